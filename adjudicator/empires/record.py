@@ -106,7 +106,7 @@ class LeftOut(Struct, frozen=True, gc=False):
 class Decided(Struct, frozen=True, gc=False):
     """A line with a condition, or one below it that was not used; only its own Power sees it.
 
-    *is_met* is None for a line without a condition of its own. *order*: what was used of it, in words, "" for
+    *is_met* is None if no condition of the line was decided. *order*: what was used of it, in words, "" for
     nothing. *is_head*: it is a heading; *is_else*: it counts only if no condition above it held.
     """
 

@@ -207,6 +207,14 @@ def test_only_the_report_to_its_own_power_says_what_held_and_which_lines_were_us
         assert not any("IF " in text or "OTHERWISE" in text for text in played(TAKES, sheet, reader))
 
 
+def test_the_report_does_not_say_that_a_condition_which_was_not_decided_did_not_hold() -> None:
+    sheet = ["IF Riga is mine: MISSIONS", "OTHERWISE IF Minsk is mine: ENTRENCH Riga", "IF Riga is mine:",
+             "RESEARCH Attack 1", "OTHERWISE IF Minsk is mine:", "ENTRENCH Riga"]  # fmt: skip
+    own = played(["PASS"], sheet, "Russia")
+    assert '"OTHERWISE IF Minsk is mine: ENTRENCH Riga" This line was not used.' in own
+    assert '"OTHERWISE IF Minsk is mine:" The lines below it did not count.' in own
+
+
 def test_the_other_part_of_a_line_does_not_change_the_report_to_others() -> None:
     one = played(TAKES, [DEPENDS], "Germany")
     assert one == played(TAKES, ["IF Warsaw is ours: RESEARCH Attack 1 ELSE MISSIONS"], "Germany")

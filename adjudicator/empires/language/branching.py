@@ -23,7 +23,7 @@ from adjudicator.empires.sentences import say
 class Fate(NamedTuple):
     """What becomes of a line. *order*: what is to be carried out, None for nothing.
 
-    *is_met*: whether the conditions of the line held; None for a line without any. *fault*: why the line is
+    *is_met*: whether the conditions of the line held; None if none was decided. *fault*: why the line is
     refused, such as OTHERWISE without an IF.
     """
 
@@ -81,8 +81,9 @@ class _Brancher:
         above = (self._block or self._chain) if order.is_else else _Chain(held=False, now=False)
         if above is None:
             return _without_if()
-        is_met = not above.held and self._hold(order.conditions)
-        self._block, self._chain, self._is_below = _Chain(above.held or is_met, is_met), None, True
+        is_met = None if above.held else self._hold(order.conditions)
+        self._block = _Chain(above.held or is_met is True, is_met is True)
+        self._chain, self._is_below = None, True
         return Fate(None, is_met)
 
     def _line(self, order: Conditional) -> Fate:
@@ -94,10 +95,10 @@ class _Brancher:
             if self._chain is None:
                 self._block = None
             above = found
-        is_met = not above.held and self._hold(order.conditions)
+        is_met = None if above.held else self._hold(order.conditions)
         otherwise = None if above.held else order.otherwise
         chosen = order.order if is_met else otherwise
-        self._chain = _Chain(above.held or chosen is not None, is_met)
+        self._chain = _Chain(above.held or chosen is not None, is_met is True)
         chosen = chosen if self._counts_here() else None
         if any(map(_is_heading, order.orders)):
             self._is_below = _is_heading(chosen)

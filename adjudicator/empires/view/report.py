@@ -158,10 +158,10 @@ def _conditions(record: Record) -> Iterator[Section]:
 
 
 def _decided(line: Decided) -> str:
-    if line.is_met is None or (line.is_else and not line.is_met and not line.is_head):
-        return say("condition_line_skipped", line=line.text)
     if line.is_head:
         return _head_decided(line)
+    if line.is_met is None or (line.is_else and not line.is_met):
+        return say("condition_line_skipped", line=line.text)
     if line.is_else:
         return say("condition_else_used", line=line.text, order=line.order)
     if line.order:
@@ -178,7 +178,7 @@ def _decided(line: Decided) -> str:
 
 
 def _head_decided(line: Decided) -> str:
-    if line.is_else:
+    if line.is_else or line.is_met is None:
         return (
             say("condition_else_counted", line=line.text)
             if line.is_met
