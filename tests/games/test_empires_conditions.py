@@ -215,6 +215,12 @@ def test_the_report_does_not_say_that_a_condition_which_was_not_decided_did_not_
     assert '"OTHERWISE IF Minsk is mine:" The lines below it did not count.' in own
 
 
+def test_a_line_with_otherwise_in_a_block_that_does_not_count_is_reported_as_not_used() -> None:
+    sheet = ["IF Warsaw is ours:", "IF Warsaw is ours: MISSIONS", "OTHERWISE: ENTRENCH Riga"]
+    own = played(["PASS"], sheet, "Russia")
+    assert '"OTHERWISE: ENTRENCH Riga" This line was not used.' in own
+
+
 def test_the_other_part_of_a_line_does_not_change_the_report_to_others() -> None:
     one = played(TAKES, [DEPENDS], "Germany")
     assert one == played(TAKES, ["IF Warsaw is ours: RESEARCH Attack 1 ELSE MISSIONS"], "Germany")

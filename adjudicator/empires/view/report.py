@@ -160,20 +160,19 @@ def _conditions(record: Record) -> Iterator[Section]:
 def _decided(line: Decided) -> str:
     if line.is_head:
         return _head_decided(line)
-    if line.is_met is None or (line.is_else and not line.is_met):
-        return say("condition_line_skipped", line=line.text)
+    if not line.order:
+        is_unmet = line.is_met is False and not line.is_else
+        return (
+            say("condition_not_held", line=line.text)
+            if is_unmet
+            else say("condition_line_skipped", line=line.text)
+        )
     if line.is_else:
         return say("condition_else_used", line=line.text, order=line.order)
-    if line.order:
-        return (
-            say("condition_held_and_used", line=line.text, order=line.order)
-            if line.is_met
-            else say("condition_not_held_other_used", line=line.text, order=line.order)
-        )
     return (
-        say("condition_line_skipped", line=line.text)
+        say("condition_held_and_used", line=line.text, order=line.order)
         if line.is_met
-        else say("condition_not_held", line=line.text)
+        else say("condition_not_held_other_used", line=line.text, order=line.order)
     )
 
 
