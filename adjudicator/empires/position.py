@@ -59,7 +59,7 @@ class Army(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Fought(Struct, frozen=True, array_like=True):
-    """The attacks of one Power in one zone: whether one of them succeeded."""
+    """One attack, or all attacks of a Power's turn in one zone: whether one of them succeeded."""
 
     power: Power
     zone: Zone

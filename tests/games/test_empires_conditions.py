@@ -116,6 +116,18 @@ def test_a_condition_is_decided_on_the_public_position(condition: str, is_so: bo
     assert holds(scene(), read(condition)) is is_so
 
 
+@pytest.mark.parametrize("results", [(True, False), (False, True)])
+def test_one_success_among_several_attacks_of_a_turn_is_enough(results: tuple[bool, ...]) -> None:
+    """S.11: also for the rest of the turn after PAUSE, and for aviation."""
+    before = scene("Germany")
+    combats = tuple(Fought("Germany", "verdun", is_won) for is_won in results)
+    now = before._replace(
+        position=replace(before.position, turn=replace(before.position.turn, combats=combats))
+    )
+    assert holds(now, read("the attack on Verdun succeeded"))
+    assert not holds(now, read("the attack on Verdun failed"))
+
+
 @pytest.mark.parametrize(
     ("condition", "words"),
     [

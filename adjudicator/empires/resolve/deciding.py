@@ -101,15 +101,21 @@ def _counts(condition: Condition, number: int) -> bool:
 
 
 def _was_fought(scene: Scene, condition: Condition) -> bool:
-    """Return whether the latest attack in the zone had that result; without a name, of the own side's."""
+    """Return whether the latest attacks in the zone had that result; without a name, those of the own side.
+
+    If there were several in one turn, a single success is enough.
+    """
     powers = _powers(scene, condition.who or US)
-    fought = (*scene.position.fought, *scene.position.turn.combats)
-    latest = [one for one in fought if one.zone == condition.zone and one.power in powers][-1:]
-    return bool(latest) and _is_how(condition, latest[0])
+
+    def meant(fought: Sequence[Fought]) -> list[Fought]:
+        return [one for one in fought if one.zone == condition.zone and one.power in powers]
+
+    latest = meant(scene.position.turn.combats) or meant(scene.position.fought)[-1:]
+    return bool(latest) and _is_how(condition, any(one.is_won for one in latest))
 
 
-def _is_how(condition: Condition, fought: Fought) -> bool:
-    return not condition.how or fought.is_won == (condition.how == "won")
+def _is_how(condition: Condition, is_won: bool) -> bool:
+    return not condition.how or is_won == (condition.how == "won")
 
 
 def _went(condition: Condition, combats: Sequence[Fought]) -> bool:
@@ -118,4 +124,4 @@ def _went(condition: Condition, combats: Sequence[Fought]) -> bool:
         combats = combats[:1]
     elif condition.number < 0:
         combats = combats[-1:]
-    return any(_is_how(condition, one) for one in combats)
+    return any(_is_how(condition, one.is_won) for one in combats)
