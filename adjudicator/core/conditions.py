@@ -1,19 +1,19 @@
 """Read conditions in orders: "IF A Mun is dislodged THEN A Mun R Boh ELSE ...", "IF Warsaw is ours: ...".
 
-This module finds the parts of a line and the kinds of conditions. It knows no names and no position: a caller
-gets every way to read the words, takes the first whose names it knows, and decides whether it holds.
+This module finds the parts of a line and the kinds of conditions. The caller decides what the names in a
+condition mean and whether it holds: it gets each possible reading and takes the first whose names it knows.
 """
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from msgspec import Struct
 
-_IF = r"\W*if\s+"
-_ELSE = r"(?:[\s,;.]+(?:else|otherwise)\b[\s,:]*(?P<otherwise>.+))?"
-_BEGINS = re.compile(_IF, re.IGNORECASE)
+ELSE = r"[\s,;.]+(?:else|otherwise)\b[\s,:]*"  # between the two orders of a line
+_BEGINS = re.compile(r"\W*if\s+", re.IGNORECASE)
 _STOP = re.compile(r"\s*[,:]?\s+then\b\W*|\s*[,:]\W*", re.IGNORECASE)  # between a condition and its order
-_ORDER = re.compile(rf"(?P<order>.+?){_ELSE}", re.IGNORECASE)
+_ORDER = re.compile(rf"(?P<order>.+?)(?:{ELSE}(?P<otherwise>.+))?", re.IGNORECASE)
 _AND = re.compile(r"\s*,?\s+and\s+(?:if\s+)?", re.IGNORECASE)
 _IS = r"(?:is|was|gets|got|has\s+been|have\s+been|are|were|will\s+be)\s+(?P<no>not\s+)?"
 _DOES = r"(?:(?:do|does|did|has|have)\s+)?(?P<no>not\s+)?"
@@ -21,12 +21,13 @@ _HAVE = (
     r"(?P<verb>hold|holds|held|have|has|had|own|owns|control|controls|keep|keeps|kept"
     r"|take|takes|took|lose|loses|lost)"
 )
+GONE = r"dislodged|destroyed|eliminated|driven\s+out|beaten|gone"
 _UNIT = r"(?:my\s+|the\s+)?(?P<unit>.+?)"
 _FAILED = rf"(?:(?:{_IS})?(?:bounced|stood\s+off)|bounces|fails?|failed)"
 KINDS: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for name, pattern in {
-        "dislodged": rf"{_UNIT}\s+{_IS}(?:dislodged|destroyed|eliminated|driven\s+out|beaten|gone)",
+        "dislodged": rf"{_UNIT}\s+{_IS}(?:{GONE})",
         "fails": rf"{_UNIT}\s+{_FAILED}",
         "succeeds": rf"{_UNIT}\s+{_DOES}(?:succeeds?|succeeded|gets?\s+through|got\s+through)",
         "free": r"(?P<place>.+?)\s+(?:is|was)\s+(?P<no>not\s+)?(?P<how>empty|free|vacant|occupied)",
@@ -61,26 +62,31 @@ def conditional(line: str) -> Conditional | None:
     return next(splits(line), None)
 
 
+def begins(line: str) -> bool:
+    """Return whether a line begins with IF."""
+    return _BEGINS.match(line) is not None
+
+
 def splits(line: str) -> Iterator[Conditional]:
     """Yield each way to separate the condition of a line from its order, the shortest condition first."""
     text = line.strip()
-    begins = _BEGINS.match(text) if len(text) < MOST_LETTERS else None
-    if begins is None:
+    beginning = _BEGINS.match(text)
+    if beginning is None or len(text) >= MOST_LETTERS:
         return
-    for number, stop in enumerate(_STOP.finditer(text, begins.end() + 1)):
-        found = _ORDER.fullmatch(text, stop.end())
-        if found and number < MOST_SPLITS:
-            conditions = listed(text[begins.end() : stop.start()])
+    start = beginning.end()
+    for stop in islice(_STOP.finditer(text, start + 1), MOST_SPLITS):
+        if found := _ORDER.fullmatch(text, stop.end()):
+            conditions = listed(text[start : stop.start()])
             yield Conditional(conditions, found["order"].strip(), (found["otherwise"] or "").strip())
 
 
 def listed(words: str) -> tuple[str, ...]:
-    """Return the conditions that AND joins."""
+    """Split conditions joined by AND."""
     return tuple(_AND.split(words.strip()))
 
 
 def readings(words: str, kinds: Mapping[str, re.Pattern[str]] = KINDS) -> Iterator[Asked]:
-    """Yield every way to read a condition, in the order of *kinds*. A pattern may have a group `no`."""
+    """Yield each possible reading of a condition, in the order of *kinds*; a group `no` is for "not"."""
     plain = _CONTRACTED.sub(" not", bare(words))
     for name, pattern in kinds.items():
         if found := pattern.fullmatch(plain):

@@ -21,6 +21,7 @@ Power = str
 Row = TypeVar("Row")
 
 GERMANY, FRANCO_BRITISH, RUSSIA, AUSTRIA = "Germany", "Franco-British", "Russia", "Austria-Hungary"
+SURRENDER = "Russian surrender"  # a track of diplomacy
 
 
 class ZoneFacts(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from adjudicator.empires.ground import (
     BOARD,
     GERMANY,
     POWERS,
+    SURRENDER,
     ZONES,
     Counter,
     Power,
@@ -26,7 +27,6 @@ from adjudicator.empires.language.standing import Standing
 from adjudicator.empires.sentences import say
 
 FULL, REDUCED = 2, 1
-SURRENDER = "Russian surrender"
 ITALIAN = ("Italy", "Italian frontier")  # the regions of 9.1.11
 
 
@@ -59,7 +59,7 @@ class Army(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Fought(Struct, frozen=True, array_like=True):
-    """The attacks of one Power in one zone: whether one of them succeeded."""
+    """One attack, or all attacks of a Power's turn in one zone: whether one of them succeeded."""
 
     power: Power
     zone: Zone

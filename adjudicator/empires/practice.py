@@ -14,7 +14,7 @@ from adjudicator.empires.view import choices
 # Percentages: how often a turn begins with recruiting, and the shares of the other actions.
 RECRUITS, STANDING, PASSES, PAUSES = 60, 8, 4, 20
 SHARES = {"ACTIVATE": 50, "RESEARCH": 15, "ENTRENCH": 10, "DIPLOMACY": 20, "MISSIONS": 5}
-CONDITION_EVERY = 4  # turns: one of them has lines with conditions
+CONDITION_EVERY = 4  # in every fourth turn lines have conditions
 ALONE = ("RESEARCH", "ENTRENCH", "DIPLOMACY", "MISSIONS")
 ATTACKERS, MOVERS = 2, 2  # lines of an Activation
 STANDING_ORDERS = (
@@ -77,7 +77,7 @@ def sheet(position: Position, power: str, dice: Dice, *, pauses: bool = False) -
 
 
 def _on_conditions(position: Position, lines: list[str]) -> list[str]:
-    """Let the last action hang on a condition in some turns."""
+    """Make the last action depend on a condition in some turns."""
     if not lines or position.number % CONDITION_EVERY or not lines[-1].startswith(ALONE):
         return lines
     zone = zone_name(next(iter(position.control)))
@@ -161,15 +161,12 @@ def _with_extras(position: Position, line: str, dice: Dice) -> str:
         line = line.replace("attacks", "attacks full")
     if " with " in line and dice.roll(2) == 1:
         line += " supporter loss last"
-    air = f" air {dice.roll(3)}" if _may_fly(position) and dice.roll(2) == 1 else ""
+    may_fly = may_use(position, position.power, "Aviation")
+    air = f" air {dice.roll(3)}" if may_fly and dice.roll(2) == 1 else ""
     if may_use(position, position.power, "Tanks 1"):
         line += " tanks"
     is_conditional = air and position.number % CONDITION_EVERY == 0
     return f"{line}{air}{' if the army is full' if is_conditional else ''}"
-
-
-def _may_fly(position: Position) -> bool:
-    return may_use(position, position.power, "Aviation")
 
 
 def _walks(position: Position, army: Army, dice: Dice) -> list[str]:

@@ -104,10 +104,10 @@ class LeftOut(Struct, frozen=True, gc=False):
 
 
 class Decided(Struct, frozen=True, gc=False):
-    """A line with a condition, or one below it that was not used; only its Power is shown it.
+    """A line with a condition, or one below it that was not used; only its own Power sees it.
 
-    *is_met* is None for a line below; *order* in words is what the line brought, "" for nothing. *is_head*:
-    it stands above other lines; *is_else*: it counts only if no condition above it held.
+    *is_met* is None if no condition of the line was decided. *order*: what was used of it, in words, "" for
+    nothing. *is_head*: it is a heading; *is_else*: it counts only if no condition above it held.
     """
 
     text: str

@@ -9,7 +9,9 @@ from adjudicator.core.words import Unreadable
 from adjudicator.empires import game
 from adjudicator.empires.language.conditions import read
 from adjudicator.empires.position import Fought, from_text
+from adjudicator.empires.record import from_text as record_from_text
 from adjudicator.empires.resolve.deciding import Scene, holds
+from adjudicator.empires.view.condition_words import condition_words
 
 FACTS = {
     "phase": "Franco-British",
@@ -22,7 +24,7 @@ FACTS = {
     },
     "state": {
         "control": {"Warsaw": "Germany", "Salonika": "Franco-British"},
-        "trenches": {"Metz": "Germany 1"},
+        "trenches": {"Metz": "Germany 1", "Lille": "Franco-British 1"},
         "diplomacy": {"Italy": 6, "Romania": 4},
     },
 }
@@ -98,6 +100,9 @@ def scene(power: str = "Russia") -> Scene:
         ("Metz has no trench", False),
         ("there is a trench in Riga", False),
         ("there is an enemy trench in Metz", True),
+        ("there is a German trench in Metz", True),
+        ("there is a British trench in Lille", True),
+        ("there is a French trench in Metz", False),
         ("Metz is entrenched", True),
         ("Italy has joined", True),
         ("Romania has not joined", True),
@@ -111,10 +116,48 @@ def test_a_condition_is_decided_on_the_public_position(condition: str, is_so: bo
     assert holds(scene(), read(condition)) is is_so
 
 
+@pytest.mark.parametrize("results", [(True, False), (False, True)])
+def test_one_success_among_several_attacks_of_a_turn_is_enough(results: tuple[bool, ...]) -> None:
+    """S.11: also for the rest of the turn after PAUSE, and for aviation."""
+    before = scene("Germany")
+    combats = tuple(Fought("Germany", "verdun", is_won) for is_won in results)
+    now = before._replace(
+        position=replace(before.position, turn=replace(before.position.turn, combats=combats))
+    )
+    assert holds(now, read("the attack on Verdun succeeded"))
+    assert not holds(now, read("the attack on Verdun failed"))
+
+
 @pytest.mark.parametrize(
-    "condition", ["it rains", "Atlantis is ours", "Warsaw is Ruritania's", "Germany has Gas", "x" * 200]
+    ("condition", "words"),
+    [
+        ("at least 3 German armies are in Metz", "in Metz there are at least 3 German armies"),
+        ("more than one enemy is in Metz", "in Metz there are at least 2 armies of the enemy"),
+        ("two German armies are not in Metz", "in Metz there are fewer than 2 German armies"),
+        ("an enemy is in Metz", "in Metz there is at least 1 army of the enemy"),
+        ("there is a British trench in Lille", "in Lille there is a trench of the Franco-British"),
+        ("Paris is held by the Central Powers", "Paris is held by the Central Powers"),
+        ("my attack on Metz failed", "the attack that you made in Metz did not succeed"),
+    ],
 )
-def test_what_nobody_can_decide_is_refused_with_the_forms_that_exist(condition: str) -> None:
+def test_a_condition_is_confirmed_as_it_is_decided(condition: str, words: str) -> None:
+    assert condition_words(read(condition)) == words
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "it rains",
+        "Atlantis is ours",
+        "Warsaw is Ruritania's",
+        "Germany has Gas",
+        "nobody attacked Verdun",
+        "exactly one trench is in Metz",
+        "two trenches are in Metz",
+        "x" * 200,
+    ],
+)
+def test_what_public_facts_cannot_decide_is_refused_with_the_forms_that_exist(condition: str) -> None:
     with pytest.raises(Unreadable) as refused:
         read(condition)
     assert "Warsaw is ours" in refused.value.remedy
@@ -131,7 +174,7 @@ def line(found: Reading, text: str) -> ReadLine:
 def played(
     french: list[str], russian: list[str], reader: str | None, dice: tuple[int, ...] = ()
 ) -> list[str]:
-    """Both partners' sheets under one deadline; return what a reader is told of Russia's turn."""
+    """Play both partners' sheets under one deadline; return the results in the report to *reader*."""
     state = game.place(FACTS)
     orders = {
         "Franco-British": game.read(state, "Franco-British", None, french).orders,
@@ -143,25 +186,32 @@ def played(
 
 
 TAKES = ["ACTIVATE", "French Army Nancy - Strasbourg"]
-HANGS = "IF Strasbourg is ours: MISSIONS ELSE RESEARCH Attack 1"
+DEPENDS = "IF Strasbourg is ours: MISSIONS ELSE RESEARCH Attack 1"
 
 
 @pytest.mark.parametrize(
     ("french", "done", "other"),
     [(TAKES, "Adds missions.", "Researches Attack 1."), (["PASS"], "Researches Attack 1.", "Adds missions.")],
 )
-def test_the_second_partner_hangs_a_line_on_what_the_first_brought_about(
+def test_a_line_of_the_second_partner_may_depend_on_the_turn_of_the_first(
     french: list[str], done: str, other: str
 ) -> None:
-    told = played(french, [HANGS], "Russia")
-    assert done in told
-    assert other not in told
+    results = played(french, [DEPENDS], "Russia")
+    assert done in results
+    assert other not in results
 
 
-def test_the_report_says_what_held_and_which_lines_were_used_to_its_own_power_alone() -> None:
-    sheet = [HANGS, "IF Warsaw is ours:", "ENTRENCH Riga", "OTHERWISE:", "RESEARCH Attack 1", "IN ANY CASE:"]
+def test_only_the_report_to_its_own_power_says_what_held_and_which_lines_were_used() -> None:
+    sheet = [
+        DEPENDS,
+        "IF Warsaw is ours:",
+        "ENTRENCH Riga",
+        "OTHERWISE:",
+        "RESEARCH Attack 1",
+        "IN ANY CASE:",
+    ]
     own = played(TAKES, sheet, "Russia")
-    assert f'"{HANGS}" This held, so the line was used: Adds missions.' in own
+    assert f'"{DEPENDS}" This held, so the line was used: Adds missions.' in own
     assert '"IF Warsaw is ours:" This did not hold, so the lines below it did not count.' in own
     assert '"ENTRENCH Riga" This line was not used.' in own
     assert '"OTHERWISE:" The lines below it counted.' in own
@@ -169,25 +219,73 @@ def test_the_report_says_what_held_and_which_lines_were_used_to_its_own_power_al
         assert not any("IF " in text or "OTHERWISE" in text for text in played(TAKES, sheet, reader))
 
 
-def test_what_a_condition_would_have_brought_changes_nothing_that_others_read() -> None:
-    one = played(TAKES, [HANGS], "Germany")
+def test_the_report_does_not_say_that_a_condition_which_was_not_decided_did_not_hold() -> None:
+    sheet = ["IF Riga is mine: MISSIONS", "OTHERWISE IF Minsk is mine: ENTRENCH Riga", "IF Riga is mine:",
+             "RESEARCH Attack 1", "OTHERWISE IF Minsk is mine:", "ENTRENCH Riga"]  # fmt: skip
+    own = played(["PASS"], sheet, "Russia")
+    assert '"OTHERWISE IF Minsk is mine: ENTRENCH Riga" This line was not used.' in own
+    assert '"OTHERWISE IF Minsk is mine:" The lines below it did not count.' in own
+
+
+def test_a_line_with_otherwise_in_a_block_that_does_not_count_is_reported_as_not_used() -> None:
+    sheet = ["IF Warsaw is ours:", "IF Warsaw is ours: MISSIONS", "OTHERWISE: ENTRENCH Riga"]
+    own = played(["PASS"], sheet, "Russia")
+    assert '"OTHERWISE: ENTRENCH Riga" This line was not used.' in own
+
+
+def test_the_other_part_of_a_line_does_not_change_the_report_to_others() -> None:
+    one = played(TAKES, [DEPENDS], "Germany")
     assert one == played(TAKES, ["IF Warsaw is ours: RESEARCH Attack 1 ELSE MISSIONS"], "Germany")
 
 
 def test_the_confirmation_shows_how_a_condition_was_understood_and_how_things_stand() -> None:
-    found = reading(HANGS)
-    assert line(found, HANGS).reading == (
+    found = reading(DEPENDS)
+    assert line(found, DEPENDS).reading == (
         "If Strasbourg is held by your side: Adds missions. Otherwise: Researches Attack 1."
         " As things stand this does not hold, so the second part counts."
     )
     assert found.complete
 
 
+def test_the_confirmation_names_every_order_after_a_condition() -> None:
+    text = "IF Warsaw is ours: RECRUIT full in Petrograd, reinforce Minsk ELSE ACTIVATE Army Riga - Vilna"
+    found = reading(text)
+    assert found.lines[0].reading.startswith(
+        "If Warsaw is held by your side: Recruits an army (full) in Petrograd and Makes full: Army Minsk."
+        " Otherwise: Army Riga moves to Vilna."
+    )
+
+
+def test_the_confirmation_says_of_a_line_that_does_not_count_that_it_does_not_apply() -> None:
+    sheet = [
+        "IF Warsaw is ours:",
+        "IF Riga is mine: MISSIONS",
+        "OTHERWISE:",
+        "IF Riga is mine: ENTRENCH Riga",
+        "OTHERWISE: RESEARCH Attack 1",
+    ]
+    found = reading(*sheet)
+    ends = [line(found, text).reading.rpartition("As things stand ")[2] for text in sheet]
+    assert ends == [
+        "this does not hold.",
+        "this does not apply.",
+        "this applies.",
+        "this holds.",
+        "this does not apply.",
+    ]
+
+
+def test_a_refused_line_with_a_condition_is_not_among_the_orders_in_force() -> None:
+    found = reading("IF Riga is mine: ENTRENCH Paris", "MISSIONS")
+    assert line(found, "IF Riga is mine: ENTRENCH Paris").verdict == "refused"
+    assert [row.order for row in found.in_force if row.unit.startswith("line")] == ["Adds missions"]
+
+
 def test_lines_below_an_activation_that_is_not_made_go_with_it() -> None:
     sheet = ["IF Warsaw is ours: ACTIVATE", "Army Riga - Vilna", "OTHERWISE: ACTIVATE", "Army Riga - Pskov"]
-    told = played(["PASS"], sheet, "Russia")
-    assert "Army Riga moves to Pskov." in told
-    assert not any(text.startswith("Army Riga moves to Vilna") for text in told)
+    results = played(["PASS"], sheet, "Russia")
+    assert "Army Riga moves to Pskov." in results
+    assert not any(text.startswith("Army Riga moves to Vilna") for text in results)
 
 
 def test_a_wrapped_line_and_a_condition_behind_the_order() -> None:
@@ -200,8 +298,8 @@ def test_a_wrapped_line_and_a_condition_behind_the_order() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("IF it rains: MISSIONS", '"it rains" is no condition'),
-        ("IF Warsaw is ours: jump", 'The order behind this condition is not understood: "jump".'),
+        ("IF it rains: MISSIONS", '"it rains" is not a condition'),
+        ("IF Warsaw is ours: jump", 'The order after this condition is not understood: "jump".'),
         ("OTHERWISE: MISSIONS", "There is no IF above this."),
         ("IF the first attack failed: MISSIONS", "can only be decided in a combat"),
     ],
@@ -219,7 +317,7 @@ def test_prose_is_not_taken_for_a_condition(text: str) -> None:
     assert line(reading("MISSIONS", text), text).verdict in ("remark", "noted")
 
 
-def test_a_sheet_that_may_come_to_too_many_actions_is_said_to() -> None:
+def test_a_sheet_that_may_have_too_many_actions_gets_a_warning() -> None:
     found = reading("MISSIONS", "RESEARCH Attack 1", "IF Warsaw is ours: ENTRENCH Riga")
     assert any("your sheet has 3 actions; Russia has 2" in text for text in found.warnings)
 
@@ -233,26 +331,27 @@ def test_one_line_with_a_condition_replaces_the_line_of_the_same_army() -> None:
     assert "Army Minsk - Kiev" in found.orders
 
 
-def test_an_obligatory_attack_may_hang_on_a_condition() -> None:
+def test_an_obligatory_attack_may_depend_on_a_condition() -> None:
     """9.0.8: the sheet is not refused while one part of it has the attack."""
     facts = {**FACTS, "phase": "Germany", "turn": 1, "units": {"Germany": ["Army Metz"],
              "Franco-British": ["French Army Verdun"]}}  # fmt: skip
     state = game.place(facts)
-    hung = ["IF Warsaw is ours: ACTIVATE", "Army Metz - Verdun attacks"]
-    assert game.read(state, "Germany", None, hung).complete
+    conditional = ["IF Warsaw is ours: ACTIVATE", "Army Metz - Verdun attacks"]
+    assert game.read(state, "Germany", None, conditional).complete
     assert not game.read(state, "Germany", None, ["MISSIONS"]).complete
 
 
 # ---- reactions in advance
 
 
+UNITS = {
+    "Germany": ["2 Army Metz", "2 Army Cologne"],
+    "Franco-British": ["French Army Verdun", "French Army Brussels"],
+}
 AIR = {
     "phase": "Germany",
     "turn": 5,
-    "units": {
-        "Germany": ["2 Army Metz", "2 Army Cologne"],
-        "Franco-British": ["French Army Verdun", "French Army Brussels"],
-    },
+    "units": UNITS,
     "state": {
         "technologies": {"Germany": ["Aviation"], "Franco-British": ["Aviation"]},
         "missions": {"Germany": 4, "Franco-British": 4},
@@ -282,18 +381,26 @@ def test_air_is_held_back_until_the_first_combat_is_decided(dice: tuple[int, ...
     assert missions_left(sheet, NEVER, (*dice, 3, 3)) == (4 - spent, 4)
 
 
-@pytest.mark.parametrize(("dice", "zone"), [(WON, "Verdun"), (LOST, "Brussels")])
+@pytest.mark.parametrize(("dice", "zone"), [(LOST, "brussels"), (WON, "nancy")])
 def test_several_attacks_may_ask_for_air_on_conditions_and_the_first_that_holds_has_it(
     dice: tuple[int, ...], zone: str
 ) -> None:
+    units = {**UNITS, "Franco-British": [*UNITS["Franco-British"], "French Army Nancy"]}
+    state = game.place({**AIR, "units": units})
     sheet = [
         "ACTIVATE",
         "Army Metz - Verdun attacks",
-        "Army Metz - Verdun attacks air if the attack on Verdun succeeded",
-        "Army Cologne - Brussels attacks air",
+        "Army Cologne - Brussels attacks air if the first attack failed",
+        "Army Metz - Nancy attacks air",
     ]
-    found = game.read(game.place(AIR), "Germany", None, sheet)
-    assert [one.verdict for one in found.lines][-1] == "taken", found.lines[-1]
+    orders = {
+        "Germany": game.read(state, "Germany", None, sheet).orders,
+        "Franco-British": game.read(state, "Franco-British", None, NEVER).orders,
+    }
+    turn = game.judge(state, orders, ListedDice((*dice, 3, 3, 3, 3)))
+    combats = [step.combat for step in record_from_text(turn.record).steps if step.combat]
+    assert len(combats) == 3
+    assert [one.zone for one in combats if any(event.kind == "air" for event in one.events)] == [zone]
 
 
 @pytest.mark.parametrize(
@@ -302,7 +409,11 @@ def test_several_attacks_may_ask_for_air_on_conditions_and_the_first_that_holds_
         ("CANCEL AIR always", 2),
         ("CANCEL AIR always against Germany", 2),
         ("CANCEL AIR never against Germany", 0),
+        ("CANCEL AIR never against the Germans", 0),
         ("CANCEL AIR never against Austria-Hungary", 2),
+        ("CANCEL AIR never against the Austrians in Brussels", 2),
+        ("CANCEL AIR never in: Verdun", 2),
+        ("CANCEL AIR never if, it is the first attack", 2),
         ("CANCEL AIR never in Brussels against Germany", 0),
         ("CANCEL AIR never against Germany in Verdun", 2),
         ("CANCEL AIR never if it is the first attack", 2),
@@ -320,19 +431,27 @@ def test_an_air_attack_is_cancelled_attack_by_attack(order: str, spent: int) -> 
     assert missions_left(TWO, [order], (*LOST, 3, 3))[1] == 4 - spent
 
 
-def test_the_last_line_that_fits_counts_and_lines_are_told_as_they_can_be_written() -> None:
+def test_the_last_line_that_fits_counts_and_lines_in_force_are_shown_as_they_can_be_written() -> None:
     state = game.place(AIR)
     lines = ["CANCEL AIR up to 1 against Germany", "CANCEL AIR never if the army is full", "CANCEL AIR never"]
     first = game.read(state, "Russia", None, lines[:2])
-    told = [row.order for row in first.in_force if row.order.startswith("CANCEL")]
-    assert told == ["CANCEL AIR always", *lines[:2]]
+    in_force = [row.order for row in first.in_force if row.order.startswith("CANCEL")]
+    assert in_force == ["CANCEL AIR always", *lines[:2]]
     second = game.read(state, "Russia", first.orders, lines[2:])
-    told = [row.order for row in second.in_force if row.order.startswith("CANCEL")]
-    assert told == ["CANCEL AIR up to 1 against Germany", "CANCEL AIR never"], (
+    in_force = [row.order for row in second.in_force if row.order.startswith("CANCEL")]
+    assert in_force == ["CANCEL AIR up to 1 against Germany", "CANCEL AIR never"], (
         "the second can never count now"
     )
 
 
-@pytest.mark.parametrize("text", ["CANCEL AIR never against Spain", "CANCEL AIR never if it rains"])
-def test_a_reaction_that_nobody_can_decide_is_refused(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CANCEL AIR never against Spain",
+        "CANCEL AIR never against the enemy",
+        "CANCEL AIR never if it rains",
+        "CANCEL AIR never against!",
+    ],
+)
+def test_a_reaction_that_cannot_be_understood_is_refused(text: str) -> None:
     assert line(reading(text), text).verdict == "refused"

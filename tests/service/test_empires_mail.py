@@ -201,7 +201,7 @@ def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: P
     answer = " ".join(the_last(own, "Russia").split())
     assert "If Brussels is held by your side: Adds missions. Otherwise: Entrenches in Riga." in answer
     assert "As things stand this holds." in answer
-    assert '"it rains" is no condition that can be decided from what everybody knows' in answer
+    assert '"it rains" is not a condition that can be decided from public information' in answer
     assert "carried out after the turn of the Franco-British" in answer
     own.deadline_passes()
     report = " ".join(the_last(own, "Russia").split())

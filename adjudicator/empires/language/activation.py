@@ -150,7 +150,7 @@ def _bound(
     used += len(ids)
     _check_room(used, room)
     attack, has_missions = order.attack, position.missions.get(leaders[0].power, 0) > 0
-    # without missions aviation is not used (10.4.3), with a condition perhaps not
+    # aviation is not used without missions (10.4.3), and perhaps not if it has a condition
     if attack.air and has_missions and not attack.air_if:
         position = replace(position, turn=replace(position.turn, air_used=True))
     assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea, attack.air_if)

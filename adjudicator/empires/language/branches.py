@@ -1,7 +1,8 @@
 """Parse the lines of a sheet that have a condition: IF, OTHERWISE and IN ANY CASE.
 
-"IF Warsaw is ours: MISSIONS ELSE ENTRENCH Riga" is one line; "IF Warsaw is ours:" alone stands above the
-lines that it is about, up to OTHERWISE or IN ANY CASE. (END ends the message for the service.)
+"IF Warsaw is ours: MISSIONS ELSE ENTRENCH Riga" is complete on one line. "IF Warsaw is ours:" alone is a
+heading: the lines below it depend on it, up to OTHERWISE or IN ANY CASE. (The keyword is not END, which ends
+the message for the service.)
 """
 
 import re
@@ -15,49 +16,50 @@ from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditional, Items, PlainOrder
 from adjudicator.empires.sentences import say
 
-_IF = re.compile(r"\W*if\s", re.IGNORECASE)
 _WORDS = re.compile(r"\b(?:if|else|otherwise|end|case|cases|anyway|always)\b", re.IGNORECASE)
 _ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.IGNORECASE)
-_ELSE = re.compile(r"\W*(?:else|otherwise|if\s+not)\b\s*,?(?:\s*:)?\s*(?P<rest>.*)", re.IGNORECASE)
+_ELSE = re.compile(
+    r"\W*(?:(?:else|otherwise)\b|if\s+not(?=\s*[:,]))\s*,?(?:\s*:)?\s*(?P<rest>.*)", re.IGNORECASE
+)
 _END = re.compile(
     r"\W*(?:end(?:\s*if)?|in\s+(?:any|either|every)\s+case|in\s+all\s+cases|anyway|always)\s*[:.]?\s*",
     re.IGNORECASE,
 )
 _TRAILING = re.compile(r"(?P<order>.+?),?\s+(?:but\s+)?(?:only\s+)?if\s+(?P<conditions>.+)", re.IGNORECASE)
 _ENDS_WITH_AIR = re.compile(r"\b(?:air(?:craft)?|aviation)(?:\s+\d+)?$", re.IGNORECASE)
-_TRAILING_ELSE = re.compile(r"[\s,;]+(?:else|otherwise)\b[\s,:]*", re.IGNORECASE)
+_TRAILING_ELSE = re.compile(core.ELSE, re.IGNORECASE)
 
 Parsed = Conditional | Refusal
 Reader = Callable[[str], PlainOrder | None]
 
 
 def may_be(text: str) -> bool:
-    """Return whether a word of conditions is in the line."""
+    """Return whether the line has a keyword such as IF or OTHERWISE."""
     return _WORDS.search(text) is not None
 
 
 def begins(text: str) -> bool:
     """Return whether the line begins with IF, OTHERWISE or IN ANY CASE."""
-    return bool(_IF.match(text) or _ELSE.fullmatch(text) or _END.fullmatch(text))
+    return bool(core.begins(text) or _ELSE.fullmatch(text) or _END.fullmatch(text))
 
 
 @lru_cache(maxsize=2048)
 def in_notation(text: str) -> Parsed | None:
-    """Parse a line whose orders are written as the notation has them; None for a line of another kind."""
+    """Parse a line whose orders are in the notation; None for a line without a condition."""
     return parsed(text, _plain_order)
 
 
 def parsed(text: str, reader: Reader) -> Parsed | None:
-    """Parse a line; *reader* reads the orders in it. None for a line of another kind."""
-    if len(text) > core.MOST_LETTERS:
+    """Parse a line; *reader* parses the orders in it. None for a line without a condition."""
+    if len(text) >= core.MOST_LETTERS:
         return None
     if _END.fullmatch(text):
         return Conditional(is_end=True)
     try:
-        if _IF.match(text) and not re.match(r"\W*if\s+not\s*[:,]", text, re.IGNORECASE):
-            return _branch(text, reader)
         if found := _ELSE.fullmatch(text):
             return _otherwise(found["rest"].strip(), reader)
+        if core.begins(text):
+            return _branch(text, reader)
         return _trailing(text, reader)
     except Unreadable as fault:
         return fault
@@ -84,7 +86,7 @@ def _branch(text: str, reader: Reader) -> Parsed | None:
 def _otherwise(rest: str, reader: Reader) -> Parsed:
     if not rest:
         return Conditional(is_else=True)
-    if _IF.match(rest):
+    if core.begins(rest):
         match _branch(rest, reader):
             case Conditional(conditions=conditions, order=order, otherwise=otherwise):
                 return Conditional(conditions, order, otherwise, is_else=True)
@@ -97,7 +99,7 @@ def _trailing(text: str, reader: Reader) -> Conditional | None:
     """Parse "Army Lodz - Warsaw if Warsaw is ours"."""
     found = _TRAILING.fullmatch(text)
     if found and _ENDS_WITH_AIR.search(found["order"]):
-        return None  # the condition is of the aviation alone (S.4)
+        return None  # the condition belongs to the aviation, not to the order (S.4)
     order = _order(found["order"], reader) if found else None
     if not (found and order):
         return None
@@ -131,7 +133,7 @@ def _plain_order(text: str) -> PlainOrder | None:
 
 
 def wrapped(line: str, below: Sequence[str]) -> Iterator[str]:
-    """Yield a line, and if it may have been wrapped, the line with those below it."""
+    """Yield a line, and if it may have been wrapped, also the line joined with those below it."""
     yield line
     if begins(line) and not line.rstrip().endswith((":", ".", ";")):
         for count in range(1, len(below) + 1):
@@ -141,7 +143,7 @@ def wrapped(line: str, below: Sequence[str]) -> Iterator[str]:
 
 
 def is_meant(text: str, is_like_an_order: Callable[[str], bool]) -> bool:
-    """Return whether a line that is not understood was meant as an order with a condition, not as prose."""
+    """Return whether a line that could not be parsed was meant as an order with a condition, not as prose."""
     if text.rstrip().endswith("?"):
         return False
     is_shouted = text.lstrip(" *-").startswith(("IF ", "ELSE", "OTHERWISE"))

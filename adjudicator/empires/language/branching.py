@@ -1,4 +1,4 @@
-"""Decide which lines of a sheet count: the conditions are evaluated once, as the Power's turn begins. S.11"""
+"""Decide which lines of a sheet count. Conditions are evaluated once, when the Power's turn begins. S.11"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,10 +21,10 @@ from adjudicator.empires.sentences import say
 
 
 class Fate(NamedTuple):
-    """What becomes of a line. *order* is carried out, None for none.
+    """What becomes of a line. *order*: what is to be carried out, None for nothing.
 
-    *is_met*: whether the conditions of the line held; None for a line without any. *fault*: it stands where
-    it cannot.
+    *is_met*: whether the conditions of the line held; None if none was decided. *fault*: why the line is
+    refused, such as OTHERWISE without an IF.
     """
 
     order: PlainOrder | Refusal | None
@@ -33,14 +33,18 @@ class Fate(NamedTuple):
 
 
 class _Chain(NamedTuple):
-    """An IF with what follows it: whether one part of it held, and whether the lines below count now."""
+    """An IF and its OTHERWISE parts. *held*: one part so far counted; *now*: the latest part counts."""
 
     held: bool
     now: bool
 
 
 class _Brancher:
-    """Goes through a sheet line by line. *is_below*: army lines here belong to a heading that counts."""
+    """Goes through a sheet line by line.
+
+    *_block* belongs to the latest heading with IF, *_chain* to the latest line with IF and an order.
+    *_is_below*: lines of armies here belong to an ACTIVATE or RECRUIT that counts.
+    """
 
     def __init__(self, hold: Callable[[Sequence[Condition]], bool]) -> None:
         self._hold = hold
@@ -77,8 +81,9 @@ class _Brancher:
         above = (self._block or self._chain) if order.is_else else _Chain(held=False, now=False)
         if above is None:
             return _without_if()
-        is_met = not above.held and self._hold(order.conditions)
-        self._block, self._chain, self._is_below = _Chain(above.held or is_met, is_met), None, True
+        is_met = None if above.held else self._hold(order.conditions)
+        self._block = _Chain(above.held or is_met is True, is_met is True)
+        self._chain, self._is_below = None, True
         return Fate(None, is_met)
 
     def _line(self, order: Conditional) -> Fate:
@@ -90,9 +95,10 @@ class _Brancher:
             if self._chain is None:
                 self._block = None
             above = found
-        is_met = not above.held and self._hold(order.conditions)
-        chosen = order.order if is_met else None if above.held else order.otherwise
-        self._chain = _Chain(above.held or chosen is not None, is_met)
+        is_met = None if above.held else self._hold(order.conditions)
+        otherwise = None if above.held else order.otherwise
+        chosen = order.order if is_met else otherwise
+        self._chain = _Chain(above.held or chosen is not None, is_met is True)
         chosen = chosen if self._counts_here() else None
         if any(map(_is_heading, order.orders)):
             self._is_below = _is_heading(chosen)
@@ -110,7 +116,7 @@ def _without_if() -> Fate:
 
 
 def most_and_least(orders: Sequence[SheetOrder | Refusal]) -> tuple[list[PlainOrder], list[PlainOrder]]:
-    """Return the orders that count if every condition holds, and if none does."""
+    """Return the orders that count if all conditions hold, and those that count if none holds."""
     all_held, none_held = _Brancher(lambda _: True), _Brancher(lambda found: not found)
     one = [all_held.fate(order).order for order in orders]
     other = [none_held.fate(order).order for order in orders]
@@ -118,7 +124,7 @@ def most_and_least(orders: Sequence[SheetOrder | Refusal]) -> tuple[list[PlainOr
 
 
 def may_attack(orders: Sequence[SheetOrder | Refusal]) -> bool:
-    """Return whether a sheet with conditions has an attack among what may count."""
+    """Return whether a sheet with conditions has an attack that may count."""
     if not any(isinstance(order, Conditional) for order in orders):
         return False
     return any(_is_attack(order) for branch in most_and_least(orders) for order in branch)

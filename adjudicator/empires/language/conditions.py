@@ -1,22 +1,24 @@
-"""Conditions on what everybody knows, as values: "Warsaw is ours", "the attack on Verdun failed".
+"""Parse conditions on public facts: "Warsaw is ours", "the attack on Verdun failed".
 
-A condition is read once and stored as its words; `resolve.deciding` evaluates it. Nothing hidden can decide
-one. What a reader cannot know is no condition: it is refused with the forms that exist.
+An order stores a condition as its words; `resolve.deciding` evaluates it. A condition on hidden facts is
+refused, with the forms that exist.
 """
 
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from adjudicator.core import conditions as core
+from adjudicator.core import lists
 from adjudicator.core.conditions import Asked, bare
 from adjudicator.core.words import Unreadable, key
 from adjudicator.empires.ground import (
     BOARD,
     NATIONS,
+    SURRENDER,
     TRACK_NAMES,
     ZONE_NAMES,
     Zone,
@@ -30,7 +32,7 @@ _SELF = {"i", "me", "my", "mine", "my own", "myself"}
 _SIDE = {"we", "us", "our", "ours", "our own", "our side", "our coalition", "allied", "friendly"}
 _FOES = {"enemy", "enemies", "enemys", "hostile", "they", "their", "theirs", "foe"}
 _NONE = {"nobody", "nobodys", "no one", "neutral", "noone"}
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_NUMBERS = {"one": 1, **lists.NUMBERS}
 _ARMY = re.compile(r"\b(?:arm(?:y|ies)|units?|troops|soldiers|forces?)\b", re.IGNORECASE)
 _THERE = re.compile(r"(?:there\s+(?:is|are|stands?)\s+)?", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -67,7 +69,7 @@ _KINDS: Mapping[str, re.Pattern[str]] = {
         "entrenched": rf"(?P<place>.+?)\s+{_STATE}entrenched",
         "has trench": r"(?P<place>.+?)\s+(?:still\s+)?(?:has|have|holds)\s+(?P<subject>.+?)\s+trench",
         "dislodged": rf"""(?P<subject>.+?)\s+in\s+(?P<place>.+?)\s+{_STATE}
-            (?:dislodged|destroyed|eliminated|driven\s+out|beaten|gone|dead|lost)""",
+            (?:{core.GONE}|dead|lost)""",
         "present": r"""(?P<subject>.+?)\s+(?:(?:is|are|am|be|stands?|remains?|still)\s+)*(?P<no>not\s+)?
             (?:(?:still|left|any\s+longer)\s+)*in\s+(?P<place>.+)""",
         "free": core.KINDS["free"].pattern,
@@ -82,7 +84,7 @@ Kind = Literal[
     "control", "empty", "armies", "trench", "attack", "box", "joined", "earlier", "first", "target"
 ]
 LONGEST = 120  # characters of one condition
-IN_COMBAT: tuple[Kind, ...] = ("first", "earlier", "target")  # what only a combat can decide
+IN_COMBAT: tuple[Kind, ...] = ("first", "earlier", "target")  # can only be decided in a combat
 
 
 class Condition(Struct, frozen=True):
@@ -104,7 +106,7 @@ class Condition(Struct, frozen=True):
 
 
 def read_all(words: tuple[str, ...], *, in_combat: bool = False) -> tuple[Condition, ...]:
-    """Return the conditions that AND joined. Raises Unreadable for one that cannot be evaluated."""
+    """Parse the conditions of one order. Raises Unreadable for one that cannot be evaluated there."""
     found = [read(one) for one in words]
     for one in found:
         if one.kind in IN_COMBAT and not in_combat:
@@ -114,17 +116,18 @@ def read_all(words: tuple[str, ...], *, in_combat: bool = False) -> tuple[Condit
 
 @lru_cache(maxsize=1024)
 def read(words: str) -> Condition:
-    """Return the condition. Raises Unreadable if nobody can evaluate it."""
+    """Parse one condition. Raises Unreadable if it cannot be evaluated."""
     if len(words) > LONGEST:
         raise Unreadable(say("condition_too_long"), say("conditions_look_so"))
+    plain = " ".join(bare(words).split())
     for asked in core.readings(words, _KINDS):
-        if found := _condition(asked, " ".join(bare(words).split())):
+        if found := _condition(asked, plain):
             return found
     raise Unreadable(say("condition_not_understood", condition=bare(words)), say("conditions_look_so"))
 
 
 def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR0911  (one case per kind)
-    """Return what was asked, None if a name in it is not known."""
+    """Return the condition of one reading, None if a name in it is not known."""
     parts, no = asked.parts, asked.is_denied
     zone = _zone(parts.get("place", ""))
     if "place" in parts and not zone:
@@ -143,32 +146,45 @@ def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR
         case "attack" | "attacked" | "attacks":
             who = _attacker(parts.get("by") or parts.get("who", ""))
             how = _how(parts.get("how", ""))
-            return None if who is None else Condition("attack", words, zone, who, how, is_denied=no)
+            is_known = who is not None and who != NOBODY
+            return Condition("attack", words, zone, str(who), how, is_denied=no) if is_known else None
         case "free":
             is_free = parts["how"].lower() != "occupied"
             return Condition("empty", words, zone, is_denied=no == is_free)
         case "owned" | "owns":
-            holder = _holder(parts["who"])
-            return None if holder is None else Condition("control", words, zone, holder, is_denied=no)
+            who = holder(parts["who"])
+            return None if who is None else Condition("control", words, zone, who, is_denied=no)
         case "entrenched":
             return Condition("trench", words, zone, is_denied=no)
-        case "trench" | "has trench" | "dislodged" | "present":
-            kind: Kind = "trench" if "trench" in asked.kind else "armies"
-            counted = _counted(parts.get("subject", ""))
-            if counted is None:
-                return None
-            who, how, number, is_none = counted
-            if asked.kind == "dislodged" and who == ANYBODY:
-                who = ENEMY
-            denied = no ^ is_none ^ (asked.kind == "dislodged")
-            return Condition(kind, words, zone, who, how, number, is_denied=denied)
+        case "trench" | "has trench":
+            return _of_trench(asked, words, zone)
+        case "dislodged" | "present":
+            return _of_armies(asked, words, zone)
     return None
+
+
+def _of_trench(asked: Asked, words: str, zone: Zone) -> Condition | None:
+    counted = _counted(asked.parts.get("subject", ""))
+    if counted is None or counted.how or counted.number != 1:  # trenches are not counted
+        return None
+    denied = asked.is_denied ^ counted.is_none
+    return Condition("trench", words, zone, _power_of(counted.who), is_denied=denied)
+
+
+def _of_armies(asked: Asked, words: str, zone: Zone) -> Condition | None:
+    counted = _counted(asked.parts["subject"])
+    if counted is None:
+        return None
+    is_gone = asked.kind == "dislodged"
+    who = ENEMY if is_gone and counted.who == ANYBODY else counted.who
+    denied = asked.is_denied ^ counted.is_none ^ is_gone
+    return Condition("armies", words, zone, who, counted.how, counted.number, is_denied=denied)
 
 
 def _of_track(asked: Asked, words: str) -> Condition | None:
     meant = TRACK_NAMES.meant(asked.parts["track"])
     name = meant[0] if len(meant) == 1 else ""
-    is_surrender = name == "Russian surrender"
+    is_surrender = name == SURRENDER
     if not name or (is_surrender and asked.kind == "joined"):
         return None
     if asked.kind == "box":
@@ -193,7 +209,7 @@ def _how(words: str) -> str:
 
 
 def _side(words: str) -> str | None:
-    """Return whom the words name, None if nobody is known by them."""
+    """Return whom the words name, None if they name nobody known."""
     plain = " ".join(words.lower().replace("'", "").replace("\u2019", "").split()).removeprefix("the ")
     for names, meant in ((_SELF, ME), (_SIDE, US), (_FOES, ENEMY), (_NONE, NOBODY)):
         if plain in names:
@@ -214,23 +230,36 @@ def _nation(words: str) -> str | None:
     return next((name for name in NATIONS if key(name) == wanted), None)
 
 
-def _holder(words: str) -> str | None:
-    """Return who controls a zone: an adjective means the Power of that nation."""
+def holder(words: str) -> str | None:
+    """Return whom the words name, None if they name nobody known. A nation means its Power."""
     who = _side(words)
-    if who in NATIONS:
-        return next(counter.power for counter in BOARD.counters.values() if counter.nation == who)
-    return who
+    return None if who is None else _power_of(who)
+
+
+def _power_of(who: str) -> str:
+    """Return the Power of a nation; anybody else as given."""
+    powers = (counter.power for counter in BOARD.counters.values() if counter.nation == who)
+    return next(powers, who)
 
 
 def _attacker(words: str) -> str | None:
     """Return whose attack is meant; ANYBODY if the words do not say."""
     plain = re.sub(r"^there\s+(?:is|was)\b", "", words.strip(), flags=re.IGNORECASE).strip()
     plain = re.sub(r"^(?:the|an?|any|every)\b\s*", "", plain, flags=re.IGNORECASE)
-    return _holder(plain) if plain else ANYBODY
+    return holder(plain) if plain else ANYBODY
 
 
-def _counted(subject: str) -> tuple[str, str, int, bool] | None:
-    """Return who is counted, how, the number, and whether there must be none; None if not understood."""
+class _Counted(NamedTuple):
+    """Whose armies or trenches are counted, how, and the number; *is_none*: there must be none."""
+
+    who: str = ANYBODY
+    how: str = ""
+    number: int = 1
+    is_none: bool = False
+
+
+def _counted(subject: str) -> _Counted | None:
+    """Return what the words count; None if not understood."""
     text = f"{_THERE.sub('', subject.strip(), count=1)} "
     is_none = False
     if found := _ARTICLE.match(text):
@@ -238,15 +267,19 @@ def _counted(subject: str) -> tuple[str, str, int, bool] | None:
     counted = _COUNTED.match(text)
     assert counted is not None  # noqa: S101  (the pattern matches nothing, too)
     text = text[counted.end() :]
-    who = _side(_ARMY.sub("", text).strip() or "any") if _ARMY.sub("", text).strip() else ANYBODY
-    if who in (None, NOBODY):
-        return (ANYBODY, "", 1, True) if who == NOBODY else None
+    owner = _ARMY.sub("", text).strip()
+    who = _side(owner) if owner else ANYBODY
+    if who is None:
+        return None
+    if who == NOBODY:
+        return _Counted(is_none=True)
     if who == ANYBODY and not (_ARMY.search(text) or found or counted["number"]):
-        return None if subject.strip() else (ANYBODY, "", 1, False)
+        return None if subject.strip() else _Counted()
     said = (counted["number"] or "1").lower()
     number = _NUMBERS.get(said) or int(said)
     how = " ".join((counted["how"] or "").lower().split())
     if how == "more than":
         number += 1
-    compared = {"fewer than": "fewer", "less than": "fewer", "exactly": "exactly"}.get(how, "")
-    return str(who), compared, number, is_none
+    at_least = "least" if number > 1 else ""
+    compared = {"fewer than": "fewer", "less than": "fewer", "exactly": "exactly"}.get(how, at_least)
+    return _Counted(who, compared, number, is_none)

@@ -19,8 +19,8 @@ from adjudicator.empires.language.grammar import has_arrow, plain
 
 MOST_WORDS_OF_A_NAME = 5
 MOST_WORDS_OF_A_ZONE = 2
-FEW_TOKENS = 5  # of a text that is about research
-MOST_OF_THE_OTHER = 10  # tokens of a text about another army
+MOST_FOR_RESEARCH = 5  # tokens of a text about research
+MOST_FOR_THE_OTHER = 10  # tokens of a text about "the other" army
 MOST_TOKENS = 60  # of a text; a longer one is not an order
 SHORTEST_BEGINNING = 4  # letters of an abbreviated name in a sentence
 WHOLE_MISSIONS = 4  # missions that one action gives
@@ -438,18 +438,20 @@ _FORMS = {"r": "recruit", "q": "reinforce", "a": "activate", "h": "research", "e
           "d": "diplomacy", "g": "activate", "M": "missions", "p": "gas", "o": "offensive"}  # fmt: skip
 
 
-_THE_OTHER = re.compile(  # one that only the order above tells: "and the other one goes to Frankfurt"
-    r"\W*(?:(?:and|then|und|et) )*(?:the |my |die |der |l')?"
-    r"(?:other|others|second|last|remaining|one|both|it|they|andere|anderen|zweite|autre)\b",
-    re.IGNORECASE,
+_THE_OTHER = (
+    re.compile(  # an army that only the order above identifies: "and the other one goes to Frankfurt"
+        r"\W*(?:(?:and|then|und|et) )*(?:the |my |die |der |l')?"
+        r"(?:other|others|second|last|remaining|one|both|it|they|andere|anderen|zweite|autre)\b",
+        re.IGNORECASE,
+    )
 )
 
 
 def form_meant(text: str) -> str:
     """Return the command that a text which is not an order may be meant as; "" if it may be prose.
 
-    Such a text begins with the word of a command and a colon, or it names a zone, an army or a second zone,
-    and an action.
+    Such a text begins with the word of a command and a colon; is short and names research and a technology;
+    moves "the other one" to a zone; or names a zone, an army or a second zone, and an action.
     """
     tokens = re.findall(r"[^\W\d_][\w'-]*|:", _ELISION.sub("", text.casefold()))[:MOST_TOKENS]
     words = _lexicon().words
@@ -458,12 +460,12 @@ def form_meant(text: str) -> str:
         return _FORMS.get(words[tokens[0]].letter, "")
     zones = sum(len(token) >= SHORTEST_BEGINNING and bool(ZONE_NAMES.is_name(token)) for token in tokens)
     verbs = [letter for letter in letters if letter in "mkrqegyQ"]
-    if "h" in letters and len(tokens) <= FEW_TOKENS and any(map(TECHNOLOGY_NAMES.is_name, tokens)):
+    if "h" in letters and len(tokens) <= MOST_FOR_RESEARCH and any(map(TECHNOLOGY_NAMES.is_name, tokens)):
         return "research"
     if (
         zones == 1
         and set(letters) & set("mk")
-        and len(tokens) <= MOST_OF_THE_OTHER
+        and len(tokens) <= MOST_FOR_THE_OTHER
         and _THE_OTHER.match(text)
     ):
         return "army"

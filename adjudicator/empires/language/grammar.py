@@ -14,15 +14,15 @@ from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import Unreadable, key, one_slip_from
 from adjudicator.empires.ground import (
     NATIONS,
+    POWERS,
     TECHNOLOGY_NAMES,
     TRACK_NAMES,
     ZONE_NAMES,
     Zone,
     places,
-    power_called,
 )
 from adjudicator.empires.language import orders
-from adjudicator.empires.language.conditions import ENEMY, Condition, read_all
+from adjudicator.empires.language.conditions import ENEMY, Condition, holder, read_all
 from adjudicator.empires.language.orders import Attack, Kind, Order, RecruitItem, Ref
 from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
 from adjudicator.empires.sentences import say
@@ -254,21 +254,23 @@ setattr(_LineBuilder, "pass", lambda _self, _parts: orders.Pass())
 
 
 _TAIL = re.compile(
-    r"(?:in\s+(?P<REST>.+?))?\s*(?:against\s+(?P<POWER>.+?))?\s*(?:in\s+(?P<THERE>.+?))?\s*"
-    r"(?:(?:but\s+)?(?:only\s+)?if\s+(?P<IF>.+))?",
+    r"(?:in\W+(?P<REST>.+?))?\s*(?:against\W+(?P<POWER>.+?))?\s*(?:in\W+(?P<THERE>.+?))?\s*"
+    r"(?:(?:but\s+)?(?:only\s+)?if\W+(?P<IF>.+))?",
     re.IGNORECASE,
 )
 
 
 def _tail(text: str) -> dict[str, str]:
-    """Return the places, the Power and the condition behind CANCEL AIR and how much."""
+    """Return the places, the Power and the condition after CANCEL AIR and how much."""
     found = _TAIL.fullmatch(text)
-    words = {name: value for name, value in found.groupdict().items() if value} if found else {}
+    if found is None:
+        raise Unreadable(say("this_is_not_understood"), say("write", forms=FORMS["cancel"]))
+    words = {name: value for name, value in found.groupdict().items() if value}
     if there := words.pop("THERE", ""):
         words["REST"] = ", ".join(filter(None, (words.get("REST", ""), there)))
     if named := words.get("POWER"):
-        power = power_called(re.sub(r"^the\s+", "", named.strip(" ."), flags=re.IGNORECASE))
-        if power is None:
+        power = holder(named.strip(" ."))
+        if power not in POWERS:
             raise Unreadable(
                 say("no_such_power", named=named.strip(" .")), say("write", forms=FORMS["cancel"])
             )
@@ -277,7 +279,7 @@ def _tail(text: str) -> dict[str, str]:
 
 
 def _against_us(words: str) -> tuple[Condition, ...]:
-    """Return conditions of a defender: an attack without a name is the enemy's."""
+    """Return the conditions of a defender; in them an attack of nobody named is the enemy's."""
     if not words:
         return ()
     found = read_all(listed(words), in_combat=True)

@@ -101,14 +101,14 @@ def merged(
 
 
 def _is_action(order: Order | Refusal | None) -> bool:
-    """Return whether it is an action, or a line with a condition that may be one or stands above one."""
+    """Return whether it is an action, a line with a condition that may bring one, or a heading with IF."""
     if isinstance(order, Conditional):
         return order.order is None or any(isinstance(one, ActionOrder) for one in order.orders)
     return isinstance(order, ActionOrder)
 
 
 def _subject(order: Order | Refusal | None) -> Order | Refusal | None:
-    """Return the order of a line; of one with a condition, the one that counts if it holds."""
+    """Return the order of a line; if the line has a condition, the order for the case that it holds."""
     return order.order if isinstance(order, Conditional) else order
 
 

@@ -30,7 +30,7 @@ class Ref(Struct, frozen=True):
 
 
 class Attack(Struct, frozen=True):
-    """*air*: the most missions for aviation, 0 for none, and *air_if* these conditions hold before the dice;
+    """*air*: the most missions for aviation, 0 for none; *air_if*: conditions that must hold before the dice;
     *loss*: instead of the standing order S.7.
     """
 
@@ -132,9 +132,9 @@ PlainOrder = ActionOrder | Items | ArmyOrder
 
 
 class Conditional(Struct, frozen=True):
-    """IF, OTHERWISE or IN ANY CASE. Without an *order* it stands above the lines that it is about.
+    """IF, OTHERWISE or IN ANY CASE. Without an *order* it is a heading: the lines below depend on it.
 
-    *is_else*: it counts only if no condition above it held. *is_end*: it ends such lines.
+    *is_else*: it counts only if no condition above it held. *is_end*: it ends the lines of a heading.
     """
 
     conditions: tuple[Condition, ...] = ()

@@ -61,19 +61,11 @@ class Refused(NamedTuple):
     item: RecruitItem | None = None
 
 
-class Skipped(NamedTuple):
-    """A line that has a condition, or stands below one, and does not count as things stand."""
-
-    number: int
-    text: str
-    order: SheetOrder
+Verdict = Accepted | Refused
 
 
-Verdict = Accepted | Refused | Skipped
-
-
-class Decided(NamedTuple):
-    """A line with a condition, or below one, and what becomes of it."""
+class DecidedLine(NamedTuple):
+    """A line that has a condition, or does not count because of one above it, and what becomes of it."""
 
     number: int
     text: str
@@ -102,7 +94,7 @@ class Plan(NamedTuple):
     position: Position  # as far as it can be foreseen
     dutiful: int  # planned attacks that 9.0.6 or 9.0.7 ask for
     is_paused: bool
-    decided: tuple[Decided, ...] = ()
+    decided: tuple[DecidedLine, ...] = ()
 
 
 class _OpenBlock(NamedTuple):
@@ -115,7 +107,7 @@ class _OpenBlock(NamedTuple):
 
 
 class _PlainLine(NamedTuple):
-    """A line that counts, without its condition."""
+    """A line that counts; of one with a condition, the order that is used."""
 
     number: int
     text: str
@@ -141,9 +133,7 @@ class _Planner:
 
     def decide(self, line: SheetLine, fate: Fate) -> None:
         if fate.fault:
-            self._refuse(_PlainLine(line.number, line.text, fate.fault), fate.fault)
-        elif fate.order is None and not isinstance(line.order, Refusal):
-            self.verdicts.append(Skipped(line.number, line.text, line.order))
+            self._refuse(line, fate.fault)
         elif fate.order is not None:
             self.take(_PlainLine(line.number, line.text, fate.order))
 
@@ -165,7 +155,9 @@ class _Planner:
         self.verdicts.sort(key=lambda verdict: verdict.number)
         return Plan(tuple(self.steps), tuple(self.verdicts), self.position, self.dutiful, self.is_paused)
 
-    def _refuse(self, line: _PlainLine | _OpenBlock, fault: Refusal, item: RecruitItem | None = None) -> None:
+    def _refuse(
+        self, line: SheetLine | _PlainLine | _OpenBlock, fault: Refusal, item: RecruitItem | None = None
+    ) -> None:
         self.verdicts.append(Refused(line.number, line.text, fault, item))
 
     def _accept(self, line: _PlainLine, order: ActionOrder | ArmyOrder | RecruitItem) -> None:
@@ -386,12 +378,12 @@ def planned(position: Position, lines: Sequence[SheetLine]) -> Plan:
     return planner.finish()._replace(decided=tuple(_decided(lines, found)))
 
 
-def _decided(lines: Sequence[SheetLine], found: Sequence[Fate]) -> Iterator[Decided]:
+def _decided(lines: Sequence[SheetLine], found: Sequence[Fate]) -> Iterator[DecidedLine]:
     for line, fate in zip(lines, found, strict=True):
         if isinstance(line.order, Refusal) or fate.fault:
             continue
         if isinstance(line.order, Conditional) or fate.order is None:
-            yield Decided(line.number, line.text, line.order, fate)
+            yield DecidedLine(line.number, line.text, line.order, fate)
 
 
 def sheet_lines(lines: Sequence[ParsedLine]) -> list[SheetLine]:

@@ -30,11 +30,10 @@ from adjudicator.empires.language.ordinary import read_clauses
 from adjudicator.empires.language.plan import (
     SHEET,
     Accepted,
-    Decided,
+    DecidedLine,
     Plan,
     Refused,
     SheetLine,
-    Skipped,
     Verdict,
     planned,
     why_sheet_refused,
@@ -189,8 +188,6 @@ def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
             case Accepted(order=order):
                 if not (_is_heading(entry) and entry.has_more) and not isinstance(entry.order, Conditional):
                     found.append(ReadLine(said.number, said.text, TAKEN, order_words(order)))
-            case Skipped():
-                pass  # with the decided lines below
     refused_lines = {line.number for line in found if line.verdict == REFUSED}
     found += [
         ReadLine(said.number, said.text, TAKEN, _with_fate(one))
@@ -200,8 +197,8 @@ def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
     return found
 
 
-def _reason(fault: Refusal, entry: Entry, decided: Decided | None) -> str:
-    """Return why a line is refused; of a line with two parts, which of them it is about."""
+def _reason(fault: Refusal, entry: Entry, decided: DecidedLine | None) -> str:
+    """Return why a line is refused; if the line has two parts, also which of them is refused."""
     if decided is None or not isinstance(entry.order, Conditional) or not entry.order.otherwise:
         return fault.reason
     if decided.fate.order == entry.order.otherwise:
@@ -209,19 +206,21 @@ def _reason(fault: Refusal, entry: Entry, decided: Decided | None) -> str:
     return say("first_part_refused", reason=fault.reason)
 
 
-def _with_fate(line: Decided) -> str:
-    """Return a line with a condition in words, and whether it holds as things stand now."""
-    words, order = sheet_words(line.order), line.order
+def _with_fate(line: DecidedLine) -> str:
+    """Return a line with a condition in words, and whether it holds or applies as things stand now."""
+    words, order, fate = sheet_words(line.order), line.order, line.fate
     if not isinstance(order, Conditional):
-        return say("line_counts_not_now", order=words)
+        return say("does_not_apply_now", line=words)
     if order.is_end:
         return words
-    if line.fate.is_met:
+    is_used = fate.is_met if order.order is None else fate.order is not None
+    if not is_used and (order.is_else or fate.is_met):  # what stands above the line decides
+        return say("does_not_apply_now", line=words)
+    if not order.conditions:
+        return say("applies_now", line=words)
+    if fate.is_met:
         return say("holds_now", line=words)
-    is_other_used = order.otherwise is not None and line.fate.order == order.otherwise
-    return (
-        say("holds_not_now_but_otherwise", line=words) if is_other_used else say("holds_not_now", line=words)
-    )
+    return say("holds_not_now_but_otherwise", line=words) if is_used else say("holds_not_now", line=words)
 
 
 def _is_heading(entry: Entry) -> bool:
@@ -295,12 +294,9 @@ def _why_not_staying(position: Position, name: str, entries: Sequence[Entry]) ->
 
 
 def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tuple[InForce, ...]:
-    decided = {one.number: one for one in plan.decided}
-    words = {
-        verdict.number: order_words(verdict.order)
-        for verdict in plan.verdicts
-        if isinstance(verdict, Accepted)
-    } | {number: _with_fate(one) for number, one in decided.items()}
+    words = {one.number: order_words(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
+    refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - words.keys()
+    words |= {one.number: _with_fate(one) for one in plan.decided if one.number not in refused}
     rows = [
         InForce(
             f"line {number + 1}",

@@ -77,7 +77,7 @@ _CHANGE = re.compile(
 )
 
 
-MOST_WRAPPED = 2  # lines that a line with a condition goes on
+MOST_WRAPPED = 2  # lines that may continue a line with a condition
 _IMPLIED = "ACTIVATE: "  # of a numbered action that moves armies
 _ITEMS = re.compile(r"[,;.]\s|\band\b")
 _ARMIES = re.compile(r"(?!activate)(?:\w+ )*?(?:army|armies) .+(?:-|=>|attacks)", re.IGNORECASE)
@@ -149,11 +149,11 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
 
 
 class _Conditionals:
-    """The lines of a message with conditions; one that was wrapped takes the lines below it."""
+    """The lines of a message with conditions; one that was wrapped includes the lines that continue it."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
-        self._joined: set[int] = set()  # lines that the one above goes on with
+        self._joined: set[int] = set()  # lines that continue the one above
         self._is_open = False
         self.found: dict[int, Said] = {}
 
@@ -165,7 +165,7 @@ class _Conditionals:
             yield from _of_clause(clause)
 
     def takes(self, number: int, text: str) -> bool:
-        """Return whether line *number* has a condition, or goes on with the one above it."""
+        """Return whether line *number* has a condition, or continues the one above it."""
         if number in self._joined:
             return True
         if not branches.may_be(text):
@@ -187,7 +187,7 @@ class _Conditionals:
 
 
 def _order_in(text: str) -> PlainOrder | None:
-    """Read the order behind a condition, in the notation or in words."""
+    """Parse the order that depends on a condition, in the notation or in words."""
     for wording in (_bare(text), free_text.in_notation(text)):
         order = meaning(wording) if wording else None
         if isinstance(order, PlainOrder):
@@ -268,7 +268,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
             )
             yield Said(clause.number, clause.text, None if zone else meaning(_bare(order)), stays=zone)
     else:
-        # what begins like a condition and was not taken as one is prose
+        # a line that begins like a condition but is not one is prose
         read = None if branches.begins(text) else meaning(_bare(clause.text))
         found = _conditional(text) or read or _half_understood(text)
         yield Said(clause.number, clause.text, found)
@@ -288,7 +288,7 @@ def _half_understood(text: str) -> Unreadable | None:
     if text.endswith("?") or is_greeting(text) or is_closing(text) or who_holds(text) is not None:
         return None
     form = free_text.form_meant(text)
-    return Unreadable(say("this_is_not_understood"), f"Nearest form: {FORMS[form]}") if form else None
+    return Unreadable(say("this_is_not_understood"), say("nearest_form", form=FORMS[form])) if form else None
 
 
 def _bare(text: str) -> str:

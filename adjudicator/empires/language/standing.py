@@ -18,7 +18,7 @@ MOST_LINES = 50  # of CANCEL AIR; the oldest are dropped
 class CancelAir(Struct, frozen=True, array_like=True):
     """S.4: *how* is always, never, up to or keep; *where* holds zones and regions, none for everywhere.
 
-    *against*: the Power that attacks, "" for both; *conditions* must hold before the dice of the combat.
+    *against*: the Power that attacks, "" for either; *conditions* must hold before the dice of the combat.
     """
 
     how: str
@@ -92,7 +92,7 @@ def with_order(standing: Standing, order: StandingOrder) -> Standing:
 
 
 def _is_replaced(old: CancelAir, new: CancelAir) -> bool:
-    """Return whether *old* can never count any more: *new* is about the same and more."""
+    """Return whether *old* can no longer count, because *new* fits every attack that *old* fits."""
     is_same = old.where == new.where and old.against == new.against
     return is_same and (not new.conditions or old.conditions == new.conditions)
 
@@ -106,7 +106,7 @@ def missions_against(
 ) -> int:
     """Return the most missions, of *held*, that are spent to cancel one air attack in *zone*. S.4
 
-    *fits* says whether the Power and the conditions of a line fit the attack.
+    *fits* returns whether the Power and the conditions of a line fit the attack.
     """
     fitting = [line for line in standing.cancel_air if _is_there(line.where, zone) and fits(line)]
     line = fitting[-1] if fitting else CancelAir("always")

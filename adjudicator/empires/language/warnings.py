@@ -35,7 +35,7 @@ def _warnings_of(action: Action, power: str) -> Iterator[str]:
 
 
 def warnings_of_branches(power: Power, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
-    """Return a sentence if the sheet may come to more actions than the Power has."""
+    """Return a warning if, depending on its conditions, the sheet has more actions than the Power."""
     if not any(isinstance(order, Conditional) for order in orders):
         return []
     number = max(

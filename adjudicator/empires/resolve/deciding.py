@@ -1,10 +1,10 @@
-"""Decide conditions on the public position, as a Power's turn begins or in a combat. S.4, S.11."""
+"""Evaluate conditions on the public position, when a Power's turn begins or in a combat. S.4, S.11"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.empires.ground import BOARD, NATIONS, POWERS, Power, enemies, own_side
-from adjudicator.empires.language.conditions import ANYBODY, ENEMY, ME, NOBODY, US, Condition
+from adjudicator.empires.language.conditions import ANYBODY, ENEMY, IN_COMBAT, ME, NOBODY, US, Condition
 from adjudicator.empires.position import (
     FULL,
     Army,
@@ -17,7 +17,7 @@ from adjudicator.empires.position import (
 
 
 class Scene(NamedTuple):
-    """The public position as *power* looks at it; *defender*: the army that is attacked, in a combat."""
+    """The public position from the side of *power*; *defender*: in a combat, the army that is attacked."""
 
     position: Position
     power: Power
@@ -29,8 +29,8 @@ def all_hold(scene: Scene, conditions: Sequence[Condition]) -> bool:
 
 
 def holds(scene: Scene, condition: Condition) -> bool:
-    """Return whether the condition holds; one that only a combat can decide never holds outside of one."""
-    if condition.kind in ("target", "first", "earlier") and scene.defender is None:
+    """Return whether the condition holds; one about a combat never holds outside of one."""
+    if condition.kind in IN_COMBAT and scene.defender is None:
         return False
     return _is_so(scene, condition) != condition.is_denied
 
@@ -101,21 +101,27 @@ def _counts(condition: Condition, number: int) -> bool:
 
 
 def _was_fought(scene: Scene, condition: Condition) -> bool:
-    """Return whether the latest attack of those meant went so; without a name those of the own side."""
+    """Return whether the latest attacks in the zone had that result; without a name, those of the own side.
+
+    If there were several in one turn, a single success is enough.
+    """
     powers = _powers(scene, condition.who or US)
-    fought = (*scene.position.fought, *scene.position.turn.combats)
-    latest = [one for one in fought if one.zone == condition.zone and one.power in powers][-1:]
-    return bool(latest) and _is_how(condition, latest[0])
+
+    def meant(fought: Sequence[Fought]) -> list[Fought]:
+        return [one for one in fought if one.zone == condition.zone and one.power in powers]
+
+    latest = meant(scene.position.turn.combats) or meant(scene.position.fought)[-1:]
+    return bool(latest) and _is_how(condition, any(one.is_won for one in latest))
 
 
-def _is_how(condition: Condition, fought: Fought) -> bool:
-    return not condition.how or fought.is_won == (condition.how == "won")
+def _is_how(condition: Condition, is_won: bool) -> bool:
+    return not condition.how or is_won == (condition.how == "won")
 
 
 def _went(condition: Condition, combats: Sequence[Fought]) -> bool:
-    """Return whether the first, the last or any combat of this turn went so."""
+    """Return whether the first, the last or any combat of this turn had that result."""
     if condition.number > 0:
         combats = combats[:1]
     elif condition.number < 0:
         combats = combats[-1:]
-    return any(_is_how(condition, one) for one in combats)
+    return any(_is_how(condition, one.is_won) for one in combats)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from adjudicator.core.words import NotAllowed, listed
 from adjudicator.empires.ground import (
     BOARD,
+    SURRENDER,
     ZONE_NAMES,
     ZONES,
     Power,
@@ -15,7 +16,6 @@ from adjudicator.empires.ground import (
     zones_of,
 )
 from adjudicator.empires.position import (
-    SURRENDER,
     Army,
     Position,
     track_is_final,

@@ -10,11 +10,10 @@ from adjudicator.core.game import Due, Own
 from adjudicator.core.words import Refusal
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
-from adjudicator.empires.language import plan as plan_of_sheet
 from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.orders import Conditional, SheetOrder
 from adjudicator.empires.language.parsing import said
-from adjudicator.empires.language.plan import Refused, planned, sheet_lines
+from adjudicator.empires.language.plan import DecidedLine, Refused, planned, sheet_lines
 from adjudicator.empires.position import (
     Army,
     Fought,
@@ -354,8 +353,8 @@ def _is_end(order: SheetOrder) -> bool:
     return isinstance(order, Conditional) and order.is_end
 
 
-def _decided(line: plan_of_sheet.Decided) -> Decided:
-    """Return what became of a line with a condition, or below one."""
+def _decided(line: DecidedLine) -> Decided:
+    """Return the record of a line that has a condition, or did not count because of one above it."""
     used, text = line.fate.order, line.text.strip()
     if not isinstance(line.order, Conditional):
         return Decided(text, None)

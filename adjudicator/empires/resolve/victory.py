@@ -9,13 +9,14 @@ from adjudicator.empires.ground import (
     GERMANY,
     POWERS,
     RUSSIA,
+    SURRENDER,
     ZONES,
     Power,
     Zone,
     enemies,
     own_side,
 )
-from adjudicator.empires.position import SURRENDER, Position, home_power, track_is_final
+from adjudicator.empires.position import Position, home_power, track_is_final
 from adjudicator.empires.sentences import say
 
 COUNTS_PARTNER = (GERMANY, FRANCO_BRITISH)  # 5.4

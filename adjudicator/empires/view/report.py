@@ -7,9 +7,9 @@ from typing import Any
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
 from adjudicator.drawing.alt_text import in_words
-from adjudicator.empires.ground import BOARD, POWERS, ZONES, Power, zone_name
+from adjudicator.empires.ground import BOARD, POWERS, SURRENDER, ZONES, Power, zone_name
 from adjudicator.empires.language import standing
-from adjudicator.empires.position import FULL, SURRENDER, Army, Position, has_surrendered, track_is_final
+from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
 from adjudicator.empires.record import Combat, Decided, Event, Record, Step, parts
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
@@ -158,27 +158,26 @@ def _conditions(record: Record) -> Iterator[Section]:
 
 
 def _decided(line: Decided) -> str:
-    if line.is_met is None or (line.is_else and not line.is_met and not line.is_head):
-        return say("condition_line_skipped", line=line.text)
     if line.is_head:
         return _head_decided(line)
+    if not line.order:
+        is_unmet = line.is_met is False and not line.is_else
+        return (
+            say("condition_not_held", line=line.text)
+            if is_unmet
+            else say("condition_line_skipped", line=line.text)
+        )
     if line.is_else:
         return say("condition_else_used", line=line.text, order=line.order)
-    if line.order:
-        return (
-            say("condition_held_and_used", line=line.text, order=line.order)
-            if line.is_met
-            else say("condition_not_held_other_used", line=line.text, order=line.order)
-        )
     return (
-        say("condition_line_skipped", line=line.text)
+        say("condition_held_and_used", line=line.text, order=line.order)
         if line.is_met
-        else say("condition_not_held", line=line.text)
+        else say("condition_not_held_other_used", line=line.text, order=line.order)
     )
 
 
 def _head_decided(line: Decided) -> str:
-    if line.is_else:
+    if line.is_else or line.is_met is None:
         return (
             say("condition_else_counted", line=line.text)
             if line.is_met

@@ -15,6 +15,7 @@ from adjudicator.empires.ground import (
     GERMANY,
     POWERS,
     RUSSIA,
+    SURRENDER,
     ZONES,
     Power,
     Track,
@@ -23,7 +24,7 @@ from adjudicator.empires.ground import (
     own_side,
     zone_name,
 )
-from adjudicator.empires.position import SURRENDER, Army, Position, is_out
+from adjudicator.empires.position import Army, Position, is_out
 from adjudicator.empires.resolve import obligations, victory
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import SPEECH, army_name

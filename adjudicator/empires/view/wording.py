@@ -49,13 +49,20 @@ def _ref(ref: Ref) -> str:
 
 
 def sheet_words(order: SheetOrder) -> str:
-    """Return a line of a sheet in full words, with its conditions."""
-    if not isinstance(order, Conditional):
-        return (
-            listed([order_words(item) for item in order.items], "and")
-            if isinstance(order, Items)
-            else order_words(order)
-        )
+    """Return a line of a sheet in full words, with its conditions and everything that stands on it."""
+    match order:
+        case Conditional():
+            return _conditional_words(order)
+        case Items(items=items) | orders.Recruit(items=(_, *_) as items):
+            return listed([order_words(item) for item in items], "and")
+        case orders.Activate(extra=extra, order=ArmyOrder() as army):
+            words = order_words(army)
+            return f"{order_words(order)}: {words}" if extra else words
+        case _:
+            return order_words(order)
+
+
+def _conditional_words(order: Conditional) -> str:
     head = conditional_words(order)
     if order.order is None:
         return say("open_branch", condition=head) if not order.is_end else head
