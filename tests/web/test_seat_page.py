@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from html import unescape
 from http import HTTPStatus
 from pathlib import Path
+from typing import Protocol
 from urllib.parse import urlencode
 
 import pytest
@@ -34,10 +35,17 @@ class Response(Struct, frozen=True):
     raw_headers: tuple[tuple[str, str], ...] = ()
 
 
+class Listening(Protocol):
+    """What listens at a port of this machine."""
+
+    @property
+    def port(self) -> int: ...
+
+
 class Browser:
     """A browser that knows one cookie, as a person who has opened one page."""
 
-    def __init__(self, web: Web) -> None:
+    def __init__(self, web: Listening) -> None:
         self.web, self.cookie = web, ""
 
     def ask(self, method: str, path: str, fields: Mapping[str, str] | None = None) -> Response:

@@ -2,10 +2,11 @@
 
 import re
 from datetime import UTC, datetime
+from html import escape
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
-from urllib.parse import urldefrag
+from urllib.parse import parse_qs, urldefrag, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -16,10 +17,11 @@ from pbem.core.templating import packaged
 from pbem.reports import chart
 from pbem.reports.layout import without_repetition
 from pbem.store.database import GameTable, seats_of
+from pbem.tables.opening import Plan, open_table
 from pbem.web import site
 from pbem.web.archive import in_full, in_words
 from pbem.web.feed import ATOM
-from tests.support.table import Table
+from tests.support.table import Table, text_of
 
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 SEATED = {"Gondor": "ann@x.org", "Mordor": "bob@y.org"}
@@ -207,6 +209,40 @@ def test_the_table_shows_its_map_and_its_players_as_the_house_rules_let_it(
         session.get_one(GameTable, "x1").house = {"names": "hidden"}
     build(played, tmp_path)
     assert "s own&gt;" not in (tmp_path / "x1" / "index.html").read_text("utf-8")
+
+
+def test_finished_games_are_counted_for_each_game_and_power(played: Table, tmp_path: Path) -> None:
+    build(played, tmp_path)
+    assert "finished game" not in (tmp_path / "players.html").read_text("utf-8")
+    gm(played, "END GAME won by Gondor")
+    build(played, tmp_path)
+    page = (tmp_path / "players.html").read_text("utf-8")
+    assert "<h2>Downfall XIII: 1 finished game</h2>" in page
+    assert "<tr><td>Gondor</td><td>1</td><td>0</td></tr>" in page
+    assert "<tr><td>Mordor</td><td>0</td><td>0</td></tr>" in page
+    assert "Nobody is listed yet" in page
+    played.mail("ann@x.org", "SET LISTED ON")
+    build(played, tmp_path)
+    page = (tmp_path / "players.html").read_text("utf-8")
+    row = next(line for line in page.splitlines() if line.startswith("<tr><td>ann</td>"))
+    assert 'Gondor in <a href="x1/index.html">x1</a> (won)' in row
+    assert "bob" not in page
+
+
+def test_a_table_that_still_needs_players_has_a_link_that_joins_it(table: Table, tmp_path: Path) -> None:
+    plan = Plan("open1", "standard", "gm@w.org", (), "72h", seed="a seed for tests")
+    open_table(plan, table.office, table.clock.now())
+    build(table, tmp_path)
+    page = (tmp_path / "index.html").read_text("utf-8")
+    [link] = [one for one in links_of(tmp_path / "index.html").targets if "JOIN" in one]
+    written = urlsplit(link)
+    assert (written.scheme, written.path) == ("mailto", table.office.house.judge)
+    asked = parse_qs(written.query)
+    assert f'"{escape(link)}">JOIN open1</a>' in page
+    told = text_of(table.says("new@y.org", asked["body"][0], asked["subject"][0]))
+    assert "1 of 7 players is there" in told
+    build(table, tmp_path)
+    assert "open1: Diplomacy, 1 of 7 players" in (tmp_path / "index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("game", rule_sets(), ids=lambda game: game.card.key)

@@ -1,0 +1,177 @@
+"""The archive and the pages of players behind a real nginx, with `deploy/site/nginx.conf` as it is shipped.
+
+Only the port, the folder of the archive and the place of the service are those of the test.
+"""
+
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from pbem.core.settings import SiteSettings, WebSettings
+from pbem.web.server import Web
+from tests.support.chromium import CHROMIUM, Page
+from tests.support.table import Table
+from tests.support.waiting import LONG, until
+from tests.web.test_seat_browser import LIVE, PHONE, READ, box, touches_an_order_of_each_unit
+from tests.web.test_seat_page import Browser, link_to
+
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
+SHIPPED = Path(__file__).parents[2] / "deploy" / "site" / "nginx.conf"
+SEATS = {"France": "ann@x.org", "Germany": "bob@y.org"}
+AROUND = """
+user root;
+daemon off;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    access_log {folder}/access.log;
+    types {{ text/html html; image/svg+xml svg; }}
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/site.conf;
+}}
+"""
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(NGINX is None, reason="nginx is not installed"),
+]
+
+
+class Proxied(Struct):
+    """A table whose web server is reached through nginx at *port*."""
+
+    table: Table
+    web: Web
+    port: int
+    folder: Path
+
+    @property
+    def site(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def logged(self) -> str:
+        return (self.folder / "access.log").read_text("utf-8")
+
+    def link(self, who: str) -> str:
+        return link_to(self.table, who, self.site)
+
+
+@pytest.fixture
+def proxied(tmp_path: Path) -> Iterator[Proxied]:
+    port = _free_port()
+    (tmp_path / "host").mkdir()
+    table = Table(tmp_path / "host")
+    table.settings = table.settings.model_copy(
+        update={"site": SiteSettings(url=f"http://127.0.0.1:{port}"), "web": WebSettings(on=True, port=0)}
+    )
+    table.restart()
+    table.opens("std3", game="standard", players=SEATS)
+    web = Web(table.office, table.clock)
+    web.start()
+    archive = tmp_path / "archive"
+    archive.mkdir()
+    (archive / "index.html").write_text("<p>The archive</p>", "utf-8")
+    nginx = _started(tmp_path / "nginx", archive, port, web.port)
+    yield Proxied(table, web, port, tmp_path / "nginx")
+    nginx.terminate()
+    nginx.wait(LONG)
+    web.stop()
+    table.store.close()
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def _started(folder: Path, archive: Path, port: int, service: int) -> subprocess.Popen[bytes]:
+    folder.mkdir()
+    conf = SHIPPED.read_text("utf-8")
+    for shipped, own in (
+        ("listen 80;", f"listen 127.0.0.1:{port};"),
+        ("root /srv/site;", f"root {archive};"),
+        ("set $service http://pbem:8025;", f"set $service http://127.0.0.1:{service};"),
+    ):
+        assert shipped in conf
+        conf = conf.replace(shipped, own)
+    (folder / "site.conf").write_text(conf, "utf-8")
+    (folder / "nginx.conf").write_text(AROUND.format(folder=folder), "utf-8")
+    assert NGINX
+    nginx = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")])
+    assert until(lambda: nginx.poll() is not None or _listens(port))
+    assert nginx.poll() is None
+    return nginx
+
+
+def _listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=LONG).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
+def test_the_archive_and_a_page_are_one_site(proxied: Proxied) -> None:
+    browser = Browser(proxied)
+    assert "The archive" in browser.ask("GET", "/").text
+    path = browser.enter(proxied.link("ann@x.org").removeprefix(proxied.site))
+    page = browser.ask("GET", path)
+    assert page.status == HTTPStatus.OK
+    assert "You owe orders for 3 units" in page.text
+    assert page.headers["referrer-policy"] == "no-referrer"
+
+
+def test_orders_through_nginx_are_a_message(proxied: Proxied) -> None:
+    browser = Browser(proxied)
+    path = browser.enter(proxied.link("ann@x.org").removeprefix(proxied.site))
+    answer = browser.send(path, text="A Par - Bur")
+    assert "Army Paris moves to Burgundy" in answer.text
+
+
+def test_no_token_is_logged(proxied: Proxied) -> None:
+    browser = Browser(proxied)
+    link = proxied.link("ann@x.org")
+    browser.enter(link.removeprefix(proxied.site))
+    browser.ask("GET", "/index.html")
+    assert until(lambda: "/index.html" in proxied.logged())
+    assert link.rpartition("/")[2] not in proxied.logged()
+
+
+def test_another_seat_is_not_found_and_asking_too_often_is_refused(proxied: Proxied) -> None:
+    browser = Browser(proxied)
+    browser.enter(proxied.link("ann@x.org").removeprefix(proxied.site))
+    assert browser.ask("GET", "/seat/std3/germany/").status == HTTPStatus.NOT_FOUND
+    answers = {browser.ask("GET", "/seat/std3/germany/").status for _ in range(200)}
+    assert answers == {HTTPStatus.NOT_FOUND, HTTPStatus.TOO_MANY_REQUESTS}
+
+
+def test_the_metrics_and_the_page_of_the_host_are_not_passed_on(proxied: Proxied) -> None:
+    browser = Browser(proxied)
+    for path in ("/metrics", "/health", "/host/"):
+        assert browser.ask("GET", path).status == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+def test_a_browser_sends_orders_through_nginx(page: Page, proxied: Proxied) -> None:
+    page.screen(*PHONE, is_phone=True)
+    page.opens(proxied.link("ann@x.org"))
+    page.waits_for(f"location.pathname.endsWith('/') && document.readyState === 'complete' && {LIVE}")
+    touches_an_order_of_each_unit(page)
+    first = box(page).splitlines()[0]
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    status = str(page.value("document.getElementById('status').innerText"))
+    assert "You owe orders" not in status, first
+    assert re.search(r"/seat/std3/france/", str(page.value("location.pathname")))
