@@ -187,3 +187,58 @@ def test_half_of_a_way_is_not_taken_for_the_whole(text: str) -> None:
     """It was filed as a move to A8."""
     assert readings(text) == []
     assert any("Write the whole way with dashes" in remedy for remedy in remedies(text))
+
+
+LISTS = {
+    "A7: 2 griffins to A8, 1 griffin holds, knight to B5": [
+        *("2 Griffin from A7 Aldgate to A8", "Griffin at A7 Aldgate holds", "Knight from A7 Aldgate to B5"),
+    ],
+    "from A7 to B5: 2 griffins, knight": ["2 Griffin from A7 Aldgate to B5", "Knight from A7 Aldgate to B5"],
+    "A7 -> B5: all griffins": ["All Griffin from A7 Aldgate to B5"],
+    "All griffins at A7 go to B5 except one": ["2 Griffin from A7 Aldgate to B5"],
+    "all griffins but two fly from A7 to B5": ["Griffin from A7 Aldgate to B5"],
+    "Send 2 of the 3 griffins at A7 to B5": ["2 Griffin from A7 Aldgate to B5"],
+    "Attack the Knight on B6 with the knight from A7 and two griffins from A7": [
+        *("Knight from A7 Aldgate to B6 Bramblecross", "2 Griffin from A7 Aldgate to B6 Bramblecross"),
+    ],
+    "The knight and two griffins guard Aldgate": [
+        *("Knight at A7 Aldgate holds", "2 Griffin at A7 Aldgate holds"),
+    ],
+    "hold: knight A7, dragon A15": ["Knight at A7 Aldgate holds", "Dragon at A15 holds"],
+    "Knights stay put.": ["Knight at A7 Aldgate holds", "3 Knight at B5 holds"],
+    "never lose the dragon": ["Keep Dragon"],
+    "build K K G A7, M M A10": [
+        *("Build 2 Knight at A7 Aldgate", "Build Griffin at A7 Aldgate", "Build 2 Militia at A10 Ambermouth"),
+    ],
+    "Build 3 Griffins (15) in A7": ["Build 3 Griffin at A7 Aldgate"],
+    "Build: spend everything on knights in Aldgate": ["Build as many as can be paid of Knight at A7 Aldgate"],
+}
+
+
+@pytest.mark.parametrize("text", LISTS)
+def test_lists_and_exceptions_are_read_as_they_are_meant(text: str) -> None:
+    assert readings(text) == LISTS[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Move the knight at A7 with the griffin from A10",
+        "Send 2 of the 4 griffins at A7 to B5",
+        "all griffins but three fly from A7 to B5",
+        "all griffins but one knight fly from A7 to B5",
+        "Build 3 Griffins (4) in A7",
+        "from A7 to A7: 2 griffins",
+    ],
+)
+def test_numbers_that_contradict_each_other_are_no_order(text: str) -> None:
+    """ "3 Griffins (15)", with their cost, was read as fifteen."""
+    assert readings(text) == []
+
+
+def test_a_condition_before_a_colon_belongs_to_what_follows() -> None:
+    """It was taken for the condition of the order before it."""
+    assert readings("Knight A7 - A8, if nobody at B5: 2 Griffin A7 - B5") == [
+        *("Knight from A7 Aldgate to A8", "If nobody is at B5: 2 Griffin from A7 Aldgate to B5"),
+    ]
+    assert readings("Knight A7 - A8 if nobody at B5: 2 Griffin A7 - B5") == []

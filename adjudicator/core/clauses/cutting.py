@@ -19,7 +19,7 @@ from adjudicator.core.clauses.stops import (
     unstopped,
 )
 from adjudicator.core.clauses.wordings import Wordings
-from adjudicator.core.languages import giving_reasons, goes_on_after_stop, heads_goals
+from adjudicator.core.languages import condition_in, giving_reasons, goes_on_after_stop, heads_goals
 
 MOST_PIECES = 1500  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
@@ -113,9 +113,11 @@ class Cutter:
                 if starts[begin] in asked and "?" in text[last : last + 2]:
                     last = text.index("?", last) + 1  # so that the game also sees a question
                 words, is_one = text[first:last].strip(), end - begin == 1
+                is_open = words.endswith(":") and (not is_one or _ends_with_condition(words))
                 is_sentence = begin == starts[begin] and end in (len(spans), starts[min(end, len(spans) - 1)])
                 is_tail = begin > starts[begin] and self._sense.tail.match(words) is not None
-                if is_tail or starts[begin] in asked or (starts[begin] in barred and not is_sentence):
+                is_barred = starts[begin] in asked or (starts[begin] in barred and not is_sentence)
+                if is_tail or is_open or is_barred:
                     part, verb = (Part(words, unread=number_of_words(words)) if is_one else None), before[2]
                 else:
                     part, verb = self._part(words, before[2], is_one=is_one)
@@ -142,6 +144,12 @@ class Cutter:
         if orders:
             return Part(text, orders), self._wordings.carried(orders[-1])
         return (Part(text, unread=number_of_words(text)) if is_one else None), verb
+
+
+def _ends_with_condition(text: str) -> bool:
+    """Return whether a condition stands at the end of *text*: "A7 - A8 if nobody at A9:", of what follows."""
+    first, _, rest = text.partition(" ")
+    return bool(condition_in(rest)) and not condition_in(first)
 
 
 def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callable[[str], bool]) -> list[Part]:

@@ -144,10 +144,13 @@ def _token(token: str) -> Word | None:
 
 # ---- the patterns: each gives the orders in notation
 
-_UNITS = r"[*]?#?Un?(?:&+[*]?#?Un?)*"
+_SOME = r"[*]?#{0,2}Un?"
+_UNITS = rf"{_SOME}(?:&+{_SOME})*"
 _REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
 _PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*"
+_GOES = rf"{_SOME}(?:h+|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
+_BUT = r"X[:f]*#U?"
 _ITEMS = r"#?Un?(?:[&]*#U|&+Un?)*"
 _GROUP = rf"{_ITEMS}[bef&]*Z"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
@@ -183,11 +186,20 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
     written: tuple[tuple[str, _Writer], ...] = (
         (rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<verb>m*)(?P<path>{_PATH})(?P<more>[omt]*)", _moves),
         (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
-        (rf"m(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
+        (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
+        (rf"f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z):+(?P<units>{_UNITS})", _moves_of_list),
+        (rf"f*(?P<space>Z):+(?P<rows>{_GOES}(?:[&O]+{_GOES})*)", _rows_of_a_space),
+        (
+            rf"[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
+            _all_but,
+        ),
+        (rf"(?P<units>{_UNITS})o*h+f*(?P<place>Z)", _guard),
+        (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
         (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
         (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
         (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
         (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
+        (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),
         (r"[O&]*(?P<unit>#?U)o+", _likewise_alone),
         (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
         (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
@@ -198,6 +210,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
         (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)b*", _placed),
         (rf"(?P<head>[bO:]*)(?P<more>{_REST})b*", _rest),
+        (r"(?P<head>[O:]*b[bO:]*)(?P<groups>U{2,}f*Z(?:[&O]+U+f*Z)*)", _one_by_one),
         (r"(?P<head>[bO:]*)(?P<unit>#U)[&:f]*#(?:f*U)?e(?P<places>(?:[&]*f*Z)+)", _each),
         (r"(?P<head>[bO:]*)(?P<unit>#U)e(?P<places>f*Z(?:&+f*Z)+)", _each),
     )  # fmt: skip
@@ -341,13 +354,20 @@ def _counted(context: ReadingContext, words: Sequence[Word], space: str, verb: s
     """Return the units of one space, [] if it is not clear how many of one kind are meant."""
     if words and all(word.letter == "*" for word in words):
         return [_Units("all", "", space)]
-    number, found = "", []
+    number, of, found = "", "", []
     for word, after in pairwise([*words, Word("", "")]):
-        number = word.said if word.letter in "#*" else number
+        if word.letter in "#*" and number.isdigit():
+            of = word.said  # "four of the five knights"
+        elif word.letter in "#*":
+            number = word.said
         if word.letter == "U":
+            if of and of != str(stack_size(context, word.said, space)):
+                return []
+            if after.letter == "n" and number and after.said != number:
+                return []
             number = after.said if after.letter == "n" else number
             found.append(_one_kind(context, word, number, space, verb))
-            number = ""
+            number = of = ""
     is_vague = len(found) > 1 and any(one and one.number == "all" and one.kind == "Militia" for one in found)
     return (
         []
@@ -422,7 +442,53 @@ def _moves_there(found: _Found) -> Sequence[str]:
 
 def _moves_with(found: _Found) -> Sequence[str]:
     [goal] = found.named("goal", "Z")
+    if any(stack_size(found.context, kind, goal) for kind in found.named("foe", "U")):
+        return ()  # "move the Knight at F6 with the Griffin from F10": who goes where?
     return [f"{_notation(one)} - {goal}" for one in _units(found, "refs") if one.space != goal]
+
+
+def _moves_of_list(found: _Found) -> Sequence[str]:
+    """Return the moves of "from F10 to F9: 3 knights, 1 griffin"."""
+    [origin], [goal] = found.named("origin", "Z"), found.named("goal", "Z")
+    units = _counted(found.context, found.words("units"), origin, "")
+    return [f"{_notation(one)} - {goal}" for one in units] if origin != goal else ()
+
+
+def _rows_of_a_space(found: _Found) -> Sequence[str]:
+    """Return the orders of "F10: 3 knights to F9, 2 hold": each row is about units of that space."""
+    [space] = found.named("space", "Z")
+    orders: list[str] = []
+    row: list[Word] = []
+    for word, after in pairwise([*found.words("rows"), Word("", "")]):
+        row.append(word)
+        if word.letter == "Z" or (word.letter == "h" and after.letter != "h"):
+            letters = "".join(one.letter for one in row).lstrip("&O")
+            units = _counted(found.context, [one for one in row if one.letter in "#*Un"], space, "")
+            if not units or (word.letter == "Z" and word.said == space):
+                return ()
+            end = "holds" if "h" in letters else f"- {word.said}"
+            orders += [f"{_notation(one)} {end}" for one in units]
+            row = []
+    return orders
+
+
+def _all_but(found: _Found) -> Sequence[str]:
+    """Return the move of "all knights but one from F10 to F9": () if the exception is of another kind."""
+    exceptions = [*found.words("but"), *found.words("but2")]
+    numbers = [int(word.said) for word in exceptions if word.letter == "#"]
+    kinds = {word.said for word in exceptions if word.letter == "U"}
+    [kind], [space] = found.named("unit", "U"), found.named("space", "Z")
+    left = stack_size(found.context, kind, space) - sum(numbers)
+    if len(numbers) != 1 or not kinds <= {kind} or left <= 0:
+        return ()
+    goals, is_way = found.named("path", "Z"), "v" in found.letters("path")
+    return [f"{left} {kind} {space} - {goals[0]}"] if len(goals) == 1 and not is_way else ()
+
+
+def _guard(found: _Found) -> Sequence[str]:
+    """Return the holds of "the militia and one knight guard Fenbridge"."""
+    [place] = found.named("place", "Z")
+    return [f"{_notation(one)} holds" for one in _counted(found.context, found.words("units"), place, "")]
 
 
 def _holds(found: _Found) -> Sequence[str]:
@@ -494,8 +560,11 @@ def _kept(found: _Found) -> Sequence[str]:
 # ---- builds
 
 
-def _items(words: Sequence[Word], space: str, verb: str) -> list[str]:
-    """Return a build for each kind; () if a plural or militia has no number."""
+def _items(context: ReadingContext, words: Sequence[Word], space: str, verb: str) -> list[str]:
+    """Return a build for each kind; () if a plural or militia has no number.
+
+    A second number must be the same, or what they cost: "3 Griffins (15)".
+    """
     found, count = [], ""
     for word, after in pairwise([*words, Word("", "")]):
         if word.letter == "#":
@@ -503,12 +572,24 @@ def _items(words: Sequence[Word], space: str, verb: str) -> list[str]:
         elif word.said == SOMEONE:
             return []
         elif word.letter == "U":
-            count = after.said if after.letter == "n" else count
+            if (
+                after.letter == "n"
+                and count
+                and int(after.said) not in _same_number(context, word.said, count)
+            ):
+                return []
+            count = after.said if after.letter == "n" and not count else count
             if not count and (word.is_plural or word.said == "Militia"):
                 return []
             found.append(f"{verb}{count or '1'} {word.said} {space}")
             count = ""
     return found
+
+
+def _same_number(context: ReadingContext, kind: str, count: str) -> tuple[int, ...]:
+    """Return *count* of units of that kind, and what they cost."""
+    unit = context.data.units.get(kind)
+    return (int(count), int(count) * unit.cost) if unit else (int(count),)
 
 
 def _verb(found: _Found) -> str:
@@ -524,12 +605,26 @@ def _groups(found: _Found) -> Sequence[str]:
         if word.letter != "Z":
             items.append(word)
             continue
-        some = _items(items, word.said, _verb(found))
+        some = _items(found.context, items, word.said, _verb(found))
         if not some:
             return ()
         orders += some
         items = []
     return _with_rest(found, orders)
+
+
+def _one_by_one(found: _Found) -> Sequence[str]:
+    """Return the builds of "build K K G F10, M M F8"."""
+    orders: list[str] = []
+    kinds: list[str] = []
+    for word in found.words("groups"):
+        if word.letter == "U":
+            kinds.append(word.said)
+        elif word.letter == "Z":
+            counts = {kind: kinds.count(kind) for kind in kinds}
+            orders += [f"{_verb(found)}{count} {kind} {word.said}" for kind, count in counts.items()]
+            kinds = []
+    return orders
 
 
 def _placed(found: _Found) -> Sequence[str]:
@@ -540,7 +635,7 @@ def _placed(found: _Found) -> Sequence[str]:
         if word.letter != "Z":
             items.append(word)
             continue
-        some = _items(items, space, _verb(found)) if space else []
+        some = _items(found.context, items, space, _verb(found)) if space else []
         if space and not some:
             return ()
         orders += some
