@@ -105,3 +105,52 @@ def test_short_names_of_nations_and_of_actions() -> None:
 
 def test_an_arrow_between_zones_is_no_prose() -> None:
     assert [verdict for verdict, _ in _lines("dwarvish Berlin > Cologne")] == [REFUSED]
+
+
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("Use trenches always.", "Standing order: TRENCH always"),
+        ("Please never sacrifice the trench in Metz", "Standing order: TRENCH never in Metz"),
+        ("Spare our trenches", "Standing order: TRENCH save"),
+        ("Always cancel enemy air", "Standing order: CANCEL AIR always"),
+        ("Do not intercept their planes in Metz", "Standing order: CANCEL AIR never in Metz"),
+        ("cancel up to 2 enemy air attacks", "Standing order: CANCEL AIR up to 2"),
+        ("DIPLOMACY: Turkey +1", "Diplomacy: Turkey forward"),
+        ("Diplomacy Turkey one box ahead", "Diplomacy: Turkey forward"),
+        ("Third: attack 1 research.", "Researches Attack 1"),
+        ("Action 2: trench in Metz", "Entrenches in Metz"),
+        ("Pass the rest", "Passes"),
+        (
+            "ACTIVATE attack from Metz on Verdun with the Metz army helping",
+            "Army Metz moves to Verdun and attacks, supported by Army Metz",
+        ),
+    ],
+)
+def test_standing_orders_and_numbered_actions_are_read(line: str, meaning: str) -> None:
+    state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5, "state": {"diplomacy": {"Turkey": 1}}})
+    taken = [one.reading for one in GAME.read(state, "Germany", None, [line]).lines if one.verdict == TAKEN]
+    assert meaning in taken
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("Take losses from the full army first.", "SECOND LOSS trench, full, reduced"),
+        ("Also put the diplomats to work on the Italians", "DIPLOMACY Turkey forward"),
+        ("Then the planes shall not fly", "CANCEL AIR up to 2 in France-Belgium"),
+    ],
+)
+def test_a_request_about_a_topic_gets_an_example(line: str, example: str) -> None:
+    state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+    [read] = [one for one in GAME.read(state, "Germany", None, [line]).lines if one.number]
+    assert read.verdict == REFUSED
+    assert example in read.remedy
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Good luck in the trenches!", "I hope the trench holds.", "Have a look at the losses, terrible!"],
+)
+def test_talk_about_a_topic_is_no_request(line: str) -> None:
+    assert [verdict for verdict, _ in _lines(line)] == ["remark"]

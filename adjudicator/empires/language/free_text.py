@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from adjudicator.core.languages import words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.core.words import clean
@@ -19,6 +20,8 @@ from adjudicator.empires.language.grammar import has_arrow, plain
 
 MOST_WORDS_OF_A_NAME = 5
 MOST_WORDS_OF_A_ZONE = 2
+LONGEST_STANDING = 80  # characters of a sentence that may be a standing order
+FEWEST_ABOUT, MOST_ABOUT = 2, 12  # words of a sentence about a topic of the game
 MOST_FOR_RESEARCH = 5  # tokens of a text about research
 MOST_FOR_THE_OTHER = 10  # tokens of a text about "the other" army
 MOST_TOKENS = 60  # of a text; a longer one is not an order
@@ -31,6 +34,7 @@ _SAID = {"->": "t", ">": "t", "-": "t", "_": "t", "=>": "=", ",": "&", ";": "&",
 ENDINGS = ".!'\")"  # what may follow a word
 _BACK = re.compile(r"back|down|zurück|rückwärts|arrière|recul")
 _ELISION = re.compile(r"(?<!\w)[dl]['\u2019](?=\w)")  # "l'armée d'Orléans"
+_FROM = ("from", "out of", "aus", "von", "depuis")
 _NATION_OF_TRACK = {"Turkish": "Turkey", "Italian": "Italy", "Bulgarian": "Bulgaria", "Romanian": "Romania",
                     "American": "USA", "Russian": "Russian surrender"}  # fmt: skip
 
@@ -72,7 +76,8 @@ def _lexicon() -> _Lexicon:
 
 def knows(word: str) -> bool:
     """Return whether *word*, in lower case, can be part of an order in a sentence."""
-    return word in _lexicon().parts or word in _parts_of_names() or bool(ZONE_NAMES.meant(word))
+    known = _lexicon().parts, _parts_of_names(), _words_of_standing()
+    return any(word in words for words in known) or bool(ZONE_NAMES.meant(word))
 
 
 @cache
@@ -136,7 +141,7 @@ _REF = r"[f#NSFA]*Z[AFN]*"
 _TARGET = r"[#NSFAf]*"
 _ALSO = rf"(?:[&w]+{_REF})*"
 _MORE = (  # supporters
-    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
+    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}s?|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
 )
 _ITEM = r"[q#NSFAft]*Z[AFN]*"
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
@@ -173,6 +178,8 @@ def reworded(text: str) -> Iterator[Sequence[str]]:
 @lru_cache(maxsize=4096)
 def in_notation(text: str) -> str:
     """Return *text* in the notation of orders; "" if it is not understood."""
+    if standing := _standing(text):
+        return standing
     words = words_of(text)
     if not words or len(words) > MOST_WORDS:
         return ""
@@ -182,6 +189,26 @@ def in_notation(text: str) -> str:
         if match and (order := write(_Found(words, match))):
             return order
     return ""
+
+
+def _standing(text: str) -> str:
+    """Return the standing order of "always use the trenches in Verdun", "" for none."""
+    plain_text = plain(clean(text)).strip(ENDINGS) if len(text) <= LONGEST_STANDING else ""
+    for pattern, to in _standing_orders() if plain_text else ():
+        if found := pattern.fullmatch(plain_text):
+            return found.expand(to)
+    return ""
+
+
+@cache
+def _standing_orders() -> tuple[tuple[re.Pattern[str], str], ...]:
+    written = tables_of(text_beside("adjudicator.empires.language", "free_words.toml"))["standing"]["orders"]
+    return tuple((re.compile(pattern, re.IGNORECASE), to) for pattern, to in written)
+
+
+@cache
+def _words_of_standing() -> frozenset[str]:
+    return words_in(pattern.pattern for pattern, _ in _standing_orders())
 
 
 _Writer = Callable[[_Found], str]
@@ -222,6 +249,10 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (
             rf"{_HEAD}(?P<ref>{_REF})m?k(?P<target>{_TARGET})(?P<goal>(?:[ft]*Z)?)A*k?{_WITH}",
             _assault,
+        ),
+        (
+            rf"(?P<head>[na:]*)k+(?P<from>f)(?P<ref>{_REF})(?P<on>[ft]+)(?P<target>)(?P<goal>Z)A*{_WITH}",
+            _assault_from,
         ),
         (rf"[na:]*k:?(?P<target>[t#NSFAf]*)(?P<goal>Z)A*(?:[wf]+)(?P<ref>{_REF}){_WITH}", _assault),
     )  # fmt: skip
@@ -268,6 +299,15 @@ def _retreat(found: _Found) -> str:
     goals = ", ".join(found.named("to", "Z") or found.named("to2", "Z"))
     zone = found.named("zone", "Z")
     return f"RETREAT {zone[0]}: {goals}" if zone else f"RETREAT {goals}"
+
+
+def _assault_from(found: _Found) -> str:
+    """Return the attack of "attack from Metz on Verdun"; "" if it is not said which of them is attacked."""
+    begins, goes = (
+        found.words("from")[0].said in _FROM,
+        found.words("on")[-1].said not in (*_FROM, "of", "near"),
+    )
+    return _assault(found) if begins and goes else ""
 
 
 def _kind(words: Sequence[Word]) -> str:
@@ -407,6 +447,8 @@ def _assault(found: _Found) -> str:
     more, target = _supporters(found), found.words("target")
     if not _is_clear(ref) or not _is_clear(target) or more is None:
         return ""
+    if any(word.said in _FROM for word in target):
+        return ""  # "attack from Metz ..." does not name the goal first
     start = next(word.said for word in ref if word.letter == "Z")
     head = found.letters("head") if "head" in found._match.groupdict() else ""
     if "g" in head:
@@ -457,7 +499,7 @@ def form_meant(text: str) -> str:
     words = _lexicon().words
     letters = [words[token].letter for token in tokens if token in words]
     if len(tokens) > 1 and tokens[1] == ":" and tokens[0] in words:
-        return _FORMS.get(words[tokens[0]].letter, "")
+        return _FORMS.get(words[tokens[0]].letter, "") or _topic(text)
     zones = sum(len(token) >= SHORTEST_BEGINNING and bool(ZONE_NAMES.is_name(token)) for token in tokens)
     verbs = [letter for letter in letters if letter in "mkrqegyQ"]
     if "h" in letters and len(tokens) <= MOST_FOR_RESEARCH and any(map(TECHNOLOGY_NAMES.is_name, tokens)):
@@ -470,9 +512,26 @@ def form_meant(text: str) -> str:
     ):
         return "army"
     if not (zones and verbs and (zones > 1 or set(letters) & set("AFSN"))):
-        return ""
+        return _topic(text)
     command = next((letter for letter in verbs if letter in "rqQe"), "")
     return {"r": "recruit", "q": "reinforce", "Q": "reinforce", "e": "entrench"}.get(command, "army")
+
+
+def _topic(text: str) -> str:
+    """Return the order that a request about a topic of the game may mean: "Third: the trenches always"."""
+    words = re.findall(r"[^\W\d_][\w'-]*", text.casefold())
+    asking, topics = _topics()
+    if not FEWEST_ABOUT <= len(words) <= MOST_ABOUT or words[0] not in asking:
+        return ""
+    return next((topics[word] for word in words if word in topics), "")
+
+
+@cache
+def _topics() -> tuple[frozenset[str], Mapping[str, str]]:
+    """Return the words that a request begins with, and the command for each topic."""
+    tables = tables_of(text_beside("adjudicator.empires.language", "free_words.toml"))["topics"]
+    begin = frozenset(tables.pop("requests"))
+    return begin, {word: command for command, words in tables.items() for word in words}
 
 
 def begins_with_a_description(text: str) -> bool:

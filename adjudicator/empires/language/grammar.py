@@ -59,12 +59,21 @@ FORMS = {
 SHORTEST_SLIP = 4  # letters of a word that may be a misspelt command; alone on a line, one more
 MOST_WORDS = 8  # on a line that begins with a misspelt command
 MOST_WORDS_OF_PROSE = 12  # a shorter line that begins with a command is an order
-_LEAD = re.compile(r"^(?:[*+>_]+|-(?= )|\(?(?:\d{1,2}[.)]|[a-z]\))(?= ))\s*", re.IGNORECASE)
+_LEAD = re.compile(  # bullets, "2.", "Second:", "Action 2:"
+    r"^(?:[*+>_]+|-(?= )|\(?(?:\d{1,2}[.)]|[a-z]\))(?= )"
+    r"|(?:(?:my )?(?:first|second|third|last)(?:ly)?(?: action)?|action (?:\d|one|two|three)) ?:(?= ))\s*",
+    re.IGNORECASE,
+)
 _SHORT_ARMY = re.compile(r"\bA\.(?= )", re.IGNORECASE)
 _ARROW = re.compile(r" -+ |-+>|=+>| > ")
 _COMMENT = re.compile(r"\s*(?:#|//).*$")
 _HYPHENED = re.compile(r"([^\W\d_][\w']{0,40})-(?=([^\W\d_][\w']*))")
-_WAYS = re.compile(r"^(.*?)[\s,:]*\b(forwards?|back|backwards?)[.!]?$", re.IGNORECASE)
+_WAYS = re.compile(  # "Turkey forward", "Italy +1", "Italy one box back"
+    r"^(.*?)[\s,:]*(?:\b(?:(?:by )?(?:one|1|a)(?: (?:box|step|space))? )?"
+    r"(forwards?|fwd|ahead|back|backwards?)|(?<=\s)(\+ ?1|- ?1))[.!]?$",
+    re.IGNORECASE,
+)
+_FORWARD = re.compile(r"f|ahead|\+", re.IGNORECASE)
 _OTHER_NATIONS = {"turk": "Turkish", "ottoman": "Turkish"}
 
 
@@ -207,7 +216,7 @@ class _LineBuilder:
             raise Unreadable(
                 say("this_does_not_say_which_way"), say("write_or_back", forms=FORMS["diplomacy"])
             )
-        return orders.Diplomacy(TRACK_NAMES.find(found[1]), found[2].casefold().startswith("forward"))
+        return orders.Diplomacy(TRACK_NAMES.find(found[1]), bool(_FORWARD.match(found[2] or found[3])))
 
     def missions(self, _: list[Token]) -> orders.Missions:
         return orders.Missions()
