@@ -541,7 +541,7 @@ def test_the_greatest_event_heads_the_report(
 def test_the_paragraph_tells_losses_and_gains() -> None:
     _, lead = headline(4, ["ACTIVATE", "Army Metz - Verdun attacks"], [6, 1])
     assert lead == (
-        "Germany attacks and wins in Verdun. Armies eliminated: Franco-British 1."
+        "Germany attacks and wins in Verdun. The Franco-British lose an army."
         " Germany takes Verdun from the Franco-British."
     )
 

@@ -34,6 +34,7 @@ IN_BATTLE = (
     *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
     *("taken", "city taken", "won by cities"),
 )
+FIRST_TURN_DONE = 2  # the number of the turn from which columns are no longer explained
 OF_OPENINGS = "Militia"  # the unit that the example openings in the first message build
 KINDS = {
     "moved": "succeeds",
@@ -212,7 +213,8 @@ def _board(seen: Seen) -> Iterator[Section]:
     position = seen.position
     if position.slots:
         yield Section("positions", say("units"), tables=(_units(position),))
-    yield Section("counts", say("players", goal=goal(position)), tables=(_counts(seen),))
+    explained = (Item(say("players_explained")),) if position.turn < FIRST_TURN_DONE else ()
+    yield Section("counts", say("players", goal=goal(position)), explained, (_counts(seen),))
     if position.slots:
         yield Section("centres", say("cities"), tables=(_cities(position),))
 
@@ -304,7 +306,8 @@ def _cards(seen: Seen) -> Iterator[Section]:
         say("column_combat"),
         "",
     )
-    yield Section("cards", say("unit_cards"), tables=(Table(columns, rows),))
+    explained = (Item(say("cards_explained")),) if seen.position.turn < FIRST_TURN_DONE else ()
+    yield Section("cards", say("unit_cards"), explained, (Table(columns, rows),))
     changed = tuple(_changed(seen.position.settings.changes))
     if changed:
         yield Section("changed", say("changed_numbers"), tuple(map(Item, changed)))

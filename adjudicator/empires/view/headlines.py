@@ -274,9 +274,11 @@ COUNTED = group("counted_attacks")  # by their outcome
 def _losses(record: Record) -> Iterator[str]:
     counted = Counter(event.power for event in events(record) if event.kind in ("eliminated", "starved"))
     counted.update(event.power for event in events(record) if event.kind == "no_retreat")
-    lost = [say("number_of", power=power, number=counted[power]) for power in POWERS if counted[power]]
-    if lost:
-        yield say("armies_eliminated", numbers=", ".join(lost))
+    for power in POWERS:
+        if counted[power] == 1:
+            yield SPEECH.sentence(form("loses_an_army"), power=power)
+        elif counted[power]:
+            yield SPEECH.sentence(form("loses_armies"), power=power, number=str(counted[power]))
 
 
 def conquests(record: Record) -> Iterator[str]:
