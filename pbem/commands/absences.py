@@ -257,7 +257,6 @@ COMMANDS = (
     Command(
         "AWAY",
         rf"{I_AM}(?:{SET}(?:absence|vacation|holiday)|away)(?:\s+(?:from\s+)?(.{{1,60}}))?",
-        usage="AWAY 3 to 10 August: you cannot play then",
         group=Group.DEADLINE,
         page="away",
         topics=("absence",),
@@ -267,7 +266,6 @@ COMMANDS = (
     Command(
         "BACK",
         I_AM + r"(?:back|not\s+away|set\s+no\s?(?:absence|vacation|holiday))()",
-        usage="BACK: you are not away after all",
         group=Group.DEADLINE,
         page="away",
         run=back,

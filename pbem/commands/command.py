@@ -5,13 +5,16 @@ collects them. A declaration has everything about one command: how it is written
 use it, and when.
 """
 
+import re
 from collections.abc import Callable
 from enum import Enum, auto
 
 from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.core.sentences import Sentence
 from pbem.messages.script import Request, Syntax
 from pbem.reports import AnswerPage, CommandResult
 
+USAGE = "usage"  # the area of the lines in HELP
 Result = CommandResult | AnswerPage
 Run = Callable[[SeatCommandContext, Request], Result]
 RunAsGuest = Callable[[CommandContext, Request], Result]
@@ -41,13 +44,12 @@ class ByGm(Enum):
 class Command(Syntax, frozen=True, kw_only=True):
     """A command, with everything that other modules need to know about it.
 
-    *usage* is its line in HELP; a misspelled command is recognised by the words in capitals before the colon.
+    Its line in HELP is a block of templates/sentences/usage.txt, named by `usage_block`.
     *page* names its help page (``templates/help-PAGE.txt``), which HELP also finds by the word of the command
     and by *topics*. A command without *run* is for people without a seat as well; one without *run_as_guest*
     either only marks how other lines are meant and is not executed.
     """
 
-    usage: str
     group: Group
     page: str = ""
     topics: tuple[str, ...] = ()
@@ -61,6 +63,16 @@ class Command(Syntax, frozen=True, kw_only=True):
     is_grave: bool = False  # needs the seat's token or a confirmation: an authenticated address is not enough
     is_for_guests: bool = False  # seats may use it too, but it needs none
     guests_may_write: bool = False  # without a seat it is not refused: JOIN or the answer reads it
+
+    @property
+    def usage_block(self) -> str:
+        """Return the name of its line in HELP: take_over for TAKE OVER."""
+        return re.sub(r"[^a-z]+", "_", self.word.lower())
+
+    @property
+    def usage(self) -> Sentence:
+        """Return its line in HELP. A misspelled command is recognised by the capitals before the colon."""
+        return Sentence(USAGE, self.usage_block, {})
 
     @property
     def needs_no_seat(self) -> bool:

@@ -90,7 +90,6 @@ COMMANDS = (
     Command(
         "CANCEL DEFAULT",
         r"(?:(?:cancel|no|withdraw|delete|clear)\s+(?:my\s+)?default(?:s|\s+orders)?|default\s+off)()",
-        usage="CANCEL DEFAULT: withdraw your default orders",
         group=Group.ORDERS,
         page="default",
         run=withdraw,
@@ -99,7 +98,6 @@ COMMANDS = (
         "DEFAULT",
         r"(?:set\s+)?(?:my\s+)?default(?:s|\s+orders?)?()(?:\s*:\s*(.*))?",
         below=Below.LINES,
-        usage="DEFAULT: orders below, used at every deadline for which you have sent nothing",
         group=Group.ORDERS,
         page="default",
         topics=("defaults", "late"),

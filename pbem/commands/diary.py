@@ -84,7 +84,6 @@ COMMANDS = (
         "DIARY",
         r"diary()(?:\s*:\s*(.*))?",
         below=Below.NOTE,
-        usage="DIARY ... END: a note for yourself; DIARY alone shows them",
         group=Group.MESSAGES,
         page="press",
         run=diary,

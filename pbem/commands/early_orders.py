@@ -250,7 +250,6 @@ COMMANDS = (
         "LATER",
         rf"(?:(?:phase|later)[\s:]+([^:]{{1,40}})|({A_TURN}))(?:\s*:\s*(.*))?",
         below=Below.LINES,
-        usage="PHASE and its name: orders below, stored until that is due; LATER is the same",
         group=Group.ORDERS,
         page="later",
         topics=("phase", "standing", "retreats", "builds"),

@@ -65,7 +65,6 @@ COMMANDS = (
     Command(
         "EXTEND",
         r"(?:extend|(?:give\s+me\s+|(?:ask\s+for\s+|request\s+))?(?:an\s+)?extension)(?:\s+(?:of\s+|by\s+)?(.{1,200}))?",
-        usage="EXTEND 24h, and why: asks the GM for more time",
         group=Group.DEADLINE,
         page="away",
         topics=("extension",),

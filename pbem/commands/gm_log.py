@@ -128,7 +128,6 @@ COMMANDS = (
     Command(
         "LOG",
         r"(?:(?:send|get)\s+)?(?:gm\s+)?log()",
-        usage="LOG: what the game master did at your table",
         changes=False,
         group=Group.LOOK_UP,
         run=show,
@@ -137,7 +136,6 @@ COMMANDS = (
     Command(
         "HOUSE",
         r"house(?:\s+rules)?()",
-        usage="HOUSE RULES: pace, grace, press, what silence costs",
         changes=False,
         group=Group.LOOK_UP,
         run=show_house_rules,

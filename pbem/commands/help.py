@@ -7,12 +7,12 @@ from typing import Any
 
 from adjudicator.core.game import Game
 from adjudicator.games import find
-from pbem.commands.command import Command, Group
+from pbem.commands.command import USAGE, Command, Group
 from pbem.commands.context import CommandContext
 from pbem.commands.examples import Examples, of_game
 from pbem.core.markdown_text import flowing, plain
 from pbem.core.sentences import Words, sentence
-from pbem.core.templating import WIDTH, words, wrapped
+from pbem.core.templating import WIDTH, blocks_of, words, wrapped
 from pbem.reports import AnswerPage
 
 MOST_QUOTED = 40  # characters of an unknown topic that are quoted
@@ -82,10 +82,13 @@ def topics(commands: Sequence[Command]) -> dict[str, list[str]]:
 
 
 def _listed(commands: Sequence[Command], own_templates: Path | None) -> Iterator[str]:
-    """Yield the usage of the commands of each group, below its heading."""
+    """Yield the usage of the commands of each group, below its heading, in the order of their template."""
+    places = {block: place for place, block in enumerate(blocks_of(f"sentences/{USAGE}.txt"))}
+    listed = sorted(commands, key=lambda one: places[one.usage_block])
     for group in Group:
         heading = sentence("commands", "group", group=group.value).words(own_templates)
-        yield "\n".join([f"## {heading}", "", *(f"* {one.usage}" for one in commands if one.group is group)])
+        lines = (f"* {one.usage.words(own_templates)}" for one in listed if one.group is group)
+        yield "\n".join([f"## {heading}", "", *lines])
 
 
 def _folded(text: str) -> str:

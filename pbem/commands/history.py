@@ -286,9 +286,6 @@ COMMANDS = (
     Command(
         "HISTORY",
         r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,80}))?",
-        usage="HISTORY: the turns so far; with the name of a turn, that turn as it was reported to you;"
-        " HISTORY FROM 3 TO 5, HISTORY FROM 20 Nov: several;"
-        " HISTORY std3: of a game that you observe",
         changes=False,
         group=Group.LOOK_UP,
         page="status",
@@ -301,8 +298,6 @@ COMMANDS = (
     Command(
         "REPORT",
         r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report|summary)(?:\s+(?:of\s+)?([a-z][\w-]{0,30}))?",
-        usage="REPORT, SUMMARY: your last report once more, with the map; REPORT std3: of a game that you"
-        " observe",
         group=Group.LOOK_UP,
         page="status",
         topics=("summary",),
@@ -316,7 +311,6 @@ COMMANDS = (
         "MAP",
         rf"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map(?:\s+[a-z][a-z-]*\d+)?{IMAGE})()"
         r"|map\s+(?:of\s+|for\s+)?((?:spring|summer|autumn|fall|winter)\b.{0,40}|turn\s+\d+|\d+)",
-        usage="MAP: your last report once more, with a large map (2400 pixels wide)",
         changes=False,
         group=Group.LOOK_UP,
         page="status",

@@ -374,7 +374,6 @@ COMMANDS = (
     Command(
         "GAMES",
         r"(?:games|list(?:\s+(?:games|full|all|openings))?|lobby|openings)(?:[\s:]+([a-z][\w-]{0,30}))?(?:\s+full)?",
-        usage="GAMES: the tables here, and where seats are free; GAMES std3: that one, with its house rules",
         changes=False,
         group=Group.SEATS,
         page="join",
@@ -384,7 +383,6 @@ COMMANDS = (
         "PLAYERS",
         r"(?:players|who(?:\s+(?:plays|are\s+the\s+players|is\s+who))?|who\s?(?:is|game))()"
         r"|(?:who\s?is|info\s+player)\s+(.{1,60})|who\s?game\s+([a-z][\w-]{0,30})",
-        usage="PLAYERS, WHOIS and a power: who plays, where the house rules allow it",
         changes=False,
         group=Group.LOOK_UP,
         page="join",
@@ -395,7 +393,6 @@ COMMANDS = (
     Command(
         "STOP",
         r"(?:stop|unsubscribe|leave|stop\s+observing)(?:[\s:]+(?:me\s+)?(?:from\s+)?([a-z][\w-]{0,30}))?",
-        usage="STOP std3: no more bulletins, or off the waiting list",
         group=Group.SEATS,
         page="join",
         topics=("waiting list",),

@@ -102,7 +102,6 @@ COMMANDS = (
     Command(
         "KNOWN",
         r"(?:what\s+(?:do\s+)?i\s+)?know(?:n|ledge)?(?:\s+pieces)?()",
-        usage="KNOWN: what you have learnt of hidden pieces, the last of each",
         changes=False,
         group=Group.LOOK_UP,
         page="status",

@@ -21,7 +21,6 @@ COMMANDS = (
     Command(
         CLEAR,
         r"clear(?:\s+(?:all|orders|all orders|my orders))?()",
-        usage="CLEAR: deletes all that you ordered for this turn",
         group=Group.ORDERS,
         page="status",
         is_of_player=True,
@@ -29,7 +28,6 @@ COMMANDS = (
     Command(
         TABLE,
         rf"(?:table|game)[\s:]+([a-z][a-z0-9-]*(?:[\s:,]+[a-z][\w'-]{{0,20}}){{0,2}})|{SIGN_ON}",
-        usage="GAME std3: what follows is for that game; several in one message, each below its GAME line",
         changes=False,
         group=Group.READING,
         page="status",
@@ -39,7 +37,6 @@ COMMANDS = (
     Command(
         "TURN",
         r"turn[\s:]+([\w ,()]{1,40})|(next turn)",
-        usage="TURN NEXT, TURN and its name: what follows is for that turn",
         changes=False,
         group=Group.READING,
         page="status",
@@ -48,12 +45,11 @@ COMMANDS = (
     Command(
         END,
         r"(?:end|end\s?(?:press|broadcast|diary)|sign\s?off)()",
-        usage="END or SIGNOFF: read no further; or, the end of a message",
         changes=False,
         group=Group.READING,
         page="press",
     ),
 )
 MORE_COMMANDS = Command(
-    MORE, r"(?!)", usage="", changes=False, group=Group.READING, run_as_guest=_refuse_more
+    MORE, r"(?!)", changes=False, group=Group.READING, run_as_guest=_refuse_more
 )  # no line matches it: the parser adds it where it stops

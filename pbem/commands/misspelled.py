@@ -6,9 +6,11 @@ answered, so that signatures are not.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from adjudicator.core.words import one_slip_from
 from pbem.commands import other_judges
+from pbem.commands.command import USAGE
 from pbem.commands.context import SeatContext, refused
 from pbem.commands.registry import COMMANDS
 from pbem.core.sentences import Sentence, sentence
@@ -25,20 +27,18 @@ FROM_ALONE = 5  # the same in lower case: Joan did not mean JOIN
 NO_COMMAND = ("FOR",)  # begins other lines: "FOR FRANCE"
 
 
-def words_of(usages: Sequence[str]) -> dict[str, str]:
-    """Return each usage by the words in capitals before its colon: REPORT, MAP and SUMMARY."""
+@cache
+def _players_words() -> Mapping[str, str]:
+    """Return the block of each usage by the words in capitals before its colon: REPORT and SUMMARY."""
     found: dict[str, str] = {}
-    for usage in usages:
-        for word in BEGINS.findall(usage.partition(":")[0]):
-            found.setdefault(word, usage)
+    for command in COMMANDS:
+        for word in BEGINS.findall(command.usage.words(None).partition(":")[0]):
+            found.setdefault(word, command.usage_block)
     return found
 
 
-PLAYERS_WORDS = words_of([command.usage for command in COMMANDS])
-
-
 def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
-    """Return the usage of the command whose word *line* begins with, or with one letter wrong; "" if none."""
+    """Return the value of the command whose word *line* begins with, or with one letter wrong; "" if none."""
     begun = FIRST_WORD.match(line)
     first = begun[1].upper() if begun else ""
     if not first or first in NO_COMMAND:
@@ -46,7 +46,7 @@ def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
     return words.get(first) or words.get(one_slip_from(first, (w for w in words if len(w) >= least)), "")
 
 
-def hints(lines: Sequence[str]) -> list[str]:
+def hints(lines: Sequence[str]) -> list[Sentence]:
     """Return the usage of the commands that unread lines seem to mean."""
     begun = [re.findall(r"[a-z]+", line.lower()) for line in lines]
     meant = [
@@ -58,13 +58,14 @@ def hints(lines: Sequence[str]) -> list[str]:
 
 
 def _meant_by_player(line: str) -> str:
+    """Return the block of the usage that *line* may mean, "" for none."""
     written = line.split()
     if not written or len(written) > MOST_WORDS:
         return ""
     begun = FIRST_WORD.match(line)
     if begun and begun[1].isupper():
-        return meant(line, PLAYERS_WORDS)
-    return meant(line, PLAYERS_WORDS, FROM_ALONE) if len(written) == 1 else ""
+        return meant(line, _players_words())
+    return meant(line, _players_words(), FROM_ALONE) if len(written) == 1 else ""
 
 
 def of_message(script: Script, at: SeatContext | None = None) -> list[CommandResult]:
@@ -81,7 +82,7 @@ def of_message(script: Script, at: SeatContext | None = None) -> list[CommandRes
 
 
 def _answer_to(line: str) -> Sentence | None:
-    usage = _meant_by_player(line)
+    block = _meant_by_player(line)
     if other := other_judges.answer(line):
         return other
-    return sentence("commands", "not_understood", usage=usage) if usage else None
+    return sentence("commands", "not_understood", usage=Sentence(USAGE, block, {})) if block else None

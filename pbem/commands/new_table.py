@@ -276,7 +276,6 @@ COMMANDS = (
         "NEW TABLE",
         r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?",
         below=Below.FORM,
-        usage="NEW TABLE std5 standard ... END: for game masters; alone: a form",
         group=Group.SEATS,
         page="new table",
         topics=("new game", "gm", "game master"),

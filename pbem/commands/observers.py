@@ -99,8 +99,6 @@ COMMANDS = (
     Command(
         "OBSERVE",
         r"(?:observe|watch|monitor|subscribe)(?:[\s:]+(.{1,60}))?",
-        usage="OBSERVE std3: the bulletins and news of a game; OBSERVE std3 BULLETINS, NEWS or ALL; STOP std3"
-        " ends it",
         group=Group.SEATS,
         page="join",
         run_as_guest=observe,

@@ -88,7 +88,6 @@ COMMANDS = (
     Command(
         "PLACES",
         r"(?:list\s+)?(?:places|provinces|zones|names|key)()",
-        usage="PLACES: the short name of each place, its full name, and what is there",
         changes=False,
         group=Group.LOOK_UP,
         run=places,
@@ -97,7 +96,6 @@ COMMANDS = (
     Command(
         "WHERE",
         r"where(?:\s+is|['\u2019]s)?\s+(.{1,40})",
-        usage="WHERE and a place: what it is, who holds it, and what is next to it",
         changes=False,
         group=Group.LOOK_UP,
         run=where,

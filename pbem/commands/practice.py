@@ -264,7 +264,6 @@ COMMANDS = (
     Command(
         "PRACTICE",
         r"practi[cs]e(?:[\s:]+(.{1,100}))?",
-        usage="PRACTICE, a game and AS a power: a private table against robots",
         group=Group.SEATS,
         page="practice",
         topics=("practise", "robots", "robot"),
@@ -274,7 +273,6 @@ COMMANDS = (
     Command(
         "HINT",
         r"hints?()",
-        usage="HINT: at a practice table, orders that you might send, with reasons",
         changes=False,
         group=Group.ORDERS,
         page="practice",

@@ -360,7 +360,6 @@ COMMANDS = (
     Command(
         "NAME",
         OWN_NAME + r"\s*(.{1,80})",
-        usage="NAME Ann Archer: how you are called",
         group=Group.PLAYER,
         page="name",
         run=name,
@@ -374,8 +373,6 @@ COMMANDS = (
         SET + r"(?:new\s+)?(?:e-?mail\s+)?address(?:es)?[\s:]+((?:(?:add|remove)[\s:]+)?\S+@\S+"
         r"(?:(?:\s*,\s*|\s+and\s+)\S+@\S+){0,5})"
         r"|i\s?am\s?also\s+(\S+@\S+)",
-        usage="ADDRESS ann@new.org: where your mail goes; ADDRESS ADD ann@work.org: one more to write from;"
-        " ADDRESS REMOVE; ADDRESS ann@x.org, ann@work.org: your mail goes to both",
         group=Group.PLAYER,
         page="name",
         run=address,
@@ -387,7 +384,6 @@ COMMANDS = (
     Command(
         "ZONE",
         SET + r"(?:time\s*)?zone[\s:]+([\w/+ -]{1,40})",
-        usage="ZONE Europe/London: the clock in your mails",
         group=Group.PLAYER,
         page="name",
         run=zone,
@@ -399,7 +395,6 @@ COMMANDS = (
     Command(
         "SET",
         r"(?:set\s+)?((?:json|pictures?|maps?|bulletins?|echo)\s+(?:on|off|yes|no))",
-        usage="SET PICTURE OFF, SET JSON ON, SET BULLETIN ON, SET ECHO ON: what you are sent",
         group=Group.PLAYER,
         page="name",
         topics=("json", "picture", "echo"),
@@ -410,7 +405,6 @@ COMMANDS = (
     Command(
         "RENEW",
         r"(?:renew(?:\s+(?:my\s+)?(?:token|reply\s+address))?|new\s+token)()",
-        usage="RENEW: a new reply address; the old one is void",
         group=Group.PLAYER,
         page="name",
         topics=("token",),

@@ -203,7 +203,6 @@ COMMANDS = (
     Command(
         "FORM",
         r"(?:send\s+)?(?:order\s+)?form()",
-        usage="FORM: an order form with every unit",
         changes=False,
         group=Group.ORDERS,
         page="status",
@@ -213,7 +212,6 @@ COMMANDS = (
     Command(
         "OPTIONS",
         r"(?:options|choices)(?:\s+(?:for\s+)?(.{1,60}))?",
-        usage="OPTIONS and a unit: what it may be ordered; OPTIONS alone for all",
         changes=False,
         group=Group.ORDERS,
         page="status",
@@ -223,7 +221,6 @@ COMMANDS = (
     Command(
         "PREVIEW",
         r"(?:preview|dry\s?run|what\s?if)()",
-        usage="PREVIEW: what your orders would do; with ASSUME",
         changes=False,
         group=Group.ORDERS,
         page="preview",
@@ -235,7 +232,6 @@ COMMANDS = (
         "ASSUME",
         r"(?:preview[\s,:]+(?:with\s+)?)?(?:assume|suppose)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
         below=Below.LINES,
-        usage="ASSUME and a power: orders below, that you assume for it in a PREVIEW",
         changes=False,
         group=Group.ORDERS,
         page="preview",

@@ -48,7 +48,6 @@ COMMANDS = (
     Command(
         "DIGEST",
         r"(?:set\s+)?(?:daily\s+)?digest\s+(on|off|yes|no)",
-        usage="SET DIGEST ON: the bulletins and news of the games that you only read come in one mail a day",
         group=Group.PLAYER,
         page="name",
         run=digest_of_seat,
@@ -61,7 +60,6 @@ COMMANDS = (
     Command(
         "LISTED",
         r"(?:set\s+)?listed\s+(on|off|yes|no)",
-        usage="SET LISTED ON: your name, results and reliability in the directory of players on the web",
         group=Group.PLAYER,
         page="name",
         topics=("directory", "reliability"),

@@ -206,7 +206,6 @@ COMMANDS = (
     Command(
         "READY",
         SET + r"(?:i am |i'm )?ready(\s+without\s+(?:any\s+|my\s+)?orders)?|set\s+no\s?wait",
-        usage="READY, READY WITHOUT ORDERS: the turn need not wait for you",
         group=Group.DEADLINE,
         page="ready",
         topics=("deadline",),
@@ -217,7 +216,6 @@ COMMANDS = (
     Command(
         "WAIT",
         SET + r"(?:(?:strict\s+)?wait|not\s+ready|unready)()",
-        usage="WAIT: do not run the turn before the deadline",
         group=Group.DEADLINE,
         page="ready",
         run=set_wait,

@@ -66,7 +66,6 @@ def public_help(office: Office, topic: str) -> AnswerPage:
 HELP = Command(
     "HELP",
     r"help(?:\s+([\w' -]{1,40}))?|(?:get|send)\s+(?:help|index)()",
-    usage="HELP, or HELP and a word: HELP PRESS, HELP VOTE ...",
     changes=False,
     group=Group.LOOK_UP,
     run=_help,

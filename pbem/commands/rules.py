@@ -208,7 +208,6 @@ COMMANDS = (
     Command(
         "RULES",
         r"(?:(?:send|get)\s+)?rules?(?:\s+([\w'(). -]{1,40}))?",
-        usage="RULES: the chapters of the rules; RULES 6, RULES 6.2, RULES combat, RULES ALL: their text",
         changes=False,
         group=Group.LOOK_UP,
         run=rules,

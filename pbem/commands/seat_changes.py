@@ -277,7 +277,6 @@ COMMANDS = (
     Command(
         "JOIN",
         r"join(?:[\s:]+(.{1,200}))?|sign\s?on\s+\?([a-z][\w-]{0,30})(?:\s+\S{1,80}){0,2}",
-        usage="JOIN, a table and powers: a seat, your favourite first, or the waiting list",
         group=Group.SEATS,
         page="join",
         run_as_guest=join,
@@ -286,7 +285,6 @@ COMMANDS = (
     Command(
         "TAKE OVER",
         r"take\s?-?over(?:[\s:]+(.{1,100}))?",
-        usage="TAKE OVER, a power and a table: a seat that nobody plays",
         group=Group.SEATS,
         page="join",
         topics=("takeover",),
@@ -296,7 +294,6 @@ COMMANDS = (
     Command(
         "RESIGN",
         r"resign(?:[\s:]+(.{1,100}))?",
-        usage="RESIGN and your power: you leave your seat for good",
         group=Group.SEATS,
         page="join",
         run=resign,

@@ -200,7 +200,6 @@ COMMANDS = (
     Command(
         "SHARE",
         r"share(?:\s+(.{1,160}))?",
-        usage="SHARE with Dora <dora@x.org>: both of you play your seat, when Dora agrees",
         group=Group.SEATS,
         page="share",
         run=share,
@@ -211,7 +210,6 @@ COMMANDS = (
     Command(
         "UNSHARE",
         r"(?:unshare|(?:stop|end)\s+sharing)(?:\s+(?:my\s+|the\s+)?(?:seat|[a-z -]{1,40}))?()",
-        usage="UNSHARE: you leave a seat that you share, and the other keeps it",
         group=Group.SEATS,
         page="share",
         run=unshare,

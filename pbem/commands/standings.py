@@ -94,7 +94,6 @@ COMMANDS = (
     Command(
         "STANDINGS",
         r"(?:standings|tournaments?)(?:[\s:]+(?:of\s+)?([a-z][\w-]{0,30}))?",
-        usage="STANDINGS spring: how a tournament stands",
         changes=False,
         group=Group.LOOK_UP,
         page="join",

@@ -72,7 +72,6 @@ COMMANDS = (
     Command(
         "STATUS",
         r"status()",
-        usage="STATUS: what is on file for you: orders, votes, press, deadline",
         changes=False,
         group=Group.ORDERS,
         page="status",

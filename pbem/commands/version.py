@@ -18,7 +18,6 @@ COMMANDS = (
     Command(
         "VERSION",
         r"version()",
-        usage="VERSION: which version of the program answers",
         changes=False,
         group=Group.LOOK_UP,
         run_as_guest=show_version,

@@ -236,7 +236,6 @@ COMMANDS = (
     Command(
         "VOTES",
         r"(?:votes|list votes|vote|motions)()",
-        usage="VOTE: what can be voted on, and what you voted",
         changes=False,
         group=Group.VOTES,
         page="vote",
@@ -246,7 +245,6 @@ COMMANDS = (
     Command(
         "UNVOTE",
         rf"{AGAINST}(?:\s+(?:my\s+)?(?:votes?\s*)?(?:for\s+|to\s+)?(.{{1,60}}))?|set\s+no(draw|conce[a-z]*)",
-        usage="WITHDRAW DRAW, WITHDRAW: your vote, or all of them, is taken back",
         group=Group.VOTES,
         page="vote",
         topics=("withdraw",),
@@ -256,7 +254,6 @@ COMMANDS = (
     Command(
         "VOTE",
         rf"{FOR}(draw\b.{{0,120}}|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
-        usage="VOTE DRAW, VOTE CONCEDE and a power, VOTE A in a poll: until you withdraw it",
         group=Group.VOTES,
         page="vote",
         topics=("draw", "concede", "concession", "poll"),

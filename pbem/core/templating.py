@@ -68,6 +68,11 @@ def block(template: str, name: str, facts: dict[str, Any], own_templates: Path |
     return "".join(page.blocks[name](page.new_context(facts)))
 
 
+def blocks_of(template: str) -> tuple[str, ...]:
+    """Return the names of the blocks of our template of short texts, in its order."""
+    return tuple(environments(None)[0].get_template(template).blocks)
+
+
 def web_page(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> str:
     """Render a page of the archive, which has a separate style sheet. Raises jinja2.TemplateError."""
     return environments(own_templates)[1].get_template(template).render(facts)

@@ -11,6 +11,8 @@ from pathlib import Path
 from jinja2 import meta, nodes
 from msgspec import Struct
 
+from pbem.commands.command import USAGE
+from pbem.commands.registry import COMMANDS
 from pbem.core.templating import environments
 from pbem.gamemaster.reading import ACTIONS
 
@@ -82,6 +84,7 @@ def test_every_block_is_used() -> None:
     used = {(call.area, call.name) for call in calls()} | {
         (area, one.help_block) for one in ACTIONS for area in ("gm_help", "gm_help_pages")
     }
+    used |= {(USAGE, one.usage_block) for one in COMMANDS}
     assert sorted(blocks().keys() ^ used) == []
 
 

@@ -73,7 +73,6 @@ COMMANDS = (
     Command(
         "BLOCK",
         r"(?:set\s+)?(?:block|ignore|mute)(?:\s+(?:press\s+(?:from|of)\s+)?([\w -]{1,40}))?",
-        usage="BLOCK Rohan: no more messages from there; BLOCK GREY; UNBLOCK Rohan ends it",
         group=Group.MESSAGES,
         page="press",
         run=block,
@@ -84,7 +83,6 @@ COMMANDS = (
     Command(
         "UNBLOCK",
         r"(?:set\s+)?(?:unblock|unignore|unmute)(?:\s+(?:press\s+(?:from|of)\s+)?([\w -]{1,40}))?",
-        usage="UNBLOCK Rohan, or UNBLOCK ALL: gets messages again",
         group=Group.MESSAGES,
         page="press",
         run=unblock,
