@@ -6,6 +6,7 @@ from adjudicator.core.game import InForce
 from pbem.commands import absences, default_orders, early_orders, votes
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext
+from pbem.commands.joining import games
 from pbem.commands.press.blocking import blocked
 from pbem.commands.press.rules import sent_today
 from pbem.commands.readiness import is_ready, may_run_by_orders
@@ -13,7 +14,7 @@ from pbem.core.deadlines import in_hours
 from pbem.core.sentences import Words, sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
-from pbem.reports import AnswerPage
+from pbem.reports import AnswerPage, CommandResult
 from pbem.tables import order_sheets
 
 EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
@@ -27,6 +28,13 @@ def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     lines = [*map(_with_origin, force), *standing(acting), *by]
     title = acting.words(sentence("status", "title"))
     return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
+
+
+def status_of(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return what is on file for the seat; of another table, what everybody may know."""
+    if request.argument.lower() == acting.at.table.key:
+        return status(acting, request)
+    return games(acting.visit, request)
 
 
 def _with_origin(row: InForce) -> Words:
@@ -78,5 +86,17 @@ COMMANDS = (
         run=status,
         after_the_end=True,
         by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "STATUS OF",
+        r"status[\s:]+(?:of\s+)?([a-z][\w-]{0,30})",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=status_of,
+        run_as_guest=games,
+        after_the_end=True,
+        by_gm=ByGm.IF_SHOWN,
+        is_for_guests=True,
     ),
 )

@@ -106,6 +106,15 @@ def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> Non
 # --- STATUS, FORM, OPTIONS, PREVIEW ----------------------------------------------------------------------
 
 
+def test_status_of_a_table_is_answered_to_everybody(std3: Table) -> None:
+    assert "On file" in answer(std3, "france@x.org", "STATUS std3")
+    stranger = answer(std3, "eve@z.org", "STATUS of std3")
+    assert "std3: Diplomacy, Spring 1901, movement" in stranger
+    assert "On file" not in stranger
+    assert 'There is no table "std9"' in answer(std3, "eve@z.org", "STATUS std9")
+    assert 'There is no table "std9"' in answer(std3, "france@x.org", "STATUS std9")
+
+
 def test_status_lists_all_of_mine_and_nothing_of_others(std3: Table) -> None:
     answer(std3, "england@z.org", "VOTE DRAW\nREADY\nAWAY 3 to 10 August")
     answer(

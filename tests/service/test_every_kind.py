@@ -330,6 +330,7 @@ def reader_asks(world: World) -> None:
         "RULES\nVERSION",
         "STATUS",
         "STATUS\nFORM\nOPTIONS all",
+        f"STATUS {KEY}\nSTATUS OF {KEY}",
         f"PREVIEW\nASSUME {world.secret.owner}:\nhold\n\nPREVIEW",
         "HISTORY\nLOG\nHOUSE RULES\nREPORT\nMAP\nKNOWN",
         "LATER next: hold",
