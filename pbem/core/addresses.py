@@ -8,6 +8,8 @@ supports SMTPUTF8, but no seat can be registered with it.
 import re
 from unicodedata import normalize
 
+from pbem.core.sentences import Unusable, sentence
+
 NOBODY = "erased@invalid"  # stands for somebody who was erased; no mail ever goes there (RFC 2606)
 LONGEST = 254  # RFC 5321, 4.5.3.1.3, without the angle brackets
 LONGEST_LOCAL_PART = 64
@@ -37,12 +39,9 @@ def registrable(text: str) -> str:
     """Return *text* as the address of a seat, in lower case. Raises ValueError with a sentence."""
     address = canonical(text).lower()
     if not address:
-        raise ValueError(f'"{text}" is not an address; write name@host')
+        raise Unusable(sentence("written", "no_address", text=text))
     if not address.isascii():
-        raise ValueError(
-            f'"{text}" has messages before the "@" that many mail servers do not take;'
-            " use an address of plain letters (a to z)"
-        )
+        raise Unusable(sentence("written", "not_plain", text=text))
     return address
 
 

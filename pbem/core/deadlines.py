@@ -31,6 +31,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct, structs
 
 from pbem.core.rest_days import WEEKDAYS, Holiday, read_days
+from pbem.core.sentences import Unusable, sentence
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "f": 14 * 86400}
 LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|minutes?|h|hours?|d|days?|w|weeks?|fortnights?)")
@@ -48,7 +49,6 @@ SHORTEST_BY_DAY = timedelta(hours=6)  # a faster pace is for one sitting, even a
 NIGHT = re.compile(r"(\d{1,2}):(\d{2})\s*(?:-|to|\u2013)\s*(\d{1,2}):(\d{2})")
 OF_PHASES = re.compile(r"\s*\(([^()]*)\)\s*$")
 MOST_REST = 366  # days in a row; otherwise a table could rest for ever
-EXAMPLES = 'write "72h", "3d 20:00 Europe/London" or "every Sunday 18:00 Europe/London"'
 
 
 class After(Struct, frozen=True):
@@ -245,7 +245,7 @@ def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
     """
     parts = [part.strip() for part in text.split(";") if part.strip()]
     if not parts:
-        raise ValueError(f"no pace is given; {EXAMPLES}")
+        raise Unusable(sentence("written", "no_pace"))
     by_phase: dict[str, Beat] = {}
     grace_hours = 0.0
     for part in parts[1:]:
@@ -261,20 +261,20 @@ def _named_beat(part: str) -> tuple[str, Beat]:
     """ "retreat every Sunday 18:00 UTC" → its name, which may have several words, and its beat."""
     found = re.match(r"(?P<name>[^\d]+?)\s+(?P<beat>\d.*|every\s.*)$", part, re.I)
     if found is None:
-        raise ValueError(f'"{part}" is no pace for a phase; write "retreat 24h" or "grace 12h"')
+        raise Unusable(sentence("written", "no_pace_for_phase", part=part))
     return found["name"].lower(), read_beat(found["beat"])
 
 
 def _grace(beat: Beat, part: str) -> float:
     if not isinstance(beat, After):
-        raise ValueError(f'"{part}": grace is a length of time; write "grace 12h"')
+        raise Unusable(sentence("written", "grace_is_a_length", part=part))
     return beat.length / timedelta(hours=1)
 
 
 def _known_phase(name: str, phases: tuple[str, ...]) -> str:
     known = [phase.lower() for phase in phases]
     if known and name not in known:
-        raise ValueError(f'the game has no phase "{name}"; it has {", ".join(known)}')
+        raise Unusable(sentence("written", "no_such_phase", name=name, known=known))
     return name
 
 
@@ -286,12 +286,12 @@ def read_beat(text: str) -> Beat:
         return Weekly(_weekdays(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
     if (found := LENGTH.fullmatch(text)) and float(found[1]) > 0:
         return After(read_length(text))
-    raise ValueError(f'"{text}" is no pace; {EXAMPLES}')
+    raise Unusable(sentence("written", "not_a_pace", text=text))
 
 
 def _hour(hours: str, minutes: str) -> time:
     if int(hours) > 23 or int(minutes) > 59:
-        raise ValueError(f'"{hours}:{minutes}" is no time of day; write 00:00 to 23:59')
+        raise Unusable(sentence("written", "no_time_of_day", hours=hours, minutes=minutes))
     return time(int(hours), int(minutes))
 
 
@@ -302,10 +302,10 @@ def _weekdays(text: str) -> tuple[int, ...]:
 
 def _weekday(word: str) -> int:
     if word == "day":
-        raise ValueError('"every day" is written "1d 20:00 Europe/London"')
+        raise Unusable(sentence("written", "every_day"))
     found = [number for number, day in enumerate(WEEKDAYS) if len(word) >= 3 and day.startswith(word)]
     if not found:
-        raise ValueError(f'"{word}" is no day of the week; write Monday, Mon, Tuesday ...')
+        raise Unusable(sentence("written", "no_day_of_week", word=word))
     return found[0]
 
 
@@ -314,7 +314,7 @@ def known_zone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError) as fault:
-        raise ValueError(f'"{name}" is no time zone; write one like Europe/London or UTC') from fault
+        raise Unusable(sentence("written", "no_time_zone", name=name)) from fault
     return name
 
 
@@ -352,7 +352,7 @@ def _rest(weekdays: Sequence[str], days: Sequence[str], zone: str) -> Rest:
 
 def _check_week(resting: frozenset[int]) -> None:
     if len(resting) == len(WEEKDAYS):
-        raise ValueError("every day of the week is a rest day; leave one on which orders can be due")
+        raise Unusable(sentence("written", "no_day_is_left"))
 
 
 def read_length(text: str) -> timedelta:
@@ -360,7 +360,7 @@ def read_length(text: str) -> timedelta:
     written = IN_WORDS.sub(_in_digits, text.strip().lower(), count=1)
     found = LENGTH.fullmatch(written)
     if found is None or float(found[1]) <= 0 or float(found[1]) * UNITS[found[2][0]] > LONGEST_SECONDS:
-        raise ValueError(f'"{text}" is no length of time; write "24h", "90m" or "2 days"')
+        raise Unusable(sentence("written", "no_length", text=text))
     return timedelta(seconds=float(found[1]) * UNITS[found[2][0]])
 
 
@@ -376,7 +376,7 @@ def read_night(text: str) -> Night | None:
     found = NIGHT.fullmatch(text.strip().lower())
     numbers = [int(group) for group in found.groups()] if found else []
     if len(numbers) != 4 or max(numbers[0::2]) > 23 or max(numbers[1::2]) > 59:
-        raise ValueError(f'"{text}" is no night; write "22:00-08:00", or "none"')
+        raise Unusable(sentence("written", "no_night", text=text))
     return Night(time(numbers[0], numbers[1]), time(numbers[2], numbers[3]))
 
 

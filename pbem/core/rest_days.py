@@ -20,6 +20,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from pbem.core.sentences import Unusable, sentence
 from pbem.core.templating import packaged
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -53,7 +54,6 @@ ENGLISH = re.compile(r"(?P<name>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)
 OF_MONTH = re.compile(r"(?P<nth>\w+)\s+(?P<weekday>[a-z]+)\s+(?:of|in)\s+(?P<month>[a-z]+)")
 NEAR = re.compile(r"(?P<weekday>[a-z]+)\s+(?P<side>before|from)\s+(?P<day>.+)")
 COUNTRY = re.compile(r"(?:public\s+)?holidays\s+(?:of|in)\s+(?:the\s+)?(.+)")
-EXAMPLES = 'write "2026-12-24", "12-25", "24 Dec to 2 Jan", "Good Friday" or "last Monday of May"'
 LEAP = 2000  # days of every year are kept in a year that has a 29 February
 
 
@@ -142,7 +142,7 @@ def read_days(said: str) -> Sequence[Holiday]:
         if (day := read(plain)) is not None:
             return (day,)
     near = get_close_matches(plain, FROM_EASTER, 1, 0.7)
-    raise ValueError(f'"{said}" is no day; {f"did you mean {near[0].title()}?" if near else EXAMPLES}')
+    raise Unusable(sentence("written", "no_day", said=said, near=near[0].title() if near else ""))
 
 
 def _by_easter(said: str) -> Holiday | None:
@@ -175,9 +175,9 @@ def _span(said: str) -> Holiday | None:
     if first is None or last is None:
         return None
     if first[1] != last[1]:
-        raise ValueError(f'"{said}" has a year at one end only; write it at both, or at none')
+        raise Unusable(sentence("written", "year_at_one_end", said=said))
     if first[1] and last[0] < first[0]:
-        raise ValueError(f'"{said}" ends before it begins')
+        raise Unusable(sentence("written", "ends_first", said=said))
     return Days(first[0], last[0], is_yearly=not first[1])
 
 
@@ -210,7 +210,7 @@ def holidays_of(country: str) -> Sequence[Holiday]:
     lists = _lists()
     if country not in lists:
         known = ", ".join(name.title() if len(name) > 3 else name.upper() for name in lists)
-        raise ValueError(f'there is no list of the holidays of "{country}"; there are {known}; or {EXAMPLES}')
+        raise Unusable(sentence("written", "no_holidays", country=country, known=known))
     return [day for said in lists[country] for day in read_days(said)]
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Card, Due
 from pbem.core.lists import listed
+from pbem.core.sentences import Unusable, sentence
 
 SHORT = re.compile(r"([a-z])\s?(\d{4})\s?([a-z])?")  # F1902M
 NUMERALS = {"i": 1, "ii": 2}
@@ -62,7 +63,7 @@ def _short(found: re.Match[str], card: Card) -> Label:
     phase = phase_of({"b": "a"}.get(found[3], found[3]) if found[3] else "", card.phases)
     seasons = [season for season in card.seasons if season.lower().startswith(initial)]
     if len(seasons) != 1 or (found[3] and not phase):
-        raise ValueError(f'There is no turn "{found[0].upper()}" here.')
+        raise Unusable(sentence("written", "no_turn_here", turn=found[0].upper()))
     # If a game has a winter, builds of F1902 are printed as those of the winter.
     is_late = phase == card.phases[-1] and found[3] == "b"
     return Label(phase, int(found[2]), "" if is_late else seasons[0])
@@ -81,8 +82,9 @@ def _with_word(label: Label, word: str, said: str, card: Card) -> Label:
         return Label(label.phase, label.number, season, label.half)
     if phase:
         return Label(phase, label.number, label.season, label.half)
-    seasons = f", its seasons {listed(card.seasons)}" if card.seasons else ""
-    raise ValueError(f'I know no turn "{said}". The phases of this game are {listed(card.phases)}{seasons}.')
+    raise Unusable(
+        sentence("written", "no_turn", said=said, phases=listed(card.phases), seasons=listed(card.seasons))
+    )
 
 
 def phase_of(said: str, phases: Sequence[str]) -> str:
