@@ -44,7 +44,7 @@ long: $(VENV)/.tests
 
 # Random games on every map of the standard rules, in the open and in fog: each turn obeys the rules of its map.
 boards: $(VENV)/.tests
-	MAP_GAMES=$(or $(GAMES),200) MAP_TURNS=$(or $(TURNS),60) nice $(BIN)/pytest -n 2 tests/maps/test_random_games.py
+	MAP_GAMES=$(or $(GAMES),200) MAP_TURNS=$(or $(TURNS),60) nice $(BIN)/pytest -n 2 tests/maps/test_random_games.py tests/maps/test_drawings.py
 
 # Search everything that is sent and logged in random games for what its reader may not know.
 secrets: $(VENV)/.tests

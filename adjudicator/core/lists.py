@@ -10,13 +10,14 @@ NUMBERS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 MOST_LISTED = 8
 _NUMBER = r"(?:(?P<number>both|two|three|four|five|six|[2-6])\s+)?"
 _KIND = r"(?P<kind>arm(?:y|ies)|fleets?|cavalry|pirates?)"
+_OF_BUILDS = r"(?:builds?|raises?|recruits?|gets?|wants?|removes?|disbands?|new)"
 _BUILDS = re.compile(
-    r"(?:(?:the |my |our )?[^\W\d_]+ )?(?P<verb>builds?|raises?|recruits?|gets?|wants?"
-    r"|removes?|disbands?|new)?\s*(?::\s*)?"
+    rf"(?:(?:the |my |our )?(?!{_OF_BUILDS}\b)[^\W\d_]+ )?(?P<verb>{_OF_BUILDS})?\s*(?::\s*)?"
     rf"{_NUMBER}(?:(?:more|new|extra)\s+)?{_KIND}(?:\s+please)?(?:\s+for\s+(?:the\s+)?[^\W\d_]+)?(?:\s+please)?"
-    r"\s*[,:!.-]?\s*(?P<places>(?:one|1|in|at|both|an?|the)\b.+)",
+    r"\s*(?P<mark>[,:!.-]?)\s*(?P<places>.+)",
     re.IGNORECASE,
 )
+_WHERE = re.compile(r"(?:one|1|in|at|both|an?|the)\b", re.IGNORECASE)  # begins the places without a colon
 _VERB = (
     r"(?:holds?|stays?|stands?|remains?|waits?|supports?|helps?|s|h|hld|moves?|go|goes|march|sail|attack|advance|retreat"
     r"|disband|convoys?|destroys?|defends?)\b"
@@ -50,7 +51,10 @@ LISTS = tuple(one.pattern for one in (_BUILDS, _TOGETHER, _VERB_FIRST, _BETWEEN,
 
 def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     """Yield the single orders in a text for several units; nothing for any other text."""
-    if found := _BUILDS.fullmatch(text):
+    found = _BUILDS.fullmatch(text)
+    if found and (
+        _WHERE.match(found["places"]) or (found["mark"] == ":" and (found["verb"] or found["number"]))
+    ):
         is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband"))
         yield from _each(found, "Remove {}" if is_removal else "Build {}")
     if found := _TOGETHER.fullmatch(text):

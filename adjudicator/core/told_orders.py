@@ -64,6 +64,7 @@ _KINDS = {  # of units, as orders name them, and what sentences call them
 _BARE = ("a", "f", "c", "r", "p", "my", "the", "and")
 _DIGITS = "0123456789"
 _EACH = re.compile(r"(?:all|both|each|every)\b")
+_REQUEST = re.compile(r"(?:please )?(?:send|move|order|let|have|bring|push|pull|shift|march|sail|put|get)\b")
 _RING = "ring"
 _WITHOUT_PLACE = {"DECLARE", "Waive"}  # orders that may name none
 
@@ -117,9 +118,10 @@ def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str
             if one.own and one.places == {one.own} and _kinds(one, said) == len(one.kinds)
         ]
         return each[:MOST_NAMED]
-    if not best and len(words) <= FEW_WORDS:  # "iron hills support": it does not say whom
-        some = [order for order, one in told_here.items() if one.own in here]
-        return some[:MOST_NAMED]
+    is_short = len(words) <= FEW_WORDS  # "iron hills support": it does not say whom
+    if not best and (is_short or _REQUEST.match(said)):  # "send one of the armies in Rome to Madrid"
+        some = told_here if is_short else {key: one for key, one in meant.items() if one.signs <= {"-"}}
+        return [order for order, one in some.items() if one.own in here][:MOST_NAMED]
     most = max(best.values(), default=0)
     found = [order for order, score in best.items() if score == most]
     return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []

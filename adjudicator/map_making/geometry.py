@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from shapely import LineString, Polygon, box, set_precision
+from shapely import Point as Spot
 from shapely.geometry import mapping
 from shapely.ops import nearest_points, unary_union
 
@@ -16,6 +17,7 @@ from adjudicator.map_making.layout import ROOMY, Compass, Frame, Layout, laid_at
 from adjudicator.map_making.placing import DOT, label_box, on_coasts, placed
 from adjudicator.map_making.triangulation import (
     Pair,
+    Triangulation,
     arranged_anew,
     check_connected,
     planar_part,
@@ -28,6 +30,10 @@ INSET = 0.08  # share of the frame that is left free around the outermost places
 CONTRADICTED = (
     "The places of the units (unit_at) contradict the borders: the picture is drawn from the borders alone."
 )
+CROWDED = (
+    "The places of the units (unit_at) make units cover names: the picture is drawn from the borders alone."
+)
+COVERED = 40.0  # square pixels of a name that a unit may cover
 ON_LAND = 14.0  # pixels of a bridge that lie on land at each end
 ACROSS = 22.0  # pixels of an arrow on each side of a border
 ONE_WAY = "one-way"  # a kind of link
@@ -43,12 +49,11 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
     frame: Frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
     bridges = _bridges(board)
     say("where everything lies ...")
-    net, points, _ = _best_layout(board, frame, say)
-    say("areas, names and units ...")
-    borders = cells.borders_of(net, points)
-    areas = cells.areas_of(borders)
-    features = [_province(board, id_, areas[id_]) for id_ in board.provinces]
-    _put_on_coasts(board, features, areas, borders)
+    laid = _laid_by_places(board, frame, say)
+    if laid and is_crowded(laid.provinces):
+        say(CROWDED)
+        laid = None
+    net, borders, areas, features = laid or _laid(board, _roomiest(board, frame))
     features += [
         _feature({"layer": "void", "kind": "land", "name": name, "playable": False}, mapping(area))
         for name, area in areas.items()
@@ -66,21 +71,58 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
     return _collection(board, features)
 
 
-def _best_layout(board: Board, frame: Frame, say: Progress) -> Layout:
-    """Return the layout at the places of units, or else the one with the most room for all.
+class _Laid(NamedTuple):
+    """A layout with its areas, and the provinces with the places of their names and units."""
+
+    net: Triangulation
+    borders: dict[Pair, list[list[Point]]]
+    areas: dict[str, Polygon]
+    provinces: list[dict[str, Any]]
+
+
+def _laid(board: Board, layout: Layout) -> _Laid:
+    borders = cells.borders_of(layout.net, layout.points)
+    areas = cells.areas_of(borders)
+    features = [_province(board, id_, areas[id_]) for id_ in board.provinces]
+    _put_on_coasts(board, features, areas, borders)
+    return _Laid(layout.net, borders, areas, features)
+
+
+def _laid_by_places(board: Board, frame: Frame, say: Progress) -> _Laid | None:
+    """Return the map laid out at the places of units, if these are given and fit the borders.
 
     Raises ValueError if the map is not connected.
     """
-    names, pairs, islands = _graph_of(board)
+    names, pairs, _ = _graph_of(board)
     check_connected(names, pairs)
-    if given := _given(board):
-        if found := _at_places(board, given, frame):
-            return laid_at(found.net, frame, found.places)
-        say(CONTRADICTED)
+    given = _given(board)
+    if not given:
+        return None
+    if found := _at_places(board, given, frame):
+        return _laid(board, laid_at(found.net, frame, found.places))
+    say(CONTRADICTED)
+    return None
+
+
+def _roomiest(board: Board, frame: Frame) -> Layout:
+    """Return the layout of the borders alone that has the most room for all."""
+    names, pairs, islands = _graph_of(board)
     layouts = [laid_out(net, frame, _compass(board)) for net in triangulated(names, pairs, islands)]
     if max(layout.room for layout in layouts) < ROOMY:
         layouts += [laid_out(net, frame, _compass(board)) for net in arranged_anew(names, pairs, islands)]
     return max(layouts, key=lambda layout: layout.room)
+
+
+def is_crowded(features: Iterable[dict[str, Any]]) -> bool:
+    """Return whether a unit, or a fleet on one of several coasts, would cover some name."""
+    provinces = [one["properties"] for one in features]
+    names = [label_box(one["at"], one["id"], one["label_size"]) for one in provinces]
+    units = [
+        Spot(at).buffer(one["unit_radius"])
+        for one in provinces
+        for at in (one["unit_at"], *one.get("coasts_at", {}).values())
+    ]
+    return any(name.intersection(unit).area > COVERED for name in names for unit in units)
 
 
 def contradictions(board: Board) -> list[str]:

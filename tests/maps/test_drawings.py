@@ -18,7 +18,7 @@ from adjudicator.drawing import View, draw
 from adjudicator.drawing.ground import ground_of
 from adjudicator.games import every_game, rule_sets
 from adjudicator.map_making.comparing import differences
-from adjudicator.map_making.geometry import drawn
+from adjudicator.map_making.geometry import CROWDED, drawn, is_crowded
 
 NO_DICE = ListedDice([])
 MADE = ("ancient_mediterranean", "canton", "hundred", "pure", "sengoku")
@@ -79,6 +79,23 @@ def test_the_same_facts_give_the_same_bytes() -> None:
         cwd=ROOT,
     )
     assert again.stdout == drawing_of("pure")[1]
+
+
+@pytest.mark.skipif("MAP_GAMES" not in os.environ, reason="takes half a minute: in `make boards`")
+def test_places_of_units_at_which_names_are_covered_give_way_to_the_borders() -> None:
+    """Canton is such a map: its own drawing is the one that `board new` makes."""
+    board, drawing = drawing_of("canton")
+    said: list[str] = []
+    assert drawn(board, said.append) == drawing
+    assert CROWDED in said
+
+
+def test_a_unit_on_a_name_is_noticed() -> None:
+    _, drawing = drawing_of("hundred")
+    provinces = [one for one in json.loads(drawing)["features"] if one["properties"]["layer"] == "province"]
+    assert not is_crowded(provinces)
+    provinces[0]["properties"]["unit_at"] = provinces[0]["properties"]["at"]
+    assert is_crowded(provinces)
 
 
 def test_a_map_in_two_parts_is_refused_with_the_part(tmp_path: Path) -> None:

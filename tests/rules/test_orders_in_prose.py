@@ -596,3 +596,29 @@ def test_the_writer_names_their_power_in_front_of_orders() -> None:
         taken(standard("France", "Hi all,\nFrance this time:\nParis to Burgundy with support of Marseilles"))
         == meant
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I raise two armies: Lorien, Grey Havens.",
+        "New armies: Lorien, Grey Havens",
+        "Build armies: Lorien and Grey Havens",
+        "Two new armies: Lorien, Grey Havens",
+    ],
+)
+def test_builds_may_be_listed_behind_a_colon(text: str) -> None:
+    place: dict[str, Any] = {"phase": "adjustment", "units": {"Elves": ("A Iml",)}}
+    meant = taken(hardbop("Elves", "Build A Lor\nBuild A GHa", **place))
+    assert taken(hardbop("Elves", text, **place)) == meant != []
+
+
+def test_a_number_that_is_not_that_of_the_list_builds_nothing() -> None:
+    place: dict[str, Any] = {"phase": "adjustment", "units": {"Elves": ("A Iml",)}}
+    assert taken(hardbop("Elves", "I raise three armies: Lorien, Grey Havens", **place)) == []
+
+
+def test_a_request_that_cannot_be_met_is_answered_with_what_the_unit_may_do() -> None:
+    [line] = hardbop("Elves", "Send one of the armies in Lorien to Mordor").lines
+    assert line.verdict == REFUSED
+    assert "A Lor - " in line.remedy

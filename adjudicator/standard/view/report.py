@@ -184,7 +184,7 @@ def _due(seen: Seen) -> Iterator[Section]:
 
 
 def _places(board: Tables, position: Position, row: Dislodged) -> str:
-    return ", ".join(place_name(board, place) for place in retreats.places(board, position, row))
+    return listed(place_name(board, place) for place in retreats.places(board, position, row))
 
 
 def _owed(seen: Seen) -> Mapping[str, str]:
@@ -198,7 +198,7 @@ def _adjusts(seen: Seen, power: str, what: str) -> str:
     if is_hidden or adjustments.possible(seen.board, seen.position, power) < 0:
         return say("owes", power=power, what=what)
     sites = adjustments.building_sites(seen.board, seen.position, power)
-    places = ", ".join(place_name(seen.board, site) for site in sites)
+    places = listed(place_name(seen.board, site) for site in sites)
     return say("owes_in", power=power, what=what, places=places)
 
 
