@@ -111,3 +111,10 @@ def test_what_is_not_said_is_not_guessed(text: str) -> None:
         if order not in ("Knight from A11 to A9", "5 Militia from A10 Ambermouth to A9")
     ]
     assert any(line.verdict != TAKEN for line in read)
+
+
+def test_a_list_of_pieces_without_its_first_is_not_taken() -> None:
+    place = POSITIONS["201"]
+    [line] = game.read(place["state"], place["power"], None, ("piece , A, B, C",)).lines
+    assert line.verdict == REFUSED
+    assert line.remedy

@@ -136,3 +136,9 @@ def test_what_is_not_understood_whole_moves_nobody_wrongly(lines: tuple[str, ...
     assert not [
         line for line in read if line.verdict == TAKEN and line.reading == "Army Nancy moves to Paris"
     ]
+
+
+def test_a_slip_in_the_strength_of_a_recruit_is_not_taken_for_a_word_of_the_sentence() -> None:
+    place = POSITIONS["212"]
+    [line] = game.read(place["state"], place["power"], None, ("RECRUIT pull British in London",)).lines
+    assert line.verdict == REFUSED

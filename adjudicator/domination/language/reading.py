@@ -96,7 +96,7 @@ SPELLING = Spelling(
 )
 _ONE = re.compile(r"\b(?:1|a|one|single|eine?|une?)\b|(?<!\d)1(?=[a-z])", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
-_EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$")
+_EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$|^\W*(?:piece|claim|lose|keep)s?\s*[,;]", re.IGNORECASE)
 PIECE_MEANT = "Did you mean piece "  # the beginning of `did_you_mean_piece`
 _WHOLE_LIST = say("write_list_again_each_item_once")
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line

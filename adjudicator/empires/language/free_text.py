@@ -337,7 +337,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
             r"|A?b:?f?A?f?(?P<zone>Z)m*[:t]+(?P<to2>Z(?:(?:[&|]+t?Z)*|(?:t+Z)*))",
             _retreat,
         ),
-        (rf"[n]*r[nfm]*[:&]?(?:[nA]*r)?(?P<items>{_ITEM}(?:(?:[&rn]+|(?=q)){_ITEM})*)n*", _recruit),
+        (rf"[n]*r[nf]*[:&]?(?:[nA]*r)?(?P<items>{_ITEM}(?:(?:[&rn]+|(?=q)){_ITEM})*)n*", _recruit),
         (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
         (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
         (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
