@@ -455,3 +455,10 @@ def test_the_last_line_that_fits_counts_and_lines_in_force_are_shown_as_they_can
 )
 def test_a_reaction_that_cannot_be_understood_is_refused(text: str) -> None:
     assert line(reading(text), text).verdict == "refused"
+
+
+def test_the_report_does_not_say_that_a_line_was_used_which_was_refused_in_the_end() -> None:
+    refused = "IF Riga is mine: RESEARCH Tanks 1"
+    own = played(["PASS"], [refused, "MISSIONS"], "Russia")
+    assert f'"{refused}" This line was not used.' in own
+    assert not any("the line was used" in text for text in own)

@@ -13,6 +13,7 @@ SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
 FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
+_STOP_BEHIND = re.compile(r"[.?!]\s+(?=\S)")
 _CHAT = re.compile(  # words after a dash that begin a remark and not a place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
     re.IGNORECASE,
@@ -51,7 +52,8 @@ def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Itera
     asides = [found.span() for found in _ASIDE.finditer(text)]
     cuts = [cut for cut in cuts if not any(first < cut[0] < last for first, last in asides)]
     cuts += [(first, first + 2) for first, _ in asides]
-    cuts += [(last - 1, last) for _, last in asides if text[last - 1] == ")"]
+    behind = ((last, _STOP_BEHIND.match(text, last)) for _, last in asides if text[last - 1] == ")")
+    cuts += [(last - 1, stop.end() if stop else last) for last, stop in behind]
     label = _LABEL.match(text)
     cuts += [(label.end(), label.end())] if label else []
     start = 0

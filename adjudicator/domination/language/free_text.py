@@ -34,15 +34,18 @@ GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", r
 _ALL_HOLD = re.compile(
     r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|bis auf|sauf|excepté)\b)"
     r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
-    r"(?: (?:one|two|three)s?)?)"
-    r"(?: (?:else|other|(?:of|in|at) (?:them|my|[a-z]\d{1,2})|"
+    r"(?: (?:ones?|twos?|threes?|four|five|six|seven|eight|nine|ten|\d{1,2}))?)"
+    r"(?: (?:else|other|(?:of|in|at) (?:them|[a-z]\d{1,2}"
+    r"|(?:my|the|our)(?: (?:army|armies|troops|units|forces))?)|"
     r"(?:my |the )?(?P<kind>[^\W\d_]+(?: ships?| riders?| serpents?)?)))*?"
     r" (?:h|holds?|holding|stays?|stands?|remains?|waits?|bleiben|bleibt|hält|halten)"
-    r"(?: (?:put|still|fast|there|here|in place|where (?:it|they) (?:is|are)|at home|stehen))*",
+    r"(?: (?:put|still|fast|there|here|in place|where (?:it|they) (?:is|are)|at home|stehen|back|behind"
+    r"|(?:as|on) (?:an? |the )?(?:guards?|garrison|reserves?)))*",
     re.IGNORECASE,
 )
 _PIECES = re.compile(
     r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|list|wunschliste|wünsche|wish list|wishes|choices?"
+    r"|reihenfolge|ordre|ranking|picks?|priorit(?:y|ies)"
     r"|preferences?"
     r"|i (?:want|choose|take|prefer|would like|'?d like)"
     r"|ich (?:hätte gerne?|möchte|nehme|will|wähle))"
@@ -62,6 +65,8 @@ _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hol
     re.IGNORECASE,
 )
 MOST_WORDS_BEFORE_A_SPACE = 8  # the words of its name included
+_THEY = re.compile(r"^(?:they|it)\b", re.IGNORECASE)
+_MOVED = re.compile(r"(?P<units>(?:\d+ |all )?[^\W\d_]+(?: [^\W\d_]+)? [a-z]\d{1,2}) - ", re.IGNORECASE)
 _NAME_WORDS = re.compile(r"[^\W_][\w']*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
@@ -145,9 +150,9 @@ def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
 
 @lru_cache(maxsize=32)
 def _counted(data: Data) -> re.Pattern[str]:
-    """Return the pattern of units that are followed by their number: "Militia (9)"."""
+    """Return the pattern of units that are followed by their number: "Militia (9)", "Militia A7 (9)"."""
     units = "|".join(re.escape(word) for word in vocabulary(data).units if len(word) > 1)
-    return re.compile(rf"\b(?:{units})s? ?\(\d{{1,2}}\)$", re.IGNORECASE)
+    return re.compile(rf"\b(?:{units})s?(?: [a-z]\d{{1,2}})? ?\(\d{{1,2}}\)$", re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)
@@ -217,13 +222,23 @@ def _kind(units: Mapping[str, str], word: str) -> str:
 
 def _conditional(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield the orders of a sentence with "if" or "otherwise", each in notation."""
-    found = conditions(text)
-    readable = [
-        next((one for one in wordings(context, order) if parse_line(context.data, one)), order)
-        for _, order in found
-    ]
-    if found:
-        yield tuple(f"{test} {order}" for (test, _), order in zip(found, readable, strict=True))
+    orders: list[str] = []
+    units: re.Match[str] | None = None
+    for test, order in conditions(text):
+        some = _orders_behind(context, _THEY.sub(units["units"], order) if units else order)
+        units = _MOVED.match(some[0])
+        orders += [f"{test} {one}" for one in some]
+    if orders:
+        yield tuple(orders)
+
+
+def _orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
+    """Return the orders behind a condition, in notation; *text* itself if it says none."""
+    in_tables = ((one,) for one in wordings(context, text) if parse_line(context.data, one))
+    for some in (in_tables, orders_of(context, text)):
+        if orders := next(iter(some), None):
+            return orders
+    return (text,)
 
 
 def _with_all(wording: str) -> str:
@@ -271,6 +286,11 @@ def _pieces(text: str) -> list[str]:
     found = _PIECES.fullmatch(_NUMBERING.sub(" ", text).strip())
     letters = _ONE_LETTER.findall(found["ids"]) if found else []
     return letters if len(letters) > 1 or (found and found["named"]) else []
+
+
+def pieces_listed(context: ReadingContext, text: str) -> list[str]:
+    """Return the pieces of a text that only lists pieces; [] if any word of it is of something else."""
+    return _pieces(text) or wishes(context, text)
 
 
 def _in_notation(text: str) -> Iterator[str]:

@@ -16,7 +16,9 @@ from adjudicator.core.toml import tables_of
 from adjudicator.core.words import clean, one_slip_from
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.rewording import units_without_a_space
 from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.position import cities
 
 MOST_WORDS_OF_A_NAME = 7
 MOST_TOKENS = 60  # of a text; a longer one is not an order
@@ -49,6 +51,15 @@ _SIGNS = {
     "=>": "t",
     ":": ":",
 }
+_FROM = frozenset(("from", "out of", "aus", "von", "depuis"))
+_JOINS = frozenset(("join", "joins"))
+_BUDGET = re.compile(
+    r"^(?:(?:with|for|spend(?:ing)?|us(?:e|ing)) )?(?:my |the |all |our )*\d+ (?:gold|coins|points) ?[:,]? "
+)
+_QUESTION = re.compile(
+    r"\W*(?:can|could|may|might|should|shall|would|do|does|did|is|are|am)\b.*\?\W*$", re.IGNORECASE
+)
+_OTHER_CITY = re.compile(r"(?:my |the )+other (?:city|town)\b", re.IGNORECASE)
 _SINGULAR = re.compile(r"(?:[^\W\d_]+s|va|zieht|geht|bleibt|\w+t)$")  # of a verb: "goes"
 
 
@@ -74,6 +85,7 @@ def _lexicon(data: Data) -> _Lexicon:
     words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie"), Word("&", "and"))
     words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
     words |= dict.fromkeys(("the one", "the other one", "that one", "der eine", "celui"), Word("U", SOMEONE))
+    words["the other"] = Word("D", "the other")  # of two; before a unit it says nothing
     words |= {word: Word("*", "all") for word in tables["everyone"]["words"]}
     for kind, many in tables["units"].items():
         if kind in vocabulary(data).units.values():
@@ -101,6 +113,8 @@ class Sentence(NamedTuple):
 def _words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
     folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold()))
+    folded = _BUDGET.sub("build ", folded)
+    folded = _number_of_letter(context.data).sub(r"\1 (\2)", folded)
     tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]
     tokens = [token.rstrip("'’.") or token for token in tokens]
     if len(tokens) > MOST_TOKENS:
@@ -114,7 +128,18 @@ def _words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
         if word.letter:
             found.append(word)
         at += used
-    return tuple(found)
+    return tuple(
+        word for word, after in pairwise([*found, Word("", "")]) if word.letter != "D" or after.letter != "U"
+    )
+
+
+@lru_cache(maxsize=32)
+def _number_of_letter(data: Data) -> re.Pattern[str]:
+    """Return the pattern of "K4" for four Knights: a letter that is a unit but no part of the board."""
+    known = vocabulary(data)
+    spaces = {letter.casefold() for letter in (*known.pieces, known.sea)}
+    letters = "".join(word for word in known.units if len(word) == 1 and word not in spaces)
+    return re.compile(rf"(?<![^\W_])([{letters}])(\d{{1,2}})(?![^\W_])" if letters else r"(?!)()()")
 
 
 def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
@@ -149,12 +174,13 @@ _UNITS = rf"{_SOME}(?:&+{_SOME})*"
 _REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
 _PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*"
-_GOES = rf"{_SOME}(?:h+|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
+_GOES = rf"(?:{_SOME}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
+_ROWS = rf"(?P<rows>{_GOES}(?:[&O]+{_GOES})*)"
 _BUT = r"X[:f]*#U?"
-_ITEMS = r"#?Un?(?:[&]*#U|&+Un?)*"
-_GROUP = rf"{_ITEMS}[bef&]*Z"
+_ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
+_GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
-_REST = r"(?:r+[b:tf]*U[btfT]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U)"
+_REST = r"(?:r+[b:tf]*U[btfT&]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
 _WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Z:))(?P<at>Z)[:&O]*)?"
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y|[&O]*YO*U)?)[lO]*"
 _LIST = r"U(?:[&Ol/t]+U)*"
@@ -168,11 +194,12 @@ class _Found:
         self.context, self._words, self._match = context, words, match
 
     def words(self, group: str) -> Sequence[Word]:
-        begin, end = self._match.span(group)
+        """Return the words of a group; none if the pattern has no such group."""
+        begin, end = self._match.span(group) if group in self._match.re.groupindex else (-1, -1)
         return self._words[begin:end] if begin >= 0 else ()
 
     def letters(self, group: str) -> str:
-        return self._match[group] or ""
+        return "".join(word.letter for word in self.words(group))
 
     def named(self, group: str, letter: str) -> list[str]:
         return [word.said for word in self.words(group) if word.letter == letter]
@@ -184,13 +211,34 @@ _Writer = Callable[[_Found], Sequence[str]]
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
     written: tuple[tuple[str, _Writer], ...] = (
-        (rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<verb>m*)(?P<path>{_PATH})(?P<more>[omt]*)", _moves),
+        (
+            rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<both>#?)(?P<verb>m*)"
+            rf"(?P<path>{_PATH})(?P<more>[omt]*)",
+            _moves,
+        ),
         (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
         (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
-        (rf"f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z):+(?P<units>{_UNITS})", _moves_of_list),
-        (rf"f*(?P<space>Z):+(?P<rows>{_GOES}(?:[&O]+{_GOES})*)", _rows_of_a_space),
+        (rf"m*f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)[:&w]*(?P<units>{_UNITS})", _moves_of_list),
+        (rf"[mt]+f*(?P<goal>Z)[:]+(?P<refs>{_REFS})", _moves_with),
+        (rf"f*(?P<spaces>Z(?:&f*Z)+)(?P<unit>[*]?U)(?:h+|(?P<verb>m*)(?P<path>{_PATH}))", _of_each_space),
+        (r"h+:?f*(?P<spaces>Z(?:&f*Z)*)", _all_hold),
+        (rf"[*E]h+&?X(?P<refs>{_REFS})[&]*(?P<verb>m*)(?P<path>{_PATH})", _moves_except),
+        (rf"m*f*(?P<space>Z)[:mo]+{_ROWS}", _rows_of_a_space),
         (
-            rf"[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
+            rf"[O]*m*(?P<first>#f*U)[tom]*f*(?P<space>Z)(?P<rows>[mo]*(?:m+t*|t+)f*Z(?:[&O]+{_GOES})+)",
+            _rows_of_a_space,
+        ),
+        (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)[:]+{_ROWS}", _rows_of_a_space),
+        (rf"m*f*(?P<space>Z)(?P<kind>U)[:]+{_ROWS}", _rows_of_a_space),
+        (r"[h]?(?P<rows>#)(?P<kind>U)f*(?P<space>Z)h*(?P<others>[&O:]+E[mo]*(?:m+t*|t+)f*Z)", _others_go),
+        (rf"m*(?P<refs>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})[&]*[wo]+(?P<refs2>{_REFS})o*", _moves_joined),
+        (rf"(?P<refs>{_REFS})m*w(?P<refs2>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})", _moves_joined),
+        (rf"(?P<refs>{_REFS})(?P<verb>m+)Uf*(?P<goal>Z)", _joins),
+        (r"m*(?P<all>[*]?#?)(?P<unit>U)[mo]*t+f*(?P<goal>Z)", _from_everywhere),
+        (rf"m*(?P<units>{_UNITS})o*[mt]+(?P<goal>Z)(?P<from>f)(?P<origin>Z)", _goal_first),
+        (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)", _verb_first),
+        (
+            rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
             _all_but,
         ),
         (rf"(?P<units>{_UNITS})o*h+f*(?P<place>Z)", _guard),
@@ -205,12 +253,17 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
         (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
         (rf"{_WHERE}k+f*(?P<kept>{_KEPT})[kYO&:]*l[lO:]*f*(?P<units>{_KEPT})[lO]*(?:f+(?P<at2>Z))?", _losses),
+        (rf"{_WHERE}l[l:]*(?P<kept>U)Y[&O]*(?P<units>{_LIST})[lO]*(?:f+(?P<at2>Z))?", _losses),
+        (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),
         (rf"{_WHERE}k+f*(?P<units>{_KEPT})[kYO]*(?:f+(?P<at2>Z))?", _kept),
         (rf"{_WHERE}(?P<units>{_KEPT})[O]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
         (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
         (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)b*", _placed),
         (rf"(?P<head>[bO:]*)(?P<more>{_REST})b*", _rest),
         (r"(?P<head>[O:]*b[bO:]*)(?P<groups>U{2,}f*Z(?:[&O]+U+f*Z)*)", _one_by_one),
+        (r"(?P<head>[bO:]*)f*(?P<place>Z):+(?P<kinds>U+(?:&U+)*)", _spelt_out),
+        (r"(?P<head>[bO:]*)(?P<rows>U:+#f*Z(?:[&O]+(?:U:+)?#f*Z)*)", _by_kind),
+        (r"(?P<head>[bO:]*)(?P<items>#Un?(?:[&]*#U)*)f*e", _in_each_city),
         (r"(?P<head>[bO:]*)(?P<unit>#U)[&:f]*#(?:f*U)?e(?P<places>(?:[&]*f*Z)+)", _each),
         (r"(?P<head>[bO:]*)(?P<unit>#U)e(?P<places>f*Z(?:&+f*Z)+)", _each),
     )  # fmt: skip
@@ -219,13 +272,29 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
 
 def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into notation, each as one or more orders, if every word is understood."""
-    words = _words_of(context, text)
+    words = () if _QUESTION.match(text) else _words_of(context, _with_other_city(context, text))
     letters = "".join(word.letter for word in words)
     for pattern, write in _patterns() if words else ():
         match = pattern.fullmatch(letters)
         if match and (orders := write(_Found(context, words, match))):
             yield tuple(orders)
             return
+
+
+def _with_other_city(context: ReadingContext, text: str) -> str:
+    """Return *text* with the space of "the other city", if the player has two and the text names one."""
+    if not _OTHER_CITY.search(text):
+        return text
+    own = cities(context.position, context.player)
+    spaces = {context.ground.titles.get(space, space): space for space in own}
+    named = {space for title, space in spaces.items() if re.search(rf"\b{space}\b", text, re.IGNORECASE)}
+    named |= {space for name, space in context.ground.names.items() if space in own and _is_in(name, text)}
+    others = [space for space in own if space not in named]
+    return _OTHER_CITY.sub(others[0], text) if len(own) == len("ab") and len(others) == 1 else text
+
+
+def _is_in(name: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None
 
 
 def pieces_in(context: ReadingContext, text: str) -> list[str]:
@@ -312,10 +381,7 @@ def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
 
     Several kinds share the space that is named with them; a space alone has the units before it.
     """
-    words = [word for word in found.words(group) if word.letter in "#*UnZ"]
-    for at in range(1, len(words)):  # "Militia E6 x2"
-        if (words[at - 1].letter, words[at].letter) == ("Z", "n"):
-            words[at - 1], words[at] = words[at], words[at - 1]
+    words = _number_first([word for word in found.words(group) if word.letter in "#*UnZ"])
     ends_with_space = bool(words) and words[-1].letter == "Z"
     spaces = [at for at, word in enumerate(words) if word.letter == "Z"]
     if not ends_with_space:  # "A7: 2 Knights and a Griffin"
@@ -336,6 +402,15 @@ def _units(found: _Found, group: str, verb: str = "") -> list[_Units]:
             return []
         units += some
     return units
+
+
+def _number_first(words: Sequence[Word]) -> list[Word]:
+    """Return "Militia E6 x2" with the number before the space."""
+    turned = list(words)
+    for at in range(1, len(turned)):
+        if (turned[at - 1].letter, turned[at].letter) == ("Z", "n"):
+            turned[at - 1], turned[at] = turned[at], turned[at - 1]
+    return turned
 
 
 def _shared_out(context: ReadingContext, words: Sequence[Word], spaces: Sequence[str]) -> Sequence[Word]:
@@ -420,10 +495,19 @@ def _moves(found: _Found) -> Sequence[str]:
     goal = " - ".join([*steps[:-1], *way, steps[-1]])
     said = verb[0].said if verb else ""
     units = _units(found, "refs", said)
+    both = found.named("both", "#")
+    if both and both[0] not in (str(len(units)), str(_sum(found.context, units))):
+        return ()
     return (
         [f"{_notation(one)} - {goal}" for one in units if one.space != steps[-1]]
         if _all_go(units, steps)
         else ()
+    )
+
+
+def _sum(context: ReadingContext, units: Sequence[_Units]) -> int:
+    return sum(
+        int(one.number) if one.number.isdigit() else stack_size(context, one.kind, one.space) for one in units
     )
 
 
@@ -455,26 +539,135 @@ def _moves_of_list(found: _Found) -> Sequence[str]:
 
 
 def _rows_of_a_space(found: _Found) -> Sequence[str]:
-    """Return the orders of "F10: 3 knights to F9, 2 hold": each row is about units of that space."""
-    [space] = found.named("space", "Z")
+    """Return the orders of "F10: 3 knights to F9, 2 hold": each row is about units of that space.
+
+    A row with a number alone has the kind of the row before it, or the only kind that stands there.
+    """
+    [place], kinds = found.named("space", "Z"), found.words("kind")
+    kind = kinds[0] if kinds else _only_kind(found.context, place)
     orders: list[str] = []
     row: list[Word] = []
-    for word, after in pairwise([*found.words("rows"), Word("", "")]):
+    ordered = 0
+    for word, after in pairwise([*found.words("first"), *found.words("rows"), Word("", "")]):
         row.append(word)
         if word.letter == "Z" or (word.letter == "h" and after.letter != "h"):
-            letters = "".join(one.letter for one in row).lstrip("&O")
-            units = _counted(found.context, [one for one in row if one.letter in "#*Un"], space, "")
-            if not units or (word.letter == "Z" and word.said == space):
+            kind = next((one for one in row if one.letter == "U"), kind)
+            if kind is None or (word.letter == "Z" and word.said == place):
                 return ()
-            end = "holds" if "h" in letters else f"- {word.said}"
+            units = _of_row(found.context, row, kind, place, ordered)
+            if not units or not all(stack_size(found.context, kind.said, place) for _ in units):
+                return ()
+            ordered += sum(int(one.number) for one in units if one.number.isdigit())
+            end = "holds" if word.letter == "h" else f"- {word.said}"
             orders += [f"{_notation(one)} {end}" for one in units]
             row = []
     return orders
 
 
+def _of_row(
+    context: ReadingContext, row: Sequence[Word], kind: Word, space: str, ordered: int
+) -> list[_Units]:
+    """Return the units of a row; "the others" are those of the only kind that no row before it orders."""
+    letters, left = "".join(word.letter for word in row), stack_size(context, kind.said, space) - ordered
+    if "D" in letters and str(left) not in {word.said for word in row if word.letter == "#"}:
+        return []  # not "the other four"
+    if "E" in letters:
+        is_plain = _only_kind(context, space) is not None and left > 0
+        return [_Units(str(left), kind.said, space)] if is_plain else []
+    words = [word for word in row if word.letter in "#*Un"]
+    return _counted(context, words if "U" in letters else [*words, kind], space, "")
+
+
+def _only_kind(context: ReadingContext, space: str) -> Word | None:
+    """Return the kind of the player's units in a space if only one kind is there."""
+    kinds = {row.kind for row in context.position.units if (row.player, row.space) == (context.player, space)}
+    return Word("U", kinds.pop()) if len(kinds) == 1 else None
+
+
+def _others_go(found: _Found) -> Sequence[str]:
+    """Return the orders of "leave 2 militia in A10, the others go to A9"."""
+    [space], [kind] = found.named("space", "Z"), found.words("kind")
+    [number], [goal] = found.named("rows", "#"), found.named("others", "Z")
+    units = _of_row(found.context, [Word("E", "")], kind, space, int(number))
+    if not units or goal == space:
+        return ()
+    return [f"{number} {kind.said} {space} holds", *(f"{_notation(one)} - {goal}" for one in units)]
+
+
+def _moves_joined(found: _Found) -> Sequence[str]:
+    """Return the moves of "the knight H2 attacks H5 with the griffins from H1 and H9"."""
+    moves = _moves(found)
+    others = _units(found, "refs2", "") if moves else []
+    goal = moves[0].partition(" - ")[2].rpartition(" - ")[2] if moves else ""
+    if not moves or not others or any(one.space == goal for one in others) or moves[0].count(" - ") > 1:
+        return ()
+    return [*moves, *(f"{_notation(one)} - {goal}" for one in others)]
+
+
+def _joins(found: _Found) -> Sequence[str]:
+    """Return the move of "the knight at H8 joins the knight at H6"."""
+    [goal], units = found.named("goal", "Z"), _units(found, "refs", found.words("verb")[0].said)
+    is_clear = found.words("verb")[0].said in _JOINS and all(one.space != goal for one in units)
+    return [f"{_notation(one)} - {goal}" for one in units] if is_clear else ()
+
+
+def _from_everywhere(found: _Found) -> Sequence[str]:
+    """Return the moves of "all griffins home to H3"."""
+    [kind], [goal] = found.words("unit"), found.named("goal", "Z")
+    number = " ".join(word.said for word in found.words("all"))
+    said = f"{number} {kind.said}{'s' if kind.is_plural and not number else ''} - {goal}".strip()
+    orders = units_without_a_space(found.context, said)
+    return orders if not any(f" {goal} - " in order for order in orders) else ()
+
+
+def _of_each_space(found: _Found) -> Sequence[str]:
+    """Return the orders of "H7 and H13 M hold": () if not every space has exactly one such unit."""
+    [kind] = [word for word in found.words("unit") if word.letter == "U"]
+    spaces, path = found.named("spaces", "Z"), found.named("path", "Z")
+    is_all = "*" in found.letters("unit")
+    sizes = [stack_size(found.context, kind.said, space) for space in spaces]
+    if (
+        not all(sizes)
+        or not (is_all or set(sizes) == {1} or not path)
+        or len(path) > 1
+        or set(path) & set(spaces)
+    ):
+        return ()
+    end = f"- {path[0]}" if path else "holds"
+    return [f"{size} {kind.said} {space} {end}" for size, space in zip(sizes, spaces, strict=True)]
+
+
+def _all_hold(found: _Found) -> Sequence[str]:
+    """Return the holds of "hold: H3, H7"."""
+    return [f"all {space} holds" for space in found.named("spaces", "Z")]
+
+
+def _moves_except(found: _Found) -> Sequence[str]:
+    """Return the orders of "everything holds except the knights from H11, which attack H5"."""
+    moves = _moves(found)
+    return [*moves, "everything else holds"] if moves else ()
+
+
+def _goal_first(found: _Found) -> Sequence[str]:
+    """Return the moves of "the griffins return to A8 from G3"."""
+    return _between(found) if found.words("from")[0].said in _FROM else ()
+
+
+def _verb_first(found: _Found) -> Sequence[str]:
+    """Return the moves of "the knights march A6 to A5"."""
+    return _between(found)
+
+
+def _between(found: _Found) -> Sequence[str]:
+    [origin], [goal] = found.named("origin", "Z"), found.named("goal", "Z")
+    units = _counted(found.context, found.words("units"), origin, "")
+    are_there = all(stack_size(found.context, one.kind, origin) for one in units)
+    return [f"{_notation(one)} - {goal}" for one in units] if origin != goal and are_there else ()
+
+
 def _all_but(found: _Found) -> Sequence[str]:
     """Return the move of "all knights but one from F10 to F9": () if the exception is of another kind."""
-    exceptions = [*found.words("but"), *found.words("but2")]
+    exceptions = [word for group in ("but", "but2", "but3") for word in found.words(group)]
     numbers = [int(word.said) for word in exceptions if word.letter == "#"]
     kinds = {word.said for word in exceptions if word.letter == "U"}
     [kind], [space] = found.named("unit", "U"), found.named("space", "Z")
@@ -544,12 +737,17 @@ def _at(found: _Found) -> str:
 
 
 def _losses(found: _Found) -> Sequence[str]:
-    has_more = "units2" in found._match.groupdict()
-    kinds, kept = _kinds(found, "units", *(("units2",) if has_more else ())), _kinds(found, "kept")
+    kinds, kept = _kinds(found, "units", "units2"), _kinds(found, "kept")
     at = _at(found)
     if at == "?" or not kinds or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
         return ()
     return [f"{at}lose {', '.join(kinds)}", *(f"{at}keep {kind}" for kind in kept)]
+
+
+def _losses_first(found: _Found) -> Sequence[str]:
+    """Return the losses of "in battle: Militia first, then Knights"; () if no word says which way it goes."""
+    said = {word.said for word in found._words if word.letter in "OY"}
+    return _losses(found) if said & {"first", "firstly", "last", "at last", "zuerst"} else ()
 
 
 def _kept(found: _Found) -> Sequence[str]:
@@ -599,7 +797,7 @@ def _verb(found: _Found) -> str:
 def _groups(found: _Found) -> Sequence[str]:
     orders: list[str] = []
     items: list[Word] = []
-    for word in found.words("groups"):
+    for word in _number_first(found.words("groups")):
         if word.letter == "e":
             return ()
         if word.letter != "Z":
@@ -653,7 +851,7 @@ def _with_rest(found: _Found, orders: list[str]) -> Sequence[str]:
 def _rest(found: _Found, space: str = "") -> Sequence[str]:
     places = found.named("more", "Z") or ([space] if space else [])
     [kind] = _kinds(found, "more") or [""]
-    return [f"rest {kind} {' or '.join(places)}"] if places and kind else ()
+    return [f"{_verb(found)}rest {kind} {' or '.join(places)}"] if places and kind else ()
 
 
 def _each(found: _Found) -> Sequence[str]:
@@ -664,3 +862,31 @@ def _each(found: _Found) -> Sequence[str]:
     if not kind or (len(numbers) > 1 and numbers[0] != each * len(places)):
         return ()
     return [f"{_verb(found)}{each} {kind} {place}" for place in places]
+
+
+def _spelt_out(found: _Found) -> Sequence[str]:
+    """Return the builds of "D2: K K M"; () for one unit, which may be a hold."""
+    kinds, [place] = found.named("kinds", "U"), found.named("place", "Z")
+    if len(kinds) == 1 or SOMEONE in kinds or any(word.is_plural for word in found.words("kinds")):
+        return ()
+    return [f"{_verb(found)}{kinds.count(kind)} {kind} {place}" for kind in dict.fromkeys(kinds)]
+
+
+def _by_kind(found: _Found) -> Sequence[str]:
+    """Return the builds of "Knights: 3 in D2, 1 in D11"."""
+    orders: list[str] = []
+    kind = number = ""
+    for word in found.words("rows"):
+        kind = word.said if word.letter == "U" else kind
+        number = word.said if word.letter == "#" else number
+        if word.letter == "Z":
+            orders.append(f"{_verb(found)}{number} {kind} {word.said}")
+    return orders if SOMEONE not in orders else ()
+
+
+def _in_each_city(found: _Found) -> Sequence[str]:
+    """Return the builds of "3 militia and 1 knight in each city"."""
+    own = cities(found.context.position, found.context.player)
+    return [
+        order for city in own for order in _items(found.context, found.words("items"), city, _verb(found))
+    ]

@@ -18,7 +18,7 @@ from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.near_orders import MOST_SUGGESTIONS, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.domination.language import legality, opening
-from adjudicator.domination.language.free_text import GOES_ON, sense, who_holds, wordings
+from adjudicator.domination.language.free_text import GOES_ON, pieces_listed, sense, who_holds, wordings
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import (
@@ -96,7 +96,7 @@ SPELLING = Spelling(
 )
 _ONE = re.compile(r"\b(?:1|a|one|single|eine?|une?)\b|(?<!\d)1(?=[a-z])", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
-_EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$")
+_EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$|^\W*(?:piece|claim|lose|keep)s?\s*[,;]", re.IGNORECASE)
 PIECE_MEANT = "Did you mean piece "  # the beginning of `did_you_mean_piece`
 _WHOLE_LIST = say("write_list_again_each_item_once")
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
@@ -537,7 +537,7 @@ def _goals(order: Order) -> tuple[str, ...]:
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
-    read_lines = worth_reading(lines)
+    read_lines = _with_lists_joined(context, worth_reading(lines))
     found = ordinary(context, read_lines)
     clauses = list(cut(read_lines, sense(context))) if found is None else []
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
@@ -573,6 +573,19 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         warnings=warnings,
         complete=opening.is_complete(position, sheet),
     )
+
+
+def _with_lists_joined(context: ReadingContext, lines: Sequence[str]) -> Sequence[str]:
+    """Return the lines of a message; while pieces are chosen, a line that ends with a comma goes on below."""
+    if not is_choosing(context.position):
+        return lines
+    joined = list(lines)
+    for at, line in enumerate(lines[:-1]):
+        if line.rstrip().endswith(",") and all(pieces_listed(context, one) for one in (line, lines[at + 1])):
+            start = next(above for above in range(at, -1, -1) if joined[above])
+            joined[start] = f"{joined[start].rstrip()} {lines[at + 1].lstrip()}"
+            joined[at + 1] = ""
+    return joined
 
 
 def _uses_headings(

@@ -32,7 +32,8 @@ _CONDITION_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _UNMARKED = re.compile(  # no full stop after the test
-    r"^if (?P<test>.+?[a-z]\d{1,2}) (?P<order>(?:cast|move|all|\d+|my|the|hold)\b.+?)"
+    r"^if (?P<test>.+?[a-z]\d{1,2}) "
+    r"(?P<order>(?:cast|move|build|lose|keep|all|an?|\d+|two|three|four|five|my|the|hold)\b.+?)"
     r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,
 )
@@ -66,8 +67,30 @@ _ITEM = re.compile(r"\s*(?:[,;+&]|\band\b|\bund\b)\s*", re.IGNORECASE)
 _OF_LISTS = frozenset(
     ("all", "each", "both", "half", "there", "first", "last", "lose", "keep", "target", "build")
 )
+_PLACE_OF_TEST = r"[a-z]\d{1,2}"
+_IN_CASE = re.compile(
+    r"^(?:in (?:the )?(?:case|event) (?:that )?(?!of )|should (?=\w+ (?:attacks?|enters?|be) ))",
+    re.IGNORECASE,
+)
+_THEM = re.compile(r"(?<=\battack )(?:them|it|him|her)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _TESTS = (
+    (r"\b(?:still|now|already|then)\b ?", ""),
+    (
+        rf"^(?:(?:i am|i'm|we are|we're) attacked (?:at|in|on) (?P<at>{_PLACE_OF_TEST})"
+        rf"|(?P<where>{_PLACE_OF_TEST}) (?:is|gets) (?:attacked|invaded))$",
+        r"enemy at \g<at>\g<where>",
+    ),
+    (r"\b(?:enters?|attacks?|invades?|comes? (?:to|into)|moves? (?:to|into)|reaches)(?= [a-z]\d)", "at"),
+    (
+        rf"^(?:the |my )?(?P<where>{_PLACE_OF_TEST}) (?:is|was|has been|gets|got) lost$",
+        r"not I hold \g<where>",
+    ),
+    (
+        r"^(?:i|we) (?:can )?(?:take|win|conquer|capture|get|keep|control|own)s? (?:at |in )?"
+        rf"(?P<where>{_PLACE_OF_TEST})$",
+        r"I hold \g<where>",
+    ),
     (r"\b(?:there (?:is|are)|is|are|stands?|stand)\b ?", ""),
     (r"\b(?:an?|any|some) (?=enem)", ""),
     (r"\b(?:the )?(?:enemy|enemies|enemy units?)\b", "enemy"),
@@ -108,7 +131,7 @@ def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:
 
 def conditions(text: str) -> list[tuple[str, str]]:
     """Return the orders of a sentence with "if", each behind its test, and the one for otherwise."""
-    text = _condition_first(text)
+    text = _condition_first(_IN_CASE.sub("if ", text))
     if not _BEGINS.match(text):
         return []
     otherwise = _OTHERWISE.match(text)
@@ -122,6 +145,7 @@ def conditions(text: str) -> list[tuple[str, str]]:
         test = re.sub(words, to, test, flags=re.IGNORECASE)
     place = _SPACE.search(test)
     order = re.sub(r"\b(?:in |at )?there\b", place[0] if place else "there", found["order"])
+    order = _THEM.sub(place[0], order) if place else order
     other = [("else:", _other(order, found["other"]))] if found["other"] else []
     return [(say("if", condition=test.strip()), order), *other]
 

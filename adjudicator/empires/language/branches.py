@@ -27,10 +27,19 @@ _END = re.compile(
 )
 _TRAILING = re.compile(r"(?P<order>.+?),?\s+(?:but\s+)?(?:only\s+)?if\s+(?P<conditions>.+)", re.IGNORECASE)
 _ENDS_WITH_AIR = re.compile(r"\b(?:air(?:craft)?|aviation)(?:\s+\d+)?$", re.IGNORECASE)
+_ELSE_IF = re.compile(r"[\s,;.]+(?=(?:else|otherwise)\W+if\b)", re.IGNORECASE)
+_VERB = re.compile(r"(?:research|entrench|diplomacy|gas)\b", re.IGNORECASE)
 _TRAILING_ELSE = re.compile(core.ELSE, re.IGNORECASE)
 
 Parsed = Conditional | Refusal
 Reader = Callable[[str], PlainOrder | None]
+
+
+def chained(text: str) -> list[str]:
+    """Return the lines of "IF a: X ELSE IF b: Y ELSE Z": the first condition, and each further one."""
+    if len(text) >= core.MOST_LETTERS or not core.begins(text):
+        return [text]
+    return [one for one in _ELSE_IF.split(text) if one.strip(" ,;.")]
 
 
 def may_be(text: str) -> bool:
@@ -69,7 +78,7 @@ def _branch(text: str, reader: Reader) -> Parsed | None:
     splits = list(core.splits(text))
     for one in splits:
         if order := _order(one.order, reader):
-            otherwise = _needed(one.otherwise, reader) if one.otherwise else None
+            otherwise = _needed(one.otherwise, reader, one.order) if one.otherwise else None
             return Conditional(read_all(one.conditions), order, otherwise)
     alone = _ALONE.fullmatch(text)
     if alone and (not splits or text.rstrip().endswith((":", "then"))):
@@ -104,12 +113,14 @@ def _trailing(text: str, reader: Reader) -> Conditional | None:
     if not (found and order):
         return None
     words, *others = _TRAILING_ELSE.split(found["conditions"], maxsplit=1)
-    otherwise = _needed(others[0], reader) if others else None
+    otherwise = _needed(others[0], reader, found["order"]) if others else None
     return Conditional(read_all(core.listed(words)), order, otherwise)
 
 
-def _needed(text: str, reader: Reader) -> PlainOrder:
-    order = _order(text, reader)
+def _needed(text: str, reader: Reader, above: str = "") -> PlainOrder:
+    """Parse an order; "Attack 1" after "RESEARCH Gas" has its verb from *above*."""
+    verb = _VERB.match(above)
+    order = _order(text, reader) or (_order(f"{verb[0]} {text.strip()}", reader) if verb else None)
     if order is None:
         raise _strange(text)
     return order

@@ -33,6 +33,11 @@ _SIDE = {"we", "us", "our", "ours", "our own", "our side", "our coalition", "all
 _FOES = {"enemy", "enemies", "enemys", "hostile", "they", "their", "theirs", "foe"}
 _NONE = {"nobody", "nobodys", "no one", "neutral", "noone"}
 _NUMBERS = {"one": 1, **lists.NUMBERS}
+_LOST_ZONE = re.compile(
+    r"(?P<place>.+?)\s+(?:is|was|gets|has\s+been)\s+lost|we\s+(?:have\s+)?(?:lose|lost)\s+(?P<other>.+)",
+    re.IGNORECASE,
+)
+_STILL = re.compile(r"\b(?:still|now)\s+(?=(?:hold|own|control|have|keep)s?\b)", re.IGNORECASE)
 _ARMY = re.compile(r"\b(?:arm(?:y|ies)|units?|troops|soldiers|forces?)\b", re.IGNORECASE)
 _THERE = re.compile(r"(?:there\s+(?:is|are|stands?)\s+)?", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -120,10 +125,18 @@ def read(words: str) -> Condition:
     if len(words) > LONGEST:
         raise Unreadable(say("condition_too_long"), say("conditions_look_so"))
     plain = " ".join(bare(words).split())
+    words = _in_common_words(plain)
     for asked in core.readings(words, _KINDS):
         if found := _condition(asked, plain):
             return found
     raise Unreadable(say("condition_not_understood", condition=bare(words)), say("conditions_look_so"))
+
+
+def _in_common_words(plain: str) -> str:
+    """Return "we still hold Brussels" as "we hold Brussels", and "Brussels is lost" as "it is not ours"."""
+    if (found := _LOST_ZONE.fullmatch(plain)) and _zone(found["place"] or found["other"]):
+        return f"{found['place'] or found['other']} is not ours"
+    return _STILL.sub("", plain)
 
 
 def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR0911  (one case per kind)

@@ -8,7 +8,7 @@ ignored. The result is parsed and checked like any other order.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from adjudicator.core.languages import words_in
@@ -20,7 +20,7 @@ from adjudicator.empires.language.grammar import has_arrow, plain
 
 MOST_WORDS_OF_A_NAME = 5
 MOST_WORDS_OF_A_ZONE = 2
-LONGEST_STANDING = 80  # characters of a sentence that may be a standing order
+LONGEST_STANDING = 120  # characters of a sentence that may be a standing order
 FEWEST_ABOUT, MOST_ABOUT = 2, 12  # words of a sentence about a topic of the game
 MOST_FOR_RESEARCH = 5  # tokens of a text about research
 MOST_FOR_THE_OTHER = 10  # tokens of a text about "the other" army
@@ -32,11 +32,41 @@ _TOKEN = re.compile(
 )
 _SAID = {"->": "t", ">": "t", "-": "t", "_": "t", "=>": "=", ",": "&", ";": "&", "&": "&", "+": "&", ":": ":"}
 ENDINGS = ".!'\")"  # what may follow a word
+_KINDS = tuple("NSF")  # "the other British army": the nation says which
 _BACK = re.compile(r"back|down|zurück|rückwärts|arrière|recul")
+_ONE_BOX = re.compile(r"(?<=\w) ?[+-] ?1(?=\W*$)")  # "Italy +1"
+_TIMES = re.compile(r"(?<!\w)(\d) ?[x×](?= )", re.IGNORECASE)  # "2x full in Metz"
+_NAMED_ONE = re.compile(
+    r"\b(the )((?:\w+ )?\w+) one\b(?= (?:to|attack|move|go|march)|->?)"
+)  # "the Paris one to Lille"
 _ELISION = re.compile(r"(?<!\w)[dl]['\u2019](?=\w)")  # "l'armée d'Orléans"
 _FROM = ("from", "out of", "aus", "von", "depuis")
 _NATION_OF_TRACK = {"Turkish": "Turkey", "Italian": "Italy", "Bulgarian": "Bulgaria", "Romanian": "Romania",
                     "American": "USA", "Russian": "Russian surrender"}  # fmt: skip
+
+
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,2}[.):])\s+")
+_SMALL_NUMBER = re.compile(
+    r"\b((?:up to|at most|at least|not more than|keep|save) )(one|two|three|four)\b", re.IGNORECASE
+)
+_A_WORD = re.compile(r"[^\W\d_][\w'-]*")
+_IF_BEATEN = re.compile(
+    r"(?:if|when|should|in case)\b(?P<why>[^,:]{3,60}?)[,:]?\s(?:then )?"
+    r"(?:we|it|they|i|please|(?:the|our|my) army)?"
+    r"\s?(?:(?:shall|will|should|must|would) )?(?:retreat|go|goe|fall|withdraw|pull|flee)s?(?: back)? "
+    r"(?:to|towards|into|on) (?P<goals>.+)",
+    re.IGNORECASE,
+)
+_OF_DEFEAT = words_in(  # not "attacked": an army that wins does not retreat
+    (
+        "our the my we i army armies in at from of out is are be was gets get lose loses lost fall falls",
+        "beaten defeated driven thrown pushed forced taken must has have had to retreat there enemy takes",
+        "take battle fight units unit that",
+    )
+)
+_OR_ELSE = re.compile(
+    r"(?:\s*,\s*|\s+)(?:or|and|else|otherwise|then|to|if not)\b(?:[\s,]+(?:else|then|to)\b)*\s*|\s*,\s*"
+)
 
 
 class Word(NamedTuple):
@@ -62,6 +92,7 @@ def _lexicon() -> _Lexicon:
     words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
     for letter, table in (("N", "nations"), ("X", "tracks"), ("H", "technologies")):
         words |= {word: Word(letter, name) for name, many in tables[table].items() for word in many}
+    words["the other"] = Word("O", "the other")
     words["and"] = words["und"] = words["et"] = Word("&", "and")
     words["or"] = words["oder"] = words["ou"] = Word("|", "or")  # in RETREAT only: the order of preference
     for said, synonyms in tables["described"].items():
@@ -76,7 +107,7 @@ def _lexicon() -> _Lexicon:
 
 def knows(word: str) -> bool:
     """Return whether *word*, in lower case, can be part of an order in a sentence."""
-    known = _lexicon().parts, _parts_of_names(), _words_of_standing()
+    known = _lexicon().parts, _parts_of_names(), _words_of_standing(), _OF_DEFEAT
     return any(word in words for words in known) or bool(ZONE_NAMES.meant(word))
 
 
@@ -92,7 +123,10 @@ def _parts_of_names() -> frozenset[str]:
 @lru_cache(maxsize=2048)
 def words_of(text: str) -> tuple[Word, ...] | None:
     """Return the words of *text* with their letters; None if one of them is not known."""
-    tokens = [found[0] for found in _TOKEN.finditer(_ELISION.sub("", plain(clean(text)).casefold()))]
+    folded = _TIMES.sub(r"\1", _ELISION.sub("", plain(clean(text)).casefold()))
+    folded = _NAMED_ONE.sub(lambda one: f"the army {one[2]}" if _is_zone(one[2]) else one[0], folded)
+    folded = _ONE_BOX.sub(lambda one: " forward" if "+" in one[0] else " back", folded)
+    tokens = [found[0] for found in _TOKEN.finditer(folded)]
     tokens = [token.rstrip(ENDINGS) or token for token in tokens]
     tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
     found: list[Word] = []
@@ -104,7 +138,10 @@ def words_of(text: str) -> tuple[Word, ...] | None:
         if word.letter:
             found.append(word)
         at += used
-    return tuple(found) if found and at == len(tokens) else None
+    said = [
+        w for w, after in pairwise([*found, Word("", "")]) if w.letter != "O" or after.letter not in _KINDS
+    ]
+    return tuple(said) if said and at == len(tokens) else None
 
 
 def _next(tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
@@ -137,17 +174,19 @@ def _one(token: str) -> tuple[Word | None, int]:
 
 # ---- the patterns: each gives the order in notation
 
-_REF = r"[f#NSFA]*Z[AFN]*"
+_ONE_RETREAT = re.compile(r"A?f?A?f?Z[:t]+Z(?:[|]+t?Z|&Z(?![:t]))*")
+_SEVERAL_RETREATS = re.compile(rf"b[:&]*{_ONE_RETREAT.pattern}(?:&+b?{_ONE_RETREAT.pattern})+")
+_REF = r"[f#NSFA]*Z[AFNS]*"
 _TARGET = r"[#NSFAf]*"
 _ALSO = rf"(?:[&w]+{_REF})*"
 _MORE = (  # supporters
     rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wft]*{_REF}{_ALSO}|[&]?w[f]*{_REF}{_ALSO}s?|[&]?{_REF}(?:[&]{_REF})*[&m]*s+k?)?)"
 )
-_ITEM = r"[q#NSFAft]*Z[AFN]*"
+_ITEM = r"[q#NSFAft]*(?:A&)?Z[AFN]*"
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 _WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
 # A number belongs to the heading only before a colon ("activate two: ..."), otherwise to the armies after it.
-_HEAD = r"(?P<head>(?:[naogmk](?:[#A]*:)?)*)"
+_HEAD = r"(?P<head>(?:[naogmky](?:[#A]*:)?)*)"
 MOST_WORDS = 40  # of an order
 
 
@@ -158,11 +197,12 @@ class _Found:
         self._words, self._match = words, match
 
     def words(self, group: str) -> Sequence[Word]:
-        begin, end = self._match.span(group)
+        """Return the words of a group; none if the pattern has no such group."""
+        begin, end = self._match.span(group) if group in self._match.re.groupindex else (-1, -1)
         return self._words[begin:end] if begin >= 0 else ()
 
     def letters(self, group: str) -> str:
-        return self._match[group] or ""
+        return "".join(word.letter for word in self.words(group))
 
     def named(self, group: str, letter: str) -> list[str]:
         return [word.said for word in self.words(group) if word.letter == letter]
@@ -173,6 +213,45 @@ def reworded(text: str) -> Iterator[Sequence[str]]:
     order = in_notation(text)
     if order:
         yield (order,)
+    elif several := _retreats(text) or _several_armies(text):
+        yield several
+
+
+def is_standing(text: str) -> bool:
+    """Return whether *text* is a standing order in a sentence."""
+    return bool(_standing(text))
+
+
+_HEADS_OF_LISTS: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = (  # and each of the lines below
+    (re.compile(r"[nf#]*Yn*:?"), re.compile(r"[n#]*[HpolT]"), ", "),
+    (re.compile(r"b+:?"), re.compile(r"A?f?Z[:t]+Z(?:[&|]+t?Z)*"), "; "),
+)
+MOST_OF_A_LIST = 12
+
+
+def lists_joined(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines* with lists of technologies or retreats on the line of their heading."""
+    joined = list(lines)
+    for at, line in enumerate(lines[:-1]):
+        letters = _letters(line)
+        lists = ((row, between) for head, row, between in _HEADS_OF_LISTS if head.fullmatch(letters))
+        row, between = next(lists, (None, ""))
+        rows = list(takewhile(row.fullmatch, map(_row, lines[at + 1 : at + MOST_OF_A_LIST]))) if row else []
+        if len(rows) > 1:
+            below = between.join(
+                _BULLET.sub("", clean(one)).rstrip(" ,;.") for one in lines[at + 1 :][: len(rows)]
+            )
+            joined[at] = f"{line.rstrip().rstrip(':')}: {below}"
+            joined[at + 1 : at + 1 + len(rows)] = [""] * len(rows)
+    return joined
+
+
+def _row(line: str) -> str:
+    return _letters(_BULLET.sub("", clean(line)))
+
+
+def _letters(text: str) -> str:
+    return "".join(word.letter for word in words_of(text) or ()) if len(text) <= LONGEST_STANDING else ""
 
 
 @lru_cache(maxsize=4096)
@@ -194,10 +273,26 @@ def in_notation(text: str) -> str:
 def _standing(text: str) -> str:
     """Return the standing order of "always use the trenches in Verdun", "" for none."""
     plain_text = plain(clean(text)).strip(ENDINGS) if len(text) <= LONGEST_STANDING else ""
+    if retreat := _retreat_if(plain_text):
+        return retreat
+    plain_text = _SMALL_NUMBER.sub(lambda one: one[1] + _lexicon().words[one[2].casefold()].said, plain_text)
     for pattern, to in _standing_orders() if plain_text else ():
         if found := pattern.fullmatch(plain_text):
             return found.expand(to)
     return ""
+
+
+def _retreat_if(text: str) -> str:
+    """Return the standing order of "if Nancy falls, retreat to Lyon or Paris", "" for none."""
+    found = _IF_BEATEN.fullmatch(text)
+    if not found:
+        return ""
+    names = [word for word in _A_WORD.findall(found["why"].casefold()) if word not in _OF_DEFEAT]
+    zone = ZONE_NAMES.meant(" ".join(names)) if names and _is_zone(" ".join(names)) else ()
+    goals = [ZONE_NAMES.meant(one) for one in _OR_ELSE.split(found["goals"].strip(ENDINGS)) if one]
+    if len(zone) != 1 or not all(len(one) == 1 for one in goals):
+        return ""
+    return f"RETREAT {zone_name(zone[0])}: {', '.join(zone_name(one[0]) for one in goals)}"
 
 
 @cache
@@ -208,7 +303,9 @@ def _standing_orders() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 @cache
 def _words_of_standing() -> frozenset[str]:
-    return words_in(pattern.pattern for pattern, _ in _standing_orders())
+    return words_in(
+        (*(pattern.pattern for pattern, _ in _standing_orders()), _IF_BEATEN.pattern, _OR_ELSE.pattern)
+    )
 
 
 _Writer = Callable[[_Found], str]
@@ -225,21 +322,26 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (r"n*r+[:&]|n*r+#?n*j*:", lambda _: "RECRUIT"),
         (r"[nkm]*o[n:]*", lambda _: "OFFENSIVE"),
         (r"[nm]*:?p:?k?[ftw:]*(?P<what>[#NSFA]*)f?(?P<zone>Z)A*n?", _gas),
-        (r"[nm]*:?h+[:&]?[nfmt]*:?(?P<what>[HpolT])n?", _research),
-        (r"[n#]*(?:f#?)?Yf?:?n*:?(?P<what>[HpolT](?:&+[HpolT])+)", _technologies),
+        (r"f?(?P<zone>Z)A*[nf]*p", _gas),
+        (r"[nm]*:?h+[:&]?[nfmt]*:?(?P<what>[HpolT])n*(?:[tf]*j#?)?n*", _research),
+        (r"[n#]*(?:f#?)?Y[ft]?:?n*:?(?P<what>[HpolT](?:[&t]+[HpolT])+)", _technologies),
+        (r"[nm]*(?:h:?)?(?P<what>[HpolT](?:&+[HpolT]){2})", _technologies),
         (r"[nm]*(?P<what>[HpolT])h+n?", _research),
         (r"[nm#]*(?P<what>[HpolT](?:&+[HpolT])+)[nmf]*Y", _technologies),
         (r"[n]*:?e:?[ft]*[NSFA]*f?(?P<zone>Z)A*n?", lambda found: f"ENTRENCH {found.named('zone', 'Z')[0]}"),
-        (r"[nm]*d[mn:&]*[fjmt:]*(?P<what>[XN])[fjmt:&]*(?P<way>D)[jn]*", _diplomacy),
+        (r"[nm]*d[mn:&]*[fjmtw:]*(?P<what>[XN])[fjmt:&]*(?P<way>D)[jn]*", _diplomacy),
         (r"[nmfj]*(?P<what>[XN])j*[:mf&]*(?P<way>D)[jn]*", _diplomacy),
         (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),
-        (r"b[:t]*(?P<to>Z(?:[&|]+t?Z)*)|A?b:?f?A?f?(?P<zone>Z)m*[:t]+(?P<to2>Z(?:[&t|]+Z)*)", _retreat),
-        (rf"[n]*r[nfm]*[:&]?(?:[nA]*r)?(?P<items>{_ITEM}(?:(?:[&rn]+|(?=q)){_ITEM})*)", _recruit),
-
+        (
+            r"b[:t]*(?P<to>Z(?:[&|]+t?Z)*)"
+            r"|A?b:?f?A?f?(?P<zone>Z)m*[:t]+(?P<to2>Z(?:(?:[&|]+t?Z)*|(?:t+Z)*))",
+            _retreat,
+        ),
+        (rf"[n]*r[nf]*[:&]?(?:[nA]*r)?(?P<items>{_ITEM}(?:(?:[&rn]+|(?=q)){_ITEM})*)n*", _recruit),
         (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
         (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
         (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
-        (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)", _listed_items),
+        (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)n*", _listed_items),
         (r"(?P<items>[#NSAf]*F[#NSAf]*ZA*(?:[&]+[#NSAf]*F[#NSAf]*ZA*)*)", _listed_items),
         (
             rf"{_HEAD}(?P<ref>{_REF})(?P<path>(?:[gymfkc:]*[t=]+[ft=gym]*Z|:?[gym]*m[fgym]*Z|y+Z)+)"
@@ -249,6 +351,15 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         (
             rf"{_HEAD}(?P<ref>{_REF})m?k(?P<target>{_TARGET})(?P<goal>(?:[ft]*Z)?)A*k?{_WITH}",
             _assault,
+        ),
+        (rf"{_HEAD}f?(?P<start>Z)[mt]*t(?P<path>Z)[:&]+(?P<ref>[#NSFA]+)", _kind_behind),
+        (
+            rf"{_HEAD}#?A?f?(?P<from>Z)[:&]+(?P<ref>#)A*k(?P<target>{_TARGET})[ft]*(?P<goal>Z)A*(?P<more>[&]*[ws]+O)",
+            _one_and_other,
+        ),
+        (
+            rf"{_HEAD}(?P<army>[#NSFA]+)m?k(?P<target>)(?P<goal>[ft]*Z)A*(?P<from>f)(?P<ref>Z){_WITH}",
+            _assault_of,
         ),
         (
             rf"(?P<head>[na:]*)k+(?P<from>f)(?P<ref>{_REF})(?P<on>[ft]+)(?P<target>)(?P<goal>Z)A*{_WITH}",
@@ -284,7 +395,7 @@ def _research(found: _Found) -> str:
 
 
 def _technologies(found: _Found) -> str:
-    names = [_technology(word) for word in found.words("what") if word.letter != "&"]
+    names = [_technology(word) for word in found.words("what") if word.letter not in "&t"]
     return f"TECHNOLOGIES {', '.join(names)}" if all(names) else ""
 
 
@@ -301,6 +412,48 @@ def _retreat(found: _Found) -> str:
     return f"RETREAT {zone[0]}: {goals}" if zone else f"RETREAT {goals}"
 
 
+def _retreats(text: str) -> Sequence[str]:
+    """Return the standing orders of "Retreats: Lemberg to Krakow or Budapest; Metz: Cologne"."""
+    words = words_of(text)
+    letters = "".join(word.letter for word in words or ())
+    if not words or not _SEVERAL_RETREATS.fullmatch(letters):
+        return ()
+    named = (
+        [w.said for w in words[f.start() : f.end()] if w.letter == "Z"]
+        for f in _ONE_RETREAT.finditer(letters)
+    )
+    orders = [f"RETREAT {zone}: {', '.join(goals)}" for zone, *goals in named]
+    return orders if len(orders) > 1 else ()
+
+
+_TO_ONE_ZONE = re.compile(
+    rf"{_HEAD}(?P<refs>{_REF}(?:[&]+{_REF})+)[:&]*(?P<number>#?)[:&]*[my]*[mt]+f?(?P<goal>Z)"
+)
+
+
+def _several_armies(text: str) -> Sequence[str]:
+    """Return the moves of "activate the armies in Lyon and Marseille: both go to Orleans"."""
+    words = words_of(text)
+    match = _TO_ONE_ZONE.fullmatch("".join(word.letter for word in words or ()))
+    if not (words and match):
+        return ()
+    found = _Found(words, match)
+    lists, [goal], number = _refs(found.words("refs")), found.named("goal", "Z"), found.named("number", "#")
+    zones, seems_wrapped = found.named("refs", "Z"), ";" in text or _is_of_the_line_above(lists)
+    is_clear = all(map(_is_clear, lists)) and goal not in zones and not seems_wrapped
+    is_clear = is_clear and "g" not in found.letters("head")
+    if not is_clear or (number and number[0] != str(len(lists))):
+        return ()
+    moves = [f"{_ref(words)} - {goal}" for words in lists]
+    return [_heading(found.letters("head")) + moves[0], *moves[1:]]
+
+
+def _is_of_the_line_above(lists: Sequence[Sequence[Word]]) -> bool:
+    """Return whether the first name may end the line above: "Kamenets, Army Czernowitz moves to Lemberg"."""
+    has_word = ["A" in {word.letter for word in words} for words in lists]
+    return any(has_word) and not has_word[0]
+
+
 def _assault_from(found: _Found) -> str:
     """Return the attack of "attack from Metz on Verdun"; "" if it is not said which of them is attacked."""
     begins, goes = (
@@ -308,6 +461,37 @@ def _assault_from(found: _Found) -> str:
         found.words("on")[-1].said not in (*_FROM, "of", "near"),
     )
     return _assault(found) if begins and goes else ""
+
+
+def _assault_of(found: _Found) -> str:
+    """Return the attack of "the Serbs attack Temesvar from Belgrade"."""
+    army, [start], [goal] = found.words("army"), found.words("ref"), found.named("goal", "Z")
+    more, head = _supporters(found), found.letters("head")
+    is_clear = _is_clear(army) and "g" not in head and more is not None and start.said != goal
+    if not is_clear or found.words("from")[0].said not in _FROM:
+        return ""
+    return f"{_heading(head)}{_ref([*army, start])} - {goal}{_attack((), more or '', found)}"
+
+
+def _kind_behind(found: _Found) -> str:
+    """Return the move of "from Paris to Lille: small French"."""
+    [start], [goal], head = found.words("start"), found.named("path", "Z"), found.letters("head")
+    if not _is_clear(found.words("ref")) or "g" in head or start.said == goal:
+        return ""
+    return f"{_heading(head)}{_ref([*found.words('ref'), start])} - {goal}"
+
+
+def _one_and_other(found: _Found) -> str:
+    """Return the attack of "both armies in Metz: one attacks Verdun, supported by the other"."""
+    [start], [goal], number = found.named("from", "Z"), found.named("goal", "Z"), found.named("ref", "#")
+    target = found.words("target")
+    if number != ["1"] or start == goal or not _is_clear(target):
+        return ""
+    target = [word for word in target if word.letter in "FSN"]
+    return (
+        f"{_heading(found.letters('head'))}Army {start} - {goal} attacks {_kind(target)}".rstrip()
+        + f" with Army {start}"
+    )
 
 
 def _kind(words: Sequence[Word]) -> str:
@@ -335,7 +519,7 @@ def _ref(words: Sequence[Word]) -> str:
 def _refs(words: Sequence[Word]) -> list[Sequence[Word]]:
     """Split a list of armies after each zone and its description: "Krakow full"."""
     ends, letters = [], "".join(word.letter for word in words)
-    for found in re.finditer(r"Z[AFN]*", letters):
+    for found in re.finditer(r"Z[AFNS]*", letters):
         ends.append(found.end())
     return [words[begin:end] for begin, end in pairwise([0, *ends])]
 
@@ -414,7 +598,8 @@ def _extras(found: _Found) -> str:
 def _march(found: _Found) -> str:
     ref, path, head = found.words("ref"), found.named("path", "Z"), found.letters("head")
     start = next(word.said for word in ref if word.letter == "Z")
-    how = found.letters("how") + found.letters("path") + found.letters("how2")
+    how = "".join(found.letters(group) for group in ("how", "path", "how2"))
+    how += "y" if "y" in head else ""
     attacks = "k" in head + found.letters("attack") + found.letters("path")
     there = found.named("there", "Z") if found.letters("attack") else []
     more = _supporters(found)

@@ -160,7 +160,11 @@ def _with_technologies(
         against = say("you_choose_technologies_of_set_up")
     if against:
         reason = say("you_cannot_take_these_technologies", against=against)
-        remedy = "" if position.is_prepared else say("write_technologies_attack_defence_manoeuvre")
+        remedy = (
+            say("leave_line_out")
+            if position.is_prepared
+            else say("write_technologies_attack_defence_manoeuvre")
+        )
         return on_file, ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
     words = say("technologies_of_set_up", names=", ".join(order.names))
     return replace(on_file, technologies=order.names), ReadLine(line.number, line.text, TAKEN, words)

@@ -44,8 +44,22 @@ _SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verd
     r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
     re.IGNORECASE,
 )
+_SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen": no end of a sentence
+    r"\b(brit?|fr|ger|germ|aus|austr|ital?|russ?|serb?|turk?|rom|bulg?|amer?)\.(?=\s+(?:small\b|full\b|reduced\b|arm|[A-Z]))",
+    re.IGNORECASE,
+)
+_NONE_OF_IT = re.compile(  # "Recruitment: none."
+    r"(?:recruit\w*|activat\w*|research|missions?|diplomacy|entrench\w*|offensive|retreats?|gas)\W*[:=-]\W*"
+    r"(?:none|nothing|no|nil|n/a)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
+    re.IGNORECASE,
+)
+_SLASHED = re.compile(r"(?<![^\s])([1-3])/ ?(?=[^\W\d_])")  # "1/ missions 2/ research Gas"
 _SUPPORT = re.compile(
     r"(?:and |also |both )*(?:with|w/|supported|supporting|support|helped|backed|using|by|mit|avec)(?!\w)",
+    re.IGNORECASE,
+)
+_HOW_MANY = re.compile(  # "Move the armies in Agram to Temesvar, both of them"
+    r"\W*(?:both|all|each|two|three|all (?:two|three|four)|[2-4])(?: (?:of them|of these|armies))?\W*",
     re.IGNORECASE,
 )
 MOST_WORDS_BEFORE_A_ZONE = 8  # with its name
@@ -111,8 +125,9 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     changes: set[int] = set()
     implied: set[int] = set()
     named = ""
+    lines = free_text.lists_joined(lines)
     for number, line in enumerate(lines, 1):
-        text = rest = clean(line)
+        text = rest = _SLASHED.sub(r"\1) ", clean(line))
         heading = _HEADING.match(plain(text))
         found = power_called(heading[1]) if heading else None
         if heading and found and not _is_track(heading[2]):
@@ -129,7 +144,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             changes.add(number)
         runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
         unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
-        order = _SHORT.sub(_with_colon, unnumbered)
+        order = _SHORT.sub(_with_colon, _SHORT_NATION.sub(r"\1", unnumbered))
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
             order = _with_activate(order)
@@ -155,35 +170,51 @@ class _Conditionals:
         self._lines = lines
         self._joined: set[int] = set()  # lines that continue the one above
         self._is_open = False
-        self.found: dict[int, Said] = {}
+        self.found: dict[int, list[Said]] = {}
 
     def said(self, clause: Clause) -> Iterator[Said]:
         """Yield what a clause says: the order of a line with a condition, or whatever the clause is."""
         if clause.number in self.found:
-            yield self.found[clause.number]
+            yield from self.found[clause.number]
         elif clause.number not in self._joined:
             yield from _of_clause(clause)
 
     def takes(self, number: int, text: str) -> bool:
-        """Return whether line *number* has a condition, or continues the one above it."""
+        """Return whether line *number* has a condition, continues the one above it, or wants no action."""
         if number in self._joined:
             return True
-        if not branches.may_be(text):
+        if _NONE_OF_IT.fullmatch(text):
+            self.found[number] = [Said(number, text)]
+            return True
+        if not branches.may_be(text) or free_text.is_standing(text):  # "if Nancy falls, retreat to Lyon"
             return False
         below = [clean(line) for line in self._lines[number : number + MOST_WRAPPED]]
         fault = None
         for count, whole in enumerate(branches.wrapped(text, below)):
             order = branches.parsed(plain(whole), _order_in)
+            chain = _chain(whole)
             if isinstance(order, Conditional) and not (order.is_end and not self._is_open):
                 self._is_open = not order.is_end if order.order is None else self._is_open
+                chain = [(whole, order)]
+            if chain:
                 self._joined |= set(range(number + 1, number + 1 + count))
-                self.found[number] = Said(number, whole, order)
+                self.found[number] = [Said(number, part, one) for part, one in chain]
                 return True
             fault = fault or (order if isinstance(order, Refusal) else None)
         if fault is None or not branches.is_meant(plain(text), free_text.is_like_an_order):
             return False
-        self.found[number] = Said(number, text, fault)
+        self.found[number] = [Said(number, text, fault)]
         return True
+
+
+def _chain(text: str) -> list[tuple[str, Conditional]]:
+    """Return the parts of "IF ... ELSE IF ... ELSE ..." with their orders; [] if one is not understood."""
+    parts = branches.chained(text)
+    if len(parts) == 1:
+        return []
+    read = [(part, branches.parsed(plain(part), _order_in)) for part in parts]
+    found = [(part, order) for part, order in read if isinstance(order, Conditional)]
+    return found if len(found) == len(parts) else []
 
 
 def _order_in(text: str) -> PlainOrder | None:
@@ -221,6 +252,7 @@ def _with_activate(text: str) -> str:
     """Return the text after the number of an action, with ACTIVATE before one that moves armies."""
     first = _ITEMS.split(text, maxsplit=1)[0]
     moves = free_text.in_notation(first) or (plain(first) if is_order(first) else "")
+    moves = moves or next(iter(free_text.reworded(text)), ("",))[0]
     return f"{_IMPLIED}{text}" if _ARMIES.match(moves) else text
 
 
@@ -317,7 +349,9 @@ def _sense(headed: str) -> Sense:
         headed=headed,
         begins=_BEGINS,
         stack=_first_zone,
-        dangles=lambda text: _begins_with_a_name(text) or _is_of_an_attack(text),
+        dangles=lambda text: (
+            _begins_with_a_name(text) or _is_of_an_attack(text) or _HOW_MANY.fullmatch(text) is not None
+        ),
     )
 
 

@@ -1,6 +1,6 @@
 """The order of play in a season, and the end of a turn. Clauses 4.4, 6.8 and 10.0.3."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -298,6 +298,7 @@ def _turn(position: Position, dice: Dice) -> tuple[Position, Record]:
     after, steps = executed(position, plan, dice)
     after = with_fought(after, steps, is_rest=_is_resumed(position))
     after, events = (_paused(after), ()) if plan.is_paused else ended(after)
+    refused = {verdict.number for verdict in plan.verdicts if isinstance(verdict, Refused)}
     record = Record(
         season=position.season,
         power=power,
@@ -308,7 +309,7 @@ def _turn(position: Position, dice: Dice) -> tuple[Position, Record]:
         silent=sheet is None and not _is_resumed(position),
         paused=plan.is_paused,
         resumed=_is_resumed(position),
-        decided=tuple(_decided(line) for line in plan.decided if not _is_end(line.order)),
+        decided=tuple(_decided(line, refused) for line in plan.decided if not _is_end(line.order)),
     )
     return after, record
 
@@ -353,13 +354,17 @@ def _is_end(order: SheetOrder) -> bool:
     return isinstance(order, Conditional) and order.is_end
 
 
-def _decided(line: DecidedLine) -> Decided:
-    """Return the record of a line that has a condition, or did not count because of one above it."""
+def _decided(line: DecidedLine, refused: Collection[int]) -> Decided:
+    """Return the record of a line that has a condition, or did not count because of one above it.
+
+    *refused*: the numbers of the lines that were left out in the end, so that nothing of them was used.
+    """
     used, text = line.fate.order, line.text.strip()
     if not isinstance(line.order, Conditional):
         return Decided(text, None)
     is_head = line.order.order is None
-    words = sheet_words(used) if used and not isinstance(used, Refusal) else ""
+    is_used = used is not None and not isinstance(used, Refusal) and line.number not in refused
+    words = sheet_words(used) if used and is_used and not isinstance(used, Refusal) else ""
     is_else = line.order.is_else and not line.order.conditions
     return Decided(text, line.fate.is_met, words, is_head, is_else)
 
