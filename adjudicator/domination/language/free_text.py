@@ -12,7 +12,8 @@ from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
-from adjudicator.domination.language.prose import LIKEWISE, THERE, orders_of, wishes, words_of_sentences
+from adjudicator.domination.language.prose import orders_of
+from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.rewording import (
     conditions,
     goes_by_way_of,
@@ -23,6 +24,7 @@ from adjudicator.domination.language.rewording import (
     way_first,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.language.wishes import wishes, words_of_sentences
 from adjudicator.domination.position import PHASES, is_choosing
 from adjudicator.domination.resolve.owed import title
 

@@ -18,7 +18,7 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.free_text import sense
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.prose import LIKEWISE, THERE
+from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.vocabulary import vocabulary
 
 PROBES = range(11, 30)

@@ -40,7 +40,7 @@ from adjudicator.domination.language.orders import (
     to_text,
 )
 from adjudicator.domination.language.ordinary import Said, ordinary
-from adjudicator.domination.language.prose import LIKEWISE, THERE, names_pieces, pieces_nearly_in
+from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
@@ -54,6 +54,7 @@ from adjudicator.domination.language.suggestions import (
     names_a_player,
 )
 from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.language.wishes import names_pieces, pieces_nearly_in
 from adjudicator.domination.position import (
     DOUBLE,
     MINI,

@@ -1,0 +1,312 @@
+"""Sentences about moves and holds: "the knight and both griffins from A7 march to B5"."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.prose_units import Found, Pattern, SomeUnits, counted, notation, units_of
+from adjudicator.domination.language.prose_words import Word
+from adjudicator.domination.language.rewording import units_without_a_space
+
+LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
+THERE = "there"  # stands for the goal of the order above
+_FROM = frozenset(("from", "out of", "aus", "von", "depuis"))
+_JOINS = frozenset(("join", "joins"))
+_SOME = r"[*]?#{0,2}Un?"
+_UNITS = rf"{_SOME}(?:&+{_SOME})*"
+_REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
+_REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
+_PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*"
+_GOES = rf"(?:{_SOME}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
+_ROWS = rf"(?P<rows>{_GOES}(?:[&O]+{_GOES})*)"
+_BUT = r"X[:f]*#U?"
+
+
+def _moves(found: Found) -> Sequence[str]:
+    path = found.words("path")
+    verb = found.words("verb") or [word for word in path if word.letter == "m"]
+    if not verb and not set("to") & set(found.letters("path")) and "o" not in found.letters("also"):
+        return ()
+    steps, way, is_via = [], [], False
+    for word in path:
+        is_via = is_via or word.letter == "v"
+        if word.letter == "Z" and is_via:
+            way.append(word.said)
+        elif word.letter == "Z":
+            steps.append(word.said)
+        is_via = is_via and word.letter in "vf&"
+        is_via = is_via and word.letter != "Z"
+    if not steps:
+        return ()
+    goal = " - ".join([*steps[:-1], *way, steps[-1]])
+    said = verb[0].said if verb else ""
+    units = units_of(found, "refs", said)
+    both = found.named("both", "#")
+    if both and both[0] not in (str(len(units)), str(_sum(found.context, units))):
+        return ()
+    return (
+        [f"{notation(one)} - {goal}" for one in units if one.space != steps[-1]]
+        if _all_go(units, steps)
+        else ()
+    )
+
+
+def _sum(context: ReadingContext, units: Sequence[SomeUnits]) -> int:
+    return sum(
+        int(one.number) if one.number.isdigit() else stack_size(context, one.kind, one.space) for one in units
+    )
+
+
+def _all_go(units: Sequence[SomeUnits], steps: Sequence[str]) -> bool:
+    return bool(units) and all(one.space != steps[0] for one in units)
+
+
+def _moves_there(found: Found) -> Sequence[str]:
+    verb = found.words("verb")
+    return (
+        [f"{notation(one)} - {THERE}" for one in units_of(found, "refs", verb[0].said if verb else "")]
+        if verb
+        else ()
+    )
+
+
+def _moves_with(found: Found) -> Sequence[str]:
+    [goal] = found.named("goal", "Z")
+    if any(stack_size(found.context, kind, goal) for kind in found.named("foe", "U")):
+        return ()  # "move the Knight at F6 with the Griffin from F10": who goes where?
+    return [f"{notation(one)} - {goal}" for one in units_of(found, "refs") if one.space != goal]
+
+
+def _moves_of_list(found: Found) -> Sequence[str]:
+    """Return the moves of "from F10 to F9: 3 knights, 1 griffin"."""
+    [origin], [goal] = found.named("origin", "Z"), found.named("goal", "Z")
+    units = counted(found.context, found.words("units"), origin, "")
+    return [f"{notation(one)} - {goal}" for one in units] if origin != goal else ()
+
+
+def _rows_of_a_space(found: Found) -> Sequence[str]:
+    """Return the orders of "F10: 3 knights to F9, 2 hold": each row is about units of that space.
+
+    A row with a number alone has the kind of the row before it, or the only kind that stands there.
+    """
+    [place], kinds = found.named("space", "Z"), found.words("kind")
+    kind = kinds[0] if kinds else _only_kind(found.context, place)
+    orders: list[str] = []
+    row: list[Word] = []
+    ordered = 0
+    for word, after in pairwise([*found.words("first"), *found.words("rows"), Word("", "")]):
+        row.append(word)
+        if word.letter == "Z" or (word.letter == "h" and after.letter != "h"):
+            kind = next((one for one in row if one.letter == "U"), kind)
+            if kind is None or (word.letter == "Z" and word.said == place):
+                return ()
+            units = _of_row(found.context, row, kind, place, ordered)
+            if not units or not all(stack_size(found.context, kind.said, place) for _ in units):
+                return ()
+            ordered += sum(int(one.number) for one in units if one.number.isdigit())
+            end = "holds" if word.letter == "h" else f"- {word.said}"
+            orders += [f"{notation(one)} {end}" for one in units]
+            row = []
+    return orders
+
+
+def _of_row(
+    context: ReadingContext, row: Sequence[Word], kind: Word, space: str, ordered: int
+) -> list[SomeUnits]:
+    """Return the units of a row; "the others" are those of the only kind that no row before it orders."""
+    letters, left = "".join(word.letter for word in row), stack_size(context, kind.said, space) - ordered
+    if "D" in letters and str(left) not in {word.said for word in row if word.letter == "#"}:
+        return []  # not "the other four"
+    if "E" in letters:
+        is_plain = _only_kind(context, space) is not None and left > 0
+        return [SomeUnits(str(left), kind.said, space)] if is_plain else []
+    words = [word for word in row if word.letter in "#*Un"]
+    return counted(context, words if "U" in letters else [*words, kind], space, "")
+
+
+def _only_kind(context: ReadingContext, space: str) -> Word | None:
+    """Return the kind of the player's units in a space if only one kind is there."""
+    kinds = {row.kind for row in context.position.units if (row.player, row.space) == (context.player, space)}
+    return Word("U", kinds.pop()) if len(kinds) == 1 else None
+
+
+def _others_go(found: Found) -> Sequence[str]:
+    """Return the orders of "leave 2 militia in A10, the others go to A9"."""
+    [space], [kind] = found.named("space", "Z"), found.words("kind")
+    [number], [goal] = found.named("rows", "#"), found.named("others", "Z")
+    units = _of_row(found.context, [Word("E", "")], kind, space, int(number))
+    if not units or goal == space:
+        return ()
+    return [f"{number} {kind.said} {space} holds", *(f"{notation(one)} - {goal}" for one in units)]
+
+
+def _moves_joined(found: Found) -> Sequence[str]:
+    """Return the moves of "the knight H2 attacks H5 with the griffins from H1 and H9"."""
+    moves = _moves(found)
+    others = units_of(found, "refs2", "") if moves else []
+    goal = moves[0].partition(" - ")[2].rpartition(" - ")[2] if moves else ""
+    if not moves or not others or any(one.space == goal for one in others) or moves[0].count(" - ") > 1:
+        return ()
+    return [*moves, *(f"{notation(one)} - {goal}" for one in others)]
+
+
+def _joins(found: Found) -> Sequence[str]:
+    """Return the move of "the knight at H8 joins the knight at H6"."""
+    [goal], units = found.named("goal", "Z"), units_of(found, "refs", found.words("verb")[0].said)
+    is_clear = found.words("verb")[0].said in _JOINS and all(one.space != goal for one in units)
+    return [f"{notation(one)} - {goal}" for one in units] if is_clear else ()
+
+
+def _from_everywhere(found: Found) -> Sequence[str]:
+    """Return the moves of "all griffins home to H3"."""
+    [kind], [goal] = found.words("unit"), found.named("goal", "Z")
+    number = " ".join(word.said for word in found.words("all"))
+    said = f"{number} {kind.said}{'s' if kind.is_plural and not number else ''} - {goal}".strip()
+    orders = units_without_a_space(found.context, said)
+    return orders if not any(f" {goal} - " in order for order in orders) else ()
+
+
+def _of_each_space(found: Found) -> Sequence[str]:
+    """Return the orders of "H7 and H13 M hold": () if not every space has exactly one such unit."""
+    [kind] = [word for word in found.words("unit") if word.letter == "U"]
+    spaces, path = found.named("spaces", "Z"), found.named("path", "Z")
+    is_all = "*" in found.letters("unit")
+    sizes = [stack_size(found.context, kind.said, space) for space in spaces]
+    if (
+        not all(sizes)
+        or not (is_all or set(sizes) == {1} or not path)
+        or len(path) > 1
+        or set(path) & set(spaces)
+    ):
+        return ()
+    end = f"- {path[0]}" if path else "holds"
+    return [f"{size} {kind.said} {space} {end}" for size, space in zip(sizes, spaces, strict=True)]
+
+
+def _all_hold(found: Found) -> Sequence[str]:
+    """Return the holds of "hold: H3, H7"."""
+    return [f"all {space} holds" for space in found.named("spaces", "Z")]
+
+
+def _moves_except(found: Found) -> Sequence[str]:
+    """Return the orders of "everything holds except the knights from H11, which attack H5"."""
+    moves = _moves(found)
+    return [*moves, "everything else holds"] if moves else ()
+
+
+def _goal_first(found: Found) -> Sequence[str]:
+    """Return the moves of "the griffins return to A8 from G3"."""
+    return _between(found) if found.words("from")[0].said in _FROM else ()
+
+
+def _verb_first(found: Found) -> Sequence[str]:
+    """Return the moves of "the knights march A6 to A5"."""
+    return _between(found)
+
+
+def _between(found: Found) -> Sequence[str]:
+    [origin], [goal] = found.named("origin", "Z"), found.named("goal", "Z")
+    units = counted(found.context, found.words("units"), origin, "")
+    are_there = all(stack_size(found.context, one.kind, origin) for one in units)
+    return [f"{notation(one)} - {goal}" for one in units] if origin != goal and are_there else ()
+
+
+def _all_but(found: Found) -> Sequence[str]:
+    """Return the move of "all knights but one from F10 to F9": () if the exception is of another kind."""
+    exceptions = [word for group in ("but", "but2", "but3") for word in found.words(group)]
+    numbers = [int(word.said) for word in exceptions if word.letter == "#"]
+    kinds = {word.said for word in exceptions if word.letter == "U"}
+    [kind], [space] = found.named("unit", "U"), found.named("space", "Z")
+    left = stack_size(found.context, kind, space) - sum(numbers)
+    if len(numbers) != 1 or not kinds <= {kind} or left <= 0:
+        return ()
+    goals, is_way = found.named("path", "Z"), "v" in found.letters("path")
+    return [f"{left} {kind} {space} - {goals[0]}"] if len(goals) == 1 and not is_way else ()
+
+
+def _guard(found: Found) -> Sequence[str]:
+    """Return the holds of "the militia and one knight guard Fenbridge"."""
+    [place] = found.named("place", "Z")
+    return [f"{notation(one)} holds" for one in counted(found.context, found.words("units"), place, "")]
+
+
+def _holds(found: Found) -> Sequence[str]:
+    units, place = units_of(found, "refs"), found.named("place", "Z")
+    if place and any(one.space != place[0] for one in units):
+        return ()
+    return [f"{notation(one)} holds" for one in units]
+
+
+def _stand(found: Found) -> Sequence[str]:
+    [place] = found.named("refs", "Z")
+    return [f"all {place} holds"]
+
+
+def _both(found: Found) -> Sequence[str]:
+    """Return the move in "C12: both to C7" or "the two in C12 attack C7", if so many are there in all."""
+    [space] = [*found.named("space", "Z"), *found.named("at", "Z")]
+    [number] = [*found.named("number", "#"), *found.named("no", "#")]
+    goals = found.named("path", "Z")
+    is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
+    rows, player = found.context.position.units, found.context.player
+    here = sum(row.count for row in rows if (row.player, row.space) == (player, space))
+    is_one_way = len(goals) == 1 and goals[0] != space and "v" not in found.letters("path")
+    return [f"all {space} - {goals[0]}"] if is_move and is_one_way and here == int(number) else ()
+
+
+def _likewise_alone(found: Found) -> Sequence[str]:
+    """Return the order of "the griffin too", if the player has only one such stack."""
+    [kind], number = found.named("unit", "U"), (found.named("unit", "#") or ["1"])[0]
+    rows, player = found.context.position.units, found.context.player
+    own = [row for row in rows if (row.player, row.kind) == (player, kind)]
+    if len(own) != 1 or str(own[0].count) != number:
+        return ()
+    return [f"{number} {kind} {own[0].space} - {LIKEWISE}"]
+
+
+def _likewise(found: Found) -> Sequence[str]:
+    group = "refs" if found.letters("refs") else "refs2"
+    return [f"{notation(one)} - {LIKEWISE}" for one in units_of(found, group)]
+
+
+MOVES: tuple[Pattern, ...] = (
+    (
+        rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<both>#?)(?P<verb>m*)"
+        rf"(?P<path>{_PATH})(?P<more>[omt]*)",
+        _moves,
+    ),
+    (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
+    (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
+    (rf"m*f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)[:&w]*(?P<units>{_UNITS})", _moves_of_list),
+    (rf"[mt]+f*(?P<goal>Z)[:]+(?P<refs>{_REFS})", _moves_with),
+    (rf"f*(?P<spaces>Z(?:&f*Z)+)(?P<unit>[*]?U)(?:h+|(?P<verb>m*)(?P<path>{_PATH}))", _of_each_space),
+    (r"h+:?f*(?P<spaces>Z(?:&f*Z)*)", _all_hold),
+    (rf"[*E]h+&?X(?P<refs>{_REFS})[&]*(?P<verb>m*)(?P<path>{_PATH})", _moves_except),
+    (rf"m*f*(?P<space>Z)[:mo]+{_ROWS}", _rows_of_a_space),
+    (
+        rf"[O]*m*(?P<first>#f*U)[tom]*f*(?P<space>Z)(?P<rows>[mo]*(?:m+t*|t+)f*Z(?:[&O]+{_GOES})+)",
+        _rows_of_a_space,
+    ),
+    (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)[:]+{_ROWS}", _rows_of_a_space),
+    (rf"m*f*(?P<space>Z)(?P<kind>U)[:]+{_ROWS}", _rows_of_a_space),
+    (r"[h]?(?P<rows>#)(?P<kind>U)f*(?P<space>Z)h*(?P<others>[&O:]+E[mo]*(?:m+t*|t+)f*Z)", _others_go),
+    (rf"m*(?P<refs>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})[&]*[wo]+(?P<refs2>{_REFS})o*", _moves_joined),
+    (rf"(?P<refs>{_REFS})m*w(?P<refs2>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})", _moves_joined),
+    (rf"(?P<refs>{_REFS})(?P<verb>m+)Uf*(?P<goal>Z)", _joins),
+    (r"m*(?P<all>[*]?#?)(?P<unit>U)[mo]*t+f*(?P<goal>Z)", _from_everywhere),
+    (rf"m*(?P<units>{_UNITS})o*[mt]+(?P<goal>Z)(?P<from>f)(?P<origin>Z)", _goal_first),
+    (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)", _verb_first),
+    (
+        rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
+        _all_but,
+    ),
+    (rf"(?P<units>{_UNITS})o*h+f*(?P<place>Z)", _guard),
+    (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
+    (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
+    (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
+    (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
+    (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
+    (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),
+    (r"[O&]*(?P<unit>#?U)o+", _likewise_alone),
+    (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
+)  # fmt: skip

@@ -1,0 +1,130 @@
+"""The words of sentences: each word or name that is known becomes one letter for the patterns of `prose`."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+from adjudicator.core.words import clean
+from adjudicator.domination.data import Data
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.vocabulary import vocabulary
+
+MOST_WORDS_OF_A_NAME = 7
+MOST_TOKENS = 60  # of a text; a longer one is not an order
+SOMEONE = "someone"  # the kind of "the one at C6"
+_TOKEN = re.compile(
+    r"\(\d{1,2}\)|(?<![^\W_])[x×] ?\d{1,2}(?![^\W_])"  # a number behind units: "(3)", "x2"
+    r"|\d+(?=[a-z])|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S"
+)
+_SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_ELISION = re.compile(r"(?<!\w)[dl]['’](?=\w)")
+_NUMBER_BEHIND = re.compile(r"[(x×] ?(\d+)\)?")  # of the units before it: "Knights (3)", "Knight x2"
+_COST = re.compile(r"\s=\s?\d+(?:\s?(?:gold|g))?(?!\w)")  # "3 Knights in F8 = 15"
+_IGNORED = frozenset('.!"()*?')
+_SIGNS = {
+    ",": "&",
+    ";": "&",
+    "&": "&",
+    "+": "&",
+    "/": "&",
+    "->": "t",
+    ">": "t",
+    "-": "t",
+    "=>": "t",
+    ":": ":",
+}
+_BUDGET = re.compile(
+    r"^(?:(?:with|for|spend(?:ing)?|us(?:e|ing)) )?(?:my |the |all |our )*\d+ (?:gold|coins|points) ?[:,]? "
+)
+
+
+class Word(NamedTuple):
+    """A word or name of a text: its letter in the patterns, and what it is called in orders."""
+
+    letter: str
+    said: str
+    is_plural: bool = False
+
+
+class Lexicon(NamedTuple):
+    words: Mapping[str, Word]
+    parts: frozenset[str]
+
+
+@lru_cache(maxsize=32)
+def lexicon(data: Data) -> Lexicon:
+    tables = tables_of(text_beside("adjudicator.domination.language", "free_words.toml"))
+    words = {word: Word("", word) for word in tables["noise"]["words"]}
+    words |= {word: Word(letter, word) for letter, many in tables["classes"].items() for word in many}
+    words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
+    words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie"), Word("&", "and"))
+    words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
+    words |= dict.fromkeys(("the one", "the other one", "that one", "der eine", "celui"), Word("U", SOMEONE))
+    words["the other"] = Word("D", "the other")  # of two; before a unit it says nothing
+    words |= {word: Word("*", "all") for word in tables["everyone"]["words"]}
+    for kind, many in tables["units"].items():
+        if kind in vocabulary(data).units.values():
+            words |= {word: Word("U", kind, word.endswith(("s", "en"))) for word in many}
+    parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
+    return Lexicon(words, parts)
+
+
+def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
+    """Return the words of *text*; none if one is not known."""
+    folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold()))
+    folded = _BUDGET.sub("build ", folded)
+    folded = _number_of_letter(context.data).sub(r"\1 (\2)", folded)
+    tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]
+    tokens = [token.rstrip("'’.") or token for token in tokens]
+    if len(tokens) > MOST_TOKENS:
+        return ()
+    found: list[Word] = []
+    at = 0
+    while at < len(tokens):
+        word, used = _next(context, tokens, at)
+        if word is None:
+            return ()
+        if word.letter:
+            found.append(word)
+        at += used
+    return tuple(
+        word for word, after in pairwise([*found, Word("", "")]) if word.letter != "D" or after.letter != "U"
+    )
+
+
+@lru_cache(maxsize=32)
+def _number_of_letter(data: Data) -> re.Pattern[str]:
+    """Return the pattern of "K4" for four Knights: a letter that is a unit but no part of the board."""
+    known = vocabulary(data)
+    spaces = {letter.casefold() for letter in (*known.pieces, known.sea)}
+    letters = "".join(word for word in known.units if len(word) == 1 and word not in spaces)
+    return re.compile(rf"(?<![^\W_])([{letters}])(\d{{1,2}})(?![^\W_])" if letters else r"(?!)()()")
+
+
+def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
+    words_known, known = lexicon(context.data).words, vocabulary(context.data)
+    for many in range(min(MOST_WORDS_OF_A_NAME, len(tokens) - at), 0, -1):
+        words = " ".join(tokens[at : at + many])
+        if words in context.ground.names:
+            return Word("Z", context.ground.names[words]), many
+        if words in words_known:
+            return words_known[words], many
+        if words in known.units:
+            return Word("U", known.units[words], words.endswith("s")), many
+    return _token(tokens[at]), 1
+
+
+def _token(token: str) -> Word | None:
+    """Return the meaning of a space, a number or a sign."""
+    if number := _NUMBER_BEHIND.fullmatch(token):
+        return Word("n", str(int(number[1])))
+    if _SPACE.fullmatch(token):
+        return Word("Z", token.upper())
+    if token.isdigit():
+        return Word("#", str(int(token)))
+    letter = _SIGNS.get(token) or _SIGNS.get(re.sub(r"(.)\1+", r"\1", token))
+    return Word(letter, token) if letter else None
