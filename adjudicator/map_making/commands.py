@@ -1,6 +1,7 @@
 """The shell commands for maps: `adjudicator board new`, `check` and `import`."""
 
 import argparse
+import json
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -90,9 +91,11 @@ def _of_drawing(package: str) -> list[str]:
         return []
     with IMPORTS:
         from adjudicator.map_making.comparing import differences  # noqa: PLC0415
+        from adjudicator.map_making.geometry import covered  # noqa: PLC0415
 
     drawing = text_beside(package, file_of(board))
-    return [f"drawing, {difference}" for difference in differences(board, drawing)]
+    found = differences(board, drawing) or covered(json.loads(drawing)["features"])
+    return [f"drawing, {difference}" for difference in found]
 
 
 def _of_places(board: Board) -> list[str]:

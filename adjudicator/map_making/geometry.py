@@ -45,12 +45,11 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
 
     Raises ValueError with a sentence for facts that no map can have.
     """
-    left, top, right, bottom = (float(side) for side in board.settings["frame"])
-    frame: Frame = (left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN)
+    frame = _inside(board)
     bridges = _bridges(board)
     say("where everything lies ...")
     laid = _laid_by_places(board, frame, say)
-    if laid and is_crowded(laid.provinces):
+    if laid and covered(laid.provinces):
         say(CROWDED)
         laid = None
     net, borders, areas, features = laid or _laid(board, _roomiest(board, frame))
@@ -113,22 +112,38 @@ def _roomiest(board: Board, frame: Frame) -> Layout:
     return max(layouts, key=lambda layout: layout.room)
 
 
-def is_crowded(features: Iterable[dict[str, Any]]) -> bool:
-    """Return whether a unit, or a fleet on one of several coasts, would cover some name."""
-    provinces = [one["properties"] for one in features]
-    names = [label_box(one["at"], one["id"], one["label_size"]) for one in provinces]
+def covered(features: Iterable[dict[str, Any]]) -> list[str]:
+    """Return a sentence for each name that a unit, or a fleet on one of several coasts, would cover."""
+    provinces = [one["properties"] for one in features if "unit_at" in one["properties"]]
+    names = {one["id"]: label_box(one["at"], one["id"], one["label_size"]) for one in provinces}
     units = [
-        Spot(at).buffer(one["unit_radius"])
+        (one["id"], Spot(at).buffer(one["unit_radius"]))
         for one in provinces
         for at in (one["unit_at"], *one.get("coasts_at", {}).values())
     ]
-    return any(name.intersection(unit).area > COVERED for name in names for unit in units)
+    return [
+        f"{name}: a unit in {id_} would cover the name"
+        for name, label in names.items()
+        for id_, unit in units
+        if label.intersection(unit).area > COVERED
+    ]
 
 
 def contradictions(board: Board) -> list[str]:
     """Return a sentence if the places of units, where they are given, cannot be those of the picture."""
     given = _given(board)
-    return [CONTRADICTED] if given and not _at_places(board, given, (0.0, 0.0, 1000.0, 1000.0)) else []
+    if not given:
+        return []
+    frame = _inside(board)
+    found = _at_places(board, given, frame)
+    if not found:
+        return [CONTRADICTED]
+    return [CROWDED] if covered(_laid(board, laid_at(found.net, frame, found.places)).provinces) else []
+
+
+def _inside(board: Board) -> Frame:
+    left, top, right, bottom = (float(side) for side in board.settings["frame"])
+    return left + MARGIN, top + MARGIN, right - MARGIN, bottom - MARGIN
 
 
 def _graph_of(board: Board) -> tuple[tuple[str, ...], list[Pair], frozenset[str]]:

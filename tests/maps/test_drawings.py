@@ -18,7 +18,7 @@ from adjudicator.drawing import View, draw
 from adjudicator.drawing.ground import ground_of
 from adjudicator.games import every_game, rule_sets
 from adjudicator.map_making.comparing import differences
-from adjudicator.map_making.geometry import CROWDED, drawn, is_crowded
+from adjudicator.map_making.geometry import CROWDED, contradictions, covered, drawn
 
 NO_DICE = ListedDice([])
 MADE = ("ancient_mediterranean", "canton", "hundred", "pure", "sengoku")
@@ -88,14 +88,16 @@ def test_places_of_units_at_which_names_are_covered_give_way_to_the_borders() ->
     said: list[str] = []
     assert drawn(board, said.append) == drawing
     assert CROWDED in said
+    assert contradictions(board) == [CROWDED]
 
 
-def test_a_unit_on_a_name_is_noticed() -> None:
-    _, drawing = drawing_of("hundred")
-    provinces = [one for one in json.loads(drawing)["features"] if one["properties"]["layer"] == "province"]
-    assert not is_crowded(provinces)
-    provinces[0]["properties"]["unit_at"] = provinces[0]["properties"]["at"]
-    assert is_crowded(provinces)
+@pytest.mark.parametrize("name", MADE)
+def test_no_unit_covers_a_name(name: str) -> None:
+    features = json.loads(drawing_of(name)[1])["features"]
+    assert covered(features) == []
+    first = next(one["properties"] for one in features if one["properties"]["layer"] == "province")
+    first["unit_at"] = first["at"]
+    assert covered(features) == [f"{first['id']}: a unit in {first['id']} would cover the name"]
 
 
 def test_a_map_in_two_parts_is_refused_with_the_part(tmp_path: Path) -> None:
