@@ -33,7 +33,7 @@ CONTRADICTED = (
 CROWDED = (
     "The places of the units (unit_at) make units cover names: the picture is drawn from the borders alone."
 )
-COVERED = 40.0  # square pixels of a name that a unit may cover
+COVERED = 0.1  # share of a name that a unit may cover
 ON_LAND = 14.0  # pixels of a bridge that lie on land at each end
 ACROSS = 22.0  # pixels of an arrow on each side of a border
 ONE_WAY = "one-way"  # a kind of link
@@ -125,7 +125,7 @@ def covered(features: Iterable[dict[str, Any]]) -> list[str]:
         f"{name}: a unit in {id_} would cover the name"
         for name, label in names.items()
         for id_, unit in units
-        if label.intersection(unit).area > COVERED
+        if label.intersection(unit).area > COVERED * label.area
     ]
 
 

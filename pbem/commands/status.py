@@ -89,7 +89,7 @@ COMMANDS = (
     ),
     Command(
         "STATUS OF",
-        r"status[\s:]+(?:of\s+)?([a-z][\w-]{0,30})",
+        r"status\s+of\s+([a-z][\w-]{0,30})|status[\s:]+((?=[\w-]*[\d-])[a-z][\w-]{0,30})",  # not "status quo"
         changes=False,
         group=Group.ORDERS,
         page="status",
