@@ -33,7 +33,7 @@ def _losses(found: Found) -> Sequence[str]:
 
 def _losses_first(found: Found) -> Sequence[str]:
     """Return the losses of "in battle: Militia first, then Knights"; () if no word says which way it goes."""
-    said = {word.said for word in found._words if word.letter in "OY"}
+    said = {word.said for word in found.all_words if word.letter in "OY"}
     return _losses(found) if said & {"first", "firstly", "last", "at last", "zuerst"} else ()
 
 
@@ -140,7 +140,7 @@ def _rest(found: Found, space: str = "") -> Sequence[str]:
 
 def _each(found: Found) -> Sequence[str]:
     """Return the builds of "9 Militia, three each at F8, F10 and F9"."""
-    numbers = [int(word.said) for word in found._words if word.letter == "#"]
+    numbers = [int(word.said) for word in found.all_words if word.letter == "#"]
     [kind], places = kinds_of(found, "unit") or [""], found.named("places", "Z")
     each = numbers[-1]
     if not kind or (len(numbers) > 1 and numbers[0] != each * len(places)):

@@ -199,12 +199,8 @@ def _goal_first(found: Found) -> Sequence[str]:
     return _between(found) if found.words("from")[0].said in _FROM else ()
 
 
-def _verb_first(found: Found) -> Sequence[str]:
-    """Return the moves of "the knights march A6 to A5"."""
-    return _between(found)
-
-
 def _between(found: Found) -> Sequence[str]:
+    """Return the moves of "the knights march A6 to A5"."""
     [origin], [goal] = found.named("origin", "Z"), found.named("goal", "Z")
     units = counted(found.context, found.words("units"), origin, "")
     are_there = all(stack_size(found.context, one.kind, origin) for one in units)
@@ -295,7 +291,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"(?P<refs>{_REFS})(?P<verb>m+)Uf*(?P<goal>Z)", _joins),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)[mo]*t+f*(?P<goal>Z)", _from_everywhere),
     (rf"m*(?P<units>{_UNITS})o*[mt]+(?P<goal>Z)(?P<from>f)(?P<origin>Z)", _goal_first),
-    (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)", _verb_first),
+    (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)", _between),
     (
         rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
         _all_but,

@@ -5,28 +5,19 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
+from adjudicator.core.word_letters import LetterMatch
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.prose_words import SOMEONE, Word
 
 _SINGULAR = re.compile(r"(?:[^\W\d_]+s|va|zieht|geht|bleibt|\w+t)$")  # of a verb: "goes"
 
 
-class Found:
-    """A match of a pattern, with the words behind its letters."""
+class Found(LetterMatch[Word]):
+    """A match of a pattern in a sentence of a player."""
 
     def __init__(self, context: ReadingContext, words: Sequence[Word], match: re.Match[str]) -> None:
-        self.context, self._words, self._match = context, words, match
-
-    def words(self, group: str) -> Sequence[Word]:
-        """Return the words of a group; none if the pattern has no such group."""
-        begin, end = self._match.span(group) if group in self._match.re.groupindex else (-1, -1)
-        return self._words[begin:end] if begin >= 0 else ()
-
-    def letters(self, group: str) -> str:
-        return "".join(word.letter for word in self.words(group))
-
-    def named(self, group: str, letter: str) -> list[str]:
-        return [word.said for word in self.words(group) if word.letter == letter]
+        super().__init__(words, match)
+        self.context = context
 
 
 Writer = Callable[[Found], Sequence[str]]

@@ -9,11 +9,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise, takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.core.languages import words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
+from adjudicator.core.word_letters import LetterMatch
 from adjudicator.core.words import clean
 from adjudicator.empires.ground import BOARD, REGIONS, TECHNOLOGY_NAMES, ZONE_NAMES, zone_name
 from adjudicator.empires.language.grammar import has_arrow, plain
@@ -22,6 +23,7 @@ MOST_WORDS_OF_A_NAME = 5
 MOST_WORDS_OF_A_ZONE = 2
 LONGEST_STANDING = 120  # characters of a sentence that may be a standing order
 FEWEST_ABOUT, MOST_ABOUT = 2, 12  # words of a sentence about a topic of the game
+REQUESTS = "requests"  # in the table of topics, the words that a request begins with
 MOST_FOR_RESEARCH = 5  # tokens of a text about research
 MOST_FOR_THE_OTHER = 10  # tokens of a text about "the other" army
 MOST_TOKENS = 60  # of a text; a longer one is not an order
@@ -85,8 +87,13 @@ class _Lexicon(NamedTuple):
 
 
 @cache
+def _tables() -> Mapping[str, Any]:
+    return tables_of(text_beside("adjudicator.empires.language", "free_words.toml"))
+
+
+@cache
 def _lexicon() -> _Lexicon:
-    tables = tables_of(text_beside("adjudicator.empires.language", "free_words.toml"))
+    tables = _tables()
     words: dict[str, Word] = {word: Word("", "") for word in tables["noise"]["words"]}
     words |= {word: Word(letter, word) for letter, many in tables["classes"].items() for word in many}
     words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
@@ -190,22 +197,7 @@ _HEAD = r"(?P<head>(?:[naogmky](?:[#A]*:)?)*)"
 MOST_WORDS = 40  # of an order
 
 
-class _Found:
-    """A match of a pattern, with the words that its letters stand for."""
-
-    def __init__(self, words: Sequence[Word], match: re.Match[str]) -> None:
-        self._words, self._match = words, match
-
-    def words(self, group: str) -> Sequence[Word]:
-        """Return the words of a group; none if the pattern has no such group."""
-        begin, end = self._match.span(group) if group in self._match.re.groupindex else (-1, -1)
-        return self._words[begin:end] if begin >= 0 else ()
-
-    def letters(self, group: str) -> str:
-        return "".join(word.letter for word in self.words(group))
-
-    def named(self, group: str, letter: str) -> list[str]:
-        return [word.said for word in self.words(group) if word.letter == letter]
+_Found = LetterMatch[Word]
 
 
 def reworded(text: str) -> Iterator[Sequence[str]]:
@@ -297,7 +289,7 @@ def _retreat_if(text: str) -> str:
 
 @cache
 def _standing_orders() -> tuple[tuple[re.Pattern[str], str], ...]:
-    written = tables_of(text_beside("adjudicator.empires.language", "free_words.toml"))["standing"]["orders"]
+    written = _tables()["standing"]["orders"]
     return tuple((re.compile(pattern, re.IGNORECASE), to) for pattern, to in written)
 
 
@@ -635,7 +627,7 @@ def _assault(found: _Found) -> str:
     if any(word.said in _FROM for word in target):
         return ""  # "attack from Metz ..." does not name the goal first
     start = next(word.said for word in ref if word.letter == "Z")
-    head = found.letters("head") if "head" in found._match.groupdict() else ""
+    head = found.letters("head")
     if "g" in head:
         return ""
     path = f" - {goal[0]}" if goal and goal[0] != start else ""
@@ -714,9 +706,9 @@ def _topic(text: str) -> str:
 @cache
 def _topics() -> tuple[frozenset[str], Mapping[str, str]]:
     """Return the words that a request begins with, and the command for each topic."""
-    tables = tables_of(text_beside("adjudicator.empires.language", "free_words.toml"))["topics"]
-    begin = frozenset(tables.pop("requests"))
-    return begin, {word: command for command, words in tables.items() for word in words}
+    topics = _tables()["topics"]
+    by_word = {word: name for name, words in topics.items() if name != REQUESTS for word in words}
+    return frozenset(topics[REQUESTS]), by_word
 
 
 def begins_with_a_description(text: str) -> bool:
