@@ -363,8 +363,7 @@ def _decided(line: DecidedLine, refused: Collection[int]) -> Decided:
     if not isinstance(line.order, Conditional):
         return Decided(text, None)
     is_head = line.order.order is None
-    is_used = used is not None and not isinstance(used, Refusal) and line.number not in refused
-    words = sheet_words(used) if used and is_used and not isinstance(used, Refusal) else ""
+    words = "" if used is None or isinstance(used, Refusal) or line.number in refused else sheet_words(used)
     is_else = line.order.is_else and not line.order.conditions
     return Decided(text, line.fate.is_met, words, is_head, is_else)
 
