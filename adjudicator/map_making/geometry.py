@@ -48,10 +48,11 @@ def drawn(board: Board, say: Progress = lambda _: None) -> str:
     frame = _inside(board)
     bridges = _bridges(board)
     say("where everything lies ...")
-    laid = _laid_by_places(board, frame, say)
-    if laid and covered(laid.provinces):
-        say(CROWDED)
-        laid = None
+    names, pairs, _ = _graph_of(board)
+    check_connected(names, pairs)
+    laid, why_not = _laid_by_places(board, frame)
+    if why_not:
+        say(why_not)
     net, borders, areas, features = laid or _laid(board, _roomiest(board, frame))
     features += [
         _feature({"layer": "void", "kind": "land", "name": name, "playable": False}, mapping(area))
@@ -87,20 +88,19 @@ def _laid(board: Board, layout: Layout) -> _Laid:
     return _Laid(layout.net, borders, areas, features)
 
 
-def _laid_by_places(board: Board, frame: Frame, say: Progress) -> _Laid | None:
-    """Return the map laid out at the places of units, if these are given and fit the borders.
+def _laid_by_places(board: Board, frame: Frame) -> tuple[_Laid | None, str]:
+    """Return the map laid out at the places of units, or None and why they cannot be kept.
 
-    Raises ValueError if the map is not connected.
+    Both are empty if no places are given.
     """
-    names, pairs, _ = _graph_of(board)
-    check_connected(names, pairs)
     given = _given(board)
     if not given:
-        return None
-    if found := _at_places(board, given, frame):
-        return _laid(board, laid_at(found.net, frame, found.places))
-    say(CONTRADICTED)
-    return None
+        return None, ""
+    found = _at_places(board, given, frame)
+    if not found:
+        return None, CONTRADICTED
+    laid = _laid(board, laid_at(found.net, frame, found.places))
+    return (None, CROWDED) if covered(laid.provinces) else (laid, "")
 
 
 def _roomiest(board: Board, frame: Frame) -> Layout:
@@ -131,14 +131,8 @@ def covered(features: Iterable[dict[str, Any]]) -> list[str]:
 
 def contradictions(board: Board) -> list[str]:
     """Return a sentence if the places of units, where they are given, cannot be those of the picture."""
-    given = _given(board)
-    if not given:
-        return []
-    frame = _inside(board)
-    found = _at_places(board, given, frame)
-    if not found:
-        return [CONTRADICTED]
-    return [CROWDED] if covered(_laid(board, laid_at(found.net, frame, found.places)).provinces) else []
+    _, why_not = _laid_by_places(board, _inside(board))
+    return [why_not] if why_not else []
 
 
 def _inside(board: Board) -> Frame:
