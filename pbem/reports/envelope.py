@@ -94,7 +94,16 @@ def with_common(context: MailContext, facts: dict[str, Any], table: TableCard | 
         common["why"] = why(run.why, zone, context.house.templates)
     if facts.get("form"):
         common["form_heading"] = sentence("form", "heading").words(context.house.templates)
+        common["is_ahead"] = _is_ahead(facts)
     return facts | common
+
+
+def _is_ahead(facts: dict[str, Any]) -> bool:
+    """Return whether the form is for a turn that is not due yet from its reader."""
+    run, seat = facts.get("run"), facts.get("seat")
+    if run is None or seat is None or run.due.over:
+        return False
+    return seat.power not in run.due.owed and seat.power not in run.due.asked
 
 
 def parts(written: Page, svg: str = "", name: str = "", calendar: Calendar | None = None) -> Parts:

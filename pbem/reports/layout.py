@@ -291,7 +291,7 @@ def _own_duties(due: Due, reader: Power) -> Collection[str]:
 
 def _of_the_others(sheet: ReportFacts, items: Sequence[Item]) -> tuple[Section, ...]:
     title = next((section.title for section in sheet.sections if section.key == "due"), "")
-    return (Section("due", title, tuple(items)),) if items else ()
+    return (Section("due from others", title, tuple(items)),) if items else ()
 
 
 def _is_of(item: Item, power: Power) -> bool:
