@@ -245,7 +245,7 @@ def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
     """
     parts = [part.strip() for part in text.split(";") if part.strip()]
     if not parts:
-        raise Unusable(sentence("written", "no_pace"))
+        raise Unusable(sentence("written", "not_a_pace", text=""))
     by_phase: dict[str, Beat] = {}
     grace_hours = 0.0
     for part in parts[1:]:

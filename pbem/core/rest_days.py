@@ -54,6 +54,7 @@ ENGLISH = re.compile(r"(?P<name>[a-z]{3,9})\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)
 OF_MONTH = re.compile(r"(?P<nth>\w+)\s+(?P<weekday>[a-z]+)\s+(?:of|in)\s+(?P<month>[a-z]+)")
 NEAR = re.compile(r"(?P<weekday>[a-z]+)\s+(?P<side>before|from)\s+(?P<day>.+)")
 COUNTRY = re.compile(r"(?:public\s+)?holidays\s+(?:of|in)\s+(?:the\s+)?(.+)")
+EXAMPLES = sentence("written", "days")
 LEAP = 2000  # days of every year are kept in a year that has a 29 February
 
 
@@ -142,7 +143,9 @@ def read_days(said: str) -> Sequence[Holiday]:
         if (day := read(plain)) is not None:
             return (day,)
     near = get_close_matches(plain, FROM_EASTER, 1, 0.7)
-    raise Unusable(sentence("written", "no_day", said=said, near=near[0].title() if near else ""))
+    raise Unusable(
+        sentence("written", "no_day", said=said, near=near[0].title() if near else "", examples=EXAMPLES)
+    )
 
 
 def _by_easter(said: str) -> Holiday | None:
@@ -210,7 +213,7 @@ def holidays_of(country: str) -> Sequence[Holiday]:
     lists = _lists()
     if country not in lists:
         known = ", ".join(name.title() if len(name) > 3 else name.upper() for name in lists)
-        raise Unusable(sentence("written", "no_holidays", country=country, known=known))
+        raise Unusable(sentence("written", "no_holidays", country=country, known=known, examples=EXAMPLES))
     return [day for said in lists[country] for day in read_days(said)]
 
 
