@@ -377,7 +377,9 @@
     touches();
     setTimeout(function () { // after Panzoom has begun
       if (svg.clientWidth < NARROW) { zoomTo(areasOf(units)); }
-      afterDrawing(function () { map.classList.add("live"); });
+      afterDrawing(function () { // zoomed; the pan that follows is drawn a frame later
+        afterDrawing(function () { map.classList.add("live"); });
+      });
     }, 0);
     svg.addEventListener("keydown", function (event) {
       var way = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[event.key];
