@@ -18,6 +18,7 @@ from msgspec import Struct
 from adjudicator.core import toml
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.package_files import text_beside
+from adjudicator.core.sentences import say
 from adjudicator.core.toml import TomlError
 
 Place = str  # an id of a province, or of one of its coasts: "Par", "Stp/nc"
@@ -149,7 +150,7 @@ def _whole_tables(package: str) -> tuple[dict[str, Any], str]:
     if base is None:
         return tables, ""
     if not isinstance(base, str) or base == package or not base.startswith(BASES):
-        raise BoardError(f'{source}, base: not another board; write base = "adjudicator.standard"')
+        raise BoardError(say("board_base_is_no_board", source=source))
     return _based_on(_tables_of_base(base, source), tables), base
 
 
@@ -157,9 +158,9 @@ def _tables_of_base(base: str, source: str) -> dict[str, Any]:
     try:
         tables = _parse(text_beside(base, "board.toml"), f"{base}/board.toml")
     except (OSError, ImportError):
-        raise BoardError(f'{source}, base: no board "{base}"; "adjudicator.standard" is one') from None
+        raise BoardError(say("board_base_is_unknown", source=source, base=base)) from None
     if "base" in tables:
-        raise BoardError(f'{source}, base: "{base}" is based on another board itself; write that one')
+        raise BoardError(say("board_base_has_a_base", source=source, base=base))
     return tables
 
 
@@ -206,7 +207,7 @@ def _board(tables: dict[str, Any], source: str) -> Board:
     homes = _homes(tables.get("homes"), provinces, powers, source)
     name = settings.pop("name", None)
     if not isinstance(name, str):
-        raise BoardError(f'{source}, board: name is missing; write name = "..."')
+        raise BoardError(say("board_has_no_name", source=source))
     settings.pop("powers")
     return Board(
         name=name,
@@ -240,11 +241,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 def _parse(text: str, source: str) -> dict[str, Any]:
     if len(text) > LARGEST:
-        raise BoardError(f"{source}: larger than any map; at most {LARGEST} characters")
+        raise BoardError(say("board_file_is_too_large", source=source, largest=LARGEST))
     try:
         tables = toml.tables_of(text)
     except TomlError as fault:
-        raise BoardError(f"{source}: not TOML: {fault}") from None
+        raise BoardError(say("board_is_not_toml", source=source, fault=fault)) from None
     for key in tables:
         _refuse_slip(key, OWN_TABLES, f"{source}, {key}", "table")
     return tables
@@ -253,21 +254,21 @@ def _parse(text: str, source: str) -> dict[str, Any]:
 def _table(tables: Mapping[str, Any], key: str, source: str) -> Mapping[str, Any]:
     table = tables.get(key)
     if not isinstance(table, dict):
-        raise BoardError(f"{source}, {key}: the table [{key}] is missing")
+        raise BoardError(say("board_table_is_missing", source=source, key=key))
     return table
 
 
 def _rows(tables: Mapping[str, Any], key: str, source: str) -> list[dict[str, Any]]:
     rows = tables.get(key)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise BoardError(f"{source}, {key}: none given; write a table [[{key}]] for each")
+        raise BoardError(say("board_rows_are_missing", source=source, key=key))
     return rows
 
 
 def _powers(settings: Mapping[str, Any], source: str) -> tuple[str, ...]:
     powers = settings.get("powers")
     if not isinstance(powers, list) or not all(isinstance(power, str) for power in powers):
-        raise BoardError(f'{source}, board: powers is missing; write powers = ["...", "..."]')
+        raise BoardError(say("board_has_no_powers", source=source))
     return tuple(map(intern, powers))
 
 
@@ -278,15 +279,17 @@ def _provinces(rows: Sequence[dict[str, Any]], source: str) -> dict[str, Provinc
         where = f"{source}, province {row.get('id', f'number {number}')}"
         province = _record(Province, _with_own_id(row), where)
         if not province.id or "/" in province.id:
-            raise BoardError(f'{where}: "{province.id}" is not a valid id; write a short one, without "/"')
+            raise BoardError(say("board_id_is_not_valid", where=where, id=province.id))
         if province.kind not in KINDS:
-            raise BoardError(f'{where}: kind "{province.kind}" is none of {", ".join(KINDS)}')
+            raise BoardError(
+                say("board_kind_is_unknown", where=where, kind=province.kind, kinds=", ".join(KINDS))
+            )
         for name in {
             word.casefold(): word for word in (province.id, province.name, *province.aliases)
         }.values():
             other = names.setdefault(name.casefold(), province.id)
             if other != province.id or province.id in provinces:
-                raise BoardError(f'{where}: the name "{name}" belongs to {other} already; choose another')
+                raise BoardError(say("board_name_given_twice", where=where, called=name, other=other))
         provinces[province.id] = province
     return provinces
 
@@ -317,7 +320,7 @@ def _borders(
         _check_border(border, provinces, known, where)
         key = (*(border.between if border.one_way else sorted(border.between)), border.kind, border.one_way)
         if key in borders:
-            raise BoardError(f"{where}: given twice; keep one")
+            raise BoardError(say("board_border_given_twice", where=where))
         borders[key] = border
     return tuple(borders.values())
 
@@ -327,21 +330,35 @@ def _check_border(
 ) -> None:
     for end in border.between:
         if end not in places:
-            raise BoardError(f'{where}: no province "{end}"{did_you_mean(end, places)}')
+            raise BoardError(
+                say(
+                    "board_border_end_is_unknown",
+                    where=where,
+                    end=end,
+                    did_you_mean=did_you_mean(end, places),
+                )
+            )
     first, second = (provinces[end.partition("/")[0]] for end in border.between)
     if first.id == second.id:
-        raise BoardError(f"{where}: a province is not its own neighbour; name two")
+        raise BoardError(say("board_border_with_itself", where=where))
     for via in (*border.fleet_via, *((border.via,) if border.via else ())):
         if via not in provinces:
-            raise BoardError(f'{where}: no province "{via}"{did_you_mean(via, provinces)}')
+            raise BoardError(
+                say(
+                    "board_border_via_is_unknown",
+                    where=where,
+                    via=via,
+                    did_you_mean=did_you_mean(via, provinces),
+                )
+            )
     if border.army and (first.is_water or second.is_water):
-        raise BoardError(f"{where}: army = true, but one side is water; write army = false")
+        raise BoardError(say("board_army_border_on_water", where=where))
     if border.army and any("/" in end for end in border.between):
-        raise BoardError(f"{where}: army = true, but coasts are for fleets; name the province without coast")
+        raise BoardError(say("board_army_border_on_coast", where=where))
     for end in border.between:
         if border.fleet and provinces[end.partition("/")[0]].coasts and "/" not in end:
             raise BoardError(
-                f'{where}: fleet = true, but {end} has coasts; name one, such as "{_a_coast(end, places)}"'
+                say("board_fleet_border_without_coast", where=where, end=end, a_coast=_a_coast(end, places))
             )
 
 
@@ -372,9 +389,16 @@ def _homes(
             continue
         where = f"{source}, province {province.id}: home"
         if province.home not in homes:
-            raise BoardError(f'{where}: no power "{province.home}"{did_you_mean(province.home, powers)}')
+            raise BoardError(
+                say(
+                    "board_home_power_is_unknown",
+                    where=where,
+                    home=province.home,
+                    did_you_mean=did_you_mean(province.home, powers),
+                )
+            )
         if not province.centre:
-            raise BoardError(f"{where}: only a supply centre can be a home; write centre = true or drop home")
+            raise BoardError(say("board_home_is_no_centre", where=where))
         homes[province.home].append(province.id)
     if given is None:
         return {power: tuple(ids) for power, ids in homes.items()}
@@ -382,9 +406,7 @@ def _homes(
     for power in powers:
         differ = sorted(set(listed[power]) ^ set(homes[power]))
         if differ:
-            raise BoardError(
-                f"{source}, homes {power}: {differ[0]} differs from its province's home; make them agree"
-            )
+            raise BoardError(say("board_homes_disagree", source=source, power=power, differ=differ[0]))
     return listed
 
 
@@ -394,11 +416,24 @@ def _listed_homes(
     listed = converted(given, dict[str, tuple[str, ...]], f"{source}, homes")
     for power, ids in listed.items():
         if power not in powers:
-            raise BoardError(f'{source}, homes: no power "{power}"{did_you_mean(power, powers)}')
+            raise BoardError(
+                say(
+                    "board_homes_of_unknown_power",
+                    source=source,
+                    power=power,
+                    did_you_mean=did_you_mean(power, powers),
+                )
+            )
         for id_ in ids:
             if id_ not in provinces:
                 raise BoardError(
-                    f'{source}, homes {power}: no province "{id_}"{did_you_mean(id_, provinces)}'
+                    say(
+                        "board_home_is_unknown",
+                        source=source,
+                        power=power,
+                        id=id_,
+                        did_you_mean=did_you_mean(id_, provinces),
+                    )
                 )
     return {power: listed.get(power, ()) for power in powers}
 
@@ -409,11 +444,25 @@ def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source
         where = f"{source}, start {row.get('power', '')} {row.get('unit', f'number {number}')}"
         piece = _record(Start, row, where)
         if piece.power not in (*powers, NEUTRAL):
-            raise BoardError(f'{where}: no power "{piece.power}"{did_you_mean(piece.power, powers)}')
+            raise BoardError(
+                say(
+                    "board_start_power_is_unknown",
+                    where=where,
+                    power=piece.power,
+                    did_you_mean=did_you_mean(piece.power, powers),
+                )
+            )
         if piece.at and piece.at not in places:
-            raise BoardError(f'{where}: no province "{piece.at}"{did_you_mean(piece.at, places)}')
+            raise BoardError(
+                say(
+                    "board_start_place_is_unknown",
+                    where=where,
+                    at=piece.at,
+                    did_you_mean=did_you_mean(piece.at, places),
+                )
+            )
         if piece.count < 1:
-            raise BoardError(f"{where}: count = {piece.count}; at least 1, or drop the table")
+            raise BoardError(say("board_count_is_too_small", where=where, count=piece.count))
         pieces.append(piece)
     return tuple(pieces)
 
@@ -438,7 +487,7 @@ def _keys(type_: type[Struct]) -> tuple[str, ...]:
 def _refuse_slip(key: str, known: tuple[str, ...], where: str, what: str) -> None:
     meant = _slip_for(key, known)
     if meant:
-        raise BoardError(f'{where}: no {what} "{key}" (did you mean "{meant}"?)')
+        raise BoardError(say("board_key_is_misspelt", where=where, what=what, key=key, meant=meant))
 
 
 @lru_cache(maxsize=1024)

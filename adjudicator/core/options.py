@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudicator.core.game import Facts, Option
+from adjudicator.core.sentences import say
 
 
 def chosen(given: Facts, options: Sequence[Option]) -> dict[str, str]:
@@ -13,7 +14,9 @@ def chosen(given: Facts, options: Sequence[Option]) -> dict[str, str]:
     known = {option.key: option.values for option in options}
     for key, wanted in given.items():
         if key not in known:
-            raise ValueError(f'no option "{key}"; there are {", ".join(known)}')
+            raise ValueError(say("option_is_unknown", key=key, known=", ".join(known)))
         if known[key] and str(wanted) not in known[key]:
-            raise ValueError(f'{key}: "{wanted}" is none of {", ".join(known[key])}')
+            raise ValueError(
+                say("option_has_no_such_value", key=key, wanted=wanted, known=", ".join(known[key]))
+            )
     return {key: str(wanted) for key, wanted in given.items()}

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from adjudicator.core import board
 from adjudicator.core.board import Board, BoardError, did_you_mean
+from adjudicator.core.sentences import say
 from adjudicator.core.words import listed
 
 KINDS = ("the", "a", "many")
@@ -87,10 +88,17 @@ def read(the_board: Board, pieces: Iterable[str] = ()) -> Speech:
     for kind, names in table.items():
         where = f"{the_board.name}, speech, {kind}"
         if kind not in KINDS:
-            raise BoardError(f"{where}: no such list; there are {', '.join(KINDS)}")
+            raise BoardError(say("wording_list_is_unknown", where=where, kinds=", ".join(KINDS)))
         for name in names:
             if name not in known:
-                raise BoardError(f'{where}: nothing is called "{name}"{did_you_mean(name, known)}')
+                raise BoardError(
+                    say(
+                        "wording_names_nothing",
+                        where=where,
+                        called=name,
+                        did_you_mean=did_you_mean(name, known),
+                    )
+                )
     return Speech(places, *(frozenset(table.get(kind, ())) for kind in KINDS))
 
 

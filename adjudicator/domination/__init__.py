@@ -68,7 +68,7 @@ class Domination:
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         now = position.from_text(state)
         if now.over:
-            raise ValueError("the game is over; there is nothing to adjudicate")
+            raise ValueError(say("position_game_is_over"))
         seats = now.settings.seats
         given = {seat: from_text(orders[seat]) for seat in seats if seat in orders}
         after, judged = phases.judge(now, given, dice)

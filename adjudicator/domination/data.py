@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
+from adjudicator.domination.sentences import say
 
 Changes = Mapping[str, object]
 Tables = dict[str, object]  # TOML tables that are not yet checked
@@ -214,7 +215,7 @@ def _merged(table: Tables, changes: Tables, where: str) -> Tables:
     merged = dict(table)
     for key, value in changes.items():
         if not where and key not in table:
-            raise ValueError(f"changes: there is no table {key}; there are {', '.join(table)}")
+            raise ValueError(say("option_changes_table_is_unknown", key=key, table=", ".join(table)))
         old = merged.get(key)
         merged[key] = _merged(old, value, key) if isinstance(old, dict) and isinstance(value, dict) else value
     return merged
@@ -233,7 +234,7 @@ def _check(found: Data) -> None:
     for key, names in (found.sets | usage).items():
         for name in names:
             if name not in found.units:
-                raise ValueError(f'sets, {key}: no unit card "{name}"')
+                raise ValueError(say("option_set_card_is_unknown", key=key, called=name))
     for spell in found.spells.values():
         if spell.unit and spell.unit not in found.units:
-            raise ValueError(f'spell {spell.name}, unit: no unit card "{spell.unit}"')
+            raise ValueError(say("option_spell_unit_is_unknown", called=spell.name, unit=spell.unit))

@@ -24,7 +24,7 @@ from adjudicator.domination.position import (
     in_play,
 )
 from adjudicator.domination.resolve import magic, set_up
-from adjudicator.domination.sentences import group
+from adjudicator.domination.sentences import group, say
 
 FULL, SHORT = "full", "short"
 SHORT_RESERVES = 30  # tokens, instead of the 40 of the book
@@ -125,7 +125,7 @@ def _settings(given: Mapping[str, str]) -> Settings:
     )
     slots = set_up.slots_of(found)
     if slots not in the_data.layouts or slots > len(the_data.pieces):
-        raise ValueError(f"variant: no board of {slots} pieces for {len(seats)} players")
+        raise ValueError(say("option_no_board_of_that_size", slots=slots, seats=len(seats)))
     return found
 
 
@@ -133,11 +133,11 @@ def _changes(given: Mapping[str, str]) -> dict[str, object]:
     try:
         changes = tables_of(given["changes"])
     except TomlError as fault:
-        raise ValueError(f"changes: not TOML: {fault}; write for example unit.Knight.cost = 6") from None
+        raise ValueError(say("option_changes_are_not_toml", fault=fault)) from None
     chosen_keys = given["given"].split(",")
     mail = {key: given[key] for key in IN_MAIL if key in chosen_keys}
     if mail.get("losses") == "ask" and mail.get("scheme") != TABLE:
-        raise ValueError('losses: "ask" is for scheme "table" only; clause 11.3')
+        raise ValueError(say("option_ask_is_for_the_table"))
     data(changes)  # raises ValueError if they have a mistake
     mail = {"setup": USUAL, **changes.get("mail", {}), **mail}
     changes["mail"] = mail | {"setup": _set_up_by({**changes, "mail": mail})}
@@ -153,7 +153,7 @@ def _set_up_by(changes: Changes) -> str:
     mail = data(changes).mail
     in_order = mail.start == "in order"
     if mail.setup == ONE_MESSAGE and in_order:
-        raise ValueError(f'setup: "{ONE_MESSAGE}" needs starting builds together; 11.4')
+        raise ValueError(say("option_one_message_needs_builds_together", one_message=ONE_MESSAGE))
     if mail.setup in (ONE_MESSAGE, BY_PHASE):
         return mail.setup
     return ONE_MESSAGE if mail.scheme == SHEET and not in_order else BY_PHASE
@@ -164,11 +164,15 @@ def _seats(given: Mapping[str, str], the_data: Data) -> tuple[str, ...]:
     wanted = _list(given["seats"]) or list(the_data.colours)[: int(given["players"])]
     for colour in wanted:
         if colour.casefold() not in colours:
-            raise ValueError(f'seats: no colour "{colour}"; there are {", ".join(the_data.colours)}')
+            raise ValueError(
+                say("option_colour_is_unknown", colour=colour, colours=", ".join(the_data.colours))
+            )
     seats = tuple(colours[colour.casefold()] for colour in wanted)
     fewest, most = the_data.about.players
     if len(set(seats)) != len(seats) or not fewest <= len(seats) <= most:
-        raise ValueError(f"seats: {fewest} to {most} different colours, not {', '.join(seats)}")
+        raise ValueError(
+            say("option_seats_are_too_few_or_many", fewest=fewest, most=most, seats=", ".join(seats))
+        )
     return seats
 
 
@@ -190,7 +194,7 @@ def _cards(given: Mapping[str, str], the_data: Data, specialised: bool) -> tuple
 def _card(name: str, the_data: Data) -> str:
     found = next((kind for kind in the_data.units if kind.casefold() == name.casefold()), "")
     if not found:
-        raise ValueError(f'cards: no set and no unit card "{name}"; cards: {", ".join(the_data.units)}')
+        raise ValueError(say("option_card_is_unknown", called=name, units=", ".join(the_data.units)))
     return found
 
 
@@ -203,7 +207,7 @@ def _private(text: str, seats: Sequence[str], the_data: Data) -> dict[str, str]:
         colour, _, name = pair.partition(" ")
         seat = next((seat for seat in seats if seat.casefold() == colour.casefold()), "")
         if not seat:
-            raise ValueError(f'private: "{pair}" names no player; write for example {seats[0]} Ogre')
+            raise ValueError(say("option_private_names_no_player", pair=pair, player=seats[0]))
         found[seat] = _card(name.strip(), the_data)
     return found
 
@@ -218,30 +222,28 @@ def _dealt(settings: Settings, the_data: Data, dice: Dice) -> dict[str, str]:
         and (with_water or not (card.kind == WATER or card.wizard))
     ]
     if len(free) < len(settings.seats):
-        raise ValueError(
-            f"private: {len(free)} cards are left for {len(settings.seats)} players; make fewer common"
-        )
+        raise ValueError(say("option_private_cards_run_out", free=len(free), seats=len(settings.seats)))
     return {player: free.pop(dice.roll(len(free)) - 1) for player in settings.seats}
 
 
 def _check_cards(settings: Settings, the_data: Data) -> None:
     common, most = len(settings.cards), the_data.rules.max_types
     if common + bool(settings.private) > most:
-        raise ValueError(f"cards: a player may build at most {most} kinds (rules.max_types); 1.4")
+        raise ValueError(say("option_too_many_kinds", most=most))
     if not common:
-        raise ValueError("cards: no unit card is in play")
+        raise ValueError(say("option_no_card_in_play"))
     if not settings.private:
         return
     if not 2 <= common <= 5:
-        raise ValueError(f"cards: Specialized Armies have two to five common cards, not {common}; 10.2")
+        raise ValueError(say("option_common_cards_of_specialized_armies", common=common))
     without = [seat for seat in settings.seats if seat not in settings.private]
     if without:
-        raise ValueError(f"private: no card for {listed(without, 'and')}; each player has one, 10.2")
+        raise ValueError(say("option_private_card_is_missing", without=listed(without, "and")))
     for card in settings.private.values():
         if card in the_data.usage.never_private or card in settings.cards:
-            raise ValueError(f"private: {card} cannot be a private card; 10.2")
+            raise ValueError(say("option_card_is_never_private", card=card))
     if len(set(settings.private.values())) != len(settings.private):
-        raise ValueError("private: one card is given to two players; 10.2")
+        raise ValueError(say("option_private_card_given_twice"))
 
 
 def _first(the_data: Data, settings: Settings, dice: Dice) -> str:
@@ -252,7 +254,7 @@ def _first(the_data: Data, settings: Settings, dice: Dice) -> str:
     found = next((seat for seat in settings.seats if seat.casefold() == named.casefold()), "")
     if not found:
         raise ValueError(
-            f'first: "{named}" does not play; write {RANDOM} or one of {", ".join(settings.seats)}'
+            say("option_first_does_not_play", named=named, random=RANDOM, seats=", ".join(settings.seats))
         )
     return found
 
@@ -264,5 +266,5 @@ def _slots(board: str, settings: Settings, the_data: Data, dice: Dice) -> set_up
         return set_up.drawn(settings, dice) if the_data.mail.pieces == RANDOM else ()
     wanted = set_up.slots_of(settings)
     if len(slots) != wanted or len(set(slots)) != wanted or not set(slots) <= set(the_data.pieces):
-        raise ValueError(f"board: write {wanted} different pieces of {', '.join(the_data.pieces)}")
+        raise ValueError(say("option_board_needs_pieces", wanted=wanted, pieces=", ".join(the_data.pieces)))
     return slots

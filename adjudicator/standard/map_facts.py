@@ -8,6 +8,7 @@ from msgspec import Struct
 from adjudicator.core.board import Board, BoardError, converted, did_you_mean
 from adjudicator.standard import map_limits
 from adjudicator.standard.map_examples import Examples, examples_of
+from adjudicator.standard.sentences import say
 
 Builds = Literal["home centres", "anywhere", "chosen centres"]
 BRIDGE = "bridge"  # a kind of border: with water below it
@@ -114,29 +115,52 @@ def _check(board: Board, table: Table) -> None:
     for power in (*table.adjectives, *table.other_names, *table.building):
         if power not in board.powers:
             known = did_you_mean(power, board.powers)
-            raise BoardError(f'{board.name}, adjectives, other_names or building: no power "{power}"{known}')
+            raise BoardError(say("map_power_is_unknown", called=board.name, power=power, known=known))
     for power, centres in table.building.items():
         for centre in centres:
             if centre not in board.centres:
                 known = did_you_mean(centre, board.centres)
-                raise BoardError(f'{board.name}, building {power}: no supply centre "{centre}"{known}')
+                raise BoardError(
+                    say(
+                        "map_building_centre_is_unknown",
+                        called=board.name,
+                        power=power,
+                        centre=centre,
+                        known=known,
+                    )
+                )
     _check_impassable(board, table.impassable)
     if table.game.builds == "chosen centres" and not table.building:
-        raise BoardError(f"{board.name}, building: none given; write building = {{ ... }} for each power")
+        raise BoardError(say("map_has_no_building_places", called=board.name))
     for province in board.provinces.values():
         for key in province.facts:
             if key not in OF_PROVINCES:
                 remedy = did_you_mean(key, OF_PROVINCES)
-                raise BoardError(f"{board.name}, province {province.id}: no key {key}{remedy}")
+                raise BoardError(
+                    say(
+                        "map_province_key_is_unknown",
+                        called=board.name,
+                        id=province.id,
+                        key=key,
+                        remedy=remedy,
+                    )
+                )
 
 
 def _check_impassable(board: Board, lands: Sequence[Impassable]) -> None:
     for land in lands:
         where = f"{board.name}, impassable {land.name}"
         if land.name in board.provinces:
-            raise BoardError(f"{where}: a province has this name; choose another")
+            raise BoardError(say("map_name_given_twice", where=where))
         if len(set(land.between)) < 2:
-            raise BoardError(f'{where}: write the provinces around it, between = ["...", "..."]')
+            raise BoardError(say("map_impassable_has_no_neighbours", where=where))
         for id_ in land.between:
             if id_ not in board.provinces:
-                raise BoardError(f'{where}: no province "{id_}"{did_you_mean(id_, board.provinces)}')
+                raise BoardError(
+                    say(
+                        "map_province_is_unknown",
+                        where=where,
+                        id=id_,
+                        did_you_mean=did_you_mean(id_, board.provinces),
+                    )
+                )

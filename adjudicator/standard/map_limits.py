@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from adjudicator.core.board import Board
 from adjudicator.core.words import listed
 from adjudicator.drawing.ground import file_of
+from adjudicator.standard.sentences import say
 
 if TYPE_CHECKING:
     from adjudicator.standard.map_facts import Table
@@ -42,25 +43,32 @@ def faults(board: Board, table: "Table") -> Iterator[str]:
 
 def _of_size(board: Board) -> Iterator[str]:
     if len(board.provinces) > MOST_PROVINCES:
-        yield f"province: there are {len(board.provinces)}; a map has at most {MOST_PROVINCES}"
+        yield say("map_has_too_many_provinces", provinces=len(board.provinces), most_provinces=MOST_PROVINCES)
     if not 2 <= len(board.powers) <= MOST_POWERS:
-        yield f"board.powers: there are {len(board.powers)}; a map has 2 to {MOST_POWERS}"
+        yield say("map_has_too_few_or_many_powers", powers=len(board.powers), most_powers=MOST_POWERS)
     for row in board.start:
         if row.count != 1:
-            yield f"start {row.power} {row.unit} {row.at}: count = {row.count}; a province holds one unit"
+            yield say(
+                "map_start_with_several_units", power=row.power, unit=row.unit, at=row.at, count=row.count
+            )
 
 
 def _of_ids(board: Board) -> Iterator[str]:
     for province in board.provinces.values():
         if not (province.id.isalnum() and len(province.id) <= LONGEST_ID):
-            yield f'province "{_short(province.id)}": write an id of 1 to {LONGEST_ID} letters'
+            yield say("map_id_is_not_valid", short=_short(province.id), longest_id=LONGEST_ID)
         if not _is_point(province.facts.get("unit_at", [0, 0])):
-            yield f"{_short(province.id)}: unit_at is a point; write unit_at = [x, y]"
+            yield say("map_unit_at_is_no_point", short=_short(province.id))
         if type(province.facts.get("convoys", False)) is not bool:
-            yield f"{_short(province.id)}: write convoys = true or false"
+            yield say("map_convoys_is_yes_or_no", short=_short(province.id))
         for coast in province.coasts:
             if coast not in COASTS:
-                yield f'{_short(province.id)}: no coast "{_short(coast)}"; there are {listed(COASTS, "and")}'
+                yield say(
+                    "map_coast_is_unknown",
+                    short=_short(province.id),
+                    coast=_short(coast),
+                    coasts=listed(COASTS, "and"),
+                )
 
 
 def _of_names(board: Board, table: "Table") -> Iterator[str]:
@@ -86,12 +94,9 @@ def _of_names(board: Board, table: "Table") -> Iterator[str]:
     ]  # fmt: skip
     for where, name in named:
         if not is_name(name):
-            yield (
-                f'{where}: "{_short(name)}" is not a valid name; write 1 to {LONGEST_NAME} letters, digits, '
-                "spaces and ordinary signs such as - and '"
-            )
+            yield (say("map_name_is_not_valid", where=where, short=_short(name), longest_name=LONGEST_NAME))
     if sum(map(len, game.credits)) > LONGEST_CREDITS or not all(map(str.isprintable, game.credits)):
-        yield f"game.credits: write at most {LONGEST_CREDITS} characters, without line breaks"
+        yield say("map_credits_are_too_long", longest_credits=LONGEST_CREDITS)
 
 
 def is_name(name: str) -> bool:
@@ -107,10 +112,10 @@ def is_name(name: str) -> bool:
 
 def _of_powers(board: Board) -> Iterator[str]:
     if len(set(map(str.casefold, board.powers))) < len(board.powers):
-        yield "board.powers: two of them have the same name; give each its own"
+        yield say("map_powers_share_a_name")
     for power in board.powers:
         if RESERVED.fullmatch(power):
-            yield f'board.powers: "{power}" already has a meaning in messages; choose another name'
+            yield say("map_power_is_a_word_of_messages", power=power)
 
 
 def _of_drawing(board: Board) -> Iterator[str]:
@@ -119,15 +124,15 @@ def _of_drawing(board: Board) -> Iterator[str]:
     for power in board.powers:
         colour = colours.get(power) if isinstance(colours, dict) else None
         if not (isinstance(colour, str) and COLOUR.fullmatch(colour)):
-            yield f'board.colours: write a colour for {_short(power)}, such as "#ce7716"'
+            yield say("map_power_has_no_colour", short=_short(power))
     if not _is_frame(settings.get("frame")):
         least, most = FRAME
-        yield f"board.frame: write [0, 0, WIDTH, HEIGHT], each {least} to {most} pixels"
+        yield say("map_frame_is_not_valid", least=least, most=most)
     if not DRAWING.fullmatch(file_of(board)):
-        yield 'board.geometry: write the name of a file beside this one, such as "board.geojson"'
+        yield say("map_geometry_is_not_valid")
     for key in ("north", "west"):
         if settings.get(key, "") not in ("", *board.provinces):
-            yield f'board.{key}: there is no province "{_short(str(settings[key]))}"'
+            yield say("map_point_of_unknown_province", key=key, short=_short(str(settings[key])))
 
 
 def _is_frame(frame: Any) -> bool:
@@ -150,13 +155,13 @@ def _is_number(value: Any) -> bool:
 def _of_numbers(table: "Table") -> Iterator[str]:
     seasons = table.seasons
     if table.game.first_year not in YEARS:
-        yield f"game.first_year: write a year from {YEARS[0]} to {YEARS[-1]}"
+        yield say("map_first_year_is_out_of_range", first=YEARS[0], last=YEARS[-1])
     if not 1 <= seasons.years <= 1000 or not 0 <= seasons.autumn_after <= seasons.years:
-        yield "seasons: write years from 1 to 1000, and autumn_after from 0 to years"
+        yield say("map_years_are_out_of_range")
     if table.victory.centres < 1:
-        yield f"victory.centres is {table.victory.centres}; write at least 1"
+        yield say("map_victory_needs_centres", centres=table.victory.centres)
     if seasons.spring.casefold() == seasons.autumn.casefold():
-        yield "seasons: spring and autumn have the same name; give each its own"
+        yield say("map_seasons_share_a_name")
 
 
 def _short(text: str) -> str:

@@ -6,18 +6,9 @@ from adjudicator.core.board import NEUTRAL, Board
 from adjudicator.core.package_files import page_beside, text_beside
 from adjudicator.core.words import listed
 from adjudicator.standard.map_facts import BRIDGE, Impassable, MapFacts
+from adjudicator.standard.sentences import group, say
 
 ORDINARY = "adjudicator.standard"
-_BUILDS = {
-    "home centres": "in the home centres of the power that it still owns and that stand empty",
-    "anywhere": "in any supply centre that the power owns and that stands empty, at home or not",
-    "chosen centres": "in these supply centres, where the power owns them and they stand empty: {chosen}",
-}
-_TIES = {
-    "shared": "; powers that have as many at the same time share the victory",
-    "the most": "; of several powers that have as many at the same time, the one with the most wins",
-    "goes on": "; while several powers have as many, the game goes on",
-}
 
 
 def help_of(board: Board, facts: MapFacts) -> str:
@@ -33,7 +24,7 @@ def help_of(board: Board, facts: MapFacts) -> str:
         movement="\n".join(f"    {order}" for order in facts.examples.movement),
         retreat=listed([f"`{order}`" for order in facts.examples.retreat]),
         adjustment=listed([f"`{order}`" for order in facts.examples.adjustment]),
-        coasts=f" A fleet on one of several coasts is written {named}." if coasts else "",
+        coasts=" " + say("map_fleet_on_a_coast", coasts=named) if coasts else "",
     )
 
 
@@ -52,7 +43,11 @@ def _what_differs(board: Board, facts: MapFacts) -> str:
     begins = (
         f"{seasons.spring} {facts.game.first_year}"
         if facts.game.begins == "movement"
-        else f"{seasons.adjustment} {facts.game.first_year - seasons.years} with the first builds"
+        else say(
+            "map_begins_with_builds",
+            season=seasons.adjustment,
+            year=facts.game.first_year - seasons.years,
+        )
     )
     chosen = "; ".join(f"{power} in {listed(where, 'and')}" for power, where in facts.building.items())
     return text_beside(ORDINARY, "map_rules.md").format(
@@ -62,8 +57,8 @@ def _what_differs(board: Board, facts: MapFacts) -> str:
         units=_units(board) or "none",
         goal=facts.goal,
         centres=len(board.centres),
-        tie=_TIES[facts.victory.tie],
-        builds=_BUILDS[facts.builds].format(chosen=chosen),
+        tie=group("map_tie")[facts.victory.tie],
+        builds=group("map_builds")[facts.builds].format(chosen=chosen),
         more="".join(f"\n\n{paragraph}" for paragraph in _more(board, facts)),
         about=f"\n\n{about}" if about else "",
         credits=" ".join(facts.game.credits),
@@ -81,37 +76,32 @@ def _more(board: Board, facts: MapFacts) -> Iterator[str]:
     provinces = board.provinces.values()
     coasts = [f"{one.name} ({', '.join(one.coasts)})" for one in provinces if one.coasts]
     if coasts:
-        yield f"**Places with several coasts** (3.4): {listed(coasts, 'and')}."
+        yield say("map_has_coasts", coasts=listed(coasts, "and"))
     islands = sorted(board.provinces[id_].name for id_ in facts.islands)
     if islands:
-        yield f"**Islands that convoy:** a fleet in {listed(islands)} may convoy as one at sea does."
+        yield say("map_has_islands", islands=listed(islands))
     bridges = [
         " and ".join(provinces_of(board, border.between)) for border in board.borders if border.kind == BRIDGE
     ]
     if bridges:
-        yield (
-            f"**Bridges** join {listed(bridges)}: they are neighbours, and the water below them is passed "
-            "as if there were no bridge."
-        )
+        yield say("map_has_bridges", bridges=listed(bridges))
     for land in facts.impassable:
-        yield f"**{land.name}** is impassable: nobody enters it. It lies between {_around(board, land)}."
+        yield say("map_has_impassable_land", land=land.name, around=_around(board, land))
     neutral = [f"{row.unit} {row.at}" for row in board.start if row.power == NEUTRAL]
     if neutral:
-        yield (
-            f"**Neutral units** are {listed(neutral, 'and')}. They hold, can be supported, and are gone when "
-            "they are beaten; one comes back after the adjustments where nobody owns its supply centre and "
-            "nobody stands in it."
-        )
+        yield say("map_has_neutral_units", units=listed(neutral, "and"))
     seasons = facts.seasons
     if seasons.years != 1 or seasons.autumn_after:
-        yield (
-            f"**The years:** from one {seasons.spring} to the next go {seasons.years} years, and the "
-            f"{seasons.autumn} comes {seasons.autumn_after} years after the {seasons.spring}."
+        yield say(
+            "map_has_long_years",
+            spring=seasons.spring,
+            years=seasons.years,
+            autumn=seasons.autumn,
+            after=seasons.autumn_after,
         )
     one_way = [" to ".join(provinces_of(board, border.between)) for border in board.borders if border.one_way]
     if one_way:
-        where = listed(one_way, "and")
-        yield f"**Some borders lead one way only:** {where}. Nothing moves or supports the other way."
+        yield say("map_has_one_way_borders", borders=listed(one_way, "and"))
 
 
 def provinces_of(board: Board, places: Sequence[str]) -> list[str]:

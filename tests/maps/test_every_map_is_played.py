@@ -128,6 +128,6 @@ def test_the_rules_say_what_is_particular_to_a_map() -> None:
     assert "in any supply centre that the power owns" in rules
     assert "owning 25 of the 37 supply centres" in rules
     assert "Canton (ec, sc)" in " ".join(find("canton").card.rules.split())
-    assert "from one Spring to the next go 10 years" in find("hundred").card.rules
+    assert "from one Spring to the next there are 10 years" in find("hundred").card.rules
     assert "a fleet in Baleares may convoy" in find("ancient-mediterranean").card.rules
     assert "on the map" not in find("standard").card.rules[:200]

@@ -40,6 +40,7 @@ from adjudicator.domination.language.orders import (
     Test,
     UnitCount,
 )
+from adjudicator.domination.language.refusals import FaultyList, NamesNothing
 from adjudicator.domination.language.vocabulary import meaning, vocabulary
 from adjudicator.domination.position import (
     MINI,
@@ -53,8 +54,6 @@ from adjudicator.domination.position import (
     is_choosing,
 )
 from adjudicator.domination.sentences import say
-
-EACH_ONCE = say("write_each_piece_once_one_you")
 
 
 class ReadingContext(NamedTuple):
@@ -138,7 +137,8 @@ def _pieces(order: Pieces) -> Pieces:
     """Refuse a list that names a piece twice: one of them is a mistake."""
     twice = [piece for at, piece in enumerate(order.pieces) if piece in order.pieces[:at]]
     if twice:
-        raise NotAllowed(say("is_in_your_list_twice", piece=twice[0]), EACH_ONCE)
+        once = say("write_each_piece_once_one_you")
+        raise FaultyList(say("is_in_your_list_twice", piece=twice[0]), once)
     return order
 
 
@@ -178,7 +178,7 @@ def place(context: ReadingContext, words: str) -> str:
     if known in context.ground.spaces:
         return known
     named = vocabulary(context.data).named.get(wanted.casefold(), known)
-    raise NotAllowed(
+    raise NamesNothing(
         say("there_is_no_on_this_board", called=_called(wanted, named)), _what_is_there(context, named)
     )
 
@@ -198,7 +198,7 @@ def _what_is_there(context: ReadingContext, space: str) -> str:
 def _check_player(context: ReadingContext, player: str) -> None:
     seats = context.position.settings.seats
     if player not in seats:
-        raise NotAllowed(
+        raise NamesNothing(
             say("does_not_play_in_this_game", player=player), say("there_are_2", seats=listed(seats, "and"))
         )
 

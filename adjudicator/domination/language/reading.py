@@ -41,6 +41,7 @@ from adjudicator.domination.language.orders import (
 )
 from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
+from adjudicator.domination.language.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
@@ -98,8 +99,6 @@ SPELLING = Spelling(
 _ONE = re.compile(r"\b(?:1|a|one|single|eine?|une?)\b|(?<!\d)1(?=[a-z])", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$|^\W*(?:piece|claim|lose|keep)s?\s*[,;]", re.IGNORECASE)
-PIECE_MEANT = "Did you mean piece "  # the beginning of `did_you_mean_piece`
-_WHOLE_LIST = say("write_list_again_each_item_once")
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
 
 
@@ -116,6 +115,7 @@ class MessageOrders:
         self._is_headed = False  # by the player, not by the phase
         self._helped = 0
         self._end = ""  # of the move or the hold above, for one that does the same
+        self._asked_about_pieces: set[int] = set()  # numbers of lines
         self._last_if: int | None = None  # its number, 0 if it was refused
         self._may_order = False  # True after the check, which need not be repeated
         self._highest = 0  # the highest line number that was ever on the sheet
@@ -134,7 +134,8 @@ class MessageOrders:
             whole = say("write_whole_way_with_dashes_for", orders=bare(clause.orders[-1]), goes_on=goes_on)
             self._refuse(clause, Unreadable(say("way_may_go_on_so_half"), whole))
         elif self._is_broken_list(clause, plain):
-            self._refuse(clause, Unreadable(say("item_of_this_list_is_missing"), _WHOLE_LIST))
+            whole = say("write_list_again_each_item_once")
+            self._refuse(clause, FaultyList(say("item_of_this_list_is_missing"), whole))
         else:
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
                 self._read_as_it_goes_on(clause, plain, text)
@@ -238,18 +239,24 @@ class MessageOrders:
         remedy = why.remedy
         if BUILDS.match(bare(clause.text)) and BUILD in self._phase.headings:
             self._heading = BUILD  # the rest of the line is built as well
-        is_slip = isinstance(why, Unreadable) and remedy.startswith(("Did you mean", "Nearest form", LOOK_UP))
-        is_list = remedy in (_WHOLE_LIST, legality.EACH_ONCE)
-        is_place = remedy.startswith(("There are ", "The pieces are "))
-        found = (
-            self._nearest(clause.text, *((1,) if is_place else ())) if is_slip or is_list or is_place else []
-        )
+        found = self._near_refused(clause.text, why)
         meant = found[0] if len(found) == 1 else ""
-        if is_slip and not remedy.startswith("Did you mean"):
+        if isinstance(why, Slip) and not why.suggests:
             meant = meant or by_meaning(self.context, self._heading, clause.text, self._lawful)
         if meant:
             remedy = say("did_you_mean", meant=meant)
+        if isinstance(why, ListOfPieces) or names_pieces(self.context, meant):
+            self._asked_about_pieces.add(clause.number)
         self.lines.append(ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy))
+
+    def _near_refused(self, text: str, why: Refusal) -> list[str]:
+        """Return the legal orders that a refused *text* may have meant."""
+        match why:
+            case Slip() | FaultyList():
+                return self._nearest(text)
+            case NamesNothing():
+                return self._nearest(text, 1)
+        return []
 
     def _nearest(self, text: str, most_wrong: int = 99) -> list[str]:
         """Return the legal orders nearest to *text*, up to a limited number of lines."""
@@ -302,7 +309,7 @@ class MessageOrders:
         if not naming or any(set(named) <= set(pieces) for pieces in listed_now):
             return
         taken = [at for at in naming if self.lines[at].verdict == TAKEN]
-        is_answered = any(self.lines[at].remedy.startswith(PIECE_MEANT) for at in naming)
+        is_answered = any(self.lines[at].number in self._asked_about_pieces for at in naming)
         self.sheet = [line for line in self.sheet if not taken or not isinstance(line.order, Pieces)]
         remedy = say("did_you_mean_piece", text=", ".join(named))
         for at in taken or ([] if is_answered else naming[:1]):

@@ -8,6 +8,7 @@ from adjudicator.domination.data import FORT
 from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
+from adjudicator.domination.language.refusals import ListOfPieces, Slip
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
@@ -86,21 +87,20 @@ def _troubles(context: ReadingContext, heading: str, text: str) -> Iterator[Refu
     if len(text) > LONGEST_LINE:
         yield Unreadable(say("this_line_is_too_long"), say("write_one_order_on_each_line"))
     if is_list_of_pieces(context, text):
-        yield Unreadable(say("list_of_pieces_begins_with_piece"), say("did_you_mean_piece", text=text))
+        yield ListOfPieces(say("list_of_pieces_begins_with_piece"), say("did_you_mean_piece", text=text))
     if meant := misspelt(context, text):
-        yield Unreadable(
-            say("is_not_known_word", word=WORD.findall(text)[0]), say("did_you_mean", meant=meant)
-        )
+        reason = say("is_not_known_word", word=WORD.findall(text)[0])
+        yield Slip(reason, say("did_you_mean", meant=meant), suggests=True)
     if name := names_a_player(context, text):
-        yield Unreadable(say("order_does_not_begin_with_player"), f"Leave out {name}")
-    form = f"Nearest form: {_form(context, heading, text)}"
+        yield Unreadable(say("order_does_not_begin_with_player"), say("leave_out", name=name))
+    form = say("nearest_form", form=_form(context, heading, text))
     known = _known_words(context)
     for word in WORD.findall(text):
         if not _is_known(context, word, known):
             yield _strange(known, word, form)
     if _TWO_ORDERS.search(text):
         yield Unreadable(say("this_looks_like_more_than_one"), say("write_one_order_on_each_line"))
-    yield Unreadable(say("i_do_not_understand_this_line"), form)
+    yield Slip(say("i_do_not_understand_this_line"), form)
 
 
 def _strange(known: Names, word: str, form: str) -> Refusal:
@@ -109,10 +109,10 @@ def _strange(known: Names, word: str, form: str) -> Refusal:
     if len(word) >= WHOLE_WORD and len(meant) == 1:
         return Unreadable(say("is_not_whole_name", word=word), say("write", meant=meant[0]))
     near = [name for name in known.near(word) if len(name) >= WHOLE_WORD]
-    return Unreadable(
-        say("is_not_known_word", word=word),
-        say("did_you_mean", meant=listed(near)) if near else f"{LOOK_UP} {form}",
-    )
+    reason = say("is_not_known_word", word=word)
+    if near:
+        return Slip(reason, say("did_you_mean", meant=listed(near)), suggests=True)
+    return Slip(reason, f"{LOOK_UP} {form}")
 
 
 def is_list_of_pieces(context: ReadingContext, text: str) -> bool:

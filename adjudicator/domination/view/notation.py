@@ -33,6 +33,7 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Record
 from adjudicator.domination.resolve import set_up
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import sentence, stack
 
 SpacesOf = Mapping[str, str | tuple[str, ...]]  # by player: a list, or names with commas
@@ -92,10 +93,10 @@ def place(facts: Facts) -> Position:
     options = _converted(given.options or {}, OptionFacts, "options", "options, ")
     for key, example in BY_NAME.items():
         if not isinstance((given.state or {}).get(key, {}), Mapping):
-            raise ValueError(f"state, {key}: whose is it? Write it as in {key}.{example}")
+            raise ValueError(say("position_fact_has_no_player", key=key, example=example))
     state = _converted(given.state or {}, StateFacts, "state", "state, ")
     if given.phase not in PHASES:
-        raise ValueError(f'phase: no phase "{given.phase}"; there are {", ".join(PHASES)}')
+        raise ValueError(say("position_phase_is_unknown", phase=given.phase, phases=", ".join(PHASES)))
     position = _at_start(_settings(options), given, options, state)
     if given.phase not in ("setup", "opening"):
         position = _on_board(position, options, state)
@@ -109,7 +110,9 @@ def _converted(given: Mapping[str, object], shape: type[Shape], what: str, where
     known = shape.__struct_fields__
     for key in given:
         if key not in known:
-            raise ValueError(f"{where}{key}: no such key; {what} has {', '.join(known)}")
+            raise ValueError(
+                say("position_key_is_unknown", where=where, key=key, what=what, known=", ".join(known))
+            )
     try:
         return msgspec.convert(given, shape, strict=False)
     except msgspec.ValidationError as fault:
@@ -119,17 +122,17 @@ def _converted(given: Mapping[str, object], shape: type[Shape], what: str, where
 def _check(position: Position) -> None:
     """Raise ValueError for units without a board, or more units than there are; 2.1, 2.3."""
     if position.units and not position.slots:
-        raise ValueError("units: the board is not laid yet; no unit can be on it")
+        raise ValueError(say("position_has_no_board_yet"))
     kinds = {card.name: card.kind for card in in_play(position.settings)}
     for row in position.units:
         if row.kind not in kinds:
-            raise ValueError(f"units: no {row.kind} in this game; there are {', '.join(kinds)}")
+            raise ValueError(say("position_kind_is_not_in_play", kind=row.kind, kinds=", ".join(kinds)))
         if kinds[row.kind] == WATER and not ground_of(position).spaces[row.space].is_water:
-            raise ValueError(f"units: {row.kind} {row.space} is on land")
+            raise ValueError(say("position_ship_is_on_land", kind=row.kind, space=row.space))
     for key, counts in (("dead", position.dead), ("reserves", position.reserves)):
         for player, count in counts.items():
             if count < 0:
-                raise ValueError(f"state, {key}: {player} cannot have {count} units")
+                raise ValueError(say("position_count_is_negative", key=key, player=player, count=count))
 
 
 def _settings(options: OptionFacts) -> Settings:
@@ -139,13 +142,15 @@ def _settings(options: OptionFacts) -> Settings:
     the_data = data(changes)
     for seat in options.seats:
         if seat not in the_data.colours:
-            raise ValueError(f'options, seats: no colour "{seat}"; there are {", ".join(the_data.colours)}')
+            raise ValueError(
+                say("position_colour_is_unknown", seat=seat, colours=", ".join(the_data.colours))
+            )
     cards = tuple(the_data.units) if options.cards is None else options.cards
     for key, named in (("cards", cards), ("private", tuple(options.private.values()))):
         for card in named:
             if card not in the_data.units:
                 known = ", ".join(the_data.units)
-                raise ValueError(f'options, {key}: no unit card "{card}"; there are {known}')
+                raise ValueError(say("position_card_is_unknown", key=key, card=card, known=known))
     return Settings(
         seats=options.seats,
         cards=cards,
@@ -174,7 +179,9 @@ def _at_start(settings: Settings, given: PositionFacts, options: OptionFacts, st
 
 def _check_seat(settings: Settings, player: str, key: str) -> None:
     if player not in settings.seats:
-        raise ValueError(f'{key}: "{player}" does not play; there are {", ".join(settings.seats)}')
+        raise ValueError(
+            say("position_names_no_player", key=key, player=player, seats=", ".join(settings.seats))
+        )
 
 
 def _on_board(position: Position, options: OptionFacts, state: StateFacts) -> Position:
@@ -184,7 +191,7 @@ def _on_board(position: Position, options: OptionFacts, state: StateFacts) -> Po
     slots = tuple(options.board.split())
     known = all(piece in the_data.pieces for piece in slots) and len(slots) in the_data.layouts
     if not known or len(set(slots)) < len(slots):
-        raise ValueError(f'options, board: "{" ".join(slots)}" are no pieces of a board')
+        raise ValueError(say("position_board_has_other_pieces", slots=" ".join(slots)))
     owners, forts = set_up.possession(settings, slots)
     position = replace(position, slots=slots)
     if settings.variant == MINI:
@@ -210,7 +217,7 @@ def _space(position: Position, space: str, key: str) -> str:
     known = ground_of(position)
     found = known.names.get(space.casefold(), space.upper())
     if found not in known.spaces:
-        raise ValueError(f'{key}: no space "{space}" on this board')
+        raise ValueError(say("position_space_is_unknown", key=key, space=space))
     return found
 
 
@@ -233,7 +240,7 @@ def _standing(position: Position, item: str) -> tuple[int, str, str]:
         kind = kinds.get(" ".join(words[:cut]).casefold(), FORT)
         if found and kind != FORT:
             return int(found[1] or 1), kind, _space(position, " ".join(words[cut:]), "units")
-    raise ValueError(f'units: "{item}" is not a unit; write for example 3 Militia B4')
+    raise ValueError(say("position_is_not_a_unit", item=item))
 
 
 def _with_state(position: Position, state: StateFacts) -> Position:
@@ -248,7 +255,7 @@ def _with_state(position: Position, state: StateFacts) -> Position:
     forts = {_space(position, city, "state, forts"): left for city, left in state.forts.items()}
     for space in forts:
         if not ground_of(position).spaces[space].city:
-            raise ValueError(f"state, forts: {space} is not a city")
+            raise ValueError(say("position_fort_is_in_no_city", space=space))
     return replace(
         position,
         dead=dead,
@@ -267,7 +274,7 @@ def _cards(position: Position, names: Sequence[str], key: str) -> tuple[str, ...
     spells = {spell.casefold(): spell for spell in data_of(position).spells}
     for name in names:
         if name.casefold() not in spells:
-            raise ValueError(f'state, {key}: no spell "{name}"')
+            raise ValueError(say("position_spell_is_unknown", key=key, called=name))
     return tuple(spells[name.casefold()] for name in names)
 
 
@@ -279,7 +286,7 @@ def _effect(position: Position, text: str) -> Effect:
     player = words.pop() if words and words[-1] in position.settings.seats else ""
     spell = _cards(position, (" ".join(words),), "effects")[0]
     if not player and the_data.spells[spell].effect != "mist":
-        raise ValueError(f'state, effects: "{text}" names no player; write for example Ward Blue B4')
+        raise ValueError(say("position_effect_has_no_player", text=text))
     return Effect(spell, player or position.settings.seats[0], space)
 
 

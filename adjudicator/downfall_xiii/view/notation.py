@@ -25,6 +25,7 @@ from adjudicator.downfall_xiii.resolve import alignments, retreats
 from adjudicator.downfall_xiii.resolve.before_the_turn import stand
 from adjudicator.downfall_xiii.resolve.pieces.wearing import FALLS, SARUMAN_DEAD
 from adjudicator.downfall_xiii.resolve.turn_state import TurnState
+from adjudicator.downfall_xiii.sentences import say
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL, PIECES, WRITTEN
 from adjudicator.middle_earth.view import notation
@@ -83,7 +84,7 @@ def _check_afloat(stacks: Sequence[Stack]) -> None:
     """Raise ValueError for a fleet without water."""
     for stack in stacks:
         if stack.kind == "F" and not ground.FLEET.get(stack.place):
-            raise ValueError(f'units: "F {stack.place}" cannot stand there')
+            raise ValueError(say("position_fleet_cannot_stand_there", place=stack.place))
 
 
 def _with_ways_out(state: State) -> State:
@@ -127,7 +128,7 @@ def the_place(text: str, key: str, kind: str = "") -> Place:
     if name in exact:
         return exact[name]
     if not found:
-        raise ValueError(f'{key}: no place is called "{name}"')
+        raise ValueError(say("position_place_is_unknown", key=key, called=name))
     return next((place for place in found if place not in ground.WATER), found[0])
 
 
@@ -205,7 +206,7 @@ def _beaten(power: Power, text: str) -> Beaten:
 def _fate(text: str, key: str, words: Iterable[str]) -> Fate:
     word, _, turns = str(text).partition(" ")
     if word not in words:
-        raise ValueError(f'state, {key}: "{text}" is none of {", ".join(words)}')
+        raise ValueError(say("position_fact_has_no_such_value", key=key, text=text, words=", ".join(words)))
     return Fate(word, int(turns or 0))
 
 
@@ -222,7 +223,7 @@ def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]
         if key in UNREAD:
             continue
         if key not in FACTS:
-            raise ValueError(f"state, {key}: no such fact; part T of the rules names them")
+            raise ValueError(say("position_fact_is_unknown", key=key))
         name, read = FACTS[key]
         values[name] = read(value, units)
     return values | _worn(values.get("ring", units["ring"]), units["pieces"], given)
@@ -298,7 +299,7 @@ def _worn(ring: Ring, pieces: Sequence[Piece], given: Mapping[str, Any]) -> dict
 def _proxy(text: str, units: Mapping[str, Any]) -> GivenProxy:
     what, _, to = text.partition(" TO ")
     if what.strip().upper() == "ALL":
-        raise ValueError(f'state, proxies: "{text}" names no unit; write "A Los TO Rohan"')
+        raise ValueError(say("position_proxy_names_no_unit", text=text))
     count, kind, where, _ = _unit(what, "state, proxies")
     owner = next((s.power for s in units["stacks"] if s.place == where and s.power != to.strip()), "")
     return GivenProxy(owner, Unit(kind, where, count), to.strip())

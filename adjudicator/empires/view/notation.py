@@ -38,6 +38,7 @@ from adjudicator.empires.position import (
 from adjudicator.empires.record import Record, parts
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.resolve.diplomacy import joined
+from adjudicator.empires.sentences import say
 
 ONCE_A_YEAR = ("Gas", "Offensive", "Gallipoli")
 KEYS = ("phase", "turn", "units", "state", "options")
@@ -52,7 +53,7 @@ def place(facts: Facts) -> Position:
     """Parse a position in the notation of the case files. Raises ValueError, which names the wrong key."""
     for name in facts:
         if name not in KEYS:
-            raise ValueError(f"{name}: no such key in Downfall of Empires; there are {', '.join(KEYS)}")
+            raise ValueError(say("position_key_is_unknown", called=name, keys=", ".join(KEYS)))
     power = _power(str(facts.get("phase", POWERS[0])), "phase")
     position = replace(phases.start(_options(facts)), season=_season(facts))
     position = replace(position, armies=(), trenches={}, next_id=1)
@@ -88,30 +89,30 @@ def _options(facts: Facts) -> Mapping[str, str]:
 def _season(facts: Facts) -> int:
     season = facts.get("turn", 1)
     if not isinstance(season, int) or not 1 <= season <= BOARD.turns:
-        raise ValueError(f"turn: there are seasons 1 to {BOARD.turns}, not {season}")
+        raise ValueError(say("position_season_is_out_of_range", turns=BOARD.turns, season=season))
     return season
 
 
 def _power(words: str, where: str) -> Power:
     power = power_called(words)
     if power is None:
-        raise ValueError(f'{where}: no power "{words}"; there are {", ".join(POWERS)}')
+        raise ValueError(say("position_power_is_unknown", where=where, words=words, powers=", ".join(POWERS)))
     return power
 
 
 def _armies(words: str, power: Power) -> list[Army]:
     found = UNIT.fullmatch(words.strip())
     if found is None:
-        raise ValueError(f'units: "{words}" is not an army; write: British small Army Egypt reduced')
+        raise ValueError(say("position_is_not_an_army", words=words))
     nation = (found["nation"] or chief_nation(power)).capitalize()
     size = (found["size"] or "").casefold()
     if nation not in NATIONS or (nation, size) not in BOARD.counters:
-        raise ValueError(f'units: "{words}": there are no {size} {nation} armies')
+        raise ValueError(say("position_no_army_of_that_size", words=words, size=size, nation=nation))
     steps = REDUCED if (found["step"] or "").casefold() == "reduced" else FULL
     army = Army(0, nation, size, _zone(found["zone"], "units"), power, steps, cut=bool(found["cut"]))
     owner = army.counter.power
     if power not in (owner, "Austria-Hungary" if nation == "German" else owner):
-        raise ValueError(f'units: "{words}": {nation} armies are never {power}\'s')
+        raise ValueError(say("position_army_of_another_power", words=words, nation=nation, power=power))
     return [army] * int(found["count"] or 1)
 
 
@@ -127,13 +128,27 @@ def _check(position: Position) -> None:
     for (nation, size), counter in BOARD.counters.items():
         number = sum(army.nation == nation and army.size == size for army in position.armies)
         if number > counter.count:
-            raise ValueError(f"units: {number} {size} {nation} armies; the box holds {counter.count}")
+            raise ValueError(
+                say(
+                    "position_has_too_many_armies",
+                    number=number,
+                    size=size,
+                    nation=nation,
+                    count=counter.count,
+                )
+            )
     for zone, facts in ZONES.items():
         for power in POWERS:
             number = sum(army.zone == zone and army.power == power for army in position.armies)
             if number > facts.stack:
                 raise ValueError(
-                    f"units: {number} armies of {power} in {facts.name}; {facts.stack} may stand there"
+                    say(
+                        "position_zone_is_overfull",
+                        number=number,
+                        power=power,
+                        called=facts.name,
+                        stack=facts.stack,
+                    )
                 )
 
 
@@ -164,7 +179,7 @@ class StateWords(Struct, frozen=True, forbid_unknown_fields=True):
 def _with_state(position: Position, state: Mapping[str, Any]) -> Position:
     for name in state:
         if name not in STATE:
-            raise ValueError(f"state, {name}: no such fact; there are {', '.join(STATE)}")
+            raise ValueError(say("position_fact_is_unknown", called=name, known=", ".join(STATE)))
     try:
         msgspec.convert(state, StateWords)
     except msgspec.ValidationError as fault:
@@ -184,7 +199,9 @@ def _diplomacy(position: Position, boxes: Mapping[str, int]) -> Position:
     named = {TRACK_NAMES.find(name): box for name, box in boxes.items()}
     for name, box in named.items():
         if not 0 <= box <= BOARD.tracks[name].final:
-            raise ValueError(f"state, diplomacy: {name} has boxes 0 to {BOARD.tracks[name].final}, not {box}")
+            raise ValueError(
+                say("position_track_has_no_such_box", called=name, final=BOARD.tracks[name].final, box=box)
+            )
     position = replace(position, diplomacy={name: named[name] for name in BOARD.tracks if named.get(name)})
     for name, track in BOARD.tracks.items():
         if track_is_final(position, name):
@@ -208,7 +225,7 @@ def _trenches(position: Position, trenches: Mapping[str, Listed]) -> Position:
                 continue
             owner, _, level = one.rpartition(" ")
             if level not in ("1", "2"):
-                raise ValueError(f'state, trenches: "{one}" is not a trench; write: Germany 1, or Germany 2')
+                raise ValueError(say("position_is_not_a_trench", one=one))
             position = with_trench(position, zone, _power(owner, "state, trenches"), int(level))
     return position
 
@@ -232,7 +249,13 @@ def _used(position: Position, used: Mapping[str, Listed]) -> Position:
             for name in _listed(names)
         }
         if "" in found.values():
-            raise ValueError(f"state, used: {', '.join(_listed(names))}: there are {', '.join(ONCE_A_YEAR)}")
+            raise ValueError(
+                say(
+                    "position_used_is_unknown",
+                    named=", ".join(_listed(names)),
+                    once_a_year=", ".join(ONCE_A_YEAR),
+                )
+            )
         held[_power(power, "state, used")] = tuple(found.values())
     return replace(position, used=ordered(held))
 

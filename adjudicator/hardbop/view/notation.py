@@ -21,6 +21,7 @@ from adjudicator.hardbop.position import (
 from adjudicator.hardbop.resolve import alignments, retreats
 from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES
 from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.sentences import say
 from adjudicator.middle_earth.language.orders import Place, Power, Standable
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL, WRITTEN
 from adjudicator.middle_earth.view import notation
@@ -92,7 +93,7 @@ def _follow_the_beaten(f: TurnState, piece: Personality) -> None:
     token = f.piece(piece.kind)
     part = next((part for part in retreats.waiting(f) if part.place == piece.place), None)
     if token is None or part is None:
-        raise ValueError(f'dislodged: "{told_unit(piece)}" leads no Military Unit that is dislodged there')
+        raise ValueError(say("position_leads_no_dislodged_unit", told_unit=told_unit(piece)))
     token.leads, token.shown = part.number, True  # 3.3(a): where he goes, too
 
 
@@ -109,7 +110,7 @@ _PLACES = {
 def the_place(text: str, key: str) -> Place:
     found = _PLACES.get(text.strip().casefold())
     if found is None:
-        raise ValueError(f'{key}: no place is called "{text.strip()}"')
+        raise ValueError(say("position_place_is_unknown", key=key, text=text.strip()))
     return found
 
 
@@ -131,9 +132,9 @@ def _units(given: Mapping[str, Sequence[str]]) -> dict[str, Any]:
             pieces.append(Personality(power, kind, where))
         else:
             if kind == "F" and not ground.FLEET.get(where):
-                raise ValueError(f'units: "{text}" cannot stand there')
+                raise ValueError(say("position_unit_cannot_stand_there", text=text))
             if where != ground.OFF and any(one.place == where for one in military):
-                raise ValueError(f'units: "{text}" is the second Military Unit in {where}; nothing stacks')
+                raise ValueError(say("position_has_two_military_units", text=text, where=where))
             military.append(Military(power, kind, where, size, "[beyond]" in marks))
     controller = next((piece.power for piece in pieces if piece.kind == "Nazgul"), "Mordor")
     return {
@@ -188,13 +189,20 @@ def _state(given: Mapping[str, Any], units: Mapping[str, Any]) -> dict[str, Any]
             case "standing" | "date":
                 continue  # the first is read later, the second follows from the turn
             case _:
-                raise ValueError(f"state, {key}: no such fact; part F of the rules names them")
+                raise ValueError(say("position_fact_is_unknown", key=key))
     return {**values, "returns": returns, **_what_follows(values, units)}
 
 
 def _checked(key: str, value: Any) -> Any:
     if value not in FACTS_IN_WORDS.get(key, (value,)):
-        raise ValueError(f'state, {key}: "{value}" is none of {", ".join(FACTS_IN_WORDS[key])}')
+        raise ValueError(
+            say(
+                "position_fact_has_no_such_value",
+                key=key,
+                value=value,
+                facts_in_words=", ".join(FACTS_IN_WORDS[key]),
+            )
+        )
     return value
 
 

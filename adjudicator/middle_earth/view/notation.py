@@ -11,6 +11,7 @@ from adjudicator.core.game import Facts
 from adjudicator.core.words import key as spelling
 from adjudicator.middle_earth.language.orders import Place, Power, Standable
 from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS
+from adjudicator.middle_earth.sentences import say
 
 
 class Piece(Protocol):
@@ -32,10 +33,10 @@ def season(facts: Facts, phases: Sequence[str]) -> dict[str, Any]:
     """The phase (the first of *phases* where none is named) and the turn: the last of them ends a second."""
     for key in facts:
         if key not in KEYS:
-            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
+            raise ValueError(say("position_key_is_unknown", key=key, keys=", ".join(KEYS)))
     phase = facts.get("phase", phases[0])
     if phase not in phases:
-        raise ValueError(f'phase: no phase "{phase}"; write {", ".join(phases)}')
+        raise ValueError(say("position_phase_is_unknown", phase=phase, phases=", ".join(phases)))
     turn = facts.get("turn", 2 if phase == phases[-1] else 1)
     return {"phase": phase, "turn": turn, "number": turn}
 
@@ -45,7 +46,7 @@ def rows(
 ) -> Iterator[tuple[Power, str]]:
     for power, items in given.items():
         if power not in powers:
-            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(powers)}')
+            raise ValueError(say("position_power_is_unknown", key=key, power=power, powers=", ".join(powers)))
         for item in items:
             yield power, item
 
@@ -64,11 +65,11 @@ def owners(
     found = {centre: owner for centre, owner in at_start.items() if owner not in given or given[owner]}
     for power, texts in given.items():
         if power not in (*powers, NOBODY):
-            raise ValueError(f'centres: no power "{power}"; write a power or "{NOBODY}"')
+            raise ValueError(say("position_owner_is_unknown", power=power, nobody=NOBODY))
         for text in texts:
             where = place(text, "centres")
             if where not in centres:
-                raise ValueError(f'centres: "{text}" is not a supply centre')
+                raise ValueError(say("position_is_not_a_centre", text=text))
             found.pop(where, None)
             if power != NOBODY:
                 found[where] = power
@@ -82,7 +83,7 @@ def unit(
     found = UNIT.match(text.strip())
     named = _kind_and_place(found["words"].split(), kinds) if found else None
     if found is None or named is None:
-        raise ValueError(f'{key}: "{text}" is not a unit; write {example}')
+        raise ValueError(say("position_is_not_a_unit", key=key, text=text, example=example))
     kind, words = named
     where = place(words, key, kind)
     return int(found["count"] or 1), kind, where, found["marks"].casefold()
@@ -103,19 +104,33 @@ def check_alone(pieces: Sequence[Piece], many: Collection[str] = ()) -> None:
     for piece in pieces:
         first = there.setdefault(piece.kind, piece)
         if first is not piece and piece.kind not in many:
-            raise ValueError(f"units: {piece.kind} stands in {first.place} and in {piece.place}; it is one")
+            raise ValueError(
+                say(
+                    "position_piece_is_in_two_places",
+                    kind=piece.kind,
+                    place=first.place,
+                    elsewhere=piece.place,
+                )
+            )
 
 
 def check_one_ring(bearer: object) -> None:
     """Raise ValueError if the Ring has a *bearer* already."""
     if bearer is not None:
-        raise ValueError("units: two are marked with the Ring; it is one")
+        raise ValueError(say("position_has_two_rings"))
 
 
 def alignments(given: Mapping[str, str], powers: Sequence[Power]) -> Mapping[str, str]:
     for power, alignment in given.items():
         if power not in powers or alignment not in ALIGNMENTS:
-            raise ValueError(f'state, alignment.{power}: "{alignment}" is none of {", ".join(ALIGNMENTS)}')
+            raise ValueError(
+                say(
+                    "position_alignment_is_unknown",
+                    power=power,
+                    alignment=alignment,
+                    alignments=", ".join(ALIGNMENTS),
+                )
+            )
     return given
 
 

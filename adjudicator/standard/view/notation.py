@@ -14,6 +14,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.options import ALL, FOG, OFF, ON
 from adjudicator.standard.resolve.phases import YEAR
 from adjudicator.standard.resolve.record import Record, power_of
+from adjudicator.standard.sentences import say
 from adjudicator.standard.view.wording import sentence, short_unit
 
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
@@ -25,7 +26,7 @@ def place(board: Tables, facts: Facts) -> Position:
     """Parse a position. Raises ValueError that names the key at fault."""
     for key in facts:
         if key not in KEYS:
-            raise ValueError(f"{key}: no such key; a position has {', '.join(KEYS)}")
+            raise ValueError(say("position_key_is_unknown", key=key, keys=", ".join(KEYS)))
     phase = facts.get("phase", "movement")
     season, year, number = _moment(board, phase, facts)
     units = tuple(
@@ -53,37 +54,41 @@ def _options(board: Tables, chosen: Mapping[str, str]) -> tuple[str, ...] | Unse
     for option, value in chosen.items():
         if option not in ALL or value not in (ON, OFF):
             called, known = board.facts.game.called, f"{listed(ALL, 'and')}, each {ON} or {OFF}"
-            raise ValueError(f"options: {called} has {known}, not {option} = {value}")
+            raise ValueError(
+                say("position_option_is_unknown", called=called, known=known, option=option, value=value)
+            )
     are_on = tuple(option for option in ALL if chosen.get(option) == ON)
     if FOG in are_on and len(are_on) > 1:
         other = next(option for option in are_on if option != FOG)
-        raise ValueError(f"options: {FOG} = {ON} goes with no other option; write {other} = {OFF}")
+        raise ValueError(say("position_fog_stands_alone", fog=FOG, on=ON, other=other, off=OFF))
     return are_on or UNSET
 
 
 def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
     """Return season, year and the number of the adjudication; `turn` counts movements from 1."""
     if phase not in {step.phase for step in YEAR}:
-        raise ValueError(f'phase: no phase "{phase}"; write movement, retreat or adjustment')
+        raise ValueError(say("position_phase_is_unknown", phase=phase))
     turn = facts.get("turn", 2 if phase == "adjustment" else 1)
     season = "Autumn" if phase == "adjustment" or turn % 2 == 0 else "Spring"
     state = facts.get("state", {})
     for key in state:
         if key not in ("season", "year"):
-            raise ValueError(f"state, {key}: no such fact; {board.facts.game.called} has season and year")
+            raise ValueError(say("position_fact_is_unknown", key=key, called=board.facts.game.called))
     season, year = (
         state.get("season", season),
         state.get("year", board.facts.game.first_year + (turn - 1) // 2 * board.facts.seasons.years),
     )
     if season not in ("Spring", "Autumn") or (phase == "adjustment" and season != "Autumn"):
-        raise ValueError(f'state, season: "{season}" has no {phase}; write Spring or Autumn')
+        raise ValueError(say("position_season_has_no_such_phase", season=season, phase=phase))
     return season, year, turn
 
 
 def _rows(board: Tables, given: Mapping[str, Sequence[str]], key: str) -> Iterable[tuple[str, str]]:
     for power, items in given.items():
         if power not in board.powers:
-            raise ValueError(f'{key}: no power "{power}"; the powers are {", ".join(board.powers)}')
+            raise ValueError(
+                say("position_power_is_unknown", key=key, power=power, powers=", ".join(board.powers))
+            )
         for item in items:
             yield power, item
 
@@ -92,10 +97,12 @@ def _unit(board: Tables, power: str, text: str, key: str) -> Unit:
     examples = board.facts.examples
     kind, _, where = text.partition(" ")
     if kind.upper() not in ("A", "F"):
-        raise ValueError(f'{key}: "{text}" is not a unit; write "{examples.army}" or "{examples.fleet}"')
+        raise ValueError(
+            say("position_is_not_a_unit", key=key, text=text, army=examples.army, fleet=examples.fleet)
+        )
     at = _place(board, where, key)
     if not _may_stand(board, kind.upper(), at):
-        raise ValueError(f'{key}: "{text}" cannot be there; name another place, or a coast')
+        raise ValueError(say("position_unit_cannot_be_there", key=key, text=text))
     return Unit(power, kind.upper(), at)
 
 
@@ -113,14 +120,15 @@ def _check_alone(units: Sequence[Unit]) -> None:
         first = there.setdefault(retreats.province_of(unit.place), unit)
         if first is not unit:
             both = f"{short_unit(first)} of {first.power} and {short_unit(unit)} of {unit.power}"
-            raise ValueError(f"units: {both} are in one province; units do not stack")
+            raise ValueError(say("position_units_share_a_province", both=both))
 
 
 def _place(board: Tables, text: str, key: str) -> Place:
     known = {place.casefold(): place for place in board.map.places}
     found = known.get(text.strip().casefold())
     if found is None:
-        raise ValueError(f'{key}: no province "{text.strip()}"{did_you_mean(text, known.values())}')
+        meant = did_you_mean(text, known.values())
+        raise ValueError(say("position_province_is_unknown", key=key, text=text.strip(), did_you_mean=meant))
     return found
 
 
@@ -128,9 +136,7 @@ def _beaten(board: Tables, power: str, text: str) -> Dislodged:
     unit, arrow, attacker = (part.strip() for part in text.partition("<"))
     if not arrow:
         example = board.facts.examples.attacker
-        raise ValueError(
-            f'dislodged: "{text}" does not say who attacked; write "{text} < {example}" or "< {BY_CONVOY}"'
-        )
+        raise ValueError(say("position_names_no_attacker", text=text, example=example, by_convoy=BY_CONVOY))
     by_convoy = attacker.casefold() == BY_CONVOY
     came_from = None if by_convoy else retreats.province_of(_place(board, attacker, "dislodged"))
     return Dislodged(_unit(board, power, unit, "dislodged"), came_from)
@@ -143,7 +149,12 @@ def _owners(board: Tables, given: Mapping[str, Sequence[str]]) -> dict[Place, st
     for power, places in given.items():
         if power != NOBODY and power not in board.map.powers:
             raise ValueError(
-                f'centres: no power "{power}"; the powers are {", ".join(board.map.powers)}, or {NOBODY}'
+                say(
+                    "position_owner_is_unknown",
+                    power=power,
+                    powers=", ".join(board.map.powers),
+                    nobody=NOBODY,
+                )
             )
         if not places:
             owners = {centre: owner for centre, owner in owners.items() if owner != power}
@@ -151,7 +162,7 @@ def _owners(board: Tables, given: Mapping[str, Sequence[str]]) -> dict[Place, st
         for text in places:
             centre = _place(board, text, "centres")
             if centre not in the_board.centres:
-                raise ValueError(f"centres: {centre} is not a supply centre")
+                raise ValueError(say("position_is_not_a_centre", centre=centre))
             owners[centre] = power
     return {centre: owners[centre] for centre in the_board.centres if owners.get(centre, NOBODY) != NOBODY}
 
