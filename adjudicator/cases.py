@@ -17,6 +17,7 @@ from msgspec import Struct
 from adjudicator.core import words
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, Facts, Game, Power, Reading, ReadLine, Record, State
+from adjudicator.core.sentences import say
 from adjudicator.core.toml import TomlError, tables_of
 from adjudicator.core.words import clean
 
@@ -112,16 +113,16 @@ def load(path: Path) -> list[Case]:
     try:
         tables = tables_of(path.read_text(encoding="utf-8"))
     except OSError as fault:
-        raise CaseError(f"{path}: cannot be opened: {fault.strerror}") from None
+        raise CaseError(say("case_file_cannot_be_opened", path=path, strerror=fault.strerror)) from None
     except (TomlError, UnicodeDecodeError) as fault:
-        raise CaseError(f"{path}: not TOML: {fault}") from None
+        raise CaseError(say("case_file_is_not_toml", path=path, fault=fault)) from None
     rows = tables.pop("case", None)
     if tables or not isinstance(rows, list) or not rows:
-        raise CaseError(f"{path}: only tables [[case]] stand here{_found(tables)}, and at least one")
+        raise CaseError(say("case_file_has_other_tables", path=path, found=_found(tables)))
     cases = [_case(row, number, path) for number, row in enumerate(rows, 1)]
     twice = [id_ for id_, count in Counter(case.id for case in cases).items() if count > 1]
     if twice:
-        raise CaseError(f"{path}, case {twice[0]}, id: given to two cases; choose another")
+        raise CaseError(say("case_id_given_twice", path=path, twice=twice[0]))
     return cases
 
 
@@ -158,10 +159,18 @@ def _plain(fault: str) -> str:
 
 def _check_expectations(expected: Facts, where: str) -> None:
     if not expected:
-        raise CaseError(f"{where}: nothing must follow; give one of {', '.join(EXPECTATIONS)}")
+        raise CaseError(say("case_expects_nothing", where=where, expectations=", ".join(EXPECTATIONS)))
     for order, outcome in expected.get("results", {}).items():
         if outcome not in OUTCOMES:
-            raise CaseError(f'{where}, results, {order}: "{outcome}" is none of {", ".join(OUTCOMES)}')
+            raise CaseError(
+                say(
+                    "case_outcome_is_unknown",
+                    where=where,
+                    order=order,
+                    outcome=outcome,
+                    outcomes=", ".join(OUTCOMES),
+                )
+            )
 
 
 def _sections(text: str, where: str) -> dict[str, tuple[str, ...]]:
@@ -170,9 +179,9 @@ def _sections(text: str, where: str) -> dict[str, tuple[str, ...]]:
     for line in filter(None, map(str.strip, text.splitlines())):
         power, colon, items = line.partition(":")
         if not colon:
-            raise CaseError(f'{where}: "{line}" names no power; write "Power: …"')
+            raise CaseError(say("case_line_names_no_power", where=where, line=line))
         if power in sections:
-            raise CaseError(f"{where}: {power} has two lines; put all into one")
+            raise CaseError(say("case_power_has_two_lines", where=where, power=power))
         sections[power] = tuple(item.strip() for item in items.split(",") if item.strip())
     return sections
 
@@ -185,7 +194,7 @@ def _headed(text: str, where: str) -> Headed:
         if said.rstrip().endswith(":") and not line[0].isspace():
             headed.append((said.strip(), []))
         elif not headed:
-            raise CaseError(f'{where}: "{line.strip()}" stands under no power; write "Power:" above it')
+            raise CaseError(say("case_line_has_no_power", where=where, line=line.strip()))
         else:
             headed[-1][1].append(line.strip())
     return tuple((heading, tuple(lines)) for heading, lines in headed)
@@ -222,7 +231,7 @@ def _sheets(case: Case, game: Game, state: State) -> Sections:
         elif power and (name.isupper() or game.read(state, power, None, [heading]).lines[0].verdict == TAKEN):
             sheets[power] = (*sheets[power], heading, *lines)
         else:
-            raise ValueError(f'orders: no power "{name}" in {game.card.title}')
+            raise ValueError(say("case_power_is_unknown", called=name, title=game.card.title))
     return sheets
 
 
@@ -554,9 +563,9 @@ def load_skipped(path: Path) -> dict[str, str]:
     try:
         tables = msgspec.toml.decode(path.read_bytes(), type=dict[str, tuple[Skip, ...]])
     except OSError as fault:
-        raise CaseError(f"{path}: cannot be opened: {fault.strerror}") from None
+        raise CaseError(say("case_file_cannot_be_opened", path=path, strerror=fault.strerror)) from None
     except msgspec.MsgspecError as fault:
         raise CaseError(f"{path}: {_plain(str(fault))}") from None
     if set(tables) - {"skip"}:
-        raise CaseError(f"{path}: only tables [[skip]] stand here{_found(tables)}")
+        raise CaseError(say("case_skips_have_other_tables", path=path, found=_found(tables)))
     return {skip.id: skip.reason for skip in tables.get("skip", ())}

@@ -16,6 +16,7 @@ from adjudicator.core.board import did_you_mean, load
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Game
 from adjudicator.core.lazy_imports import IMPORTS
+from adjudicator.core.sentences import say
 
 KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 MAPS = "adjudicator.boards"
@@ -77,7 +78,7 @@ def find(word: str) -> Game:
     """The game with that key, title or alias; capitals do not matter. Raises ValueError."""
     named = word.strip().casefold()
     if named in _own_maps and named not in (*KEYS, *_maps(MAPS)) and (fault := _fault_of(named)):
-        raise ValueError(f'the map "{named}" cannot be used: {fault}')
+        raise ValueError(say("game_map_cannot_be_used", named=named, fault=fault))
     return _game(named) if named in _keys() else _called(named, word)
 
 
@@ -115,7 +116,9 @@ def on_map(package: str) -> Game:
 def _called(named: str, word: str) -> Game:
     known = {name.casefold(): game for game in reversed(every_game()) for name in _names(game)}
     if named not in known:
-        raise ValueError(f'no game "{word}"{did_you_mean(word, known)}; there are {", ".join(_keys())}')
+        raise ValueError(
+            say("game_is_unknown", word=word, did_you_mean=did_you_mean(word, known), keys=", ".join(_keys()))
+        )
     return known[named]
 
 

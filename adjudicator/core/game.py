@@ -250,6 +250,13 @@ class ReportFacts(Struct, frozen=True):
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
 
 
+class GameOverError(ValueError):
+    """`Game.judge` was called with the final position."""
+
+    def __init__(self) -> None:
+        super().__init__(say("game_is_over"))
+
+
 class Game(Protocol):
     """A game. Every function is pure: the same arguments and dice give the same bytes."""
 

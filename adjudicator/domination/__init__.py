@@ -6,7 +6,19 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Card, Due, Facts, Orders, Power, Reading, Record, ReportFacts, State, Turn
+from adjudicator.core.game import (
+    Card,
+    Due,
+    Facts,
+    GameOverError,
+    Orders,
+    Power,
+    Reading,
+    Record,
+    ReportFacts,
+    State,
+    Turn,
+)
 from adjudicator.core.package_files import text_beside
 from adjudicator.domination import position, record
 from adjudicator.domination.data import data
@@ -68,7 +80,7 @@ class Domination:
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         now = position.from_text(state)
         if now.over:
-            raise ValueError(say("position_game_is_over"))
+            raise GameOverError
         seats = now.settings.seats
         given = {seat: from_text(orders[seat]) for seat in seats if seat in orders}
         after, judged = phases.judge(now, given, dice)

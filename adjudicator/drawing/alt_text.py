@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.core.sentences import say
+
 
 def in_words(what: str, units: Mapping[str, Sequence[str]], seen: Sequence[str] = ()) -> str:
     """Return the alternative text: *what* the picture shows, each power's *units*, and what else is *seen*.
@@ -10,5 +12,5 @@ def in_words(what: str, units: Mapping[str, Sequence[str]], seen: Sequence[str] 
     1901. Italy: A Rom, F Nap."
     """
     told = [f"{power}: {', '.join(own)}." for power, own in units.items() if own]
-    hidden = [f"Also known: {', '.join(seen)}."] if seen else []
-    return " ".join([f"{what}.", *(told or ["Nothing stands on it."]), *hidden])
+    hidden = [say("also_known", pieces=", ".join(seen))] if seen else []
+    return " ".join([f"{what}.", *(told or [say("nothing_stands_on_it")]), *hidden])

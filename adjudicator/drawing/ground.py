@@ -23,6 +23,7 @@ from msgspec import Struct
 from adjudicator.core import board as boards
 from adjudicator.core.board import Board, BoardError, Place
 from adjudicator.core.package_files import text_beside
+from adjudicator.core.sentences import say
 from adjudicator.drawing.layers import around, part
 from adjudicator.drawing.palette import (
     BORDER_INK,
@@ -52,9 +53,6 @@ FIGURES = {  # the repeated pattern of each terrain
     "marsh": '<path d="M2 10h10M5 10l-1-5M7 10V4M9 10l1-5M14 22h10M17 22l-1-5M19 22v-6M21 22l1-5"'
     f' fill="none" stroke="{FIGURE_INKS["reed"]}" stroke-width="1.1"/>',
 }
-
-NO_DRAWING = "{name} has no drawing yet; make it: adjudicator board new {folder}"
-UNUSABLE = "{name} has a drawing that does not fit the map; make it again: adjudicator board new {folder}"
 
 
 class Spot(Struct, frozen=True):
@@ -94,12 +92,15 @@ def ground_of(package: str) -> Ground:
     try:
         return _ground(board, layers)
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
-        raise BoardError(f"{UNUSABLE.format(name=board.name, folder=board.drawing)} ({fault!r})") from None
+        raise _does_not_fit(board, repr(fault)) from None
+
+
+def _does_not_fit(board: Board, why: str) -> BoardError:
+    return BoardError(say("board_drawing_does_not_fit", board=board.name, folder=board.drawing, why=why))
 
 
 def _layers(board: Board) -> dict[str, list[dict[str, Any]]]:
     """Parse the drawing. Raises BoardError if there is none, or if a province is not in it."""
-    facts = {"name": board.name, "folder": board.drawing}
     layers: dict[str, list[dict[str, Any]]] = defaultdict(list)
     try:
         source = text_beside(board.drawing, file_of(board))
@@ -107,11 +108,11 @@ def _layers(board: Board) -> dict[str, list[dict[str, Any]]]:
             layers[feature["properties"]["layer"]].append(feature)
         drawn = {feature["properties"]["id"] for feature in layers["province"]}
     except OSError:
-        raise BoardError(NO_DRAWING.format(**facts)) from None
+        raise BoardError(say("board_has_no_drawing", board=board.name, folder=board.drawing)) from None
     except (LookupError, TypeError, ValueError, RecursionError) as fault:
-        raise BoardError(f"{UNUSABLE.format(**facts)} ({fault!r})") from None
+        raise _does_not_fit(board, repr(fault)) from None
     if missing := [id_ for id_ in board.provinces if id_ not in drawn]:
-        raise BoardError(f"{UNUSABLE.format(**facts)} ({missing[0]} is not in it)")
+        raise _does_not_fit(board, say("board_drawing_lacks_a_province", id=missing[0]))
     return layers
 
 

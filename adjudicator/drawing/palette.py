@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core.board import NEUTRAL as NEUTRAL_POWER
 from adjudicator.core.board import Board, BoardError
+from adjudicator.core.sentences import say
 
 FALLBACK = ("#d55e00", "#0072b2", "#009e73", "#e0b400", "#56b4e9", "#cc79a7", "#555555", "#8c5a2b")
 NOBODY = "#9a9a9a"
@@ -66,9 +67,7 @@ def colours_of(board: Board) -> Mapping[str, Colour]:
     named: Mapping[str, str] = board.settings.get("colours", {})
     for power, colour in named.items():
         if not re.fullmatch("#[0-9a-f]{6}", str(colour)):
-            raise BoardError(
-                f'{board.name}, board, colours: "{colour}" is no colour for {power}; write "#rrggbb"'
-            )
+            raise BoardError(say("board_colour_is_not_valid", called=board.name, colour=colour, power=power))
     colours = {
         power: _colour(power, named.get(power, FALLBACK[place % len(FALLBACK)]), short, place)
         for place, (power, short) in enumerate(zip(board.powers, letters_of(board.powers), strict=True))

@@ -12,6 +12,7 @@ from adjudicator.core.game import (
     Card,
     Due,
     Facts,
+    GameOverError,
     Option,
     Orders,
     Power,
@@ -146,7 +147,7 @@ class Empires:
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         before = position.from_text(state)
         if before.over:
-            raise ValueError("the game is over; there is nothing to adjudicate")
+            raise GameOverError
         given = {power: on_file.from_text(orders[power]) for power in POWERS if power in orders}
         after, judged = phases.judge(before, given, dice)
         return Turn(position.to_text(after), record.to_text(judged))

@@ -11,7 +11,19 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Due, Facts, Motion, Orders, Power, Reading, Record, ReportFacts, State, Turn
+from adjudicator.core.game import (
+    Due,
+    Facts,
+    GameOverError,
+    Motion,
+    Orders,
+    Power,
+    Reading,
+    Record,
+    ReportFacts,
+    State,
+    Turn,
+)
 from adjudicator.core.package_files import text_beside
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.knowledge import Position
@@ -77,7 +89,7 @@ class MiddleEarthGame(Generic[P, S]):
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         position = self._parts.from_text(state)
         if position.over:
-            raise ValueError("the game is over: there is nothing to adjudicate")
+            raise GameOverError
         powers = self._parts.powers
         given = {power: actions.from_text(orders[power]) for power in powers if power in orders}
         after, judged = self._parts.judge(position, given, dice)

@@ -15,6 +15,7 @@ from adjudicator.core.toml import tables_of
 
 RULES = Path(__file__).parents[2] / "adjudicator"
 GAMES = sorted(path.parent.name for path in RULES.glob(f"*/{FILE}"))
+OF_CORE = (*RULES.glob("*.py"), *(RULES / "drawing").glob("*.py"))
 ONLY_TO_CHOOSE = {"count"}  # may decide between two wordings without standing in them
 SHARED = {"downfall_xiii": "middle_earth", "hardbop": "middle_earth"}  # whose sentences a game has besides
 
@@ -24,10 +25,11 @@ NUMBER = {"one", "other"}
 
 @cache
 def _every_call(game: str) -> list[tuple[Path, ast.Call]]:
-    """Return each call in the package of *game*, with its file."""
+    """Return each call in the package of *game*, with its file; modules of no package speak as core does."""
+    modules = [*(RULES / game).rglob("*.py"), *(OF_CORE if game == "core" else ())]
     return [
         (path, node)
-        for path in sorted((RULES / game).rglob("*.py"))
+        for path in sorted(modules)
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call)
     ]

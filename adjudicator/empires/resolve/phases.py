@@ -122,7 +122,7 @@ def concluded(position: Position, winners: Sequence[Power]) -> Position:
     """End the game early; *winners* share the victory. Raises ValueError for an unknown Power."""
     unknown = [name for name in winners if name not in POWERS]
     if unknown:
-        raise ValueError(f'no power "{unknown[0]}"; there are {", ".join(POWERS)}')
+        raise ValueError(say("option_power_is_unknown", unknown=unknown[0], powers=", ".join(POWERS)))
     return replace(position, over=True, winners=tuple(name for name in POWERS if name in winners))
 
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from adjudicator.core.board import Board, BoardError, Province
 from adjudicator.core.words import key
+from adjudicator.standard.sentences import say
 
 _SILENT = """
     the unit in at from my our its will shall please and to into via by moves moving goes marches sails
@@ -42,10 +43,8 @@ def check_names(board: Board) -> None:
         for name in _names(province):
             if is_never_a_name(name):
                 longer = f"{name} Land" if not province.is_water else f"{name} Sea"
-                raise BoardError(
-                    f'{board.name}, province {province.id}: the name "{name}" is a word of orders; '
-                    f'choose another, such as "{longer}"'
-                )
+                where = f"{board.name}, province {province.id}"
+                raise BoardError(say("map_name_is_a_word_of_orders", where=where, called=name, longer=longer))
 
 
 def is_never_a_name(name: str) -> bool:

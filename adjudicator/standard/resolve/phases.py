@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.board import NEUTRAL
 from adjudicator.core.encoding import to_text
-from adjudicator.core.game import Due
+from adjudicator.core.game import Due, GameOverError
 from adjudicator.core.position import Position, named
 from adjudicator.standard.language.orders import NONE, Order, decoder
 from adjudicator.standard.resolve import adjustments, counts, movement, options, retreats, victory
@@ -151,7 +151,7 @@ def turn(board: Tables, state: str, orders: Mapping[str, str]) -> tuple[str, str
     """
     position = position_of(board, state)
     if position.over:
-        raise ValueError("the game is over; there is nothing to judge")
+        raise GameOverError
     decode = decoder(board).decode
     given = {power: decode(orders[power] or NONE) for power in board.map.powers if power in orders}
     after, record = judge(board, position, given)
