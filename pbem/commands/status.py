@@ -83,6 +83,7 @@ COMMANDS = (
         changes=False,
         group=Group.ORDERS,
         page="status",
+        topics=("seal",),
         run=status,
         after_the_end=True,
         by_gm=ByGm.IF_SHOWN,

@@ -6,6 +6,7 @@ the address does not have is refused; the others are not affected.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import select
 
 from adjudicator.core.game import TAKEN
@@ -25,6 +26,9 @@ from pbem.reports import Answer, CommandResult
 from pbem.store.database import HELD, GameTable
 from pbem.tables import replays
 from pbem.tables.identity import GameSection, Several
+
+
+OF_THE_TURN = ("READY", "WAIT")
 
 
 class GamePart(Struct, frozen=True):
@@ -61,7 +65,30 @@ def merged(script: Script, sections: tuple[GameSection, ...]) -> list[GamePart]:
         named = (section.table.key, section.seat.power) if section.table and section.seat else ("", reason)
         before = found.get(named)
         found[named] = GamePart(section, joined(before.script, own) if before else own)
-    return list(found.values())
+    return _with_shared_readiness(list(found.values()))
+
+
+def _with_shared_readiness(found: list[GamePart]) -> list[GamePart]:
+    """Let one READY or WAIT, in the last section, count for all seats of the message at that table.
+
+    A player of two powers who says it once, at the end, speaks of the turn, not of the power named last.
+    """
+    asked = [one for part in found for one in part.script.requests if one.word in OF_THE_TURN]
+    last = max(found, key=lambda part: part.section.heading)
+    if len(asked) != 1 or asked[0] not in last.script.requests:
+        return found
+    table = last.section.table
+
+    def shares(part: GamePart) -> bool:
+        own = part.section.table
+        return part is not last and bool(own and table and own.key == table.key)
+
+    return [
+        GamePart(part.section, replace(part.script, requests=(*part.script.requests, *asked)))
+        if shares(part)
+        else part
+        for part in found
+    ]
 
 
 def is_repetition(context: MessageContext, script: Script, speaker: Several) -> bool:

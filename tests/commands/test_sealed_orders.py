@@ -117,3 +117,7 @@ def test_a_sheet_reads_the_same_when_it_is_confirmed_and_when_it_is_used(game: G
             again = game.read(state, power, read.orders, ())
             assert [row.order for row in read.in_force] == [row.order for row in again.in_force]
         state = game.judge(state, random_orders(game, state, game.card.seats, dice), dice).state
+
+
+def test_help_says_what_the_seal_is(std1: Table) -> None:
+    assert "the confirmation of your orders ends with a seal" in ordered(std1, "HELP seal")

@@ -157,8 +157,10 @@ WITH_GAME = "GAME r1 Russia\nENTRENCH Riga\nREADY\nGAME r1 Franco-British\nENTRE
 WITH_HEADINGS = "Russia:\nENTRENCH Riga\nREADY\n\nFranco-British:\nENTRENCH Paris\nREADY"
 WITH_ONE_HEADING = "ENTRENCH Paris\nREADY\n\nRussia's orders:\nIF Paris is ours: ENTRENCH Riga\nREADY"
 
+READY_AT_THE_END = "Russia:\nENTRENCH Riga\n\nFranco-British:\nENTRENCH Paris\n\nREADY\n\nBob"
 
-@pytest.mark.parametrize("both", [WITH_GAME, WITH_HEADINGS, WITH_ONE_HEADING])
+
+@pytest.mark.parametrize("both", [WITH_GAME, WITH_HEADINGS, WITH_ONE_HEADING, READY_AT_THE_END])
 def test_one_message_answers_for_both_partners_of_one_player(tmp_path: Path, both: str) -> None:
     """4.5, 4.6: with two players, the Power above each sheet; the phase needs no more than that."""
     own = Table(tmp_path)
@@ -175,6 +177,18 @@ def test_one_message_answers_for_both_partners_of_one_player(tmp_path: Path, bot
     bulletin = text_of(own.bulletin_to(GM))
     assert "Entrenches in Riga" in bulletin
     assert "Entrenches in Paris" in bulletin
+    own.store.close()
+
+
+def test_wait_below_one_of_two_sheets_is_for_that_power_alone(tmp_path: Path) -> None:
+    own = Table(tmp_path)
+    own.vouched |= set(TWO.values())
+    own.opens(players=TWO, game="empires", options={"players": "2"})
+    own.deadline_passes()
+    own.mail("bob@x.org", "Russia:\nENTRENCH Riga\nWAIT\n\nFranco-British:\nENTRENCH Paris\nREADY", "orders")
+    answer = " ".join(text_of(own.last_to("bob@x.org")).split())
+    assert look(own) == 2
+    assert [answer.count(one) for one in ("line 3 WAIT", "line 7 READY")] == [1, 1]
     own.store.close()
 
 
