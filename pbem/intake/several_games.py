@@ -27,7 +27,6 @@ from pbem.store.database import HELD, GameTable
 from pbem.tables import replays
 from pbem.tables.identity import GameSection, Several
 
-
 OF_THE_TURN = ("READY", "WAIT")
 
 
