@@ -193,3 +193,54 @@ def test_how_many_from_several_spaces(units: list[str], text: str, readings: lis
     read = game.read(a_turn(units={"Red": units}), "Red", None, [text]).lines
     assert [line.reading for line in read if line.verdict == TAKEN] == readings
     assert readings or REFUSED in [line.verdict for line in read]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        (
+            "Two militia from A7 go to A8. Another one goes to A3.",
+            ["2 Militia from A7 Aldgate to A8", "Militia from A7 Aldgate to A3"],
+        ),
+        (
+            "two militia A7 to A8. The third stays at home.",
+            ["2 Militia from A7 Aldgate to A8", "Militia at A7 Aldgate holds"],
+        ),
+        (
+            "two militia A7 to A8. The last one stays.",
+            ["2 Militia from A7 Aldgate to A8", "Militia at A7 Aldgate holds"],
+        ),
+        (
+            "two militia A7 to A8. The last militia stays in Aldgate.",
+            ["2 Militia from A7 Aldgate to A8", "Militia at A7 Aldgate holds"],
+        ),
+        ("2 militia march A7 - A8 - A3", ["2 Militia from A7 Aldgate to A3 by way of A8"]),
+        ("At Aldgate: militia, then fort, then knight", ["Lose Militia, Fort, Knight at A7 Aldgate"]),
+        (
+            "If there are losses in Aldgate, militia, then knights, and the fort at the very end",
+            ["Lose Militia, Knight at A7 Aldgate", "Keep Fort at A7 Aldgate"],
+        ),
+        ("Losses in general: Militia, Fort, Knight.", ["Lose Militia, Fort, Knight"]),
+        ("With my 12 I'd like two knights in Aldgate", ["Build 2 Knight at A7 Aldgate"]),
+        ("If it is three hits or more, take a Militia first", ["If you take at least 3 hits: lose Militia"]),
+        ("The rest of Aldgate, i.e. 3 militia, holds", ["3 Militia at A7 Aldgate holds"]),
+        ("from | what | to\nA7 | 2 Militia | A8", ["2 Militia from A7 Aldgate to A8"]),
+    ],
+)
+def test_more_sentences_are_read(text: str, readings: list[str]) -> None:
+    assert _taken(*text.splitlines()) == readings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "two militia A7 to A8. The fourth stays.",
+        "one militia A7 to A8. The last one goes to A3.",
+        "two militia A7 to A8. The last knight goes to A3.",
+        "If nobody is at A8: 2 militia A7 to A8. Another one goes to A3.",
+    ],
+)
+def test_a_unit_that_the_orders_above_do_not_name_is_asked_for(text: str) -> None:
+    read = game.read(a_turn(), "Red", None, [text]).lines
+    assert [line.verdict for line in read] == [TAKEN, REFUSED]
+    assert read[1].remedy

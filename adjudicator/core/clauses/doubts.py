@@ -6,7 +6,14 @@ from itertools import pairwise
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import WORDS, number_of_words
-from adjudicator.core.languages import announces, condition_in, doubt_in, is_opinion, names_a_turn
+from adjudicator.core.languages import (
+    announces,
+    condition_in,
+    doubt_in,
+    is_opinion,
+    names_a_turn,
+    says_nothing,
+)
 from adjudicator.core.second_thoughts import begins_retraction
 from adjudicator.core.sentences import say
 from adjudicator.core.words import NotAllowed
@@ -117,11 +124,16 @@ def _is_rest_of(part: Part, after: Part, sense: Sense) -> bool:
 
 def _doubt(unread: Sequence[Part], sense: Sense) -> str:
     """Return a word of doubt, a label ("Plan B:"), or text that may belong to an order; "" for none."""
-    meant = [part for part in unread if not begins_retraction(part.text)]
+    meant = [part for part in unread if not (begins_retraction(part.text) or _is_head(part))]
     strange = (part.text for part in meant if _is_strange(part, sense))
     beside = " ".join(part.text for part in meant if not (part.is_aside or _is_opinion(part, sense)))
     asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
     return doubt_in(beside) or next(filter(None, asides), "") or next(strange, "")
+
+
+def _is_head(part: Part) -> bool:
+    """Return whether it is the first row of a table, which says nothing about the orders in the others."""
+    return "|" in part.text and says_nothing(part.text)
 
 
 def _is_opinion(part: Part, sense: Sense) -> bool:

@@ -116,7 +116,7 @@ class Joiner:
         words, after = WORDS.findall(text[-LONGEST_WORD:]), WORDS.search(below)
         if not words or after is None or self._joins > MOST_JOINS or self._cutter.is_tired:
             return False
-        if begins_retraction(below):
+        if begins_retraction(below) or ("|" in text and "|" in below):  # two rows of a table
             return False
         if _BULLET.match(below) and _is_item(text, below):
             return False
@@ -144,12 +144,14 @@ def _is_one_word(begun: str, rest: str, sense: Sense, knows: Callable[[str], boo
 
 def _is_hanging(part: Part) -> bool:
     """Return whether it is not an order and ends where the name of a place must follow on the next line."""
-    return not (part.orders or part.is_comment or part.is_aside) and _HANGS.search(part.text) is not None
+    is_left_open = _HANGS.search(part.text) is not None and not says_nothing(part.text)
+    return is_left_open and not (part.orders or part.is_comment or part.is_aside)
 
 
 def _is_unread(part: Part) -> bool:
     """Return whether it is not an order, and no full stop ends it."""
-    return not (part.orders or part.is_comment or part.is_aside or part.text.endswith((".", "!", "?", ":")))
+    is_whole = part.text.endswith((".", "!", "?", ":")) or says_nothing(part.text)
+    return not (part.orders or part.is_comment or part.is_aside or is_whole)
 
 
 def _is_item(text: str, below: str) -> bool:

@@ -13,6 +13,9 @@ SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
 FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
+_ABBREVIATED = re.compile(
+    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d)\.$", re.IGNORECASE
+)  # no sentence ends there
 _STOP_BEHIND = re.compile(r"[.?!]\s+(?=\S)")
 _CHAT = re.compile(  # words after a dash that begin a remark and not a place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
@@ -50,6 +53,7 @@ def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Itera
     cuts += [found.span() for found in _CHAT.finditer(text)]
     cuts += [(found.start(), found.start()) for found in giving_reasons().finditer(text) if found.start()]
     asides = [found.span() for found in _ASIDE.finditer(text)]
+    cuts = [cut for cut in cuts if not _ABBREVIATED.search(text, max(0, cut[0] - 9), cut[0] + 1)]
     cuts = [cut for cut in cuts if not any(first < cut[0] < last for first, last in asides)]
     cuts += [(first, first + 2) for first, _ in asides]
     behind = ((last, _STOP_BEHIND.match(text, last)) for _, last in asides if text[last - 1] == ")")

@@ -196,6 +196,18 @@ def heads_goals(row: str) -> bool:
     return _heading_goals().fullmatch(row) is not None
 
 
+@cache
+def _column_head() -> re.Pattern[str]:
+    heads = (head for one in languages() for head in (*one.unit_heads, *one.place_heads, *one.goal_heads))
+    return re.compile("|".join(heads), re.IGNORECASE)
+
+
+def _is_head_of_table(row: str) -> bool:
+    """Return whether each cell of a row is what stands above a column: "from | what | to"."""
+    cells = [cell.strip() for cell in row.strip("| ").split("|")]
+    return len(cells) > 1 and all(_column_head().fullmatch(cell) for cell in cells)
+
+
 def is_opinion(text: str) -> bool:
     """Return whether *text* begins as a remark on others: "I don't trust him"."""
     return any(language.opinion.match(text) for language in languages())
@@ -281,7 +293,9 @@ def announces(label: str) -> bool:
 
 
 def says_nothing(text: str) -> bool:
-    """Return whether *text* only announces orders: "Here are my orders:", "Spring 1901"."""
+    """Return whether *text* only announces orders: "Here are my orders:", "Spring 1901", "from | to"."""
+    if "|" in text and _is_head_of_table(text):
+        return True
     for language in languages():
         rest = text
         while (found := language.turn.match(rest) or language.lead.match(rest)) and found.end():

@@ -23,6 +23,7 @@ from adjudicator.domination.language.rewording import (
     units_without_a_space,
     way_first,
 )
+from adjudicator.domination.language.same_stack import without_blank
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.language.wishes import wishes, words_of_sentences
 from adjudicator.domination.position import PHASES, is_choosing
@@ -115,7 +116,7 @@ def sense(context: ReadingContext) -> Sense:
         return _reworded(context, text) if left > 0 and len(text) <= LONGEST_SENTENCE else ()
 
     def reads(text: str) -> bool:
-        order = bare(text)
+        order = without_blank(bare(text))
         for word in (THERE, LIKEWISE):  # filled in when the order above is read
             order = order.removesuffix(f" - {word}") + " holds" if order.endswith(f" - {word}") else order
         return parse_line(data, order) is not None or who_holds(text, data) is not None

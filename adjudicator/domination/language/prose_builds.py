@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from adjudicator.domination.data import FORT
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.prose_units import Found, Pattern, kinds_of, number_first
 from adjudicator.domination.language.prose_words import SOMEONE, Word
@@ -11,7 +12,7 @@ from adjudicator.domination.position import cities
 _ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
 _GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
-_REST = r"(?:r+[b:tf]*U[btfT&]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
+_REST = r"(?:r+[b:tfO]*U[btfT&]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
 _WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Z:))(?P<at>Z)[:&O]*)?"
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y|[&O]*YO*U)?)[lO]*"
 _LIST = r"U(?:[&Ol/t]+U)*"
@@ -28,6 +29,9 @@ def _losses(found: Found) -> Sequence[str]:
     at = _at(found)
     if at == "?" or not kinds or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
         return ()
+    is_one_list = kept and len(kinds) > 1 and "k" not in found.letters("kept")
+    if is_one_list and found.context.own <= {*kinds, *kept, FORT}:  # all are named
+        return [f"{at}lose {', '.join([*kinds, *kept])}"]
     return [f"{at}lose {', '.join(kinds)}", *(f"{at}keep {kind}" for kind in kept)]
 
 
@@ -35,6 +39,11 @@ def _losses_first(found: Found) -> Sequence[str]:
     """Return the losses of "in battle: Militia first, then Knights"; () if no word says which way it goes."""
     said = {word.said for word in found.all_words if word.letter in "OY"}
     return _losses(found) if said & {"first", "firstly", "last", "at last", "zuerst"} else ()
+
+
+def _losses_with_fort(found: Found) -> Sequence[str]:
+    """Return the losses of "at Aldgate: militia, then fort, then knight": what else is done with a fort?"""
+    return _losses(found) if FORT in kinds_of(found, "units") else ()
 
 
 def _kept(found: Found) -> Sequence[str]:
@@ -181,6 +190,8 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
     (rf"{_WHERE}k+f*(?P<kept>{_KEPT})[kYO&:]*l[lO:]*f*(?P<units>{_KEPT})[lO]*(?:f+(?P<at2>Z))?", _losses),
     (rf"{_WHERE}l[l:]*(?P<kept>U)Y[&O]*(?P<units>{_LIST})[lO]*(?:f+(?P<at2>Z))?", _losses),
+    (rf"[CO]*l+f+(?P<at>Z)[&:mO]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
+    (r"f*(?P<at>Z)[:&]+O*(?P<units>U(?:&*O+&*U)+)", _losses_with_fort),
     (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),
     (rf"{_WHERE}k+f*(?P<units>{_KEPT})[kYO]*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>{_KEPT})[O]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),

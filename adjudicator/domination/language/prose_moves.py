@@ -7,6 +7,7 @@ from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.prose_units import Found, Pattern, SomeUnits, counted, notation, units_of
 from adjudicator.domination.language.prose_words import Word
 from adjudicator.domination.language.rewording import units_without_a_space
+from adjudicator.domination.language.same_stack import ANOTHER, LAST, ORDINALS, blank
 
 LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
 THERE = "there"  # stands for the goal of the order above
@@ -200,11 +201,13 @@ def _goal_first(found: Found) -> Sequence[str]:
 
 
 def _between(found: Found) -> Sequence[str]:
-    """Return the moves of "the knights march A6 to A5"."""
-    [origin], [goal] = found.named("origin", "Z"), found.named("goal", "Z")
+    """Return the moves of "the knights march A6 to A5", "3 knights go B6 - B11 - B12"."""
+    [origin], way = found.named("origin", "Z"), found.named("goal", "Z")
     units = counted(found.context, found.words("units"), origin, "")
     are_there = all(stack_size(found.context, one.kind, origin) for one in units)
-    return [f"{notation(one)} - {goal}" for one in units] if origin != goal and are_there else ()
+    return (
+        [f"{notation(one)} - {' - '.join(way)}" for one in units] if origin not in way and are_there else ()
+    )
 
 
 def _all_but(found: Found) -> Sequence[str]:
@@ -250,6 +253,31 @@ def _both(found: Found) -> Sequence[str]:
     return [f"all {space} - {goals[0]}"] if is_move and is_one_way and here == int(number) else ()
 
 
+def _which(found: Found) -> str:
+    """Return which unit of the stack above is meant; "" if the word says something else here."""
+    [who] = found.words("who")
+    if who.letter == "O":
+        return str(ORDINALS[who.said]) if who.said in ORDINALS else ""
+    if who.letter == "A":
+        return ANOTHER
+    return LAST if who.said.startswith(("the last", "the other")) else ""
+
+
+def _one_goes(found: Found) -> Sequence[str]:
+    """Return the move of "another one goes to B10": of the stack that the order above names."""
+    goals, kinds = found.named("path", "Z"), found.named("unit", "U")
+    is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
+    is_plain = is_move and len(goals) == 1 and "v" not in found.letters("path")
+    which = _which(found) if is_plain else ""
+    return [blank(which, (kinds or [""])[0], f" - {goals[0]}")] if which else ()
+
+
+def _one_holds(found: Found) -> Sequence[str]:
+    place, kinds, which = found.named("place", "Z"), found.named("unit", "U"), _which(found)
+    end = f" holds {place[0]}" if place else " holds"
+    return [blank(which, (kinds or [""])[0], end)] if which else ()
+
+
 def _likewise_alone(found: Found) -> Sequence[str]:
     """Return the order of "the griffin too", if the player has only one such stack."""
     [kind], number = found.named("unit", "U"), (found.named("unit", "#") or ["1"])[0]
@@ -291,18 +319,21 @@ MOVES: tuple[Pattern, ...] = (
     (rf"(?P<refs>{_REFS})(?P<verb>m+)Uf*(?P<goal>Z)", _joins),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)[mo]*t+f*(?P<goal>Z)", _from_everywhere),
     (rf"m*(?P<units>{_UNITS})o*[mt]+(?P<goal>Z)(?P<from>f)(?P<origin>Z)", _goal_first),
-    (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)", _between),
+    (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo]*(?P<goal>(?:t+f*Z)+)", _between),
     (
         rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
         _all_but,
     ),
     (rf"(?P<units>{_UNITS})o*h+f*(?P<place>Z)", _guard),
+    (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
     (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
     (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
     (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
     (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),
+    (rf"(?P<who>[AYDO])(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
+    (r"(?P<who>[AYDO])(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
     (r"[O&]*(?P<unit>#?U)o+", _likewise_alone),
     (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
 )  # fmt: skip

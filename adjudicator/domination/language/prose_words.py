@@ -38,7 +38,10 @@ _SIGNS = {
     ":": ":",
 }
 _BUDGET = re.compile(
-    r"^(?:(?:with|for|spend(?:ing)?|us(?:e|ing)) )?(?:my |the |all |our )*\d+ (?:gold|coins|points) ?[:,]? "
+    r"^(?:(?:with|for|spend(?:ing)?|us(?:e|ing)|from) )?(?:my |the |all |our )*"
+    r"\d+ (?:gold|coins|points|tokens) ?[:,]? "
+    r"|^(?:with|for|from) (?:my|the|our|these|those) \d+ ?"
+    r"(?:[:,] ?|(?=(?:please |i |we |i'd |buy |build |recruit |raise )))"
 )
 
 
@@ -75,7 +78,7 @@ def lexicon(data: Data) -> Lexicon:
 
 def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
-    folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold()))
+    folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold())).replace("i.e.", "namely")
     folded = _BUDGET.sub("build ", folded)
     folded = _number_of_letter(context.data).sub(r"\1 (\2)", folded)
     tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]

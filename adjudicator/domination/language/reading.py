@@ -43,6 +43,7 @@ from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
 from adjudicator.domination.language.rewording import builds
+from adjudicator.domination.language.same_stack import BLANK, filled
 from adjudicator.domination.language.suggestions import (
     WHOLE_WORD,
     WORD,
@@ -142,6 +143,9 @@ class MessageOrders:
 
     def _read_as_it_goes_on(self, clause: Clause, plain: str, text: str) -> None:
         """Read an order that may leave its goal to the order above: "the knight B6 too"."""
+        if BLANK.fullmatch(text):
+            self._read_of_the_stack_above(clause, text)
+            return
         head, dash, word = text.rpartition(" - ")
         if not (dash and word in (THERE, LIKEWISE) and clause.orders):
             for one in self._each_kind(plain, text):
@@ -152,6 +156,17 @@ class MessageOrders:
             meant = by_meaning(self.context, self._heading, head, self._lawful) or f"{head} holds"
             where = say("order_above_does_not_say_where")
             self._refuse(clause, Unreadable(where, say("write_it_like_this", meant=meant)))
+
+    def _read_of_the_stack_above(self, clause: Clause, text: str) -> None:
+        """Read an order that leaves its unit to the orders above: "another one goes to B10"."""
+        if order := filled(self.context, self.sheet, text):
+            self._read_order(clause, order)
+            return
+        meant = by_meaning(self.context, self._heading, clause.text, self._lawful) or next(
+            iter(self._lawful), ""
+        )
+        why = say("orders_above_do_not_say_which")
+        self._refuse(clause, Unreadable(why, say("write_it_like_this", meant=meant)))
 
     def _is_move(self, clause: Clause) -> bool:
         parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None

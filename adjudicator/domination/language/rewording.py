@@ -4,7 +4,7 @@ Text that is ambiguous in this position is not translated, and is refused with a
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from adjudicator.core.languages import doubt_in
@@ -74,7 +74,22 @@ _IN_CASE = re.compile(
 )
 _THEM = re.compile(r"(?<=\battack )(?:them|it|him|her)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)")
-_TESTS = (
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+
+
+def _hits(found: re.Match[str]) -> str:
+    """Return the condition "3 hits at A7" for "it is three hits or more in A7"."""
+    number = _NUMBERS.get(found["hits"].casefold(), found["hits"])
+    return f"{number} hits{found['where'].replace(' in ', ' at ')}"
+
+
+_TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (
+        r"^(?:(?:it|that|this) is|there are|(?:i|we) (?:take|get|suffer|have)|at least)? ?(?:at least )?"
+        rf"(?P<hits>\d+|{'|'.join(_NUMBERS)}) (?:or more )?(?:hits?|losses|casualties)(?: or more)?"
+        r"(?P<where>(?: (?:in|at) [a-z]\d{1,2})?)$",
+        _hits,
+    ),
     (r"\b(?:still|now|already|then)\b ?", ""),
     (
         rf"^(?:(?:i am|i'm|we are|we're) attacked (?:at|in|on) (?P<at>{_PLACE_OF_TEST})"
