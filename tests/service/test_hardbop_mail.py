@@ -52,3 +52,21 @@ def test_the_answer_warns_of_a_ring_that_would_go_to_nobody(hb1: Table) -> None:
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Gondor"], "A Lam passes the Ring to A Los\n", "hb1")
     assert "To pass it to anybody there, write A Lam passes the Ring to Los." in told(hb1, "Gondor")
+
+
+def test_a_piece_that_leads_has_an_order(hb1: Table) -> None:
+    """The lead is listed at the unit, and the piece not among those without orders."""
+    hb1.post_office.forget()
+    hb1.mail(PLAYERS["Gondor"], "Gandalf leads A MTi - NIt\n", "hb1")
+    answer = told(hb1, "Gondor")
+    assert "Gandalf leads Army Minas Tirith, which moves to North Ithilien" in answer
+    missing = answer.partition("Without orders:")[2]
+    assert "Faramir: no order" in missing and "Gandalf: no order" not in missing
+    assert "Army Minas Tirith: no order" not in missing
+
+
+def test_an_army_off_the_board_needs_an_order_of_its_own(hb1: Table) -> None:
+    hb1.post_office.forget()
+    hb1.mail(PLAYERS["Mordor"], "E Off - NRh\n", "hb1")
+    answer = told(hb1, "Mordor")
+    assert answer.count("no order, so it stays off the board") == 2
