@@ -34,7 +34,7 @@ def test_mordor_writes_what_it_was_asked(hb1: Table) -> None:
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Mordor"], "2A Bar - Oro\nSTANDING: A * destroys any\n", "hb1")
     answer = told(hb1, "Mordor")
-    assert "2 Armies Barad-dûr" in answer and "Orodruin" in answer
+    assert "Double Army Barad-dûr moves to Orodruin" in answer and "Orodruin" in answer
     assert "not understood" not in answer and "refused" not in answer.lower()
 
 
@@ -70,3 +70,19 @@ def test_an_army_off_the_board_needs_an_order_of_its_own(hb1: Table) -> None:
     hb1.mail(PLAYERS["Mordor"], "E Off - NRh\n", "hb1")
     answer = told(hb1, "Mordor")
     assert answer.count("no order, so it stays off the board") == 2
+
+
+def test_a_multiple_army_is_one_unit_in_all_words(hb1: Table) -> None:
+    """HB 4.1: "2 Armies" would be two units."""
+    assert "Double Army Barad-dûr" in told(hb1, "Rohan")
+    hb1.post_office.forget()
+    hb1.mail(
+        PLAYERS["Mordor"], "Double Army Barad-dûr supports double army Udûn moving to Gorgoroth\n", "hb1"
+    )
+    hb1.mail(PLAYERS["Mordor"], "2A MMo - SIt\n", "hb1")
+    hb1.mail(PLAYERS["Gondor"], "A Leb - SIt\nFaramir leads A MTi - Osg\nA MTi - Ano\n", "hb1")
+    assert "Double Army Barad-dûr supports Double Army Udûn moving to Gorgoroth" in told(hb1, "Mordor")
+    hb1.deadline_passes("hb1")
+    report = text_of(hb1.report_to(PLAYERS["Gondor"]))
+    assert "stood off by Mordor's Double Army from Minas Morgul" in report
+    assert "2 Armies" not in told(hb1, "Gondor")
