@@ -85,4 +85,13 @@ def test_a_multiple_army_is_one_unit_in_all_words(hb1: Table) -> None:
     hb1.deadline_passes("hb1")
     report = text_of(hb1.report_to(PLAYERS["Gondor"]))
     assert "stood off by Mordor's Double Army from Minas Morgul" in report
-    assert "2 Armies" not in told(hb1, "Gondor")
+    assert "void: the unit has another order; see RULES 3.2(c)" in report
+    assert "2 Armies" not in told(hb1, "Gondor") and "stack" not in report
+
+
+def test_a_ranger_that_neutralises_nothing_has_moved_all_the_same(hb1: Table) -> None:
+    hb1.mail(PLAYERS["Gondor"], "R - NDo neutralises\n", "hb1")
+    hb1.deadline_passes("hb1")
+    report = text_of(hb1.report_to(PLAYERS["Gondor"]))
+    assert "and neutralises it: the centre was not neutralised; see RULES 3.8(c)." in report
+    assert "Ranger North Downs" in report
