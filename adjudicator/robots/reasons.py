@@ -7,9 +7,11 @@ from msgspec import Struct
 from adjudicator.core.game import Game, Power, State
 from adjudicator.robots.geography import Geography, geography_of
 from adjudicator.robots.proposals import HELP, is_move, moved
-from adjudicator.robots.worth import worth_of
+from adjudicator.robots.worth import Worth, worth_of
 
 BUILD = "Build"  # the heading of builds, in games with headings
+COMPANY = (" leads ", " with ")  # between a piece and the unit that it goes with
+NEUTRALISES = "neutralises"  # makes the centre of another power nobody's
 
 
 class Reason(Struct, frozen=True):
@@ -50,14 +52,25 @@ def reasons(
         elif worth.is_eager(line):
             found.append(Reason(line, "precaution", gain))
         else:
-            one = _reason(line, gain, (land, owners, names), power)
+            one = _reason(line, gain, (land, owners, names), power, takes=_takes(line, worth))
             is_build = heading == BUILD and not is_move(line)
             found.append(Reason(line, "builds", gain, one.place) if is_build else one)
     return tuple(found)
 
 
+def _takes(line: str, worth: Worth) -> bool:
+    """Return whether the unit of *line*, or one that goes with it, can take a centre; a piece cannot."""
+    with_it = next((rest for sign in COMPANY if (rest := line.partition(sign)[2])), line)
+    return worth.kinds.get(with_it.split()[0]) != 0
+
+
 def _reason(
-    line: str, gain: float, board: tuple[Geography, dict[str, Power], dict[str, str]], power: Power
+    line: str,
+    gain: float,
+    board: tuple[Geography, dict[str, Power], dict[str, str]],
+    power: Power,
+    *,
+    takes: bool,
 ) -> Reason:
     land, owners, names = board
     goal = land.goal(line)
@@ -66,7 +79,8 @@ def _reason(
     if any(sign in line for sign in HELP):
         return Reason(line, "helps", gain, name, owner, moved(line))
     if is_move(line) and goal:
-        return Reason(line, "takes" if is_centre and owner != power else "goes", gain, name, owner)
-    if is_centre and owner == power and not line.startswith(("Build", "Remove")):
+        gains = is_centre and owner != power and (takes or (NEUTRALISES in line and owner))
+        return Reason(line, "takes" if gains else "goes", gain, name, owner)
+    if is_centre and takes and owner == power and not line.startswith(("Build", "Remove")):
         return Reason(line, "guards", gain, name, owner)
     return Reason(line, "other", gain, name, owner)

@@ -261,7 +261,12 @@ class MessageContext(Struct, frozen=True):
         """Yield when the turn is run without a deadline, or before it."""
         is_practice = at.table.deadline_utc is None and practice_of(self.session, at.table.key) is not None
         ready = is_ready(self.session, at.table, at.row.power) if is_practice else None
-        if not may_run_by_orders(house_rules(at.table), at.due, at.row.power):
+        may_run = (
+            at.row.power in at.due.owed
+            if is_practice
+            else may_run_by_orders(house_rules(at.table), at.due, at.row.power)
+        )
+        if not may_run:
             if ready is False and at.row.power in at.due.asked:
                 yield sentence("status", "waits_for_ready")
             return

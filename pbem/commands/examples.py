@@ -1,6 +1,7 @@
 """Examples of orders for help pages, from the game and from the reader's own position."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -91,14 +92,17 @@ class _Asked(Struct, frozen=True):
         return self.game.choices(self.state, self.power)
 
     def orders(self) -> Sequence[str]:
-        """Return legal orders of the first units: the first moves, the second supports if it can."""
-        found: list[str] = []
-        units = [orders for unit, orders in self.choices.items() if not unit.endswith(BESIDES)]
-        for orders in units[:MOST_UNITS]:
-            mark = SUPPORT if len(found) == 1 else MOVE
-            found += [order for order in [self._lawful(mark, orders)] if order]
+        """Return legal orders of the first units: a move, its support if there is one, and another move."""
+        units = [orders for unit, orders in self.choices.items() if not unit.endswith(BESIDES)][:MOST_UNITS]
+        pairs = islice(_supported_moves(units), MOST_TRIED)
+        pair = next((pair for pair in pairs if all(map(self._is_lawful, pair))), ())
+        found = list(pair)
+        for orders in units:
             if len(found) == MOST:
                 break
+            if not any(order in orders for order in pair):
+                mark = SUPPORT if len(found) == 1 else MOVE
+                found += [order for order in [self._lawful(mark, _without_clash(orders, pair))] if order]
         return found
 
     def _lawful(self, mark: str, orders: Sequence[str]) -> str:
@@ -109,6 +113,22 @@ class _Asked(Struct, frozen=True):
     def _is_lawful(self, order: str) -> bool:
         lines = self.game.read(self.state, self.power, None, [order]).lines
         return all(line.verdict == TAKEN for line in lines)
+
+
+def _supported_moves(units: Sequence[Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """Yield a move of one unit and the support of that move by another."""
+    for orders in units:
+        for move in (order for order in orders if MOVE in order and SUPPORT not in order):
+            supported = (move, move.partition(" ")[2])  # with the kind of the unit, and without it
+            for others in units:
+                helping = (order for order in others if order.partition(SUPPORT)[2] in supported)
+                yield from ((move, order) for order in helping if others is not orders)
+
+
+def _without_clash(orders: Sequence[str], pair: Sequence[str]) -> Sequence[str]:
+    """Return those of *orders* that do not end where the move of *pair* ends."""
+    goals = [order.rpartition(MOVE)[2] for order in pair[:1]]
+    return [order for order in orders if order.rpartition(MOVE)[2] not in goals]
 
 
 def _later(card: Card, own: Sequence[str]) -> Iterator[LaterPart]:

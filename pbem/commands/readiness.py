@@ -29,6 +29,7 @@ from pbem.store.player_tables import Readiness
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.office import Office
+from pbem.tables.robots import practice_of
 
 MOST_NAMED = 4  # missing orders that are listed
 
@@ -48,10 +49,17 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
     _store(acting, is_ready=True)
     return done(
         request,
-        sentence("readiness", "ready", all_players=at.due.waits_for_all),
+        _ready(acting),
         *([sentence("readiness", "without_orders", missing=_named(missing))] if missing else []),
         *([sentence("readiness", "ready_ahead", mending=rules.mending)] if _lasts(acting) else []),
     )
+
+
+def _ready(acting: SeatCommandContext) -> Sentence:
+    """Return when the turn is run; at a practice table nobody else has to be ready."""
+    if practice_of(acting.session, acting.at.table.key) is not None:
+        return sentence("readiness", "ready_alone")
+    return sentence("readiness", "ready", all_players=acting.at.due.waits_for_all)
 
 
 def _lasts(acting: SeatCommandContext) -> bool:

@@ -100,11 +100,13 @@ def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -
     if clause is not None:
         named = sentence("rules", "clause", game=game.card.title, key=clause.key)
         return [_page(in_words(named, templates), clause.text)]
-    mentions = _mentions(game, whole)
-    if not mentions:
+    mentioning = _mentioning(game, whole)
+    if not mentioning:
         raise LookupError(_nearest(game, whole))
     named = sentence("rules", "mentions", word=whole)
-    return [_page(in_words(named, templates), "\n".join(mentions))]
+    more = in_words(sentence("rules", "send_for_one", key=mentioning[0].key), templates)
+    listed = "\n".join(f"- {_begins(clause)}" for clause in mentioning)
+    return [_page(in_words(named, templates), f"{listed}\n\n{more}")]
 
 
 def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
@@ -154,9 +156,10 @@ def _stem(word: str) -> str:
     return word.lower().removesuffix("s")
 
 
-def _mentions(game: Game, word: str) -> list[str]:
+def _mentioning(game: Game, word: str) -> list[Clause]:
+    """Return the first clauses with that word, none if it is too short to look for."""
     found = [clause for clause in clauses(game) if _stem(word) in clause.text.lower()]
-    return [f"- {_begins(clause)}" for clause in found[:MOST_MENTIONS]] if len(word) >= SHORTEST_WORD else []
+    return found[:MOST_MENTIONS] if len(word) >= SHORTEST_WORD else []
 
 
 def _begins(clause: Clause) -> str:

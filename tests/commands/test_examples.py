@@ -44,6 +44,14 @@ def test_they_are_the_askers_own(key: str) -> None:
         assert [order for order in shown.own if not is_lawful(game, start, power, order)] == []
 
 
+@pytest.mark.parametrize("key", ["standard", "hardbop", "downfall-xiii"])
+def test_the_support_is_of_the_move_above_it(key: str) -> None:
+    """A support of the unit where it stands would be void beside its move."""
+    move, support, other = of_game(find(key)).own
+    assert support.endswith((f" S {move}", f" S {move.partition(' ')[2]}"))
+    assert other.rpartition(" - ")[2] != move.rpartition(" - ")[2]
+
+
 @pytest.mark.parametrize("key", [key for key in KEYS if key != "standard"])
 def test_no_page_shows_orders_of_another_game(key: str) -> None:
     shared = {*find(key).card.seats}

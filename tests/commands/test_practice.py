@@ -69,6 +69,26 @@ def test_an_incomplete_sheet_waits_for_ready(host: Table) -> None:
     assert len(host.turns(key)) == 1
 
 
+def test_ready_runs_the_turn_and_says_no_more(host: Table) -> None:
+    key = practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy\nREADY")
+    assert len(host.turns(key)) == 1
+    said = [text_of(mail) for mail in host.mails_to(NEW) if kind_of(mail) == "confirmation"][-1]
+    assert "You are ready, so the turn is run now." in said
+    assert "nobody learns" not in said and "WAIT" not in said
+
+
+def test_a_first_turn_that_would_wait_for_all_players_is_run_for_one(host: Table) -> None:
+    """At a table of people the first turn of Hardbop waits for everybody's READY."""
+    key = practice(host, "hardbop", "Rohan")
+    host.reply(host.report_to(NEW), "A HDe - Gap")
+    assert "The turn is run when you have sent the orders that are missing" in text_of(host.last_to(NEW))
+    host.reply(host.report_to(NEW), "C Edo - EEm\nC Dhw H")
+    said = [text_of(mail) for mail in host.mails_to(NEW) if kind_of(mail) == "confirmation"][-1]
+    assert "Your orders are complete, so the turn is run now." in said
+    assert len(host.turns(key)) == 1
+
+
 def test_hint_suggests_orders_with_reasons_that_can_be_sent(host: Table) -> None:
     key = practice(host)
     host.reply(host.report_to(NEW), "HINT")

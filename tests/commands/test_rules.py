@@ -1,6 +1,7 @@
 """RULES by chapters, clauses and words: readable by players, small enough for every mail program."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -10,6 +11,7 @@ from pbem.commands import rules
 from pbem.commands.examples import of_game
 from pbem.commands.help import Prose, page
 from pbem.commands.registry import COMMANDS
+from pbem.core.markdown_text import EXAMPLE, flowing
 from pbem.core.templating import laid_out
 from tests.support.table import Table, text_of
 
@@ -44,6 +46,24 @@ def test_every_clause_can_be_asked_for_by_its_number(key: str) -> None:
     for clause in rules.clauses(game):
         (page,) = rules.pages(game, clause.key.upper(), (), None)
         assert clause.key in page.plain or page.title.startswith(f"{clause.key}.")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_line_of_a_paragraph_is_taken_for_an_example(key: str) -> None:
+    """A line that is indented by four is not joined to the one above it."""
+    for written in (find(key).card.rules, find(key).card.help):
+        lines = flowing(written).splitlines()
+        torn = [line for above, line in pairwise(lines) if above.strip() and is_torn(above, line)]
+        assert torn == []
+
+
+def is_torn(above: str, line: str) -> bool:
+    return bool(EXAMPLE.match(line)) and not EXAMPLE.match(above)
+
+
+def test_a_word_in_many_clauses_says_how_to_read_one() -> None:
+    found = page_of("hardbop", "Gandalf")
+    assert "RULES and the number of a clause sends the whole of it, such as RULES 1(c)." in found
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -13,6 +13,7 @@ from adjudicator.core.game import TAKEN, Game
 from adjudicator.games import every_game, find, rule_sets
 from adjudicator.robots.arena import Limits, kind_of, play, playing, robot, steps
 from adjudicator.robots.dumbbot import dumbbot
+from adjudicator.robots.reasons import reasons
 from adjudicator.robots.robot import LEVELS, Level, advice, sheet
 from tests.support.elsewhere import ELSEWHERE, played
 
@@ -111,3 +112,24 @@ def test_dumbbot_plays_a_sheet_that_is_lawful_and_complete() -> None:
 )
 def test_an_order_line_is_counted_by_its_kind(line: str, kind: str) -> None:
     assert kind_of(line) == kind
+
+
+@pytest.mark.parametrize(
+    ("game", "power", "line", "kind"),
+    [
+        ("hardbop", "Gondor", "A MTi - Osg", "takes"),
+        ("hardbop", "Gondor", "Faramir leads A MTi - Osg", "takes"),
+        ("hardbop", "Gondor", "Faramir - Osg", "goes"),
+        ("hardbop", "Gondor", "R Bre - Cad - Bra", "goes"),
+        ("hardbop", "Gondor", "R Bre - Cad - Bra neutralises", "goes"),
+        ("hardbop", "Gondor", "R Bre - NDo - Iml neutralises", "takes"),
+        ("downfall-xiii", "Gandalf", "Fe Iml - Crk", "goes"),
+        ("downfall-xiii", "Gandalf", "Aragorn - KDu", "goes"),
+        ("standard", "France", "A Mar - Spa", "takes"),
+    ],
+)
+def test_no_reason_says_that_a_piece_takes_a_centre(game: str, power: str, line: str, kind: str) -> None:
+    """Pieces hold no ground: only the unit that one leads, or a Ranger who neutralises, changes an owner."""
+    known = find(game)
+    (why,) = reasons(known, known.start({}, SeededDice("robots", 0)), power, [line], [1.0])
+    assert why.kind == kind

@@ -214,6 +214,6 @@ def test_orders_that_still_wait_are_listed_for_their_owner_alone() -> None:
         for reader in (*GAME.card.seats, None)
         for sheet in [GAME.show(turn.state, turn.record, reader)]
     }
-    assert [text[:40] for text in waiting.pop("Mordor")] == ["2 Armies Barad-dûr destroy Fellowship if"]
+    assert [text[:40] for text in waiting.pop("Mordor")] == ["Double Army Barad-dûr destroys Fellowshi"]
     assert len(waiting.pop("Rohan")) == 2
     assert set(map(tuple, waiting.values())) == {()}

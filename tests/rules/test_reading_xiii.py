@@ -746,7 +746,7 @@ def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_s
     ]
     assert reading.warnings == (
         "Ranger Osgiliath has two orders in this message; the later one counts.",
-        "Only one of your 2 Rangers in Osgiliath can be ordered in a turn; the others stay.",
+        "Only one of your 2 Rangers in Osgiliath can be ordered in a turn; the other stays.",
     )
     after = game.judge(before, {"Gandalf": reading.orders}, SeededDice("a seed", 1)).state
     assert game.form(after, "Gandalf") == ["R Osg H", "R SIt H"]

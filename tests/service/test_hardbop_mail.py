@@ -34,7 +34,7 @@ def test_mordor_writes_what_it_was_asked(hb1: Table) -> None:
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Mordor"], "2A Bar - Oro\nSTANDING: A * destroys any\n", "hb1")
     answer = told(hb1, "Mordor")
-    assert "2 Armies Barad-dûr" in answer and "Orodruin" in answer
+    assert "Double Army Barad-dûr moves to Orodruin" in answer and "Orodruin" in answer
     assert "not understood" not in answer and "refused" not in answer.lower()
 
 
@@ -52,3 +52,46 @@ def test_the_answer_warns_of_a_ring_that_would_go_to_nobody(hb1: Table) -> None:
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Gondor"], "A Lam passes the Ring to A Los\n", "hb1")
     assert "To pass it to anybody there, write A Lam passes the Ring to Los." in told(hb1, "Gondor")
+
+
+def test_a_piece_that_leads_has_an_order(hb1: Table) -> None:
+    """The lead is listed at the unit, and the piece not among those without orders."""
+    hb1.post_office.forget()
+    hb1.mail(PLAYERS["Gondor"], "Gandalf leads A MTi - NIt\n", "hb1")
+    answer = told(hb1, "Gondor")
+    assert "Gandalf leads Army Minas Tirith, which moves to North Ithilien" in answer
+    missing = answer.partition("Without orders:")[2]
+    assert "Faramir: no order" in missing and "Gandalf: no order" not in missing
+    assert "Army Minas Tirith: no order" not in missing
+
+
+def test_an_army_off_the_board_needs_an_order_of_its_own(hb1: Table) -> None:
+    hb1.post_office.forget()
+    hb1.mail(PLAYERS["Mordor"], "E Off - NRh\n", "hb1")
+    answer = told(hb1, "Mordor")
+    assert answer.count("no order, so it stays off the board") == 2
+
+
+def test_a_multiple_army_is_one_unit_in_all_words(hb1: Table) -> None:
+    """HB 4.1: "2 Armies" would be two units."""
+    assert "Double Army Barad-dûr" in told(hb1, "Rohan")
+    hb1.post_office.forget()
+    hb1.mail(
+        PLAYERS["Mordor"], "Double Army Barad-dûr supports double army Udûn moving to Gorgoroth\n", "hb1"
+    )
+    hb1.mail(PLAYERS["Mordor"], "2A MMo - SIt\n", "hb1")
+    hb1.mail(PLAYERS["Gondor"], "A Leb - SIt\nFaramir leads A MTi - Osg\nA MTi - Ano\n", "hb1")
+    assert "Double Army Barad-dûr supports Double Army Udûn moving to Gorgoroth" in told(hb1, "Mordor")
+    hb1.deadline_passes("hb1")
+    report = text_of(hb1.report_to(PLAYERS["Gondor"]))
+    assert "stood off by Mordor's Double Army from Minas Morgul" in report
+    assert "void: the unit has another order; see RULES 3.2(c)" in report
+    assert "2 Armies" not in told(hb1, "Gondor") and "stack" not in report
+
+
+def test_a_ranger_that_neutralises_nothing_has_moved_all_the_same(hb1: Table) -> None:
+    hb1.mail(PLAYERS["Gondor"], "R - NDo neutralises\n", "hb1")
+    hb1.deadline_passes("hb1")
+    report = text_of(hb1.report_to(PLAYERS["Gondor"]))
+    assert "and neutralises it: the centre was not neutralised; see RULES 3.8(c)." in report
+    assert "Ranger North Downs" in report

@@ -47,7 +47,7 @@ def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:
     moved = {unit.place for order in orders for unit, path in ways(order) if path and unit.kind == "R"}
     for place in sorted(moved):
         if there[place] > 1:
-            yield say("one_ranger_goes", count=there[place], place=place_name(place))
+            yield say("one_ranger_goes", count=there[place] - 1, place=place_name(place))
 
 
 def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:

@@ -23,7 +23,7 @@ CLAUSES = Clauses(
         "paralysed": "3.10(g)",
         "truce": "",
         "elsewhere": "3.2(c)",
-        "no fleet": "3.1(c)",
+        "no fleet": "",
         "no company": "3.2(a)",
         "no consent": "",
         "in a merge": "",

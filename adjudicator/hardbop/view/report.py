@@ -17,7 +17,7 @@ from adjudicator.hardbop.view.clauses import CLAUSES
 from adjudicator.hardbop.view.notation import told_unit
 from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
-from adjudicator.hardbop.view.wording import place_name, sentence, unit_name
+from adjudicator.hardbop.view.wording import MULTIPLE, place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.view import memory, ring
@@ -101,9 +101,8 @@ def _name(unit: Named) -> str:
 
 
 def _kind(text: str) -> str:
-    """Return "Cavalry" for "C"; "2A" and names are unchanged."""
-    letters = text.lstrip("0123456789")
-    return text if letters != text else NAMES.get(text, text)
+    """Return "Cavalry" for "C", "Double Army" for "2A"; names are unchanged."""
+    return MULTIPLE.get(text) or NAMES.get(text, text)
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
@@ -167,9 +166,7 @@ def _waiting(row: Beaten) -> str:
 
 
 def _unit(one: Military) -> str:
-    if one.size == 1:
-        return unit_name(Unit(one.kind, one.place, one.size))
-    return say("armies", number=one.size, place=place_name(one.place))
+    return unit_name(Unit(one.kind, one.place, one.size))
 
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:

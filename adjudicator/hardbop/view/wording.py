@@ -1,9 +1,13 @@
-"""Orders in words, with the names of this board."""
+"""Orders in words, with the names of this board. A Multiple Army is one unit."""
 
 from functools import lru_cache, partial
 
-from adjudicator.hardbop.ground import NAMES
+from adjudicator.hardbop import ground
+from adjudicator.hardbop.sentences import group
 from adjudicator.middle_earth.view import wording
+
+MULTIPLE = group("multiple_armies")
+NAMES = {**ground.NAMES, **MULTIPLE}
 
 sentence = lru_cache(8192)(partial(wording.sentence, names=NAMES))
 unit_name = lru_cache(2048)(partial(wording.unit_name, names=NAMES))

@@ -84,7 +84,8 @@ class OrdersInForce(ABC, Generic[K]):
                 text = self.sentence(order) + self.strength(unit, order)
                 source = "this message" if id(order) in own else self._source(order, message)
                 rows.append(InForce(self.unit_name(unit), text, source))
-            if nothing and not any(self.settles(order) for order in found):
+            settling = found if unit == OFF_BOARD else self.to(unit)  # a lead may be listed at the unit led
+            if nothing and not any(self.settles(order) for order in settling):
                 rows.append(InForce(self.unit_name(unit), nothing + self.strength(unit, None), "missing"))
         rest = [order for order in self.all if id(order) not in listed]
         rows += [InForce("", self.sentence(order), self._source(order, message)) for order in rest]

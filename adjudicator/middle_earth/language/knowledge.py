@@ -138,7 +138,7 @@ class Knowledge(ABC, Generic[S_co]):
 
     @property
     def to_order(self) -> str:
-        units = [short_unit(one) for one in self.mine()]
+        units = dict.fromkeys(short_unit(one) for one in self.mine())
         return say("you_may_order", units=", ".join(units)) if units and not self.by_proxy else ""
 
     # Alignments.

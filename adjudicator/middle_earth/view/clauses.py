@@ -15,6 +15,11 @@ from adjudicator.middle_earth.view.news import Tiding
 NOTHING = "nothing"  # outcomes whose clause is that of the order
 
 
+def is_nothing(outcome: Outcome) -> bool:
+    """Return whether the order was carried out and had no effect."""
+    return isinstance(outcome, Void | Failed) and outcome.why == NOTHING
+
+
 class Clauses(Struct, frozen=True):
     """The clauses of one game, "" if a result is no surprise or the clause would reveal a secret."""
 
@@ -28,7 +33,7 @@ class Clauses(Struct, frozen=True):
     def of(self, order: Order, outcome: Outcome) -> str:
         """Return the number of the clause, or ""."""
         match outcome:
-            case Void(why=why) if why == NOTHING:
+            case Void() | Failed() if is_nothing(outcome):
                 return self.by_order.get(type(order), "")
             case Void(why=why):
                 return self.void.get(why, "")

@@ -7,11 +7,12 @@ from msgspec import Struct
 from adjudicator.core.game import Item, Section
 from adjudicator.core.phrasing import with_cause
 from adjudicator.core.position import Unit as Named
+from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Power
 from adjudicator.middle_earth.resolve.outcomes import cause_text
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import say
-from adjudicator.middle_earth.view.clauses import Clauses
+from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
 from adjudicator.middle_earth.view.sections import section
 from adjudicator.middle_earth.view.wording import short
 
@@ -49,14 +50,19 @@ class Account(Struct, frozen=True):
         return [row for row in self.rows if row.power == power]
 
     def _short(self, row: Result) -> str:
-        words = cause_text(row.outcome, self.name)
+        words = self._cause(row)
         return f"{short(row.order)} ({words})" if words else short(row.order)
 
     def _full(self, row: Result) -> str:
-        words = cause_text(row.outcome, self.name)
+        words = self._cause(row)
         clause = self.clauses.of(row.order, row.outcome)
         cause = say("cause_and_clause", cause=words, clause=clause) if clause else words
         return with_cause(self.sentence(row.order), cause)
+
+    def _cause(self, row: Result) -> str:
+        if isinstance(row.order, act.Neutralise) and is_nothing(row.outcome):  # the Ranger has moved
+            return say("nothing_neutralised")
+        return cause_text(row.outcome, self.name)
 
     def facts(self) -> list[dict[str, str]]:
         """Return the same for programs."""
@@ -66,7 +72,7 @@ class Account(Struct, frozen=True):
                 "order": self.sentence(row.order),
                 "short": short(row.order),
                 "outcome": row.outcome.word,
-                "cause": cause_text(row.outcome, self.name),
+                "cause": self._cause(row),
             }
             for row in self.rows
         ]

@@ -13,7 +13,7 @@ from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS, is_piece
 from adjudicator.middle_earth.sentences import group, say
 
-Names = Mapping[Place, str]  # the board's names of places by id
+Names = Mapping[str, str]  # of the board: places by id, and of several units that are one, such as "2A"
 
 
 def place_name(place: Place, names: Names) -> str:
@@ -21,7 +21,10 @@ def place_name(place: Place, names: Names) -> str:
 
 
 def unit_name(unit: Unit, names: Names) -> str:
-    """Return "Army Pelargir", "2 Armies Barad-dûr", "Gandalf", "Ranger Bree", "the unit in Pelargir"."""
+    """Return "Army Pelargir", "2 Armies Barad-dûr", "Gandalf", "Ranger Bree", "the unit in Pelargir".
+
+    Where a 2A is one unit with a name of its own, it is that: "Double Army Barad-dûr".
+    """
     if unit.place == "*":
         return say("every", kind=NAMES.get(unit.kind, unit.kind))
     if not unit.kind:
@@ -30,12 +33,18 @@ def unit_name(unit: Unit, names: Names) -> str:
     if is_piece(unit.kind) and unit.kind != "R":
         return "Lord of the Nazgûl" if kind == "Lord of the Nazgul" else kind
     if unit.count > 1:
-        kind = f"{unit.count} {PLURALS.get(unit.kind, kind)}"
+        kind = names.get(_number_and_kind(unit)) or f"{unit.count} {PLURALS.get(unit.kind, kind)}"
     return f"{kind} {place_name(unit.place, names)}".strip()
 
 
-def _are_many(unit: Unit) -> bool:
-    return unit.count > 1 and unit.kind != "" and unit.place != "*" and not is_piece(unit.kind)
+def _number_and_kind(unit: Unit) -> str:
+    return f"{unit.count}{unit.kind}"
+
+
+def _are_many(unit: Unit, names: Names) -> bool:
+    if unit.count == 1 or unit.kind == "" or unit.place == "*" or is_piece(unit.kind):
+        return False
+    return _number_and_kind(unit) not in names
 
 
 def short_unit(unit: Unit) -> str:
@@ -62,7 +71,7 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
         case act.HoldThenMove():
             return phrase("hold_then_move", order.unit, place=place(order.target))
         case act.SupportHold():
-            kind = "support_hold_of_many" if _are_many(order.supported) else "support_hold"
+            kind = "support_hold_of_many" if _are_many(order.supported, names) else "support_hold"
             return phrase(kind, order.unit, supported=unit(order.supported))
         case act.SupportMove():
             return phrase("support_move", order.unit, supported=unit(order.supported), way=way(order.path))
@@ -267,7 +276,7 @@ ORDERS = group("orders")
 
 def _phrase(kind: str, unit: Unit, *, names: Names, **facts: object) -> str:
     """Return the sentence *kind* of [orders] about *unit*, in its number."""
-    return _form(kind, _are_many(unit)).format(unit=unit_name(unit, names), **facts)
+    return _form(kind, _are_many(unit, names)).format(unit=unit_name(unit, names), **facts)
 
 
 @cache
@@ -299,10 +308,11 @@ def _goal(part: act.Merger) -> tuple[Place, ...]:
 
 def _lead(order: act.Lead, names: Names) -> str:
     facts = {"unit": unit_name(order.unit, names), "led": unit_name(order.led, names)}
+    are_many = _are_many(order.led, names)
     if order.path:
         kind = "lead_holding_then" if order.holds else "lead_to"
-        return _form(kind, _are_many(order.led)).format(**facts, way=_way(order.path, names))
-    return _form("lead_holding" if order.holds else "lead", _are_many(order.led)).format(**facts)
+        return _form(kind, are_many).format(**facts, way=_way(order.path, names))
+    return _form("lead_holding" if order.holds else "lead", are_many).format(**facts)
 
 
 def _destroy(order: act.Destroy, names: Names) -> str:
