@@ -483,3 +483,22 @@ def test_a_look_at_the_same_position_computes_nothing_again(played: Table, brows
     played.deadline_passes(KEY)
     assert browser.ask("GET", path).text != before
     assert shared_views.choices.cache_info().misses == 3
+
+
+def test_an_order_of_two_units_is_listed_once_and_shown_at_both(played: Table, browser: Browser) -> None:
+    played.opens("xiii", game="downfall-xiii", players={"Gondor": "ann@x.org"})
+    path = browser.enter(link_to(played, "ann@x.org"))
+    merge, divide = "A Lam - Pel M A Pel", "2A MTi D : A MTi - Ano, A MTi - Los"
+    page = unescape(browser.send(path, text=f"{merge}\n{divide}\nFaramir leads 2A MTi - Los").text)
+    merged = "Army Lamedon moves to Pelargir and Army Pelargir holds, to merge"
+    led = "Faramir leads 2 Armies Minas Tirith, which move to Lossarnach"
+    shown = dict(re.findall(r'data-unit="([^"]+)".*?<span class="chosen">(.*?)</span>', page, re.DOTALL))
+    assert shown["A Lam"] == shown["A Pel"] == merged
+    assert shown["2A MTi"].startswith("2 Armies Minas Tirith divide")
+    assert led in shown["2A MTi"]
+    assert led == shown["Faramir"]
+    for part in (
+        page.partition('id="answer"')[2].partition("</section>")[0],
+        page.partition('id="status"')[2],
+    ):
+        assert part.count(merged) == part.count(led) == 1
