@@ -312,14 +312,14 @@ def test_orders_assumed_for_another_stand_below_their_heading(page: Page, host: 
     rows = box(page).splitlines()
     assert [rows[0], *rows[2:4]] == ["Move", "ASSUME Blue", "Move"]
     assert len(rows) == 5
-    page.tap("#orders button[formaction=preview]:not([name])")
+    page.tap("#orders button[formaction^=preview]:not([name])")
     page.waits_for("document.getElementById('preview') !== null")
     assert page.value("document.querySelector('.trouble') === null") is True
     assert "Blue" in page.value("document.getElementById('preview').innerText")
 
 
 def place_on_map(page: Page, name: str) -> tuple[float, float]:
-    """A point of the screen at which the map shows a place."""
+    """A point of the screen at which the map shows a place, or a piece by its title, and nothing above it."""
     found = page.value(
         "(() => { document.getElementById('map').scrollIntoView();"
         " const one = [...document.querySelectorAll('#picture title')]"
@@ -327,7 +327,8 @@ def place_on_map(page: Page, name: str) -> tuple[float, float]:
         " const box = one.parentNode.getBoundingClientRect();"
         " for (let i = 1; i < 10; i++) for (let j = 1; j < 10; j++) {"
         "  const x = box.x + box.width * i / 10, y = box.y + box.height * j / 10;"
-        "  if (document.elementsFromPoint(x, y).includes(one.parentNode)) return [x, y]; }"
+        "  const above = document.elementFromPoint(x, y), group = above && above.closest('g, use, path');"
+        "  if (above === one.parentNode || group === one.parentNode) return [x, y]; }"
         " return null; })()"
     )
     assert found, name
@@ -351,6 +352,17 @@ def test_two_taps_on_the_map_are_a_move(
     page.tap_at(*place_on_map(page, target))
     page.waits_for("document.getElementById('text').value !== ''")
     assert box(page) == order
+
+
+def test_a_preview_is_in_view(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.tap(".unit[data-unit='A Lam'] summary")
+    page.tap(".unit[data-unit='A Lam'] button[value='A Lam - Dor']")
+    page.tap("#orders button[formaction^=preview]:not([name])")
+    page.waits_for(f"document.getElementById('preview') !== null && {LIVE}")
+    page.waits_for(
+        "Math.abs(document.getElementById('preview').getBoundingClientRect().top) < innerHeight / 2"
+    )
 
 
 def test_a_draft_survives_a_reload_until_it_is_sent(page: Page, host: Host) -> None:
@@ -448,7 +460,7 @@ def test_assumed_orders_are_written_below_the_players_own(page: Page, host: Host
         page.tap(f"{own} button[value$='{unit} - Bur']")
     page.waits_for("document.getElementById('text').value.includes('A Par - Bur')")
     assert box(page).splitlines() == ["A Par - Bur", "ASSUME Germany", "A Mun - Bur"]
-    page.tap("#orders button[formaction=preview]:not([name])")
+    page.tap("#orders button[formaction^=preview]:not([name])")
     page.waits_for("document.getElementById('preview') !== null")
     assert "bounce" in page.value("document.getElementById('preview').innerText").lower()
     assert host.sheets() == []
