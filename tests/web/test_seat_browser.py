@@ -354,6 +354,45 @@ def test_two_taps_on_the_map_are_a_move(
     assert box(page) == order
 
 
+OPENED_UNIT = (
+    "[...document.querySelectorAll('.unit')].filter(one => one.open).map(one => one.dataset.unit).join()"
+)
+
+
+def test_the_map_stays_in_view_while_units_and_targets_are_tapped(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    at = place_on_map(page, "Lamedon")
+    before = page.value("scrollY")
+    page.tap_at(*at)
+    page.waits_for(f"{OPENED_UNIT} === 'A Lam' && !document.getElementById('next').hidden")
+    assert "A Lam" in page.value("document.getElementById('next').innerText")
+    assert page.value("scrollY") == before
+    page.tap("#next button")
+    page.waits_for("document.querySelector('.unit[open]').getBoundingClientRect().top < innerHeight / 2")
+    page.tap_at(*place_on_map(page, "Dor-en-Ernil"))
+    page.waits_for("document.getElementById('text').value === 'A Lam - Dor'")
+    assert page.value("document.getElementById('next').hidden") is True
+
+
+def test_a_unit_with_its_order_does_not_take_the_next_unit_as_its_target(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    for name, unit in (("Gondor army, Pel", "A Pel"), ("Dor-en-Ernil", "A Pel"), ("Lamedon", "A Lam")):
+        page.tap_at(*place_on_map(page, name))
+        page.waits_for(f"{OPENED_UNIT} === '{unit}'")
+    assert box(page) == "A Pel - Dor"
+    page.tap_at(*place_on_map(page, "Gondor army, Pel"))  # a target again: it has no order yet
+    page.waits_for("document.getElementById('text').value !== 'A Pel - Dor'")
+    assert box(page).splitlines() == ["A Pel - Dor", "A Lam - Pel"]
+
+
+def test_a_piece_that_orders_name_without_its_place_is_opened_on_the_map(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.tap_at(*place_on_map(page, "Gondor Faramir, MTi"))
+    page.waits_for(f"{OPENED_UNIT} === 'Faramir'")
+    page.tap_at(*place_on_map(page, "Lossarnach"))
+    page.waits_for("document.getElementById('text').value === 'Faramir - Los'")
+
+
 def test_a_preview_is_in_view(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     page.tap(".unit[data-unit='A Lam'] summary")
