@@ -201,6 +201,35 @@ def _hanging(paragraph: str, indent: int, hang: int) -> str:
     )
 
 
+def unwrapped(text: str) -> str:
+    """Undo `wrapped` for a screen of another width: join the lines that were broken for lack of room.
+
+    A line that would have had room for the next word ended there on purpose. Rows of tables stay apart, and
+    so do full lines of a list, which have the same indent.
+    """
+    rows: list[str] = []
+    last = ""
+    for line in text.split("\n"):
+        if rows and _goes_on(last, line):
+            rows[-1] += f" {line.strip()}"
+        else:
+            rows.append(line)
+        last = line
+    return "\n".join(rows)
+
+
+def _goes_on(line: str, below: str) -> bool:
+    words = below.split()
+    if not words or not line.strip() or "  " in f"{line.strip()}\n{below.strip()}":
+        return False
+    deeper = _indent(below) - _indent(line)
+    return len(line) + 1 + len(words[0]) > WIDTH and (deeper > 0 or (deeper == 0 and line[0] != " "))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
 def in_columns(lines: Iterable[str]) -> str:
     """Keep lines as they are, but wrap those that are too long, with a deeper indent."""
     rows = [row for line in lines for row in line.split("\n")]
@@ -284,6 +313,7 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
     )
     environment.filters |= {
         "wrapped": wrapped,
+        "unwrapped": unwrapped,
         "when": when,
         "underlined": underlined,
         "columns": columns,

@@ -158,9 +158,22 @@ def _besides(besides: Besides) -> dict[str, Any]:
     }
 
 
+def each_once(in_force: Sequence[InForce]) -> Sequence[InForce]:
+    """Leave out an order of several units, such as a merge, for all of them but the first.
+
+    The same order twice of one unit, or of none (a build), is two orders.
+    """
+    first: dict[str, str] = {}
+    return [
+        row
+        for row in in_force
+        if row.source == "missing" or first.setdefault(row.order, row.unit) == row.unit
+    ]
+
+
 def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
     return {
-        "ordered": [row for row in in_force if row.source != "missing"],
+        "ordered": [row for row in each_once(in_force) if row.source != "missing"],
         "missing": [row for row in in_force if row.source == "missing"],
     }
 

@@ -14,7 +14,7 @@ from adjudicator import games
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game, Item, Reading, ReportFacts, Section
 from pbem import reports
-from pbem.core.templating import WIDTH, columns, ending
+from pbem.core.templating import WIDTH, columns, ending, unwrapped, wrapped
 from pbem.reports import layout
 from pbem.reports.message_bytes import LOOP_HEADER, Outgoing
 
@@ -294,3 +294,20 @@ def test_what_only_the_player_learns_stays_above_the_form() -> None:
 )
 def test_a_game_is_won_by_one_and_shared_by_several(winners: list[str], words: str) -> None:
     assert ending(winners) == words
+
+
+def test_lines_that_were_broken_for_lack_of_room_are_joined_for_a_narrow_screen() -> None:
+    one, other = "Army Minas Tirith moves to Anórien", "Army Minas Tirith moves to Lossarnach"
+    order = f"2 Armies Minas Tirith divide: {one}; {other}"
+    prose = "A later message replaces orders unit by unit, until Thu 26 Nov 2026, 09:00 UTC. " * 2
+    short = "Army Lamedon holds"
+    laid_out = "\n".join([wrapped(prose.strip()), "", wrapped(order, 4, 4), wrapped(short, 4, 4), "", "Bye,"])
+    assert max(map(len, laid_out.splitlines())) <= WIDTH
+    assert unwrapped(laid_out).splitlines() == [prose.strip(), "", f"    {order}", f"    {short}", "", "Bye,"]
+
+
+def test_rows_of_a_table_and_full_lines_of_a_list_are_not_joined() -> None:
+    rows = columns([["Gondor", "Minas Tirith " * 4], ["Rohan", "Helm's Deep " * 4]], ["Power", "Centres"])
+    full = "\n".join(["    " + "x" * (WIDTH - 4), "    " + "y" * (WIDTH - 4)])
+    assert unwrapped(rows) == rows
+    assert unwrapped(full) == full

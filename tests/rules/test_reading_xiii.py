@@ -304,6 +304,20 @@ REFUSED_LINES = [
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("text", ["2A Pel - SIt", "Faramir leads 2A Pel - SIt", "Faramir - SIt with 2A Pel"])
+def test_a_hostile_fleet_that_could_carry_them_bars_the_crossing_for_company_too(text: str) -> None:
+    where = {
+        "phase": "movement",
+        "turn": 5,
+        "units": {"Gondor": ["2A Pel", "Faramir Pel"], "Umbar": ["2F ETH"]},
+    }
+    state = game.place(where)
+    line = only(game.read(state, "Gondor", None, [text]))
+    assert (line.verdict, line.reason) == (REFUSED, "A hostile fleet is in ETH.")
+    assert text not in game.choices(state, "Gondor")["Faramir"]
+    assert only(game.read(state, "Gondor", None, [text.replace("SIt", "Por")])).verdict != REFUSED
+
+
 @pytest.mark.parametrize(("power", "text", "reason"), REFUSED_LINES)
 def test_refused_with_a_reason(power: str, text: str, reason: str) -> None:
     line = only(read(power, text))

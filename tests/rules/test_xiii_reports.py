@@ -200,3 +200,11 @@ def test_a_retreat_of_a_piece_is_listed_with_the_orders_in_force() -> None:
     orders = [(one.unit, one.order) for one in reading.in_force]
     assert ("Faramir", "Faramir retreats to South Ithilien or Minas Tirith") in orders
     assert ("Faramir", "no order, so it stays") in orders
+
+
+def test_a_second_move_meets_the_part_of_a_stack_that_stays() -> None:
+    units = {"Umbar": ["C SGo"], "Mordor": ["2A SIt"]}
+    orders = {"Umbar": ["C SGo - Por - SIt"], "Mordor": ["2A SIt D : A SIt - Osg"]}
+    report = _report(units, orders, None)
+    assert "Umbar is turned away from South Ithilien." in report.lead
+    assert "Poros" not in report.lead

@@ -44,9 +44,8 @@ def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
     goal = next(near for near in BOARD.army_neighbours["Hol"] if near in HIDING_PLACES)
     hb1.mail(SEATS["Elves"], f"A Hol - {goal}", "hb1")
     hb1.deadline_passes("hb1")
-    both = (
-        f"Your units entered without finding the Ring: {' and '.join(sorted([NAMES[goal], NAMES['Hol']]))}."
-    )
+    areas = " and ".join(sorted([NAMES[goal], NAMES["Hol"]]))
+    both = f"Areas that your units entered without finding the Ring: {areas}."
     assert both in known(hb1, "Elves")
     assert "without finding" not in known(hb1, "Gondor")
     hb1.mail(SEATS["Elves"], "KNOWN", "hb1")

@@ -312,14 +312,14 @@ def test_orders_assumed_for_another_stand_below_their_heading(page: Page, host: 
     rows = box(page).splitlines()
     assert [rows[0], *rows[2:4]] == ["Move", "ASSUME Blue", "Move"]
     assert len(rows) == 5
-    page.tap("#orders button[formaction=preview]:not([name])")
+    page.tap("#orders button[formaction^=preview]:not([name])")
     page.waits_for("document.getElementById('preview') !== null")
     assert page.value("document.querySelector('.trouble') === null") is True
     assert "Blue" in page.value("document.getElementById('preview').innerText")
 
 
 def place_on_map(page: Page, name: str) -> tuple[float, float]:
-    """A point of the screen at which the map shows a place."""
+    """A point of the screen at which the map shows a place, or a piece by its title, and nothing above it."""
     found = page.value(
         "(() => { document.getElementById('map').scrollIntoView();"
         " const one = [...document.querySelectorAll('#picture title')]"
@@ -327,7 +327,8 @@ def place_on_map(page: Page, name: str) -> tuple[float, float]:
         " const box = one.parentNode.getBoundingClientRect();"
         " for (let i = 1; i < 10; i++) for (let j = 1; j < 10; j++) {"
         "  const x = box.x + box.width * i / 10, y = box.y + box.height * j / 10;"
-        "  if (document.elementsFromPoint(x, y).includes(one.parentNode)) return [x, y]; }"
+        "  const above = document.elementFromPoint(x, y), group = above && above.closest('g, use, path');"
+        "  if (above === one.parentNode || group === one.parentNode) return [x, y]; }"
         " return null; })()"
     )
     assert found, name
@@ -351,6 +352,56 @@ def test_two_taps_on_the_map_are_a_move(
     page.tap_at(*place_on_map(page, target))
     page.waits_for("document.getElementById('text').value !== ''")
     assert box(page) == order
+
+
+OPENED_UNIT = (
+    "[...document.querySelectorAll('.unit')].filter(one => one.open).map(one => one.dataset.unit).join()"
+)
+
+
+def test_the_map_stays_in_view_while_units_and_targets_are_tapped(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    at = place_on_map(page, "Lamedon")
+    before = page.value("scrollY")
+    page.tap_at(*at)
+    page.waits_for(f"{OPENED_UNIT} === 'A Lam' && !document.getElementById('next').hidden")
+    assert "A Lam" in page.value("document.getElementById('next').innerText")
+    assert page.value("scrollY") == before
+    page.tap("#next button")
+    page.waits_for("document.querySelector('.unit[open]').getBoundingClientRect().top < innerHeight / 2")
+    page.tap_at(*place_on_map(page, "Dor-en-Ernil"))
+    page.waits_for("document.getElementById('text').value === 'A Lam - Dor'")
+    assert page.value("document.getElementById('next').hidden") is True
+
+
+def test_a_unit_with_its_order_does_not_take_the_next_unit_as_its_target(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    for name, unit in (("Gondor army, Pel", "A Pel"), ("Dor-en-Ernil", "A Pel"), ("Lamedon", "A Lam")):
+        page.tap_at(*place_on_map(page, name))
+        page.waits_for(f"{OPENED_UNIT} === '{unit}'")
+    assert box(page) == "A Pel - Dor"
+    page.tap_at(*place_on_map(page, "Gondor army, Pel"))  # a target again: it has no order yet
+    page.waits_for("document.getElementById('text').value !== 'A Pel - Dor'")
+    assert box(page).splitlines() == ["A Pel - Dor", "A Lam - Pel"]
+
+
+def test_a_piece_that_orders_name_without_its_place_is_opened_on_the_map(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.tap_at(*place_on_map(page, "Gondor Faramir, MTi"))
+    page.waits_for(f"{OPENED_UNIT} === 'Faramir'")
+    page.tap_at(*place_on_map(page, "Lossarnach"))
+    page.waits_for("document.getElementById('text').value === 'Faramir - Los'")
+
+
+def test_a_preview_is_in_view(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.tap(".unit[data-unit='A Lam'] summary")
+    page.tap(".unit[data-unit='A Lam'] button[value='A Lam - Dor']")
+    page.tap("#orders button[formaction^=preview]:not([name])")
+    page.waits_for(f"document.getElementById('preview') !== null && {LIVE}")
+    page.waits_for(
+        "Math.abs(document.getElementById('preview').getBoundingClientRect().top) < innerHeight / 2"
+    )
 
 
 def test_a_draft_survives_a_reload_until_it_is_sent(page: Page, host: Host) -> None:
@@ -448,7 +499,7 @@ def test_assumed_orders_are_written_below_the_players_own(page: Page, host: Host
         page.tap(f"{own} button[value$='{unit} - Bur']")
     page.waits_for("document.getElementById('text').value.includes('A Par - Bur')")
     assert box(page).splitlines() == ["A Par - Bur", "ASSUME Germany", "A Mun - Bur"]
-    page.tap("#orders button[formaction=preview]:not([name])")
+    page.tap("#orders button[formaction^=preview]:not([name])")
     page.waits_for("document.getElementById('preview') !== null")
     assert "bounce" in page.value("document.getElementById('preview').innerText").lower()
     assert host.sheets() == []

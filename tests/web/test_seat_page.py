@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlmodel import select
 
 from pbem.core.settings import SiteSettings, WebSettings
+from pbem.core.templating import unwrapped
 from pbem.store.database import OrderSheet, Receipt
 from pbem.web.answer import Answer
 from pbem.web.seat_page import shared_views
@@ -247,7 +248,7 @@ def test_orders_from_the_page_are_a_message_like_any_other(played: Table, browse
         .partition(">")[2]
         .partition("</pre>")[0]
     )
-    assert answer.strip() == body_of(mail).partition("\n-- \n")[0].strip()
+    assert answer.strip() == unwrapped(body_of(mail).partition("\n-- \n")[0]).strip()
     with played.store.reading() as session:
         assert [row.inlet for row in session.exec(select(Receipt))] == ["web"]
     played.deadline_passes(KEY)
@@ -316,7 +317,7 @@ def test_a_preview_changes_nothing(played: Table, browser: Browser) -> None:
     page = browser.send(path, "preview", text="A Par - Bur\nA Mar - Xyz\nASSUME Germany:\nA Mun - Bur")
     assert "Preview: nothing was sent" in page.text
     assert "bounce" in page.text.lower()
-    assert "Not accepted in the preview" in page.text
+    assert "Not accepted" in page.text.partition('id="preview"')[2]
     assert "A Par - Bur" in page.text.partition("<textarea")[2]
     played.service.look()
     assert [mail for mail in played.mails_to("ann@x.org") if kind_of(mail) == "confirmation"] == []
@@ -414,7 +415,7 @@ def test_orders_of_others_can_be_assumed_from_a_list(played: Table, browser: Bro
     assert "ASSUME Germany\n" not in browser.ask("GET", path).text
     page = unescape(browser.ask("GET", f"{path}?assume=Germany").text)
     assert "Orders that you assume for Germany" in page
-    assert 'formaction="preview" name="order" value="ASSUME Germany\nA Mun - Bur"' in page
+    assert 'formaction="preview#preview" name="order" value="ASSUME Germany\nA Mun - Bur"' in page
     for other in ("France", "Nobody", "x" * 99, "%3Cb%3E"):
         assert "Orders that you assume" not in browser.ask("GET", f"{path}?assume={other}").text
     previewed = browser.send(path, "preview", text="A Par - Bur", order="ASSUME Germany\nA Mun - Bur")
@@ -483,3 +484,22 @@ def test_a_look_at_the_same_position_computes_nothing_again(played: Table, brows
     played.deadline_passes(KEY)
     assert browser.ask("GET", path).text != before
     assert shared_views.choices.cache_info().misses == 3
+
+
+def test_an_order_of_two_units_is_listed_once_and_shown_at_both(played: Table, browser: Browser) -> None:
+    played.opens("xiii", game="downfall-xiii", players={"Gondor": "ann@x.org"})
+    path = browser.enter(link_to(played, "ann@x.org"))
+    merge, divide = "A Lam - Pel M A Pel", "2A MTi D : A MTi - Ano, A MTi - Los"
+    page = unescape(browser.send(path, text=f"{merge}\n{divide}\nFaramir leads 2A MTi - Los").text)
+    merged = "Army Lamedon moves to Pelargir and Army Pelargir holds, to merge"
+    led = "Faramir leads 2 Armies Minas Tirith, which move to Lossarnach"
+    shown = dict(re.findall(r'data-unit="([^"]+)".*?<span class="chosen">(.*?)</span>', page, re.DOTALL))
+    assert shown["A Lam"] == shown["A Pel"] == merged
+    assert shown["2A MTi"].startswith("2 Armies Minas Tirith divide")
+    assert led in shown["2A MTi"]
+    assert led == shown["Faramir"]
+    for part in (
+        page.partition('id="answer"')[2].partition("</section>")[0],
+        page.partition('id="status"')[2],
+    ):
+        assert part.count(merged) == part.count(led) == 1

@@ -108,7 +108,8 @@ def _company_path(words: tuple[str, ...], unit: Unit, stack: Unit, known: Known)
     if len(path) > 2:
         raise NotAllowed(say("no_move_goes_further_than_two"), say("name_one_space_or_two"))
     goes = ground.WATER.isdisjoint({stack.place, *path[:1]})
-    by_ship = bool(path) and bool(ferries(stack, stack.place, path[0], known))
+    far = bool(path) and path[0] not in ground.steps(stack.kind, stack.place)
+    by_ship = far and bool(ferries(stack, stack.place, path[0], known))
     if path and goes and not by_ship and not _rides_there(unit, stack, path):
         check_step(unit, unit.place, path[0], known)
     if len(path) == 2 and stack.kind not in ("C", ""):

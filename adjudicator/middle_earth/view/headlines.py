@@ -491,11 +491,15 @@ def _met(results: Sequence[Result]) -> list[Meeting]:
 
 
 def _stopped(move: act.Move, by: Unit, starts: Starts) -> str:
-    """Return the area of *move* in which *by* stood it off: the first one where *by* began or went."""
+    """Return the area of *move* in which *by* stood it off: the first one where *by* began or went.
+
+    If it went elsewhere, a part of its stack without an order of its own has stayed where it began.
+    """
     rows = starts.get((by.power, by.place), ())
     left = any(row.outcome.word == "succeeds" and _way(row.order) for row in rows)
     been = {place for row in rows for place in _way(row.order)} | (set() if left else {by.place})
-    return next((place for place in move.path if place in been), move.path[0])
+    stayed = by.place if by.place in move.path else move.path[0]
+    return next((place for place in move.path if place in been), stayed)
 
 
 def _starts_of(results: Sequence[Result]) -> Starts:

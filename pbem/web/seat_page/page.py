@@ -104,7 +104,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "assumable": _others(acting),
         "sightings": _sightings(turns, told),
         "poll": _poll(acting),
-        "in_force": force,
+        "in_force": reports.each_once(force),
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "turns": turns[::-1],
@@ -256,14 +256,19 @@ def _where(game: Game, entry: str) -> str:
 
 
 def _now(entry: str, where: str, force: Sequence[InForce]) -> str:
-    """Return the order on file for "2A MTi", in full "2 Armies Minas Tirith"; "" if there is none."""
+    """Return the order on file for "2A MTi", in full "2 Armies Minas Tirith"; "" if there is none.
+
+    A stack may have several: its own, and that of a piece that leads it.
+    """
     kind = _kind(entry)
     found = [
         row
         for row in force
         if row.unit == entry or (where and row.unit.endswith(f" {where}") and _kind(row.unit) == kind)
     ]
-    return found[0].order if len(found) == 1 and found[0].source != "missing" else ""
+    if len({row.unit for row in found}) != 1:
+        return ""
+    return "; ".join(row.order for row in found if row.source != "missing")
 
 
 def _kind(unit: str) -> str:

@@ -11,6 +11,7 @@
   var box = form && form.elements.text;
   var units = form ? Array.from(form.querySelectorAll(".unit")) : [];
   var chosen = new Map(); // the lines of each unit
+  var settled = null; // the unit that was given its order since it was opened
 
   // --- the box ---
 
@@ -152,6 +153,8 @@
       write(rows, unit, order);
       own.push(order);
     }
+    settled = had || isAdded(unit, order) ? null : unit;
+    advise(null);
     box.value = rows.join("\n");
     recompute();
     keep();
@@ -217,24 +220,49 @@
     });
   }
 
+  // The units at a place; first a piece that was tapped itself. Orders name some pieces without their place.
+  function unitsAt(place, titles) {
+    var drawn = Array.from(map.querySelectorAll("title")).map(function (one) { return one.textContent; })
+      .filter(function (title) { return title.endsWith(", " + places[place][0]); });
+    function isPiece(unit, title) { return namesOne(title, [unit.dataset.unit]); }
+    var here = units.filter(function (unit) {
+      return namesOne(unit.dataset.unit, places[place]) || drawn.some(function (title) { return isPiece(unit, title); });
+    });
+    var first = here.filter(function (unit) { return isPiece(unit, titles[0]); });
+    return first.concat(here.filter(function (unit) { return !first.includes(unit); }));
+  }
+
   // A place was tapped: the target of the open unit, else a unit that stands there, else what may be ordered there.
-  function tapped(place) {
-    var open = units.find(function (unit) { return unit.open; });
-    if (open && aim(open, place)) { return; }
+  // A unit that was just given its order is done with: another unit that is tapped then is not its target.
+  function tapped(place, titles) {
+    var open = units.find(function (unit) { return unit.open; }), here = unitsAt(place, titles);
+    var isDone = open && open === settled && here.some(function (unit) { return unit !== open; });
+    if (open && !isDone && aim(open, place)) { return; }
     showAll();
     units.forEach(function (unit) { unit.open = false; });
-    var here = units.filter(function (unit) { return namesOne(unit.dataset.unit, places[place]); });
     if (here.length) {
       if (here.length > 1) { only(here, form.dataset.units, place); }
       here[0].open = true;
-      here[0].scrollIntoView({ block: "nearest" });
+      advise(here[0], "target");
       return;
     }
     var there = units.filter(function (unit) { return rowsFor(unit, place).length; });
-    if (!there.length) { say(form.dataset.none, place); return; }
+    if (!there.length) { say(form.dataset.none, place); advise(null); return; }
     there.forEach(function (unit) { narrow(unit, rowsFor(unit, place)); });
     only(there, form.dataset.here, place);
-    if (there.length === 1) { there[0].open = true; there[0].scrollIntoView({ block: "nearest" }); }
+    if (there.length === 1) { there[0].open = true; }
+    advise(there[0], there.length === 1 ? "several" : "units");
+  }
+
+  // Say below the map what to do next, and lead to the list: the map itself stays in view.
+  var next = document.getElementById("next"), advised = null;
+  function advise(unit, words) {
+    advised = unit;
+    if (!next) { return; }
+    next.hidden = !unit;
+    if (!unit) { return; }
+    next.querySelector("strong").textContent = words === "units" ? "" : unit.dataset.unit + ":";
+    next.querySelector("span").textContent = next.dataset[words];
   }
 
   function only(some, words, place) {
@@ -256,7 +284,8 @@
     say(form.dataset.here, place);
     var direct = fit.filter(function (row) { return isStraight(unit, orderOf(row.firstElementChild), place); });
     var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
-    if (one && !chosen.get(unit).includes(orderOf(one.firstElementChild))) { choose(unit, orderOf(one.firstElementChild)); }
+    if (!one) { advise(unit, "several"); }
+    else if (!chosen.get(unit).includes(orderOf(one.firstElementChild))) { choose(unit, orderOf(one.firstElementChild)); }
     return true;
   }
 
@@ -278,13 +307,18 @@
     }).filter(function (title, i, all) { return title && title !== mapTitle && all.indexOf(title) === i; });
   }
 
-  function placeIn(titles) { return titles.find(function (title) { return title in places; }); }
+  // The place of the uppermost piece, "Gondor army, MTi", which may be drawn across a border; else the uppermost place.
+  function placeIn(titles) {
+    var short = (titles[0] || "").split(", ").pop();
+    var under = titles[0] in places ? undefined : Object.keys(places).find(function (place) { return places[place][0] === short; });
+    return under || titles.find(function (title) { return title in places; });
+  }
 
   // What is known of a place: its names, what the list of places says of it, and what is drawn there.
   function tell(titles) {
     var place = placeIn(titles);
     if (!place) { said.textContent = titles.join("; "); return; }
-    var more = titles.filter(function (title) { return title !== place; });
+    var more = titles.filter(function (title) { return !(title in places); });
     said.textContent = [about[place] || place].concat(more).join("; ");
   }
 
@@ -407,7 +441,7 @@
       if (moved >= 8) { return; }
       var titles = titlesAt(event.clientX, event.clientY), place = placeIn(titles);
       tell(titles);
-      if (place && units.length) { tapped(place); }
+      if (place && units.length) { tapped(place, titles); }
     });
     map.addEventListener("pointermove", function (event) {
       if (event.pointerType === "mouse" && !event.buttons) { tell(titlesAt(event.clientX, event.clientY)); }
@@ -454,7 +488,11 @@
         }
       });
       unit.addEventListener("toggle", function () {
-        if (!unit.open) { return; }
+        if (!unit.open) {
+          if (advised === unit) { advise(null); }
+          return;
+        }
+        settled = null;
         explain(unit);
         units.forEach(function (other) { if (other !== unit) { other.open = false; } });
       });
@@ -464,6 +502,13 @@
       another.querySelector("button").addEventListener("click", function () { beginAnother(joins()); });
     }
     if (filter) { filter.querySelector("button").addEventListener("click", showAll); }
+    if (next) {
+      next.querySelector("button").addEventListener("click", function () {
+        if (!advised) { return; }
+        advised.scrollIntoView({ block: "start" });
+        advised.querySelector("summary").focus({ preventScroll: true });
+      });
+    }
   }
   if (map && window.fetch && window.Panzoom) {
     load("").then(listen).catch(function () { /* the picture stays as it is */ });
