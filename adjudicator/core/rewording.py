@@ -15,7 +15,8 @@ from adjudicator.core.toml import tables_of
 
 _ALL_HOLD = re.compile(
     r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|sauf|excepté)\b)"
-    r"(?:all|both|(?:all |the |my )+(?:two|three|four|five|six|\d)(?= (?:arm|fleet|unit))"
+    r"(?:all|both|(?:all |the |my )+(?:two|three|four|five|six|\d)"
+    r"(?= (?:arm|fleet|unit|cavalr|ranger|easterling|pirate))"
     r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
@@ -23,7 +24,7 @@ _ALL_HOLD = re.compile(
     re.IGNORECASE,
 )
 _KINDS_HOLD = re.compile(
-    r"^(?:my |the )?(?=armies|fleets|cavalry|rangers|units|pieces)"
+    r"^(?:my |the )?(?=armies|fleets|cavalry|rangers|easterlings|pirates|units|pieces)"
     r"(?=[^\W\d_]+ (?:all |both )?(?:holds?|stays?|remains?)$)",
     re.IGNORECASE,
 )
@@ -38,6 +39,8 @@ _KINDS = {  # kinds of units in _ALL_HOLD, and in orders; "" for all
     **dict.fromkeys(("fleet", "fleets"), "F"),
     **dict.fromkeys(("cavalry",), "C"),
     **dict.fromkeys(("ranger", "rangers"), "R"),
+    **dict.fromkeys(("easterling", "easterlings"), "E"),
+    **dict.fromkeys(("pirate", "pirates"), "P"),
     **dict.fromkeys(("unit", "units", "piece", "pieces", "forces", "troops", "other", "else"), ""),
 }
 _WORDS = (

@@ -225,6 +225,17 @@ def test_how_many_from_several_spaces(units: list[str], text: str, readings: lis
         ("If it is three hits or more, take a Militia first", ["If you take at least 3 hits: lose Militia"]),
         ("The rest of Aldgate, i.e. 3 militia, holds", ["3 Militia at A7 Aldgate holds"]),
         ("from | what | to\nA7 | 2 Militia | A8", ["2 Militia from A7 Aldgate to A8"]),
+        (
+            "| from | who | to |\n|---|---|---|\n| A7 | 2 militia | A8 |\n| A7 | militia | stays |",
+            ["2 Militia from A7 Aldgate to A8", "Militia at A7 Aldgate holds"],
+        ),
+        ("Builds:\n| where | what |\n| A7 | 2 knights |", ["Build:", "Build 2 Knight at A7 Aldgate"]),
+        ("m A7 hld", ["Militia at A7 Aldgate holds"]),
+        ("The two militia at A7 will withdraw to A8.", ["2 Militia from A7 Aldgate to A8"]),
+        (
+            "Take hits on knights first at A7, keep the militia.",
+            ["Lose Knight at A7 Aldgate", "Keep Militia at A7 Aldgate"],
+        ),
     ],
 )
 def test_more_sentences_are_read(text: str, readings: list[str]) -> None:
@@ -244,3 +255,11 @@ def test_a_unit_that_the_orders_above_do_not_name_is_asked_for(text: str) -> Non
     read = game.read(a_turn(), "Red", None, [text]).lines
     assert [line.verdict for line in read] == [TAKEN, REFUSED]
     assert read[1].remedy
+
+
+def test_a_table_with_the_destinations_first_is_not_read() -> None:
+    assert _taken("| to | who | from |", "| A8 | 2 militia | A7 |") == []
+
+
+def test_units_that_stand_there_are_no_builds_for_want_of_a_verb() -> None:
+    assert _taken("Move", "A militia and a knight at A7, and so on") == ["Move:"]

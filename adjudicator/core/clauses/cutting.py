@@ -19,7 +19,13 @@ from adjudicator.core.clauses.stops import (
     unstopped,
 )
 from adjudicator.core.clauses.wordings import Wordings
-from adjudicator.core.languages import condition_in, giving_reasons, goes_on_after_stop, heads_goals
+from adjudicator.core.languages import (
+    condition_in,
+    giving_reasons,
+    goes_on_after_stop,
+    heads_goals,
+    says_nothing,
+)
 
 MOST_PIECES = 1500  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
@@ -38,6 +44,7 @@ class Cutter:
         self._wordings = Wordings(sense)
         self._pieces = 0
         self._has_goals: bool | None = None  # whether the table has columns for units and destinations
+        self._is_headed = False  # does the table begin with a row that says what its columns are?
         self.verb = ""  # of the heading "Builds:", or of "Build A Par, F Bre"; applies to all orders
 
     @property
@@ -62,7 +69,7 @@ class Cutter:
         """Return the parts of a line. A line that is an order as written is not examined further."""
         if text.startswith("|"):
             return self._row(text)
-        self._has_goals = None
+        self._has_goals, self._is_headed = None, False
         if not SENTENCES.search(text) and (whole := self._wordings.as_written(text)):
             self._pieces += 1
             return self._whole(text, whole)
@@ -87,8 +94,11 @@ class Cutter:
         orders = self._wordings.as_written(" ".join(cells))
         if not orders and len(cells) in (CELLS_OF_A_MOVE, CELLS_WITH_A_KIND) and self._has_goals is not False:
             orders = self._wordings.as_written(f"{' '.join(cells[:-1])} - {cells[-1]}")
+        if not orders and self._is_headed:
+            orders = self._wordings.orders(" | ".join(cells))
         if self._has_goals is None:
             self._has_goals = bool(orders) or heads_goals(text)
+            self._is_headed = says_nothing(text)
         return [Part(text, orders, unread=0 if orders else number_of_words(text))]
 
     def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:

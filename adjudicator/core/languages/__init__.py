@@ -183,6 +183,11 @@ def giving_reasons() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
 
 
+def gives_reason(text: str) -> bool:
+    """Return whether *text* begins as the reason for an order."""
+    return giving_reasons().match(text.strip()) is not None
+
+
 @cache
 def _heading_goals() -> re.Pattern[str]:
     units = "|".join(head for language in languages() for head in language.unit_heads)
@@ -197,15 +202,18 @@ def heads_goals(row: str) -> bool:
 
 
 @cache
-def _column_head() -> re.Pattern[str]:
-    heads = (head for one in languages() for head in (*one.unit_heads, *one.place_heads, *one.goal_heads))
-    return re.compile("|".join(heads), re.IGNORECASE)
+def _column_heads() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of the heads of all columns but the last, and of the last."""
+    heads = "|".join(head for one in languages() for head in (*one.unit_heads, *one.place_heads))
+    goals = "|".join(head for one in languages() for head in one.goal_heads)
+    return re.compile(heads, re.IGNORECASE), re.compile(f"{heads}|{goals}", re.IGNORECASE)
 
 
 def _is_head_of_table(row: str) -> bool:
-    """Return whether each cell of a row is what stands above a column: "from | what | to"."""
-    cells = [cell.strip() for cell in row.strip("| ").split("|")]
-    return len(cells) > 1 and all(_column_head().fullmatch(cell) for cell in cells)
+    """Return whether a row says what the columns are, destinations in the last: "from | what | to"."""
+    *cells, last = (cell.strip() for cell in row.strip("| ").split("|"))
+    head, last_head = _column_heads()
+    return bool(cells) and all(map(head.fullmatch, cells)) and last_head.fullmatch(last) is not None
 
 
 def is_opinion(text: str) -> bool:

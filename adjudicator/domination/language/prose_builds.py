@@ -46,6 +46,13 @@ def _losses_with_fort(found: Found) -> Sequence[str]:
     return _losses(found) if FORT in kinds_of(found, "units") else ()
 
 
+def _losses_there(found: Found) -> Sequence[str]:
+    """Return the orders of "take hits on knights first at B8, keep the griffins": both are about B8."""
+    losses, at = _losses(found), _at(found)
+    kept = kinds_of(found, "spared")
+    return [*losses, f"{at}keep {', '.join(kept)}"] if losses and kept and len(set(kept)) == len(kept) else ()
+
+
 def _kept(found: Found) -> Sequence[str]:
     kinds, at = kinds_of(found, "units"), _at(found)
     return [f"{at}keep {', '.join(kinds)}"] if kinds and at != "?" and len(set(kinds)) == len(kinds) else ()
@@ -190,6 +197,7 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
     (rf"{_WHERE}k+f*(?P<kept>{_KEPT})[kYO&:]*l[lO:]*f*(?P<units>{_KEPT})[lO]*(?:f+(?P<at2>Z))?", _losses),
     (rf"{_WHERE}l[l:]*(?P<kept>U)Y[&O]*(?P<units>{_LIST})[lO]*(?:f+(?P<at2>Z))?", _losses),
+    (rf"[CO]*l[l:Of&]*(?P<units>{_LIST})[lO]*f+(?P<at>Z)[&:]+k+(?P<spared>{_KEPT})[kYO]*", _losses_there),
     (rf"[CO]*l+f+(?P<at>Z)[&:mO]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
     (r"f*(?P<at>Z)[:&]+O*(?P<units>U(?:&*O+&*U)+)", _losses_with_fort),
     (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),

@@ -181,7 +181,10 @@ class MessageOrders:
         if parse_line(self.context.data, bare(plain)) is not None or not isinstance(parsed.order, Build):
             return (text,)
         where = " or ".join(parsed.order.places)
-        return [f"build {part.count} {part.kind} {where}" for part in parsed.order.units]
+        verb = (
+            "build " if self._heading == BUILD or BUILDS.match(bare(text)) else ""
+        )  # else they may stand there
+        return [f"{verb}{part.count} {part.kind} {where}" for part in parsed.order.units]
 
     def _is_broken_list(self, clause: Clause, plain: str) -> bool:
         """Return whether a list has an item without words; the cutter leaves such a list whole, unread."""

@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.languages import gives_reason
 from adjudicator.core.near_orders import MOST_SUGGESTIONS
 from adjudicator.core.told_orders import told
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, listed
@@ -351,6 +352,8 @@ def _not_understood(item: OrderText, remedy: str) -> ReadLine:
 
 def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
     """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
+    if gives_reason(item.text):
+        return ReadLine(item.number, item.text, REMARK)
     found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
     found = found or told(declared or item.sentence or item.text, lawful, language.full_names)

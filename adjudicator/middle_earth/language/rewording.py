@@ -52,6 +52,7 @@ _UNIT_OF = re.compile(
 )
 _WORDS = re.compile(r"[^\W\d_]+")
 _KNOWN = (
+    "easterling easterlings pirate pirates "
     "one two three four five six others rest split splits up it them that this stack command "
     "leader led leading himself in as w lead head its the "
     "neutralise neutralize neutralising neutralizing paralyse paralyze paralysing it there "

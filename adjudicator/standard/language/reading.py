@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, behind_heading, cut, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.languages import gives_reason
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.position import Position
 from adjudicator.core.rewording import who_holds
@@ -247,7 +248,7 @@ def _not_now(ordered: str, ground: Ground) -> str:
 
 def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders) -> None:
     """Add *order* to the message, or refuse it with the reason."""
-    if not _names_a_place(text, order, message.ground.language.names):
+    if not _names_a_place(text, order, message.ground.language.names) or gives_reason(piece.text):
         message.lines.append(_slip_or_prose(piece, text, message.ground))
         return
     try:
@@ -332,7 +333,9 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
     phase = ground.position.phase
     other, orders = in_another_phase(phase, text)
     if any(_names_a_place(text, order, ground.language.names) for order in orders):
-        reason, remedy = _not_now(other, ground), say("write", orders=_example(ground))
+        near = _near(text, ground)
+        remedy = say("did_you_mean", orders=listed(near)) if near else say("write", orders=_example(ground))
+        reason = _not_now(other, ground)
     elif not _looks_like_an_order(text, ground.language.names):
         return _slip_or_prose(piece, text, ground)
     else:
@@ -342,6 +345,8 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
 
 def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
+    if gives_reason(piece.text):
+        return ReadLine(piece.number, piece.text, REMARK)
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
     found = found or told_orders(piece.clause.sentence or piece.text, ground)
     if not found:
