@@ -230,7 +230,7 @@ def _replace(
     rules = house_rules(table)
     seat = seat_changes.take(session, table, power, substitute)
     is_moved = seat_changes.give_time(table, now)
-    seat_changes.brief(session, office, table, seat, now)
+    seat_changes.introduce(session, office, table, seat, now)
     player = seat.player if rules.names == "shown" else ""
     turns = rules.silent_turns
     logged = sentence("nmr", "new_player", power=power, turns=turns, player=player)

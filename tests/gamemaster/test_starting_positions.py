@@ -92,6 +92,9 @@ def test_a_table_begins_from_the_notation_of_rule_cases(table: Table) -> None:
     report = text_of(table.report_to("ann@x.org"))
     assert "Autumn 1905" in report
     assert "begins from a position that the game master has set up" in report
+    assert "Ways to begin" not in report
+    assert "What is special about France" not in report
+    assert "You win alone by owning" in report
     table.mail("ann@x.org", "A Par - Bur", "std9")
     table.mail("bob@y.org", "A Mun H", "std9")
     table.deadline_passes("std9")
