@@ -252,7 +252,7 @@ COMMANDS = (
         below=Below.LINES,
         group=Group.ORDERS,
         page="later",
-        topics=("phase", "standing", "retreats", "builds"),
+        topics=("phase", "standing", "retreats", "builds", "if", "condition", "conditions"),
         run=store,
         of_this_turn=True,
     ),

@@ -59,6 +59,8 @@ def help_text(
     if found:
         return _folded(_page(f"help-{found.replace(' ', '-')}.txt", facts, own_templates))
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
+    if wanted and not asked and (line := _line_of(commands, wanted, own_templates)):
+        return _folded(line)
     if wanted and not asked:
         refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED], plays=bool(games)).words(
             own_templates
@@ -89,6 +91,13 @@ def _listed(commands: Sequence[Command], own_templates: Path | None) -> Iterator
         heading = sentence("commands", "group", group=group.value).words(own_templates)
         lines = (f"* {one.usage.words(own_templates)}" for one in listed if one.group is group)
         yield "\n".join([f"## {heading}", "", *lines])
+
+
+def _line_of(commands: Sequence[Command], wanted: str, own_templates: Path | None) -> str:
+    """Return the line of a command that has no page: of LOG, and of HOUSE for "house rules"."""
+    word = wanted.partition(" ")[0]
+    found = next((one for one in commands if not one.page and one.word.lower() == word), None)
+    return f"* {found.usage.words(own_templates)}" if found else ""
 
 
 def _folded(text: str) -> str:

@@ -52,7 +52,7 @@ from pbem.store.player_tables import (
     Readiness,
     Vote,
 )
-from pbem.tables import readers, robots
+from pbem.tables import opening, readers, robots
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
 from pbem.tables.news import News, notify_all, set_deadline, with_grace
@@ -135,8 +135,18 @@ def give_time(table: GameTable, now: datetime) -> bool:
 
 
 def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Mail the position as a report to *seat*, whose player is new."""
+    """Mail the position as a report to *seat*."""
     brief_once(TableContext(session, office, table, now), seat, "")
+
+
+def introduce(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
+    """Mail *seat*, whose player is new, the position and what its first players were told."""
+    note = sentence("joining", "you_play", power=seat.power, table=table.key).words(office.house.templates)
+    card = office.report_card(table, seat, now)
+    view = opening.introduction(session, office, table, card, note)
+    run = run_of(table, office.find_game(table.game).due(table.position))
+    mail = reports.turn_report(office.context(now), card, run, view, f".{seat.epoch}.{table.moves}")
+    outbox.put(session, mail, About(table.key, seat.power, table.number), now)
 
 
 def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
@@ -226,10 +236,11 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
     readers.stop(session, table, person.address)
     seat = take(session, table, power, person)
     is_moved = give_time(table, at_table.now)
-    brief(session, at_table.office, table, seat, at_table.now)
-    facts = {"table": table.key, "power": power, "is_moved": is_moved}
+    introduce(session, at_table.office, table, seat, at_table.now)
+    player = seat.player if house_rules(table).names == "shown" else ""
+    facts = {"table": table.key, "power": power, "player": player, "is_moved": is_moved}
     note = worded("seat_taken", "", facts, at_table.office.house.templates)
-    news = News(note.subject, [note.text], with_deadline=is_moved)
+    news = News(note.subject, [note.text], with_deadline=is_moved, informed=[seat.address])
     notify_all(session, at_table.office, table, news, at_table.now)
     return seat
 

@@ -13,14 +13,7 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.tournament_rows import Tournament
 from pbem.tables import tournament_scores
-from pbem.tables.office import Office
 from pbem.tables.tournament_scores import Played, Standings, in_words, tournament_of, tournaments
-
-
-def page(session: Session, office: Office, event: Tournament) -> list[Sentence]:
-    """Return the standings as lines, with their title."""
-    shown = tournament_scores.standings(session, office, event)
-    return [title(shown), *lines(shown)]
 
 
 def none_such(session: Session, written: str) -> Sentence:
@@ -71,7 +64,7 @@ def lines(shown: Standings) -> Sequence[Sentence]:
         )
         for one in shown.people
     ]
-    scored = sentence("tournaments", "scored", scoring=shown.event.scoring)
+    scored = sentence("tournaments", "scored", scoring=shown.event.scoring, is_over=shown.is_over)
     drawn = sentence("tournaments", "drawn", seed=shown.event.seed)
     return [*(people or [sentence("tournaments", "nobody")]), *_tables(shown), scored, drawn]
 

@@ -9,6 +9,7 @@ table could end its game.
 
 import re
 
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due, Motion
@@ -24,6 +25,7 @@ from pbem.store.player_tables import Vote
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
+IS_NO = re.compile(r"\W*vote\s+no\W*", re.I)  # answers an open poll; without one it takes back all votes
 ALL_OWN = ("", "all", "vote", "votes", "my vote", "my votes")
 ALL_CONCESSIONS = re.compile(r"conce(?:de|ssions?)", re.I)
 
@@ -62,6 +64,10 @@ def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> Comman
 
 
 def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
+    if IS_NO.fullmatch(request.written) and polls.open_poll(acting.session, acting.at.table.key):
+        answered = polls.answer(acting, replace(request, argument="no"))
+        if answered is not None:
+            return answered
     withdrawn = polls.withdraw(acting, request, is_all=request.argument.lower() in ALL_OWN)
     if withdrawn is not None and request.argument.lower() not in ALL_OWN:
         return withdrawn

@@ -22,10 +22,10 @@ from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.position_changes import lines_known_to
 from pbem.store.database import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
+from pbem.tables.position_lines import key_of, read_lines
 from pbem.tables.trial_run import goes_on
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
-BARE = re.compile(r"[\w-]+", re.ASCII)  # a key that needs no quotes in TOML
 MOST_DERIVED = 12  # derived facts of a description
 TOO_LARGE = re.compile(r"\d{5}", re.ASCII)
 FIXED = ("options", "turn")  # about the whole game or its progress: not to be corrected
@@ -184,14 +184,9 @@ def example(gm: GmContext) -> str:
     return f"{table}.{key_of(power)} = {such}"
 
 
-def key_of(name: str) -> str:
-    """Return *name* as a TOML key."""
-    return name if BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
-
-
 def _read(text: str, such_line: str) -> Mapping[str, Any]:
     try:
-        wanted = tomllib.loads(text)
+        wanted = read_lines(text)
     except tomllib.TOMLDecodeError as fault:
         raise NotDone(sentence("corrections", "no_toml", fault=str(fault), example=such_line)) from None
     if not wanted:

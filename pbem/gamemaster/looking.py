@@ -5,16 +5,15 @@ The log records what was looked at, not what was there. Anybody who plays at the
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pbem.commands import history, status
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import seats
-from pbem.gamemaster.corrections import key_of
 from pbem.tables import order_sheets
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.opening import powers_of
+from pbem.tables.position_lines import as_lines
 
 EVERYBODY = ("all", "everybody", "everyone", "everything", "all orders")
 MOST_LOOKED_AT = 12
@@ -55,19 +54,7 @@ def whole_position(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     check(gm)
     gm.write_down(request, sentence("gm_views", "looked_at_position"))
     facts = json.loads(json.dumps(gm.game.describe(gm.table.position)))
-    return [sentence("gm_views", "logged"), "", *_lines(facts)]
-
-
-def _lines(facts: Mapping[str, Any], above: str = "") -> list[str]:
-    """Return "units.France = [...]" for each value of a description."""
-    found: list[str] = []
-    for key, value in facts.items():
-        name = f"{above}{key_of(key)}"
-        if isinstance(value, Mapping):
-            found += _lines(value, f"{name}.")
-        elif value is not None:
-            found.append(f"{name} = {json.dumps(value, ensure_ascii=False)}")
-    return found
+    return [sentence("gm_views", "logged"), "", *as_lines(facts)]
 
 
 ACTIONS = (

@@ -11,7 +11,16 @@ from sqlmodel import col, select
 from adjudicator.robots.robot import LEVELS
 from pbem.commands.all_seeing import has_seen
 from pbem.commands.context import Person, power_meant
-from pbem.commands.seat_changes import brief, end_if_agreed, give_time, next_in_line, seat_of, take, vacate
+from pbem.commands.seat_changes import (
+    brief,
+    end_if_agreed,
+    give_time,
+    introduce,
+    next_in_line,
+    seat_of,
+    take,
+    vacate,
+)
 from pbem.core.addresses import registrable
 from pbem.core.person import named
 from pbem.core.sentences import Unusable, Words, cause_of, sentence
@@ -55,7 +64,7 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         _notify_former(gm, request, old, newcomer.address)
     seat = take(gm.session, gm.table, power, newcomer)
     is_moved = give_time(gm.table, gm.now)
-    brief(gm.session, gm.office, gm.table, seat, gm.now)
+    introduce(gm.session, gm.office, gm.table, seat, gm.now)
     player = seat.player if house_rules(gm.table).names == "shown" else ""
     gm.write_down(request, sentence("gm_seats", "new_player", power=power, player=player), for_bulletin=True)
     is_gm = seat.address == gm_seat(gm.table).address

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from pbem import reports
 from pbem.commands import game_story, history, standings
 from pbem.core.sentences import Unusable, Words, sentence
-from pbem.core.templating import columns
+from pbem.core.templating import columns, in_columns
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import Reader
+from pbem.tables import tournament_scores
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import run_of, table_card
@@ -85,13 +86,15 @@ def board(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     return [sentence("gm_views", "map_sent")]
 
 
-def tournament(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+def tournament(gm: GmContext, request: GmRequest) -> Sequence[Words | reports.AnswerPage]:
     """Show how a tournament stands: STANDINGS, that of this table; STANDINGS spring."""
     written = request.argument.lower() or gm.table.key
     event = standings.named(gm.session, [written])
     if event is None:
         raise NotDone(standings.none_such(gm.session, request.argument))
-    return standings.page(gm.session, gm.office, event)
+    shown = tournament_scores.standings(gm.session, gm.office, event)
+    lines = in_columns(map(gm.in_words, standings.lines(shown)))
+    return [reports.AnswerPage(gm.in_words(standings.title(shown)), lines, is_set=True)]
 
 
 ACTIONS = (
@@ -100,7 +103,6 @@ ACTIONS = (
         r"(?:standings|tournaments?)(?:\s+(?:of\s+)?([a-z][\w-]{0,30}))?",
         tournament,
         "always",
-        is_page=True,
     ),
     GmAction(
         "HISTORY",

@@ -30,6 +30,7 @@ from pbem.reports.notes import worded
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.database import FORMING, GameTable, Seat, seats_of
 from pbem.store.robot_rows import PracticeTable
+from pbem.store.tournament_rows import TournamentTable
 from pbem.tables import robots
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
@@ -40,6 +41,7 @@ from pbem.tables.readers import bulletin_readers
 from pbem.tables.reply_addresses import KEY, RESERVED, seat_address
 from pbem.tables.rule_options import rulings
 from pbem.tables.starting_positions import read_position
+from pbem.tables.tournament_scores import tournament_of
 
 
 class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened
@@ -77,6 +79,7 @@ class Plan(Struct, frozen=True):
     seed: str = ""
     house: Mapping[str, Any] = {}
     practice: str = ""  # the level of the robots at a practice table
+    tournament: str = ""  # to which it belongs; the table's key ends with its number there
     position: Sequence[str] = ()  # lines, as in `pbem.tables.starting_positions`; none: that of the game
 
 
@@ -104,6 +107,9 @@ def open_in(session: Session, plan: Plan, office: Office, now: datetime) -> Game
     session.add(table)
     session.flush()
     session.add_all(seats)
+    if plan.tournament:
+        number = int(plan.key.rpartition("-")[2])
+        session.add(TournamentTable(table_key=table.key, tournament=plan.tournament, number=number))
     session.flush()
     if plan.practice:
         _begin_practice(session, office, table, plan, now)
@@ -220,7 +226,10 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
     facts = {
         "table": table,
         "powers": powers_of(office, table),
-        "rules": sentences(table, office.find_game(table.game).card, gm_plays=gm_plays(session, table)),
+        "rules": [
+            *sentences(table, office.find_game(table.game).card, gm_plays=gm_plays(session, table)),
+            *_of_tournament(session, office, table),
+        ],
     }
     once = f"leads {seat.power} {seat.epoch} {seat.address}"
     note = worded("table_open", once, facts, office.house.templates)
@@ -235,6 +244,13 @@ def _from(office: Office, table: GameTable) -> list[str]:
     if table.start == game.start(dict(table.options), SeededDice(table.seed, 0)):
         return []
     return [sentence("opening", "from_position").words(office.house.templates)]
+
+
+def _of_tournament(session: Session, office: Office, table: GameTable) -> list[str]:
+    """Return what the first mails say about the tournament of the table."""
+    event = tournament_of(session, table.key)
+    own = office.house.templates
+    return [sentence("tournaments", "of_table", title=event.title).words(own)] if event else []
 
 
 def powers_of(office: Office, table: GameTable) -> list[str]:
@@ -367,9 +383,8 @@ def announce(
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
     cards = {seat.power: office.report_card(table, seat, now) for seat in seats}
-    own_rules = [*sentences(table, game.card, gm_plays=gm_plays(session, table)), *_from(office, table)]
     lesson = _lesson(session, office, table)
-    own_rules = own_rules if not lesson else []
+    own_rules = own_rules_of(session, office, table) if not lesson else []
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = [
         (
@@ -377,9 +392,7 @@ def announce(
                 context,
                 card,
                 run,
-                replace(
-                    _first_view(session, office, table, seats, card), supplement=supplement, notes=lesson
-                ),
+                replace(first_view(session, office, table, seats, card), supplement=supplement, notes=lesson),
             ),
             About(table.key, power, table.number),
         )
@@ -394,6 +407,26 @@ def announce(
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
     outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
+
+
+def introduction(
+    session: Session, office: Office, table: GameTable, card: reports.SeatCard, note: str
+) -> reports.TurnView:
+    """Return the position for a new player of a running game, with *note*, the others and the house rules."""
+    seats = seats_of(session, table.key)
+    rules = [*rulings(office.find_game(table.game), table), *own_rules_of(session, office, table)]
+    view = first_view(session, office, table, seats, card)
+    return replace(view, supplement=reports.Supplement(rules=rules), notes=[note])
+
+
+def own_rules_of(session: Session, office: Office, table: GameTable) -> list[str]:
+    """Return the house rules as the first mails list them, and what is special about the table."""
+    card = office.find_game(table.game).card
+    return [
+        *sentences(table, card, gm_plays=gm_plays(session, table)),
+        *_from(office, table),
+        *_of_tournament(session, office, table),
+    ]
 
 
 def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
@@ -412,10 +445,13 @@ def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
     return [part.words(office.house.templates) for part in parts]
 
 
-def _first_view(
+def first_view(
     session: Session, office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
 ) -> reports.TurnView:
-    """Return the position with the introduction; other powers' players only if the table shows names."""
+    """Return the position with the introduction; other powers' players only if the table shows names.
+
+    The aim, the pieces and the openings of the power are those of the game's own starting position.
+    """
     game, is_shown = office.find_game(table.game), house_rules(table).names == "shown"
     players = {seat.power: seat.player if is_shown else "" for seat in seats}
     powers = [power for power in powers_of(office, table) if power != card.power]
@@ -424,6 +460,8 @@ def _first_view(
     view = _view(game, table, card.power, is_drawn=card.has_picture)
     numbers = view.sheet.numbers
     page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)
+    if page is not None and (table.position != table.start or _from(office, table)):
+        page = replace(page, aim="", special="", openings=())
     if page is not None:
         laid = [
             entry for entry in view.sheet.atlas if view.sheet.atlas[0].holder

@@ -13,7 +13,7 @@ from pbem.core.logs import log
 from pbem.core.person import named
 from pbem.core.sentences import cause_of, sentence
 from pbem.store.database import GameTable
-from pbem.store.tournament_rows import Tournament, TournamentTable
+from pbem.store.tournament_rows import Tournament
 from pbem.tables import opening, tournament_scores
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
@@ -84,10 +84,9 @@ def open_tournament(event: Event, office: Office, now: datetime) -> tuple[Tourna
         session.flush()
         opened = []
         for number, people in enumerate(places, 1):
-            plan = replace(event.table, key=f"{event.key}-{number}", players=_players(event, hands, people))
+            players, key = _players(event, hands, people), f"{event.key}-{number}"
+            plan = replace(event.table, key=key, players=players, tournament=event.key)
             opened.append(opening.open_in(session, plan, office, now))
-            session.add(TournamentTable(table_key=plan.key, tournament=event.key, number=number))
-            session.flush()
     log.info("tournament opened", tournament=event.key, tables=len(opened))
     return row, opened
 

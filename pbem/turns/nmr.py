@@ -23,7 +23,7 @@ from adjudicator.core.game import Game
 from pbem import reports
 from pbem.commands import gm_log, seat_changes
 from pbem.commands.context import Person
-from pbem.core.deadlines import in_words, read_length
+from pbem.core.deadlines import in_hours, read_length
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox
@@ -158,11 +158,11 @@ def _remind(
         "table": table.key,
         "turn": owed.of(seat.power).turn,
         "owed": owed.owed[seat.power],
-        "left": in_words(_to_minutes(deadline - now)),
+        "left": in_hours(_to_minutes(deadline - now)),
         "deadline": deadline,
         "final": table.final_utc or deadline,
         "zone": seat.zone,
-        "grace": in_words(_to_minutes((table.final_utc or deadline) - deadline)),
+        "grace": in_hours(_to_minutes((table.final_utc or deadline) - deadline)),
         "why": why(reasons_of(table), seat.zone, office.house.templates),
     }
     once = f"{reminder.kind} {reminder.moment.isoformat()} {table.number} {table.edition} {table.moves}"
@@ -230,7 +230,7 @@ def _replace(
     rules = house_rules(table)
     seat = seat_changes.take(session, table, power, substitute)
     is_moved = seat_changes.give_time(table, now)
-    seat_changes.brief(session, office, table, seat, now)
+    seat_changes.introduce(session, office, table, seat, now)
     player = seat.player if rules.names == "shown" else ""
     turns = rules.silent_turns
     logged = sentence("nmr", "new_player", power=power, turns=turns, player=player)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem.commands import gm_log
-from pbem.core.deadlines import Deadline, in_words
+from pbem.core.deadlines import Deadline, in_hours
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.store.database import RUNNING, GameTable, Installation, call_deferred
@@ -82,7 +82,7 @@ def _move_deadline(
     if due is None or final is None:
         return
     length = now - since
-    length_in_words = in_words(timedelta(minutes=max(1, round(length.total_seconds() / 60))))
+    length_in_words = in_hours(max(length, timedelta(minutes=1)))
     moved = Deadline(due + length if due >= since else due, final + length, reasons_of(table))
     set_deadline(table, moved.because("outage", length=length_in_words), now)
     call_deferred(session, table.key)

@@ -151,7 +151,9 @@ def _tournament(pages: Pages, shown: Standings) -> File:
         "event": event,
         "shown": shown,
         "points": in_words,
-        "scored": sentence("tournaments", "scored", scoring=event.scoring).words(pages.house.templates),
+        "scored": sentence("tournaments", "scored", scoring=event.scoring, is_over=shown.is_over).words(
+            pages.house.templates
+        ),
         "drawn": sentence("tournaments", "drawn", seed=event.seed).words(pages.house.templates),
     }
     return pages.page(f"tournament-{event.key}.html", "tournament.html", facts)

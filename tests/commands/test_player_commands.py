@@ -752,6 +752,26 @@ def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
     assert "reply to your last report, write your orders" not in reply
 
 
+@pytest.mark.parametrize(
+    ("topic", "line"),
+    [
+        ("log", "LOG: what the game master did at your table"),
+        ("house rules", "HOUSE RULES"),
+        ("where", "WHERE and a place: what it is"),
+        ("rules", "RULES"),
+    ],
+)
+def test_help_on_a_command_without_a_page_shows_its_line(std3: Table, topic: str, line: str) -> None:
+    reply = answer(std3, "france@x.org", f"HELP {topic}")
+    assert "There is no help page" not in reply
+    assert line in reply
+
+
+def test_help_on_digests_and_on_conditions_explains_them(std3: Table) -> None:
+    assert "in one mail a day" in answer(std3, "france@x.org", "HELP DIGEST")
+    assert "IF I hold" in answer(std3, "france@x.org", "HELP IF")
+
+
 # --- when and from whom ----------------------------------------------------------------------------------
 
 

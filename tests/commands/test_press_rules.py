@@ -144,7 +144,8 @@ def test_grey_only(table: Table) -> None:
     )
     answer(table, "ann@x.org", "PRESS TO Blue, BULLETIN\nboo\nEND")
     assert len(press_to(table, "Blue")) == 1
-    assert "From somebody to Blue and bulletin." in press_to(table, "Blue")[0]
+    assert "a reply reaches nobody" in press_to(table, "Blue")[0]
+    assert "From somebody to Blue and the bulletin." in press_to(table, "Blue")[0]
     assert "Sent to the GM, signed Red." in answer(table, "ann@x.org", "PRESS TO GM\nhelp\nEND")
     table.deadline_passes()
     assert "Somebody: boo" in text_of(table.bulletin_to("gm@w.org"))
@@ -440,10 +441,10 @@ def test_an_echo_is_the_message_as_its_readers_see_it(table: Table) -> None:
         (
             "open",
             [
-                "somebody to Blue: boo",
+                "Somebody to Blue: boo",
                 "Dark Green to Blue: false",
                 "Red to Dark Green: to you",
-                "Red to GM: help",
+                "Red to the GM: help",
             ],
         ),
         (
@@ -452,8 +453,8 @@ def test_an_echo_is_the_message_as_its_readers_see_it(table: Table) -> None:
                 "Red (without a name) to Blue: boo",
                 "Red (as Dark Green) to Blue: false",
                 "Red to Blue: to you",
-                "Red to GM: help",
-                "the GM to Blue: done",
+                "Red to the GM: help",
+                "The GM to Blue: done",
             ],
         ),
     ],

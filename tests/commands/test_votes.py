@@ -150,6 +150,18 @@ def test_players_answer_a_poll_and_everybody_learns_how_many(std3: Table) -> Non
     assert "No poll is open at this table." in answer(std3, FRANCE, "VOTE A")
 
 
+def test_vote_no_answers_an_open_poll(std3: Table) -> None:
+    """Without a poll VOTE NO takes back votes for a draw or a concession."""
+    answer(std3, FRANCE, "VOTE DRAW")
+    gm(std3, POLL, "std3")
+    assert 'Your answer to "Shall we play faster?" is B: no.' in answer(std3, FRANCE, "VOTE No")
+    gm(std3, "CLOSE POLL", "std3")
+    gm(std3, POLL.replace("\nno\n", "\nnever\n"), "std3")
+    assert "has the answers A: yes, 48 hours; B: never." in answer(std3, FRANCE, "VOTE NO")
+    gm(std3, "CLOSE POLL", "std3")
+    assert "Withdrawn: draw." in answer(std3, FRANCE, "VOTE NO")
+
+
 def test_an_answer_to_a_poll_is_withdrawn(std3: Table) -> None:
     gm(std3, POLL, "std3")
     answer(std3, FRANCE, "VOTE A\nVOTE DRAW")

@@ -1,7 +1,9 @@
 """CORRECT SECRETLY: who is concerned is told at once, everybody else when the game is over."""
 
+import json
+
 from tests.support.gamemaster import gm, gm_asks
-from tests.support.table import Table, text_of
+from tests.support.table import Table, body_of, text_of
 
 HIDDEN = """CORRECT SECRETLY because a message was lost
 units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]
@@ -77,3 +79,14 @@ def test_a_gm_who_may_not_see_secrets_corrects_none(table: Table) -> None:
 def test_the_bulletin_of_a_turn_that_ends_the_game_prints_it(table: Table) -> None:
     """The race has nothing hidden but the own step; a correction of the public place is refused."""
     assert "Everybody would notice this" in gm(table, "CORRECT SECRETLY because x\nat.Red = 4\nEND")
+
+
+def test_a_long_list_of_position_all_can_be_changed_and_sent_back(table: Table) -> None:
+    table.opens("hb", "72h", {"Mordor": "bob@y.org"}, "hardbop")
+    gm_asks(table, "POSITION ALL", "hb")
+    shown = body_of(table.mails_to("gm@w.org")[-1])
+    own = shown[shown.index("units.Mordor") : shown.index("units.Rohan")]
+    assert len(own.splitlines()) > 1
+    told = gm(table, f"CORRECT because of a slip\n{own.replace('A SRh', 'A Gor')}END", "hb")
+    assert "The position was corrected" in told
+    assert '"A Gor"' in json.dumps(table.registry.find("hardbop").describe(table.row("hb").position))

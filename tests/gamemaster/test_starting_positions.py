@@ -1,13 +1,16 @@
 """A table begins from a position: in the notation of rule cases, as JSON, or pasted from another judge."""
 
 import json
+from textwrap import fill
 
 import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import every_game, find
 from pbem.core.sentences import Unusable
+from pbem.core.templating import WIDTH
 from pbem.tables.judge_results import read_results
+from pbem.tables.position_lines import as_lines, read_lines
 from pbem.tables.starting_positions import read_position
 from tests.support.gamemaster import gm, gm_asks, may_open_tables
 from tests.support.table import Table, text_of
@@ -89,6 +92,9 @@ def test_a_table_begins_from_the_notation_of_rule_cases(table: Table) -> None:
     report = text_of(table.report_to("ann@x.org"))
     assert "Autumn 1905" in report
     assert "begins from a position that the game master has set up" in report
+    assert "Ways to begin" not in report
+    assert "What is special about France" not in report
+    assert "You win alone by owning" in report
     table.mail("ann@x.org", "A Par - Bur", "std9")
     table.mail("bob@y.org", "A Mun H", "std9")
     table.deadline_passes("std9")
@@ -123,6 +129,26 @@ def test_the_description_of_each_game_is_read_as_json(game: object) -> None:
     read = read_position(game, [json.dumps(facts)], {})  # type: ignore[arg-type]
     units_of = game.describe(read)["units"]  # type: ignore[attr-defined]
     assert json.loads(json.dumps(units_of)) == facts["units"]
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.card.key)
+def test_the_lines_of_each_game_are_read_again(game: object) -> None:
+    start = game.start({}, SeededDice("x", 0))  # type: ignore[attr-defined]  # pytest gives it as an object
+    facts = json.loads(json.dumps(game.describe(start)))  # type: ignore[attr-defined]
+    lines = as_lines(facts)
+    assert max(map(len, lines)) <= WIDTH
+    units = {power: own for power, own in facts["units"].items() if own}
+    assert {power: own for power, own in read_lines("\n".join(lines))["units"].items() if own} == units
+    wrapped_again = "\n".join(fill(line, 50, subsequent_indent="    ") for line in lines)
+    assert read_lines(wrapped_again) == read_lines("\n".join(lines))
+
+
+def test_curly_quotes_and_a_name_wrapped_by_a_mail_program_are_read(table: Table) -> None:
+    told = opens(
+        table, "units.France = [\u201cA Par\u201d, \u201cF\n  Bre\u201d]\nunits.Germany = [\u201eA Mun\u201c]"
+    )
+    assert "NOT DONE" not in told
+    assert units(table) == {"France": ["A Par", "F Bre"], "Germany": ["A Mun"]}
 
 
 def test_results_of_another_judge_are_read(table: Table) -> None:

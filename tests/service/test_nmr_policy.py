@@ -67,6 +67,12 @@ def test_who_has_nothing_on_file_is_reminded_and_nobody_else(table: Table) -> No
     assert len(reminders_to(table, "Dark Green")) == 2
 
 
+def test_a_reminder_that_comes_late_counts_hours_not_only_minutes(table: Table) -> None:
+    opens(table, {})
+    at(table, hours=48, minutes=2)
+    assert "is due in 23 hours 58 minutes" in str(reminders_to(table, "Blue")[0]["Subject"])
+
+
 def test_a_reply_to_a_reminder_is_enough(table: Table) -> None:
     opens(table, {})
     at(table, hours=48)

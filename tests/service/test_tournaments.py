@@ -133,8 +133,13 @@ def test_a_tournament_from_the_lot_to_the_final_standings(table: Table, tmp_path
     assert sorted(people) == [one.name for one in RACERS]
     for one in RACERS:
         assert [mail for mail in table.mails_to(one.address) if "cup-" in str(mail["Subject"])]
+        assert "belongs to the tournament The Cup: STANDINGS shows" in text_of(
+            table.reports_to(one.address)[0]
+        )
+    assert "belongs to the tournament The Cup" in text_of(table.last_to("gm@w.org"))
     before = standings(table)
     assert "The Cup, standings" in before
+    assert "Running games do not count yet." in before
     assert "1. Racer A: 0 points from 0 games" in before
     assert "with the seed a seed for tests" in before
     winner = win(table, "cup-1", "Blue")
@@ -145,6 +150,7 @@ def test_a_tournament_from_the_lot_to_the_final_standings(table: Table, tmp_path
     other = win(table, "cup-2", "Red")
     final = standings(table, "STANDINGS", winner_address(other))
     assert "The Cup, final standings" in final
+    assert "Running games" not in final
     assert f"1. {other}: 100 points from 1 game (Red in cup-2: 100)" in final
     assert f"1. {winner}: 100 points" in final  # both are first
     site.build(table.office, tmp_path / "site", table.clock.now())
@@ -153,6 +159,16 @@ def test_a_tournament_from_the_lot_to_the_final_standings(table: Table, tmp_path
     assert f"<td>1</td><td>{winner}</td><td>100</td><td>1</td>" in page
     assert "x.org" not in page
     assert 'href="tournament-cup.html"' in (tmp_path / "site" / "index.html").read_text("utf-8")
+
+
+def test_who_takes_over_a_seat_is_told_what_the_first_players_were_told(table: Table) -> None:
+    opened(table)
+    told = gm(table, "REPLACE Blue with Dora <dora@d.org>", "cup-1")
+    assert "Dora" in told
+    first = text_of(table.report_to("dora@d.org"))
+    assert "You play Blue at cup-1 from now on." in first
+    assert "House rules of this table" in first
+    assert "belongs to the tournament The Cup" in first
 
 
 def winner_address(name: str) -> str:

@@ -22,6 +22,7 @@ from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
 SIGNED, GREY = "signed", "grey"
+NOT_POWERS = {GM: "GM", BULLETIN: "bulletin"}
 MOST_OF_TWO = 2  # in a conversation of two, "reply to all" is a reply
 
 
@@ -39,6 +40,11 @@ def writer(row: Press) -> str:
 
 def shown_to(row: Press) -> Sequence[str]:
     return row.to if row.shown_to is None else row.shown_to
+
+
+def in_words(names: Sequence[str]) -> str:
+    """Return the recipients as a sentence has them: "Red and the GM"."""
+    return listed([f"the {NOT_POWERS[name]}" if name in NOT_POWERS else name for name in names])
 
 
 def members(row: Press) -> set[str]:
@@ -62,13 +68,13 @@ def facts(row: Press, *, may_be_false: bool = False) -> dict[str, object]:
     return {
         "author": author(row),
         "power": row.power,
-        "to": listed(shown_to(row)),
+        "to": in_words(shown_to(row)),
         "between": listed(between),
         "is_grey": row.manner == GREY,
         "is_to_many": len(members(row)) > MOST_OF_TWO,
         "may_be_false": may_be_false,
         "is_false": row.shown_as is not None or row.shown_to is not None,
-        "true_to": listed(row.to),
+        "true_to": in_words(row.to),
     }
 
 
