@@ -58,7 +58,11 @@ def taken(reading: Reading) -> list[str]:
     [
         ("England", "The London fleet sails to the English Channel.", "F Lon - ENG"),
         ("England", "The Liverpool army walks to Wales", "A Lvp - Wal"),
-        ("England", "The Army in Liverpool will withdraw to Wales in order to cover the ports.", "A Lvp - Wal"),
+        (
+            "England",
+            "The Army in Liverpool will withdraw to Wales in order to cover the ports.",
+            "A Lvp - Wal",
+        ),
         ("England", "Only one thing this season. Fleet London to the North Sea.", "F Lon - NTH"),
         ("England", "Will you ever learn? F Lon - NTH", "F Lon - NTH"),
         ("England", "F Lon - NTH (you never know!)", "F Lon - NTH"),

@@ -107,3 +107,20 @@ def test_the_place_where_the_ring_was_found_is_not_among_those_where_it_was_not(
     lines = [sentence.words(None) for sentence in memory._lines(told)]  # type: ignore[union-attr]  # they are
     assert any("Lhûn has claimed the Ring" in line for line in lines)
     assert not any("without finding" in line and "Lhûn" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("key", "owner", "piece"),
+    [("hardbop", "Elves", "Fellowship"), ("downfall-xiii", "Gondor", "Faramir")],
+)
+def test_a_piece_that_is_destroyed_is_not_remembered_where_it_stood(key: str, owner: str, piece: str) -> None:
+    game = find(key)
+    units = {"Mordor": ["A SIt"], owner: [f"{piece} SIt"]}
+    state = game.place({"phase": game.card.phases[0], "turn": 3, "units": units})
+    assert any(piece in item.text for part in game.show(state, None, owner).sections for item in part.items)
+    mordor = game.read(state, "Mordor", None, [f"A SIt destroys {piece}"])
+    turn = game.judge(state, {"Mordor": mordor.orders}, SeededDice("lost", 3))
+    [last] = game.show(turn.state, turn.record, "Mordor").remembered
+    assert last.about == f"{piece} ({owner})"
+    assert "is destroyed in South Ithilien by Mordor" in last.text
+    assert not game.show(turn.state, turn.record, owner).remembered

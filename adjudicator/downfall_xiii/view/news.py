@@ -16,17 +16,17 @@ TOLD = group("news")  # by key; blanks are filled from `News.words`, places in f
 VEILED = group("veiled_news")
 
 
-def tidings(told: Sequence[News]) -> list[Tiding]:
-    return news.tidings(told, _sentence, ground.SPEECH)
+def tidings(some: Sequence[News]) -> list[Tiding]:
+    return news.tidings(some, in_words, ground.SPEECH)
 
 
-def _sentence(told: News) -> str:
-    filled = news.words(told, ground.SPEECH)
+def in_words(one: News) -> str:
+    filled = news.words(one, ground.SPEECH)
     if "number" in filled and "unit" in filled:
         filled["unit"] = _many(filled["unit"], int(filled["number"]))
     elif "unit" in filled:
         filled["unit"] = listed(map(_unit, filled["unit"].split(", ")), "and")
-    return ground.SPEECH.sentence({**TOLD, **VEILED}[told.key], **filled)
+    return ground.SPEECH.sentence({**TOLD, **VEILED}[one.key], **filled)
 
 
 def _unit(text: str) -> str:

@@ -65,9 +65,14 @@ def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
 
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
-    for one in seen.pieces:
-        if one.why in WHY_SEEN:
-            yield Remembered(say("piece_of", piece=_piece(one), power=one.piece.power), _other(one))
+    sighted = [
+        Remembered(say("piece_of", piece=_piece(one), power=one.piece.power), _other(one))
+        for one in seen.pieces
+        if one.why in WHY_SEEN
+    ]
+    yield from memory.without_the_lost(
+        sighted, list(memory.of_lost_pieces(seen.news, news.in_words, seen.reader))
+    )
     tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.RING_PLACES}
     yield from memory.of_the_ring(tidings)
     yield from memory.searched(seen.results, tidings, seen.reader or "", places)

@@ -12,17 +12,17 @@ from adjudicator.middle_earth.view.news import Tiding
 TOLD = group("news")  # by key; blanks are filled from `News.words`, places in full
 
 
-def tidings(told: Sequence[News]) -> list[Tiding]:
-    return news.tidings(told, _sentence, ground.SPEECH)
+def tidings(some: Sequence[News]) -> list[Tiding]:
+    return news.tidings(some, in_words, ground.SPEECH)
 
 
-def _sentence(told: News) -> str:
-    filled = news.words(told, ground.SPEECH)
+def in_words(one: News) -> str:
+    filled = news.words(one, ground.SPEECH)
     if "turn" in filled:
         filled["turn"] = f"{filled['turn']} ({calendar.name(int(filled['turn']))})"
     if "unit" in filled:
         filled["unit"] = _unit(filled["unit"])
-    return ground.SPEECH.sentence(TOLD[told.key], **filled)
+    return ground.SPEECH.sentence(TOLD[one.key], **filled)
 
 
 def _unit(text: str) -> str:

@@ -59,11 +59,14 @@ def sheet(seen: Seen) -> ReportFacts:
 
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
-    for one in seen.pieces:
-        if one.why in WHY_SEEN:
-            yield Remembered(
-                say("piece_of", piece=_called(one.piece.kind), power=one.piece.power), _other(one)
-            )
+    sighted = [
+        Remembered(say("piece_of", piece=_called(one.piece.kind), power=one.piece.power), _other(one))
+        for one in seen.pieces
+        if one.why in WHY_SEEN
+    ]
+    yield from memory.without_the_lost(
+        sighted, list(memory.of_lost_pieces(seen.news, news.in_words, seen.reader))
+    )
     if seen.hints:
         places = listed(map(place_name, seen.hints), "and")
         yield Remembered(say("whisper_title"), say("whisper", places=places))

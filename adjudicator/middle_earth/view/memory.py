@@ -3,11 +3,12 @@
 Everything here is in the reader's own report of the turn.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from adjudicator.core.game import Remembered
+from adjudicator.core.game import Power, Remembered
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.resolve.record import Result
+from adjudicator.middle_earth.resolve.pieces import NAMES
+from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.news import Tiding
 
@@ -20,6 +21,24 @@ def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
     for one in tidings:
         if one.key.startswith("ring."):
             yield Remembered(THE_RING, one.sentence)
+
+
+def of_lost_pieces(
+    news: Sequence[News], told: Callable[[News], str], reader: Power | None
+) -> Iterator[Remembered]:
+    """Yield that pieces of others have left the board, in the words of *told*."""
+    for one in news:
+        if one.key.startswith("piece."):
+            owner = one.words.get("owner") or one.words.get("power", "")
+            if owner and owner != reader:
+                yield Remembered(say("piece_of", piece=one.words["piece"], power=owner), told(one))
+
+
+def without_the_lost(seen: Iterable[Remembered], lost: Sequence[Remembered]) -> Iterator[Remembered]:
+    """Yield what was *seen* but pieces that are *lost* since, then these; of Rangers others may be left."""
+    gone = {one.about for one in lost if not one.about.startswith(f"{NAMES['R']} ")}
+    yield from (one for one in seen if one.about not in gone)
+    yield from lost
 
 
 def searched(
