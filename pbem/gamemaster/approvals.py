@@ -99,7 +99,9 @@ def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
         from pbem.gamemaster import reading  # noqa: PLC0415 - it imports every action, these too
 
     asked = _asked(gm, number)
-    by = gm.in_words(sentence("approvals", "by_both", asker=_name(gm, asked.power), approver=gm.by))
+    by = gm.in_words(
+        sentence("approvals", "by_both", asker=_name(gm, asked.power), approver=_name(gm, gm.power) or gm.by)
+    )
     asker = replace(gm, by=by, incoming_id=asked.held.id or 0, power=asked.power, may=None)
     if previews.fingerprint(gm) != asked.fingerprint:
         raise NotDone(sentence("approvals", "has_changed", number=number))
