@@ -88,10 +88,10 @@ def decide(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 def _only_one(gm: GmContext) -> int:
     """Return the number of the only request that waits. Raises NotDone if there are several, or none."""
-    waiting = list(_waiting(gm))
-    if len(waiting) != 1:
-        raise NotDone(sentence("approvals", "which", there=waiting))
-    return waiting[0]
+    numbers = list(waiting(gm))
+    if len(numbers) != 1:
+        raise NotDone(sentence("approvals", "which", there=numbers))
+    return numbers[0]
 
 
 def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
@@ -99,7 +99,9 @@ def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
         from pbem.gamemaster import reading  # noqa: PLC0415 - it imports every action, these too
 
     asked = _asked(gm, number)
-    by = gm.in_words(sentence("approvals", "by_both", asker=_name(gm, asked.power), approver=gm.by))
+    by = gm.in_words(
+        sentence("approvals", "by_both", asker=_name(gm, asked.power), approver=_name(gm, gm.power) or gm.by)
+    )
     asker = replace(gm, by=by, incoming_id=asked.held.id or 0, power=asked.power, may=None)
     if previews.fingerprint(gm) != asked.fingerprint:
         raise NotDone(sentence("approvals", "has_changed", number=number))
@@ -125,10 +127,10 @@ def _refuse(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
 
 def _asked(gm: GmContext, number: int) -> Asked:
     """Return the request with that number, unless the same person asked. Raises NotDone."""
-    waiting = _waiting(gm)
-    held = waiting.get(number)
+    requests = waiting(gm)
+    held = requests.get(number)
     if held is None:
-        numbers = [str(one) for one in waiting]
+        numbers = [str(one) for one in requests]
         raise NotDone(sentence("approvals", "nothing", number=number, there=numbers))
     _, mark, lines, power = held.note.split(" ")
     if _is_own(gm, power):
@@ -136,7 +138,7 @@ def _asked(gm: GmContext, number: int) -> Asked:
     return Asked(held, mark, tuple(map(int, lines.split(","))), power)
 
 
-def _waiting(gm: GmContext) -> dict[int, StoredMessage]:
+def waiting(gm: GmContext) -> dict[int, StoredMessage]:
     """Return the requests that wait for a second person at this table, by the number of the message."""
     wanted = select(StoredMessage).where(StoredMessage.table_key == gm.table.key, StoredMessage.state == HELD)
     return {id_of(one): one for one in gm.session.exec(wanted) if one.note.startswith(f"{WAITS} ")}
@@ -145,7 +147,7 @@ def _waiting(gm: GmContext) -> dict[int, StoredMessage]:
 def for_reader(gm: GmContext) -> Sequence[int]:
     """Return the numbers of the requests that this person may decide."""
     is_able = gm.may is None or "APPROVE" in gm.may
-    askers = {number: held.note.split(" ")[-1] for number, held in _waiting(gm).items()} if is_able else {}
+    askers = {number: held.note.split(" ")[-1] for number, held in waiting(gm).items()} if is_able else {}
     return [number for number, power in askers.items() if not _is_own(gm, power)]
 
 

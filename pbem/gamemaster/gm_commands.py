@@ -64,7 +64,8 @@ def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
     waiting = tuple(request.line for request, lines in both if not isinstance(lines, NotDone))
     besides = _besides(gm, message, answers)
     if waiting:
-        question = gm.in_words(sentence("previews", "question"))
+        is_for_two = any(approvals.needs_two(gm, request) for request in previewed)
+        question = gm.in_words(sentence("previews", "question", is_for_two=is_for_two))
         besides = replace(besides, notes=[question])
     return Performed(besides, waiting)
 

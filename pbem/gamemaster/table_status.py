@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pbem.commands import gm_log, joining
 from pbem.core.sentences import Words, sentence
+from pbem.gamemaster import approvals
 from pbem.reports.deadline_reasons import sentences
 from pbem.store.database import FORMING, HELD, OVER, PAUSED, sheets_of
 from pbem.tables import robots
@@ -44,6 +45,7 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         *sentences(reasons_of(gm.table), gm.table.zone),
         *_grace(gm),
         *_state(gm),
+        *(sentence("table_status", "for_approval", number=number) for number in approvals.waiting(gm)),
         _missing(missing, is_late=is_late),
         *([sentence("table_status", "empty", powers=empty)] if empty else []),
         *([sentence("table_status", "by_robot", powers=by_robot)] if by_robot else []),

@@ -87,7 +87,9 @@ def _follow(context: MessageContext, question: Question, answer: Verdict) -> Non
         case Verdict.UNCLEAR if _holds_only_commands(context, question):
             _execute(context, question)
         case Verdict.UNCLEAR:
-            context.refuse_answer("neither yes nor no", sentence("answers", "yes_or_no"))
+            is_preview = gm_messages.is_previewed(question.held)
+            told = sentence("answers", "yes_or_no", is_preview=is_preview)
+            context.refuse_answer("neither yes nor no", told)
         case Verdict.NO:
             _void(context, question)
         case Verdict.YES | Verdict.YES_AND_ADD if question.table and orders.must_wait(

@@ -36,12 +36,13 @@ def checked(gm: GmContext, key: str, value: str) -> Change:
     try:
         _put(gm, key, value)
         pace_of(table, gm.game.card.phases)
+        now = msgspec.to_builtins(house_rules(table)).get(key)
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     finally:
         table.house, table.pace = house, pace
     before = pace if key == PACE else as_set_takes(msgspec.to_builtins(house_rules(table)).get(key))
-    return Change(key, value, before)
+    return Change(key, as_set_takes(now) if isinstance(now, bool) else value, before)
 
 
 def make(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:

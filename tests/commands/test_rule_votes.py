@@ -57,7 +57,12 @@ def test_open_votes_show_who_was_against_it(std3: Table) -> None:
 
 def test_an_answer_can_be_changed_until_it_is_decided(std3: Table) -> None:
     gm(std3, "SET silence wait", "std3")
-    assert "is A: I agree" in answer(std3, FRANCE, "VOTE A")
+    told = answer(std3, FRANCE, "VOTE A")
+    assert "is A: I agree" in told
+    assert "learns how many" not in told
+    assert "The rule changes when every player has agreed. You have answered A" in answer(
+        std3, FRANCE, "VOTES"
+    )
     assert "is withdrawn" in answer(std3, FRANCE, "WITHDRAW POLL")
     answer(std3, ENGLAND, "VOTE A")
     answer(std3, TURKEY, "VOTE A")

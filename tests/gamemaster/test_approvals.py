@@ -29,6 +29,7 @@ def test_a_correction_is_done_when_the_deputy_approves(table: Table) -> None:
     before = table.row().position
     number = asks(table, CORRECTION)
     assert table.row().position == before
+    assert f"Message {number} waits for the approval of a second person" in gm_asks(table, "STATUS")
     assert not got(table, "Blue", "corrected")
     asked = news_to(table, DORA, "your approval is needed")
     assert "Red stands at 4" in text_of(asked)
@@ -37,12 +38,15 @@ def test_a_correction_is_done_when_the_deputy_approves(table: Table) -> None:
     assert table.row().position != before
     assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
     assert "Dora, for the game master, approved message" in text_of(news_to(table, GM_ADDRESS, "approved"))
-    assert "The GM, approved by" in gm(table, "LOG")
+    assert "waits for the approval" not in gm_asks(table, "STATUS")
+    assert "The GM, approved by Dora: The position was corrected" in gm(table, "LOG")
 
 
 def test_now_does_not_bypass_the_second_person(table: Table) -> None:
     with_dora(table)
-    assert ASKS in gm_asks(table, "CORRECT because Red was cheated NOW\nat.Red = 4\nEND")
+    shown = gm_asks(table, "CORRECT because Red was cheated NOW\nat.Red = 4\nEND")
+    assert ASKS in shown
+    assert "NOW at the end" not in shown
     assert table.row().position == table.row().start
 
 

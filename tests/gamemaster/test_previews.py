@@ -132,6 +132,17 @@ def test_an_unclear_answer_leaves_it_waiting(table: Table) -> None:
     assert (table.stored(number).state, table.row().state) == (DONE, OVER)
 
 
+def test_another_command_in_reply_to_a_preview_is_told_where_to_write_it(table: Table) -> None:
+    gm_asks(table, "END GAME")
+    told = gm_answers(table, "SET silence wait")
+    assert "neither YES nor NO" in told
+    assert "To have something else done, reply to any other mail of this table" in told
+
+
+def test_a_switch_is_shown_as_the_house_rules_show_it(table: Table) -> None:
+    assert 'House rule rule_votes: "yes" from now on, before it was "no".' in gm(table, "SET rule_votes true")
+
+
 def test_nobody_else_can_say_yes(table: Table) -> None:
     gm_asks(table, "END GAME")
     table.reply(answers_to_gm(table)[-1], "YES", sender="bob@y.org")
