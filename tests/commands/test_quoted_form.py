@@ -117,3 +117,29 @@ def test_no_game_takes_its_own_form_for_a_changed_one(table: Table, key: str, wi
 
 def wrapped(line: str, width: int) -> list[str]:
     return textwrap.wrap(line, width, drop_whitespace=False) or [""]
+
+
+def test_answers_below_the_lines_of_the_form_need_no_unit(std1: Table) -> None:
+    reply = answer(
+        std1, "see below\n\n> A Par H\nto Bur\n> A Mar H\n\nS A Par - Bur\n\n> F Bre H\n-> MAO\n\nBest, Ann"
+    )
+    found = on_file(reply)
+    for words in ("Army Paris moves to Burgundy", "Army Marseilles supports", "Fleet Brest moves to"):
+        assert words in found
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("> A Par H\nto Bur", "A Par to Bur"),
+        ("> Militia B2 holds\n\n- B9", "Militia B2 - B9"),
+        ("> A Par H\n- A Bur - Mun", "- A Bur - Mun"),
+        ("> C Wol H\nC Wol - Bro", "C Wol - Bro"),
+        ("> A Par H\nto be honest, I forgot", "to be honest, I forgot"),
+        ("> A Par H\nHello\nto Bur", "Hello\nto Bur"),
+        ("> Reply with HELP.\nto Bur", "to Bur"),
+        ("> # A Par H\nto Bur", "to Bur"),
+    ],
+)
+def test_only_an_answer_right_below_a_unit_of_the_form_is_about_it(body: str, text: str) -> None:
+    assert own_text(body).text.strip() == text
