@@ -295,7 +295,7 @@ def _of_the_others(sheet: ReportFacts, items: Sequence[Item]) -> tuple[Section, 
 
 
 def _is_of(item: Item, power: Power) -> bool:
-    return item.text.startswith((f"{power}: ", f"{power} "))
+    return item.text.removeprefix("The ").startswith((f"{power}: ", f"{power} "))
 
 
 def _what_is_next(items: Sequence[Item], owed: Mapping[Power, str]) -> Iterator[str]:

@@ -166,11 +166,13 @@ def _waiting(beaten: Any) -> Iterator[str]:
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
-        return say("must_remove", power=power, number=-number)
+        return ground.SPEECH.sentence(form("must_remove"), power=power, number=str(-number))
     if power != seen.reader:
-        return say("may_build_number", power=power, number=number)
+        return ground.SPEECH.sentence(form("may_build_number"), power=power, number=str(number))
     where = ", ".join(place_name(place) for place in seen.build_places)
-    may_build = say("may_build_number_in", power=power, number=number, places=where)
+    may_build = ground.SPEECH.sentence(
+        form("may_build_number_in"), power=power, number=str(number), places=where
+    )
     return " ".join([may_build, *_limits(seen)])
 
 

@@ -174,12 +174,14 @@ def _unit(one: Military) -> str:
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
     if number < 0:
-        return say("must_remove", power=power, number=-number)
+        return ground.SPEECH.sentence(form("must_remove"), power=power, number=str(-number))
     if power != seen.reader:
-        return say("may_build_number", power=power, number=number)
+        return ground.SPEECH.sentence(form("may_build_number"), power=power, number=str(number))
     where = ", ".join(place_name(place) for place in seen.build_places)
     if where:
-        return say("may_build_number_in", power=power, number=seen.builds, places=where)
+        return ground.SPEECH.sentence(
+            form("may_build_number_in"), power=power, number=str(seen.builds), places=where
+        )
     return say("no_place_to_build", power=power)
 
 
