@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from pbem.commands import misspelled
 from pbem.commands.command import Result
-from pbem.commands.context import CommandContext, SeatCommandContext, refused
+from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
 from pbem.commands.registry import BY_WORD, HELP, public_help
 from pbem.core.sentences import sentence
 from pbem.messages.script import Request, Script
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import OVER
 from pbem.tables.office import Office
+
+OF_THE_SENDER = ("NAME", "ZONE")  # beside JOIN, PRACTICE or NEW TABLE, which use them
 
 
 def perform(acting: SeatCommandContext, *, is_late: bool) -> list[Result]:
@@ -47,12 +49,20 @@ def perform_as_guest(visit: CommandContext) -> list[Result]:
 
 
 def _guest_results(visit: CommandContext) -> Iterator[Result]:
+    is_anything_done = False
     for request in visit.script.requests:
         command = BY_WORD[request.word]
         if command.run_as_guest is not None:
-            yield command.run_as_guest(visit, request)
+            result = command.run_as_guest(visit, request)
+            is_done = not (isinstance(result, CommandResult) and result.is_refused)
+            is_anything_done = is_anything_done or (is_done and command.changes)
+            yield result
         elif command.is_executed and not command.guests_may_write:
             yield refused(request, sentence("commands", "for_players"))
+    for request in visit.script.requests:
+        if request.word in OF_THE_SENDER:
+            answered = done if is_anything_done else refused
+            yield answered(request, sentence("commands", "of_the_sender", is_used=is_anything_done))
 
 
 def help_of(script: Script, office: Office) -> list[AnswerPage]:

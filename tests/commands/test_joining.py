@@ -146,6 +146,17 @@ def test_a_vacant_seat_is_taken_over_with_all_it_knows_and_old_tokens_are_void(t
     assert "has a player" in str(table.last_to("Blue")["Subject"])
 
 
+def test_a_name_beside_a_command_is_accounted_for(table: Table) -> None:
+    table.vouched.add(DOT)
+    refusal = answer(table, DOT, "TAKE OVER Red in r1\nNAME Newby")
+    assert "NAME Newby" in refusal
+    assert "none was" in refusal
+    answer(table, ANN, "RESIGN Red", "r1")
+    told = answer(table, DOT, "TAKE OVER r1\nNAME Dot")
+    assert "NAME Dot" in told
+    assert "was used for the command beside it" in told
+
+
 def test_a_seat_that_is_played_cannot_be_taken(table: Table) -> None:
     table.vouched.add(DOT)
     assert "No seat of r1 is free." in answer(table, DOT, "TAKE OVER Red in r1")
