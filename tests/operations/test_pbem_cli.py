@@ -143,6 +143,38 @@ def test_a_fault_is_one_line_and_an_exit_code(arguments: list[str], code: int, s
     assert json.loads(pbem("games", "--json").stdout) == []
 
 
+MAILBOX = """
+[imap]
+on = true
+host = "127.0.0.1"
+user = "judge"
+[sender]
+user = "judge"
+"""
+
+
+def test_only_a_command_that_talks_to_a_mail_server_needs_its_password(tmp_path: Path) -> None:
+    """The passwords are in a file for the service, which the shell of an administrator has not read."""
+    (tmp_path / "pbem.toml").write_text(MAILBOX, "utf-8")
+    assert pbem(*NEW).exit_code == 0
+    assert "std3" in pbem("games").stdout
+    assert "std3: running" in pbem("status").stdout
+    assert pbem("backup", "--to", str(tmp_path)).exit_code == 0
+    assert "turn 1 was run" in pbem("run", "std3", "--now").stdout
+    for arguments in (["serve"], ["doctor"], ["run", "std3"]):
+        missing = pbem(*arguments)
+        assert missing.exit_code == 2
+        assert "[imap] password: is missing" in missing.stderr
+
+
+def test_help_is_printed_whatever_the_settings_are(tmp_path: Path) -> None:
+    (tmp_path / "pbem.toml").write_text('[receiver]\nport = "many"\n', "utf-8")
+    helped = pbem("games", "--help")
+    assert helped.exit_code == 0
+    assert "List the tables" in helped.stdout
+    assert pbem("games").exit_code == 2
+
+
 def test_a_table_is_opened_once() -> None:
     pbem(*NEW)
     again = pbem(*NEW)
