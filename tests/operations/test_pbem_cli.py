@@ -120,7 +120,11 @@ FAULTS = [
     (with_change("France", "Frence"), 1, "did you mean France?"),
     (with_change("engl", "france"), 1, "France is given to two players"),
     (with_change("ann@x.org", "ann"), 1, "is not an address; write name@host"),
-    (with_change("France=", "France "), 2, "write it as key=value"),
+    (
+        with_change("France=", "France "),
+        2,
+        '--player "France Ann <ann@x.org>": write it as "France=ann@example.org"',
+    ),
     (with_change("std3", "3std"), 1, '"3std" cannot be the name of a table'),
     ([*NEW, "--pace", "soon"], 1, '"soon" is no pace'),
     ([*NEW, "--pace", "72h; dream 3h"], 1, 'no phase "dream"'),
@@ -130,6 +134,8 @@ FAULTS = [
     (["run", "nix"], 1, 'there is no table "nix"'),
     (["again", "17"], 1, "there is no message 17 that failed"),
     (["--config", "none.toml", "games"], 2, "none.toml: cannot be read"),
+    (["import", "none.json"], 1, "none.json cannot be read (No such file or directory)"),
+    (["forget", "Ann"], 1, '"Ann" is not an address; write name@host'),
 ]
 
 
@@ -284,7 +290,7 @@ def test_a_finished_table_goes_to_a_file_and_comes_back_a_person_is_forgotten_an
     forgotten = pbem("forget", "ann@x.org")
     assert "Removed or made anonymous: seats: 1" in forgotten.stdout
     assert "backups and archived tables" in forgotten.stdout
-    assert "Nothing is stored of that address." in pbem("forget", "ann@x.org").stdout
+    assert "Nothing is stored about ann@x.org." in pbem("forget", "ann@x.org").stdout
     tidied = pbem("tidy", "--shrink")
     assert "0 rows removed or emptied." in tidied.stdout
     assert "MB now" in tidied.stdout
