@@ -249,6 +249,11 @@ def export_command(
     say(sentence("transfer", "exported", table=table.lower(), file=to))
 
 
+def _plain(fault: Exception) -> object:
+    """Return why a file cannot be read, without the number and the name that Python adds."""
+    return (isinstance(fault, OSError) and fault.strerror) or fault
+
+
 @app.command("import")
 @in_one_line
 def import_command(
@@ -266,7 +271,7 @@ def import_command(
     try:
         text = read_file(file)
     except (OSError, EOFError, UnicodeDecodeError) as fault:
-        raise CannotMove(sentence("transfer", "cannot_read", file=file, reason=fault)) from None
+        raise CannotMove(sentence("transfer", "cannot_read", file=file, reason=_plain(fault))) from None
     table = import_table(office_of(context), text, SystemClock().now())
     if table.state == OVER:
         say(sentence("retention", "back", table=table.key))

@@ -43,7 +43,11 @@ def forget(
 
     office = office_of(context)
     erased = erasure.forget(office, address)
-    say(sentence("retention", "forgotten", counts=erased.counts, site=office.settings.site.url))
+    say(
+        sentence(
+            "retention", "forgotten", counts=erased.counts, address=address, site=office.settings.site.url
+        )
+    )
 
 
 @app.command()
@@ -55,7 +59,7 @@ def tidy(
         typer.Option("--shrink", help="Make the file of SQLite smaller, too; mail waits meanwhile."),
     ] = False,
 ) -> None:
-    """Remove old mail now, as pbem serve does every ten minutes ([retention])."""
+    """Remove old mail now, as pbem serve does every ten minutes; how old is in pbem.toml."""
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
     from pbem.service import retention

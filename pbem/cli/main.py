@@ -32,7 +32,6 @@ def _print_version(asked: bool) -> None:
 
 
 @app.callback()
-@in_one_line
 def begin(
     context: typer.Context,
     config: Annotated[Path | None, typer.Option("--config", help="The settings file.")] = None,
@@ -44,11 +43,7 @@ def begin(
     ] = False,
 ) -> None:
     """Play-by-mail games."""
-    from pbem.core import logs, settings
-
-    loaded = settings.load(config)
-    logs.set_up(loaded.log.level, loaded.log.form)
-    context.obj = loaded
+    context.obj = config  # read when a command needs it, so that --help works with any settings
 
 
 @app.command()
@@ -57,7 +52,7 @@ def serve(context: typer.Context) -> None:
     """Process messages, run games and send mail until stopped (Ctrl-C, SIGTERM)."""
     from pbem.cli import serving
 
-    serving.serve(settings_of(context))
+    serving.serve(settings_of(context, with_passwords=True))
 
 
 @app.command()
@@ -143,7 +138,7 @@ def run(
     """Run the turn of a table that is due; with --now, of any table, even one that was set aside."""
     from pbem.cli import tables
 
-    tables.run(office_of(context), table, now=now)
+    tables.run(office_of(context, with_passwords=not now), table, now=now)
 
 
 @app.command()
@@ -170,7 +165,7 @@ def doctor(context: typer.Context, as_json: AsJson = False) -> None:
     from pbem.core.clock import SystemClock
     from pbem.service.doctor import examine
 
-    findings = list(examine(settings_of(context), SystemClock().now()))
+    findings = list(examine(settings_of(context, with_passwords=True), SystemClock().now()))
     if as_json:
         out.print_json(json.dumps([finding.as_facts() for finding in findings]))
     for finding in findings if not as_json else ():

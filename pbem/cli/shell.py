@@ -86,15 +86,20 @@ def stop(line: "Words", code: int = NOT_DONE) -> NoReturn:
     raise typer.Exit(code)
 
 
-def settings_of(context: typer.Context) -> "Settings":
-    from pbem.core.settings import Settings
+def settings_of(context: typer.Context, *, with_passwords: bool = False) -> "Settings":
+    """Load the settings and set up the log. Raises SettingsFault.
 
-    loaded = context.obj
-    assert isinstance(loaded, Settings)  # noqa: S101 - the callback has put it there
+    Only a command *with_passwords* talks to mail servers. The others run without its passwords,
+    which an administrator's shell usually does not have.
+    """
+    from pbem.core import logs, settings
+
+    loaded = settings.load(context.obj, with_passwords=with_passwords)
+    logs.set_up(loaded.log.level, loaded.log.form)
     return loaded
 
 
-def office_of(context: typer.Context) -> "Office":
+def office_of(context: typer.Context, *, with_passwords: bool = False) -> "Office":
     from pbem.service import assembly
 
-    return assembly.open_office(settings_of(context))
+    return assembly.open_office(settings_of(context, with_passwords=with_passwords))

@@ -8,6 +8,7 @@ stored with the message or the table that it stopped, and logged at "debug".
 import logging
 import re
 import sys
+import time
 import traceback
 from collections import deque
 from collections.abc import Callable, MutableMapping
@@ -24,6 +25,8 @@ ADDRESSES = re.compile(r"[\w.+-]+@[\w.-]+\w")
 OF_THE_MACHINE = (OSError, OperationalError)  # their texts never quote messages
 NOT_FACTS = frozenset({"timestamp", "level", "event", "exception"})
 LONGEST_REMEMBERED = 500
+REPEAT_SECONDS = 600.0
+MOST_REPEATED = 1000  # lines of which the time is remembered
 NOISY = {
     "mail.log": logging.WARNING,  # aiosmtpd's, which contains addresses
     "apscheduler": logging.ERROR,  # warns when it is woken while it is awake
@@ -42,6 +45,7 @@ class Log:
 
     def __init__(self) -> None:
         self._set_up: Callable[[], None] | None = None  # still to be done
+        self._logged: dict[str, float] = {}  # the lines of `repeated`, by time.monotonic()
 
     def set_up_by(self, set_up: Callable[[], None]) -> None:
         """Register *set_up*, which configures structlog before the next line is logged."""
@@ -62,6 +66,19 @@ class Log:
 
     def warning(self, event: str, **facts: object) -> None:
         self.lines().warning(event, **facts)
+
+    def repeated(self, event: str, **facts: object) -> None:
+        """Warn of something that is tried every few seconds: once, and again while it lasts.
+
+        The same line is logged every `REPEAT_SECONDS` at most, so that it does not bury all others.
+        """
+        now, line = time.monotonic(), f"{event} {facts}"
+        if line in self._logged and now - self._logged[line] < REPEAT_SECONDS:
+            return
+        if len(self._logged) >= MOST_REPEATED:
+            self._logged.clear()
+        self._logged[line] = now
+        self.warning(event, **facts)
 
     def error(self, event: str, **facts: object) -> None:
         self.lines().error(event, **facts)

@@ -255,10 +255,15 @@ class Settings(BaseSettings):
         return init_settings, env_settings, InitSettingsSource(settings_cls, dict(cls.from_file))
 
 
-def load(path: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
+def load(
+    path: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    *,
+    with_passwords: bool = True,
+) -> Settings:
     """Load settings from *path*, or PBEM_CONFIG, or the first of `PLACES`, or else the defaults.
 
-    Raises SettingsFault.
+    Raises SettingsFault; a password that is missing is a fault only *with_passwords*.
     """
     named = path or (Path(environment["PBEM_CONFIG"]) if environment.get("PBEM_CONFIG") else None)
     file = named or next((place for place in PLACES if place.is_file()), None)
@@ -275,7 +280,7 @@ def load(path: Path | None = None, environment: Mapping[str, str] = os.environ) 
         raise SettingsFault(_first_fault(fault, str(file or FILE), written)) from None
     except SettingsError as fault:
         raise SettingsFault(_not_json(environment, fault)) from None
-    for wrong in settings_checks.check(loaded):
+    for wrong in settings_checks.check(loaded, with_passwords=with_passwords):
         where = _where([wrong.section, wrong.key], str(file or FILE), written, wrong.key)
         raise SettingsFault(f"{where}: {wrong.said}")
     return loaded

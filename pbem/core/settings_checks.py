@@ -19,14 +19,16 @@ class Wrong(NamedTuple):
     said: str
 
 
-def check(settings: "Settings") -> Iterator[Wrong]:
-    """Yield the contradictions, in the order of the file."""
+def check(settings: "Settings", *, with_passwords: bool = True) -> Iterator[Wrong]:
+    """Yield the contradictions, in the order of the file; then, *with_passwords*, those that are missing."""
     yield from _receiver(settings)
     yield from _imap(settings)
     if settings.maildir.on and settings.maildir.path is None:
         yield Wrong("maildir", "path", 'on = true needs the folder, like path = "/var/mail/judge"')
     yield from _sender(settings)
     yield from _web(settings)
+    if with_passwords:
+        yield from _passwords(settings)
 
 
 def _receiver(settings: "Settings") -> Iterator[Wrong]:
@@ -50,10 +52,6 @@ def _imap(settings: "Settings") -> Iterator[Wrong]:
     yield from _host("imap", imap.host)
     if not imap.user:
         yield Wrong("imap", "user", 'needs the name of the mailbox, like user = "judge@example.org"')
-    if not imap.password.get_secret_value():
-        yield Wrong(
-            "imap", "password", "is missing; set it here, or in the environment as PBEM_IMAP__PASSWORD"
-        )
     if imap.folder == imap.done_folder:
         yield Wrong("imap", "done_folder", 'is the folder itself; name another folder, like "Judged"')
 
@@ -63,6 +61,13 @@ def _sender(settings: "Settings") -> Iterator[Wrong]:
     if not sender.host:
         yield Wrong("sender", "host", 'is empty; name the relay, like host = "smtp.example.org"')
     yield from _host("sender", sender.host)
+
+
+def _passwords(settings: "Settings") -> Iterator[Wrong]:
+    imap, sender = settings.imap, settings.sender
+    if imap.on and not imap.password.get_secret_value():
+        said = "is missing; set it here, or in the environment as PBEM_IMAP__PASSWORD"
+        yield Wrong("imap", "password", said)
     if sender.user and not sender.password.get_secret_value():
         said = "is missing, and there is a user; set it here, or in the environment as PBEM_SENDER__PASSWORD"
         yield Wrong("sender", "password", said)

@@ -114,7 +114,7 @@ class Delivery:
         except _OutOfReach as error:
             is_down.set()
             reason = self._reason(error)
-            log.warning("relay out of reach", relay=self.relay.host, reason=reason)
+            log.repeated("relay out of reach", relay=self.relay.host, reason=reason)
             return _all(errand, DeliveryResult(Verdict.NOT_TRIED, reason))
 
     def _by_kept_or_new_session(self, errand: MailToSend) -> Fates:

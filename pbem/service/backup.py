@@ -85,8 +85,7 @@ def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
             archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
             archive.writestr(README, in_words(manifest))
     except OSError as fault:
-        where = fault.filename or file
-        raise BackupFault(sentence("backup", "cannot_write", file=where, reason=fault.strerror)) from fault
+        raise BackupFault(sentence("backup", "cannot_write", file=file, reason=fault.strerror)) from fault
     return manifest
 
 

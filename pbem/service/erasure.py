@@ -16,7 +16,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, func, or_, select
 
-from pbem.core.addresses import NOBODY
+from pbem.core.addresses import NOBODY, canonical
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.messages import mime
@@ -66,7 +66,7 @@ AT_ONCE = 100  # messages read at a time
 
 
 class CannotForget(HostFault):
-    """The person still plays or leads a table."""
+    """The person still plays or leads a table, or no person has such an address."""
 
 
 class Erased(Struct, frozen=True):
@@ -77,7 +77,9 @@ class Erased(Struct, frozen=True):
 
 def forget(office: Office, address: str) -> Erased:
     """Erase the person with *address*, in one transaction. Raises CannotForget, and nothing has changed."""
-    address = address.strip().lower()
+    written, address = address, canonical(address.strip()).lower()
+    if not address:
+        raise CannotForget(sentence("written", "no_address", text=written))
     with office.store.writing() as session:
         _check_has_left(session, address)
         names = _names(session, address)

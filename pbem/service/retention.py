@@ -88,8 +88,9 @@ class Shrunk(Struct, frozen=True):
 def shrink(store: Store) -> Shrunk:
     """Give free pages of the SQLite file back to the disk. Raises OperationalError if it is in use."""
     file = Path(make_url(store.url).database or "")
-    before = file.stat().st_size
     with closing(sqlite3.connect(file, timeout=30, isolation_level=None)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # pages that are only in the log count too
+        before = file.stat().st_size
         connection.execute("VACUUM")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return Shrunk(str(file), before / 1e6, file.stat().st_size / 1e6)

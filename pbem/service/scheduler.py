@@ -145,7 +145,7 @@ class Service:
             self._empty_inlets(min(until or self.clock.now(), self.clock.now()))
         except InletUnreachable as trouble:
             for key in keys:
-                log.warning("turn waits for an inlet", table=key, reason=str(trouble), again=True)
+                log.repeated("turn waits for an inlet", table=key, reason=str(trouble), again=True)
                 turn.wait_for_inlet(key, self.office, str(trouble), self.clock.now())
             return False
         self.poll_messages()

@@ -32,6 +32,7 @@ TOO_OLD = timedelta(minutes=5)  # for an unread message
 TOO_LONG = timedelta(hours=1)  # for an unsent mail
 FAILED_WITHIN, MOST_FAILED = timedelta(hours=1), 2  # messages; more are a problem
 MEGABYTE = 2**20
+HOUR_SECONDS, DAY_SECONDS = 3600, 86400
 LEAST_FREE = 200 * MEGABYTE  # bytes on the disk of the database
 SEEN_WITHIN = timedelta(minutes=3)  # a problem that was noticed longer ago is over
 PATIENCE = timedelta(minutes=5)
@@ -72,8 +73,8 @@ def _noticed(session: Session, now: datetime) -> list[Trouble]:
 def _pulse(session: Session, now: datetime) -> Iterator[Trouble]:
     pulse = outages.last_pulse(session)
     if pulse is None or now - pulse > outages.OUTAGE:
-        beat = "has not begun" if pulse is None else f"stopped {_ago(pulse, now)} ago"
-        yield Trouble(SCHEDULER, f"its pulse {beat}; is pbem serve running?")
+        last = "no scheduler has run yet" if pulse is None else f"none has run for {_ago(pulse, now)}"
+        yield Trouble(SCHEDULER, f"{last}; is pbem serve running?")
 
 
 def free_bytes(url: str) -> tuple[Path, int] | None:
@@ -143,7 +144,9 @@ def _ago(moment: datetime, now: datetime) -> str:
 
 
 def _words(seconds: float) -> str:
-    return in_words(timedelta(minutes=round(seconds / 60)))
+    """Return a length in minutes; in hours from two hours on, and in days from two days on."""
+    unit = next((unit for unit in (DAY_SECONDS, HOUR_SECONDS) if seconds >= 2 * unit), 60)
+    return in_words(timedelta(seconds=round(seconds / unit) * unit))
 
 
 # --- one mail to the host --------------------------------------------------------------------------------

@@ -1,9 +1,12 @@
 """The manual page and the completion of the shell know every command."""
 
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -28,6 +31,23 @@ def test_the_manual_page_has_every_command_and_option() -> None:
     assert {"serve", "archive", "forget", "tidy", "status"} <= set(commands())
     assert [name for name in commands() if f".SS {name}" not in page] == []
     assert r"\-\-shrink" in page
+
+
+def test_no_help_has_words_in_brackets() -> None:
+    """They are markup for the terminal: "[site] folder" is printed as " folder"."""
+    told = [text for command in every(typer.main.get_command(app)) for text in texts(command)]
+    assert len(told) > 40
+    assert [text for text in told if re.search(r"\[[a-z]", text)] == []
+
+
+def every(command: Any) -> Iterator[Any]:
+    yield command
+    for below in getattr(command, "commands", {}).values():
+        yield from every(below)
+
+
+def texts(command: Any) -> Iterator[str]:
+    yield from filter(None, [command.help, *(getattr(one, "help", None) for one in command.params)])
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")

@@ -332,8 +332,9 @@ def test_what_does_not_fit_leaves_the_database_empty(
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(table: Table, tmp_path: Path) -> None:
-    with pytest.raises(BackupFault, match="cannot be written"):
-        backup(table.store, tmp_path / "none" / "backup.zip", JUDGE, MONDAY)
+    file = tmp_path / "none" / "backup.zip"
+    with pytest.raises(BackupFault, match=f"^{file} cannot be written"):
+        backup(table.store, file, JUDGE, MONDAY)
 
 
 def test_an_empty_database_is_no_backup(tmp_path: Path) -> None:

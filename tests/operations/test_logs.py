@@ -47,6 +47,21 @@ def deeds(lines: list[dict[str, Any]], *of: str) -> list[tuple[Any, ...]]:
     return [(line["event"], *(line.get(name) for name in of)) for line in lines]
 
 
+def test_what_is_tried_again_and_again_is_logged_seldom(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs.set_up("info", "json")
+    clock = [1000.0]
+    monkeypatch.setattr("pbem.core.logs.time.monotonic", lambda: clock[0])
+    own = logs.Log()
+    for reason in ("refused", "refused", "no route", "refused"):
+        own.repeated("relay out of reach", reason=reason)
+    clock[0] += logs.REPEAT_SECONDS
+    own.repeated("relay out of reach", reason="refused")
+    told = [json.loads(line)["reason"] for line in capsys.readouterr().err.splitlines()]
+    assert told == ["refused", "no route", "refused"]
+
+
 def test_every_step_of_the_spines_has_an_event_with_its_number(
     table: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:

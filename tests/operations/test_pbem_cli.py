@@ -120,7 +120,11 @@ FAULTS = [
     (with_change("France", "Frence"), 1, "did you mean France?"),
     (with_change("engl", "france"), 1, "France is given to two players"),
     (with_change("ann@x.org", "ann"), 1, "is not an address; write name@host"),
-    (with_change("France=", "France "), 2, "write it as key=value"),
+    (
+        with_change("France=", "France "),
+        2,
+        '--player "France Ann <ann@x.org>": write it as "France=ann@example.org"',
+    ),
     (with_change("std3", "3std"), 1, '"3std" cannot be the name of a table'),
     ([*NEW, "--pace", "soon"], 1, '"soon" is no pace'),
     ([*NEW, "--pace", "72h; dream 3h"], 1, 'no phase "dream"'),
@@ -130,6 +134,8 @@ FAULTS = [
     (["run", "nix"], 1, 'there is no table "nix"'),
     (["again", "17"], 1, "there is no message 17 that failed"),
     (["--config", "none.toml", "games"], 2, "none.toml: cannot be read"),
+    (["import", "none.json"], 1, "none.json cannot be read (No such file or directory)"),
+    (["forget", "Ann"], 1, '"Ann" is not an address; write name@host'),
 ]
 
 
@@ -141,6 +147,38 @@ def test_a_fault_is_one_line_and_an_exit_code(arguments: list[str], code: int, s
     assert result.stderr.startswith("pbem: ")
     assert len(result.stderr.strip().splitlines()) == 1
     assert json.loads(pbem("games", "--json").stdout) == []
+
+
+MAILBOX = """
+[imap]
+on = true
+host = "127.0.0.1"
+user = "judge"
+[sender]
+user = "judge"
+"""
+
+
+def test_only_a_command_that_talks_to_a_mail_server_needs_its_password(tmp_path: Path) -> None:
+    """The passwords are in a file for the service, which the shell of an administrator has not read."""
+    (tmp_path / "pbem.toml").write_text(MAILBOX, "utf-8")
+    assert pbem(*NEW).exit_code == 0
+    assert "std3" in pbem("games").stdout
+    assert "std3: running" in pbem("status").stdout
+    assert pbem("backup", "--to", str(tmp_path)).exit_code == 0
+    assert "turn 1 was run" in pbem("run", "std3", "--now").stdout
+    for arguments in (["serve"], ["doctor"], ["run", "std3"]):
+        missing = pbem(*arguments)
+        assert missing.exit_code == 2
+        assert "[imap] password: is missing" in missing.stderr
+
+
+def test_help_is_printed_whatever_the_settings_are(tmp_path: Path) -> None:
+    (tmp_path / "pbem.toml").write_text('[receiver]\nport = "many"\n', "utf-8")
+    helped = pbem("games", "--help")
+    assert helped.exit_code == 0
+    assert "List the tables" in helped.stdout
+    assert pbem("games").exit_code == 2
 
 
 def test_a_table_is_opened_once() -> None:
@@ -252,7 +290,7 @@ def test_a_finished_table_goes_to_a_file_and_comes_back_a_person_is_forgotten_an
     forgotten = pbem("forget", "ann@x.org")
     assert "Removed or made anonymous: seats: 1" in forgotten.stdout
     assert "backups and archived tables" in forgotten.stdout
-    assert "Nothing is stored of that address." in pbem("forget", "ann@x.org").stdout
+    assert "Nothing is stored about ann@x.org." in pbem("forget", "ann@x.org").stdout
     tidied = pbem("tidy", "--shrink")
     assert "0 rows removed or emptied." in tidied.stdout
     assert "MB now" in tidied.stdout

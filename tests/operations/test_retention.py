@@ -254,6 +254,11 @@ def test_emptied_mails_leave_no_room_between_them(tmp_path: Path) -> None:
     assert kept < 1.15 * play.bytes_in_use()
 
 
+def test_what_is_only_in_the_log_of_sqlite_counts_as_size_before(table: Table) -> None:
+    shrunk = retention.shrink(table.store)
+    assert shrunk.before >= shrunk.after > 0.1
+
+
 def test_a_step_touches_few_rows_and_the_next_look_goes_on(table: Table) -> None:
     for _ in range(3):
         table.deadline_passes()

@@ -143,6 +143,19 @@ def test_a_person_who_has_left_is_erased_and_the_table_stays(table: Table) -> No
     assert erasure.forget(table.office, "ann@x.org").counts == {}
 
 
+def test_a_person_is_found_by_an_address_that_is_stored_as_in_the_dns(table: Table) -> None:
+    table.mail("ann@x.org", "ADDRESS ADD ann@bücher.example")
+    table.mail("ann@xn--bcher-kva.example", "STATUS")
+    assert "ann@xn--bcher-kva.example" in everything(table)
+    erasure.forget(table.office, " Ann@Bücher.example")
+    assert "ann@xn--bcher-kva.example" not in everything(table)
+
+
+def test_what_is_no_address_is_refused(table: Table) -> None:
+    with pytest.raises(CannotForget, match="is not an address"):
+        erasure.forget(table.office, "Ann")
+
+
 def test_who_plays_has_to_leave_first(table: Table) -> None:
     before = everything(table)
     with pytest.raises(CannotForget, match="plays Red at r1"):

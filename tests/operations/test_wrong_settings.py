@@ -68,7 +68,9 @@ def test_doctor_says_that_the_address_of_the_judge_is_still_the_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "[house] judge and host: nobody can write there yet" in CliRunner().invoke(app, ["doctor"]).output
+    found = CliRunner().invoke(app, ["doctor"]).output
+    assert "[house] judge and host: still the defaults, where no mail arrives" in found
+    assert "set them in pbem.toml, or as PBEM_HOUSE__JUDGE and PBEM_HOUSE__HOST" in found
 
 
 def test_serve_warns_that_the_address_of_the_judge_is_still_the_default(

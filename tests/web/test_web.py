@@ -133,7 +133,7 @@ def test_large_requests_are_refused_before_they_are_sent(web: Web) -> None:
 def test_health_is_200_or_503_with_a_reason_a_line(listed: Table, web: Web) -> None:
     assert asked(web, "GET", "/health") == (
         503,
-        "scheduler: its pulse has not begun; is pbem serve running?\n",
+        "scheduler: no scheduler has run yet; is pbem serve running?\n",
     )
     listed.service.look_at_pulse()
     assert asked(web, "GET", "/health") == (200, "well\n")
@@ -145,8 +145,8 @@ def test_health_is_200_or_503_with_a_reason_a_line(listed: Table, web: Web) -> N
     assert (status, told.splitlines()) == (
         503,
         [
-            "scheduler: its pulse stopped 4330 minutes ago; is pbem serve running?",
-            "messages: 1 not read yet, the oldest for 4330 minutes",
+            "scheduler: none has run for 3 days; is pbem serve running?",
+            "messages: 1 not read yet, the oldest for 3 days",
             "turns: 1 late, the longest by 10 minutes; see pbem games",
         ],
     )
