@@ -67,5 +67,5 @@ def test_press_is_opened_only_by_the_house_rule(played: Table, rule: str) -> Non
     played.mail(SEATS["Germany"], "GREY PRESS TO France\nBeware.\nEND", "std1")
     told = over(played, "std1")
     assert ("France to Germany: Shall we?" in told) is (rule == "open")
-    assert ("somebody to France: Beware." in told) is (rule == "open")
+    assert ("Somebody to France: Beware." in told) is (rule == "open")
     assert "Germany to France" not in told
