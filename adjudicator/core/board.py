@@ -239,6 +239,18 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f' (did you mean "{names[found[2]]}"?)' if found else ""
 
 
+def no_province(where: str, name: str, known: Iterable[str]) -> BoardError:
+    """Return the fault that *name* is no province; *where* it stands: file, table and key."""
+    return BoardError(
+        say("board_province_is_unknown", where=where, called=name, near=did_you_mean(name, known))
+    )
+
+
+def no_power(where: str, name: str, known: Iterable[str]) -> BoardError:
+    """Return the fault that *name* is no power; *where* it stands: file, table and key."""
+    return BoardError(say("board_power_is_unknown", where=where, called=name, near=did_you_mean(name, known)))
+
+
 def _parse(text: str, source: str) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise BoardError(say("board_file_is_too_large", source=source, largest=LARGEST))
@@ -330,27 +342,13 @@ def _check_border(
 ) -> None:
     for end in border.between:
         if end not in places:
-            raise BoardError(
-                say(
-                    "board_border_end_is_unknown",
-                    where=where,
-                    end=end,
-                    did_you_mean=did_you_mean(end, places),
-                )
-            )
+            raise no_province(where, end, places)
     first, second = (provinces[end.partition("/")[0]] for end in border.between)
     if first.id == second.id:
         raise BoardError(say("board_border_with_itself", where=where))
     for via in (*border.fleet_via, *((border.via,) if border.via else ())):
         if via not in provinces:
-            raise BoardError(
-                say(
-                    "board_border_via_is_unknown",
-                    where=where,
-                    via=via,
-                    did_you_mean=did_you_mean(via, provinces),
-                )
-            )
+            raise no_province(where, via, provinces)
     if border.army and (first.is_water or second.is_water):
         raise BoardError(say("board_army_border_on_water", where=where))
     if border.army and any("/" in end for end in border.between):
@@ -389,14 +387,7 @@ def _homes(
             continue
         where = f"{source}, province {province.id}: home"
         if province.home not in homes:
-            raise BoardError(
-                say(
-                    "board_home_power_is_unknown",
-                    where=where,
-                    home=province.home,
-                    did_you_mean=did_you_mean(province.home, powers),
-                )
-            )
+            raise no_power(where, province.home, powers)
         if not province.centre:
             raise BoardError(say("board_home_is_no_centre", where=where))
         homes[province.home].append(province.id)
@@ -416,25 +407,10 @@ def _listed_homes(
     listed = converted(given, dict[str, tuple[str, ...]], f"{source}, homes")
     for power, ids in listed.items():
         if power not in powers:
-            raise BoardError(
-                say(
-                    "board_homes_of_unknown_power",
-                    source=source,
-                    power=power,
-                    did_you_mean=did_you_mean(power, powers),
-                )
-            )
+            raise no_power(f"{source}, homes", power, powers)
         for id_ in ids:
             if id_ not in provinces:
-                raise BoardError(
-                    say(
-                        "board_home_is_unknown",
-                        source=source,
-                        power=power,
-                        id=id_,
-                        did_you_mean=did_you_mean(id_, provinces),
-                    )
-                )
+                raise no_province(f"{source}, homes {power}", id_, provinces)
     return {power: listed.get(power, ()) for power in powers}
 
 
@@ -444,23 +420,9 @@ def _start(rows: Any, powers: tuple[str, ...], places: tuple[Place, ...], source
         where = f"{source}, start {row.get('power', '')} {row.get('unit', f'number {number}')}"
         piece = _record(Start, row, where)
         if piece.power not in (*powers, NEUTRAL):
-            raise BoardError(
-                say(
-                    "board_start_power_is_unknown",
-                    where=where,
-                    power=piece.power,
-                    did_you_mean=did_you_mean(piece.power, powers),
-                )
-            )
+            raise no_power(where, piece.power, powers)
         if piece.at and piece.at not in places:
-            raise BoardError(
-                say(
-                    "board_start_place_is_unknown",
-                    where=where,
-                    at=piece.at,
-                    did_you_mean=did_you_mean(piece.at, places),
-                )
-            )
+            raise no_province(where, piece.at, places)
         if piece.count < 1:
             raise BoardError(say("board_count_is_too_small", where=where, count=piece.count))
         pieces.append(piece)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from adjudicator.core.board import Board, BoardError, converted, did_you_mean
+from adjudicator.core.board import Board, BoardError, converted, did_you_mean, no_province
 from adjudicator.standard import map_limits
 from adjudicator.standard.map_examples import Examples, examples_of
 from adjudicator.standard.sentences import say
@@ -156,11 +156,4 @@ def _check_impassable(board: Board, lands: Sequence[Impassable]) -> None:
             raise BoardError(say("map_impassable_has_no_neighbours", where=where))
         for id_ in land.between:
             if id_ not in board.provinces:
-                raise BoardError(
-                    say(
-                        "map_province_is_unknown",
-                        where=where,
-                        id=id_,
-                        did_you_mean=did_you_mean(id_, board.provinces),
-                    )
-                )
+                raise no_province(where, id_, board.provinces)
