@@ -205,9 +205,8 @@ def _between(found: Found) -> Sequence[str]:
     [origin], way = found.named("origin", "Z"), found.named("goal", "Z")
     units = counted(found.context, found.words("units"), origin, "")
     are_there = all(stack_size(found.context, one.kind, origin) for one in units)
-    return (
-        [f"{notation(one)} - {' - '.join(way)}" for one in units] if origin not in way and are_there else ()
-    )
+    goal = " - ".join(way)
+    return [f"{notation(one)} - {goal}" for one in units] if origin not in way and are_there else ()
 
 
 def _all_but(found: Found) -> Sequence[str]:
@@ -274,7 +273,7 @@ def _one_goes(found: Found) -> Sequence[str]:
 
 def _one_holds(found: Found) -> Sequence[str]:
     place, kinds, which = found.named("place", "Z"), found.named("unit", "U"), _which(found)
-    end = f" holds {place[0]}" if place else " holds"
+    end = f" holds at {place[0]}" if place else " holds"
     return [blank(which, (kinds or [""])[0], end)] if which else ()
 
 

@@ -153,20 +153,20 @@ class MessageOrders:
         elif self._end and (word == LIKEWISE or self._end != HOLDS):
             self._read_order(clause, f"{head}{self._end}")
         else:
-            meant = by_meaning(self.context, self._heading, head, self._lawful) or f"{head} holds"
-            where = say("order_above_does_not_say_where")
-            self._refuse(clause, Unreadable(where, say("write_it_like_this", meant=meant)))
+            self._refuse_without_above(clause, say("order_above_does_not_say_where"), head, f"{head} holds")
 
     def _read_of_the_stack_above(self, clause: Clause, text: str) -> None:
         """Read an order that leaves its unit to the orders above: "another one goes to B10"."""
         if order := filled(self.context, self.sheet, text):
             self._read_order(clause, order)
             return
-        meant = by_meaning(self.context, self._heading, clause.text, self._lawful) or next(
-            iter(self._lawful), ""
-        )
-        why = say("orders_above_do_not_say_which")
-        self._refuse(clause, Unreadable(why, say("write_it_like_this", meant=meant)))
+        first = next(iter(self._lawful), "")
+        self._refuse_without_above(clause, say("orders_above_do_not_say_which"), clause.text, first)
+
+    def _refuse_without_above(self, clause: Clause, reason: str, text: str, example: str) -> None:
+        """Refuse an order to which the orders above do not add what it leaves out."""
+        meant = by_meaning(self.context, self._heading, text, self._lawful) or example
+        self._refuse(clause, Unreadable(reason, say("write_it_like_this", meant=meant)))
 
     def _is_move(self, clause: Clause) -> bool:
         parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None
@@ -181,9 +181,8 @@ class MessageOrders:
         if parse_line(self.context.data, bare(plain)) is not None or not isinstance(parsed.order, Build):
             return (text,)
         where = " or ".join(parsed.order.places)
-        verb = (
-            "build " if self._heading == BUILD or BUILDS.match(bare(text)) else ""
-        )  # else they may stand there
+        is_build = self._heading == BUILD or BUILDS.match(bare(text))  # else they may stand there
+        verb = "build " if is_build else ""
         return [f"{verb}{part.count} {part.kind} {where}" for part in parsed.order.units]
 
     def _is_broken_list(self, clause: Clause, plain: str) -> bool:

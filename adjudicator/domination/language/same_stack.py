@@ -11,7 +11,9 @@ from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.orders import EVERY, Hold, Move, OrderLine
 
 ANOTHER, LAST = "another", "last"
-BLANK = re.compile(r"(?P<which>another|last|\d) (?P<kind>[^|]*)\|(?P<end> - .+| holds(?P<place> \w+)?)")
+BLANK = re.compile(
+    r"(?P<which>another|last|\d) (?P<kind>[^|]*)\|(?P<end> - .+| holds)(?: at (?P<place>\w+))?"
+)
 ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 
 
@@ -23,7 +25,7 @@ def blank(which: str, kind: str, end: str) -> str:
 def without_blank(order: str) -> str:
     """Return *order* with any unit in its blank, to see whether the rest of it can be read."""
     found = BLANK.fullmatch(order)
-    return f"Militia A1{found['end'].removesuffix(found['place'] or '')}" if found else order
+    return f"Militia A1{found['end']}" if found else order
 
 
 def filled(context: ReadingContext, sheet: Sequence[OrderLine], order: str) -> str:
@@ -33,15 +35,13 @@ def filled(context: ReadingContext, sheet: Sequence[OrderLine], order: str) -> s
     if not found or not stack:
         return ""
     kind, space = stack
-    if (found["kind"] or kind) != kind or (found["place"] or space).strip() != space:
+    if (found["kind"] or kind) != kind or (found["place"] or space) != space:
         return ""
     size = stack_size(context, kind, space)
     left = size - _ordered(sheet, kind, space, size)
     is_plain = left >= 1 if found["which"] == ANOTHER else left == 1
     if not is_plain or (found["which"].isdigit() and int(found["which"]) != size):
         return ""
-    if found["place"] is not None or found["end"] == " holds":
-        return f"1 {kind} {space} holds"
     return f"1 {kind} {space}{found['end']}"
 
 
