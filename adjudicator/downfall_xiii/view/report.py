@@ -70,9 +70,7 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
         for one in seen.pieces
         if one.why in WHY_SEEN
     ]
-    yield from memory.without_the_lost(
-        sighted, list(memory.of_lost_pieces(seen.news, news.in_words, seen.reader))
-    )
+    yield from memory.of_pieces(sighted, seen.news, news.in_words, seen.reader)
     tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.RING_PLACES}
     yield from memory.of_the_ring(tidings)
     yield from memory.searched(seen.results, tidings, seen.reader or "", places)

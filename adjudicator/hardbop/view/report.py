@@ -64,9 +64,7 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
         for one in seen.pieces
         if one.why in WHY_SEEN
     ]
-    yield from memory.without_the_lost(
-        sighted, list(memory.of_lost_pieces(seen.news, news.in_words, seen.reader))
-    )
+    yield from memory.of_pieces(sighted, seen.news, news.in_words, seen.reader)
     if seen.hints:
         places = listed(map(place_name, seen.hints), "and")
         yield Remembered(say("whisper_title"), say("whisper", places=places))

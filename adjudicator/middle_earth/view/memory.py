@@ -23,22 +23,26 @@ def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
             yield Remembered(THE_RING, one.sentence)
 
 
-def of_lost_pieces(
-    news: Sequence[News], told: Callable[[News], str], reader: Power | None
+def of_pieces(
+    sighted: Iterable[Remembered], news: Sequence[News], told: Callable[[News], str], reader: Power | None
 ) -> Iterator[Remembered]:
-    """Yield that pieces of others have left the board, in the words of *told*."""
-    for one in news:
-        if one.key.startswith("piece."):
-            owner = one.words.get("owner") or one.words.get("power", "")
-            if owner and owner != reader:
-                yield Remembered(say("piece_of", piece=one.words["piece"], power=owner), told(one))
+    """Yield where pieces of others were *sighted*, then those that were lost, in the words of *told*.
 
-
-def without_the_lost(seen: Iterable[Remembered], lost: Sequence[Remembered]) -> Iterator[Remembered]:
-    """Yield what was *seen* but pieces that are *lost* since, then these; of Rangers others may be left."""
+    A piece that was lost after it was seen is only lost; a Ranger that was seen may be another one.
+    """
+    lost = [
+        Remembered(say("piece_of", piece=one.words["piece"], power=owner), told(one))
+        for one in news
+        if one.key.startswith("piece.") and (owner := _owner(one)) and owner != reader
+    ]
     gone = {one.about for one in lost if not one.about.startswith(f"{NAMES['R']} ")}
-    yield from (one for one in seen if one.about not in gone)
+    yield from (one for one in sighted if one.about not in gone)
     yield from lost
+
+
+def _owner(news: News) -> Power:
+    """Return whose piece the news is about; its "power" is the destroyer's if there is an "owner"."""
+    return news.words.get("owner") or news.words.get("power", "")
 
 
 def searched(
