@@ -190,10 +190,18 @@ def gives_reason(text: str) -> bool:
 
 @cache
 def _heading_goals() -> re.Pattern[str]:
-    units = "|".join(head for language in languages() for head in language.unit_heads)
-    places = "|".join(head for language in languages() for head in language.place_heads)
-    goals = "|".join(head for language in languages() for head in language.goal_heads)
+    units, places, goals = _heads()
     return re.compile(rf"\|\s*(?:{units})\s*\|(?:\s*(?:{places})\s*\|)?\s*(?:{goals})\s*\|?", re.IGNORECASE)
+
+
+@cache
+def _heads() -> tuple[str, str, str]:
+    """Return the patterns of what stands above a column of units, of places and of destinations."""
+    return (
+        "|".join(head for language in languages() for head in language.unit_heads),
+        "|".join(head for language in languages() for head in language.place_heads),
+        "|".join(head for language in languages() for head in language.goal_heads),
+    )
 
 
 def heads_goals(row: str) -> bool:
@@ -204,8 +212,8 @@ def heads_goals(row: str) -> bool:
 @cache
 def _column_heads() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of the heads of all columns but the last, and of the last."""
-    heads = "|".join(head for one in languages() for head in (*one.unit_heads, *one.place_heads))
-    goals = "|".join(head for one in languages() for head in one.goal_heads)
+    units, places, goals = _heads()
+    heads = f"{units}|{places}"
     return re.compile(heads, re.IGNORECASE), re.compile(f"{heads}|{goals}", re.IGNORECASE)
 
 

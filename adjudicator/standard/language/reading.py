@@ -248,14 +248,17 @@ def _not_now(ordered: str, ground: Ground) -> str:
 
 def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders) -> None:
     """Add *order* to the message, or refuse it with the reason."""
-    if not _names_a_place(text, order, message.ground.language.names) or gives_reason(piece.text):
+    if not _names_a_place(text, order, message.ground.language.names):
         message.lines.append(_slip_or_prose(piece, text, message.ground))
         return
     try:
         meant = _meaning(piece, order, message.ground)
         message.take(meant)
     except Unreadable as refusal:
-        line = _refused(piece, refusal, suggested(text, message.ground, refusal.remedy))
+        if gives_reason(piece.text):  # "in order to cover the capital" has the form of a move
+            line = _slip_or_prose(piece, text, message.ground)
+        else:
+            line = _refused(piece, refusal, suggested(text, message.ground, refusal.remedy))
     except Refusal as refusal:
         line = _refused(piece, refusal, refusal.remedy)
     else:
