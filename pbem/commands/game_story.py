@@ -13,6 +13,7 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Card, Game, Item, Section, Table, WithJourneys
+from adjudicator.core.phrasing import capital
 from pbem.commands.press.shown import author, in_words, shown_to, true_author
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, sentence
@@ -186,4 +187,4 @@ def _press(story: Story, own_templates: Path | None) -> Iterator[str]:
     for row in story.press:
         by = true_author(row, own_templates) if story.names_writers else author(row)
         to = row.to if story.names_writers else shown_to(row)
-        yield f"{by[:1].upper()}{by[1:]} to {in_words(to)}: {' '.join(row.text.split())}"
+        yield f"{capital(by)} to {in_words(to)}: {' '.join(row.text.split())}"

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, select
 
+from adjudicator.core.phrasing import capital
 from pbem import reports
 from pbem.commands import gm_log
 from pbem.commands.help import Prose
@@ -165,7 +166,7 @@ def _refused(gm: GmContext, line: int, written: str, why: Sequence[Words]) -> Co
 def _with_capital(gm: GmContext, fault: NotDone) -> list[str]:
     """Return the reason, with a capital unless it begins with the name of the table, and the remedies."""
     first, *more = _lines(gm, [fault.why])
-    return [first if first.startswith(gm.table.key) else first[:1].upper() + first[1:], *more]
+    return [first if first.startswith(gm.table.key) else capital(first), *more]
 
 
 def _help(gm: GmContext, action: GmAction) -> str:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table, Tally
+from adjudicator.core.phrasing import capital
 
 REPORT = ("results", "seen", "holds", "news")  # above the reader's own row, in this order
 BULLETIN = ("news", "results", "others", "seen")
@@ -306,4 +307,4 @@ def _what_is_next(items: Sequence[Item], owed: Mapping[Power, str]) -> Iterator[
         if not any(_is_of(item, power) for item in items):
             by_duty.setdefault(what, []).append(power)
     for what, powers in by_duty.items():
-        yield f"{what[:1].upper()}{what[1:]}: {', '.join(powers)}."
+        yield f"{capital(what)}: {', '.join(powers)}."

@@ -7,6 +7,7 @@ is the closing.
 from pathlib import Path
 from typing import Any
 
+from adjudicator.core.phrasing import capital
 from pbem.core.templating import words
 from pbem.reports import Note
 
@@ -15,5 +16,5 @@ def worded(template: str, once: str, facts: dict[str, Any], own_templates: Path 
     """Render ``note_TEMPLATE.txt`` as a Note; *once* distinguishes it from the next of its kind."""
     subject, _, rest = words(f"note_{template}.txt", facts, own_templates).strip().partition("\n")
     text, _, closing = rest.strip().partition("\n...\n")
-    title = subject[:1].upper() + subject[1:]
+    title = capital(subject)
     return Note(subject=subject, title=title, text=text.strip(), once=once, closing=closing.strip())

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.core.phrasing import capital
 from pbem.reports import envelope
 from pbem.reports.context import MailContext, Run, SeatCard, TableCard
 from pbem.reports.message_bytes import Outgoing, build
@@ -72,7 +73,7 @@ def gm_notice(context: MailContext, gm: SeatCard, trouble: Trouble) -> Outgoing:
 def host_notice(context: MailContext, host: str, trouble: Trouble) -> Outgoing:
     """Build a notice to the host about a problem; it answers no message."""
     written = envelope.page(context, "gm_notice", {"trouble": trouble}, None)
-    subject = trouble.what[:1].upper() + trouble.what[1:]
+    subject = capital(trouble.what)
     heading = envelope.heading(context, ("", host), subject, "host_notice")
     own = f"host.notice.{envelope.digest(trouble.once)}@{context.house.domain}"
     return build(replace(heading, message_id=own), envelope.parts(written))

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
+from adjudicator.core.phrasing import capital
 from pbem import reports
 from pbem.core.deadlines import Deadline
 from pbem.core.sentences import sentence
@@ -93,7 +94,7 @@ def _news_mail(
     deadline = deadline_sentence(office, table, run, zone) if news.with_deadline else ""
     note = reports.Note(
         subject=news.subject,
-        title=news.subject[:1].upper() + news.subject[1:],
+        title=capital(news.subject),
         text="\n\n".join([*news.paragraphs, *([deadline] if news.with_deadline else [])]),
         once=f"{news.subject} {now.isoformat()} {table.edition} {table.moves} {news.once or _of_text(news)}",
         reply_to=card.reply_to if card else "",

@@ -384,7 +384,7 @@ def announce(
     context, run = office.context(now), run_of(table, waited_for)
     cards = {seat.power: office.report_card(table, seat, now) for seat in seats}
     lesson = _lesson(session, office, table)
-    own_rules = own_rules_of(session, office, table) if not lesson else []
+    own_rules = _own_rules(session, office, table) if not lesson else []
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
     mails = [
         (
@@ -392,7 +392,9 @@ def announce(
                 context,
                 card,
                 run,
-                replace(first_view(session, office, table, seats, card), supplement=supplement, notes=lesson),
+                replace(
+                    _first_view(session, office, table, seats, card), supplement=supplement, notes=lesson
+                ),
             ),
             About(table.key, power, table.number),
         )
@@ -414,12 +416,12 @@ def introduction(
 ) -> reports.TurnView:
     """Return the position for a new player of a running game, with *note*, the others and the house rules."""
     seats = seats_of(session, table.key)
-    rules = [*rulings(office.find_game(table.game), table), *own_rules_of(session, office, table)]
-    view = first_view(session, office, table, seats, card)
+    rules = [*rulings(office.find_game(table.game), table), *_own_rules(session, office, table)]
+    view = _first_view(session, office, table, seats, card)
     return replace(view, supplement=reports.Supplement(rules=rules), notes=[note])
 
 
-def own_rules_of(session: Session, office: Office, table: GameTable) -> list[str]:
+def _own_rules(session: Session, office: Office, table: GameTable) -> list[str]:
     """Return the house rules as the first mails list them, and what is special about the table."""
     card = office.find_game(table.game).card
     return [
@@ -445,7 +447,7 @@ def _lesson(session: Session, office: Office, table: GameTable) -> list[str]:
     return [part.words(office.house.templates) for part in parts]
 
 
-def first_view(
+def _first_view(
     session: Session, office: Office, table: GameTable, seats: Sequence[Seat], card: reports.SeatCard
 ) -> reports.TurnView:
     """Return the position with the introduction; other powers' players only if the table shows names.

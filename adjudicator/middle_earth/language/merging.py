@@ -7,6 +7,7 @@ a unit counts. A unit has one action, and any number of orders for the end of th
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
+from adjudicator.core.phrasing import capital
 from adjudicator.core.words import NotAllowed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Unit
@@ -151,7 +152,7 @@ class MessageOrders:
     def _subject(self, order: Order) -> str:
         unit: Unit | None = getattr(order, "unit", None)
         name = self._full(unit) if unit is not None else "your power"
-        return name[:1].upper() + name[1:]
+        return capital(name)
 
     def _refuse_what_is_too_much(self, order: Order, rivals: Sequence[Order]) -> None:
         due = self._due()
