@@ -7,6 +7,7 @@ for one reader of one table. Only POST changes anything, because mail scanners f
 
 import logging
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from threading import Thread
 from typing import Any, Protocol
@@ -82,7 +83,8 @@ class Web:
         if self._server is None:
             return
         self._server.task_dispatcher.shutdown(timeout=IDLE_SECONDS)
-        self._server.trigger.pull_trigger(self._close)
+        with suppress(OSError):  # if the thread was awake, it has closed the server and its trigger already
+            self._server.trigger.pull_trigger(self._close)
         self._thread.join(timeout=IDLE_SECONDS)
 
     def _close(self) -> None:
