@@ -160,8 +160,7 @@ class MessageOrders:
         if order := filled(self.context, self.sheet, text):
             self._read_order(clause, order)
             return
-        first = next(iter(self._lawful), "")
-        self._refuse_without_above(clause, say("orders_above_do_not_say_which"), clause.text, first)
+        self._refuse_without_above(clause, say("orders_above_do_not_say_which"), clause.text, self._example)
 
     def _refuse_without_above(self, clause: Clause, reason: str, text: str, example: str) -> None:
         """Refuse an order to which the orders above do not add what it leaves out."""
@@ -338,9 +337,13 @@ class MessageOrders:
         """Return what the sentence *text* may mean, else an order of this position."""
         if meant := by_meaning(self.context, self._heading, text, self._lawful):
             return say("if_it_is_order_did_you", meant=meant)
-        orders = (order for order in self._lawful if order not in self._headings)
-        example = next(orders, "")
+        example = self._example
         return say("if_it_is_order_write_it", example=example) if example else LOOK_UP
+
+    @property
+    def _example(self) -> str:
+        """Return an order of this position, "" for none."""
+        return next((order for order in self._lawful if order not in self._headings), "")
 
     def _let_others_hold(self, clause: Clause, kind: str) -> None:
         """Accept that all other units, or those of a kind, hold: units without an order stand."""
