@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Game, Item, Power, Remembered, ReportFacts, Section
+from adjudicator.core.game import Game, Item, Power, Remembered, ReportFacts, Section, WithJourneys
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import SeatCommandContext, refused
+from pbem.commands.context import SeatCommandContext, done
 from pbem.commands.help import listing
 from pbem.core.cache import Cache
 from pbem.core.sentences import Words, in_words, sentence
@@ -88,13 +88,13 @@ def _lines(told: Sequence[Told]) -> Iterator[Words]:
 
 
 def known(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
-    """Return what the seat knows (KNOWN)."""
+    """Return what the seat knows (KNOWN); that it knows nothing is an answer too."""
     at = acting.at
     turns = stored_turns(acting.session, at.table, at.game)
     told = told_so_far(turns, at.table, at.game, at.row.power)
     lines = list(_lines(told))
     if not lines:
-        return refused(request, sentence("memory", "nothing"))
+        return done(request, sentence("memory", "nothing", has_hidden=isinstance(at.game, WithJourneys)))
     return listing(acting.visit, sentence("memory", "title"), *lines)
 
 

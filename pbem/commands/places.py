@@ -1,26 +1,37 @@
 """PLACES and WHERE: the names on the board, what is in a place, and what is next to it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from adjudicator.core.atlas import PlaceEntry
-from adjudicator.core.game import Facts
+from adjudicator.core.game import Facts, Power
 from adjudicator.core.words import Names, Unreadable
 from pbem.commands.command import Command, Group
-from pbem.commands.context import SeatCommandContext, refused
+from pbem.commands.context import SeatCommandContext, power_meant, refused
 from pbem.commands.help import listing
-from pbem.core.sentences import Sentence, sentence
+from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.first_mail import of_place
 
 
 def places(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
-    """Return the list of places: short name, name, what is there."""
+    """Return the list of places: short name, name, what is there; those of one power, if it is named."""
     atlas = _atlas(acting)
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
     title = sentence("places", "title", game=acting.at.card.table.title)
-    return listing(acting.visit, title, *(of_place(entry) for entry in atlas))
+    if not request.argument:
+        return listing(acting.visit, title, *(of_place(entry) for entry in atlas))
+    with suppress(Unusable):
+        power = power_meant(request.argument, acting.at.game.card.seats)
+        return listing(acting.visit, *_of_power(acting, power, atlas))
+    return where(acting, request)
+
+
+def _of_power(acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEntry]) -> Iterator[Sentence]:
+    yield sentence("places", "of_power", game=acting.at.card.table.title, power=power)
+    yield from (of_place(entry) for entry in atlas if power in {entry.home, entry.holder})
 
 
 def _atlas(acting: SeatCommandContext) -> tuple[PlaceEntry, ...]:
@@ -87,7 +98,8 @@ def _among(entry: PlaceEntry, names: Sequence[str]) -> bool:
 COMMANDS = (
     Command(
         "PLACES",
-        r"(?:list\s+)?(?:places|provinces|zones|names|key)()",
+        r"(?:list\s+)?(?:places|provinces|zones|names|key)()"
+        r"|(?:list\s+)?(?:places|provinces|zones)\s+(?:(?:of|in)\s+)?(.{1,40})",
         changes=False,
         group=Group.LOOK_UP,
         run=places,

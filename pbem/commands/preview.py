@@ -7,8 +7,9 @@ every possible roll, or many random ones that are not the table's own, and says 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from math import ceil
 
 from msgspec.structs import replace
@@ -19,13 +20,14 @@ from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, power_meant, reason, refused
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Unusable, sentence
-from pbem.core.templating import form_line, words
+from pbem.core.templating import form_line, words, wrapped
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.odds import Trial, as_reported, in_rows
 from pbem.tables import order_sheets
 from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
+MANY = 7  # orders of a unit that differ only in their last word: OPTIONS lists them in one line
 OTHERS, ORDERED, DUE = "others", "results", "due"  # sections of a report
 
 
@@ -160,8 +162,19 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
         return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
-    text = "\n\n".join("\n".join([f"{unit}:", *(f"  {order}" for order in wanted[unit])]) for unit in wanted)
+    text = "\n\n".join("\n".join([f"{unit}:", *_in_short(acting, wanted[unit])]) for unit in wanted)
     return _page(acting, sentence("preview", "options"), text)
+
+
+def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of *orders*; many in a row that differ only in the last word share one."""
+    for stem, group in groupby(orders, lambda order: order.rpartition(" ")[0]):
+        alike = [*group]
+        if stem and len(alike) >= MANY:
+            ends = [order.rpartition(" ")[2] for order in alike[1:]]
+            alike = [acting.words(sentence("preview", "alike", first=alike[0], others=ends))]
+        for order in alike:
+            yield wrapped(order, 2, 4)
 
 
 def _page(acting: SeatCommandContext, title: Sentence, text: str) -> AnswerPage:

@@ -133,3 +133,14 @@ def test_the_key_of_a_sea_frame_has_the_sea() -> None:
     assert (atlas["S1"].about, atlas["S1"].holder) == ("water", "")
     assert all(atlas[near] for entry in atlas.values() for near in entry.next_to)
     assert {entry.holder for entry in atlas.values()} == {"Red", "Blue", ""}
+
+
+def test_places_of_a_power_are_its_own(std1: Table) -> None:
+    reply = answer(std1, "PLACES of Germany")
+    assert "Diplomacy: the places of Germany" in reply
+    assert "Mun: Munich, supply centre, home of Germany" in reply
+    assert "Paris" not in reply
+
+
+def test_places_and_a_place_is_where(std1: Table) -> None:
+    assert "Armies go to Mar (Marseilles), Gas (Gascony) and Por (Portugal)." in answer(std1, "PLACES Spain")

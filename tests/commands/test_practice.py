@@ -231,3 +231,12 @@ def test_the_first_mail_names_each_of_my_pieces_once(host: Table) -> None:
     assert first.count("Ranger Imladris") == 1
     assert "home of the Elves" in first
     assert "Your Ranger is in" not in first
+
+
+def test_options_list_many_places_in_one_line(host: Table) -> None:
+    practice(host, "xiii", "Gandalf")
+    host.reply(host.report_to(NEW), "OPTIONS Gandalf")
+    said = body_of(host.mails_to(NEW)[-1])
+    assert "  Gandalf starts at Ang, or in place of the last word: Blu, Bre," in said
+    assert "Gandalf starts at Blu" not in said
+    assert max(map(len, said.splitlines())) <= 78
