@@ -14,6 +14,7 @@ Choices = Mapping[str, Sequence[str]]
 Plan = dict[str, str]  # the order for each entry of `Choices`; entries that are left out get none
 BESIDES = ("besides", "starts")
 HELP = (" S ", " C ")
+LEADS = " leads "
 SUPPORT_SHARE, HOLD_SHARE, CROWDED_SHARE, BESIDE_SHARE = 0.9, 0.75, 0.2, 0.08
 CONVOY_SHARE = 0.3
 PLACELESS, LEAST = 0.2, 0.05  # the weight of an order that names no place, and the least weight of any order
@@ -51,6 +52,8 @@ def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildn
             plan[entry] = order
             if is_move(order):
                 taken.setdefault(values.land.goal(order), order)
+    for entry in plan:
+        plan = in_company(choices, plan, entry)
     return {entry: plan[entry] for entry in choices if entry in plan}  # lines stay under their headings
 
 
@@ -112,6 +115,24 @@ def moved(order: str) -> str:
         order = order.partition(sign)[2] or order
     origin, _, goal = order.removesuffix(" via convoy").partition(" - ")
     return f"{origin.rpartition(' ')[2]} - {goal}"
+
+
+def in_company(choices: Choices, plan: Plan, changed: str) -> Plan:
+    """Return *plan* with a unit and its leader in agreement; the order of *changed* stands.
+
+    "Faramir leads A MTi - NIt" is void beside "A MTi - Osg".
+    """
+    _, _, led = plan.get(changed, "").partition(LEADS)
+    unit = next((entry for entry in choices if led == entry or led.startswith(f"{entry} ")), "")
+    if unit:
+        wanted = led if led in choices[unit] else plan.get(unit, "")
+        return {**plan, unit: wanted} if wanted else plan
+    for entry, order in plan.items():
+        leader, _, led = order.partition(LEADS)
+        follows = f"{leader}{LEADS}{plan.get(changed, '')}"
+        if led.startswith(f"{changed} ") and follows in choices[entry]:
+            plan = {**plan, entry: follows}
+    return plan
 
 
 def helpers(choices: Choices, move: str) -> Iterator[tuple[str, str]]:

@@ -123,8 +123,22 @@ class _Search:
                     best, worth, improved = plan, value, True
                 if self.left <= 0:
                     break
+        best = self._sensible(best, worth)
         lines, _ = _lawful(self.game, self.position, self.power, tuple(best.values()))
         return Advice(lines, tuple(worth - self._without(best, line) for line in lines))
+
+    def _sensible(self, plan: Plan, worth: float) -> Plan:
+        """Return *plan* without support for moves that its own units are not ordered to make."""
+        moves = {proposals.moved(order) for order in plan.values() if proposals.is_move(order)}
+        own = {self.values.land.standing(entry).place for entry in self.choices}
+        for entry, order in [*plan.items()]:
+            move = "" if proposals.is_move(order) else proposals.moved(order)
+            if not move or move in moves or self.values.land.place(move.partition(" - ")[0]) not in own:
+                continue
+            others = [other for other in self.choices[entry] if not proposals.moved(other)]
+            changed = self._with(plan, entry, others[0] if others else NO_ORDER)
+            plan = changed if self._try(changed, worth) >= worth - EPSILON else plan
+        return plan
 
     def _begin(self) -> tuple[Plan, float]:
         """Return the best of the initial candidates."""
@@ -148,7 +162,7 @@ class _Search:
         for entry, order in self.chance.shuffled([*self._every_order()]):
             if plan.get(entry, NO_ORDER) == order:
                 continue
-            changed = self._with(plan, entry, order)
+            changed = proposals.in_company(self.choices, self._with(plan, entry, order), entry)
             yield changed
             if proposals.is_move(order):
                 helping = [pair for pair in proposals.helpers(self.choices, order) if pair[0] != entry]

@@ -133,3 +133,19 @@ def test_no_reason_says_that_a_piece_takes_a_centre(game: str, power: str, line:
     known = find(game)
     (why,) = reasons(known, known.start({}, SeededDice("robots", 0)), power, [line], [1.0])
     assert why.kind == kind
+
+
+@pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop"])
+def test_no_order_of_a_sheet_is_void_because_of_another(key: str) -> None:
+    """A leader goes where the unit is ordered to go, and no unit supports a move that is not ordered."""
+    game = find(key)
+    players = {power: robot("easy") for power in game.card.seats}
+    sheets = 0
+    for step in steps(game, game.start({}, SeededDice("a", 0)), players, "a", 4):
+        for power, lines in step.sheets.items():
+            sheets += 1
+            said = game.read(step.before, power, None, lines).warnings
+            assert not [
+                words for words in said if "the lead is void" in words or "not ordered to make" in words
+            ]
+    assert sheets > len(game.card.seats)
