@@ -42,6 +42,11 @@ _LEADER_LEADS = re.compile(
     r"(?: (?:it|them|him|(?:that|this|the|these) (?:army|armies|fleet|cavalry|stack|unit|one)))?$",
     re.IGNORECASE,
 )
+_LEADS_ONE_THAT_SUPPORTS = re.compile(  # "Faramir leads A MTi S A Leb": the support is an order of its own
+    rf"^(?P<leader>{_LEADER}) (?:is |goes )?(?P<how>leads|leading|lead|commands|with|accompanies) "
+    r"(?P<order>\S.* (?:s|supports?|h|holds?)(?: \S.*)?)$",
+    re.IGNORECASE,
+)
 _IN_THE_LEAD = re.compile(r"\b(?:leading|in (?:command|the lead)|leader|head)\b", re.IGNORECASE)
 _IS_SUPPORT = re.compile(r"\b(?:s|supports?|m|merges?|d|divides?|s2)\b", re.IGNORECASE)
 _LEADS = ("led by", "leads", "leading", "lead", "commands")
@@ -129,7 +134,7 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
     if in_digits != text:
         yield (in_digits,)
     yield from REWORDINGS.reworded(in_digits)
-    for pattern in (_WITH_LEADER, _LEADER_LEADS):
+    for pattern in (_WITH_LEADER, _LEADER_LEADS, _LEADS_ONE_THAT_SUPPORTS):
         found = pattern.match(in_digits)
         unit = _UNIT_OF.match(found["order"]) if found else None
         if found and unit:
