@@ -218,8 +218,12 @@ def may_run(session: Session, office: Office, table: GameTable) -> bool:
     return all(power in complete if ready[power] is None else ready[power] for power in powers)
 
 
-def wait_after_preview(session: Session, at: SeatContext) -> None:
-    """Keep the turn of a practice table open for a player who asked what their orders would do."""
+def keep_open(session: Session, at: SeatContext) -> None:
+    """Keep the turn of a practice table open until READY.
+
+    Its player asked what their orders would do, or a line of theirs was refused: they have not seen yet that it
+    does not count, and the turn would be run without it.
+    """
     is_asked = at.row.power in {*at.due.owed, *at.due.asked}
     if not is_asked or robots.practice_of(session, at.table.key) is None:
         return

@@ -118,6 +118,45 @@ def test_a_preview_of_complete_orders_is_seen_before_the_turn_is_run(host: Table
     assert len(host.turns(key)) == 1
 
 
+def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -> None:
+    """A player who learns what was refused and at once that the turn is over has learnt it too late."""
+    key = practice(host, "empires", "Austria-Hungary")
+    host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
+    turns = len(host.turns(key))
+    assert "You owe orders." in text_of(host.report_to(NEW))
+    host.reply(host.report_to(NEW), "DIPLOMACY Bulgaria forward\nGAS Metz")
+    said = text_of(host.last_to(NEW))
+    assert "The turn is kept open, because a line was not accepted." in said
+    assert "complete" not in said
+    host.reply(host.report_to(NEW), "DIPLOMACY Bulgaria forward\nENTRENCH Lemberg")
+    assert "The turn is kept open until you write READY." in text_of(host.last_to(NEW))
+    assert len(host.turns(key)) == turns
+    host.reply(host.report_to(NEW), "READY")
+    assert len(host.turns(key)) > turns
+
+
+def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) -> None:
+    key = practice(host, "empires", "Austria-Hungary")
+    host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
+    turns = len(host.turns(key))
+    host.reply(host.report_to(NEW), "Krakow to Lemberg attacks with Czernowitz")
+    said = text_of(host.last_to(NEW))
+    assert "run now" not in said
+    assert "The turn is run when you have sent the orders that are missing, or READY." in said
+    assert len(host.turns(key)) == turns
+
+
+def test_the_technologies_alone_are_all_that_is_asked_before_the_first_turn_of_another(host: Table) -> None:
+    key = practice(host, "empires", "Austria-Hungary")
+    host.reply(host.report_to(NEW), "HELLO")
+    said = text_of(host.last_to(NEW))
+    assert "no technologies: name three now" in said
+    assert "you do nothing" not in said  # it is Germany's turn
+    host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
+    assert host.turns(key)
+    assert "You owe orders." in text_of(host.report_to(NEW))
+
+
 def test_each_confirmation_says_when_the_turn_is_run(host: Table) -> None:
     practice(host)
     host.reply(host.report_to(NEW), "A Paris - Burgundy")
