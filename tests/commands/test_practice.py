@@ -96,7 +96,7 @@ def test_hint_suggests_orders_with_reasons_that_can_be_sent(host: Table) -> None
     assert "A hint for Spring 1901" in hint
     lines = [line for line in hint.splitlines() if re.match(r"\s*[AF] \w{3} ", line)]
     assert len(lines) == 3
-    assert re.search(r"^  (This goes to|This helps|\w+ is) ", hint, re.M)
+    assert re.search(r"^  (This goes (?:to|for)|This helps|\w+ is) ", hint, re.M)
     host.reply(host.report_to(NEW), "\n".join(line.strip() for line in lines))
     assert len(host.turns(key)) == 1
 
