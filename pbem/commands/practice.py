@@ -225,8 +225,8 @@ def may_run(session: Session, office: Office, table: GameTable) -> bool:
 def keep_open(session: Session, at: SeatContext) -> None:
     """Keep the turn of a practice table open until READY.
 
-    Its player asked what their orders would do, or a line of theirs was refused: they have not seen yet that it
-    does not count, and the turn would be run without it.
+    Its player asked what their orders would do, or a line of theirs was refused: they have not seen yet that
+    it does not count, and the turn would be run without it.
     """
     is_asked = at.row.power in {*at.due.owed, *at.due.asked}
     if not is_asked or robots.practice_of(session, at.table.key) is None:
