@@ -157,6 +157,22 @@ def test_the_technologies_alone_are_all_that_is_asked_before_the_first_turn_of_a
     assert "You owe orders." in text_of(host.report_to(NEW))
 
 
+def test_the_end_does_not_say_that_robots_sent_nothing_nor_that_somebody_played_me(host: Table) -> None:
+    host.mail(NEW, "PRACTICE domination as Blue against easy robots")
+    host.reply(host.report_to(NEW), "piece D, C, B\nrest Militia first city")
+    for _ in range(12):
+        host.reply(host.report_to(NEW), "READY WITHOUT ORDERS")
+        if "game over" in str(host.report_to(NEW)["Subject"]):
+            break
+    said = " ".join(body_of(host.bulletin_to(NEW)).split())
+    assert "The game is over" in said
+    assert "played Blue" not in said
+    rows = re.search(r"Turns without orders .*?Red (\d+) (\d+) (\d+)", said)
+    assert rows
+    assert rows[3] == "0"
+    assert said.count("Set-up ") - said.count("Set-up:") - said.count("from Set-up") <= 1
+
+
 def test_each_confirmation_says_when_the_turn_is_run(host: Table) -> None:
     practice(host)
     host.reply(host.report_to(NEW), "A Paris - Burgundy")
