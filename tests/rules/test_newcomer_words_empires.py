@@ -81,3 +81,17 @@ def test_where_lists_every_army_of_a_zone(tmp_path: Path) -> None:
     assert "Owner of the city: Germany." in said
     assert "Verdun, home of France" in said
     assert "It belongs to the Franco-British." in said
+
+
+def test_an_activation_without_armies_is_noted() -> None:
+    said = GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Vienna"]).warnings
+    assert any("No army is accepted under one of your ACTIVATE lines." in one for one in said)
+    assert not GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Brussels"]).warnings
+
+
+def test_tiles_in_box_1_say_how_they_come_into_use() -> None:
+    state = GAME.place(
+        {"units": UNITS, "phase": "Germany", "turn": 9, "state": {"research": {"Germany": ["Gas"]}}}
+    )
+    assert "again, into box 2" in str(GAME.show(state, None, "Germany"))
+    assert "into box 2" not in str(GAME.show(_state(), None, "Russia"))

@@ -41,7 +41,11 @@ from adjudicator.empires.language.plan import (
 from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.language.standing import Standing, StandingOrder
 from adjudicator.empires.language.suggestions import Adviser
-from adjudicator.empires.language.warnings import warnings_of_branches, warnings_without_missions
+from adjudicator.empires.language.warnings import (
+    warnings_of_branches,
+    warnings_without_armies,
+    warnings_without_missions,
+)
 from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.sentences import say
@@ -93,6 +97,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
             *sheet.notes,
             *notes,
             *_still_refused(sheet.entries, plan.verdicts),
+            *warnings_without_armies(plan),
             *warnings_without_missions(plan),
             *warnings_of_branches(ahead.power, [entry.order for entry in sheet.entries]),
         ),
