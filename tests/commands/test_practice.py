@@ -173,6 +173,17 @@ def test_the_end_does_not_say_that_robots_sent_nothing_nor_that_somebody_played_
     assert said.count("Set-up ") - said.count("Set-up:") - said.count("from Set-up") <= 1
 
 
+def test_a_stranger_whose_line_is_not_read_learns_how_to_open_a_practice_table(host: Table) -> None:
+    host.mail(NEW, "Hi! PRACTICE empires as Austria-Hungary", subject="hello")
+    assert "PRACTICE and the name of a game, at the beginning of a line, opens a table" in text_of(
+        host.last_to(NEW)
+    )
+    host.settings = host.settings.model_copy(update={"practice": PracticeSettings(tables=0)})
+    host.restart()
+    host.mail(NEW, "Hi! PRACTICE empires as Austria-Hungary", subject="hello")
+    assert "against robots" not in text_of(host.last_to(NEW))
+
+
 def test_each_confirmation_says_when_the_turn_is_run(host: Table) -> None:
     practice(host)
     host.reply(host.report_to(NEW), "A Paris - Burgundy")
