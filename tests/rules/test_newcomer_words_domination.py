@@ -36,3 +36,16 @@ def test_a_move_that_is_too_far_is_noted_and_a_move_in_reach_is_not() -> None:
     assert not near.warnings
     chained = GAME.read(_laid(), "Blue", None, ["Militia D2 - D3", "Militia D3 - F10"])
     assert not any("F10" in one for one in chained.warnings)
+
+
+def test_eight_players_who_are_all_alike_are_everybody() -> None:
+    start = GAME.start({"players": "8"}, SeededDice("a", 0))
+    seats = [*GAME.due(start).owed]
+    orders = {
+        seat: GAME.read(start, seat, None, [f"piece {piece}", "rest Militia first city"]).orders
+        for seat, piece in zip(seats, "ABCDEFGH", strict=True)
+    }
+    turn = GAME.judge(start, orders, SeededDice("a", 1))
+    said = str(GAME.show(turn.state, turn.record, seats[0]))
+    assert "Still needed: everybody 7 more." in said
+    assert "smallest reserve 31 (everybody)" in said
