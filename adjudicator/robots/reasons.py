@@ -18,7 +18,7 @@ class Reason(Struct, frozen=True):
     """*gain* in points, 0 if it was not measured.
 
     *kind*: "takes", "goes", "helps", "guards", "builds", "heading", "precaution" (an additional order that
-    costs nothing), "other".
+    costs nothing), "ends" (a line that ends the turn), "other".
     """
 
     line: str
@@ -49,6 +49,8 @@ def reasons(
         if line in game.card.headings:
             heading = line
             found.append(Reason(line, "heading"))
+        elif line in worth.ends:
+            found.append(Reason(line, "ends"))
         elif worth.is_eager(line):
             found.append(Reason(line, "precaution", gain))
         else:

@@ -55,6 +55,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     aims: tuple[Aim, ...] = ()
     eager: tuple[str, ...] = ()  # additional orders that are given whenever they are lawful
     never: tuple[str, ...] = ()  # orders that are never given
+    ends: tuple[str, ...] = ()  # lines that end a turn, and do nothing else
 
     def is_eager(self, order: str) -> bool:
         """Return whether *order* is one of the additional orders that are given whenever they are lawful."""

@@ -250,33 +250,34 @@ class MessageContext(Struct, frozen=True):
         elif deadline and self.stored.received_utc > deadline:
             notes.append(sentence("answers", "in_grace", until=self._grace_ends(at)))
         else:
-            notes += self._when_run(at, is_complete=filed.reading.complete)
+            notes += self._when_run(at, filed)
         return [*notes, *self._faults()]
 
     def _faults(self) -> list[Words]:
         """Return what could not be read of the message, a sentence each."""
         return [sentence("message_faults", "alone", fault=fault) for fault in self.message.faults]
 
-    def _when_run(self, at: SeatContext, *, is_complete: bool) -> Iterator[Sentence]:
+    def _when_run(self, at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
         """Yield when the turn is run without a deadline, or before it."""
-        is_practice = at.table.deadline_utc is None and practice_of(self.session, at.table.key) is not None
-        ready = is_ready(self.session, at.table, at.row.power) if is_practice else None
-        may_run = (
-            at.row.power in at.due.owed
-            if is_practice
-            else may_run_by_orders(house_rules(at.table), at.due, at.row.power)
-        )
-        if not may_run:
-            if ready is False and at.row.power in at.due.asked:
-                yield sentence("status", "waits_for_ready")
-            return
-        if is_practice:
-            if ready is False:
-                yield sentence("status", "waits_for_ready")
-            elif ready is None:
-                yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
-        elif is_complete:
+        if at.table.deadline_utc is None and practice_of(self.session, at.table.key) is not None:
+            yield from self._when_practice_run(at, filed)
+        elif may_run_by_orders(house_rules(at.table), at.due, at.row.power) and filed.is_complete:
             yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
+
+    def _when_practice_run(self, at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
+        """Yield when the turn of a practice table is run."""
+        if at.row.power not in {*at.due.owed, *at.due.asked}:
+            return
+        ready = is_ready(self.session, at.table, at.row.power)
+        if ready:
+            return
+        if filed.lacks_lines:
+            yield sentence("status", "waits_for_correction")
+        elif ready is False:
+            yield sentence("status", "waits_for_ready")
+        elif at.row.power in at.due.owed:
+            is_complete = filed.is_complete
+            yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
 
     def _run(self, at: SeatContext) -> reports.Run:
         """Return what is due, in the grace period with its end as the deadline."""

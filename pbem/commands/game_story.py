@@ -21,6 +21,7 @@ from pbem.store.database import AdjudicatedTurn, GameTable
 from pbem.store.player_tables import Press
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
+from pbem.tables.robots import levels_of
 
 MOST_TURNS = 120  # most turns that are told, the latest ones
 RING = re.compile(r" \[Ring\]$")
@@ -56,7 +57,9 @@ def load(session: Session, office: Office, table: GameTable, last: ToldTurn | No
     rows = select(Press).where(Press.table_key == table.key).order_by(col(Press.id))
     press = [] if press_at_end == "sealed" else list(session.exec(rows))
     told = [*turns, *([last] if last else [])][-MOST_TURNS:]
-    return Story(game, told, [one.nmr_powers for one in stored], press, press_at_end == "with names")
+    played_by_robots = levels_of(session, table.key)
+    silent = [[power for power in one.nmr_powers if power not in played_by_robots] for one in stored]
+    return Story(game, told, silent, press, press_at_end == "with names")
 
 
 def journeys(story: Story, last: str) -> str:
@@ -101,6 +104,8 @@ def counts(story: Story) -> Iterator[Table]:
     rows: list[tuple[str, ...]] = []
     for name, tally in tallies:
         row = tuple(str(tally.by.get(power, 0)) for power in powers)
+        if rows and rows[-1][0] == name:
+            rows.pop()  # the set-up, before and after it was played
         if not rows or rows[-1][1:] != row:
             rows.append((name, *row))
     yield Table(("Turn", *powers), tuple(rows))

@@ -51,8 +51,8 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
         results += readiness.after_clear(context.acting(seat, script), script)
     results += _perform(context, script, seat) if dispatch.asked(script) else []
     results += [*left_out, *left_unsent, *misspelled.of_message(script, seat)]
-    if is_filed and script.asks("PREVIEW"):
-        practice.wait_after_preview(context.session, seat)
+    if filed is not None and (script.asks("PREVIEW") or filed.lacks_lines):
+        practice.keep_open(context.session, seat)
     offered = () if trouble else quoted_form.offered(context, seat)
     quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
     answering = replace(context, offered=offered)

@@ -1,5 +1,6 @@
 """PLACES and WHERE: the names on the board, what is in a place, and what is next to it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -13,6 +14,8 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.first_mail import of_place
+
+CONDITION = re.compile(r"(?: [a-z]+)+$")  # of a unit, after its place
 
 
 def places(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
@@ -69,9 +72,11 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
         yield sentence("places", "held", holder=entry.holder, units=entry.standing)
         return
     facts = acting.at.game.show(acting.at.table.position, None, acting.at.row.power).facts
-    holders = [power for power, own in facts.get("centres", {}).items() if _among(entry, own)]
+    named = acting.at.game.card.named
+    holders = [named(power) for power, own in facts.get("centres", {}).items() if _among(entry, own)]
     units = [f"{unit} ({power})" for power, unit in _units(facts) if _stands_in(unit, entry)]
-    yield sentence("places", "known", holders=holders, units=units)
+    centre = (entry.centre_word or "centre") if entry.is_centre else ""
+    yield sentence("places", "known", holders=holders, units=units, centre=centre)
 
 
 def _named(shorts: Sequence[str], atlas: dict[str, PlaceEntry]) -> list[str]:
@@ -87,8 +92,9 @@ def _units(facts: Facts) -> Iterator[tuple[str, str]]:
 
 
 def _stands_in(unit: str, entry: PlaceEntry) -> bool:
-    place = unit.partition("/")[0]
-    return place.endswith((f" {entry.short}", f" {entry.name}"))
+    """Return whether "A Mun", "F Stp/nc" or "Serbian Army Belgrade reduced" is in the place."""
+    place, names = unit.partition("/")[0], (f" {entry.short}", f" {entry.name}")
+    return place.endswith(names) or CONDITION.sub("", place).endswith(names)
 
 
 def _among(entry: PlaceEntry, names: Sequence[str]) -> bool:

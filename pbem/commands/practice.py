@@ -18,7 +18,7 @@ from textwrap import fill
 from sqlmodel import Session, col, func, select
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Game, WithTurns
+from adjudicator.core.game import Card, Game, WithTurns
 from adjudicator.robots.arena import playing
 from adjudicator.robots.reasons import Reason, reasons
 from adjudicator.robots.robot import LEVELS, Level
@@ -55,6 +55,7 @@ HOUSE = {  # private, and never late
     "quiet_phases": True,
 }
 A_LOT, A_LITTLE = 3.0, 0.5  # points of the robot
+UNMEASURED = ("builds", "ends")  # reasons that are said without how much the order helps
 WIDTH = 76
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
@@ -152,13 +153,14 @@ def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator
 def _reason(acting: SeatCommandContext, one: Reason) -> str:
     if one.kind == "heading":
         return ""
-    return " ".join(map(acting.words, (_why(one), *_how_much(one.gain))))
+    how_much = () if one.kind in UNMEASURED else _how_much(one.gain)
+    return " ".join(map(acting.words, (_why(one, acting.at.game.card), *how_much)))
 
 
-def _why(one: Reason) -> Sentence:
+def _why(one: Reason, card: Card) -> Sentence:
     match one.kind:
         case "takes":
-            return sentence("practice", "takes", place=one.place, owner=one.owner)
+            return sentence("practice", "takes", place=one.place, owner=card.named(one.owner))
         case "goes":
             return sentence("practice", "goes", place=one.place)
         case "helps":
@@ -176,6 +178,8 @@ def _why_of_kind(kind: str) -> Sentence:
             return sentence("practice", "builds")
         case "precaution":
             return sentence("practice", "precaution")
+        case "ends":
+            return sentence("practice", "ends")
         case _:
             return sentence("practice", "other")
 
@@ -218,8 +222,12 @@ def may_run(session: Session, office: Office, table: GameTable) -> bool:
     return all(power in complete if ready[power] is None else ready[power] for power in powers)
 
 
-def wait_after_preview(session: Session, at: SeatContext) -> None:
-    """Keep the turn of a practice table open for a player who asked what their orders would do."""
+def keep_open(session: Session, at: SeatContext) -> None:
+    """Keep the turn of a practice table open until READY.
+
+    Its player asked what their orders would do, or a line of theirs was refused: they have not seen yet that
+    it does not count, and the turn would be run without it.
+    """
     is_asked = at.row.power in {*at.due.owed, *at.due.asked}
     if not is_asked or robots.practice_of(session, at.table.key) is None:
         return

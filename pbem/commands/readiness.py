@@ -95,7 +95,8 @@ def _named(missing: Sequence[str]) -> Sentence:
 
 def set_wait(acting: SeatCommandContext, request: Request) -> CommandResult:
     _store(acting, is_ready=False)
-    return done(request, sentence("readiness", "wait"))
+    has_deadline = acting.at.table.deadline_utc is not None
+    return done(request, sentence("readiness", "wait", has_deadline=has_deadline))
 
 
 def after_clear(acting: SeatCommandContext, script: Script) -> list[CommandResult]:

@@ -42,8 +42,11 @@ def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refu
     if context.is_one_too_many(context.message.sender):
         return
     why, house = refusal.why, context.office.settings.house
-    if identity.may_open_tables(context.message.sender, house.gms, house.host):
-        why = replace(why, facts={**why.facts, "may_open": True})
+    offered = {
+        "may_open": identity.may_open_tables(context.message.sender, house.gms, house.host),
+        "has_practice": bool(context.office.settings.practice.tables),
+    }
+    why = replace(why, facts={**why.facts, **offered})
     if script.asks("HELP") or script.asks("RULES"):
         context.answer_guest(script, dispatch.help_of(script, context.office))
     elif slips := misspelled.of_message(script):

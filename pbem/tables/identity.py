@@ -392,7 +392,8 @@ def _by_address(
     led = led_by(session, message.sender)
     seats = led if led and (destination.as_gm or not seats) else seats
     if not seats:
-        return Refusal(sentence("identity", "not_registered", address=message.sender, may_open=False))
+        facts = {"address": message.sender, "may_open": False, "has_practice": False}
+        return Refusal(sentence("identity", "not_registered", **facts))
     named = [(seat, table) for seat, table in seats if table.key in wanted]
     playing = [(seat, table) for seat, table in seats if table.state != OVER]
     chosen = _by_power(named or playing or seats, wanted)

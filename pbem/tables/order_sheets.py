@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import and_, bindparam, insert, or_, update
 from sqlmodel import Session, col, delete, select
 
-from adjudicator.core.game import TAKEN, Game, InForce, Reading
+from adjudicator.core.game import REFUSED, TAKEN, Game, InForce, Reading
 from pbem.messages.script import Script
 from pbem.store.database import GameTable, OrderLines, OrderSheet, StoredMessage, id_of
 from pbem.store.player_tables import LaterOrders
@@ -70,6 +70,16 @@ class Filed(Struct, frozen=True):
     reading: Reading
     changed: bool
     is_new: bool = True
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether the orders that were filed leave nothing missing."""
+        return self.changed and self.reading.complete
+
+    @property
+    def lacks_lines(self) -> bool:
+        """Return whether orders were filed, but a line was refused."""
+        return self.changed and any(line.verdict == REFUSED for line in self.reading.lines)
 
 
 class SheetOnFile(Struct, frozen=True):

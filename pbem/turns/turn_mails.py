@@ -193,5 +193,6 @@ def _supplement(
         vacant = [] if claimed.is_practice else unseated(adjudicated.after, card.seats, seated)
         return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
     notes += [gm_log.with_reason(entry, own) for entry in claimed.sealed_entries]
-    notes += ending.names(claimed.table, claimed.seats, own)
+    if not claimed.is_practice:  # its only reader knows who played
+        notes += ending.names(claimed.table, claimed.seats, own)
     return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)

@@ -96,7 +96,7 @@ def test_hint_suggests_orders_with_reasons_that_can_be_sent(host: Table) -> None
     assert "A hint for Spring 1901" in hint
     lines = [line for line in hint.splitlines() if re.match(r"\s*[AF] \w{3} ", line)]
     assert len(lines) == 3
-    assert re.search(r"^  (This goes to|This helps|\w+ is) ", hint, re.M)
+    assert re.search(r"^  (This goes (?:to|for)|This helps|\w+ is) ", hint, re.M)
     host.reply(host.report_to(NEW), "\n".join(line.strip() for line in lines))
     assert len(host.turns(key)) == 1
 
@@ -116,6 +116,72 @@ def test_a_preview_of_complete_orders_is_seen_before_the_turn_is_run(host: Table
     assert host.turns(key) == []
     host.reply(host.last_to(NEW), "READY")
     assert len(host.turns(key)) == 1
+
+
+def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -> None:
+    """A player who learns what was refused and at once that the turn is over has learnt it too late."""
+    key = practice(host, "empires", "Austria-Hungary")
+    host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
+    turns = len(host.turns(key))
+    assert "You owe orders." in text_of(host.report_to(NEW))
+    host.reply(host.report_to(NEW), "DIPLOMACY Bulgaria forward\nGAS Metz")
+    said = text_of(host.last_to(NEW))
+    assert "The turn is kept open, because a line was not accepted." in said
+    assert "complete" not in said
+    host.reply(host.report_to(NEW), "DIPLOMACY Bulgaria forward\nENTRENCH Lemberg")
+    assert "The turn is kept open until you write READY." in text_of(host.last_to(NEW))
+    assert len(host.turns(key)) == turns
+    host.reply(host.report_to(NEW), "READY")
+    assert len(host.turns(key)) > turns
+
+
+def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) -> None:
+    key = practice(host, "empires", "Austria-Hungary")
+    host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
+    turns = len(host.turns(key))
+    host.reply(host.report_to(NEW), "Krakow to Lemberg attacks with Czernowitz")
+    said = text_of(host.last_to(NEW))
+    assert "run now" not in said
+    assert "The turn is run when you have sent the orders that are missing, or READY." in said
+    assert len(host.turns(key)) == turns
+
+
+def test_the_technologies_alone_are_all_that_is_asked_before_the_first_turn_of_another(host: Table) -> None:
+    key = practice(host, "empires", "Austria-Hungary")
+    host.reply(host.report_to(NEW), "HELLO")
+    said = text_of(host.last_to(NEW))
+    assert "no technologies: name three now" in said
+    assert "you do nothing" not in said  # it is Germany's turn
+    host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
+    assert host.turns(key)
+    assert "You owe orders." in text_of(host.report_to(NEW))
+
+
+def test_the_end_does_not_say_that_robots_sent_nothing_nor_that_somebody_played_me(host: Table) -> None:
+    host.mail(NEW, "PRACTICE domination as Blue against easy robots")
+    host.reply(host.report_to(NEW), "piece D, C, B\nrest Militia first city")
+    for _ in range(12):
+        host.reply(host.report_to(NEW), "READY WITHOUT ORDERS")
+        if "game over" in str(host.report_to(NEW)["Subject"]):
+            break
+    said = " ".join(body_of(host.bulletin_to(NEW)).split())
+    assert "The game is over" in said
+    assert "played Blue" not in said
+    rows = re.search(r"Turns without orders .*?Red (\d+) (\d+) (\d+)", said)
+    assert rows
+    assert rows[3] == "0"
+    assert said.count("Set-up ") - said.count("Set-up:") - said.count("from Set-up") <= 1
+
+
+def test_a_stranger_whose_line_is_not_read_learns_how_to_open_a_practice_table(host: Table) -> None:
+    host.mail(NEW, "Hi! PRACTICE empires as Austria-Hungary", subject="hello")
+    assert "PRACTICE and the name of a game, at the beginning of a line, opens a table" in text_of(
+        host.last_to(NEW)
+    )
+    host.settings = host.settings.model_copy(update={"practice": PracticeSettings(tables=0)})
+    host.restart()
+    host.mail(NEW, "Hi! PRACTICE empires as Austria-Hungary", subject="hello")
+    assert "against robots" not in text_of(host.last_to(NEW))
 
 
 def test_each_confirmation_says_when_the_turn_is_run(host: Table) -> None:

@@ -113,7 +113,7 @@ def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
     replies(war, "Russia", "MISSIONS\nENTRENCH Riga\nTRENCH never")
     war.deadline_passes()
     answer = replies(war, "Russia", "CLEAR")
-    assert "no sheet: you do nothing" in answer
+    assert "no sheet for your coming turn yet" in answer
     assert "TRENCH never" in answer, "standing orders last until they are changed"
     war.deadline_passes()
     assert "ENTRENCH Riga" not in text_of(war.report_to(WAR_PLAYERS["Russia"]))

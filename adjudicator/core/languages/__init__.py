@@ -17,7 +17,7 @@ from adjudicator.core.toml import tables_of
 FIRST = "english.toml"
 TABLE_HEADS = "table_heads"  # the last table of a file
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
-_SMILEY = r"[:;=8xX]-?[)(DPp|/\\*3]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
+_SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
 _A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # the name of the addressee or of the writer
 _OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")

@@ -24,6 +24,7 @@ from adjudicator.domination.language.rewording import (
     way_first,
 )
 from adjudicator.domination.language.same_stack import without_blank
+from adjudicator.domination.language.vocabulary import pattern as any_of
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.language.wishes import wishes, words_of_sentences
 from adjudicator.domination.position import PHASES, is_choosing
@@ -153,9 +154,13 @@ def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
 
 @lru_cache(maxsize=32)
 def _counted(data: Data) -> re.Pattern[str]:
-    """Return the pattern of units that are followed by their number: "Militia (9)", "Militia A7 (9)"."""
+    """Return the pattern of units followed by their number: "Militia (9)", "Militia first city (9)"."""
     units = "|".join(re.escape(word) for word in vocabulary(data).units if len(word) > 1)
-    return re.compile(rf"\b(?:{units})s?(?: [a-z]\d{{1,2}})? ?\(\d{{1,2}}\)$", re.IGNORECASE)
+    place = rf"(?:in |at )?(?:(?:the |my )?\w+ city|{any_of(vocabulary(data).named)})"
+    return re.compile(
+        rf"(?:\b(?:{units})s?(?: [a-z]\d{{1,2}})?|(?<!\d )\b(?:{units})s? {place}) ?\(\d{{1,2}}\)$",
+        re.IGNORECASE,
+    )
 
 
 @lru_cache(maxsize=64)

@@ -32,10 +32,17 @@ def income_of(position: Position, piece: str) -> int:
     return sum(space.value for space in ground.on_piece(the_data, piece, side, 0, 1))
 
 
-def warnings(position: Position, player: str, sheet: Sequence[OrderLine]) -> Iterator[str]:
-    """Yield what the player should know: no starting builds at all, or none on some pieces."""
+def warnings(
+    position: Position, player: str, sheet: Sequence[OrderLine], before: Sequence[OrderLine] = ()
+) -> Iterator[str]:
+    """Yield what the player should know: no list of pieces, no starting builds, or none on some pieces.
+
+    *before* is the sheet that this one replaces, and its list is the one to write again.
+    """
     if position.phase != "opening":
         return
+    if not (position.slots or _has_pieces(sheet) or position.settings.variant == MINI):
+        yield say("no_pieces_yet", example=_list_again(position, before))
     example = f"rest {buildable(position.settings, player)[0]} {MY_CITIES[0]}"
     places = [place for line in sheet if isinstance(line.order, Build) for place in line.order.places]
     if not places:
@@ -46,6 +53,16 @@ def warnings(position: Position, player: str, sheet: Sequence[OrderLine]) -> Ite
             yield say(
                 "no_build_with_pieces", pieces=listed(without, "and"), count=len(without), example=example
             )
+
+
+def _has_pieces(sheet: Sequence[OrderLine]) -> bool:
+    return any(isinstance(line.order, Pieces) for line in sheet)
+
+
+def _list_again(position: Position, before: Sequence[OrderLine]) -> str:
+    """Return the line with the list of pieces that was on file, or an example."""
+    said = next((line.order.pieces for line in before if isinstance(line.order, Pieces)), ())
+    return f"piece {', '.join(said or [*data_of(position).pieces][:3])}"
 
 
 def is_complete(position: Position, sheet: Sequence[OrderLine]) -> bool:

@@ -17,7 +17,7 @@ from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.near_orders import MOST_SUGGESTIONS, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
-from adjudicator.domination.language import legality, opening
+from adjudicator.domination.language import legality, opening, reach
 from adjudicator.domination.language.free_text import GOES_ON, pieces_listed, sense, who_holds, wordings
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -586,12 +586,11 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     if is_added:
         sheet = _with_preferences(before, message.sheet)
         warnings = (say("your_earlier_order_sheet_still_counts"),)
-    elif not is_new:
-        warnings = (say("no_line_of_this_message_was"),)
-    elif before and sheet:
+    elif is_new and before and sheet:
         warnings = (say("this_order_sheet_replaces_your_whole"),)
     if sheet:
-        warnings = (*warnings, *opening.warnings(position, player, sheet))
+        warnings = (*warnings, *opening.warnings(position, player, sheet, before))
+        warnings = (*warnings, *reach.warnings(position, player, sheet))
     return Reading(
         orders=to_text(sheet),
         lines=(*message.lines, *unread(lines, read_lines)),

@@ -23,6 +23,8 @@ from adjudicator.domination.position import (
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import place
 
+FEW = 2  # players who are named even if they are all
+
 
 def sections(position: Position, reader: str | None) -> Iterator[Section]:
     if position.over or not position.slots:
@@ -78,14 +80,14 @@ def _ends(position: Position) -> Iterator[str]:
     wanted = cities_to_win(position.settings)
     lacking = _by_number({seat: wanted - len(cities(position, seat)) for seat in seats})
     need = [
-        say("needs_more", players=listed(who, "and"), number=number)
+        say("needs_more", players=_named(who, seats), number=number)
         for number, who in sorted(lacking.items())
     ]
     yield say("cities_win_at_once", wanted=wanted, need=listed(need, "and"))
     yield _last_turn(position, position.settings.seats)  # players who are out count too
     scores = _by_number({seat: morale(position, seat) for seat in seats})
     best = max(scores)
-    yield say("highest_morale_wins", number=best, players=listed(scores[best], "and"))
+    yield say("highest_morale_wins", number=best, players=_named(scores[best], seats))
 
 
 def _last_turn(position: Position, seats: Sequence[str]) -> str:
@@ -105,7 +107,13 @@ def _last_turn(position: Position, seats: Sequence[str]) -> str:
 def _least(numbers: Mapping[str, int]) -> str:
     """Return "11 (Red and Blue)"."""
     number = min(numbers.values())
-    return say("number_of", number=number, players=listed(_by_number(numbers)[number], "and"))
+    return say("number_of", number=number, players=_named(_by_number(numbers)[number], [*numbers]))
+
+
+def _named(who: Sequence[str], seats: Sequence[str]) -> str:
+    """Return the players; "everybody" if they are more than two and all: eight colours are hard to read."""
+    is_all = len(who) == len(seats) > FEW
+    return say("everybody") if is_all else listed(who, "and")
 
 
 def _by_number(numbers: Mapping[str, int]) -> dict[int, list[str]]:

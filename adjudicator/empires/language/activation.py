@@ -140,7 +140,7 @@ def _bound(
     position, leaders = _led(position, order, conditions, marches)
     used = len(leaders) * (STRATEGIC_COUNTS if order.strategic else 1)
     if order.attack is None:
-        _check_room(used, room)
+        _check_room(used, room, capacity(position))
         return position, Action(line.number, order, tuple(marches)), used
     zone = order.path[-1] if order.path else leaders[0].zone
     _check_attacker(position, leaders[0], order, zone)
@@ -148,7 +148,7 @@ def _bound(
     _check_extras(position, leaders[0], order.attack, is_gallipoli=is_landing_at_gallipoli(zone, by_sea))
     position, ids = _supported(position, order.attack, zone, conditions, marches)
     used += len(ids)
-    _check_room(used, room)
+    _check_room(used, room, capacity(position))
     attack, has_missions = order.attack, position.missions.get(leaders[0].power, 0) > 0
     # aviation is not used without missions (10.4.3), and perhaps not if it has a condition
     if attack.air and has_missions and not attack.air_if:
@@ -157,10 +157,17 @@ def _bound(
     return position, Action(line.number, order, tuple(marches), zone, assault, has_missions), used
 
 
-def _check_room(used: int, room: int) -> None:
+def _check_room(used: int, room: int, most: int) -> None:
+    left = max(0, room)
     if used > room:
         raise NotAllowed(
-            say("this_takes_of_activation_armies_are", used=used, left=max(0, room)),
+            say(
+                "this_takes_of_activation_armies_are",
+                count=left,
+                used=str(used),
+                left=str(left) if left else "none",
+                most=str(most),
+            ),
             say("give_it_activation_of_its_own"),
         )
 

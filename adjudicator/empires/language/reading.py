@@ -41,7 +41,11 @@ from adjudicator.empires.language.plan import (
 from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.language.standing import Standing, StandingOrder
 from adjudicator.empires.language.suggestions import Adviser
-from adjudicator.empires.language.warnings import warnings_of_branches, warnings_without_missions
+from adjudicator.empires.language.warnings import (
+    warnings_of_branches,
+    warnings_without_armies,
+    warnings_without_missions,
+)
 from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.sentences import say
@@ -87,16 +91,17 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     return Reading(
         orders=to_text(new),
         lines=(*_as_written([*answered, *stays], said), *unread(lines, read_lines)),
-        in_force=_in_force(plan, sheet.entries, new),
+        in_force=_in_force((position, power), plan, sheet.entries, new),
         warnings=(
             *warnings,
             *sheet.notes,
             *notes,
             *_still_refused(sheet.entries, plan.verdicts),
+            *warnings_without_armies(plan),
             *warnings_without_missions(plan),
             *warnings_of_branches(ahead.power, [entry.order for entry in sheet.entries]),
         ),
-        complete=bool(new.lines) and not fault,
+        complete=not fault and _is_complete(position, power, new),
         unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
     )
 
@@ -297,7 +302,17 @@ def _why_not_staying(position: Position, name: str, entries: Sequence[Entry]) ->
     return None
 
 
-def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tuple[InForce, ...]:
+def _is_complete(position: Position, power: str, on_file: OrdersOnFile) -> bool:
+    """Return whether nothing is missing; before season 1 a Power that is not in turn needs no sheet (2.3)."""
+    if power not in phases.asked(position):
+        return bool(on_file.lines)
+    return bool(on_file.technologies) and (bool(on_file.lines) or power not in phases.owing(position))
+
+
+def _in_force(
+    seat: tuple[Position, str], plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile
+) -> tuple[InForce, ...]:
+    position, power = seat
     words = {one.number: order_words(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
     refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - words.keys()
     words |= {one.number: _with_fate(one) for one in plan.decided if one.number not in refused}
@@ -310,12 +325,20 @@ def _in_force(plan: Plan, entries: Sequence[Entry], on_file: OrdersOnFile) -> tu
         for number, said in sorted(words.items())
     ]
     if not rows:
-        nothing = say("no_line_of_your_sheet_is") if on_file.lines else say("no_sheet_you_do_nothing")
-        rows.append(InForce("turn", nothing, "missing"))
+        rows.append(InForce("turn", _nothing(position, power, on_file), "missing"))
+    if power in phases.asked(position) and not on_file.technologies:
+        rows.append(InForce("set-up", say("technologies_missing"), "missing"))
     if on_file.technologies:
         rows.append(InForce("set-up", f"Technologies: {', '.join(on_file.technologies)}", "standing"))
     rows += [InForce("standing order", words, "standing") for words in standing.in_words(on_file.standing)]
     return tuple(rows)
+
+
+def _nothing(position: Position, power: str, on_file: OrdersOnFile) -> str:
+    if on_file.lines:
+        return say("no_line_of_your_sheet_is")
+    is_due = position.over or power in phases.owing(position)
+    return say("no_sheet_you_do_nothing") if is_due else say("no_sheet_ahead")
 
 
 def _ahead(position: Position, power: str) -> list[str]:

@@ -24,6 +24,12 @@ def warnings_without_missions(plan: Plan) -> list[str]:
     return [warning for action in actions for warning in _warnings_of(action, plan.position.power)]
 
 
+def warnings_without_armies(plan: Plan) -> list[str]:
+    """Return a sentence if nothing stands under a heading that must have armies below it."""
+    is_empty = any(isinstance(step, Block) and not step.actions for step in plan.steps)
+    return [say("activation_without_armies")] if is_empty else []
+
+
 def _warnings_of(action: Action, power: str) -> Iterator[str]:
     if action.assault is None or action.has_missions:
         return

@@ -118,6 +118,15 @@ def owing(position: Position) -> tuple[Power, ...]:
     return () if position.over else tuple(filter(None, (position.power, follower(position))))
 
 
+def asked(position: Position) -> tuple[Power, ...]:
+    """Return the Powers that are asked for the technologies of the set-up (2.3)."""
+    return tuple(power for power in POWERS if power not in position.chosen) if _is_first(position) else ()
+
+
+def _is_first(position: Position) -> bool:
+    return position.number == 1 and not position.is_prepared
+
+
 def concluded(position: Position, winners: Sequence[Power]) -> Position:
     """End the game early; *winners* share the victory. Raises ValueError for an unknown Power."""
     unknown = [name for name in winners if name not in POWERS]
@@ -163,7 +172,7 @@ def _titles(moments: Sequence[tuple[int, Power]]) -> str:
 
 
 def due(position: Position) -> Due:
-    first = position.number == 1 and not position.is_prepared
+    first = _is_first(position)
     is_rest = position.turn.is_paused or position.turn.has_acted or bool(position.turn.actions)
     moments = _moments(position)
     owed = {power: say("orders_owed") for power in owing(position)}
@@ -176,9 +185,7 @@ def due(position: Position) -> Due:
         owed=owed,
         own={power: Own(title(season, power), power) for season, power in moments} if moments[1:] else {},
         is_rest=is_rest and not position.over,
-        asked={power: say("technologies_asked") for power in POWERS if power not in position.chosen}
-        if first
-        else {},
+        asked={power: say("technologies_asked") for power in asked(position)},
         waits_for_all=first and not position.over,  # 2.3, S.3; also for Powers that have chosen
         over=position.over,
         winners=position.winners,

@@ -129,7 +129,8 @@ SINGLE = group("single_attack")  # by its outcome
 def _quiet(record: Record) -> str:
     if record.paused:
         return SPEECH.sentence(form("pauses"), power=record.power)
-    busy = list(dict.fromkeys(WORKS_IN_BRIEF[kind] for kind, _ in _works(record)))
+    works = (WORKS_IN_BRIEF[_counted(kind, what)] for kind, what in _by_kind(record).items())
+    busy = list(dict.fromkeys(works))
     if not busy:
         return SPEECH.sentence(form("attacks_nobody"), power=record.power)
     return _does(record, listed(busy[:WORKS_AT_MOST], "and"))
@@ -151,6 +152,7 @@ WORKS = (
 )
 WORKS_IN_BRIEF, WORKS_IN_FULL = group("works_in_brief"), group("works_in_full")  # for headline and story
 WORKS_AT_MOST = 3  # in a headline
+ARMIES = "Armies "  # in a step that moves several
 
 
 def _works(record: Record) -> Iterator[tuple[str, str]]:
@@ -168,16 +170,27 @@ def _works(record: Record) -> Iterator[tuple[str, str]]:
             if reading.startswith(beginning)
         )
         if len(step.arrow) > 1:
-            yield "moves", zone_name(step.arrow[-1])
+            armies = 2 if ARMIES in reading else 1
+            yield from [("moves", zone_name(step.arrow[-1]))] * armies
+
+
+def _by_kind(record: Record) -> dict[str, list[str]]:
+    done: dict[str, list[str]] = {}
+    for kind, what in _works(record):
+        done.setdefault(kind, []).append(what)
+    return done
+
+
+def _counted(kind: str, what: Sequence[str]) -> str:
+    """Return the kind of work by which its words are found: those of a single army differ."""
+    return "moves one" if kind == "moves" and len(what) == 1 else kind
 
 
 def _peaceful(record: Record) -> str:
     """Return "recruits an army (full German) in Metz and moves armies to Nancy and Verdun", or ""."""
-    done: dict[str, list[str]] = {}
-    for kind, what in _works(record):
-        done.setdefault(kind, []).append(what)
     works = [
-        WORKS_IN_FULL[kind].format(what=listed(dict.fromkeys(what), "and")) for kind, what in done.items()
+        WORKS_IN_FULL[_counted(kind, what)].format(what=listed(dict.fromkeys(what), "and"))
+        for kind, what in _by_kind(record).items()
     ]
     is_simple = not any(" and " in work or "," in work for work in works)
     return listed(works, "and") if is_simple else "; ".join(works)

@@ -20,7 +20,6 @@ from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
 from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
 
-FIRST_SEASONS = 2  # in which the boxes are explained
 MARKED = {"eliminated": "destroyed", "starved": "destroyed"}
 
 
@@ -311,7 +310,8 @@ def _own_research(seen: Seen) -> Iterator[Section]:
         table = Table((say("column_box"), say("column_tiles")), rows)
         are_open = seen.position.options.get("missions") == "open"
         title_ = say("your_technologies") if are_open else say("your_technologies_and_missions")
-        explained = (Item(say("technologies_explained")),) if seen.position.season <= FIRST_SEASONS else ()
+        is_under_way = bool(seen.position.research.get(seen.reader))
+        explained = (Item(say("technologies_explained")),) if is_under_way else ()
         yield Section("own", title_, explained, (table,))
 
 

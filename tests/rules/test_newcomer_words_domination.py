@@ -1,0 +1,51 @@
+"""What somebody who plays Domination for the first time is told about a sheet that would do little."""
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Reading
+from adjudicator.games import find
+
+GAME = find("domination")
+START = GAME.start({"players": "2"}, SeededDice("a", 0))
+
+
+def _laid() -> str:
+    orders = {
+        power: GAME.read(START, power, None, [f"piece {piece}", "rest Militia first city"]).orders
+        for power, piece in (("Red", "F"), ("Blue", "D"))
+    }
+    return GAME.judge(START, orders, SeededDice("a", 1)).state
+
+
+def _read(*lines: str, so_far: str | None = None) -> Reading:
+    return GAME.read(START, "Blue", so_far, lines)
+
+
+def test_builds_alone_say_that_the_list_of_pieces_is_missing_and_which_it_was() -> None:
+    first = _read("piece D, C, B")
+    builds = _read("2 Knight first city", so_far=first.orders)
+    assert not builds.complete
+    [note] = [one for one in builds.warnings if "list of pieces" in one]
+    assert note.endswith("Write it again with your builds: piece D, C, B.")
+    assert not any("list of pieces" in one for one in _read("piece D", "2 Knight first city").warnings)
+
+
+def test_a_move_that_is_too_far_is_noted_and_a_move_in_reach_is_not() -> None:
+    far = GAME.read(_laid(), "Blue", None, ["Militia D2 - F10"])
+    assert any("the move from D2 Dawnport to F10 Fenbridge does not arrive" in one for one in far.warnings)
+    near = GAME.read(_laid(), "Blue", None, ["Militia D2 - D3"])
+    assert not near.warnings
+    chained = GAME.read(_laid(), "Blue", None, ["Militia D2 - D3", "Militia D3 - F10"])
+    assert not any("F10" in one for one in chained.warnings)
+
+
+def test_eight_players_who_are_all_alike_are_everybody() -> None:
+    start = GAME.start({"players": "8"}, SeededDice("a", 0))
+    seats = [*GAME.due(start).owed]
+    orders = {
+        seat: GAME.read(start, seat, None, [f"piece {piece}", "rest Militia first city"]).orders
+        for seat, piece in zip(seats, "ABCDEFGH", strict=True)
+    }
+    turn = GAME.judge(start, orders, SeededDice("a", 1))
+    said = str(GAME.show(turn.state, turn.record, seats[0]))
+    assert "Still needed: everybody 7 more." in said
+    assert "smallest reserve 31 (everybody)" in said

@@ -1,0 +1,97 @@
+"""What somebody who plays Empires for the first time reads is true, and says what to do next."""
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.dice import ListedDice
+from adjudicator.core.game import REFUSED
+from adjudicator.games import find
+from adjudicator.robots.reasons import reasons
+from tests.support.table import Table, text_of
+
+GAME = find("empires")
+UNITS = {
+    "Germany": ["2 Armies Cologne", "Army Berlin", "2 Armies Metz"],
+    "Franco-British": ["French Army Verdun reduced", "2 French Armies Paris"],
+}
+
+
+def _state() -> str:
+    return GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+
+
+def _refused(*lines: str) -> str:
+    found = [one for one in GAME.read(_state(), "Germany", None, lines).lines if one.verdict == REFUSED]
+    return " ".join(f"{one.reason} {one.remedy}" for one in found)
+
+
+def test_an_activation_that_is_full_says_how_many_it_moves_and_that_supporters_count() -> None:
+    said = _refused(
+        "ACTIVATE",
+        "Army Metz - Verdun attacks with Army Metz",
+        "Army Cologne - Brussels",
+        "Army Berlin - Posen",
+    )
+    assert "An Activation moves 3 armies, supporters included" in said
+    assert "This line needs 1, and none are left." in said
+
+
+@pytest.mark.parametrize(
+    ("lines", "story"),
+    [
+        (["ACTIVATE", "Army Cologne - Brussels"], "Germany moves an army to Brussels."),
+        (["ACTIVATE", "2 Armies Cologne - Brussels"], "Germany moves armies to Brussels."),
+        (["ACTIVATE", "Army Cologne - Brussels", "Army Berlin - Posen"],
+         "Germany moves armies to Brussels and Posen."),
+    ],
+)  # fmt: skip
+def test_one_army_is_an_army(lines: list[str], story: str) -> None:
+    state = _state()
+    turn = GAME.judge(state, {"Germany": GAME.read(state, "Germany", None, lines).orders}, ListedDice([]))
+    assert story in str(GAME.show(turn.state, turn.record, None))
+
+
+def test_zones_that_change_hands_for_want_of_supply_name_the_clause() -> None:
+    units = {"Germany": ["Army Berlin"], "Russia": ["Army Moscow"]}
+    state = GAME.place(
+        {"units": units, "phase": "Germany", "turn": 5, "state": {"control": {"Nantes": "Germany"}}}
+    )
+    turn = GAME.judge(state, {"Germany": GAME.read(state, "Germany", None, ["PASS"]).orders}, ListedDice([]))
+    facts = str(GAME.show(turn.state, turn.record, None))
+    assert "Nantes is out of supply and passes from Germany to the Franco-British (6.7)." in facts
+
+
+def test_the_pass_of_a_robot_is_explained() -> None:
+    [one] = reasons(GAME, _state(), "Germany", ["PASS"], [0.0])
+    assert one.kind == "ends"
+
+
+def test_where_lists_every_army_of_a_zone(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.vouched.add("one@x.org")
+    table.opens("p1", "72h", {"Germany": "one@x.org", "Russia": "two@y.org"}, "empires")
+    with table.store.writing() as session:
+        row = session.get_one(type(table.row("p1")), "p1")
+        row.position = _state()
+    table.mail("one@x.org", "WHERE Verdun\nWHERE Paris\nWHERE Berlin", "p1")
+    said = text_of(table.last_to("one@x.org"))
+    assert "French Army Verdun reduced (Franco-British)" in said
+    assert "2 French Armies Paris (Franco-British)" in said
+    assert "Owner of the city: Germany." in said
+    assert "Verdun, home of France" in said
+    assert "It belongs to the Franco-British." in said
+
+
+def test_an_activation_without_armies_is_noted() -> None:
+    said = GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Vienna"]).warnings
+    assert any("No army is accepted under one of your ACTIVATE lines." in one for one in said)
+    assert not GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Brussels"]).warnings
+
+
+def test_tiles_in_box_1_say_how_they_come_into_use() -> None:
+    state = GAME.place(
+        {"units": UNITS, "phase": "Germany", "turn": 9, "state": {"research": {"Germany": ["Gas"]}}}
+    )
+    assert "again, into box 2" in str(GAME.show(state, None, "Germany"))
+    assert "into box 2" not in str(GAME.show(_state(), None, "Russia"))
