@@ -8,6 +8,8 @@ never shown.
 import re
 from urllib.parse import unquote
 
+from pbem.core.sentences import Unusable, sentence
+
 FORMS = "sqlite:///pbem.sqlite or postgresql+psycopg://user:password@host/name"
 SIGNS = "%40 for @, %3A for :, %2F for /, %25 for %"
 _PASSWORD = re.compile(r"(?<=://)(?P<user>[^:@/]*):(?P<password>.*)@", re.DOTALL)
@@ -19,14 +21,13 @@ def check(url: str) -> str:
     """Return *url*. Raises ValueError with a remedy, and no part of the URL but its kind."""
     if not _KIND.match(url):
         kind = url.partition("://")[0][:30] if "://" in url else ""
-        what = f"no database of the kind {kind!r} is known here" if kind else "that is no URL of a database"
-        raise ValueError(f"{what}; write {FORMS}")
+        raise Unusable(sentence("database", "unknown_kind", kind=kind, forms=FORMS))
     if not url.startswith("sqlite") and url.count("@") > 1:
-        raise ValueError(f"there is a second @ in it; in the password write {SIGNS}")
+        raise Unusable(sentence("database", "second_at", signs=SIGNS))
     if url.startswith("postgresql") and not url.startswith("postgresql+psycopg://"):
-        raise ValueError(f"only the driver psycopg is known here; write {FORMS}")
+        raise Unusable(sentence("database", "other_driver", forms=FORMS))
     if not url.startswith("sqlite") and not _PORT.search(url):
-        raise ValueError(f"the port is no number; write {FORMS}, or host:5432")
+        raise Unusable(sentence("database", "no_port", forms=FORMS))
     return url
 
 

@@ -21,6 +21,7 @@ from pbem.core import database_url, settings_checks
 from pbem.core.addresses import registrable
 from pbem.core.deadlines import known_zone
 from pbem.core.logs import log
+from pbem.core.sentences import Sentence, Unusable, sentence
 
 FILE = "pbem.toml"
 PREFIX = "PBEM_"
@@ -36,7 +37,7 @@ class SettingsFault(Exception):  # noqa: N818 - named, as all our errors, by wha
 def _an_address(address: str) -> str:
     local, _, domain = address.rpartition("@")
     if not local or not domain or any(character.isspace() or character in '<>"+' for character in address):
-        raise ValueError('write a bare address like "judge@example.org", without "+"')
+        raise Unusable(sentence("settings", "bare_address"))
     return registrable(address)
 
 
@@ -157,7 +158,7 @@ class SenderSettings(SettingsSection):
 
 def _an_url(url: str) -> str:
     if url and not url.startswith(("https://", "http://")):
-        raise ValueError('write the whole address of the site, like "https://games.example.org/mail"')
+        raise Unusable(sentence("settings", "whole_url"))
     return url.rstrip("/")
 
 
@@ -178,7 +179,7 @@ def _ip(text: str) -> str:
     try:
         return str(ip_address(text))
     except ValueError:
-        raise ValueError(f'"{text[:60]}" is no IP address; write one like "203.0.113.5"') from None
+        raise Unusable(sentence("settings", "no_ip", text=text[:60])) from None
 
 
 class NamesSettings(SettingsSection):
@@ -193,19 +194,6 @@ class LogSettings(SettingsSection):
 
 LIST = '["...", "..."]'
 EXAMPLES = {"gms": '["grace@example.org"]', "hosts": '["mx.example.org"]', "addresses": '["203.0.113.5"]'}
-LIMITS = {"greater_than_equal": "or more", "less_than_equal": "or less"}
-WRITTEN = {  # the remedy, by pydantic's type of error
-    "string_type": 'write a text in "quotes"',
-    "path_type": 'write a text in "quotes"',
-    "bool_parsing": "write true or false",
-    "bool_type": "write true or false",
-    "int_parsing": "write a whole number, without quotes",
-    "int_from_float": "write a whole number",
-    "int_type": "write a whole number, without quotes",
-    "tuple_type": "write a list in [brackets]: {example}",
-    "model_type": 'this is a section: write it in [brackets] on a line of its own, and key = "..." below',
-    "model_attributes_type": 'this is a section: write it in [brackets], and key = "..." below',
-}
 MOST_LINES = 1000  # the most of a file that is searched for a fault
 
 NOT_WRITTEN: Any = {}  # a section that is left out has its defaults
@@ -282,7 +270,7 @@ def load(
         raise SettingsFault(_not_json(environment, fault)) from None
     for wrong in settings_checks.check(loaded, with_passwords=with_passwords):
         where = _where([wrong.section, wrong.key], str(file or FILE), written, wrong.key)
-        raise SettingsFault(f"{where}: {wrong.said}")
+        raise SettingsFault(f"{where}: {wrong.said.words(None)}")
     return loaded
 
 
@@ -290,10 +278,10 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except OSError as fault:
-        why = f"cannot be read ({fault.strerror})"
-        raise SettingsFault(f"{file}: {why}; copy config/pbem.toml there") from None
+        said = sentence("settings", "unreadable", why=fault.strerror).words(None)
+        raise SettingsFault(f"{file}: {said}") from None
     except UnicodeDecodeError:
-        raise SettingsFault(f"{file}: is not UTF-8; save it as UTF-8") from None
+        raise SettingsFault(f"{file}: {sentence('settings', 'not_utf8').words(None)}") from None
     except tomllib.TOMLDecodeError as fault:
         raise SettingsFault(f"{file}: {_toml_fault(file.read_text('utf-8'), fault)}") from None
 
@@ -306,7 +294,7 @@ def _toml_fault(text: str, fault: tomllib.TOMLDecodeError) -> str:
     line = lines[number - 1] if lines else ""
     if "at end of document" in said:
         said = said.replace("at end of document", f"at line {number}")
-    return f"{said}; {_toml_remedy(said, line)}"
+    return _toml_remedy(said, line).words(None)
 
 
 def _is_toml(text: str) -> bool:
@@ -317,16 +305,16 @@ def _is_toml(text: str) -> bool:
     return True
 
 
-def _toml_remedy(said: str, line: str) -> str:
+def _toml_remedy(said: str, line: str) -> Sentence:
     if "overwrite" in said or "twice" in said:
-        return "write each key once"
+        return sentence("settings", "key_twice", why=said)
     if any(quote in line for quote in "“”„«»‘’"):
-        return 'write straight quotes: "..."'
+        return sentence("settings", "curly_quotes", why=said)
     if "\\" in line:
-        return "write a text with a backslash in 'single quotes'"
+        return sentence("settings", "backslash", why=said)
     if re.search(r"=\s*(True|False|TRUE|FALSE|Yes|No|yes|no|on|off)\b", line):
-        return "true and false are written small"
-    return 'texts stand in "quotes", sections in [brackets]'
+        return sentence("settings", "small_letters", why=said)
+    return sentence("settings", "not_toml", why=said)
 
 
 def _with_new_names(written: dict[str, Any], file: str) -> dict[str, Any]:
@@ -359,8 +347,9 @@ def _not_json(environment: Mapping[str, str], fault: SettingsError) -> str:
     for name, value in environment.items():
         keys = name.removeprefix(PREFIX).lower().split("__")
         if name.startswith(PREFIX) and len(keys) == 2 and _is_list(keys) and not _is_json(value):
-            return f"environment, {name}: write a list like {EXAMPLES.get(keys[1], LIST)}"
-    return f'the environment: {fault}; write parts like {PREFIX}HOUSE__NAME="..."'
+            said = sentence("settings", "no_list", example=EXAMPLES.get(keys[1], LIST))
+            return f"environment, {name}: {said.words(None)}"
+    return sentence("settings", "of_environment", why=str(fault), prefix=PREFIX).words(None)
 
 
 def _is_list(keys: Sequence[str]) -> bool:
@@ -392,20 +381,38 @@ def _where(keys: Sequence[str], file: str, written: Mapping[str, Any], missing: 
 
 
 def _remedy(kind: str, message: str, keys: Sequence[str]) -> str:
-    if kind in LIMITS:
-        number = re.search(r"-?\d+$", message)
-        return f"write a number that is {number.group() if number else '?'} {LIMITS[kind]}"
-    if kind in WRITTEN:
-        return WRITTEN[kind].format(example=EXAMPLES.get(keys[1] if len(keys) > 1 else "", LIST))
+    found = re.search(r"-?\d+$", message)
+    number = found.group() if found else "?"
     said = message.removeprefix("Value error, ")
-    if kind == "literal_error":
-        return f"write {said.removeprefix('Input should be ')}"
-    if kind != "extra_forbidden":
-        return said[0].lower() + said[1:]
+    example = EXAMPLES.get(keys[1] if len(keys) > 1 else "", LIST)
+    match kind:
+        case "greater_than_equal":
+            remedy = sentence("settings", "number_at_least", number=number)
+        case "less_than_equal":
+            remedy = sentence("settings", "number_at_most", number=number)
+        case "string_type" | "path_type":
+            remedy = sentence("settings", "text")
+        case "bool_parsing" | "bool_type":
+            remedy = sentence("settings", "yes_or_no")
+        case "int_parsing" | "int_from_float" | "int_type":
+            remedy = sentence("settings", "whole_number")
+        case "tuple_type":
+            remedy = sentence("settings", "list", example=example)
+        case "model_type" | "model_attributes_type":
+            remedy = sentence("settings", "section")
+        case "literal_error":
+            remedy = sentence("settings", "one_of", choices=said.removeprefix("Input should be "))
+        case "extra_forbidden":
+            remedy = _unknown_key(keys)
+        case _:
+            return said[0].lower() + said[1:]
+    return remedy.words(None)
+
+
+def _unknown_key(keys: Sequence[str]) -> Sentence:
     known = list(_known_keys(keys))
-    near = difflib.get_close_matches(keys[-1], known, 1)
-    meant = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
-    return f"there is no such key; {meant}"
+    near = "".join(difflib.get_close_matches(keys[-1], known, 1))
+    return sentence("settings", "no_key", near=near, known=known)
 
 
 def _known_keys(keys: Sequence[str]) -> Sequence[str]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pbem.core.sentences import Sentence, sentence
+
 if TYPE_CHECKING:
     from pbem.core.settings import Settings
 
@@ -16,7 +18,7 @@ class Wrong(NamedTuple):
 
     section: str
     key: str
-    said: str
+    said: Sentence
 
 
 def check(settings: "Settings", *, with_passwords: bool = True) -> Iterator[Wrong]:
@@ -24,7 +26,7 @@ def check(settings: "Settings", *, with_passwords: bool = True) -> Iterator[Wron
     yield from _receiver(settings)
     yield from _imap(settings)
     if settings.maildir.on and settings.maildir.path is None:
-        yield Wrong("maildir", "path", 'on = true needs the folder, like path = "/var/mail/judge"')
+        yield Wrong("maildir", "path", sentence("settings", "maildir_path"))
     yield from _sender(settings)
     yield from _web(settings)
     if with_passwords:
@@ -34,10 +36,10 @@ def check(settings: "Settings", *, with_passwords: bool = True) -> Iterator[Wron
 def _receiver(settings: "Settings") -> Iterator[Wrong]:
     receiver = settings.receiver
     if receiver.key is not None and receiver.certificate is None:
-        yield Wrong("receiver", "certificate", "is missing; STARTTLS needs both certificate and key")
+        yield Wrong("receiver", "certificate", sentence("settings", "certificate_missing"))
     for key, file in (("certificate", receiver.certificate), ("key", receiver.key)):
         if receiver.on and file is not None and file.is_dir():
-            yield Wrong("receiver", key, f"{file} is a folder; name the file in it (PEM)")
+            yield Wrong("receiver", key, sentence("settings", "is_folder", file=file))
     yield from _host("receiver", receiver.listen, "listen")
 
 
@@ -48,29 +50,27 @@ def _imap(settings: "Settings") -> Iterator[Wrong]:
     if not imap.on:
         return
     if not imap.host:
-        yield Wrong("imap", "host", 'on = true needs the mail server, like host = "imap.example.org"')
+        yield Wrong("imap", "host", sentence("settings", "imap_host"))
     yield from _host("imap", imap.host)
     if not imap.user:
-        yield Wrong("imap", "user", 'needs the name of the mailbox, like user = "judge@example.org"')
+        yield Wrong("imap", "user", sentence("settings", "imap_user"))
     if imap.folder == imap.done_folder:
-        yield Wrong("imap", "done_folder", 'is the folder itself; name another folder, like "Judged"')
+        yield Wrong("imap", "done_folder", sentence("settings", "done_folder"))
 
 
 def _sender(settings: "Settings") -> Iterator[Wrong]:
     sender = settings.sender
     if not sender.host:
-        yield Wrong("sender", "host", 'is empty; name the relay, like host = "smtp.example.org"')
+        yield Wrong("sender", "host", sentence("settings", "relay"))
     yield from _host("sender", sender.host)
 
 
 def _passwords(settings: "Settings") -> Iterator[Wrong]:
     imap, sender = settings.imap, settings.sender
     if imap.on and not imap.password.get_secret_value():
-        said = "is missing; set it here, or in the environment as PBEM_IMAP__PASSWORD"
-        yield Wrong("imap", "password", said)
+        yield Wrong("imap", "password", sentence("settings", "imap_password"))
     if sender.user and not sender.password.get_secret_value():
-        said = "is missing, and there is a user; set it here, or in the environment as PBEM_SENDER__PASSWORD"
-        yield Wrong("sender", "password", said)
+        yield Wrong("sender", "password", sentence("settings", "sender_password"))
 
 
 def _web(settings: "Settings") -> Iterator[Wrong]:
@@ -80,18 +80,17 @@ def _web(settings: "Settings") -> Iterator[Wrong]:
     yield from _host("web", web.listen, "listen")
     is_same_address = web.listen == receiver.listen or {web.listen, receiver.listen} & EVERYWHERE
     if receiver.on and web.port == receiver.port and is_same_address:
-        yield Wrong("web", "port", f"{web.port} is the port of [receiver] already; write another, like 8025")
+        yield Wrong("web", "port", sentence("settings", "port_in_use", port=web.port))
 
 
 def _host(section: str, host: str, key: str = "host") -> Iterator[Wrong]:
     name, colon, port = host.rpartition(":")
     if "/" in host:
-        yield Wrong(section, key, 'holds a "/"; write only the name, like "mail.example.org"')
+        yield Wrong(section, key, sentence("settings", "slash"))
     elif colon and ":" not in name and port.isdigit():
-        yield Wrong(section, key, f'holds a port; write {key} = "{name}" and port = {port}')
+        yield Wrong(section, key, sentence("settings", "holds_port", key=key, name=name, port=port))
 
 
 def _ca_file(section: str, file: Path) -> Iterator[Wrong]:
     if not file.is_file():
-        said = f"there is no file {file}; name one with the certificates of an authority (PEM)"
-        yield Wrong(section, "ca_file", said)
+        yield Wrong(section, "ca_file", sentence("settings", "ca_file", file=file))

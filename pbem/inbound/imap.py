@@ -25,10 +25,11 @@ from pbem.core.logs import log
 from pbem.core.tls import Security
 from pbem.inbound.inlet import (
     HEADER_BYTES,
-    InletUnreachable,
     Reception,
     SetAside,
     addressed_to,
+    not_emptied,
+    not_kept,
     returned_to,
     wait_seconds,
     written_by,
@@ -113,9 +114,7 @@ class ImapInlet:
                 self._take_all(client)
         except UNREACHABLE as error:
             self.trouble = self._reason(error)
-            raise InletUnreachable(
-                f"{self.name} could not be emptied up to {moment:%Y-%m-%d %H:%M} UTC: {self.trouble}"
-            ) from error
+            raise not_emptied(self.name, moment, self.trouble) from error
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -204,7 +203,7 @@ class ImapInlet:
         waiting = [message for message in found if message.key not in self._stay]
         unkept = sum(self._take(client, batch) for batch in _batches(waiting, self.account.batch_messages))
         if unkept:
-            raise _NotAllKept(f"{unkept} messages could not be kept")
+            raise _NotAllKept(not_kept(unkept))
 
     def _take(self, client: Client, batch: Sequence[_Found]) -> int:
         """Store these messages and move them; return how many could not be stored."""
@@ -224,7 +223,7 @@ class ImapInlet:
         stored = [message for message in present if self._is_now_kept(message, bodies[message.uid])]
         self._put_away(client, stored, self.account.done_folder)
         if present and not stored:
-            raise _NotAllKept("no message could be kept")  # the store is down: fetching the rest is useless
+            raise _NotAllKept(not_kept(0))  # the store is down: fetching the rest is useless
         return len(present) - len(stored)
 
     def _is_now_kept(self, message: _Weighed, raw: bytes) -> bool:

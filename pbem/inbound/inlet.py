@@ -14,6 +14,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from pbem.core.sentences import sentence
 from pbem.store.arrival import Arrival
 
 IsOurs = Callable[[str], bool]
@@ -66,6 +67,17 @@ class Reception(Struct, frozen=True):
 
 class InletUnreachable(Exception):  # noqa: N818 - named, as all our errors, by what happened
     """The inlet could not be emptied: it may still have messages that are in time, so no turn may be run."""
+
+
+def not_emptied(inlet: str, moment: datetime, why: str) -> InletUnreachable:
+    """Return the error of an inlet that fails while it is emptied up to *moment*."""
+    when = f"{moment:%Y-%m-%d %H:%M}"
+    return InletUnreachable(sentence("health", "not_emptied", inlet=inlet, moment=when, why=why).words(None))
+
+
+def not_kept(number: int) -> str:
+    """Return that so many messages could not be stored; 0 for all of them."""
+    return sentence("health", "not_kept", number=number).words(None)
 
 
 class Inlet(Protocol):

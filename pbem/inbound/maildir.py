@@ -18,10 +18,11 @@ from pbem.core.error_text import plain_reason
 from pbem.core.logs import log
 from pbem.inbound.inlet import (
     HEADER_BYTES,
-    InletUnreachable,
     Reception,
     SetAside,
     addressed_to,
+    not_emptied,
+    not_kept,
     returned_to,
     wait_seconds,
     written_by,
@@ -71,9 +72,7 @@ class MaildirInlet:
             self._take_all()
         except OSError as error:
             self.trouble = plain_reason(error)
-            raise InletUnreachable(
-                f"{self.name} could not be emptied up to {moment:%Y-%m-%d %H:%M} UTC: {self.trouble}"
-            ) from error
+            raise not_emptied(self.name, moment, self.trouble) from error
 
     def _run(self) -> None:
         failures = 0
@@ -94,7 +93,7 @@ class MaildirInlet:
         messages = sorted(self._found(), key=lambda message: (message.received, message.uid))
         unkept = [message for message in messages if not self._is_taken(message)]
         if unkept:
-            raise OSError(f"{len(unkept)} messages could not be kept")
+            raise OSError(not_kept(len(unkept)))
 
     def _found(self) -> Iterator[_Found]:
         with os.scandir(self.maildir.folder / "new") as entries:

@@ -24,6 +24,7 @@ from aiosmtpd.smtp import Envelope
 
 from pbem.core.error_text import plain_reason
 from pbem.core.logs import log
+from pbem.core.sentences import sentence
 from pbem.inbound.inlet import InletUnreachable, Reception
 from pbem.inbound.smtp_session import (
     TRY_LATER,
@@ -98,8 +99,9 @@ class SmtpInlet:
         """Wait for messages received up to *moment* that are being stored."""
         with self._changed:
             if not self._changed.wait_for(lambda: not self._unkept(moment), patience_seconds):
+                left, seconds = self._unkept(moment), f"{patience_seconds:g}"
                 raise InletUnreachable(
-                    f"{self._unkept(moment)} messages are still being written after {patience_seconds:g} s"
+                    sentence("health", "still_writing", number=left, seconds=seconds).words(None)
                 )
 
     def _unkept(self, moment: datetime) -> int:

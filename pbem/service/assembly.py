@@ -15,6 +15,7 @@ with without_collection():  # everything is imported here; garbage collection to
     from adjudicator import games
     from pbem.core.clock import Clock
     from pbem.core.error_text import plain_reason
+    from pbem.core.sentences import sentence
     from pbem.core.settings import Settings, SettingsFault
     from pbem.core.tls import Security, trusting
     from pbem.inbound.inlet import Inlet, Reception, SetAside
@@ -116,9 +117,8 @@ def _certificate(settings: Settings) -> ssl.SSLContext | None:
     try:
         context.load_cert_chain(receiver.certificate, receiver.key)
     except (OSError, ssl.SSLError) as fault:
-        raise SettingsFault(
-            f"[receiver] certificate: {receiver.certificate} cannot be used ({fault}); see also key"
-        ) from fault
+        said = sentence("settings", "certificate_unusable", file=receiver.certificate, why=str(fault))
+        raise SettingsFault(said.words(None)) from fault
     return context
 
 
@@ -127,9 +127,8 @@ def _authorities(settings: Settings) -> ssl.SSLContext | None:
     try:
         return trusting(file)
     except OSError as fault:
-        raise SettingsFault(
-            f"[imap] ca_file: {file} cannot be used ({plain_reason(fault)}); it must hold certificates (PEM)"
-        ) from fault
+        said = sentence("settings", "authorities_unusable", file=file, why=plain_reason(fault))
+        raise SettingsFault(said.words(None)) from fault
 
 
 def _fetching(settings: Settings, context: Reception) -> Sequence[Inlet]:

@@ -148,7 +148,7 @@ def _check_writable(connection: Connection) -> None:
         driver.execute("PRAGMA busy_timeout=0").close()
         _begin_to_write(driver)
     elif str(connection.exec_driver_sql("SHOW transaction_read_only").scalar()) == "on":
-        raise StoreFault("the database is read-only; let the user of [database] url write to it")
+        raise StoreFault(sentence("database", "read_only").words(None))
 
 
 def _begin_to_write(driver: Any) -> None:

@@ -44,6 +44,7 @@ from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 from pbem.core import database_url
 from pbem.core.error_text import first_line
 from pbem.core.logs import log
+from pbem.core.sentences import sentence
 from pbem.messages import mime
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
@@ -355,9 +356,8 @@ class Store:
             yield connection
             torn = connection.exec_driver_sql("PRAGMA foreign_key_check").first() if self.is_sqlite else None
             if torn is not None:
-                raise StoreFault(
-                    f"database {self.shown_url()}: a row of {torn[0]} refers to none of {torn[2]}"
-                )
+                said = sentence("database", "torn", url=self.shown_url(), table=torn[0], other=torn[2])
+                raise StoreFault(said.words(None))
 
     def upgrade(self) -> None:
         """Migrate the tables to this program's version. Raises StoreFault with one line on what to do."""
@@ -368,25 +368,22 @@ class Store:
                 if before != after:
                     schema_versions.migrate(connection)
         except schema_versions.UnknownVersion as fault:
-            raise StoreFault(
-                f"database {self.shown_url()}: {fault}; it was written by a newer version of the program:"
-                " install that one, or restore the backup made before the upgrade"
-            ) from fault
+            said = sentence("database", "newer", url=self.shown_url(), why=str(fault))
+            raise StoreFault(said.words(None)) from fault
         except (DBAPIError, sqlite3.Error) as fault:
             why = database_url.without_password(reason_of(fault), self.url)
-            raise StoreFault(
-                f"database {self.shown_url()}: cannot be opened ({why}); {remedy_of(fault, self.url)}"
-            ) from fault
+            remedy = remedy_of(fault, self.url)
+            said = sentence("database", "not_opened", url=self.shown_url(), why=why, remedy=remedy)
+            raise StoreFault(said.words(None)) from fault
         if before not in (None, after):
             log.info("database brought up to date", before=before, after=after)
 
     def _wants_all_signs(self, connection: Connection) -> None:
         found = schema_versions.encoding_of(connection)
         if found != schema_versions.ENCODING:
-            raise StoreFault(
-                f"database {self.shown_url()}: it keeps text as {found}, which has not the signs of all"
-                f" messages; make it anew: createdb -E {schema_versions.ENCODING} -T template0"
-            )
+            wanted = schema_versions.ENCODING
+            said = sentence("database", "encoding", url=self.shown_url(), found=found, wanted=wanted)
+            raise StoreFault(said.words(None))
 
     def release_claims(self) -> None:
         """Release the claims of a program that died. Only for a process that is alone on the database."""
@@ -599,14 +596,12 @@ def engine_of(url: str) -> Engine:
     try:
         database_url.check(url)
     except ValueError as fault:
-        raise StoreFault(f"[database] url: {fault}") from fault
+        raise StoreFault(sentence("database", "url", why=str(fault)).words(None)) from fault
     try:
         return _made_engine(url)
     except Exception as fault:  # SQLAlchemy raises its own errors, ImportError and ValueError here
         why = database_url.without_password(first_line(fault), url)
-        raise StoreFault(
-            f"[database] url: {why}; write sqlite:///pbem.sqlite or postgresql+psycopg://..."
-        ) from fault
+        raise StoreFault(sentence("database", "no_engine", why=why).words(None)) from fault
 
 
 def reason_of(fault: BaseException) -> str:
@@ -618,11 +613,10 @@ def remedy_of(fault: BaseException, url: str) -> str:
     """Return the remedy for a database that cannot be opened or written."""
     said = reason_of(fault)
     if "readonly" in said or "read-only" in said:
-        return "let the user of the service write the file and its folder: [database] url in pbem.toml"
+        return sentence("database", "make_writable").words(None)
     if "not a database" in said:
-        return "it is another file, or damaged; see [database] url in pbem.toml, or restore a backup"
-    running = "" if url.startswith("sqlite") else ", and that the server is running"
-    return f"see [database] url in pbem.toml{running}"
+        return sentence("database", "other_file").words(None)
+    return sentence("database", "see_url", is_server=not url.startswith("sqlite")).words(None)
 
 
 def _made_engine(url: str) -> Engine:

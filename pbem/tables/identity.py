@@ -392,8 +392,9 @@ def _by_address(
     led = led_by(session, message.sender)
     seats = led if led and (destination.as_gm or not seats) else seats
     if not seats:
-        facts = {"address": message.sender, "may_open": False, "has_practice": False}
-        return Refusal(sentence("identity", "not_registered", **facts))
+        address = message.sender
+        said = sentence("identity", "not_registered", address=address, may_open=False, has_practice=False)
+        return Refusal(said)
     named = [(seat, table) for seat, table in seats if table.key in wanted]
     playing = [(seat, table) for seat, table in seats if table.state != OVER]
     chosen = _by_power(named or playing or seats, wanted)

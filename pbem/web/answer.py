@@ -8,6 +8,7 @@ from http import HTTPStatus
 from msgspec import Struct
 
 from pbem.core.cache import Cache
+from pbem.core.sentences import sentence
 
 HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
 NO_STORE = "no-store"
@@ -56,4 +57,4 @@ def _packed(body: bytes, reader: str) -> bytes:
     return packed
 
 
-NOTHING_HERE = Answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n", PLAIN)
+NOTHING_HERE = Answer(HTTPStatus.NOT_FOUND, f"{sentence('seat_page', 'nothing_here').words(None)}\n", PLAIN)

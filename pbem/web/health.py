@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlmodel import Session, col, func, or_, select
 
 from pbem.core.deadlines import in_words
+from pbem.core.sentences import Sentence, sentence
 from pbem.store.database import FAILED, RUNNING, WAITING, GameTable, OutgoingMail, StoredMessage
 from pbem.store.troubles import NoticedTrouble
 from pbem.tables import notices
@@ -54,12 +55,12 @@ def troubles(session: Session, office: Office, now: datetime) -> list[Trouble]:
 
 def measured(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
     """Yield the problems that the database and the disk show. Queries only pending rows."""
-    yield from _pulse(session, now)
+    yield from _pulse(session, office, now)
     yield from _disk(office)
-    yield from _unread(session, now)
-    yield from _failing(session, now)
-    yield from _unsent(session, now)
-    yield from _late(session, now)
+    yield from _unread(session, office, now)
+    yield from _failing(session, office, now)
+    yield from _unsent(session, office, now)
+    yield from _late(session, office, now)
 
 
 def _noticed(session: Session, now: datetime) -> list[Trouble]:
@@ -70,11 +71,11 @@ def _noticed(session: Session, now: datetime) -> list[Trouble]:
     return [Trouble(row.kind, row.reason, row.subject) for row in rows]
 
 
-def _pulse(session: Session, now: datetime) -> Iterator[Trouble]:
+def _pulse(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
     pulse = outages.last_pulse(session)
     if pulse is None or now - pulse > outages.OUTAGE:
-        last = "no scheduler has run yet" if pulse is None else f"none has run for {_ago(pulse, now)}"
-        yield Trouble(SCHEDULER, f"{last}; is pbem serve running?")
+        last = "" if pulse is None else _ago(pulse, now)
+        yield Trouble(SCHEDULER, _said(office, sentence("health", "scheduler", last=last)))
 
 
 def free_bytes(url: str) -> tuple[Path, int] | None:
@@ -90,26 +91,28 @@ def _disk(office: Office) -> Iterator[Trouble]:
     found = free_bytes(office.store.url)
     if found is not None and found[1] < LEAST_FREE:
         free, least = found[1] // MEGABYTE, LEAST_FREE // MEGABYTE
-        yield Trouble(DISK, f"{free} MB are free in {found[0]}, {least} are needed")
+        said = sentence("health", "disk", free=free, folder=found[0], least=least)
+        yield Trouble(DISK, _said(office, said))
 
 
-def _unread(session: Session, now: datetime) -> Iterator[Trouble]:
+def _unread(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
     wanted = select(func.count(), func.min(StoredMessage.received_utc)).where(StoredMessage.state == WAITING)
     number, first = session.exec(wanted).one()
     if first is not None and now - first > TOO_OLD:
-        yield Trouble(UNREAD, f"{number} not read yet, the oldest for {_ago(first, now)}")
+        said = sentence("health", "unread", number=number, oldest=_ago(first, now))
+        yield Trouble(UNREAD, _said(office, said))
 
 
-def _failing(session: Session, now: datetime) -> Iterator[Trouble]:
+def _failing(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
     wanted = select(func.count(), func.max(StoredMessage.id)).where(
         StoredMessage.state == FAILED, col(StoredMessage.handled_utc) > now - FAILED_WITHIN
     )
     number, last = session.exec(wanted).one()
     if number > MOST_FAILED:
-        yield Trouble(FAILING, f"{number} messages failed within an hour, the last is number {last}")
+        yield Trouble(FAILING, _said(office, sentence("health", "failing", number=number, last=last)))
 
 
-def _unsent(session: Session, now: datetime) -> Iterator[Trouble]:
+def _unsent(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
     """Check for unsent mail, except answers delayed by the hourly limit."""
     is_due = or_(OutgoingMail.due_utc <= now, col(OutgoingMail.attempts) > 0)
     wanted = select(func.count(), func.min(OutgoingMail.created_utc)).where(
@@ -117,14 +120,15 @@ def _unsent(session: Session, now: datetime) -> Iterator[Trouble]:
     )
     number, first = session.exec(wanted).one()
     if first is not None and now - first > TOO_LONG:
-        yield Trouble(UNSENT, f"{number} not sent yet, the oldest for {_ago(first, now)}")
+        said = sentence("health", "unsent", number=number, oldest=_ago(first, now))
+        yield Trouble(UNSENT, _said(office, said))
 
 
-def _late(session: Session, now: datetime) -> Iterator[Trouble]:
+def _late(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
     late = [seconds for seconds in lateness(session, now) if seconds > TOO_LATE.total_seconds()]
     if late:
-        longest = _words(max(late))
-        yield Trouble(LATE, f"{len(late)} late, the longest by {longest}; see pbem games")
+        said = sentence("health", "late", number=len(late), longest=_words(max(late)))
+        yield Trouble(LATE, _said(office, said))
 
 
 def lateness(session: Session, now: datetime) -> list[float]:
@@ -137,6 +141,10 @@ def lateness(session: Session, now: datetime) -> list[float]:
         for final, house in session.exec(due)
         if final is not None and house.get("silence") != "wait"
     ]
+
+
+def _said(office: Office, reason: Sentence) -> str:
+    return reason.words(office.house.templates)
 
 
 def _ago(moment: datetime, now: datetime) -> str:

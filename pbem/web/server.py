@@ -19,6 +19,7 @@ from sqlmodel import Session
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.clock import Clock
 from pbem.core.logs import log
+from pbem.core.sentences import sentence
 from pbem.core.templating import web_page
 from pbem.store.database import GameTable
 from pbem.tables import digests, readers
@@ -149,7 +150,8 @@ class Web:
         if method == "POST" and not host_page.take_in_again(
             self.office, environ["wsgi.input"].read(MOST_OF_HOST)
         ):
-            return Answer(HTTPStatus.CONFLICT, "Nothing was done: read the page again.\n", PLAIN)
+            said = sentence("seat_page", "read_again").words(self.office.house.templates)
+            return Answer(HTTPStatus.CONFLICT, f"{said}\n", PLAIN)
         with self.office.store.reading() as session:
             return Answer(HTTPStatus.OK, host_page.page(session, self.office, self.clock.now()))
 

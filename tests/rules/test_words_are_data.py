@@ -1,6 +1,7 @@
-"""The rules say nothing to people out of their code: their sentences are in `sentences.toml`.
+"""Nothing is said to people out of the code: sentences are in `sentences.toml` and in `templates/`.
 
-What a host alone meets may be in the code: tools for maps, the command line, faults of the program itself.
+What a host alone meets may be in the code: tools for maps, the help of the command line (it is also the man
+page), the schema of JSON reports, faults of the program itself.
 """
 
 import ast
@@ -8,12 +9,18 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 OF_HOSTS = (
     "adjudicator/__main__.py",
     "adjudicator/replay.py",
     "adjudicator/map_making/",  # tools that make and check a map
     "adjudicator/robots/random_games.py",  # for benchmarks
+    "pbem/cli/",  # the help of each command and option; what commands print is in `templates/sentences`
+    "pbem/reports/json_report.py",  # what each field of the JSON schema means
+    "pbem/service/demo",  # progress of `pbem demo`
+    "pbem/service/export_contents.py",  # goes with every backup, to be read without this program
 )
 OF_THE_PROGRAM = {  # faults of our own files and calls, for its log
     "adjudicator/core/dice.py",
@@ -28,6 +35,13 @@ OF_THE_PROGRAM = {  # faults of our own files and calls, for its log
     "adjudicator/empires/resolve/diplomacy.py",
     "adjudicator/hardbop/resolve/order_collection.py",
     "adjudicator/standard/resolve/causes.py",
+    "pbem/core/deadlines.py",
+    "pbem/pictures/drawing.py",
+    "pbem/pictures/lunasvg.py",
+    "pbem/service/backup.py",
+    "pbem/service/doctor.py",
+    "pbem/store/database.py",
+    "pbem/tables/tournament_draw.py",
 }
 WORD = re.compile(r"[A-Za-z]{2,}")
 SENTENCE = re.compile(r'[A-Z"{].*[a-z}"][.?!]', re.DOTALL)
@@ -71,9 +85,10 @@ def test_the_checker_finds_a_sentence_and_the_message_of_an_error() -> None:
     ]
 
 
-def test_no_sentence_stands_in_the_code_of_the_rules() -> None:
+@pytest.mark.parametrize("folder", ["adjudicator", "pbem"])
+def test_no_sentence_stands_in_the_code(folder: str) -> None:
     found = []
-    for path in sorted((ROOT / "adjudicator").rglob("*.py")):
+    for path in sorted((ROOT / folder).rglob("*.py")):
         name = str(path.relative_to(ROOT))
         if not name.startswith(OF_HOSTS) and name not in OF_THE_PROGRAM:
             found += [f"{name}:{line}: {text}" for line, text in _sentences(path.read_text("utf-8"))]
