@@ -27,7 +27,7 @@ from pbem.reports.odds import Trial, as_reported, in_rows
 from pbem.tables import order_sheets
 from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
-MANY = 4  # orders of a unit that differ only in their last word: OPTIONS lists them in one line
+MANY = 10  # orders of a unit that differ only in their last word: OPTIONS lists them in one line
 OTHERS, ORDERED, DUE = "others", "results", "due"  # sections of a report
 
 
