@@ -482,7 +482,10 @@ AT_THE_SHELL = {
     "backup_readme.txt",
     "host_status.txt",
     "site/host.html",
-    *(f"sentences/{area}.txt" for area in ("backup", "dns", "doctor", "retention", "shell", "transfer")),
+    *(
+        f"sentences/{area}.txt"
+        for area in ("backup", "database", "dns", "doctor", "retention", "settings", "shell", "transfer")
+    ),
 }
 
 # What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
@@ -542,6 +545,10 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "please_confirm_guest.html": {"held"},
     "please_confirm_guest.txt": {"held"},
     "sentences/failures.txt": {"number", "there", "tries"},
+    "sentences/health.txt": {  # of the program and the machine
+        *("number", "oldest", "last", "longest", "seconds", "moment"),
+        *("free", "folder", "least", "inlet", "why"),
+    },
     "sentences/judge_results.txt": {"line", "place", "powers", "title", "why"},  # what the writer has pasted
     "sentences/positions.txt": {"fault", "line", "why"},
     "sentences/gm_help.txt": {"example", "first", "second"},
