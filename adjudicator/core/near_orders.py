@@ -5,7 +5,7 @@ short and with full names. So a misspelt place finds only orders that the unit m
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from adjudicator.core.lazy_imports import IMPORTS
@@ -15,6 +15,7 @@ MOST_LETTERS_WRONG = 0.3  # share of wrong letters above which a line does not r
 FEWEST_LETTERS_WRONG = 2  # wrong letters that are always allowed
 SIGNS_FOR_EACH_WRONG = 3  # at most one wrong letter in three: "hi" resembles no order
 MOST_SUGGESTIONS = 12  # suggestions for one message, so that the work is bounded
+MOST_LOOKS = 30  # sentences of one message that are compared with the orders that they may describe
 MOST_NAMED = 3
 SHORTEST_SLIP = 5  # least letters of a misspelt verb
 LONGEST = 160  # characters
@@ -22,6 +23,24 @@ _ARROWS = re.compile(r"\s*(?:[-=]*>|[-_]+)\s*")
 _STOPS = re.compile(r"[().,:;!?\"']+")
 NOTHING = re.compile(r"(?!)")
 _TOKENS = re.compile(r"\S+")
+
+
+class LawfulOrders:
+    """The lawful orders of a position, to suggest some to the writer of one message; this is limited."""
+
+    def __init__(self, orders: Callable[[], Sequence[str]]) -> None:
+        self._orders = orders
+        self._suggestions = self._looks = 0
+
+    def __call__(self) -> Sequence[str]:
+        """Return the orders; none when enough suggestions were made."""
+        self._suggestions += 1
+        return self._orders() if self._suggestions <= MOST_SUGGESTIONS else ()
+
+    def may_look(self) -> bool:
+        """Return whether one more sentence may be compared with them."""
+        self._looks += 1
+        return self._looks <= MOST_LOOKS
 
 
 class Spelling:

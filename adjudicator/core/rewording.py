@@ -7,6 +7,7 @@ any order. The wordings are data: `rewordings.toml` here, and in the folder of a
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from adjudicator.core.languages import words_in
 from adjudicator.core.lists import LISTS, lists_in_full
@@ -66,14 +67,29 @@ _SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE)
 
 
+class Rewording(NamedTuple):
+    """A pattern and what replaces it."""
+
+    pattern: re.Pattern[str]
+    to: str
+    begins: bool  # it matches only at the beginning of a text, where alone it is then looked for
+
+    def applied(self, text: str) -> str:
+        """Return *text* with the replacement, wherever the pattern matches."""
+        if not self.begins:
+            return self.pattern.sub(self.to, text)
+        found = self.pattern.match(text)
+        return found.expand(self.to) + text[found.end() :] if found else text
+
+
 class Rewordings:
     """The wordings of one game: those of *package* before the shared ones."""
 
     def __init__(self, package: str) -> None:
-        own = _pairs(package) if package else ()
-        self._pairs = (*own, *_pairs("adjudicator.core"))
+        own = rewordings_of(package, "<place>", _PLACE) if package else ()
+        self._pairs = (*own, *rewordings_of("adjudicator.core", "<place>", _PLACE))
         self.words = (
-            words_in(pattern.pattern for pattern, _ in self._pairs)
+            words_in(pair.pattern.pattern for pair in self._pairs)
             | words_in(LISTS)
             | frozenset(_WORDS.split())
         )
@@ -106,14 +122,14 @@ class Rewordings:
 
     def _in_notation(self, text: str) -> Iterator[str]:
         alone: list[str] = []  # with one of the pairs
-        for pattern, to in self._pairs:
-            changed = pattern.sub(to, text)
+        for pair in self._pairs:
+            changed = pair.applied(text)
             alone.append(changed)
             if changed != text:
                 yield changed
         so_far = text
-        for (pattern, to), first in zip(self._pairs, alone, strict=True):
-            changed = first if so_far == text else pattern.sub(to, so_far)
+        for pair, first in zip(self._pairs, alone, strict=True):
+            changed = first if so_far == text else pair.applied(so_far)
             if changed != so_far:
                 so_far = changed
                 yield " ".join(so_far.split())
@@ -126,7 +142,18 @@ def who_holds(text: str) -> str | None:
 
 
 @cache
-def _pairs(package: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+def rewordings_of(package: str, sign: str, name: str) -> tuple[Rewording, ...]:
+    """Return what is in `rewordings.toml` of *package*; *sign* stands for the pattern of a *name*."""
     written = tables_of(text_beside(package, "rewordings.toml"))["rewordings"]
-    patterns = [re.compile(pattern.replace("<place>", _PLACE), re.IGNORECASE) for pattern, _ in written]
-    return tuple((pattern, to) for pattern, (_, to) in zip(patterns, written, strict=True))
+    return tuple(
+        Rewording(re.compile(text.replace(sign, name), re.IGNORECASE), to, _begins(text))
+        for text, to in written
+    )
+
+
+def _begins(pattern: str) -> bool:
+    """Return whether it matches only at the beginning: it starts with "^" and has no bar outside groups."""
+    plain = re.sub(r"\\.|\[(?:\\.|[^\]\\])*\]", "", pattern)
+    return pattern.startswith("^") and not any(
+        sign == "|" and plain.count("(", 0, at) == plain.count(")", 0, at) for at, sign in enumerate(plain)
+    )

@@ -5,7 +5,7 @@ action.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from adjudicator.core.languages import languages
 from adjudicator.core.lazy_imports import IMPORTS
+from adjudicator.core.near_orders import LawfulOrders
 from adjudicator.core.words import clean, unaccented
 
 MOST_NAMED = 3
@@ -79,13 +80,18 @@ class _Told(Struct, frozen=True):
     own: str  # the place of the unit, if it stands behind its kind
 
 
-def told(text: str, lawful: Callable[[], Iterable[str]], names: Mapping[str, str]) -> list[str]:
+def told(
+    text: str, lawful: LawfulOrders, names: Mapping[str, str], in_full: Callable[[str], str] = str
+) -> list[str]:
     """Return up to three of the *lawful* orders that *text* describes; *names* are places by short name.
+
+    *in_full* writes out the names of places in a text.
 
     *lawful* is only called for a text that names a place and has a word for an order.
     """
+    text = in_full(text) if lawful.may_look() else ""
     said = _said(text)
-    if len(said) > LONGEST * (len(languages()) + 1):
+    if not said or len(said) > LONGEST * (len(languages()) + 1):
         return []
     words = set(_WORDS.findall(said))
     done = {sign for sign, pattern in _PATTERNS.items() if pattern.search(said)}
@@ -218,7 +224,8 @@ def _folded(name: str) -> str:
 def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
     """Return the places whose names stand in *said* with a letter wrong, or two in a long one."""
     with IMPORTS:
-        from rapidfuzz.distance import OSA  # only slips need it, and it is slow to load
+        from rapidfuzz.distance import OSA  # only slips need these, and they are slow to load
+        from rapidfuzz.process import extractOne
 
     spoken = _WORDS.findall(said)
     runs = {*spoken, *(f"{first} {other}" for first, other in pairwise(spoken))}
@@ -229,8 +236,8 @@ def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
     found = set()
     for short, name, most in _slipping(tuple(names.items())):
         lengths = range(len(name) - most, len(name) + most + 1)
-        near = (run for length in lengths for run in by_length.get(length, ()))
-        if any(OSA.distance(run, name, score_cutoff=most) <= most for run in near):
+        near = [run for length in lengths if length in by_length for run in by_length[length]]
+        if near and extractOne(name, near, scorer=OSA.distance, score_cutoff=most):
             found.add(short)
     return found
 

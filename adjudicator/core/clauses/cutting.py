@@ -27,7 +27,7 @@ from adjudicator.core.languages import (
     says_nothing,
 )
 
-MOST_PIECES = 1500  # pieces examined in a message, including those of lines that are tried together
+MOST_PIECES = 1000  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
 LONGEST_RUN = 5  # clauses that may be one order together
 CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
@@ -80,7 +80,7 @@ class Cutter:
         whole = (self._wordings.as_written(text) or self._wordings.orders(text)) if is_one else ()
         if whole:
             return self._whole(text, whole)
-        if len(pieces) > MOST_CLAUSES or self._pieces > MOST_PIECES:
+        if len(pieces) > MOST_CLAUSES or self.is_tired:
             return [Part(text, unread=number_of_words(text))]
         parts = _merged(text, self._fewest_unread(text, pieces), self._sense.dangles)
         return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.languages import is_closing, is_greeting, says_nothing, words_in
-from adjudicator.core.package_files import text_beside
-from adjudicator.core.toml import tables_of
+from adjudicator.core.rewording import Rewording, rewordings_of
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -173,7 +172,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
     return (
         frozenset(of_names | glued)  # "KA7" begins with both
         | frozenset(_KEYWORDS.split())
-        | words_in(pattern.pattern for pattern, _ in _pairs())
+        | words_in(pair.pattern.pattern for pair in _pairs())
         | words_of_sentences(data)
         | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern))
     )
@@ -302,13 +301,16 @@ def pieces_listed(context: ReadingContext, text: str) -> list[str]:
 
 
 def _in_notation(text: str) -> Iterator[str]:
-    for pattern, to in _pairs() if len(text) <= LONGEST_PLAIN else ():
-        changed = pattern.sub(to, text)
+    for pair in _pairs() if len(text) <= LONGEST_PLAIN else ():
+        changed = pair.applied(text)
         if changed != text:
             yield _neat(changed)
-    so_far = text
-    for pattern, to in _pairs():
-        changed = _neat(pattern.sub(to, so_far))
+    so_far, is_neat = text, False
+    for pair in _pairs():
+        changed = pair.applied(so_far)
+        if changed == so_far and is_neat:
+            continue
+        changed, is_neat = _neat(changed), True
         if changed != so_far:
             so_far = changed
             yield so_far
@@ -318,9 +320,5 @@ def _neat(text: str) -> str:
     return " ".join(text.split()).strip(" ,;:")
 
 
-@lru_cache(maxsize=1)
-def _pairs() -> tuple[tuple[re.Pattern[str], str], ...]:
-    written = tables_of(text_beside("adjudicator.domination", "rewordings.toml"))["rewordings"]
-    return tuple(
-        (re.compile(pattern.replace("<space>", _PLACE), re.IGNORECASE), to) for pattern, to in written
-    )
+def _pairs() -> tuple[Rewording, ...]:
+    return rewordings_of("adjudicator.domination", "<space>", _PLACE)

@@ -119,17 +119,25 @@ def read_all(words: tuple[str, ...], *, in_combat: bool = False) -> tuple[Condit
     return tuple(found)
 
 
-@lru_cache(maxsize=1024)
 def read(words: str) -> Condition:
     """Parse one condition. Raises Unreadable if it cannot be evaluated."""
     if len(words) > LONGEST:
         raise Unreadable(say("condition_too_long"), say("conditions_look_so"))
+    found = _known(words)
+    if isinstance(found, str):
+        raise Unreadable(found, say("conditions_look_so"))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _known(words: str) -> Condition | str:
+    """Return a condition, or why it cannot be evaluated."""
     plain = " ".join(bare(words).split())
     words = _in_common_words(plain)
     for asked in core.readings(words, _KINDS):
         if found := _condition(asked, plain):
             return found
-    raise Unreadable(say("condition_not_understood", condition=bare(words)), say("conditions_look_so"))
+    return say("condition_not_understood", condition=bare(words))
 
 
 def _in_common_words(plain: str) -> str:

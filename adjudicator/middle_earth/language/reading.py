@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.languages import gives_reason
-from adjudicator.core.near_orders import MOST_SUGGESTIONS
+from adjudicator.core.near_orders import LawfulOrders
 from adjudicator.core.told_orders import told
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, listed
 from adjudicator.middle_earth.language import merging
@@ -239,10 +239,7 @@ class OrderReader(Generic[S, K]):
             found = self.choices(state, known.power).values()
             return [line for lines in found for line in lines] or self.examples[state.phase]
 
-        helped = iter(range(MOST_SUGGESTIONS))
-
-        def lawful() -> Sequence[str]:
-            return choices() if next(helped, None) is not None else ()
+        lawful = LawfulOrders(choices)
 
         def take(item: ReadItem) -> None:
             if isinstance(item.parsed, HoldAll):
@@ -281,7 +278,7 @@ def _answered(
     read: ReadItem,
     language: OrderLanguage,
     take: Callable[[ReadItem], None],
-    lawful: Callable[[], Sequence[str]],
+    lawful: LawfulOrders,
 ) -> ReadLine:
     """Accept and confirm the order, or say why it is refused; *lawful* returns all allowed orders."""
     item = read.item
@@ -329,7 +326,7 @@ def _words(parsed: ParsedOrder) -> list[str]:
     return [*getattr(parsed, "path", ()), *(one for one in found if isinstance(one, str))]
 
 
-def _not_an_order(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
+def _not_an_order(item: OrderText, language: OrderLanguage, lawful: LawfulOrders) -> ReadLine:
     if not _looks_like_an_order(item.text, language):
         return _slip_or_prose(item, language, lawful)
     if _KILLS.search(item.text):
@@ -350,7 +347,7 @@ def _not_understood(item: OrderText, remedy: str) -> ReadLine:
     return ReadLine(item.number, item.text, REFUSED, reason=reason, remedy=remedy)
 
 
-def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: Callable[[], Sequence[str]]) -> ReadLine:
+def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrders) -> ReadLine:
     """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
     if gives_reason(item.text):
         return ReadLine(item.number, item.text, REMARK)

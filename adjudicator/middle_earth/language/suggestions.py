@@ -1,10 +1,9 @@
 """Suggest the legal orders that a misspelt line was probably meant to be."""
 
 import re
-from collections.abc import Callable, Sequence
 from functools import cache
 
-from adjudicator.core.near_orders import Spelling
+from adjudicator.core.near_orders import LawfulOrders, Spelling
 from adjudicator.core.told_orders import told
 from adjudicator.core.words import LOOK_UP, listed, one_slip_from
 from adjudicator.middle_earth.language.parsing import OrderLanguage
@@ -54,18 +53,14 @@ def is_near_an_order(text: str, language: OrderLanguage) -> bool:
     )
 
 
-def suggested(
-    text: str, language: OrderLanguage, lawful: Callable[[], Sequence[str]], otherwise: str = LOOK_UP
-) -> str:
+def suggested(text: str, language: OrderLanguage, lawful: LawfulOrders, otherwise: str = LOOK_UP) -> str:
     """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
     found = nearest(text, language, lawful) or told(text, lawful, language.full_names)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", found=listed(found)) if is_clear else otherwise
 
 
-def nearest(
-    text: str, language: OrderLanguage, lawful: Callable[[], Sequence[str]], most_wrong: int = 99
-) -> list[str]:
+def nearest(text: str, language: OrderLanguage, lawful: LawfulOrders, most_wrong: int = 99) -> list[str]:
     """Return the legal orders nearest to *text*, with at most *most_wrong* wrong letters."""
     return _spelling(language).nearest(text, lawful(), most_wrong)
 

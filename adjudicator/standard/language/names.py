@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.core.board import Province
-from adjudicator.core.near_orders import MOST_SUGGESTIONS
+from adjudicator.core.near_orders import LawfulOrders
 from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.words import Names, NotAllowed, key, listed
 from adjudicator.standard.language.grammar import WrittenUnit
@@ -90,7 +90,7 @@ class Ground:
         self.standing = {province_of(unit.place): unit for unit in position.units}
         self.beaten = {province_of(row.unit.place): row for row in position.dislodged}
         self.hidden = hidden(board, position, power)  # provinces in fog, where any unit may stand
-        self._suggestions = 0
+        self.to_suggest = LawfulOrders(lambda: self.choices)
         convoying = self.language.waters | board.facts.islands
         self.fleets = frozenset(
             place for place, unit in self.standing.items() if place in convoying and unit.kind == "F"
@@ -102,11 +102,6 @@ class Ground:
         return [
             order for orders in choices(self.board, self.position, self.power).values() for order in orders
         ]
-
-    def choices_to_suggest(self) -> list[str]:
-        """Return the same for a misspelt line, up to a limited number of lines."""
-        self._suggestions += 1
-        return self.choices if self._suggestions <= MOST_SUGGESTIONS else []
 
     def unit(self, unit: Unit) -> str:
         """Return a unit in full: "Army Paris"."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 
 from adjudicator.core.near_orders import Spelling
 from adjudicator.core.told_orders import LONGEST as LONGEST_TOLD
@@ -47,15 +47,16 @@ def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
 
 def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
     """Return the legal orders nearest to *text*, with at most *most_wrong* wrong letters."""
-    return _spelling(ground.board).nearest(text, ground.choices_to_suggest(), most_wrong)
+    return _spelling(ground.board).nearest(text, ground.to_suggest(), most_wrong)
 
 
 def told_orders(text: str, ground: Ground) -> list[str]:
     """Return the legal orders that an unread sentence describes."""
-    return told(_with_full_names(text, ground.board), ground.choices_to_suggest, _names(ground.board))
+    in_full = partial(_with_full_names, ground.board)
+    return told(text, ground.to_suggest, _names(ground.board), in_full)
 
 
-def _with_full_names(text: str, board: Tables) -> str:
+def _with_full_names(board: Tables, text: str) -> str:
     """Return *text* with full names in place of other names: "Mid-Atlantic Ocean" for "Mid Atlantic"."""
     found, to = _other_names(board)
     return found.sub(lambda name: to[key(name[0])], text) if len(text) <= LONGEST_TOLD else text
