@@ -14,7 +14,7 @@ from adjudicator.core.languages import heads_other_orders, says_nothing
 from adjudicator.core.second_thoughts import begins_retraction
 from adjudicator.core.words import clean
 
-MOST_JOINS = 100  # joins of lines that are tried in a message
+MOST_JOINS = 60  # joins of lines that are tried in a message
 FEWEST_WORDS = 2  # of an order; a list item with fewer may be part of an order
 LONGEST_WORD = 40  # letters
 LONGEST_NAME = 60  # characters, of a place
