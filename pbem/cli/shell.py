@@ -99,7 +99,14 @@ def settings_of(context: typer.Context, *, with_passwords: bool = False) -> "Set
     return loaded
 
 
-def office_of(context: typer.Context, *, with_passwords: bool = False) -> "Office":
+def office_of(context: typer.Context, *, with_passwords: bool = False, must_exist: bool = False) -> "Office":
+    """Open the database. A command for which it *must_exist* makes no new file of SQLite."""
+    from pbem.core.sentences import sentence
     from pbem.service import assembly
+    from pbem.service.doctor import file_of
 
-    return assembly.open_office(settings_of(context, with_passwords=with_passwords))
+    settings = settings_of(context, with_passwords=with_passwords)
+    file = file_of(settings.database.url) if must_exist else None
+    if file is not None and file.absolute().parent.is_dir() and not file.exists():
+        stop(sentence("shell", "no_database", file=file))
+    return assembly.open_office(settings)

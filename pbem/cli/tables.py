@@ -22,6 +22,7 @@ from pbem.store.database import (
     FAILED,
     FORMING,
     HELD,
+    RUNNING,
     WAITING,
     GameTable,
     Seat,
@@ -101,7 +102,8 @@ def games(office: Office, *, as_json: bool) -> None:
     grid = Grid("Table", "Game", "State", "Due", "Deadline", "Missing", box=None, pad_edge=False)
     for row in rows:
         grid.add_row(
-            *(row[key] for key in ("table", "title", "state", "due", "printed")),
+            *(row[key] for key in ("table", "title", "state", "due")),
+            sentence("shell", "deadline", moment=row["printed"], is_late=row["is_late"]).words(None),
             _missing(row),
         )
     out.print(grid if rows else sentence("shell", "no_tables").words(None))
@@ -130,9 +132,16 @@ def _summary(office: Office, table: GameTable) -> dict[str, Any]:
         "number": table.number,
         "deadline": table.deadline_utc.isoformat() if table.deadline_utc else None,
         "printed": when(table.deadline_utc, table.zone) if table.deadline_utc else "",
+        "is_late": _is_late(table),
         "missing": [power for power in waited_for.owed if power in seated and power not in on_file],
         "to_come": max(to_come, 0),
     }
+
+
+def _is_late(table: GameTable) -> bool:
+    """Return whether its turn should have been run; one that waits for everybody's orders is never late."""
+    final = table.final_utc if table.state == RUNNING and table.house.get("silence") != "wait" else None
+    return final is not None and final <= SystemClock().now()
 
 
 def status(office: Office, *, as_json: bool) -> None:

@@ -105,15 +105,23 @@ def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
     asker = replace(gm, by=by, incoming_id=asked.held.id or 0, power=asked.power, may=None)
     if previews.fingerprint(gm) != asked.fingerprint:
         raise NotDone(sentence("approvals", "has_changed", number=number))
-    text = messages.read(asked.held.raw).text
-    found = [one for one in reading.read(text).requests if one.line in asked.lines]
+    found = _requests(asked)
     asked.held.state, asked.held.note = DONE, "game master, approved"
     done: list[Words] = []
     for one in found:
         answers = reading.BY_WORD[one.word].perform(asker, one)
         done += [line for line in answers if not isinstance(line, reports.AnswerPage)]
-    _notify_asker(asker, request, number, is_done=True, by=gm.by)
+    _notify_asker(asker, request, asked, is_done=True, by=gm.by)
     return done
+
+
+def _requests(asked: Asked) -> Sequence[GmRequest]:
+    """Return the lines that wait, as they were read."""
+    with IMPORTS:
+        from pbem.gamemaster import reading  # noqa: PLC0415 - it imports every action, these too
+
+    text = messages.read(asked.held.raw).text
+    return [one for one in reading.read(text).requests if one.line in asked.lines]
 
 
 def _refuse(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
@@ -121,7 +129,7 @@ def _refuse(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
     asked.held.state, asked.held.note = DONE, "game master, not approved"
     written = sentence("approvals", "refusal_logged", asker=_name(gm, asked.power), number=asked.held.id)
     gm.write_down(request, written)
-    _notify_asker(replace(gm, power=asked.power), request, number, is_done=False, by=gm.by)
+    _notify_asker(replace(gm, power=asked.power), request, asked, is_done=False, by=gm.by)
     return [sentence("approvals", "refused", number=asked.held.id)]
 
 
@@ -162,10 +170,11 @@ def _name(gm: GmContext, power: str) -> str:
     return seats.get(power, "") or power
 
 
-def _notify_asker(asker: GmContext, request: GmRequest, number: int, *, is_done: bool, by: str) -> None:
+def _notify_asker(asker: GmContext, request: GmRequest, asked: Asked, *, is_done: bool, by: str) -> None:
     seat = next((one for one in gm_seats(asker.session, asker.table) if one.power == asker.power), None)
     if seat is not None:
-        facts = {"is_done": is_done, "by": by, "number": number}
+        lines = [one.written for one in _requests(asked)]
+        facts = {"is_done": is_done, "by": by, "number": asked.held.id, "lines": lines}
         asker.notify_one(request, (seat.player, seat.address), "approval_answered", **facts)
 
 

@@ -63,14 +63,18 @@ def _settings(settings: Settings) -> Finding:
     unset = [name for name in ("judge", "host") if getattr(house, name) == getattr(usual, name)]
     if unset:
         return Finding("settings", False, sentence("doctor", "settings_unset", names=unset))
-    return Finding("settings", True, sentence("doctor", "settings", judge=house.judge, host=house.host))
+    return Finding(
+        "settings",
+        True,
+        sentence("doctor", "settings", judge=house.judge, host=house.host, file=settings.file),
+    )
 
 
 def _database(settings: Settings) -> Finding:
     url = settings.database.url
     shown = database_url.shown(url)
     try:
-        file = _file_of(url)
+        file = file_of(url)
         if file is not None and not file.absolute().parent.is_dir():
             folder = sentence("doctor", "database_folder", url=shown, folder=file.absolute().parent)
             return Finding("database", False, folder)
@@ -114,7 +118,7 @@ def _of_version(shown: str, stored: _Stored) -> Finding:
     return Finding("database", True, sentence("doctor", "database", url=shown))
 
 
-def _file_of(url: str) -> Path | None:
+def file_of(url: str) -> Path | None:
     """Return the file of an SQLite database; None for another, or a URL that cannot be read."""
     try:
         parsed = make_url(url)
@@ -318,7 +322,7 @@ def expiry(pem: str) -> datetime:
 
 
 def _disk(settings: Settings) -> Finding:
-    folder = (_file_of(settings.database.url) or Path("x")).absolute().parent
+    folder = (file_of(settings.database.url) or Path("x")).absolute().parent
     if not folder.is_dir():
         return Finding("disk", False, sentence("doctor", "no_folder", folder=folder))
     free, least = shutil.disk_usage(folder).free // MEGABYTE, LEAST_FREE // MEGABYTE
@@ -341,7 +345,7 @@ def _clock(settings: Settings, now: datetime) -> Finding:
 
 
 def _last_written(url: str) -> datetime | None:
-    file = _file_of(url)
+    file = file_of(url)
     if file is not None and not file.exists():
         return None
     try:

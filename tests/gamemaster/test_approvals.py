@@ -37,7 +37,8 @@ def test_a_correction_is_done_when_the_deputy_approves(table: Table) -> None:
     table.reply(asked, f"APPROVE {number}")
     assert table.row().position != before
     assert "Red was cheated" in text_of(news_to(table, "Blue", "corrected"))
-    assert "Dora, for the game master, approved message" in text_of(news_to(table, GM_ADDRESS, "approved"))
+    told = text_of(news_to(table, GM_ADDRESS, "approved"))
+    assert f"Dora, for the game master, approved message {number}, and it was done: CORRECT because" in told
     assert "waits for the approval" not in gm_asks(table, "STATUS")
     assert "The GM, approved by Dora: The position was corrected" in gm(table, "LOG")
 

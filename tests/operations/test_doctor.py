@@ -34,6 +34,7 @@ from pbem.core.settings import (
     ReceiverSettings,
     SenderSettings,
     Settings,
+    load,
 )
 from pbem.service import dns_check, doctor, template_check
 from pbem.service.finding import Finding
@@ -512,3 +513,11 @@ def test_a_sentence_that_the_host_has_not_is_taken_from_ours(tmp_path: Path) -> 
     which = sentence("identity", "which_seat", seats=seats, first="t1").words(tmp_path)
     assert which.startswith("You play t1/Italy, and your message does not say")
     assert template_check.faults(tmp_path) == []
+
+
+def test_the_file_that_was_read_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "pbem.toml"
+    path.write_text('[house]\njudge = "judge@judge.example"\nhost = "host@judge.example"\n', "utf-8")
+    said = next(doctor.examine(load(path, {}), NOW)).said
+    assert said.endswith(f"read from {path}")
+    assert "there is no pbem.toml" in next(doctor.examine(Settings(house=HOUSE), NOW)).said

@@ -42,6 +42,30 @@ def pbem(*arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments))
 
 
+def tables() -> list[str]:
+    """Return the tables; none if there is no database yet."""
+    answer = pbem("games", "--json")
+    return [] if "There is no database" in answer.stderr else json.loads(answer.stdout)
+
+
+@pytest.mark.parametrize("command", ["games", "status"])
+def test_looking_creates_no_database(command: str, tmp_path: Path) -> None:
+    answer = pbem(command)
+    assert answer.exit_code == 1
+    assert f"There is no database {tmp_path / 'pbem.sqlite'} yet" in answer.stderr
+    assert not (tmp_path / "pbem.sqlite").exists()
+
+
+def test_a_turn_that_should_have_been_run_is_late(tmp_path: Path) -> None:
+    pbem(*NEW)
+    assert ", late" not in pbem("games").stdout
+    with sqlite3.connect(tmp_path / "pbem.sqlite") as database:
+        database.execute("UPDATE tables SET final_utc = '2020-01-01 00:00:00'")
+    assert ", late" in pbem("games").stdout
+    (row,) = json.loads(pbem("games", "--json").stdout)
+    assert row["is_late"]
+
+
 def test_a_table_is_opened_listed_shown_and_run() -> None:
     opened = pbem(*NEW)
     assert opened.exit_code == 0
@@ -94,11 +118,11 @@ def test_a_tournament_says_what_is_wrong_with_its_players(tmp_path: Path) -> Non
     command = ["tournament", "new", "cup", "--game", "standard", "--gm", "gm@w.org", "--players"]
     assert "1 player does not fit: 1 table has 7 seats" in pbem(*command, "players.txt").stderr
     assert "none.txt cannot be read" in pbem(*command, "none.txt").stderr
-    assert json.loads(pbem("games", "--json").stdout) == []
+    assert tables() == []
 
 
 def test_programs_read_json() -> None:
-    assert json.loads(pbem("games", "--json").stdout) == []
+    assert tables() == []
     pbem(*NEW)
     (row,) = json.loads(pbem("games", "--json").stdout)
     assert (row["table"], row["game"], row["number"], row["state"]) == ("std3", "standard", 1, "running")
@@ -146,7 +170,7 @@ def test_a_fault_is_one_line_and_an_exit_code(arguments: list[str], code: int, s
     assert said in result.stderr
     assert result.stderr.startswith("pbem: ")
     assert len(result.stderr.strip().splitlines()) == 1
-    assert json.loads(pbem("games", "--json").stdout) == []
+    assert tables() == []
 
 
 MAILBOX = """

@@ -500,7 +500,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
     "note_address_new.txt": {"new", "old", "power", "table"},
-    "note_approval_answered.txt": {"by", "is_done", "number"},
+    "note_approval_answered.txt": {"by", "is_done", "lines", "number"},
     "note_approval_asked.txt": {"by", "number", "shown", "written"},  # *shown* as the approver may know it
     "note_corrected_secretly.txt": {"changes", "reason"},  # to who is concerned alone
     "note_asks_to_see_all.txt": {"address", "name", "table"},
