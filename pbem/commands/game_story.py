@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Card, Game, Item, Section, Table, WithJourneys
 from adjudicator.core.phrasing import capital
+from pbem.commands.press.recipients import BULLETIN, GM
 from pbem.commands.press.shown import author, in_words, shown_to, true_author
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, sentence
@@ -55,11 +56,19 @@ def load(session: Session, office: Office, table: GameTable, last: ToldTurn | No
     turns = [begun, *(ToldTurn(one.name, one.position, one.record) for one in stored)]
     press_at_end = house_rules(table).press_at_end
     rows = select(Press).where(Press.table_key == table.key).order_by(col(Press.id))
-    press = [] if press_at_end == "sealed" else list(session.exec(rows))
+    press = (
+        [] if press_at_end == "sealed" else [row for row in session.exec(rows) if _is_between_players(row)]
+    )
     told = [*turns, *([last] if last else [])][-MOST_TURNS:]
     played_by_robots = levels_of(session, table.key)
     silent = [[power for power in one.nmr_powers if power not in played_by_robots] for one in stored]
     return Story(game, told, silent, press, press_at_end == "with names")
+
+
+def _is_between_players(row: Press) -> bool:
+    """Return whether it is press: what a player and the game master write to each other stays theirs."""
+    is_of_gm = row.power is None and row.observer is None
+    return set(row.to) != {GM} and (not is_of_gm or BULLETIN in row.to)
 
 
 def journeys(story: Story, last: str) -> str:

@@ -65,7 +65,10 @@ def test_press_is_opened_only_by_the_house_rule(played: Table, rule: str) -> Non
     played.set_rules("std1", press_at_end=rule, press="grey")
     played.mail(SEATS["France"], "PRESS TO Germany\nShall we?\nEND", "std1")
     played.mail(SEATS["Germany"], "GREY PRESS TO France\nBeware.\nEND", "std1")
+    played.mail(SEATS["Germany"], "PRESS TO GM\nI am ill.\nEND", "std1")
+    gm(played, "PRESS TO Germany\nGet well.\nEND", "std1")
     told = over(played, "std1")
     assert ("France to Germany: Shall we?" in told) is (rule == "open")
     assert ("Somebody to France: Beware." in told) is (rule == "open")
     assert "Germany to France" not in told
+    assert "I am ill." not in told and "Get well." not in told  # what the game master writes is no press
