@@ -112,6 +112,9 @@ def taken(reading: Reading) -> list[str]:
         ("France", "A Par - Bur with A Mar support\nF Bre H", "A Par - Bur\nA Mar S A Par - Bur\nF Bre H"),
         ("France", "keep Marseilles where it is, Paris to Picardy", "A Mar H\nA Par - Pic"),
         ("England", "1/ F Lon - ENG\n2/ A Liverpool H", "F Lon - ENG\nA Lvp H"),
+        ("Germany", "my army which sits in Munich goes to Ruhr", "A Mun - Ruh"),
+        ("Germany", "The fleet which is in Kiel will support the army that is in Berlin", "F Kie S A Ber"),
+        ("Germany", "the fleet that is in Kiel stays put", "F Kie H"),
     ],
 )
 def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> None:
@@ -159,6 +162,7 @@ def test_sentences_of_standard_diplomacy(power: str, text: str, meant: str) -> N
         ("Mordor", "| Unit | To |\n| A DGu | VAn |\n| 3A Gor | Udu |", "A DGu - VAn\n3A Gor - Udu"),
         ("Mordor", "Nazgul: to Dagorlad", "Nazgul - Dag"),
         ("Dwarves", "Dain leads the Erebor army to Esgaroth", "Dain leads A Ere - Esg"),
+        ("Gondor", "Faramir leads A MTi S A Pel", "A MTi S A Pel\nFaramir leads A MTi"),
     ],
 )
 def test_sentences_of_middle_earth(power: str, text: str, meant: str) -> None:
