@@ -314,6 +314,9 @@ def test_second_thoughts_take_back_what_they_mean_and_no_more(text: str, left: l
         "Builds for me: F Bre, A Mar",
         "I build two: a fleet in Brest and an army in Marseilles",
         "Brest: a new fleet please\nMarseilles - one new army there",
+        "put a fleet in Brest and an army in Marseilles",
+        "Brest gets a fleet and Marseilles an army",
+        "a new fleet for Brest\na new army for Marseilles",
     ],
 )
 def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
