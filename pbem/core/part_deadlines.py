@@ -2,7 +2,7 @@
 
 The parts share the deadline of the turn. If the rest is due later than that, because its first part was run
 near the deadline, the time comes from the next turn, which is counted from the deadline of this one but keeps
-most of its length. So a game in parts takes hardly longer than another one.
+half of its length. So a game in parts takes hardly longer than another one.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from msgspec import structs
 from pbem.core.deadlines import After, Deadline, Pace, Reason, due, in_words
 
 KIND = "part"  # of the reason that holds the deadline of the whole turn
-KEPT = 2 / 3  # the share of a turn that a rest before it leaves at least
+KEPT = 1 / 2  # the share of a turn that a rest before it leaves at least
 
 
 def of_rest(now: datetime, phase: str, pace: Pace, pause: timedelta, same: datetime | None) -> Deadline:

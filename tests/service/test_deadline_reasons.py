@@ -47,7 +47,7 @@ CASES = [
     (Reason("moved_here", {"length": "2 hours"}), "It moved by 2 hours, because the game came here"),
     (Reason("part", {"length": "24 hours"}), "but not earlier than 24 hours after the first part was run"),
     (
-        Reason("after_part", {"length": "3 days", "least": "2 days"}),
+        Reason("after_part", {"length": "3 days", "least": "36 hours"}),
         "it is 3 days after the deadline of the last turn",
     ),
     (Reason("run_now"), "asked for the turn to be run now"),

@@ -167,7 +167,7 @@ def test_the_rest_of_a_turn_has_a_short_deadline(war: Table, rules: dict[str, st
     war.deadline_passes()
     assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=hours)
     war.deadline_passes()
-    counted = max(first + timedelta(hours=72), war.clock.now() + timedelta(hours=48))
+    counted = max(first + timedelta(hours=72), war.clock.now() + timedelta(hours=36))
     assert war.row("r1").deadline_utc == counted
     assert "after the deadline of the last turn" in " ".join(the_last(war, "Franco-British").split())
     war.deadline_passes()

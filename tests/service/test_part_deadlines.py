@@ -41,8 +41,9 @@ def test_a_fast_pace_leaves_less_time_for_the_rest() -> None:
         (60, "72h", 132),  # before the deadline at 72: nothing to take back
         (84, "72h", 144),  # counted from 72
         (96, "72h", 144),
-        (120, "72h", 168),  # two thirds are left
-        (96, "48h", 128),
+        (120, "72h", 156),  # half is left
+        (96, "48h", 120),
+        (102, "48h", 126),
         (96, "every Sunday 12:00 UTC", 144),
     ],
 )
