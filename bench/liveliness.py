@@ -2,11 +2,11 @@
 
 `--only Domination` measures one of the two games; each has its own page.
 
-Random players play whole games at the usual pace by mail. In Empires each Power researches towards one
-technology. For each kind of table it prints the length of games in phases, and in days if every phase lasts
-to its deadline; how they ended; and how many games had each technology, spell, unit and kind of order. What
-never occurred is listed first. `--write` puts the result into docs/. Ctrl-C ends the run with
-the games that are finished.
+Random players and robots play whole games at the usual pace by mail. In random games of Empires each Power
+researches towards one technology. For each kind of table it prints the length of games in phases, and in days
+if every phase lasts to its deadline (`bench.game_calendar`); how they ended; and how many games had each
+technology, spell, unit and kind of order. What never occurred is listed first. `--write` puts the result into
+docs/. Ctrl-C ends the run with the games that are finished.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -35,6 +36,7 @@ from adjudicator.empires.position import Position, from_text
 from adjudicator.empires.record import EventKind
 from adjudicator.empires.resolve import phases, research
 from adjudicator.robots.arena import robot
+from bench.game_calendar import GameCalendar
 from tests.support import domination_play
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -44,6 +46,10 @@ PACES = (72, 48, 24)
 LONGEST = 400  # phases
 SILENT = 5  # percent of the sheets of Domination that are not sent
 MANY_ROBOTS = 10  # a game of four robots takes this much longer than one of two
+OFTEN, SOMETIMES = (
+    100,
+    10,
+)  # percent of actions after which a Power pauses: always; in about a tenth of the turns
 RARE = 3  # one turn in RARE has research in addition to its random sheet
 OF_A_LINE = {
     "IF": "on a condition",
@@ -55,14 +61,30 @@ OF_A_LINE = {
 }
 
 
-class Finished(NamedTuple):
-    """One game: its length in phases, how it ended, and what occurred in it, such as "spell Inferno"."""
+class Length(NamedTuple):
+    """How long one game took: in days by pace in hours, and if each part of a turn is sent at the deadline.
+
+    *rests* of the *phases* are those in which the rest of a turn after PAUSE was due.
+    """
 
     phases: int
+    days: Mapping[int, float]
+    days_late: Mapping[int, float]
+    rests: int = 0
+
+
+class Finished(NamedTuple):
+    """One game: its length, how it ended, and what occurred in it, such as "spell Inferno"."""
+
+    length: Length
     ending: str
     occurred: Counter[str]
     reports: int = 0  # to one seat, the first message of the game included
     confirmations: int = 0  # to one seat that sends one message for each sheet
+
+    @property
+    def phases(self) -> int:
+        return self.length.phases
 
 
 class Kind(NamedTuple):
@@ -100,7 +122,30 @@ class Mails:
         return max(self._sheets.values(), default=0)
 
 
+class Clock:
+    """The length of a game at each pace."""
+
+    def __init__(self) -> None:
+        self.phases, self._rests = 0, 0
+        self._prompt = {pace: GameCalendar(pace) for pace in PACES}
+        self._late = {pace: GameCalendar(pace, is_prompt=False) for pace in PACES}
+
+    def run(self, before: Due, after: Due) -> None:
+        """Count a phase."""
+        self.phases, self._rests = self.phases + 1, self._rests + before.is_rest
+        for calendar in (*self._prompt.values(), *self._late.values()):
+            calendar.run(before, after)
+
+    @property
+    def length(self) -> Length:
+        prompt, late = ({pace: one.days for pace, one in them.items()} for them in (self._prompt, self._late))
+        return Length(self.phases, prompt, late, self._rests)
+
+
 # ---- Empires
+
+
+Sheets = Callable[[Position, State, Power, Dice], Sequence[str]]  # of a Power of Empires
 
 
 def wanted(position: Position, power: Power, goal: str) -> str:
@@ -133,25 +178,22 @@ def towards(lines: Sequence[str], name: str, dice: Dice) -> list[str]:
     return [f"RESEARCH {name}", *sheet]
 
 
-def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False) -> Finished:
-    """Play a random game of Empires to its end."""
+def play_empires(seed: str, options: Mapping[str, str], *, pauses: int = 0, robots: bool = False) -> Finished:
+    """Play a game of Empires to its end; random Powers pause after so many percent of their actions."""
     game, state = empires.game, empires.game.start(options, SeededDice(seed, 0))
-    wishes, occurred = goals(SeededDice(seed, 0)), Counter[str]()
-    number, last_id, mails = 0, 0, Mails()
+    write = _robots_of_empires(seed) if robots else _random_powers(seed, pauses)
+    occurred, last_id, mails, clock = Counter[str](), 0, Mails(), Clock()
     while not (due := game.due(state)).over:
-        number += 1
-        dice, orders = SeededDice(seed, number), {}
-        for power in due.owed:
-            lines = practice.sheet(from_text(state), power, dice, pauses=pauses)
-            here = phases.as_if_in_turn(from_text(state), power)
-            lines = towards(lines, wanted(here, power, wishes[power]), dice)
-            reading = game.read(state, power, None, lines)
+        dice, orders = SeededDice(seed, clock.phases + 1), {}
+        for power in {**due.owed, **(due.asked if robots else {})}:
+            reading = game.read(state, power, None, write(from_text(state), state, power, dice))
             occurred.update(_kinds_of_lines(reading))
             orders[power] = reading.orders
         turn = game.judge(state, orders, dice)
         occurred.update(_events(empires_record.from_text(turn.record)))
         state = turn.state
         mails.count(due, game.due(state), POWERS)
+        clock.run(due, game.due(state))
         new = [army for army in from_text(state).armies if army.id >= last_id]
         occurred.update(f"unit {army.size or 'full'} {army.nation}" for army in new)
         last_id = from_text(state).next_id
@@ -159,7 +201,23 @@ def play_empires(seed: str, options: Mapping[str, str], *, pauses: bool = False)
     for power in POWERS:
         occurred.update(f"technology {name}" for name in research.in_box_2(last, power))
     ending = f"won by {listed(due.winners, 'and')}"
-    return Finished(number, ending, occurred, mails.reports, mails.confirmations)
+    return Finished(clock.length, ending, occurred, mails.reports, mails.confirmations)
+
+
+def _random_powers(seed: str, pauses: int) -> Sheets:
+    """Return random Powers, each of which has a technology that it wants."""
+    wishes = goals(SeededDice(seed, 0))
+
+    def write(position: Position, _: State, power: Power, dice: Dice) -> Sequence[str]:
+        lines = practice.sheet(position, power, dice, pauses=pauses)
+        here = phases.as_if_in_turn(position, power)
+        return towards(lines, wanted(here, power, wishes[power]), dice)
+
+    return write
+
+
+def _robots_of_empires(seed: str) -> Sheets:
+    return lambda _, state, power, __: robot("easy")(empires.game, state, power, seed)
 
 
 def _kinds_of_lines(reading: Reading) -> Iterator[str]:
@@ -207,21 +265,21 @@ def play_domination(seed: str, options: Mapping[str, str], writer: Writer = _ran
     """Play a game of Domination to its end."""
     game, state = domination.game, domination.game.start(options, SeededDice(seed, 0))
     chance, occurred, ending = random.Random(seed), Counter[str](), "not ended"
-    number, mails, seats = 0, Mails(), domination_position.from_text(state).settings.seats
-    while number < LONGEST and not (due := game.due(state)).over:
-        number += 1
+    clock, mails, seats = Clock(), Mails(), domination_position.from_text(state).settings.seats
+    while clock.phases < LONGEST and not (due := game.due(state)).over:
         sheets = {player: writer(state, player, seed, chance) for player in due.owed}
         orders = {
             player: game.read(state, player, None, lines).orders
             for player, lines in sheets.items()
             if lines is not None
         }
-        turn = game.judge(state, orders, SeededDice(seed, number))
+        turn = game.judge(state, orders, SeededDice(seed, clock.phases + 1))
         told, state = domination_record.from_text(turn.record), turn.state
         mails.count(due, game.due(state), seats)
+        clock.run(due, game.due(state))
         occurred.update(_of_domination(told))
         ending = next((event.key for event in told.events if event.key in domination_play.ENDS), ending)
-    return Finished(number, ending, occurred, mails.reports, mails.confirmations)
+    return Finished(clock.length, ending, occurred, mails.reports, mails.confirmations)
 
 
 def _of_domination(told: domination_record.Record) -> Iterator[str]:
@@ -249,14 +307,21 @@ def _possible_in_domination(options: Mapping[str, str]) -> tuple[str, ...]:
 
 def kinds() -> list[Kind]:
     """Return the kinds of tables that are measured."""
+    return [*_tables_of_empires(), *_tables_of_domination()]
+
+
+def _tables_of_empires() -> Iterator[Kind]:
     war = _possible_in_empires()
-    found = [
-        Kind(f"Empires, {players} players", _empires({"players": players}), war)
-        for players in ("4", "3", "2")
-    ]
-    often = _empires({"players": "4"}, pauses=True)
-    found.append(Kind("Empires, 4 players, with PAUSE", often, (*war, "order PAUSE")))
-    return found + list(_tables_of_domination())
+    for players in ("4", "3", "2"):
+        yield Kind(f"Empires, {players} players", _empires({"players": players}), war)
+    for name, pauses in ((SOME_PAUSES, SOMETIMES), (MANY_PAUSES, OFTEN)):
+        yield Kind(name, _empires({"players": "4"}, pauses), (*war, "order PAUSE"))
+    robots = partial(play_empires, options={"players": "4"}, robots=True)
+    yield Kind("Empires, 4 players, robots", robots, war, MANY_ROBOTS)
+
+
+SOME_PAUSES = "Empires, 4 players, PAUSE in a tenth of the turns"
+MANY_PAUSES = "Empires, 4 players, PAUSE as often as allowed"
 
 
 def _tables_of_domination() -> Iterator[Kind]:
@@ -275,7 +340,7 @@ def _tables_of_domination() -> Iterator[Kind]:
         yield Kind(name, _domination(options), _possible_in_domination(options))
 
 
-def _empires(options: Mapping[str, str], *, pauses: bool = False) -> Callable[[str], Finished]:
+def _empires(options: Mapping[str, str], pauses: int = 0) -> Callable[[str], Finished]:
     return lambda seed: play_empires(seed, options, pauses=pauses)
 
 
@@ -283,12 +348,24 @@ def _domination(options: Mapping[str, str], writer: Writer = _random_sheet) -> C
     return lambda seed: play_domination(seed, options, writer)
 
 
-BARS = (  # the kind of table, hours to a phase, days at most
-    ("Empires, 4 players", 72, 115),
-    ("Empires, 4 players", 24, 40),
-    ("Empires, 4 players, with PAUSE", 72, 115),
+class Bar(NamedTuple):
+    """The kind of table, the hours to a phase, and the most days; *late* if parts come at the deadline."""
+
+    name: str
+    hours: int
+    days: int
+    late: bool = False
+
+
+BARS = (
+    *(Bar(name, 72, 115) for name in ("Empires, 4 players", SOME_PAUSES, MANY_PAUSES)),
+    Bar("Empires, 4 players, robots", 72, 115),
+    Bar(SOME_PAUSES, 72, 115, late=True),
+    Bar(MANY_PAUSES, 72, 130, late=True),
+    *(Bar(name, 24, 40) for name in ("Empires, 4 players", SOME_PAUSES)),
+    Bar(MANY_PAUSES, 24, 65),
     *(
-        (f"Domination, {players} players, {which}", hours, 25)
+        Bar(f"Domination, {players} players, {which}", hours, 25)
         for players in (2, 4)
         for which in ("fronts", "fronts, robots", "fronts, short", "backs", "backs, robots", "backs, short")
         for hours in (72, 48)
@@ -296,22 +373,26 @@ BARS = (  # the kind of table, hours to a phase, days at most
 )
 
 
-def bars(longest: Mapping[str, int]) -> str:
-    """Return a table of the target lengths, and the length of the *longest* game of each kind."""
-    rows = [
-        f"| {name}, {hours} h to a phase | {most} | {longest[name] * hours / 24:.0f} "
-        f"| {'yes' if longest[name] * hours <= most * 24 else 'no'} |"
-        for name, hours, most in BARS
-        if name in longest
-    ]
-    head = ["## Targets", "", "| | days at most | longest game, days | met |", "|---|---:|---:|---|"]
-    return "\n".join([*head, *rows, ""])
+def bars(results: Mapping[str, Sequence[Finished]]) -> str:
+    """Return a table of the target lengths, the longest game of each kind, and how many games meet them."""
+    rows = [_bar(bar, results[bar.name]) for bar in BARS if bar.name in results]
+    head = ["## Targets", "", "| | days at most | longest game, days | games within | met |"]
+    return "\n".join([*head, "|---|---:|---:|---:|---|", *rows, ""])
+
+
+def _bar(bar: Bar, games: Sequence[Finished]) -> str:
+    days = [(game.length.days_late if bar.late else game.length.days)[bar.hours] for game in games]
+    within = sum(one <= bar.days for one in days)
+    is_met = "yes" if within == len(games) else "no"
+    late = ", parts sent at the deadline" if bar.late else ""
+    name = f"{bar.name}{late}, {bar.hours} h to a phase"
+    return f"| {name} | {bar.days} | {max(days):.0f} | {within} of {len(games)} | {is_met} |"
 
 
 def summary(kind: Kind, games: Sequence[Finished]) -> str:
     """Return a section of the page about all *games* of a kind."""
-    lengths = sorted(game.phases for game in games)
-    middle = lengths[len(lengths) // 2]
+    by_length = sorted(games, key=lambda game: (game.length.days[PACES[0]], game.phases))
+    middle = by_length[len(games) // 2]
     endings = Counter(game.ending for game in games)
     names = sorted({*kind.possible, *(name for game in games for name in game.occurred)})
     return "\n".join(
@@ -323,10 +404,12 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
             "| | phases | " + " | ".join(f"days at {pace} h" for pace in PACES) + " |",
             "|---|" + "---:|" * (1 + len(PACES)),
             *(
-                _row(what, length)
-                for what, length in (("shortest", lengths[0]), ("middle", middle), ("longest", lengths[-1]))
+                _row(what, game.length)
+                for what, game in (("shortest", by_length[0]), ("middle", middle), ("longest", by_length[-1]))
             ),
             "",
+            *_phases_by_number(games),
+            *_rests(games),
             _mails(games),
             "",
             "Endings: " + "; ".join(f"{what} {count}" for what, count in endings.most_common()) + ".",
@@ -356,8 +439,33 @@ def never(kind: Kind, games: Sequence[Finished]) -> list[str]:
     return [name for name in kind.possible if not any(game.occurred[name] for game in games)]
 
 
-def _row(what: str, length: int) -> str:
-    return f"| {what} | {length} | " + " | ".join(f"{length * pace / 24:.0f}" for pace in PACES) + " |"
+def _row(what: str, length: Length) -> str:
+    days = " | ".join(f"{length.days[pace]:.0f}" for pace in PACES)
+    return f"| {what} | {length.phases} | {days} |"
+
+
+def _phases_by_number(games: Sequence[Finished]) -> list[str]:
+    """Return how many games took how many phases, if they differ."""
+    counted = sorted(Counter(game.phases for game in games).items())
+    named = listed([f"{phases} in {number}" for phases, number in counted], "and")
+    return [f"Phases, and the number of games: {named}.", ""] if counted[1:] else []
+
+
+def _rests(games: Sequence[Finished]) -> list[str]:
+    """Return where the days of the longest game at the first pace come from, if a Power has paused."""
+    if not any(game.length.rests for game in games):
+        return []
+    pace = PACES[0]
+    longest = max((game.length for game in games), key=lambda length: length.days_late[pace])
+    deadlines = longest.phases - longest.rests
+    turns = deadlines * pace / 24
+    prompt, late = (days[pace] - turns for days in (longest.days, longest.days_late))
+    return [
+        f"The game with the longest rests, at {pace} h: {turns:.0f} days for the {deadlines} deadlines of"
+        f" turns; the {longest.rests} rests after PAUSE add {prompt:.0f} days, and {late:.0f} if every part"
+        " is sent at its deadline.",
+        "",
+    ]
 
 
 def _counted(name: str, games: Sequence[Finished]) -> str:
@@ -382,17 +490,28 @@ def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list
 
 HEAD = """# {title}
 
-`make liveliness` measures whole games between random players, in Domination also between robots (level
-`easy`). Days are phases times the pace, as if every phase lasted to its deadline, without nights, rest days
-and early runs. "24 h" stands for a table at which everybody is ready within a day. In Empires each Power
-researches towards a random technology and otherwise acts at random, so the endings say little about games
-between people. "Games" counts the games in which something occurred. The rest of a turn after PAUSE counts
-as a whole phase, although its deadline is shorter (`pause_time`). Messages are those to a seat that sends
-one message for each of its sheets: reports, which sum up what others did in between, and confirmations;
-reminders, press and notices are not counted. In Domination each player has the number of unit tokens in the
-book (40), and 30 in short games (`length = short`); it limits the length of the game. Games of four robots
-are slow, so only every tenth is played.
+`make liveliness` measures whole games between random players, and between robots (level `easy`). Days count
+as if every phase lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table
+at which everybody is ready within a day. "Games" counts the games in which something occurred. Messages are
+those to a seat that sends one message for each of its sheets: reports, which sum up what others did in
+between, and confirmations; reminders, press and notices are not counted.
 """
+
+OF_EMPIRES = """In random games each Power researches towards a random technology and otherwise acts at
+random, so the endings say little about games between people. They never write PAUSE, except in the rows
+that say so. As often as allowed means three times a year, as soon as a Power can, as no players do; a tenth
+of the turns is a guess at what people do. A part before PAUSE is run when a third of the time has passed,
+if its Power plays first among those that owe orders; the part of a second partner waits for the deadline.
+In rows with "parts sent at the deadline" every part does. The deadlines are those of the service
+(`pause_time`). Games of robots are slow, so only every tenth is played.
+"""
+
+OF_DOMINATION = """Each player has the number of unit tokens in the book (40), and 30 in short games
+(`length = short`); it limits the length of the game. A game of eight phases takes 24 days at 72 h: the
+pieces and starting builds, six turns, and the final turn. Choose 48 h, or short games, if a game may not
+take longer than 25 days. Games of four robots are slow, so only every tenth is played.
+"""
+OF_GAMES = {"Empires": OF_EMPIRES, "Domination": OF_DOMINATION}
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -405,15 +524,16 @@ def main(arguments: Sequence[str]) -> None:
     for game in [given.only] if given.only else PAGES:
         tables = [kind for kind in kinds() if kind.name.startswith(game)]
         minutes = given.minutes / (1 if given.only else len(PAGES))
-        _measure(PAGES[game], tables, given.games, minutes * 60, write=given.write)
+        _measure(game, tables, given.games, minutes * 60, write=given.write)
 
 
-def _measure(page: Path, tables: Sequence[Kind], games: int, seconds: float, *, write: bool) -> None:
+def _measure(game: str, tables: Sequence[Kind], games: int, seconds: float, *, write: bool) -> None:
+    page = PAGES[game]
     results = played(tables, games, seconds)
-    longest = {kind.name: max(game.phases for game in games) for kind, games in results.items()}
-    head = HEAD.format(title=TITLES[page.name])
+    by_name = {kind.name: games for kind, games in results.items()}
+    head = f"{HEAD.format(title=TITLES[page.name])}\n{OF_GAMES[game]}"
     sections = [summary(kind, games) for kind, games in results.items()]
-    text = "\n".join([head, bars(longest), *sections])
+    text = "\n".join([head, bars(by_name), *sections])
     if write:
         page.write_text(text, "utf-8")
     else:

@@ -154,6 +154,7 @@ class Reading(Struct, frozen=True):
     warnings: tuple[str, ...] = ()
     complete: bool = False  # nothing is missing that the power owes
     unfit: tuple[str, ...] = ()  # lines of earlier messages that are refused on the position as it is now
+    is_part: bool = False  # the orders are the first part of the turn, to be carried out at once
 
 
 class Turn(Struct, frozen=True):

@@ -12,7 +12,7 @@ from adjudicator.empires.resolve.combat import targets
 from adjudicator.empires.view import choices
 
 # Percentages: how often a turn begins with recruiting, and the shares of the other actions.
-RECRUITS, STANDING, PASSES, PAUSES = 60, 8, 4, 20
+RECRUITS, STANDING, PASSES, PAUSES = 60, 8, 4, 20  # PAUSES: after each action, if there are any
 SHARES = {"ACTIVATE": 50, "RESEARCH": 15, "ENTRENCH": 10, "DIPLOMACY": 20, "MISSIONS": 5}
 CONDITION_EVERY = 4  # in every fourth turn lines have conditions
 ALONE = ("RESEARCH", "ENTRENCH", "DIPLOMACY", "MISSIONS")
@@ -48,7 +48,7 @@ def whole_game(game: Game, seed: str, *, pauses: bool = False, missions: str = "
     while not (due := game.due(state)).over:
         dice = SeededDice(seed, due.number)
         power = due.phase
-        lines = sheet(from_text(state), power, dice, pauses=pauses)
+        lines = sheet(from_text(state), power, dice, pauses=PAUSES if pauses else 0)
         orders = {}
         if due.asked:
             lines.append(technologies(power, dice))
@@ -60,8 +60,11 @@ def whole_game(game: Game, seed: str, *, pauses: bool = False, missions: str = "
         state = turn.state
 
 
-def sheet(position: Position, power: str, dice: Dice, *, pauses: bool = False) -> list[str]:
-    """Return a random sheet of the Power for its next turn, or for the rest of it after a PAUSE."""
+def sheet(position: Position, power: str, dice: Dice, *, pauses: int = 0) -> list[str]:
+    """Return a random sheet of the Power for its next turn, or for the rest of it after a PAUSE.
+
+    *pauses* is the percentage of actions after which it pauses, if others follow.
+    """
     position = phases.as_if_in_turn(position, power)
     is_resumed = bool(position.turn.actions) or position.turn.has_acted
     lines = _recruiting(position, dice) if not is_resumed and dice.roll(100) <= RECRUITS else []
@@ -71,7 +74,7 @@ def sheet(position: Position, power: str, dice: Dice, *, pauses: bool = False) -
     for number in range(left):
         name = "ACTIVATE" if wants_attack and number < 2 else _drawn(dice)
         lines += ACTIONS[name](position, dice)
-        if pauses and number + 1 < left and dice.roll(100) <= PAUSES:
+        if pauses and number + 1 < left and dice.roll(100) <= pauses:
             return [*lines, "PAUSE"]
     return [*_on_conditions(position, lines), *_at_the_end(dice)] or ["PASS"]
 

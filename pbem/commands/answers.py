@@ -24,7 +24,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import REFUSED, REMARK, ReadLine
 from pbem import reports
-from pbem.commands import status
+from pbem.commands import parts, status
 from pbem.commands.command import Result
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
 from pbem.commands.misspelled import hints
@@ -157,13 +157,14 @@ class MessageContext(Struct, frozen=True):
         return None if script.asks("TURN") else self._missed(at, self._answered(at))
 
     def _missed(self, at: SeatContext, answered: Invitation | None) -> LastTurn | None:
+        since = parts.due_since(self.session, at)
         if answered is not None:
-            return self._last_turn(at) if answered.number < at.table.number else None
-        last = self._last_turn(at)
+            return self._last_turn(at, since) if answered.number < since else None
+        last = self._last_turn(at, since)
         return last if last and _came_before(self.stored.received_utc, last.adjudicated_utc) else None
 
-    def _last_turn(self, at: SeatContext) -> LastTurn | None:
-        row = TURN.first(self.session, table=at.table.key, number=at.table.number - 1)
+    def _last_turn(self, at: SeatContext, since: int) -> LastTurn | None:
+        row = TURN.first(self.session, table=at.table.key, number=since - 1)
         return LastTurn(*row) if row else None
 
     def is_for_turn_due(self, at: SeatContext, script: Script) -> bool:
@@ -263,6 +264,8 @@ class MessageContext(Struct, frozen=True):
             yield from self._when_practice_run(at, filed)
         elif may_run_by_orders(house_rules(at.table), at.due, at.row.power) and filed.is_complete:
             yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
+        else:
+            yield from parts.notes(self.session, at, filed)
 
     def _when_practice_run(self, at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
         """Yield when the turn of a practice table is run."""

@@ -11,7 +11,7 @@ changed.
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands import dispatch, early_orders, misspelled, practice, quoted_form, readiness
+from pbem.commands import dispatch, early_orders, misspelled, parts, practice, quoted_form, readiness
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
@@ -42,6 +42,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     has_orders = holds_orders(seat, script)
     trouble = context.trouble(seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
+    was_part = is_filed and order_sheets.is_part_on_file(context.session, seat.place)
     drafted = context.foreseen.draft if context.foreseen else None
     filed = (
         order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
@@ -49,7 +50,10 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     results: list[Result] = []
     if filed is not None:
         results += readiness.after_clear(context.acting(seat, script), script)
+        parts.take_back(context.acting(seat, script), filed, was_part=was_part)
     results += _perform(context, script, seat) if dispatch.asked(script) else []
+    if filed is not None:
+        parts.make_ready(context.acting(seat, script), filed)
     results += [*left_out, *left_unsent, *misspelled.of_message(script, seat)]
     if filed is not None and (script.asks("PREVIEW") or filed.lacks_lines):
         practice.keep_open(context.session, seat)
@@ -79,7 +83,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     if replies.unsent(_incoming(context), script, seat):
         return None
     draft = order_sheets.draft(context.session, seat.place, script)
-    if not any(line.is_order for line in draft.reading.lines):
+    if draft.reading.is_part or not any(line.is_order for line in draft.reading.lines):
         return None
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     answering = replace(context, offered=quoted_form.offered(context, seat))

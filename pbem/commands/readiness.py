@@ -9,7 +9,8 @@ choice (`Due.waits_for_all`), every player must send READY, whether they have su
 on file are not enough.
 
 Where powers play one after the other, READY of a power that has sent its orders ahead lasts until its turn
-comes; see `pbem.turns.sent_ahead`.
+comes; see `pbem.turns.sent_ahead`. The power that plays first may run a part of its turn by itself; see
+`pbem.commands.parts`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -149,6 +150,14 @@ def store(session: Session, table: GameTable, power: str, *, is_ready: bool) -> 
     session.flush()
 
 
+def forget(session: Session, table: GameTable, power: str) -> None:
+    """Take READY of *power* for this turn back, if it sent READY: it has not asked to wait."""
+    row = _row(session, table, power)
+    if row is not None and row.is_ready:
+        session.delete(row)
+        session.flush()
+
+
 def somebody_is_ready() -> ColumnElement[bool]:
     """Return a query condition: the turn of the table might be run early."""
     ready = select(Readiness.id).where(
@@ -199,11 +208,20 @@ def may_run_early(session: Session, office: Office, table: GameTable, now: datet
     due = office.find_game(table.game).due(table.position)
     needed = _playing(due) if due.waits_for_all else set(due.owed)
     asked = [seat.power for seat in seats_of(session, table.key) if seat.power in needed]
+    first = order_sheets.Place(office.find_game(table.game), table, next(iter(due.owed), ""))
+    if _runs_a_part(session, first, due, sent):
+        return True
     if not orders_are_enough(rules, due):
         return bool(asked) and all(sent.get(power) for power in asked)
     on_file = sheets_of(session, table.key, table.number)
     complete = {power for power, sheet in on_file.items() if sheet.complete}
     return bool(asked) and all(sent.get(power, power in complete) for power in asked)
+
+
+def _runs_a_part(session: Session, place: order_sheets.Place, due: Due, sent: Mapping[str, bool]) -> bool:
+    """Return whether the power that plays first is ready and has ordered a part of its turn."""
+    may_run = bool(sent.get(place.power)) and not due.waits_for_all
+    return may_run and order_sheets.is_part_on_file(session, place)
 
 
 def _playing(due: Due) -> set[str]:

@@ -57,6 +57,10 @@ SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {
     "weekly": _weekly,
     "night": _night,
     "rest": _rest,
+    "part": lambda words, _: sentence("deadline", "part", length=words["length"]),
+    "after_part": lambda words, _: sentence(
+        "deadline", "after_part", length=words["length"], least=words["least"]
+    ),
     "absence": lambda _, __: sentence("deadline", "absence"),
     "extended": _extended,
     "outage": lambda words, _: sentence("deadline", "outage", length=words["length"]),

@@ -233,6 +233,12 @@ def sent_ahead(session: Session, place: Place) -> Reading | None:
     return reading if _has_orders(reading) else None
 
 
+def is_part_on_file(session: Session, place: Place) -> bool:
+    """Return whether the orders on file are a part of the turn."""
+    sheet = on_file(session, place) if place.game.card.plays_in_turn else None
+    return sheet is not None and place.read(sheet.orders, ()).is_part
+
+
 def with_later_orders(session: Session, table: GameTable) -> set[str]:
     """Return the powers that have orders stored for a turn that is not due yet."""
     wanted = select(LaterOrders.power).where(LaterOrders.table_key == table.key, LaterOrders.number == 0)

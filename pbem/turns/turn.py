@@ -10,7 +10,7 @@ A game that cannot be adjudicated is set aside unchanged, the GM is informed, an
 """
 
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -19,13 +19,13 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, col, not_, or_, select
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Due, Game
-from pbem.commands import absences, diary, early_orders, gm_log, practice, readiness
+from adjudicator.core.game import Due, Game, Turn
+from pbem.commands import absences, diary, early_orders, gm_log, parts, practice, readiness
 from pbem.commands.context import TableContext
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
-from pbem.core import memory
-from pbem.core.deadlines import After, Deadline, due, read_length
+from pbem.core import memory, part_deadlines
+from pbem.core.deadlines import Deadline, Pace, due, read_length
 from pbem.core.logs import log
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -47,7 +47,7 @@ from pbem.store.database import (
 from pbem.tables import default_orders, notices, robots
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import store_deadline
-from pbem.tables.office import Office
+from pbem.tables.office import Office, reasons_of
 from pbem.tables.readers import all_seeing, bulletin_readers, last_readers
 from pbem.turns import nmr, sent_ahead, turn_mails
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
@@ -257,12 +257,28 @@ def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudic
     before = game.due(table.position)
     by_default = default_orders.sheets(game, table.position, claimed.orders, claimed.defaults)
     by_robot = robots.sheets(game, table, claimed.by_robot)
-    orders = {**by_robot, **claimed.orders, **by_default}
-    turn = game.judge(table.position, orders, SeededDice(table.seed, table.number))
+    turn = _judged(game, claimed, {**by_robot, **claimed.orders, **by_default})
     after = game.due(turn.state)
+    if waiting := parts.not_begun(before, after):
+        by_default, by_robot = _without(by_default, waiting), _without(by_robot, waiting)
+        turn = _judged(game, claimed, {**by_robot, **claimed.orders, **by_default})
     missing = nmr.missing_powers(game, table.position, claimed.orders)
+    missing = [power for power in missing if power not in waiting]
     deadline = _next_deadline(claimed, game, after, now)
     return Adjudicated(turn, by_default, before, after, missing, deadline, now, by_robot)
+
+
+def _judged(game: Game, claimed: ClaimedTable, orders: Mapping[str, str]) -> Turn:
+    table = claimed.table
+    return game.judge(table.position, orders, SeededDice(table.seed, table.number))
+
+
+def _waiting(adjudicated: Adjudicated) -> Container[str]:
+    return parts.not_begun(adjudicated.before, adjudicated.after)
+
+
+def _without(by_power: Mapping[str, str], powers: Container[str]) -> dict[str, str]:
+    return {power: orders for power, orders in by_power.items() if power not in powers}
 
 
 def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime) -> Deadline | None:
@@ -272,12 +288,17 @@ def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime)
     pace = pace_of(claimed.table, game.card.phases)
     of_phase = replace(pace, rest=pace.rest.during(after.phase))
     away = [leave for leave in claimed.away if leave.power in after.owed]
-    rules = house_rules(claimed.table)
-    usual = due(now, after.phase, pace)
+    by_pace = _by_pace(claimed.table, pace, after, now)
+    return absences.after_absences(by_pace, away, of_phase, read_length(house_rules(claimed.table).away_wait))
+
+
+def _by_pace(table: GameTable, pace: Pace, after: Due, now: datetime) -> Deadline:
+    """Return the next deadline by the pace; for the rest of a turn, and after it, by that of the turn."""
+    whole = part_deadlines.turn_deadline(reasons_of(table))
     if after.is_rest:
-        short = replace(pace, usual=After(read_length(rules.pause_time)), phases={})
-        usual = min(usual, due(now, after.phase, short), key=lambda deadline: deadline.due_utc)
-    return absences.after_absences(usual, away, of_phase, read_length(rules.away_wait))
+        pause = read_length(house_rules(table).pause_time)
+        return part_deadlines.of_rest(now, after.phase, pace, pause, whole or table.deadline_utc)
+    return part_deadlines.after_rest(now, after.phase, pace, whole) if whole else due(now, after.phase, pace)
 
 
 def _close(
@@ -304,7 +325,7 @@ def _close(
         nmr_run = nmr.TurnRun(
             adjudicated.nmr_powers,
             list(claimed.orders),
-            list(adjudicated.before.owed),
+            [power for power in adjudicated.before.owed if power not in _waiting(adjudicated)],
             list(adjudicated.by_default),
             number,
         )

@@ -1,19 +1,29 @@
 """The counting of `bench.liveliness`: lengths, endings, what occurred, and what never did."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.core.game import Due
 from adjudicator.empires.ground import BOARD, POWERS
 from adjudicator.empires.resolve import phases
 from bench import liveliness
-from bench.liveliness import Finished, Kind
+from bench.game_calendar import GameCalendar
+from bench.liveliness import Finished, Kind, Length
+
+
+def _length(phases: int, rests: int = 0) -> Length:
+    days = {pace: (phases - rests) * pace / 24 for pace in liveliness.PACES}
+    late = {pace: length + rests for pace, length in days.items()}
+    return Length(phases, days, late, rests)
+
 
 GAMES = (
-    Finished(10, "won by Red", Counter({"spell Storm": 3, "order ATTACK": 1})),
-    Finished(12, "won by Blue", Counter({"order ATTACK": 4})),
-    Finished(20, "won by Red", Counter({"order ATTACK": 2})),
+    Finished(_length(10), "won by Red", Counter({"spell Storm": 3, "order ATTACK": 1})),
+    Finished(_length(12), "won by Blue", Counter({"order ATTACK": 4})),
+    Finished(_length(20), "won by Red", Counter({"order ATTACK": 2})),
 )
 KIND = Kind("War, 2 players", lambda _: GAMES[0], ("spell Storm", "spell Wind", "order ATTACK"))
 
@@ -51,10 +61,46 @@ def test_a_player_who_owes_orders_next_gets_a_report(monkeypatch: pytest.MonkeyP
 
 
 def test_a_bar_is_met_by_the_longest_game() -> None:
-    longest = dict.fromkeys((name for name, _, _ in liveliness.BARS), 38)
-    text = liveliness.bars(longest)
-    assert "| Empires, 4 players, 72 h to a phase | 115 | 114 | yes |" in text
-    assert "| Domination, 2 players, fronts, 72 h to a phase | 25 | 114 | no |" in text
+    games = [Finished(_length(phases), "", Counter()) for phases in (37, 38)]
+    text = liveliness.bars(dict.fromkeys((bar.name for bar in liveliness.BARS), games))
+    assert "| Empires, 4 players, 72 h to a phase | 115 | 114 | 2 of 2 | yes |" in text
+    assert "| Domination, 2 players, fronts, 72 h to a phase | 25 | 114 | 0 of 2 | no |" in text
+    assert "fronts, robots, 48 h to a phase | 25 | 76 | 0 of 2 | no |" in text
+
+
+def test_the_page_says_how_long_pauses_make_a_game() -> None:
+    text = liveliness.summary(KIND, [*GAMES, Finished(_length(39, 2), "", Counter())])
+    assert "Phases, and the number of games: 10 in 1, 12 in 1, 20 in 1 and 39 in 1." in text
+    assert (
+        "111 days for the 37 deadlines of turns; the 2 rests after PAUSE add 0 days, and 2 if every" in text
+    )
+
+
+def _due(*owed: str, rest: bool = False) -> Due:
+    return Due("now", 1, owed[0], dict.fromkeys(owed, "orders"), is_rest=rest)
+
+
+@pytest.mark.parametrize(
+    ("dues", "prompt", "late"),
+    [
+        ([_due("A", "B"), _due("C", "D"), _due("A", "B")], 6, 6),
+        ([_due("A", "B"), _due("A", "B", rest=True), _due("C", "D")], 3, 4),  # A pauses at once
+        (
+            [_due("A", "B"), _due("B", rest=True), _due("C", "D")],
+            4,
+            4,
+        ),  # B waits for A, and so for the deadline
+        ([_due("A", "B"), _due("B", rest=True), _due("C", "D"), _due("A", "B")], 6, 6),  # borrowed
+    ],
+)
+def test_the_calendar_of_a_game_counts_the_deadlines_of_the_service(
+    dues: list[Due], prompt: int, late: int
+) -> None:
+    for is_prompt, days in ((True, prompt), (False, late)):
+        calendar = GameCalendar(72, is_prompt=is_prompt)
+        for before, after in pairwise(dues):
+            calendar.run(before, after)
+        assert calendar.days == days
 
 
 @pytest.mark.parametrize(("most", "seconds", "number"), [(5, 60.0, 5), (5, 0.0, 1)])
@@ -88,6 +134,15 @@ def test_a_random_game_of_empires_is_counted() -> None:
     assert any(power in game.ending for power in POWERS)
     assert game.occurred["order ACTIVATE"] > 0
     assert game.occurred["technology Attack 1"] > 0
+
+
+def test_a_game_with_pauses_takes_hardly_longer() -> None:
+    """S.2: the parts of a turn share its deadline."""
+    game = liveliness.play_empires("goal", {"players": "4"}, pauses=liveliness.OFTEN)
+    assert game.length.rests > 20
+    assert game.phases == 1 + 2 * BOARD.turns + game.length.rests
+    assert 111 <= game.length.days[72] <= 115
+    assert game.occurred["order PAUSE"] >= game.length.rests, "read again if the partner pauses first"
 
 
 def test_a_random_game_of_domination_is_counted() -> None:

@@ -45,6 +45,11 @@ CASES = [
     (Reason("rolled_back"), "from when the game master took the last turn back"),
     (Reason("counts_again"), "from when the game master let the turn count again"),
     (Reason("moved_here", {"length": "2 hours"}), "It moved by 2 hours, because the game came here"),
+    (Reason("part", {"length": "24 hours"}), "but not earlier than 24 hours after the first part was run"),
+    (
+        Reason("after_part", {"length": "3 days", "least": "36 hours"}),
+        "it is 3 days after the deadline of the last turn",
+    ),
     (Reason("run_now"), "asked for the turn to be run now"),
 ]
 

@@ -159,13 +159,121 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
     ("rules", "hours"), [({}, 24), ({"pause_time": "6h"}, 6), ({"pause_time": "9d"}, 72)]
 )
 def test_the_rest_of_a_turn_has_a_short_deadline(war: Table, rules: dict[str, str], hours: int) -> None:
-    with war.store.writing() as session:
-        session.get_one(GameTable, "r1").house = {**rules, "night": "none"}
+    """After a first part that was run at the deadline; the next turn is counted from that deadline too."""
+    war.set_rules("r1", **rules, night="none")
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
+    first = war.row("r1").deadline_utc
+    assert first is not None
     war.deadline_passes()
     assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=hours)
     war.deadline_passes()
-    assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=72), "the next Power has its time"
+    counted = max(first + timedelta(hours=72), war.clock.now() + timedelta(hours=36))
+    assert war.row("r1").deadline_utc == counted
+    assert "after the deadline of the last turn" in " ".join(the_last(war, "Franco-British").split())
+    war.deadline_passes()
+    assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=72), "the time is borrowed once"
+
+
+def test_a_pause_is_carried_out_at_once_and_the_rest_has_the_same_deadline(war: Table) -> None:
+    """S.2; but not in the first turn, in which the others choose their technologies until the deadline."""
+    told = replies(war, "Germany", "MISSIONS\nPAUSE")
+    assert "PAUSE counts as READY: when every player is" in " ".join(told.split())
+    war.service.look()
+    assert war.row("r1").number == 1
+    war.deadline_passes()
+    war.deadline_passes()
+    war.set_rules("r1", night="none")
+    deadline = war.row("r1").deadline_utc
+    war.clock.passes(hours=1)
+    replies(war, "Franco-British", "MISSIONS\nPAUSE")
+    confirmation = text_of(war.mails_to(WAR_PLAYERS["Franco-British"])[-2])
+    assert "is carried out at once" in " ".join(confirmation.split())
+    war.service.look()
+    assert (war.row("r1").number, war.row("r1").deadline_utc) == (4, deadline)
+    report = " ".join(text_of(war.report_to(WAR_PLAYERS["Franco-British"])).split())
+    assert "Franco-British paused" in report
+    assert "After PAUSE the rest of the turn is due at the deadline of the whole turn" in report
+    war.clock.passes(hours=1)
+    replies(war, "Franco-British", "RESEARCH Aviation\nPAUSE")
+    war.service.look()
+    assert (war.row("r1").number, war.row("r1").deadline_utc) == (5, deadline)
+    replies(war, "Franco-British", "ENTRENCH Paris\nREADY")
+    war.service.look()
+    assert war.row("r1").number == 6
+    assert war.row("r1").deadline_utc == war.clock.now() + timedelta(hours=72), "nothing was borrowed"
+
+
+@pytest.mark.parametrize(
+    ("body", "house"),
+    [
+        ("MISSIONS\nPAUSE\nWAIT", {}),
+        ("MISSIONS\nENTRENCH Berlin\nPAUSE", {}),  # refused: it can be mended until the deadline
+        ("MISSIONS\nPAUSE", {"early": "never"}),
+        ("MISSIONS\nPAUSE\n\nPREVIEW", {}),
+    ],
+)
+def test_a_pause_waits_for_the_deadline(war: Table, body: str, house: dict[str, str]) -> None:
+    war.deadline_passes()
+    war.set_rules("r1", **house)
+    assert "is carried out at the deadline" in " ".join(replies(war, "Franco-British", body).split())
+    war.service.look()
+    assert war.row("r1").number == 2
+
+
+def two_partners(tmp_path: Path) -> Table:
+    """Return a table at the usual pace, at which the Franco-British and Russia owe orders."""
+    own = Table(tmp_path)
+    own.vouched |= set(WAR_PLAYERS.values())
+    own.opens(players=WAR_PLAYERS, game="empires")
+    own.set_rules("r1", night="none")
+    own.deadline_passes()
+    return own
+
+
+def test_the_partner_is_not_late_because_of_a_pause(tmp_path: Path) -> None:
+    """The Franco-British part runs alone: Russia is not silent, and its answer to the older report counts."""
+    own = two_partners(tmp_path)
+    older, deadline = own.report_to(WAR_PLAYERS["Russia"]), own.row("r1").deadline_utc
+    own.clock.passes(hours=1)
+    replies(own, "Franco-British", "MISSIONS\nPAUSE")
+    own.service.look()
+    assert (own.row("r1").number, own.row("r1").deadline_utc) == (3, deadline)
+    assert "No orders came" not in text_of(own.bulletin_to(GM))
+    own.clock.passes(hours=1)
+    own.reply(older, "MISSIONS\nENTRENCH Riga\nREADY")
+    assert "Entrenches in Riga" in the_last(own, "Russia")
+    own.service.look()
+    assert own.row("r1").number == 3, "the rest of the first partner's turn is not there"
+    replies(own, "Franco-British", "ENTRENCH Paris\nREADY")
+    own.service.look()
+    assert own.row("r1").number == 4
+    assert "Entrenches in Riga" in text_of(own.bulletin_to(GM))
+    own.store.close()
+
+
+def test_the_pause_of_the_second_partner_waits_for_the_first(tmp_path: Path) -> None:
+    own = two_partners(tmp_path)
+    deadline = own.row("r1").deadline_utc
+    told = " ".join(replies(own, "Russia", "MISSIONS\nPAUSE").split())
+    assert "PAUSE counts as READY: when all who owe orders are" in told
+    own.service.look()
+    assert own.row("r1").number == 2
+    replies(own, "Franco-British", "MISSIONS\nREADY")
+    own.service.look()
+    assert (own.row("r1").number, own.row("r1").deadline_utc) == (3, deadline)
+    assert "Russia paused" in text_of(own.bulletin_to(GM))
+    own.store.close()
+
+
+def test_a_part_that_is_replaced_is_not_ready_any_more(tmp_path: Path) -> None:
+    """PAUSE of Russia counted as READY; the sheet that takes its place does not."""
+    own = two_partners(tmp_path)
+    replies(own, "Russia", "MISSIONS\nPAUSE")
+    replies(own, "Russia", "CLEAR\nMISSIONS\nENTRENCH Riga")
+    replies(own, "Franco-British", "MISSIONS\nREADY")
+    own.service.look()
+    assert own.row("r1").number == 2
+    own.store.close()
 
 
 def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:

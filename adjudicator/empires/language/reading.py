@@ -103,6 +103,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         ),
         complete=not fault and _is_complete(position, power, new),
         unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
+        is_part=plan.is_paused and not position.over,
     )
 
 

@@ -1,0 +1,48 @@
+"""How long a game takes by mail: the moments at which its phases are run, by the deadlines of `pbem`.
+
+Every phase lasts to its deadline, without nights, rest days and grace. Only a part of a turn before PAUSE is
+run at once, if its power plays first: with *is_prompt* it is sent when a third of the time of a turn has
+passed since the last run, otherwise at the deadline.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+from adjudicator.core.game import Due
+from pbem.core.deadlines import After, Deadline, Pace, due, read_length
+from pbem.core.part_deadlines import after_rest, of_rest, turn_deadline
+from pbem.tables.house_rules import HouseRules
+
+START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+SHARE = 1 / 3  # of the time of a turn, after which a prompt part is sent
+PAUSE = read_length(HouseRules().pause_time)
+
+
+class GameCalendar:
+    """The deadlines of one game at a pace of so many *hours*."""
+
+    def __init__(self, hours: float, *, is_prompt: bool = True) -> None:
+        self._pace, self._is_prompt = Pace(After(timedelta(hours=hours))), is_prompt
+        self._last, self._next = START, due(START, "", self._pace)
+
+    def run(self, before: Due, after: Due) -> None:
+        """Run the phase *before*, which *after* follows."""
+        now = self._next.due_utc
+        is_at_once = after.is_rest and after.phase == next(iter(before.owed)) and not before.waits_for_all
+        if is_at_once and self._is_prompt:
+            now = min(now, self._last + self._length() * SHARE)
+        self._last, self._next = now, self._following(after, now)
+
+    def _length(self) -> timedelta:
+        assert isinstance(self._pace.usual, After)
+        return self._pace.usual.length
+
+    def _following(self, after: Due, now: datetime) -> Deadline:
+        whole = turn_deadline(self._next.why)
+        if after.is_rest:
+            return of_rest(now, after.phase, self._pace, PAUSE, whole or self._next.due_utc)
+        return after_rest(now, after.phase, self._pace, whole) if whole else due(now, "", self._pace)
+
+    @property
+    def days(self) -> float:
+        """Return how long the game has taken so far."""
+        return (self._last - START) / timedelta(days=1)

@@ -1,0 +1,57 @@
+"""Deadlines of a turn that is played in parts.
+
+The parts share the deadline of the turn. If the rest is due later than that, because its first part was run
+near the deadline, the time comes from the next turn, which is counted from the deadline of this one but keeps
+half of its length. So a game in parts takes hardly longer than another one.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import structs
+
+from pbem.core.deadlines import After, Deadline, Pace, Reason, due, in_words
+
+KIND = "part"  # of the reason that holds the deadline of the whole turn
+KEPT = 1 / 2  # the share of a turn that a rest before it leaves at least
+
+
+def of_rest(now: datetime, phase: str, pace: Pace, pause: timedelta, same: datetime | None) -> Deadline:
+    """Return when the rest of a turn is due: with the turn, *pause* after its first part at the earliest.
+
+    *same* is the deadline of the turn, if it is known.
+    """
+    short = min(
+        due(now, phase, pace), due(now, phase, _every(pace, pause)), key=lambda deadline: deadline.due_utc
+    )
+    first = same or short.due_utc
+    grace = short.final_utc - short.due_utc
+    at = max(first, short.due_utc)
+    return Deadline(at, at + grace).because(KIND, length=in_words(pause), turn=first.isoformat())
+
+
+def turn_deadline(reasons: Sequence[Reason]) -> datetime | None:
+    """Return the deadline of the whole turn, if *reasons* are those of the rest of one."""
+    found = next((reason.words["turn"] for reason in reasons if reason.kind == KIND), "")
+    return datetime.fromisoformat(found) if found else None
+
+
+def after_rest(now: datetime, phase: str, pace: Pace, first: datetime) -> Deadline:
+    """Return when the turn is due that begins *now*, after a rest whose whole turn was due at *first*.
+
+    A pace that names an hour or a day of the week has its own calendar, which nothing delays.
+    """
+    usual, beat = due(now, phase, pace), pace.phases.get(phase.lower(), pace.usual)
+    if first >= now or not isinstance(beat, After):
+        return usual
+    least = beat.length * KEPT
+    counted, kept = due(first, phase, pace), due(now, phase, _every(pace, least))
+    borrowed = max(counted, kept, key=lambda deadline: deadline.due_utc)
+    if borrowed.due_utc >= usual.due_utc:
+        return usual
+    reason = Reason("after_part", {"length": in_words(beat.length), "least": in_words(least)})
+    return structs.replace(borrowed, why=(reason, *borrowed.why[1:]))
+
+
+def _every(pace: Pace, length: timedelta) -> Pace:
+    return structs.replace(pace, usual=After(length), phases={})
