@@ -263,9 +263,17 @@ class MessageContext(Struct, frozen=True):
         if at.table.deadline_utc is None and practice_of(self.session, at.table.key) is not None:
             yield from self._when_practice_run(at, filed)
         elif may_run_by_orders(house_rules(at.table), at.due, at.row.power) and filed.is_complete:
-            yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
+            yield from self._when_run_by_orders(at, filed)
         else:
             yield from parts.notes(self.session, at, filed)
+
+    def _when_run_by_orders(self, at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
+        """Yield when a turn is run for which complete orders of all are enough."""
+        ready = is_ready(self.session, at.table, at.row.power)
+        if filed.lacks_lines and not ready:
+            yield sentence("status", "waits_for_correction")
+        elif ready is None:
+            yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
 
     def _when_practice_run(self, at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
         """Yield when the turn of a practice table is run."""

@@ -294,6 +294,18 @@ def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> Non
     assert len(table.turns()) == 1
 
 
+def test_a_refused_line_keeps_the_turn_open_where_complete_orders_are_enough(table: Table) -> None:
+    table.set_rules("r1", early="orders")
+    for sender in ("ann@x.org", "bob@y.org"):
+        answer(table, sender, "go 3", "r1")
+    said = answer(table, "cyd@z.org", "go 2\ngo 99", "r1")
+    assert "The turn is kept open, because a line was not accepted." in said
+    assert "may be run before its deadline" not in said
+    assert table.turns() == []
+    answer(table, "cyd@z.org", "go 3\nREADY", "r1")
+    assert len(table.turns()) == 1
+
+
 # --- votes -----------------------------------------------------------------------------------------------
 
 
