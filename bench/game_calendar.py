@@ -1,8 +1,8 @@
 """How long a game takes by mail: the moments at which its phases are run, by the deadlines of `pbem`.
 
 Every phase lasts to its deadline, without nights, rest days and grace. Only a part of a turn before PAUSE is
-run at once, if its power plays first: with *is_prompt* it is sent when a third of the time of a turn has
-passed since the last run, otherwise at the deadline.
+run at once, if its power plays first: with *is_prompt* it is sent when a third of the time has passed since
+the last run, otherwise at the deadline.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ from pbem.core.part_deadlines import after_rest, of_rest, turn_deadline
 from pbem.tables.house_rules import HouseRules
 
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
-SHARE = 1 / 3  # of the time of a turn, after which a prompt part is sent
+SHARE = 1 / 3  # of the time to the deadline, after which a prompt part is sent
 PAUSE = read_length(HouseRules().pause_time)
 
 
@@ -29,12 +29,8 @@ class GameCalendar:
         now = self._next.due_utc
         is_at_once = after.is_rest and after.phase == next(iter(before.owed)) and not before.waits_for_all
         if is_at_once and self._is_prompt:
-            now = min(now, self._last + self._length() * SHARE)
+            now = self._last + (now - self._last) * SHARE
         self._last, self._next = now, self._following(after, now)
-
-    def _length(self) -> timedelta:
-        assert isinstance(self._pace.usual, After)
-        return self._pace.usual.length
 
     def _following(self, after: Due, now: datetime) -> Deadline:
         whole = turn_deadline(self._next.why)

@@ -469,7 +469,8 @@ class MessageContext(Struct, frozen=True):
         bounce = self.message.bounce
         if mail is None or bounce is None or not bounce.permanent or mail.state == FAILED:
             return
-        mail.state, mail.last_error = FAILED, "it came back: the mailbox does not take it"
+        why = sentence("delivery", "came_back").words(self.office.house.templates)
+        mail.state, mail.last_error = FAILED, why
         self.stored.table_key = mail.table_key
         notices.not_delivered(self.session, self.office, mail, self.now)
 

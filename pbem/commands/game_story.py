@@ -26,7 +26,6 @@ from pbem.tables.robots import levels_of
 
 MOST_TURNS = 120  # most turns that are told, the latest ones
 RING = re.compile(r" \[Ring\]$")
-GONE = "gone"
 
 
 class ToldTurn(Struct, frozen=True):
@@ -83,27 +82,29 @@ def sections(story: Story, office: Office) -> Sequence[Section]:
     facts = [story.game.describe(turn.position, turn.record) for turn in story.turns]
     own = office.house.templates
 
-    def titled(key: str, title: Sentence, items: Iterator[str], *tables: Table) -> Section:
-        return Section(f"story {key}", title.words(own), tuple(map(Item, items)), tables)
+    def titled(key: str, title: Sentence, items: Iterator[Sentence], *tables: Table) -> Section:
+        told = tuple(Item(item.words(own)) for item in items)
+        return Section(f"story {key}", title.words(own), told, tables)
 
     found = (
         titled("moments", sentence("story", "moments"), _moments(story)),
-        titled("counts", sentence("story", "counts"), iter(()), *counts(story)),
+        titled("counts", sentence("story", "counts"), iter(()), *counts(story, own)),
         titled("centres", sentence("story", "centres"), _centres(story, facts)),
         titled("journeys", sentence("story", "journeys"), _journeys(story, facts)),
-        titled("statistics", sentence("story", "statistics"), iter(()), _statistics(story, facts)),
+        titled("statistics", sentence("story", "statistics"), iter(()), _statistics(story, facts, own)),
         titled("press", sentence("story", "press"), _press(story, own)),
     )
     return [one for one in found if one.items or any(table.rows for table in one.tables)]
 
 
-def _moments(story: Story) -> Iterator[str]:
+def _moments(story: Story) -> Iterator[Sentence]:
     for turn in story.turns:
         if turn.record is not None:
-            yield f"{turn.name}: {story.game.show(turn.position, turn.record, None).headline}."
+            headline = story.game.show(turn.position, turn.record, None).headline
+            yield sentence("story", "moment", turn=turn.name, headline=headline)
 
 
-def counts(story: Story) -> Iterator[Table]:
+def counts(story: Story, own: Path | None) -> Iterator[Table]:
     """Yield a table with each power's count whenever any of them changed."""
     shown = [(turn.name, story.game.show(turn.position, turn.record, None).tally) for turn in story.turns]
     tallies = [(name, tally) for name, tally in shown if tally is not None]
@@ -117,10 +118,10 @@ def counts(story: Story) -> Iterator[Table]:
             rows.pop()  # the set-up, before and after it was played
         if not rows or rows[-1][1:] != row:
             rows.append((name, *row))
-    yield Table(("Turn", *powers), tuple(rows))
+    yield Table((sentence("story", "turn").words(own), *powers), tuple(rows))
 
 
-def _centres(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _centres(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[Sentence]:
     """Yield for each centre that changed hands its owners and since when."""
     names = {short: all_names[0] for short, all_names in story.game.card.places.items()}
     ever = {place for told in facts for there in told.get("centres", {}).values() for place in there}
@@ -131,19 +132,21 @@ def _centres(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             _add(changes, turn.name, now.get(place, ""))
     for place, changes in sorted(owners.items(), key=lambda one: names.get(one[0], one[0])):
         if len(changes) > 1:
-            yield f"{names.get(place, place)}: {_in_order(changes)}."
+            first, later = _in_order(changes)
+            yield sentence("story", "owners", place=names.get(place, place), first=first, later=later)
 
 
-def _journeys(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _journeys(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[Sentence]:
     """Yield where each piece that was hidden has been, and where the Ring was."""
     card = story.game.card
     been: dict[str, list[tuple[str, str]]] = {}
     for turn, told in zip(story.turns, facts, strict=True):
         places = {name: listed(there) for name, there in _pieces(card, told)}
         for name in {*been, *places}:
-            _add(been.setdefault(name, []), turn.name, places.get(name, GONE))
+            _add(been.setdefault(name, []), turn.name, places.get(name, ""))
     for name, changes in sorted(been.items()):
-        yield f"{name}: {_in_order(changes)}."
+        first, later = _in_order(changes)
+        yield sentence("story", "journey", piece=name, first=first, later=later)
 
 
 def _pieces(card: Card, told: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
@@ -171,18 +174,17 @@ def _add(changes: list[tuple[str, str]], turn: str, what: str) -> None:
         changes.append((turn, what))
 
 
-def _in_order(changes: Sequence[tuple[str, str]]) -> str:
-    """Return "Imladris (first); Bree, Turn 2 (Autumn); ..."; "" stands for nobody."""
+def _in_order(changes: Sequence[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
+    """Return what was first, and each later change with its turn, without its phase."""
     (_, first), *others = changes
-    told = [first or "nobody", *(f"{what or 'nobody'} from {_short(turn)}" for turn, what in others)]
-    return "; ".join(told)
+    return first, [(what, _short(turn)) for turn, what in others]
 
 
 def _short(turn: str) -> str:
     return turn.partition(",")[0]
 
 
-def _statistics(story: Story, facts: Sequence[Mapping[str, Any]]) -> Table:
+def _statistics(story: Story, facts: Sequence[Mapping[str, Any]], own: Path | None) -> Table:
     """Return for each power its number of orders, of successes, and of turns without orders."""
     rows = []
     for power in story.game.card.seats:
@@ -190,15 +192,22 @@ def _statistics(story: Story, facts: Sequence[Mapping[str, Any]]) -> Table:
         silent = sum(power in missing for missing in story.nmr_powers)
         if words or silent:
             rows.append((power, str(len(words)), str(words.count("succeeds")), str(silent)))
-    return Table(("Power", "Orders", "Succeeded", "Turns without orders"), tuple(rows))
+    heads = (
+        sentence("story", "power"),
+        sentence("story", "orders"),
+        sentence("story", "succeeded"),
+        sentence("story", "without_orders"),
+    )
+    return Table(tuple(head.words(own) for head in heads), tuple(rows))
 
 
 def _outcomes(told: Mapping[str, Any], power: str) -> list[str]:
     return list(told.get("results", {}).get(power, {}).values())
 
 
-def _press(story: Story, own_templates: Path | None) -> Iterator[str]:
+def _press(story: Story, own_templates: Path | None) -> Iterator[Sentence]:
     for row in story.press:
         by = true_author(row, own_templates) if story.names_writers else author(row)
         to = row.to if story.names_writers else shown_to(row)
-        yield f"{capital(by)} to {in_words(to)}: {' '.join(row.text.split())}"
+        text = " ".join(row.text.split())
+        yield sentence("story", "press_line", by=capital(by), to=in_words(to), text=text)

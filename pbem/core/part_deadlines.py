@@ -10,20 +10,20 @@ from datetime import datetime, timedelta
 
 from msgspec import structs
 
-from pbem.core.deadlines import After, Deadline, Pace, Reason, due, in_words
+from pbem.core.deadlines import After, Beat, Deadline, Pace, Reason, due, in_words
 
 KIND = "part"  # of the reason that holds the deadline of the whole turn
-KEPT = 1 / 2  # the share of a turn that a rest before it leaves at least
+HALF = 1 / 2  # the most time for a rest, and the least that it leaves of the next turn
 
 
 def of_rest(now: datetime, phase: str, pace: Pace, pause: timedelta, same: datetime | None) -> Deadline:
     """Return when the rest of a turn is due: with the turn, *pause* after its first part at the earliest.
 
-    *same* is the deadline of the turn, if it is known.
+    By a fast pace half of its length counts as *pause*. *same* is the deadline of the turn, if it is known.
     """
-    short = min(
-        due(now, phase, pace), due(now, phase, _every(pace, pause)), key=lambda deadline: deadline.due_utc
-    )
+    beat, usual = _beat(pace, phase), due(now, phase, pace)
+    pause = min(pause, beat.length * HALF) if isinstance(beat, After) else pause
+    short = min(usual, due(now, phase, _every(pace, pause)), key=lambda deadline: deadline.due_utc)
     first = same or short.due_utc
     grace = short.final_utc - short.due_utc
     at = max(first, short.due_utc)
@@ -41,16 +41,20 @@ def after_rest(now: datetime, phase: str, pace: Pace, first: datetime) -> Deadli
 
     A pace that names an hour or a day of the week has its own calendar, which nothing delays.
     """
-    usual, beat = due(now, phase, pace), pace.phases.get(phase.lower(), pace.usual)
+    usual, beat = due(now, phase, pace), _beat(pace, phase)
     if first >= now or not isinstance(beat, After):
         return usual
-    least = beat.length * KEPT
+    least = beat.length * HALF
     counted, kept = due(first, phase, pace), due(now, phase, _every(pace, least))
     borrowed = max(counted, kept, key=lambda deadline: deadline.due_utc)
     if borrowed.due_utc >= usual.due_utc:
         return usual
     reason = Reason("after_part", {"length": in_words(beat.length), "least": in_words(least)})
     return structs.replace(borrowed, why=(reason, *borrowed.why[1:]))
+
+
+def _beat(pace: Pace, phase: str) -> Beat:
+    return pace.phases.get(phase.lower(), pace.usual)
 
 
 def _every(pace: Pace, length: timedelta) -> Pace:

@@ -60,7 +60,8 @@ def as_shown(gm: GmContext, reader: str | None) -> Sequence[str]:
 def summary(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show what each power had, turn by turn: SUMMARY."""
     story = game_story.load(gm.session, gm.office, gm.table)
-    charts = [columns(table.rows, table.columns) for table in game_story.counts(story)]
+    own = gm.office.house.templates
+    charts = [columns(table.rows, table.columns) for table in game_story.counts(story, own)]
     lines = [history.line(gm.game, turn) for turn in history.turns_of(gm.session, gm.table.key)]
     return [*charts, "", *(lines or [sentence("history", "none")])]
 

@@ -27,13 +27,11 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.inbound.inlet import InletUnreachable, Reception
 from pbem.inbound.smtp_session import (
-    TRY_LATER,
     Dialogue,
     LocalDialogue,
     OpenSessions,
     SmtpHandler,
     SmtpSettings,
-    too_large,
 )
 from pbem.store.arrival import Arrival
 
@@ -137,13 +135,13 @@ class SmtpInlet:
             return self._kept_or_refused(arrivals)
         except Exception:
             log.exception("messages not looked at, their senders will try again", inlet=self.name, again=True)
-            return [TRY_LATER] * len(arrivals)
+            return [self.settings.replies.try_later()] * len(arrivals)
 
     def _kept_or_refused(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
         most = self.settings.text_bytes
         fit = [text_bytes(arrival.raw, most) <= most for arrival in arrivals]
         stored = iter(self._stored([*compress(arrivals, fit)]))
-        return [next(stored) if fits else too_large(most, "text of the message") for fits in fit]
+        return [next(stored) if fits else self.settings.replies.text_too_large(most) for fits in fit]
 
     def _stored(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
         """Store all together; if that fails, perhaps because of one of them, one by one."""
@@ -164,9 +162,10 @@ class SmtpInlet:
         try:
             self.context.keep(arrival)
         except Exception as error:
-            self.trouble = f"a message could not be kept: {plain_reason(error)}"
+            said = sentence("health", "one_not_kept", why=plain_reason(error))
+            self.trouble = said.words(self.settings.own_templates)
             log.exception("message not kept, its sender will try again", inlet=self.name, again=True)
-            return TRY_LATER
+            return self.settings.replies.try_later()
         self.trouble = None
         return STORED
 

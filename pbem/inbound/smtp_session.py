@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from aiosmtpd.lmtp import LMTP
@@ -18,8 +19,8 @@ from msgspec import Struct
 
 from pbem.core.logs import log
 from pbem.inbound.inlet import IsOurs, may_be_address
+from pbem.inbound.smtp_replies import Replies
 
-TRY_LATER = "451 4.3.0 The message could not be stored just now; please try again later"
 ATOMS = r"[A-Za-z0-9_+=-]+(?:\.[A-Za-z0-9_+=-]+)*"  # the characters of RFC 5321 in nearly all addresses
 PLAIN_ADDRESS = re.compile(rf"<({ATOMS}@{ATOMS})>(?: +([A-Za-z][ -~]*))?")
 LINGER_SECONDS = 5.0
@@ -42,6 +43,11 @@ class SmtpSettings(Struct, frozen=True, kw_only=True):
     sessions_per_address: int = 50  # a mail server in front of us is one address, and uses 20
     idle_seconds: float = 300.0  # without a message; other commands do not reset it
     session_seconds: float = 1800.0  # in total
+    own_templates: Path | None = None  # the host's, for the words of refusals
+
+    @property
+    def replies(self) -> Replies:
+        return Replies(self.own_templates)
 
 
 class OpenSessions:
@@ -76,18 +82,18 @@ class SmtpHandler(NamedTuple):
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if len(envelope.rcpt_tos) >= self.settings.recipients:
-            return "452 4.5.3 Too many recipients; please send the rest in another session"
+            return self.settings.replies.too_many_recipients()
         if not may_be_address(address):
-            return "550 5.1.3 That is not an email address"
+            return self.settings.replies.no_address()
         if not self.is_ours(address):
-            return "550 5.1.1 Nobody of that name here; please look at the address in your last report"
+            return self.settings.replies.nobody()
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(options)
         return "250 2.1.5 OK"
 
     async def handle_exception(self, error: Exception) -> str:
         log.error("session failed", exc_info=error)
-        return TRY_LATER
+        return self.settings.replies.try_later()
 
 
 class Dialogue(SMTP):
@@ -122,7 +128,7 @@ class Dialogue(SMTP):
             self._is_admitted = self.sessions.enter(self._address, self)
             self._timer = self.loop.call_later(self._seconds_left(), self._look_at_the_time)
             if not self._is_admitted:
-                transport.write(b"421 4.7.0 Too many connections; please try again later\r\n")
+                transport.write(self.sessions.settings.replies.too_many_connections().encode() + LINE_END)
                 self._close()
         if self._is_admitted:
             super().connection_made(transport)
@@ -229,7 +235,8 @@ class Dialogue(SMTP):
         return more
 
     def _too_large(self) -> str:
-        return too_large(self.sessions.settings.message_bytes, "message")
+        settings = self.sessions.settings
+        return settings.replies.message_too_large(settings.message_bytes)
 
     async def push(self, status: str | bytes) -> None:
         """Send the lines of one reply together."""
@@ -269,10 +276,3 @@ def _command_names(kind: type) -> Sequence[str]:
 
 def _octets(status: str | bytes) -> bytes:
     return status.encode("utf-8", "replace") if isinstance(status, str) else status
-
-
-def too_large(most_bytes: int, what: str) -> str:
-    return (
-        f"552 5.3.4 The {what} is larger than {most_bytes // 1024} KiB;"
-        " please send your orders as plain text, without what is quoted or attached"
-    )

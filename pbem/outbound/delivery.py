@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from pbem.core.error_text import plain_reason
 from pbem.core.logs import log
+from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.tls import Security
 from pbem.inbound.inlet import may_be_address
 
@@ -26,7 +27,7 @@ STALE_SECONDS = 5.0  # a session idle for longer is checked before use
 SERVICE_CLOSES = 421
 TOO_LARGE = 552  # after MAIL: the mail; after RCPT: the mailbox is full, or too many recipients
 AUTHENTICATION = 530
-NOT_TRIED_EITHER = "the relay is out of reach"  # the mail that was tried records the reason
+NOT_TRIED_EITHER = sentence("delivery", "not_tried")  # the mail that was tried records the reason
 TROUBLE = (OSError, smtplib.SMTPException)
 
 
@@ -39,7 +40,7 @@ class Verdict(StrEnum):
 
 class DeliveryResult(Struct, frozen=True):
     verdict: Verdict
-    reason: str = ""  # one line without secrets; empty if sent
+    reason: Words = ""  # one line without secrets; empty if sent
 
 
 class MailToSend(Struct, frozen=True):
@@ -130,7 +131,12 @@ class Delivery:
             fates = _handed_over(session, errand, is_new=is_new)
         except TROUBLE as error:
             _hang_up(session)
-            return _all(errand, DeliveryResult(Verdict.AGAIN, self._reason(f"connection lost: {error}")))
+            return _all(
+                errand,
+                DeliveryResult(
+                    Verdict.AGAIN, sentence("delivery", "connection_lost", why=self._reason(error))
+                ),
+            )
         except (_Closed, _OutOfReach):
             _hang_up(session)
             raise
@@ -141,7 +147,10 @@ class Delivery:
         is_over = any(fate.verdict is Verdict.SENT for fate in fates.values())
         if is_over or _is_reset(session):
             self._idle.put(_Stored(session, time.monotonic()))
-        return {one: DeliveryResult(fate.verdict, self._reason(fate.reason)) for one, fate in fates.items()}
+        return {
+            one: DeliveryResult(fate.verdict, self._without_secrets(fate.reason))
+            for one, fate in fates.items()
+        }
 
     def _stored(self) -> smtplib.SMTP | None:
         """Return an open session from earlier; None if there is none."""
@@ -187,6 +196,9 @@ class Delivery:
     def _reason(self, said: BaseException | str) -> str:
         return plain_reason(said, self.relay.password)
 
+    def _without_secrets(self, reason: Words) -> Words:
+        return reason if isinstance(reason, Sentence) else self._reason(reason)
+
 
 def _handed_over(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> Fates:
     """Send one mail over an open session, which is then ready for the next one."""
@@ -204,9 +216,9 @@ def _handed_over(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> 
 
 def _unfit(session: smtplib.SMTP, recipient: str) -> DeliveryResult | None:
     if not may_be_address(recipient):
-        return DeliveryResult(Verdict.NEVER, "that is not an email address")
+        return DeliveryResult(Verdict.NEVER, sentence("delivery", "no_address"))
     if not recipient.isascii() and not session.has_extn("smtputf8"):
-        return DeliveryResult(Verdict.NEVER, "the relay takes only addresses of plain ASCII letters")
+        return DeliveryResult(Verdict.NEVER, sentence("delivery", "only_ascii"))
     return None
 
 

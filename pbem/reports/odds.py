@@ -10,6 +10,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from adjudicator.core.game import Contest, Item
+from pbem.core.sentences import Words, sentence
 
 Counted = TypeVar("Counted", str, Item)
 SELDOM = 0.03  # rarer outcomes are left out if dice were rolled at random
@@ -44,7 +45,7 @@ class Row(Struct, frozen=True):
 
     text: str
     shares: tuple[Share, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Words, ...] = ()
 
 
 def as_reported(trial: Trial) -> list[Row]:
@@ -121,21 +122,20 @@ def _ends(fought: Sequence[tuple[Contest, float]]) -> tuple[Share, ...]:
     return _shares(ends)
 
 
-def _notes(fought: Sequence[tuple[Contest, float]]) -> Iterator[str]:
+def _notes(fought: Sequence[tuple[Contest, float]]) -> Iterator[Words]:
     """Yield who met there, how often if not always, and what each side loses on average."""
     happened = sum(weight for _, weight in fought)
     details = {contest.detail for contest, _ in fought}
     if len(details) == 1 and details != {""}:
         yield details.pop()
     if round(happened, 6) < 1 and not fought[0][0].otherwise:
-        yield f"fought in {round(100 * happened)}% of the tries"
+        yield sentence("preview", "how_often", percent=round(100 * happened))
     lost: dict[str, float] = {}
     for contest, weight in fought:
         for power, number in contest.lost.items():
             _add(lost, power, weight / happened * number)
     if lost:
-        sides = ", ".join(f"{power} {number:.1f}" for power, number in sorted(lost.items()))
-        yield f"lost on the average: {sides}"
+        yield sentence("preview", "losses", sides={power: f"{lost[power]:.1f}" for power in sorted(lost)})
 
 
 def _add(counts: dict[Counted, float], key: Counted, weight: float) -> None:

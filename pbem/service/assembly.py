@@ -105,6 +105,7 @@ def receiver_of(settings: Settings, context: Reception, now: Callable[[], dateti
         speaks_lmtp=receiver.protocol == "lmtp",
         message_bytes=settings.messages.message_limit_kib * 1024,
         text_bytes=settings.messages.limit_kib * 1024,
+        own_templates=settings.house.templates,
     )
     return SmtpInlet(session, context, now, _certificate(settings))
 

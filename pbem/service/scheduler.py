@@ -24,6 +24,7 @@ from sqlalchemy.exc import OperationalError
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.clock import Clock
 from pbem.core.logs import log
+from pbem.core.sentences import in_words
 from pbem.inbound.inlet import Inlet, InletUnreachable
 from pbem.outbound import outbox
 from pbem.outbound.delivery import NOT_TRIED_EITHER, DeliveryResult, Fates, MailToSend, Verdict
@@ -187,7 +188,7 @@ class Service:
         if fate.verdict is not Verdict.NOT_TRIED:
             self._relay_trouble = ""
         elif fate.reason != NOT_TRIED_EITHER:
-            self._relay_trouble = fate.reason
+            self._relay_trouble = in_words(fate.reason, self.office.house.templates)
         match fate.verdict:
             case Verdict.SENT:
                 outbox.sent(self.office.store, number, now)
@@ -200,8 +201,9 @@ class Service:
 
     def _refused(self, number: int, fate: DeliveryResult, now: datetime) -> None:
         is_never = fate.verdict is Verdict.NEVER
-        given_up = outbox.failed(self.office.store, number, fate.reason, permanent=is_never, now=now)
-        log.warning("mail not delivered", mail=number, reason=fate.reason, again=not given_up)
+        reason = in_words(fate.reason, self.office.house.templates)
+        given_up = outbox.failed(self.office.store, number, reason, permanent=is_never, now=now)
+        log.warning("mail not delivered", mail=number, reason=reason, again=not given_up)
         if given_up:
             with self.office.store.writing() as session:
                 notices.not_delivered(session, self.office, session.get_one(OutgoingMail, number), now)

@@ -73,8 +73,8 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     # where powers play one after the other: so long READY that was sent with orders ahead is held back when
     # one of their lines does not fit the position any more, for its owner to mend it; the deadline stays
     pause_time: str = "24h"
-    # where a player may divide a turn: so much time there is at least for the rest of it, if the pace is not
-    # faster; the parts share a deadline
+    # where a player may divide a turn: so much time there is at least for the rest of it, or half of the
+    # pace, if that is less; the parts share a deadline
     observers: bool = True
     see_all: Literal["at the end", "by the gm", "never"] = "at the end"
     # when an observer may see all orders and all that is hidden; by the gm: also before, if granted

@@ -32,8 +32,6 @@ WORKERS, MOST_CONNECTIONS, IDLE_SECONDS = 2, 250, 20
 MOST_HEADERS, MOST_BODY = 16 * 1024, 64 * 1024
 MOST_OF_HOST = 4 * 1024  # bytes of a form of the host's page
 
-NO_DATABASE = "database: it cannot be used now; please try again later.\n"
-
 
 class StartResponse(Protocol):
     def __call__(self, status: str, headers: list[tuple[str, str]], /) -> object: ...
@@ -117,7 +115,8 @@ class Web:
             return self._page_at(method, path.strip("/").split("/"), environ)
         except SQLAlchemyError:
             log.exception("the database cannot be used", again=True)
-            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, NO_DATABASE, PLAIN)
+            said = sentence("health", "no_database").words(self.office.house.templates)
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, f"database: {said}\n", PLAIN)
 
     def _page_at(self, method: str, words: Sequence[str], environ: dict[str, Any]) -> Answer:
         match words:

@@ -20,6 +20,7 @@ from adjudicator.downfall_xiii import ground as xiii_ground
 from adjudicator.empires import position as empires_position
 from adjudicator.games import rule_sets
 from adjudicator.hardbop import ground as hardbop_ground
+from pbem.core.sentences import sentence
 from pbem.reports.odds import Row, Share, Trial, as_reported, in_rows
 from pbem.store.database import GameTable
 from pbem.tables.trial_run import BUDGET_US, BYTES_IN_US, FEWEST, MOST, TRIAL_US, tried
@@ -132,7 +133,7 @@ def test_a_contest_is_one_row_and_its_sentences_are_left_out() -> None:
     assert in_rows(trials)[0] == Row(
         "Battle at A7",
         (Share("Red takes it", 75), Share("Blue keeps it", 25)),
-        ("Red against Blue", "lost on the average: Blue 2.5, Red 0.5"),
+        ("Red against Blue", sentence("preview", "losses", sides={"Blue": "2.5", "Red": "0.5"})),
     )
     assert [row.text for row in in_rows(trials)[1:]] == ["Red rolls 7"]
 
@@ -263,7 +264,7 @@ def test_a_battle_of_domination_says_who_takes_the_space(table: Table) -> None:
         session.get_one(GameTable, "p1").position = domination.game.place(facts)
     reply = _answer(table, "Move\nall A8 - B5\nPREVIEW\n")
     assert re.search(r"Battle at B5: Red takes it \d+%", reply)
-    assert re.search(r"lost on the average: Blue [12]\.\d", reply)
+    assert re.search(r"average losses: Blue [12]\.\d", reply)
     tried = r"it was tried \d+ times .* right to within \d+ percentage points, 19 times out of 20"
     assert re.search(tried, reply)
     assert "rolls" not in reply.partition("Preview")[2]

@@ -23,6 +23,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from pbem.inbound import smtp_session
 from pbem.inbound.inlet import InletUnreachable, Reception, may_be_address
 from pbem.inbound.smtp import SmtpInlet, text_bytes
+from pbem.inbound.smtp_replies import Replies
 from pbem.inbound.smtp_session import Dialogue, SmtpSettings
 from pbem.store.arrival import Arrival
 from tests.support.waiting import LONG, until
@@ -217,7 +218,7 @@ def test_when_the_message_cannot_be_stored_the_sender_tries_again_and_learns_not
         mail(inlet)
     assert refused.value.smtp_code == 451
     assert b"db is locked" not in refused.value.smtp_error
-    assert inlet.trouble == "a message could not be kept: db is locked at /var/lib/secret"
+    assert inlet.trouble == "a message could not be stored: db is locked at /var/lib/secret"
     office.failure = None
     mail(inlet)
     assert len(office.stored) == 1
@@ -629,3 +630,21 @@ def test_who_comes_as_the_inlet_closes_is_hung_up_on(inlet: SmtpInlet) -> None:
         may_go_on.set()
         stopping.result(LONG)
         assert line.recv(100)[:3] in (b"", b"220")
+
+
+def test_a_refusal_has_the_words_of_the_host_in_ascii(tmp_path: Path, opened: Open) -> None:
+    (tmp_path / "sentences").mkdir()
+    (tmp_path / "sentences" / "smtp.txt").write_text("{% block nobody %}Unbekannter Empfänger{% endblock %}")
+    inlet = opened(own_templates=tmp_path)
+    with context(inlet) as session:
+        session.helo()
+        session.mail("alice@players.example")
+        assert session.rcpt("nobody@judge.example") == (550, b"5.1.1 Unbekannter Empf?nger")
+        assert session.rcpt("no-at-sign") == (550, b"5.1.3 That is not an email address")
+
+
+def test_a_refusal_whose_words_cannot_be_read_still_has_its_code(tmp_path: Path) -> None:
+    (tmp_path / "sentences").mkdir()
+    (tmp_path / "sentences" / "smtp.txt").write_text("{% block nobody %}{{ 1 / 0 }}{% endblock %}")
+    assert Replies(tmp_path).nobody() == "550 5.1.1"
+    assert Replies(None).nobody().startswith("550 5.1.1 Nobody of that name here")

@@ -30,9 +30,11 @@ def test_the_rest_is_due_with_the_turn(run: int, same: int, expected: int) -> No
 
 
 def test_a_fast_pace_leaves_less_time_for_the_rest() -> None:
-    assert of_rest(_at(12), "Russia", read_pace("12h; grace 2h"), PAUSE, _at(12)).due_utc == _at(24)
-    assert of_rest(_at(12), "Russia", read_pace("12h; grace 2h"), PAUSE, _at(12)).final_utc == _at(26)
-    assert of_rest(_at(12), "Russia", read_pace("12h"), PAUSE, None).due_utc == _at(24)
+    assert of_rest(_at(24), "Russia", read_pace("24h; grace 2h"), PAUSE, _at(24)).due_utc == _at(36)
+    assert of_rest(_at(24), "Russia", read_pace("24h; grace 2h"), PAUSE, _at(24)).final_utc == _at(38)
+    assert of_rest(_at(24), "Russia", read_pace("24h"), PAUSE, None).due_utc == _at(36)
+    daily = read_pace("1d 12:00 UTC")
+    assert of_rest(_at(24), "Russia", daily, PAUSE, _at(24)).due_utc == _at(48)
 
 
 @pytest.mark.parametrize(
