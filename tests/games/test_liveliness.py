@@ -112,7 +112,11 @@ def test_random_players_play_before_the_robots() -> None:
     order: list[str] = []
 
     def kind(name: str) -> Kind:
-        return Kind(name, lambda seed: (order.append(name), GAMES[0])[1], ())
+        def play(_: str) -> Finished:
+            order.append(name)
+            return GAMES[0]
+
+        return Kind(name, play, ())
 
     liveliness.played([kind("War, robots"), kind("War")], 3, 60)
     assert order[2:] == ["War", "War", "War, robots", "War, robots"]
