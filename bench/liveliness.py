@@ -50,6 +50,7 @@ OFTEN, SOMETIMES = (
     100,
     10,
 )  # percent of actions after which a Power pauses: always; in about a tenth of the turns
+ROBOTS = ", robots"  # ends the name of a kind
 RARE = 3  # one turn in RARE has research in addition to its random sheet
 OF_A_LINE = {
     "IF": "on a condition",
@@ -317,7 +318,7 @@ def _tables_of_empires() -> Iterator[Kind]:
     for name, pauses in ((SOME_PAUSES, SOMETIMES), (MANY_PAUSES, OFTEN)):
         yield Kind(name, _empires({"players": "4"}, pauses), (*war, "order PAUSE"))
     robots = partial(play_empires, options={"players": "4"}, robots=True)
-    yield Kind("Empires, 4 players, robots", robots, war, MANY_ROBOTS)
+    yield Kind(f"Empires, 4 players{ROBOTS}", robots, war, MANY_ROBOTS)
 
 
 SOME_PAUSES = "Empires, 4 players, PAUSE in a tenth of the turns"
@@ -332,7 +333,7 @@ def _tables_of_domination() -> Iterator[Kind]:
             name = f"Domination, {players} players, {which}"
             yield Kind(name, _domination(options), possible)
             slow = MANY_ROBOTS if players == "4" else 1
-            yield Kind(f"{name}, robots", _domination(options, _robot_sheet), possible, slow)
+            yield Kind(f"{name}{ROBOTS}", _domination(options, _robot_sheet), possible, slow)
             short = {**options, "length": "short"}
             yield Kind(f"{name}, short", _domination(short), possible)
         options = {"players": players, "scheme": "table", "side": "back"}
@@ -361,9 +362,8 @@ BARS = (
     *(Bar(name, 72, 115) for name in ("Empires, 4 players", SOME_PAUSES, MANY_PAUSES)),
     Bar("Empires, 4 players, robots", 72, 115),
     Bar(SOME_PAUSES, 72, 115, late=True),
-    Bar(MANY_PAUSES, 72, 130, late=True),
-    *(Bar(name, 24, 40) for name in ("Empires, 4 players", SOME_PAUSES)),
-    Bar(MANY_PAUSES, 24, 65),
+    Bar(MANY_PAUSES, 72, 125, late=True),
+    *(Bar(name, 24, 40) for name in ("Empires, 4 players", SOME_PAUSES, MANY_PAUSES)),
     *(
         Bar(f"Domination, {players} players, {which}", hours, 25)
         for players in (2, 4)
@@ -474,17 +474,22 @@ def _counted(name: str, games: Sequence[Finished]) -> str:
 
 
 def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list[Finished]]:
-    """Play *most* games of each kind, fewer if the time is up or after Ctrl-C, but at least one."""
+    """Play *most* games of each kind, fewer if the time is up or after Ctrl-C, but at least one.
+
+    Random players play first; the robots, which are slow, use the time that is left.
+    """
     begun = time.process_time()
     found = {kind: [kind.play("liveliness 0")] for kind in tables}
     with suppress(KeyboardInterrupt):
-        for number in range(1, most):
-            if time.process_time() - begun >= seconds:
-                break
-            due = [kind for kind in tables if number % kind.every == 0]
-            row = [kind.play(f"liveliness {number}") for kind in due]
-            for kind, game in zip(due, row, strict=True):
-                found[kind].append(game)
+        for are_robots in (False, True):
+            group = [kind for kind in tables if kind.name.endswith(ROBOTS) == are_robots]
+            for number in range(1, most if group else 0):
+                if time.process_time() - begun >= seconds:
+                    break
+                due = [kind for kind in group if number % kind.every == 0]
+                row = [kind.play(f"liveliness {number}") for kind in due]
+                for kind, game in zip(due, row, strict=True):
+                    found[kind].append(game)
     return found
 
 
@@ -503,7 +508,7 @@ that say so. As often as allowed means three times a year, as soon as a Power ca
 of the turns is a guess at what people do. A part before PAUSE is run when a third of the time has passed,
 if its Power plays first among those that owe orders; the part of a second partner waits for the deadline.
 In rows with "parts sent at the deadline" every part does. The deadlines are those of the service
-(`pause_time`). Games of robots are slow, so only every tenth is played.
+(`pause_time`). Games of four robots are slow, so only every tenth is played.
 """
 
 OF_DOMINATION = """Each player has the number of unit tokens in the book (40), and 30 in short games

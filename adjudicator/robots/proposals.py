@@ -34,6 +34,13 @@ def is_aside(entry: str) -> bool:
     return entry.endswith(BESIDES[0])
 
 
+def instead(choices: Choices, entry: str) -> tuple[str, ...]:
+    """Return the other entries for the same card: "Mist (card 1, move)" and "Mist (card 1, magic)"."""
+    card, comma, _ = entry.partition(", ")
+    same = f"{card}{comma}" if entry.endswith(")") else ""
+    return tuple(other for other in choices if same and other != entry and other.startswith(same))
+
+
 def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float = 0.5) -> Plan:
     """Return orders by which the units of *power* go to the most attractive places."""
     if values.worth.limited:
@@ -42,11 +49,17 @@ def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildn
     taken: dict[str, str] = {}  # by destination, the order that leads there
     for entry in chance.shuffled([entry for entry, orders in choices.items() if orders]):
         orders = choices[entry]
+        if set(instead(choices, entry)) & plan.keys():
+            continue
         if is_aside(entry):
             order = _beside(values, orders, chance)
         else:
             by_water = values.land.standing(entry).kind in values.worth.ships
-            wishes = [(_wish(values, power, order, taken, by_water), order) for order in orders]
+            errands = [values.errand(power, entry, order) for order in orders]
+            pulls = [_wish(values, power, order, taken, by_water) for order in orders]
+            wishes = [
+                (pull + errand, order) for pull, errand, order in zip(pulls, errands, orders, strict=True)
+            ]
             order = _best(wishes, chance, wildness)
         if order:
             plan[entry] = order
@@ -58,7 +71,10 @@ def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildn
 
 
 def _dearest(values: Values, power: Power, choices: Choices, chance: Chance, wildness: float) -> Plan:
-    """Return the best order of each entry, the most valuable first: the number on a sheet is limited."""
+    """Return the best order of each entry, the most valuable first: the number on a sheet is limited.
+
+    A line that ends the turn comes last, because nothing below it counts.
+    """
     found: list[tuple[float, str, str]] = []
     for entry, orders in choices.items():
         wishes = [(_wish(values, power, order, {}, by_water=False), order) for order in orders]
@@ -66,7 +82,8 @@ def _dearest(values: Values, power: Power, choices: Choices, chance: Chance, wil
         if blurred:
             wish, order = max(blurred, key=lambda pair: pair[0])
             found.append((wish, entry, order))
-    return {entry: order for _, entry, order in sorted(found, key=lambda one: (-one[0], one[1]))}
+    found.sort(key=lambda one: (one[2] in values.worth.ends, -one[0], one[1]))
+    return {entry: order for _, entry, order in found}
 
 
 def _beside(values: Values, orders: Sequence[str], chance: Chance) -> str:

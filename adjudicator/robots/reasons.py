@@ -17,8 +17,8 @@ NEUTRALISES = "neutralises"  # makes the centre of another power nobody's
 class Reason(Struct, frozen=True):
     """*gain* in points, 0 if it was not measured.
 
-    *kind*: "takes", "goes", "helps", "guards", "builds", "heading", "precaution" (an additional order that
-    costs nothing), "ends" (a line that ends the turn), "other".
+    *kind*: "takes", "goes", "helps", "guards", "builds", "heading" (or the condition of the next line),
+    "precaution" (an additional order that costs nothing), "ends" (a line that ends the turn), "other".
     """
 
     line: str
@@ -49,6 +49,8 @@ def reasons(
         if line in game.card.headings:
             heading = line
             found.append(Reason(line, "heading"))
+        elif _is_condition(line, worth):
+            found.append(Reason(line, "heading"))
         elif line in worth.ends:
             found.append(Reason(line, "ends"))
         elif worth.is_eager(line):
@@ -58,6 +60,12 @@ def reasons(
             is_build = heading == BUILD and not is_move(line)
             found.append(Reason(line, "builds", gain, one.place) if is_build else one)
     return tuple(found)
+
+
+def _is_condition(line: str, worth: Worth) -> bool:
+    """Return whether *line* only says when the order in the next line is not carried out."""
+    guard = worth.guard
+    return guard is not None and bool(guard.otherwise) and line.startswith(guard.line.partition("{")[0])
 
 
 def _takes(line: str, worth: Worth) -> bool:

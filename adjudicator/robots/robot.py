@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, TAKEN, Game, Orders, Power, State
-from adjudicator.robots import proposals
+from adjudicator.robots import guards, proposals
 from adjudicator.robots.chance import Chance
 from adjudicator.robots.proposals import Choices, Plan
 from adjudicator.robots.valuing import Values
@@ -123,7 +123,7 @@ class _Search:
                     best, worth, improved = plan, value, True
                 if self.left <= 0:
                     break
-        best = self._sensible(best, worth)
+        best = self._guarded(self._filled(self._sensible(best, worth), worth), worth)
         lines, _ = _lawful(self.game, self.position, self.power, tuple(best.values()))
         return Advice(lines, tuple(worth - self._without(best, line) for line in lines))
 
@@ -138,6 +138,35 @@ class _Search:
             others = [other for other in self.choices[entry] if not proposals.moved(other)]
             changed = self._with(plan, entry, others[0] if others else NO_ORDER)
             plan = changed if self._try(changed, worth) >= worth - EPSILON else plan
+        return plan
+
+    def _filled(self, plan: Plan, worth: float) -> Plan:
+        """Return *plan* with orders whose use comes later, if there is room and it is worth as much."""
+        for word in self.values.worth.spare:
+            orders = self.choices.get(word, ())
+            if orders and word not in plan:
+                changed = self._at_the_end(plan, word, self.chance.one_of(orders))
+                plan = changed if self._is_as_good(changed, worth) else plan
+        return plan
+
+    def _at_the_end(self, plan: Plan, entry: str, order: str) -> Plan:
+        """Return *plan* with *order* as the last that does something."""
+        ends = {other: given for other, given in plan.items() if given in self.values.worth.ends}
+        return {other: given for other, given in plan.items() if other not in ends} | {entry: order} | ends
+
+    def _is_as_good(self, plan: Plan, worth: float) -> bool:
+        """Return whether every line of *plan* is accepted and it is worth as much."""
+        lines = tuple(plan.values())
+        is_read = _lawful(self.game, self.position, self.power, lines)[0] == lines
+        return is_read and self._try(plan, worth) >= worth - EPSILON
+
+    def _guarded(self, plan: Plan, worth: float) -> Plan:
+        """Return *plan* with conditions for some moves, as long as it is worth as much."""
+        names = {entry.short: entry.name for entry in self.game.card.atlas}
+        most = self.values.worth.guard.most if self.values.worth.guard else 0
+        for entry, lines in [*guards.guarded(self.values, self.power, plan, names)][:most]:
+            changed = guards.with_lines(plan, entry, lines)
+            plan = changed if self._is_as_good(changed, worth) else plan
         return plan
 
     def _begin(self) -> tuple[Plan, float]:
@@ -173,8 +202,11 @@ class _Search:
         """Return *plan* with that order; as the first if a game limits their number and drops the last."""
         if self.values.worth.limited:
             plan = {other: given for other, given in plan.items() if other != entry}
+            if order in self.values.worth.ends:
+                return {**plan, entry: order}
             return {entry: order, **plan} if order else plan
-        plan = {**plan, entry: order}
+        others = proposals.instead(self.choices, entry) if order else ()
+        plan = {other: given for other, given in plan.items() if other not in others} | {entry: order}
         return {other: plan[other] for other in self.choices if plan.get(other)}
 
     def _every_order(self) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """The worth of positions for one power in points, by `worth.toml` and the facts that the power may know."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.game import Facts, Game, Power, State
@@ -88,6 +88,7 @@ class Values:
         value = sum(self._of_unit(unit) for unit in units.get(self.power, ()))
         for place in {*self.land.centres, *owners}:
             value += worth.centre * self._of_centre(place, owners.get(place), there)
+        value += sum(self._aimed_once(aim, units.get(self.power, ())) for aim in worth.aims if aim.once)
         for path, weight in worth.numbers.items():
             value += weight * self._number(facts, path)
         return value
@@ -104,11 +105,25 @@ class Values:
 
     def _aimed(self, unit: Standing) -> float:
         for number, aim in enumerate(self.worth.aims):
-            if _is_meant(aim, self.power, unit):
+            if not aim.once and _is_meant(aim, self.power, unit):
                 goals = (self._aims[str(number)],) if aim.searches else aim.places
-                steps = min(self.land.distance(unit.place, goal, by_water=False) for goal in goals)
-                return aim.weight / (1 + steps)
+                return self._drawn_to(aim, unit, goals)
         return 0.0
+
+    def _aimed_once(self, aim: Aim, units: Iterable[Standing]) -> float:
+        meant = [unit for unit in units if unit.number and _is_meant(aim, self.power, unit)]
+        return max((self._drawn_to(aim, unit, aim.places) for unit in meant), default=0.0)
+
+    def errand(self, power: Power, entry: str, order: str) -> float:
+        """Return how attractive *order* is because it leads to a place that one such piece should be at."""
+        unit = self.land.standing(entry)
+        there = unit._replace(place=self.land.goal(order) or unit.place)
+        aims = (aim for aim in self.worth.aims if aim.once and _is_meant(aim, power, unit))
+        return sum(self._drawn_to(aim, there, aim.places) for aim in aims) / self.worth.centre
+
+    def _drawn_to(self, aim: Aim, unit: Standing, goals: Sequence[str]) -> float:
+        steps = min(self.land.distance(unit.place, goal, by_water=False) for goal in goals)
+        return aim.weight / (1 + steps)
 
     def _of_centre(
         self, place: str, owner: Power | None, there: Mapping[str, Mapping[Power, float]]

@@ -19,7 +19,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True):
     """Places that attract pieces of *kinds*, of *power* or of any power.
 
     The description of a piece must contain *mark* ("[Ring") and must not contain *but*. A piece goes to the
-    nearest of *places*; with *searches*, to one after the other.
+    nearest of *places*; with *searches*, to one after the other. With *once*, only the nearest piece counts.
     """
 
     kinds: tuple[str, ...]
@@ -29,6 +29,20 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True):
     mark: str = ""
     but: str = ""
     searches: bool = False
+    once: bool = False
+
+
+class Guard(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a move is ordered on a condition; at most *most* orders of a sheet are.
+
+    *line* and *otherwise* are filled in with the unit, its order, its goal, and one more than its number.
+    Only orders that contain *needs* are meant.
+    """
+
+    line: str
+    otherwise: str = ""
+    needs: str = ""
+    most: int = 1
 
 
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +69,9 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     aims: tuple[Aim, ...] = ()
     eager: tuple[str, ...] = ()  # additional orders that are given whenever they are lawful
     never: tuple[str, ...] = ()  # orders that are never given
-    ends: tuple[str, ...] = ()  # lines that end a turn, and do nothing else
+    ends: tuple[str, ...] = ()  # lines that end a turn, and do nothing else: the last of a sheet
+    spare: tuple[str, ...] = ()  # words of orders that fill a sheet with room left, the first first
+    guard: Guard | None = None
 
     def is_eager(self, order: str) -> bool:
         """Return whether *order* is one of the additional orders that are given whenever they are lawful."""

@@ -158,7 +158,7 @@ def _play_turn(stage: Stage, number: int) -> None:
     reports = {one: stage.post_office.last_report(one.name, one.table) for one in messages}
     stage.console.rule(f"[bold]Deadline {deadline:%a %d %b %Y, %H:%M} UTC", style="dim")
     for message in [one for one in messages if one.sent <= deadline]:
-        _mail(stage, message, reports[message])
+        _mail(stage, message, stage.post_office.last_report(message.name, message.table))
     _run_deadline(stage, deadline)
     for message in [one for one in messages if one.sent > deadline]:
         _mail(stage, message, reports[message])
@@ -286,7 +286,9 @@ def _tally(stage: Stage, before: int) -> str:
 
 def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:
     """Print what was played, where it is, and how to go on; return 0 if the whole script was played."""
-    wanted = {table["key"]: len(table["turn"]) for table in stage.script["table"]}
+    wanted = {
+        table["key"]: sum(turn.get("runs", 1) for turn in table["turn"]) for table in stage.script["table"]
+    }
     with stage.office.store.reading() as session:
         played = Counter(turn.table_key for turn in session.exec(select(AdjudicatedTurn)))
     table = Table("table", "turns", "of", title="Played")

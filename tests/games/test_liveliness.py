@@ -108,6 +108,20 @@ def test_games_are_played_until_the_time_is_used_up(most: int, seconds: float, n
     assert len(liveliness.played([KIND], most, seconds)[KIND]) == number
 
 
+def test_random_players_play_before_the_robots() -> None:
+    order: list[str] = []
+
+    def kind(name: str) -> Kind:
+        def play(_: str) -> Finished:
+            order.append(name)
+            return GAMES[0]
+
+        return Kind(name, play, ())
+
+    liveliness.played([kind("War, robots"), kind("War")], 3, 60)
+    assert order[2:] == ["War", "War", "War, robots", "War, robots"]
+
+
 RESEARCHED = [
     ((), "Attack 2", "Attack 1"),
     (("Attack 1",), "Attack 2", "Attack 2"),

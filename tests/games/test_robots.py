@@ -88,6 +88,43 @@ def test_a_robot_beats_random_players() -> None:
     assert result.tally["France"] >= 7
 
 
+@pytest.mark.parametrize(
+    ("key", "options", "signs"),
+    [
+        ("domination", {"players": "2", "side": "back"}, ("if ", "else: ", "cast ")),
+        ("empires", {"players": "4"}, ("IF ", "RESEARCH ", "DIPLOMACY ", "ENTRENCH ")),
+    ],
+)
+def test_robots_write_conditions_spells_and_every_action(
+    key: str, options: dict[str, str], signs: tuple[str, ...]
+) -> None:
+    """The seed gives a game of Domination with a tower. Each line is read, with those beside it."""
+    game = find(key)
+    start = game.start(options, SeededDice("liveliness 1", 0))
+    players = dict.fromkeys(game.card.seats if key == "empires" else playing(game, start), robot("easy"))
+    lines: list[str] = []
+    for step in steps(game, start, players, "r", 6):
+        for power, sheet_lines in step.sheets.items():
+            reading = game.read(step.before, power, None, sheet_lines)
+            assert all(line.verdict == TAKEN for line in reading.lines if line.number), sheet_lines
+            lines += sheet_lines
+    assert [sign for sign in signs if not any(line.startswith(sign) for line in lines)] == []
+
+
+def test_a_line_that_ends_the_turn_is_the_last_of_a_sheet() -> None:
+    game = find("empires")
+    start = game.start({}, SeededDice("ends", 0))
+    for step in steps(game, start, dict.fromkeys(game.card.seats, robot("easy")), "ends", 3):
+        assert not any("PASS" in lines[:-1] for lines in step.sheets.values())
+
+
+def test_a_condition_stays_above_its_order_in_a_hint() -> None:
+    game = find("domination")
+    start = game.start({}, SeededDice("robots", 0))
+    lines = ["if 3 enemy at B4: 2 Knight A3 holds", "else: 2 Knight A3 - B4"]
+    assert reasons(game, start, "Red", lines, [0.0, 1.0])[0].kind == "heading", "without words of its own"
+
+
 def test_dumbbot_plays_a_sheet_that_is_lawful_and_complete() -> None:
     game = find("standard")
     start = game.start({}, SeededDice("robots", 0))

@@ -251,6 +251,22 @@ def test_the_partner_is_not_late_because_of_a_pause(tmp_path: Path) -> None:
     own.store.close()
 
 
+def test_default_orders_of_the_partner_wait_for_its_turn(tmp_path: Path) -> None:
+    own = two_partners(tmp_path)
+    replies(own, "Russia", "DEFAULT:\nMISSIONS")
+    replies(own, "Franco-British", "MISSIONS\nPAUSE")
+    own.service.look()
+    assert own.row("r1").number == 3
+    assert "default" not in text_of(own.bulletin_to(GM)).lower()
+    assert '"MISSIONS"' not in own.row("r1").position
+    own.reply(own.report_to(WAR_PLAYERS["Russia"]), "ENTRENCH Riga")
+    own.deadline_passes()
+    bulletin = text_of(own.bulletin_to(GM))
+    assert "Entrenches in Riga" in bulletin
+    assert "Adds missions" not in bulletin.partition("Russia")[2]
+    own.store.close()
+
+
 def test_the_pause_of_the_second_partner_waits_for_the_first(tmp_path: Path) -> None:
     own = two_partners(tmp_path)
     deadline = own.row("r1").deadline_utc
