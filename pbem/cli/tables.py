@@ -99,7 +99,15 @@ def games(office: Office, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(rows, indent=2))
         return
-    grid = Grid("Table", "Game", "State", "Due", "Deadline", "Missing", box=None, pad_edge=False)
+    heads = (
+        sentence("shell", "head_table"),
+        sentence("shell", "head_game"),
+        sentence("shell", "head_state"),
+        sentence("shell", "head_due"),
+        sentence("shell", "head_deadline"),
+        sentence("shell", "head_missing"),
+    )
+    grid = Grid(*(head.words(None) for head in heads), box=None, pad_edge=False)
     for row in rows:
         grid.add_row(
             *(row[key] for key in ("table", "title", "state", "due")),

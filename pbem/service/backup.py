@@ -31,7 +31,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from pbem.core.error_text import first_line
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Unusable, sentence
 from pbem.core.templating import words
 from pbem.service import export_contents
 from pbem.service.host_fault import HostFault
@@ -43,10 +43,10 @@ VERSION = 1
 MANIFEST, README = "manifest.json", "README.txt"
 AT_ONCE = 50  # rows in memory: each may hold a mail with a picture
 NOT_INSIDE = (
-    "the settings: pbem.toml, the environment, and [trust] secret if it is set there",
-    "own templates and the certificate",
-    "the public archive: pbem site writes it again",
-    "messages that the mail server has and the service has not taken yet",
+    sentence("backup", "without_settings"),
+    sentence("backup", "without_own_files"),
+    sentence("backup", "without_site"),
+    sentence("backup", "without_unread_mail"),
 )
 PACKAGE = "downfall-by-mail"
 
@@ -143,8 +143,8 @@ def _manifest(moment: Connection, tables: Sequence[sa.Table], judge: str, now: d
         rows=dict(zip(names, counts, strict=True)),
         tables={row.key: row.state for row in states},
         holds=export_contents.holds(names),
-        not_inside=NOT_INSIDE,
-        warning=export_contents.WARNING + export_contents.KEY_WARNING,
+        not_inside=tuple(one.words(None) for one in NOT_INSIDE),
+        warning=export_contents.warning_of_all(),
     )
 
 
@@ -247,7 +247,8 @@ def _insert(connection: Connection, table: sa.Table, archive: zipfile.ZipFile, m
             connection.execute(sa.insert(table), rows)
             count += len(rows)
     if count != manifest.rows[table.name]:
-        raise ValueError(f"{table.name}: {count} rows, the manifest says {manifest.rows[table.name]}")
+        wanted = manifest.rows[table.name]
+        raise Unusable(sentence("backup", "rows_missing", table=table.name, found=count, wanted=wanted))
     _number_on(connection, table)
 
 

@@ -23,8 +23,9 @@ from rich.text import Text
 from sqlmodel import select
 
 from pbem.core import logs
+from pbem.core.sentences import Sentence, sentence
 from pbem.core.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
-from pbem.core.templating import WIDTH, packaged
+from pbem.core.templating import WIDTH, packaged, words
 from pbem.gamemaster import gm_commands
 from pbem.outbound.delivery import Delivery
 from pbem.service.assembly import context_of, open_office, receiver_of, relay_of
@@ -146,7 +147,7 @@ def _open_tables(stage: Stage) -> None:
         )
         opened = opening.open_table(plan, stage.office, stage.clock.now())
         stage.console.rule(f"[bold]{opened.key}: {opened.title}")
-        stage.console.print(f"{len(seats)} players, a turn every {table['pace']}. The first mails go out.")
+        stage.console.print(_said(sentence("demo", "opened", players=len(seats), pace=table["pace"])))
     stage.service.look()
     stage.console.print(_tally(stage, 0))
 
@@ -156,7 +157,8 @@ def _play_turn(stage: Stage, number: int) -> None:
     deadline = _next_deadline(stage)
     messages = sorted(_messages(stage, number, deadline), key=lambda message: message.sent)
     reports = {one: stage.post_office.last_report(one.name, one.table) for one in messages}
-    stage.console.rule(f"[bold]Deadline {deadline:%a %d %b %Y, %H:%M} UTC", style="dim")
+    due = sentence("demo", "deadline", moment=f"{deadline:%a %d %b %Y, %H:%M}")
+    stage.console.rule(f"[bold]{_said(due)}", style="dim")
     for message in [one for one in messages if one.sent <= deadline]:
         _mail(stage, message, stage.post_office.last_report(message.name, message.table))
     _run_deadline(stage, deadline)
@@ -177,7 +179,7 @@ def _practise(stage: Stage) -> None:
     script, table = stage.script["practice"], stage.script["table"][0]
     name, key = script["from"], table["key"]
     power = next(power for power, who in table["seats"].items() if who == name)
-    stage.console.rule("[bold]A practice table against robots")
+    stage.console.rule(f"[bold]{_said(sentence('demo', 'practice'))}")
     for message in script["message"]:
         sent = stage.clock.now() + timedelta(hours=1)
         one = ScriptedMessage(
@@ -232,7 +234,7 @@ def _mail(stage: Stage, message: ScriptedMessage, report: Mail) -> None:
         (f"{message.sent:%a %H:%M}  ", "dim"),
         (f"{message.table} ", "cyan"),
         (f"{message.player} ({message.power})", "bold"),
-        f" mails: {first}" + (f" ... and {len(more)} more" if more else ""),
+        f" {_said(sentence('demo', 'mails', first=first, more=len(more)))}",
     )
     stage.console.print(line)
     if message.shows:
@@ -256,9 +258,9 @@ def _run_deadline(stage: Stage, deadline: datetime) -> None:
     stage.clock.jump(max(deadline, min(finals, default=deadline)))
     began = perf_counter()
     stage.service.look()
-    spent = perf_counter() - began
+    spent, heading = perf_counter() - began, _said(sentence("demo", "bulletin"))
     for mail in _bulletins(stage, before):
-        stage.console.print(Text.assemble(("bulletin  ", "yellow"), (mail["Subject"], "bold")))
+        stage.console.print(Text.assemble((f"{heading}  ", "yellow"), (mail["Subject"], "bold")))
         stage.console.print(Padding(Text(_news(mail)), (0, 0, 0, INDENT)))
     stage.console.print(_tally(stage, before), f"({spent:.1f} s)")
 
@@ -281,7 +283,8 @@ def _tally(stage: Stage, before: int) -> str:
     sorts = Counter(
         "bulletins" if mail["List-Id"] else "messages" for _, mail in stage.post_office.filed[before:]
     )
-    return f"[dim]{sorts['messages']} private mails and {sorts['bulletins']} bulletins delivered[/dim]"
+    said = sentence("demo", "delivered", messages=sorts["messages"], bulletins=sorts["bulletins"])
+    return f"[dim]{_said(said)}[/dim]"
 
 
 def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:
@@ -291,18 +294,16 @@ def _epilogue(stage: Stage, folder: Path, seconds: float) -> int:
     }
     with stage.office.store.reading() as session:
         played = Counter(turn.table_key for turn in session.exec(select(AdjudicatedTurn)))
-    table = Table("table", "turns", "of", title="Played")
+    heads = sentence("demo", "table"), sentence("demo", "turns"), sentence("demo", "of")
+    table = Table(*map(_said, heads), title=_said(sentence("demo", "played")))
     for key, turns in wanted.items():
         table.add_row(key, str(played[key]), str(turns))
     stage.console.print(table)
     mails = len(list((folder / "outbox").rglob("*.eml")))
-    stage.console.print(
-        f"{mails} mails are in [bold]{folder}/outbox/[/bold], a mailbox (Maildir) for each player:\n"
-        f"  neomutt -f {folder}/outbox/emil\n"
-        f"Their pictures are in [bold]{folder}/pictures/[/bold]. It took {seconds:.0f} seconds.\n\n"
-        "To run the service for real: copy config/pbem.toml, set the judge's address,\nthen\n"
-        "  pbem new mygame --game standard --gm you@example.org \\\n"
-        "      --player France=ann@example.org ...\n"
-        "  pbem serve"
-    )
+    facts = {"mails": mails, "folder": folder, "seconds": f"{seconds:.0f}"}
+    stage.console.print(words("demo_end.txt", facts).rstrip())
     return 0 if all(played[key] == turns for key, turns in wanted.items()) else 1
+
+
+def _said(said: Sentence) -> str:
+    return said.words(None)

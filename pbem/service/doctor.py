@@ -27,7 +27,7 @@ from sqlmodel import col
 from adjudicator import games
 from pbem.core import database_url
 from pbem.core.error_text import plain_reason
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Unusable, sentence
 from pbem.core.settings import HouseSettings, Settings
 from pbem.core.tls import trusting
 from pbem.service import dns_check, template_check
@@ -255,7 +255,7 @@ def _first_line_of(host: str, port: int) -> str:
 
 def _imap(settings: Settings) -> Finding:
     imap, password = settings.imap, settings.imap.password.get_secret_value()
-    where = f"{imap.user} at {imap.host}:{imap.port}"
+    where = sentence("doctor", "mailbox", user=imap.user, host=imap.host, port=imap.port)
     try:
         authorities = trusting(imap.ca_file)
         with IMAPClient(
@@ -315,7 +315,7 @@ def expiry(pem: str) -> datetime:
     der = ssl.PEM_cert_to_DER_cert(first[0]) if first else b""
     found = _VALIDITY.search(der)
     if not found:
-        raise ValueError("it holds no certificate")
+        raise Unusable(sentence("doctor", "file_without_certificate"))
     text = found[2].decode()
     whole = text if len(text) == len("20261231235959") else f"20{text}"
     return datetime.strptime(whole, "%Y%m%d%H%M%S").replace(tzinfo=UTC)

@@ -55,12 +55,12 @@ Deleted = (
 DELETED: Mapping[str, type[Deleted]] = {
     "applications": Applicant,
     "subscriptions": Subscriber,
-    "further addresses": SeatAddress,
-    "changes of address": AddressChange,
+    "further_addresses": SeatAddress,
+    "address_changes": AddressChange,
     "deputies": Deputy,
-    "deadlines met or missed": DeadlineRecord,
-    "choices for all tables": Profile,
-    "practice tables": PracticeTable,
+    "deadlines": DeadlineRecord,
+    "choices": Profile,
+    "practice_tables": PracticeTable,
 }
 AT_ONCE = 100  # messages read at a time
 
@@ -84,15 +84,15 @@ def forget(office: Office, address: str) -> Erased:
         _check_has_left(session, address)
         names = _names(session, address)
         counts = {
-            "private notes": _notes(session, address),
+            "notes": _notes(session, address),
             "messages": _messages(session, address),
             "mails": _mails(session, address),
             "seats": _seats(session, office, address),
-            "former seats": _former_seats(session, office, address),
-            "tables led": _led(session, office, address),
-            "lines of a log": _log(session, office, address, names),
-            "notes of observers": _observer_press(session, office, address),
-            "house rules": _house_rules(session, office, address, names),
+            "former_seats": _former_seats(session, office, address),
+            "tables_led": _led(session, office, address),
+            "log_lines": _log(session, office, address, names),
+            "observer_press": _observer_press(session, office, address),
+            "house_rules": _house_rules(session, office, address, names),
             "troubles": _troubles(session, office, address),
             **{what: _rows(session, kind, address) for what, kind in DELETED.items()},
         }
@@ -105,8 +105,14 @@ def _check_has_left(session: Session, address: str) -> None:
     plays = session.exec(running.where(Seat.address == address, GameTable.state != OVER)).all()
     leads = session.exec(select(GameTable.key).where(_gm_is(address), GameTable.state != OVER)).all()
     if plays or leads:
-        seats = [f"{power} at {table}" for table, power in plays]
-        raise CannotForget(sentence("retention", "still_plays", seats=seats, tables=list(leads)))
+        raise CannotForget(
+            sentence(
+                "retention",
+                "still_plays",
+                seats=[(power, table) for table, power in plays],
+                tables=list(leads),
+            )
+        )
 
 
 def _gm_is(address: str) -> ColumnElement[bool]:

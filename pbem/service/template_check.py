@@ -21,6 +21,7 @@ from adjudicator.core.game import Due, Game, InForce, Reading, ReadLine, Tally
 from adjudicator.games import every_game
 from pbem import reports
 from pbem.commands.help import Prose
+from pbem.core.sentences import Words, sentence
 from pbem.core.templating import environments, packaged
 from pbem.reports.message_bytes import Outgoing
 
@@ -34,20 +35,21 @@ class Fault(Struct, frozen=True):
 
     path: Path
     line: int
-    what: str
+    what: Words
 
     def __str__(self) -> str:
-        at = f", line {self.line}" if self.line else ""
-        return f"template {self.path}{at}: {self.what}"
+        said = sentence("template_check", "fault", path=self.path, line=self.line, what=self.what)
+        return said.words(None)
 
 
 def faults(own: Path | None) -> list[Fault]:
     """Return the faults of the templates in use; none if every mail can be written."""
     if own is not None and not own.is_dir():
-        return [Fault(own, 0, "there is no such folder; see [house] templates in pbem.toml")]
+        return [Fault(own, 0, sentence("template_check", "no_folder"))]
     found = [*_compiled(own), *_misnamed(own), *_unknown_names(own)]
     found += [] if found else _unknown_blocks(own)
-    return list(dict.fromkeys([*found, *([] if found else _rendered(own))]))
+    found += [] if found else _rendered(own)
+    return list({str(fault): fault for fault in found}.values())
 
 
 def load_beside() -> None:
@@ -68,7 +70,8 @@ def _compiled(own: Path | None) -> Iterator[Fault]:
             try:
                 environment.get_template(name)
             except TemplateSyntaxError as fault:
-                yield Fault(Path(fault.filename or name), fault.lineno, fault.message or "cannot be read")
+                what = fault.message or sentence("template_check", "unreadable")
+                yield Fault(Path(fault.filename or name), fault.lineno, what)
             except (TemplateError, UnicodeDecodeError) as fault:
                 yield Fault(Path(name), 0, f"{fault}")
 
@@ -90,7 +93,7 @@ def _misnamed(own: Path | None) -> Iterator[Fault]:
     for name in _own_files(own):
         near = difflib.get_close_matches(name, ours, 1, 0.85)
         if name not in ours and near and own:
-            yield Fault(own / name, 0, f"no mail uses a template of this name; did you mean {near[0]}?")
+            yield Fault(own / name, 0, sentence("template_check", "unknown_file", near=near[0]))
 
 
 def _unknown_names(own: Path | None) -> Iterator[Fault]:
@@ -103,7 +106,7 @@ def _unknown_names(own: Path | None) -> Iterator[Fault]:
         unknown = _names(text) - _names(ours.read_text("utf-8")) - GIVEN_TO_ALL
         for word in sorted(unknown):
             line = next((i for i, row in enumerate(text.splitlines(), 1) if word in row), 0)
-            yield Fault(own / name, line, f'nothing called "{word}" is given to it')
+            yield Fault(own / name, line, sentence("template_check", "unknown_name", name=word))
 
 
 def _unknown_blocks(own: Path | None) -> Iterator[Fault]:
@@ -114,8 +117,8 @@ def _unknown_blocks(own: Path | None) -> Iterator[Fault]:
         asked = set(environments(None)[0].get_template(name).blocks)
         for block in sorted(set(environments(own)[0].get_template(name).blocks) - asked):
             near = difflib.get_close_matches(block, asked, 1)
-            meant = f"; did you mean {near[0]}?" if near else ""
-            yield Fault(own / name, 0, f'nothing uses the block "{block}"{meant}')
+            what = sentence("template_check", "unknown_block", block=block, near="".join(near))
+            yield Fault(own / name, 0, what)
 
 
 def _names(source: str) -> set[str]:
@@ -300,5 +303,5 @@ def _call(build: Callable[..., object], *facts: object) -> Callable[[], object]:
 
 def first_lines(found: Sequence[Fault], most: int = 3) -> str:
     """Return the first faults in one line."""
-    more = f" (and {len(found) - most} more: pbem doctor)" if len(found) > most else ""
-    return "; ".join(str(fault) for fault in found[:most]) + more
+    faults, more = [str(fault) for fault in found[:most]], max(len(found) - most, 0)
+    return sentence("template_check", "first", faults=faults, more=more).words(None)

@@ -26,7 +26,7 @@ from pbem.commands import gm_log
 from pbem.commands.seat_changes import brief
 from pbem.core.deadlines import Deadline, in_words
 from pbem.core.error_text import first_line
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Unusable, sentence
 from pbem.service import export_contents
 from pbem.service.host_fault import HostFault
 from pbem.service.retention import references_to_messages
@@ -56,9 +56,6 @@ LEFT_OUT = (
     *("outbox", "installation", "arrivals", "pictures", "mail_pictures"),
     *("archived_tables", "troubles", "profiles", "tournaments", "tournament_tables"),
 )
-NOT_INSIDE = (
-    "mail that was sent or waits; the key of the reply addresses; other games, except messages to both"
-)
 
 
 class CannotMove(HostFault):
@@ -74,12 +71,13 @@ def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> st
         rows = {name: _rows(session, name, table.key) for name in _names()}
         if closes and table.state == RUNNING:
             _close(session, office, table, now)
+    contains = sentence("transfer", "contains", table=table.key, warning=export_contents.warning())
     whole = {
-        "contains": f"The game {table.key}, as it goes on at another host: {export_contents.WARNING}",
+        "contains": contains.words(None),
         "exported_utc": now.isoformat(),
         "format": FORMAT,
         "holds": export_contents.holds(rows),
-        "not_inside": NOT_INSIDE,
+        "not_inside": sentence("transfer", "not_inside").words(None),
         "tables": rows,
         "version": VERSION,
     }
@@ -216,7 +214,7 @@ def _insert_one(
     table = _table(name)
     unknown = sorted(set(row) - set(table.c.keys()))
     if unknown:
-        raise ValueError(f"{name} has no {unknown[0]}")
+        raise Unusable(sentence("transfer", "no_column", table=name, column=unknown[0]))
     values = {column: _value(value) for column, value in row.items() if column != "id"}
     refers = [(column.name, foreign.column) for column in table.c for foreign in column.foreign_keys]
     for own, to in refers:

@@ -211,7 +211,7 @@ def test_a_backup_and_an_export_say_what_they_hold(table: Table, tmp_path: Path)
         inside = b"".join(archive.read(name) for name in archive.namelist()).decode()
     assert table.store.secret() in inside
     for said in (
-        export_contents.WARNING,
+        export_contents.warning(),
         "r1 (running)",
         "key of all reply addresses",
         "[trust] secret",
@@ -219,13 +219,13 @@ def test_a_backup_and_an_export_say_what_they_hold(table: Table, tmp_path: Path)
     ):
         assert said in told
     export = json.loads(export_table(table.office, "r1", MONDAY, closes=False))
-    assert export_contents.WARNING in export["contains"]
+    assert export_contents.warning() in export["contains"]
     assert set(export["holds"]) == set(export["tables"])
     assert "key of the reply addresses" in export["not_inside"]
 
 
 def test_every_table_of_the_database_is_described() -> None:
-    assert set(export_contents.CONTENTS) == set(SQLModel.metadata.tables)
+    assert export_contents.described() == set(SQLModel.metadata.tables)
 
 
 def test_only_its_owner_may_read_a_backup(table: Table, tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ CHANGES = [
         "newer version of the program",
     ),
     ("manifest.json", lambda _: "{}", "not a backup of this service"),
-    ("rows/seats.jsonl", lambda text: text.rpartition("\n[")[0] + "\n", "2 rows, the manifest says 3"),
+    ("rows/seats.jsonl", lambda text: text.rpartition("\n[")[0] + "\n", "2 rows, but the manifest says 3"),
     ("rows/seats.jsonl", lambda text: text.replace('"player"', '"pirate"'), "pirate"),
 ]
 

@@ -311,7 +311,7 @@ def test_a_fault_of_a_template_is_reported_with_file_and_line(
     (tmp_path / name).write_text(source)
     (fault, *_) = template_check.faults(tmp_path)
     assert (fault.path, fault.line) == (tmp_path / name, line)
-    assert what in fault.what
+    assert what in str(fault)
 
 
 def test_no_service_begins_with_a_template_that_would_not_do(

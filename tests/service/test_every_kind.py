@@ -480,11 +480,23 @@ def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
 # What only the host reads, who may read the database.
 AT_THE_SHELL = {
     "backup_readme.txt",
+    "demo_end.txt",
     "host_status.txt",
     "site/host.html",
     *(
         f"sentences/{area}.txt"
-        for area in ("backup", "database", "dns", "doctor", "retention", "settings", "shell", "transfer")
+        for area in (
+            "backup",
+            "database",
+            "demo",
+            "dns",
+            "doctor",
+            "retention",
+            "settings",
+            "shell",
+            "template_check",
+            "transfer",
+        )
     ),
 }
 
@@ -544,6 +556,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
     "please_confirm_guest.html": {"held"},
     "please_confirm_guest.txt": {"held"},
+    "sentences/delivery.txt": {"why"},  # what the relay says
     "sentences/failures.txt": {"number", "there", "tries"},
     "sentences/health.txt": {  # of the program and the machine
         *("number", "oldest", "last", "longest", "seconds", "moment"),
@@ -596,6 +609,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     },
     "sentences/outages.txt": {"before", "length", "zone"},
     "sentences/rule_votes.txt": {"before", "key", "powers", "question", "value"},
+    "sentences/smtp.txt": {"kib"},
     "sentences/several_games.txt": {"due", "power", "table", "why", "zone"},
     "several.html": {"parts"},
     "several.txt": {"parts"},
