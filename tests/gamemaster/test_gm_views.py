@@ -12,7 +12,19 @@ from tests.support.gamemaster import GM_ADDRESS, gm
 from tests.support.table import JUDGE, Table, text_of
 
 FOR_THE_HOST = (
-    *("shell", "doctor", "backup", "dns", "transfer", "retention"),
+    *(
+        "shell",
+        "doctor",
+        "backup",
+        "dns",
+        "transfer",
+        "retention",
+        "health",
+        "demo",
+        "demo_end",
+        "database",
+        "settings",
+    ),
     *("backup_readme", "host", "host_status", "note_host_message_failed", "note_host_trouble"),
 )
 

@@ -38,7 +38,6 @@ OF_THE_PROGRAM = {  # faults of our own files and calls, for its log
     "pbem/core/deadlines.py",
     "pbem/pictures/drawing.py",
     "pbem/pictures/lunasvg.py",
-    "pbem/service/backup.py",
     "pbem/service/doctor.py",
     "pbem/store/database.py",
     "pbem/tables/tournament_draw.py",
