@@ -53,6 +53,7 @@ def _expected(fault: Exception) -> Trouble | None:
 
     from pbem.core.sentences import sentence
     from pbem.core.settings import SettingsFault
+    from pbem.core.templating import NoTemplates
     from pbem.service.host_fault import HostFault
     from pbem.store.database import StoreFault
     from pbem.tables.gm_actions import NotDone
@@ -61,7 +62,7 @@ def _expected(fault: Exception) -> Trouble | None:
     match fault:
         case SettingsFault():
             return Trouble(str(fault), NOT_UNDERSTOOD)
-        case StoreFault() | CannotOpen() | NotDone() | HostFault():
+        case StoreFault() | CannotOpen() | NotDone() | HostFault() | NoTemplates():
             return Trouble(str(fault), NOT_DONE)
         case OperationalError():
             return Trouble(sentence("shell", "database_trouble", reason=fault.orig), NOT_DONE)

@@ -30,6 +30,13 @@ DAYS_FROM = 96  # hours
 MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 
 
+class NoTemplates(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """Our own templates are missing. This sentence alone has to stand in code."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"{folder}: the templates of the program are missing; install the program again")
+
+
 class Page(Struct, frozen=True):
     """One page as text and HTML; *html* has its styles inlined, as mail programs need them."""
 
@@ -286,7 +293,10 @@ def packaged(folder: str) -> Path:
 @lru_cache(maxsize=8)
 def environments(own_templates: Path | None) -> "tuple[Environment, Environment]":
     """Return the environments for text and HTML. A service keeps the templates that it started with."""
-    folders = [folder for folder in (own_templates, packaged("templates")) if folder is not None]
+    ours = packaged("templates")
+    if not ours.is_dir():
+        raise NoTemplates(ours)
+    folders = [folder for folder in (own_templates, ours) if folder is not None]
     both = _environment(folders, is_html=False), _environment(folders, is_html=True)
     for environment in both:
         environment.filters["in_words"] = partial(_in_words, own_templates=own_templates)

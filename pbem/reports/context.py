@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Due, ReportFacts, Section, Tally
+from adjudicator.core.sentences import say
 from pbem.core.deadlines import Reason
 from pbem.reports.first_mail import FirstMail
 
@@ -35,7 +36,7 @@ class TableCard(Struct, frozen=True):
     gm_address: str
     seed_sha256: str
     zone: str = "UTC"
-    later_message: str = "A later message replaces orders unit by unit"
+    later_message: str = say("later_message")
     is_archived: bool = False  # its bulletins have pages in the public archive
     has_deadlines: bool = True  # False: a practice table, whose turns wait for their player
 

@@ -14,10 +14,14 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+import typer
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from typer.testing import CliRunner, Result
 
 from pbem.cli.main import app
+from pbem.cli.shell import NOT_DONE, in_one_line, say
+from pbem.core import templating
+from pbem.core.sentences import sentence
 from tests.support.ports import free_port
 from tests.support.table import as_mail, text_of
 from tests.support.threaded_server import SmtpServer
@@ -318,3 +322,18 @@ def test_a_finished_table_goes_to_a_file_and_comes_back_a_person_is_forgotten_an
     tidied = pbem("tidy", "--shrink")
     assert "0 rows removed or emptied." in tidied.stdout
     assert "MB now" in tidied.stdout
+
+
+def test_an_installation_without_templates_says_so_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(templating, "packaged", lambda name: tmp_path / name)
+    templating.environments.cache_clear()
+    try:
+        with pytest.raises(typer.Exit) as ended:
+            in_one_line(lambda: say(sentence("shell", "no_tables")))()
+    finally:
+        templating.environments.cache_clear()
+    assert ended.value.exit_code == NOT_DONE
+    missing = f"pbem: {tmp_path / 'templates'}: the templates of the program are missing; install"
+    assert missing in capsys.readouterr().err.replace("\n", "")
