@@ -39,6 +39,7 @@ class SharedAction(Struct, frozen=True):
     word: str  # "ACTIVATE"; `choices` has it before each order
     most: int  # how many units usually share it
     another: str  # the label of the button that begins another one
+    first: str = ""  # the word of an action that is allowed only above all others: "RECRUIT"
 
 
 class Card(Struct, frozen=True):

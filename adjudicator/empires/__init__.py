@@ -100,7 +100,7 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
 def _card() -> Card:
     return Card(
         has_conditions=True,
-        shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation")),
+        shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
         later_message=say("later_message"),
         key="empires",
         title=BOARD.name,

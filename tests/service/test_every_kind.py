@@ -216,6 +216,7 @@ class World:
         """The reader looks at their page, previews, sends orders and press, and is refused."""
         seen = Visits(self.table, self.secret.reader)
         seen.posts("preview", text=f"{preview}\nASSUME {self.secret.owner}:\nhold")
+        seen.posts("reading", text=f"{preview}\nnonsense\nSTATUS")
         seen.posts("send", text=f"{preview}\nnonsense {next(self.numbers)}\nSTATUS")
         seen.posts("press", to=self.secret.third, text="from the page")
         seen.posts("send", text="")

@@ -132,9 +132,18 @@ def touches(page: Page, numbers: Sequence[int]) -> None:
         unit = f".unit:nth-child({number})"
         page.tap(f"{unit} summary")
         page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
-        orders = page.value(f"document.querySelectorAll('{unit} li').length")
-        page.tap(f"{unit} li:nth-child({min(2, orders)}) button")
+        page.tap(free_order(page, unit, 1))
         page.waits_for(f"document.querySelector('{unit} [aria-pressed=true]') !== null")
+
+
+def free_order(page: Page, unit: str, number: int) -> str:
+    """A selector of one of the orders that no other entry has, the last if there are fewer; it is marked."""
+    page.value(
+        "(() => { for (const old of document.querySelectorAll('[data-next]')) delete old.dataset.next;"
+        f" const free = [...document.querySelectorAll('{unit} > ul button, {unit} > .added[open] button')]"
+        f".filter(one => !one.disabled); (free.at({number}) || free.at(-1)).dataset.next = ''; }})()"
+    )
+    return "[data-next]"
 
 
 def touches_what_may_be_added(page: Page, numbers: Sequence[int]) -> None:
@@ -147,7 +156,10 @@ def touches_what_may_be_added(page: Page, numbers: Sequence[int]) -> None:
         page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
         page.tap(f"{unit} .added summary")
         page.waits_for(f"document.querySelector('{unit} .added').open")
-        page.tap(f"{unit} .added li:first-child button")
+        if page.value(f"document.querySelector('{unit} .added button:enabled') === null"):
+            continue  # other units have them
+        first = f"{unit} .added li:nth-child(1 of :has(button:enabled)) button"
+        page.tap(first)
         page.waits_for(f"document.querySelectorAll('{unit} [aria-pressed=true]').length === {before} + 1")
 
 
@@ -197,7 +209,7 @@ def presses_keys(page: Page, numbers: Sequence[int]) -> None:
         page.tab_to(f"{unit} summary")
         page.key("Enter")
         page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
-        page.tab_to(f"{unit} li:last-child button")
+        page.tab_to(free_order(page, unit, -1))
         page.key(" ")
         page.waits_for(f"document.querySelector('{unit} [aria-pressed=true]') !== null")
 
@@ -604,3 +616,117 @@ def test_the_map_is_dark_in_dark_mode(page: Page, host: Host, game: str) -> None
     opened(page, host, game, PHONE, is_phone=True)
     assert "invert" in page.value("getComputedStyle(document.querySelector('#picture svg')).filter")
     assert violations(page) == []
+
+
+# --- what is chosen is explained and drawn -----------------------------------------------------------------
+
+STROKES = (  # an order of a power in a position, and what is drawn for it
+    ("standard", "130", "Russia", "F Arm", "F Arm - Sev", "path.goes"),
+    ("downfall-xiii", "130", "Gandalf", "Fe Iml", "Fe Iml R Hol", "path.goes"),
+    ("downfall-xiii", "227", "Mordor", "Build 2", "Build A Nur", "circle"),
+    ("domination", "18", "Blue", "Reinforcements (card 1, magic)", "cast Reinforcements E10", "circle"),
+)
+
+
+def picks(page: Page, unit: str, order: str) -> None:
+    """Open a unit, if it is closed, and tap an order; the button may have a heading or a word before it."""
+    entry = f".unit[data-unit='{unit}']"
+    if not page.value(f'document.querySelector("{entry}").open'):
+        page.tap(f"{entry} > summary")
+        page.waits_for(f'document.querySelector("{entry}").open && {ONE_OPEN}')
+    if page.value(f"document.querySelector(\"{entry} > ul button[value$='{order}']\") === null"):
+        page.tap(f"{entry} .added summary")
+        page.waits_for(f'document.querySelector("{entry} .added").open')
+    page.tap(f"{entry} button[value$='{order}']")
+    page.waits_for(f"document.getElementById('text').value.includes('{order}')")
+
+
+def means(page: Page, unit: str) -> str:
+    """The sentence below the chosen order of a unit, when it is there."""
+    sentence = f"(document.querySelector(\".unit[data-unit='{unit}'] .means\") || {{}}).textContent"
+    page.waits_for(f"({sentence} || '\u2026') !== '\u2026'")
+    return str(page.value(sentence))
+
+
+@pytest.mark.parametrize("stroke", STROKES, ids=lambda one: f"{one[0]}-{one[1]}")
+def test_a_chosen_order_is_drawn_on_the_map(
+    page: Page, host: Host, stroke: tuple[str, str, str, str, str, str]
+) -> None:
+    game, number, power, unit, order, drawn = stroke
+    _, position = stored_position(game, number)
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+    picks(page, unit, order)
+    assert page.value(f"document.querySelectorAll('#picture .drafts {drawn}').length") == 1
+    assert means(page, unit)
+    assert violations(page) == []
+    page.tap(f".unit[data-unit='{unit}'] button[value$='{order}']")  # taken back
+    page.waits_for("document.querySelectorAll('#picture .drafts *').length === 0")
+
+
+def test_orders_of_hidden_pieces_are_explained_where_the_pieces_stand(page: Page, host: Host) -> None:
+    _, position = stored_position("downfall-xiii", "103")
+    shown(page, host.opens("downfall-xiii", "Gandalf", position), PHONE, is_phone=True)
+    for piece, place in (("Gandalf", "Nenuial"), ("Aragorn", "Rhudaur"), ("R Wea", "Weather Hills")):
+        assert place in page.value(
+            f"document.querySelector(\".unit[data-unit='{piece}'] > summary\").innerText"
+        )
+    picks(page, "Gandalf", "Gandalf claims the Ring")
+    assert means(page, "Gandalf") == "Gandalf claims the Ring"
+    picks(page, "R Wea", "R Wea - Bre neutralises")
+    assert means(page, "R Wea") == "Ranger Weather Hills moves to Bree and neutralises it"
+    picks(page, "Aragorn", "Aragorn - Wea with A Rhu")
+    assert means(page, "Aragorn") == "Aragorn goes with Army Rhudaur to Weather Hills"
+    assert page.value("document.querySelectorAll('#picture .drafts .goes').length") == 2
+
+
+def test_a_merge_with_a_unit_that_supports_is_refused_at_once(page: Page, host: Host) -> None:
+    _, position = stored_position("downfall-xiii", "103")
+    shown(page, host.opens("downfall-xiii", "Gondor", position), PHONE, is_phone=True)
+    page.value(
+        "(() => { const box = document.getElementById('text'); box.value = 'army los s army lamedon to pel';"
+        " box.dispatchEvent(new Event('input')); })()"
+    )
+    now = "document.querySelector(\".unit[data-unit='A Los'] .chosen\").textContent"
+    page.waits_for(f"{now} === 'Army Lossarnach supports Army Lamedon moving to Pelargir'")
+    picks(page, "A Lam", "A Lam - Pel M A Los - Pel")
+    assert "cannot merge" in means(page, "A Lam")
+    page.waits_for("document.getElementById('read').innerText.includes('cannot merge')")
+    assert page.value("document.querySelector('.unit.refused').dataset.unit") == "A Lam"
+
+
+def test_a_build_is_not_chosen_twice_and_the_map_shows_where_to_build(page: Page, host: Host) -> None:
+    _, position = stored_position("downfall-xiii", "227")
+    shown(page, host.opens("downfall-xiii", "Mordor", position), PHONE, is_phone=True)
+    label = "[...document.querySelectorAll('#picture text')].find(one => one.textContent === 'Nur')"
+    page.waits_for(f"{label}.getBoundingClientRect().height >= {READABLE}")
+    picks(page, "Build 1", "Build A Bar")
+    second = "document.querySelector(\".unit[data-unit='Build 2'] button[value='Build A Bar']\").disabled"
+    assert page.value(second) is True
+    page.waits_for("document.getElementById('read').innerText.includes('2 more to build')")
+    picks(page, "Build 1", "Build A Nur")
+    assert page.value(second) is False
+    assert box(page) == "Build A Nur"
+
+
+def test_recruiting_is_written_above_the_action_that_was_chosen_first(page: Page, host: Host) -> None:
+    shown(page, host.opens("empires", *stored_position("empires", "02")), PHONE, is_phone=True)
+    picks(page, "full Russian Army Lutsk", "full Russian Army Lutsk - Lemberg attacks")
+    picks(page, "RECRUIT", "RECRUIT full Russian in Kiev")
+    assert [row.split()[0] for row in box(page).splitlines()] == ["RECRUIT", "ACTIVATE"]
+    assert "Not accepted" not in means(page, "RECRUIT")
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "power"), [("standard", "130", "Italy"), ("downfall-xiii", "130", "Elves")]
+)
+def test_my_units_are_found_when_nothing_is_owed(
+    page: Page, host: Host, game: str, number: str, power: str
+) -> None:
+    _, position = stored_position(game, number)
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+    assert page.value("document.querySelectorAll('.unit').length") == 0
+    page.tap("[data-map=reset]")
+    scale = "document.querySelector('#picture svg').getBoundingClientRect().width"
+    page.waits_for(f"{scale} < 400")
+    page.tap("[data-map=own]")
+    page.waits_for(f"{scale} > 600")

@@ -2,6 +2,7 @@
 
 import gzip
 import http.client
+import json
 import re
 from collections.abc import Iterator, Mapping
 from html import unescape
@@ -323,6 +324,35 @@ def test_a_preview_changes_nothing(played: Table, browser: Browser) -> None:
     assert [mail for mail in played.mails_to("ann@x.org") if kind_of(mail) == "confirmation"] == []
 
 
+def test_the_text_in_the_box_is_read_and_not_stored(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    form = browser.hidden(browser.ask("GET", path).text)
+    text = "army paris to burgundy\nA Mar S A Par - Bur\nA Mar - Xyz\nREADY\nASSUME Germany:\nA Mun - Bur"
+    answer = browser.ask("POST", f"{path}reading", form | {"text": text})
+    assert answer.headers["content-type"] == "application/json; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+    said = json.loads(answer.text)
+    assert said["lines"][0] == ["army paris to burgundy", "Army Paris moves to Burgundy", True]
+    assert [line[2] for line in said["lines"]] == [True, True, False]
+    assert said["lines"][2][1].startswith("Not accepted: ")
+    assert said["units"].count("") == 1
+    assert "Army Paris moves to Burgundy" in said["units"]
+    assert browser.ask("POST", f"{path}reading", form | {"text": " "}).status == 409
+    assert browser.ask("POST", f"{path}reading", form | {"text": text, "number": "-1"}).status == 409
+    assert browser.ask("GET", f"{path}reading").status == 404
+    with played.store.reading() as session:
+        assert session.exec(select(OrderSheet)).all() == []
+        assert session.exec(select(Receipt)).all() == []
+
+
+def test_the_report_begins_above_the_map(played: Table, browser: Browser) -> None:
+    played.deadline_passes(KEY)
+    page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
+    above = page.partition('id="map"')[0]
+    assert 'class="lead"' in above.partition('id="report"')[2].partition("<details>")[0]
+    assert "Army Paris" in above.partition('id="report"')[2]
+
+
 def test_press_goes_both_ways_and_is_shown_as_a_conversation(played: Table, web: Web) -> None:
     ann, bob = Browser(web), Browser(web)
     to_ann, to_bob = ann.enter(link_to(played, "ann@x.org")), bob.enter(link_to(played, "bob@y.org"))
@@ -357,7 +387,7 @@ def test_the_status_of_the_seat_is_shown(played: Table, browser: Browser) -> Non
 def test_no_body_makes_an_error(played: Table, browser: Browser, body: str) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     connection = http.client.HTTPConnection("127.0.0.1", browser.web.port, timeout=LONG)
-    for deed in ("send", "preview", "press", "leave"):
+    for deed in ("send", "preview", "press", "reading", "leave"):
         connection.request("POST", path + deed, body.encode("latin-1"), {"Cookie": browser.cookie})
         answer = connection.getresponse()
         assert (answer.status, answer.read()) == (404, b"There is nothing here.\n")

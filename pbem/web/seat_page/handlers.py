@@ -18,8 +18,8 @@ from pbem.core.templating import packaged, web_page
 from pbem.tables import page_links
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import slug
-from pbem.web.answer import EVERYBODY, HTML, NOTHING_HERE, Answer, Asked
-from pbem.web.seat_page import access, messages, page
+from pbem.web.answer import EVERYBODY, HTML, NOTHING_HERE, PLAIN, Answer, Asked
+from pbem.web.seat_page import access, draft_reading, messages, page
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.limits import Limit
 from pbem.web.seat_page.page import Draft, Visit
@@ -31,8 +31,9 @@ POLICY = (
 OF_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 STATIC = {
     "page.css": ("text/css; charset=utf-8", ("style.css", "seat.css")),
-    "page.js": ("text/javascript; charset=utf-8", ("panzoom.min.js", "seat.js")),
+    "page.js": ("text/javascript; charset=utf-8", ("panzoom.min.js", "seat.js", "arrows.js", "reading.js")),
 }
+JSON = "application/json; charset=utf-8"
 AN_HOUR_LONG = "public, max-age=3600"
 MOST_TEXT = 16 * 1024  # characters of a message
 MOST_FIELDS = 10
@@ -47,6 +48,7 @@ class SeatPages:
         self._looks = Limit(120, A_MINUTE)
         self._previews = Limit(30, AN_HOUR)
         self._messages = Limit(60, AN_HOUR)
+        self._readings = Limit(60, A_MINUTE)
 
     def answer(self, asked: Asked) -> Answer:
         """Return the response to a request below `/seat/`. Raises SQLAlchemyError."""
@@ -59,7 +61,9 @@ class SeatPages:
                 return self._look(asked, (key, power), "page")
             case [key, power, "map.svg"] if asked.method in ("GET", "HEAD"):
                 return self._look(asked, (key, power), "map")
-            case [key, power, ("send" | "preview" | "press" | "leave") as deed] if asked.method == "POST":
+            case [key, power, ("send" | "preview" | "press" | "reading" | "leave") as deed] if (
+                asked.method == "POST"
+            ):
                 return self._act(asked, (key, power), deed)
         return NOTHING_HERE
 
@@ -93,7 +97,7 @@ class SeatPages:
             return _page(page.page(visit, Draft(), done, query.get("assume", "")))
 
     def _act(self, asked: Asked, place: tuple[str, str], deed: str) -> Answer:
-        """Send, preview or leave. The time of a message is taken before anything is looked up."""
+        """Send, preview, read or leave. The time of a message is taken before anything is looked up."""
         now = self.clock.now()
         form = _fields(asked.body)
         own = messages.Form(form.get("shown", ""), form.get("token", ""))
@@ -103,16 +107,27 @@ class SeatPages:
                 return NOTHING_HERE
             if deed == "leave":
                 return _page(self._left(visitor), access.no_cookie(self.office, visitor))
-            limit = self._previews if deed == "preview" else self._messages
-            if not limit.allows(_name(visitor), now):
+            if not self._limit(deed).allows(_name(visitor), now):
                 return self._too_often()
             visit = Visit(session, self.office, visitor, now)
+            if deed == "reading":
+                return self._read(visit, form)
             draft = self._draft(visit, form, deed)
             if draft.trouble or deed == "preview":
                 return _page(page.page(visit, draft))
         message = messages.composed(self.office, visitor.seat, own, draft.text)
         messages.send(self.office, visitor.seat, message, now)
         return _redirect(f"./?sent={message.uid}")
+
+    def _limit(self, deed: str) -> Limit:
+        return {"preview": self._previews, "reading": self._readings}.get(deed, self._messages)
+
+    def _read(self, visit: Visit, form: Mapping[str, str]) -> Answer:
+        """Return what the text in the box means, as JSON for the script of the page."""
+        draft = self._draft(visit, form, "reading")
+        if draft.trouble:
+            return Answer(HTTPStatus.CONFLICT, f"{draft.trouble}\n", PLAIN)
+        return Answer(HTTPStatus.OK, draft_reading.of_text(visit, draft.text), JSON)
 
     def _draft(self, visit: Visit, form: Mapping[str, str], deed: str) -> Draft:
         """Return the text to send or preview, with the problem if that is not possible."""
@@ -131,7 +146,7 @@ class SeatPages:
 
     def _too_often(self) -> Answer:
         words = self._words(sentence("seat_page", "too_often"))
-        return Answer(HTTPStatus.TOO_MANY_REQUESTS, f"{words}\n", "text/plain; charset=utf-8")
+        return Answer(HTTPStatus.TOO_MANY_REQUESTS, f"{words}\n", PLAIN)
 
     def _words(self, said: Sentence) -> str:
         return said.words(self.office.house.templates)

@@ -98,7 +98,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "sent_form": messages.form_at(office, visitor.seat, visitor.entry, now),
         "draft": draft,
         "done": done,
-        "choices": _own_choices(acting, force),
+        "choices": own_choices(acting, force),
         "assumes": assumed,
         "assumed": _assumed(acting, assumed),
         "assumable": _others(acting),
@@ -201,7 +201,7 @@ def _choices(
             where = _where(game, unit)
             own = found.get((heading, unit)) or Choice(unit, (), _now(unit, where, force), heading, where)
             kind = "orders" if entry == unit else "added"
-            found[heading, unit] = replace(own, **{kind: orders})
+            found[heading, unit] = replace(own, **{kind: tuple(dict.fromkeys(orders))})
     return list(found.values())
 
 
@@ -209,7 +209,8 @@ def _place(game: Game, table: GameTable, power: str) -> Place:
     return Place(game, table.key, table.number, table.edition, power)
 
 
-def _own_choices(acting: SeatCommandContext, force: Sequence[InForce]) -> Sequence[Choice]:
+def own_choices(acting: SeatCommandContext, force: Sequence[InForce]) -> Sequence[Choice]:
+    """Return the orders to choose from for the seat, each with its order in *force*."""
     at = acting.at
     if at.table.state == OVER:
         return ()

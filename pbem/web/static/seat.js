@@ -11,6 +11,7 @@
   var box = form && form.elements.text;
   var units = form ? Array.from(form.querySelectorAll(".unit")) : [];
   var chosen = new Map(); // the lines of each unit
+  var rowsOf = new Map(); // the numbers of these lines in the box
   var settled = null; // the unit that was given its order since it was opened
 
   // --- the box ---
@@ -102,7 +103,8 @@
       beginAnother(false);
       if (room >= 0) { rows.splice(room, 0, order.slice(word.length + 1)); return; }
     }
-    if (!heading || isAssumed(heading)) { rows.splice(end, 0, order); return; }
+    if (form.dataset.first && order.startsWith(form.dataset.first + " ")) { end = whose.indexOf(assumed) + (assumed ? 1 : 0); }
+    if (!heading || isAssumed(heading)) { rows.splice(Math.max(0, end), 0, order); return; }
     var at = rows.findIndex(function (row, i) { return whose[i] === assumed && plain(row) === plain(heading); });
     if (at < 0) { rows.splice(end, 0, heading, order); return; }
     at += 1;
@@ -114,11 +116,13 @@
   function recompute() {
     var before = chosen, free = whole(lines()), whose = owners(free);
     chosen = new Map(units.map(function (unit) { return [unit, []]; }));
+    rowsOf = new Map(units.map(function (unit) { return [unit, []]; }));
     function take(unit, wanted) {
       for (var i = 0; i < free.length; i += 1) {
         var one = free[i];
         if (one && whose[i] === assumedFor(unit) && wanted(one) && (isAdded(unit, one) || !ownOrders(unit).length)) {
           chosen.get(unit).push(one);
+          rowsOf.get(unit).push(i);
           free[i] = "";
         }
       }
@@ -126,6 +130,23 @@
     units.forEach(function (unit) { take(unit, function (line) { return (before.get(unit) || []).includes(line); }); });
     units.forEach(function (unit) { var own = new Set(ordersOf(unit)); take(unit, function (line) { return own.has(line); }); });
     units.forEach(show);
+    units.forEach(disable);
+    form.dispatchEvent(new CustomEvent("orders", { detail: { entries: units.map(entryOf) } }));
+  }
+
+  // A unit as the other scripts of the page need it: its places, its orders, and their rows in the box.
+  function entryOf(unit) {
+    return { unit: unit, places: placesOf(unit), orders: chosen.get(unit), rows: rowsOf.get(unit), isAssumed: Boolean(assumedFor(unit)) };
+  }
+
+  // An order that another entry has, as one of several builds, cannot be given twice.
+  function disable(unit) {
+    var others = new Set(units.flatMap(function (other) {
+      return other === unit || assumedFor(other) !== assumedFor(unit) ? [] : chosen.get(other);
+    }));
+    unit.querySelectorAll("button").forEach(function (one) {
+      one.disabled = others.has(orderOf(one)) && one.getAttribute("aria-pressed") === "false";
+    });
   }
 
   function ownOrders(unit) { return chosen.get(unit).filter(function (one) { return !isAdded(unit, one); }); }
@@ -133,7 +154,7 @@
   function show(unit) {
     var own = chosen.get(unit);
     if (!("file" in unit.dataset)) { unit.dataset.file = unit.querySelector(".chosen").textContent; }
-    unit.querySelector(".chosen").textContent = own.length ? own.join("; ") : unit.dataset.file;
+    unit.querySelector(".chosen").textContent = own.length ? own.join("; ") : unit.dataset.typed || unit.dataset.file;
     unit.querySelectorAll("button").forEach(function (one) {
       one.setAttribute("aria-pressed", own.includes(orderOf(one)) ? "true" : "false");
     });
@@ -156,6 +177,7 @@
     settled = had || isAdded(unit, order) ? null : unit;
     advise(null);
     box.value = rows.join("\n");
+    form.dataset.latest = had ? "" : order;
     recompute();
     keep();
     if (said) { said.textContent = had ? "" : form.dataset.written + " " + order; }
@@ -220,10 +242,43 @@
     });
   }
 
+  // The titles of the pieces that the map shows, "Gondor army, MTi"; those of the player begin with their power.
+  function titlesDrawn() {
+    return map ? Array.from(map.querySelectorAll("title")).map(function (one) { return one.textContent; }) : [];
+  }
+
+  function ownTitles() {
+    return titlesDrawn().filter(function (title) { return title.startsWith(map.dataset.power + " ") && title.includes(", "); });
+  }
+
+  function placeNamed(short) {
+    return Object.keys(places).find(function (place) { return places[place].includes(short.replace(/\/.*$/, "").replace(/ \(.*$/, "")); });
+  }
+
+  // Where a unit stands: as its name says, else as the map shows it, as for pieces that orders name without their place.
+  function placesOf(unit) {
+    var named = Object.keys(places).filter(function (place) { return namesOne(unit.dataset.unit, places[place]); });
+    if (named.length) { return named; }
+    var start = map ? (map.dataset.power + " ").length : 0; // Gandalf is the name of a power, too
+    var drawn = ownTitles().filter(function (title) { return namesOne(title.slice(start).split(", ")[0], [unit.dataset.unit]); });
+    return drawn.map(function (title) { return placeNamed(title.split(", ").pop()); }).filter(Boolean);
+  }
+
+  // Say of each piece where it stands, if its name and the page do not.
+  function locate() {
+    units.forEach(function (unit) {
+      var found = placesOf(unit);
+      if (assumedFor(unit) || found.length !== 1 || unit.querySelector(".where") || namesOne(unit.dataset.unit, places[found[0]])) { return; }
+      var where = document.createElement("span");
+      where.className = "where";
+      where.textContent = found[0];
+      unit.querySelector(".chosen").before(where, " ");
+    });
+  }
+
   // The units at a place; first a piece that was tapped itself. Orders name some pieces without their place.
   function unitsAt(place, titles) {
-    var drawn = Array.from(map.querySelectorAll("title")).map(function (one) { return one.textContent; })
-      .filter(function (title) { return title.endsWith(", " + places[place][0]); });
+    var drawn = titlesDrawn().filter(function (title) { return title.endsWith(", " + places[place][0]); });
     function isPiece(unit, title) { return namesOne(title, [unit.dataset.unit]); }
     var here = units.filter(function (unit) {
       return namesOne(unit.dataset.unit, places[place]) || drawn.some(function (title) { return isPiece(unit, title); });
@@ -368,13 +423,19 @@
   // Where the map shows the places at which some units stand, in pixels of the whole map.
   function areasOf(some) {
     var svg = map.querySelector("svg"), all = svg.getBoundingClientRect(), scale = all.width / svg.clientWidth;
-    return some.filter(function (unit) { return !assumedFor(unit); }).flatMap(function (unit) {
-      var here = Object.keys(places).filter(function (place) { return namesOne(unit.dataset.unit, places[place]); });
-      return here.map(function (place) { return placeOf(svg, place); }).filter(Boolean);
-    }).map(function (area) {
+    var own = some.filter(function (unit) { return !assumedFor(unit); });
+    var here = own.flatMap(placesOf);
+    if (!here.length) { here = own.flatMap(goalsOf); } // of builds and spells, where they can be
+    if (!own.length) { here = ownTitles().map(function (title) { return placeNamed(title.split(", ").pop()); }); }
+    return here.map(function (place) { return place && placeOf(svg, place); }).filter(Boolean).map(function (area) {
       var one = area.getBoundingClientRect();
       return { x: (one.x - all.x) / scale, y: (one.y - all.y) / scale, width: one.width / scale, height: one.height / scale };
     });
+  }
+
+  function goalsOf(unit) {
+    var text = ordersOf(unit).join("\n");
+    return Object.keys(places).filter(function (place) { return namesOne(text, places[place]); });
   }
 
   // Show these areas in the middle of the map, as large as there is room for.
@@ -406,6 +467,9 @@
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     rings(svg);
+    document.querySelector("[data-map=own]").hidden = !areasOf(units).length;
+    locate();
+    if (form) { recompute(); }
     zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab", panOnlyWhenZoomed: true });
     svg.addEventListener("panzoomchange", touches);
     touches();
@@ -477,6 +541,7 @@
     recompute();
     var hint = form.querySelector(".hint");
     if (hint) { hint.textContent = hint.dataset.script; }
+    form.addEventListener("ready", recompute); // of another script
     box.addEventListener("input", function () { recompute(); keep(); });
     units.forEach(function (unit) {
       unit.addEventListener("click", function (event) {

@@ -1,0 +1,49 @@
+"""Read the text in the box while it is written: what each line means, and what each unit would be ordered.
+
+The page asks for it by script. Nothing is stored; the same words stand in the confirmation of a message with
+this text.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.game import REFUSED, TAKEN, InForce, ReadLine
+from pbem.core.sentences import Sentence, sentence
+from pbem.tables import order_sheets
+from pbem.web.seat_page import page
+from pbem.web.seat_page.page import Visit
+
+MISSING, IN_THE_BOX = "missing", "this message"  # as in `InForce.source`
+
+
+def of_text(visit: Visit, text: str) -> str:
+    """Return the reading of *text* as JSON.
+
+    *lines* has the text of each line that is an order, its meaning, and whether it is accepted; *units* the
+    order of each own entry of the page, "" if the text has none; *remarks* what is missing or contradictory.
+    """
+    acting = page.acting_with(visit, text)
+    reading = order_sheets.draft(visit.session, acting.at.place, acting.visit.script).reading
+    written = [row for row in reading.in_force if row.source == IN_THE_BOX]
+    choices = page.own_choices(acting, written) if written else ()
+    said = {
+        "lines": [
+            [line.text.strip(), acting.words(_meaning(line)), line.verdict == TAKEN]
+            for line in reading.lines
+            if line.is_order
+        ],
+        "units": [choice.now for choice in choices],
+        "remarks": [*reading.warnings, *dict.fromkeys(_missing(reading.in_force))],
+    }
+    return json.dumps(said, ensure_ascii=False)
+
+
+def _meaning(line: ReadLine) -> Sentence:
+    if line.verdict == REFUSED:
+        return sentence("seat_page", "not_accepted", reason=line.reason, remedy=line.remedy)
+    return sentence("seat_page", "meaning", reading=line.reading, condition=line.condition)
+
+
+def _missing(in_force: Sequence[InForce]) -> Iterator[str]:
+    """Yield what is owed and has no order, but is not a unit: those show it in the list."""
+    return (row.order for row in in_force if row.source == MISSING and not row.unit)
