@@ -24,6 +24,7 @@ FOR_THE_HOST = (
         "demo_end",
         "database",
         "settings",
+        "template_check",
     ),
     *("backup_readme", "host", "host_status", "note_host_message_failed", "note_host_trouble"),
 )
