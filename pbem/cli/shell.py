@@ -104,7 +104,7 @@ def office_of(context: typer.Context, *, with_passwords: bool = False, must_exis
     """Open the database. A command for which it *must_exist* makes no new file of SQLite."""
     from pbem.core.sentences import sentence
     from pbem.service import assembly
-    from pbem.service.doctor import file_of
+    from pbem.store.database import file_of
 
     settings = settings_of(context, with_passwords=with_passwords)
     file = file_of(settings.database.url) if must_exist else None

@@ -211,7 +211,7 @@ class Settings(BaseSettings):
         defer_build=True,
     )
     from_file: ClassVar[Mapping[str, Any]] = {}
-    file: ClassVar[Path | None] = None  # that was read, if any
+    read_from: ClassVar[Path | None] = None
 
     house: HouseSettings = NOT_WRITTEN
     database: DatabaseSettings = NOT_WRITTEN
@@ -255,14 +255,14 @@ def load(
     Raises SettingsFault; a password that is missing is a fault only *with_passwords*.
     """
     named = path or (Path(environment["PBEM_CONFIG"]) if environment.get("PBEM_CONFIG") else None)
-    found = file = named or next((place for place in PLACES if place.is_file()), None)
+    file = named or next((place for place in PLACES if place.is_file()), None)
     written = _with_new_names(_read(file), str(file)) if file else {}
     for section, key, value in _old_variables(environment):
         written.setdefault(section, {})[key] = value
 
     class Loaded(Settings):
         from_file: ClassVar[Mapping[str, Any]] = written
-        file: ClassVar[Path | None] = found
+        read_from: ClassVar[Path | None] = file
 
     try:
         loaded = Loaded()

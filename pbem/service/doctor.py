@@ -20,7 +20,7 @@ from dns.resolver import Resolver
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError
 from sqlalchemy import func, select
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
@@ -33,7 +33,15 @@ from pbem.core.tls import trusting
 from pbem.service import dns_check, template_check
 from pbem.service.finding import Finding
 from pbem.store import schema_versions
-from pbem.store.database import AdjudicatedTurn, StoredMessage, StoreFault, engine_of, reason_of, remedy_of
+from pbem.store.database import (
+    AdjudicatedTurn,
+    StoredMessage,
+    StoreFault,
+    engine_of,
+    file_of,
+    reason_of,
+    remedy_of,
+)
 from pbem.web.health import LEAST_FREE, MEGABYTE
 
 PATIENCE_SECONDS = 10.0
@@ -66,7 +74,7 @@ def _settings(settings: Settings) -> Finding:
     return Finding(
         "settings",
         True,
-        sentence("doctor", "settings", judge=house.judge, host=house.host, file=settings.file),
+        sentence("doctor", "settings", judge=house.judge, host=house.host, file=settings.read_from),
     )
 
 
@@ -116,16 +124,6 @@ def _of_version(shown: str, stored: _Stored) -> Finding:
         older = sentence("doctor", "database_older", url=shown, version=stored.version, wanted=known[-1])
         return Finding("database", False, older)
     return Finding("database", True, sentence("doctor", "database", url=shown))
-
-
-def file_of(url: str) -> Path | None:
-    """Return the file of an SQLite database; None for another, or a URL that cannot be read."""
-    try:
-        parsed = make_url(url)
-    except (SQLAlchemyError, ValueError):  # reported under "database"
-        return None
-    is_file = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
-    return Path((parsed.database or "").removeprefix("file:")) if is_file else None
 
 
 def _stored(url: str) -> _Stored:

@@ -37,8 +37,8 @@ from sqlalchemy import (
     event,
     func,
 )
-from sqlalchemy.engine import Connection, Dialect
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.engine import Connection, Dialect, make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlmodel import Field, Session, SQLModel, col, create_engine, select
 
 from pbem.core import database_url
@@ -602,6 +602,16 @@ def engine_of(url: str) -> Engine:
     except Exception as fault:  # SQLAlchemy raises its own errors, ImportError and ValueError here
         why = database_url.without_password(first_line(fault), url)
         raise StoreFault(sentence("database", "no_engine", why=why).words(None)) from fault
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of an SQLite database; None for another, or a URL that cannot be read."""
+    try:
+        parsed = make_url(url)
+    except (SQLAlchemyError, ValueError):  # whoever opens the database reports it
+        return None
+    is_file = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
+    return Path((parsed.database or "").removeprefix("file:")) if is_file else None
 
 
 def reason_of(fault: BaseException) -> str:
