@@ -22,7 +22,6 @@ from pbem.store.database import (
     FAILED,
     FORMING,
     HELD,
-    RUNNING,
     WAITING,
     GameTable,
     Seat,
@@ -35,6 +34,7 @@ from pbem.tables import opening, order_sheets
 from pbem.tables.house_rules import TableFile, read_table_file
 from pbem.tables.office import Office
 from pbem.tables.opening import Plan, Player, hands_of
+from pbem.web.health import is_late
 from pbem.web.overview import overview
 
 
@@ -140,16 +140,10 @@ def _summary(office: Office, table: GameTable) -> dict[str, Any]:
         "number": table.number,
         "deadline": table.deadline_utc.isoformat() if table.deadline_utc else None,
         "printed": when(table.deadline_utc, table.zone) if table.deadline_utc else "",
-        "is_late": _is_late(table),
+        "is_late": is_late(table, SystemClock().now()),
         "missing": [power for power in waited_for.owed if power in seated and power not in on_file],
         "to_come": max(to_come, 0),
     }
-
-
-def _is_late(table: GameTable) -> bool:
-    """Return whether its turn should have been run; one that waits for everybody's orders is never late."""
-    final = table.final_utc if table.state == RUNNING and table.house.get("silence") != "wait" else None
-    return final is not None and final <= SystemClock().now()
 
 
 def status(office: Office, *, as_json: bool) -> None:

@@ -7,17 +7,16 @@ mailed again.
 """
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
-from sqlalchemy.engine import make_url
 from sqlmodel import Session, col, func, or_, select
 
 from pbem.core.deadlines import in_words
 from pbem.core.sentences import Sentence, sentence
-from pbem.store.database import FAILED, RUNNING, WAITING, GameTable, OutgoingMail, StoredMessage
+from pbem.store.database import FAILED, RUNNING, WAITING, GameTable, OutgoingMail, StoredMessage, file_of
 from pbem.store.troubles import NoticedTrouble
 from pbem.tables import notices
 from pbem.tables.office import Office
@@ -80,11 +79,9 @@ def _pulse(session: Session, office: Office, now: datetime) -> Iterator[Trouble]
 
 def free_bytes(url: str) -> tuple[Path, int] | None:
     """Return the folder of an SQLite file and the free bytes on its disk; None for another database."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        return None
-    folder = Path(parsed.database.removeprefix("file:")).absolute().parent
-    return (folder, shutil.disk_usage(folder).free) if folder.is_dir() else None
+    file = file_of(url)
+    folder = file.absolute().parent if file else None
+    return (folder, shutil.disk_usage(folder).free) if folder and folder.is_dir() else None
 
 
 def _disk(office: Office) -> Iterator[Trouble]:
@@ -139,8 +136,19 @@ def lateness(session: Session, now: datetime) -> list[float]:
     return [
         max((now - final).total_seconds(), 0.0)
         for final, house in session.exec(due)
-        if final is not None and house.get("silence") != "wait"
+        if final is not None and not waits_for_everybody(house)
     ]
+
+
+def is_late(table: GameTable, now: datetime) -> bool:
+    """Return whether the turn of a table should have been run."""
+    final = table.final_utc if table.state == RUNNING and not waits_for_everybody(table.house) else None
+    return final is not None and final <= now
+
+
+def waits_for_everybody(house: Mapping[str, object]) -> bool:
+    """Return whether a table with these house rules waits for everybody's orders, and is never late."""
+    return house.get("silence") == "wait"
 
 
 def _said(office: Office, reason: Sentence) -> str:
