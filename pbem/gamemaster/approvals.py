@@ -95,9 +95,6 @@ def _only_one(gm: GmContext) -> int:
 
 
 def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
-    with IMPORTS:
-        from pbem.gamemaster import reading  # noqa: PLC0415 - it imports every action, these too
-
     asked = _asked(gm, number)
     by = gm.in_words(
         sentence("approvals", "by_both", asker=_name(gm, asked.power), approver=_name(gm, gm.power) or gm.by)
@@ -108,20 +105,26 @@ def _approve(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
     found = _requests(asked)
     asked.held.state, asked.held.note = DONE, "game master, approved"
     done: list[Words] = []
-    for one in found:
-        answers = reading.BY_WORD[one.word].perform(asker, one)
+    for action, one in found:
+        answers = action.perform(asker, one)
         done += [line for line in answers if not isinstance(line, reports.AnswerPage)]
-    _notify_asker(asker, request, asked, is_done=True, by=gm.by)
+    _notify_asker(asker, request, is_done=True, by=gm.by, number=asked.held.id, lines=_written(found))
     return done
 
 
-def _requests(asked: Asked) -> Sequence[GmRequest]:
-    """Return the lines that wait, as they were read."""
+def _requests(asked: Asked) -> Sequence[tuple[GmAction, GmRequest]]:
+    """Return the lines that wait, as they were read, each with its action."""
     with IMPORTS:
         from pbem.gamemaster import reading  # noqa: PLC0415 - it imports every action, these too
 
     text = messages.read(asked.held.raw).text
-    return [one for one in reading.read(text).requests if one.line in asked.lines]
+    return [
+        (reading.BY_WORD[one.word], one) for one in reading.read(text).requests if one.line in asked.lines
+    ]
+
+
+def _written(requests: Sequence[tuple[GmAction, GmRequest]]) -> list[str]:
+    return [one.written for _, one in requests]
 
 
 def _refuse(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
@@ -129,7 +132,8 @@ def _refuse(gm: GmContext, request: GmRequest, number: int) -> Sequence[Words]:
     asked.held.state, asked.held.note = DONE, "game master, not approved"
     written = sentence("approvals", "refusal_logged", asker=_name(gm, asked.power), number=asked.held.id)
     gm.write_down(request, written)
-    _notify_asker(replace(gm, power=asked.power), request, asked, is_done=False, by=gm.by)
+    asker, lines = replace(gm, power=asked.power), _written(_requests(asked))
+    _notify_asker(asker, request, is_done=False, by=gm.by, number=asked.held.id, lines=lines)
     return [sentence("approvals", "refused", number=asked.held.id)]
 
 
@@ -170,11 +174,9 @@ def _name(gm: GmContext, power: str) -> str:
     return seats.get(power, "") or power
 
 
-def _notify_asker(asker: GmContext, request: GmRequest, asked: Asked, *, is_done: bool, by: str) -> None:
+def _notify_asker(asker: GmContext, request: GmRequest, **facts: object) -> None:
     seat = next((one for one in gm_seats(asker.session, asker.table) if one.power == asker.power), None)
     if seat is not None:
-        lines = [one.written for one in _requests(asked)]
-        facts = {"is_done": is_done, "by": by, "number": asked.held.id, "lines": lines}
         asker.notify_one(request, (seat.player, seat.address), "approval_answered", **facts)
 
 
