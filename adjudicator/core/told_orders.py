@@ -85,9 +85,8 @@ def told(
 ) -> list[str]:
     """Return up to three of the *lawful* orders that *text* describes; *names* are places by short name.
 
-    *in_full* writes out the names of places in a text.
-
-    *lawful* is only called for a text that names a place and has a word for an order.
+    *in_full* writes out the names of places in a text. *lawful* is called only for a text that names a place
+    and has a word for an order.
     """
     text = in_full(text) if lawful.may_look() else ""
     said = _said(text)
@@ -236,7 +235,7 @@ def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
     found = set()
     for short, name, most in _slipping(tuple(names.items())):
         lengths = range(len(name) - most, len(name) + most + 1)
-        near = [run for length in lengths if length in by_length for run in by_length[length]]
+        near = [run for length in lengths for run in by_length.get(length, ())]
         if near and extractOne(name, near, scorer=OSA.distance, score_cutoff=most):
             found.add(short)
     return found

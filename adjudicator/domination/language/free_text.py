@@ -305,14 +305,13 @@ def _in_notation(text: str) -> Iterator[str]:
         changed = pair.applied(text)
         if changed != text:
             yield _neat(changed)
-    so_far, is_neat = text, False
+    so_far = _neat(text)
+    if so_far != text:
+        yield so_far
     for pair in _pairs():
         changed = pair.applied(so_far)
-        if changed == so_far and is_neat:
-            continue
-        changed, is_neat = _neat(changed), True
-        if changed != so_far:
-            so_far = changed
+        if changed != so_far and (neat := _neat(changed)) != so_far:
+            so_far = neat
             yield so_far
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import Clause, cut, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
 from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.near_orders import MOST_SUGGESTIONS, Spelling
+from adjudicator.core.near_orders import LawfulOrders, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.domination.language import legality, opening, reach
 from adjudicator.domination.language.free_text import GOES_ON, pieces_listed, sense, who_holds, wordings
@@ -114,7 +114,7 @@ class MessageOrders:
         self._phase = PHASES[context.position.phase]
         self._heading = self._phase.headings[0]
         self._is_headed = False  # by the player, not by the phase
-        self._helped = 0
+        self._to_suggest = LawfulOrders(lambda: self._lawful)
         self._end = ""  # of the move or the hold above, for one that does the same
         self._asked_about_pieces: set[int] = set()  # numbers of lines
         self._last_if: int | None = None  # its number, 0 if it was refused
@@ -276,10 +276,7 @@ class MessageOrders:
 
     def _nearest(self, text: str, most_wrong: int = 99) -> list[str]:
         """Return the legal orders nearest to *text*, up to a limited number of lines."""
-        self._helped += 1
-        if self._helped > MOST_SUGGESTIONS:
-            return []
-        return SPELLING.nearest(_ARTICLE.sub("", bare(text)), self._lawful, most_wrong)
+        return SPELLING.nearest(_ARTICLE.sub("", bare(text)), self._to_suggest(), most_wrong)
 
     @cached_property
     def _lawful(self) -> list[str]:
