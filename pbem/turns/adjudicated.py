@@ -36,7 +36,8 @@ class ClaimedTable(Struct, frozen=True):
 class Adjudicated(Struct, frozen=True):
     """A turn, and the position after it, not stored yet.
 
-    *by_default*: the sheets made of default orders; *by_robot*: those of robots.
+    *by_default*: the sheets made of default orders; *by_robot*: those of robots; *waiting*: the powers whose
+    turn was due and has not begun.
     """
 
     turn: Turn
@@ -47,3 +48,4 @@ class Adjudicated(Struct, frozen=True):
     deadline: Deadline | None
     now: datetime
     by_robot: Mapping[str, str] = {}
+    waiting: frozenset[str] = frozenset()

@@ -265,16 +265,12 @@ def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudic
     missing = nmr.missing_powers(game, table.position, claimed.orders)
     missing = [power for power in missing if power not in waiting]
     deadline = _next_deadline(claimed, game, after, now)
-    return Adjudicated(turn, by_default, before, after, missing, deadline, now, by_robot)
+    return Adjudicated(turn, by_default, before, after, missing, deadline, now, by_robot, waiting)
 
 
 def _judged(game: Game, claimed: ClaimedTable, orders: Mapping[str, str]) -> Turn:
     table = claimed.table
     return game.judge(table.position, orders, SeededDice(table.seed, table.number))
-
-
-def _waiting(adjudicated: Adjudicated) -> Container[str]:
-    return parts.not_begun(adjudicated.before, adjudicated.after)
 
 
 def _without(by_power: Mapping[str, str], powers: Container[str]) -> dict[str, str]:
@@ -325,7 +321,7 @@ def _close(
         nmr_run = nmr.TurnRun(
             adjudicated.nmr_powers,
             list(claimed.orders),
-            [power for power in adjudicated.before.owed if power not in _waiting(adjudicated)],
+            [power for power in adjudicated.before.owed if power not in adjudicated.waiting],
             list(adjudicated.by_default),
             number,
         )
