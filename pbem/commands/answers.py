@@ -14,7 +14,7 @@ brings, also where a proved one is not (GM actions, MAP). Above the limit it is 
 (`MessageContext.is_one_too_many`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -261,34 +261,25 @@ class MessageContext(Struct, frozen=True):
     def _when_run(self, at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
         """Yield when the turn is run without a deadline, or before it."""
         if at.table.deadline_utc is None and practice_of(self.session, at.table.key) is not None:
-            yield from self._when_practice_run(at, filed)
+            if at.row.power in {*at.due.owed, *at.due.asked}:
+                yield from self._unless_ready(at, filed, _of_practice(at, filed))
         elif may_run_by_orders(house_rules(at.table), at.due, at.row.power) and filed.is_complete:
-            yield from self._when_run_by_orders(at, filed)
+            early = status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
+            yield from self._unless_ready(at, filed, [early])
         else:
             yield from parts.notes(self.session, at, filed)
 
-    def _when_run_by_orders(self, at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
-        """Yield when a turn is run for which complete orders of all are enough."""
+    def _unless_ready(
+        self, at: SeatContext, filed: order_sheets.Filed, usual: Iterable[Sentence]
+    ) -> Iterator[Sentence]:
+        """Yield what the turn waits for, *usual* where the power has sent neither READY nor WAIT."""
         ready = is_ready(self.session, at.table, at.row.power)
         if filed.lacks_lines and not ready:
             yield sentence("status", "waits_for_correction")
-        elif ready is None:
-            yield status.EARLY if at.table.deadline_utc else status.NO_DEADLINE
-
-    def _when_practice_run(self, at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
-        """Yield when the turn of a practice table is run."""
-        if at.row.power not in {*at.due.owed, *at.due.asked}:
-            return
-        ready = is_ready(self.session, at.table, at.row.power)
-        if ready:
-            return
-        if filed.lacks_lines:
-            yield sentence("status", "waits_for_correction")
         elif ready is False:
             yield sentence("status", "waits_for_ready")
-        elif at.row.power in at.due.owed:
-            is_complete = filed.is_complete
-            yield sentence("status", "complete_now") if is_complete else sentence("status", "incomplete")
+        elif ready is None:
+            yield from usual
 
     def _run(self, at: SeatContext) -> reports.Run:
         """Return what is due, in the grace period with its end as the deadline."""
@@ -574,3 +565,9 @@ def answer_failed(
         return
     context = MessageContext(session, office, stored, message, now)
     context.refuse(sentence("answers", "failed"))
+
+
+def _of_practice(at: SeatContext, filed: order_sheets.Filed) -> Iterator[Sentence]:
+    """Yield when the turn of a practice table is run."""
+    if at.row.power in at.due.owed:
+        yield sentence("status", "complete_now") if filed.is_complete else sentence("status", "incomplete")

@@ -11,7 +11,7 @@ changed.
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands import dispatch, early_orders, misspelled, parts, practice, quoted_form, readiness
+from pbem.commands import dispatch, early_orders, misspelled, parts, quoted_form, readiness
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
@@ -56,7 +56,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
         parts.make_ready(context.acting(seat, script), filed)
     results += [*left_out, *left_unsent, *misspelled.of_message(script, seat)]
     if filed is not None and (script.asks("PREVIEW") or filed.lacks_lines):
-        practice.keep_open(context.session, seat)
+        readiness.keep_open(context.session, seat)
     offered = () if trouble else quoted_form.offered(context, seat)
     quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
     answering = replace(context, offered=offered)

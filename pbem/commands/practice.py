@@ -27,7 +27,6 @@ from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import (
     CommandContext,
     SeatCommandContext,
-    SeatContext,
     done,
     power_meant,
     reason,
@@ -41,7 +40,6 @@ from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import RUNNING, GameTable, StoredMessage, seats_of, sheets_of
 from pbem.store.robot_rows import PRACTICE_KEY, PracticeTable
 from pbem.tables import opening, robots
-from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
 AGAINST = re.compile(r"[\s,]*\b(?:against|with|vs\.?)\b.*$|[\s,]*\b(?:easy|steady|random)\b\s*$", re.I)
@@ -221,20 +219,6 @@ def may_run(session: Session, office: Office, table: GameTable) -> bool:
     ready = {power: readiness.is_ready(session, table, power) for power in powers}
     complete = {power for power, sheet in on_file.items() if sheet.complete}
     return all(power in complete if ready[power] is None else ready[power] for power in powers)
-
-
-def keep_open(session: Session, at: SeatContext) -> None:
-    """Keep the turn open until READY, at a practice table or where complete orders are enough to run it.
-
-    Its player asked what their orders would do, or a line of theirs was refused: they have not seen yet that
-    it does not count, and the turn would be run without it.
-    """
-    is_asked = at.row.power in {*at.due.owed, *at.due.asked}
-    runs_by_orders = readiness.may_run_by_orders(house_rules(at.table), at.due, at.row.power)
-    if not is_asked or not (runs_by_orders or robots.practice_of(session, at.table.key) is not None):
-        return
-    if readiness.is_ready(session, at.table, at.row.power) is None:
-        readiness.store(session, at.table, at.row.power, is_ready=False)
 
 
 def moved(session: Session, table: GameTable, now: datetime) -> None:

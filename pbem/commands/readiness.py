@@ -150,6 +150,20 @@ def store(session: Session, table: GameTable, power: str, *, is_ready: bool) -> 
     session.flush()
 
 
+def keep_open(session: Session, at: SeatContext) -> None:
+    """Keep the turn open until READY, at a practice table or where complete orders are enough to run it.
+
+    Its player asked what their orders would do, or a line of theirs was refused: they have not seen yet that
+    it does not count, and the turn would be run without it.
+    """
+    is_asked = at.row.power in {*at.due.owed, *at.due.asked}
+    runs_by_orders = may_run_by_orders(house_rules(at.table), at.due, at.row.power)
+    if not is_asked or not (runs_by_orders or practice_of(session, at.table.key) is not None):
+        return
+    if is_ready(session, at.table, at.row.power) is None:
+        store(session, at.table, at.row.power, is_ready=False)
+
+
 def forget(session: Session, table: GameTable, power: str) -> None:
     """Take READY of *power* for this turn back, if it sent READY: it has not asked to wait."""
     row = _row(session, table, power)

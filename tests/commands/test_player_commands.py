@@ -294,6 +294,14 @@ def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> Non
     assert len(table.turns()) == 1
 
 
+def test_a_preview_keeps_the_turn_open_and_the_answer_says_so(table: Table) -> None:
+    table.set_rules("r1", early="orders")
+    for sender in ("ann@x.org", "bob@y.org"):
+        answer(table, sender, "go 3", "r1")
+    assert "The turn is kept open until you write READY." in answer(table, "cyd@z.org", "go 2\nPREVIEW", "r1")
+    assert table.turns() == []
+
+
 def test_a_refused_line_keeps_the_turn_open_where_complete_orders_are_enough(table: Table) -> None:
     table.set_rules("r1", early="orders")
     for sender in ("ann@x.org", "bob@y.org"):
