@@ -46,10 +46,8 @@ PACES = (72, 48, 24)
 LONGEST = 400  # phases
 SILENT = 5  # percent of the sheets of Domination that are not sent
 MANY_ROBOTS = 10  # a game of four robots takes this much longer than one of two
-OFTEN, SOMETIMES = (
-    100,
-    10,
-)  # percent of actions after which a Power pauses: always; in about a tenth of the turns
+OFTEN = 100  # percent of actions after which a Power pauses: always
+SOMETIMES = 10  # the same: in about a tenth of the turns
 ROBOTS = ", robots"  # ends the name of a kind
 RARE = 3  # one turn in RARE has research in addition to its random sheet
 OF_A_LINE = {

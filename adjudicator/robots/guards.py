@@ -7,7 +7,6 @@ are data (`Guard` in a game's `worth.toml`); games without conditions have none.
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.game import Power
-from adjudicator.robots.geography import Standing
 from adjudicator.robots.proposals import Plan, is_move
 from adjudicator.robots.valuing import Values
 from adjudicator.robots.worth import Guard
@@ -24,12 +23,8 @@ def guarded(values: Values, power: Power, plan: Plan, names: Mapping[str, str]) 
     for entry, order in plan.items():
         goal = values.land.goal(order) if is_move(order) and guard.needs in order else ""
         if goal in threatened:
-            unit = values.land.standing(entry)
-            yield entry, _lines(guard, entry, order, {"goal": names.get(goal, goal), "more": _more(unit)})
-
-
-def _more(unit: Standing) -> str:
-    return str(unit.number + 1)
+            more = str(values.land.standing(entry).number + 1)
+            yield entry, _lines(guard, entry, order, {"goal": names.get(goal, goal), "more": more})
 
 
 def _lines(guard: Guard, entry: str, order: str, words: Mapping[str, str]) -> Plan:

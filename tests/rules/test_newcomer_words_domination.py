@@ -1,4 +1,4 @@
-"""What somebody who plays Domination for the first time is told about a sheet that would do little."""
+"""What a new player of Domination is told about a sheet that would achieve little."""
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Reading

@@ -1,4 +1,4 @@
-"""What somebody who plays Empires for the first time reads is true, and says what to do next."""
+"""What a new player of Empires reads is true, and says what to do next."""
 
 from pathlib import Path
 

@@ -251,12 +251,12 @@ class Visits:
         self.shown.append(repr((answer.status, answer.headers, answer.kind, answer.body)).encode())
         return answer
 
-    def posts(self, deed: str, **fields: str) -> None:
+    def posts(self, action: str, **fields: str) -> None:
         """Send the form of the page, and look at what it leads to."""
         page = self.asks("GET", self.path)
         assert page.status == HTTPStatus.OK
         form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.body)[:4])
-        answer = self.asks("POST", f"{self.path}{deed}", body=urlencode(form | fields).encode())
+        answer = self.asks("POST", f"{self.path}{action}", body=urlencode(form | fields).encode())
         for name, value in answer.headers:
             if name == "Location":
                 self.asks("GET", self.path, value.partition("?")[2])

@@ -75,10 +75,10 @@ class Browser:
         form = page.partition('id="orders"')[2].partition("</form>")[0]
         return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
 
-    def send(self, path: str, deed: str = "send", **fields: str) -> Response:
+    def send(self, path: str, action: str = "send", **fields: str) -> Response:
         page = self.ask("GET", path)
         assert page.status == 200
-        answer = self.ask("POST", f"{path}{deed}", self.hidden(page.text) | fields)
+        answer = self.ask("POST", f"{path}{action}", self.hidden(page.text) | fields)
         if answer.status != 303:
             return answer
         return self.ask("GET", path + answer.headers["location"].removeprefix("./"))
@@ -387,8 +387,8 @@ def test_the_status_of_the_seat_is_shown(played: Table, browser: Browser) -> Non
 def test_no_body_makes_an_error(played: Table, browser: Browser, body: str) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     connection = http.client.HTTPConnection("127.0.0.1", browser.web.port, timeout=LONG)
-    for deed in ("send", "preview", "press", "reading", "leave"):
-        connection.request("POST", path + deed, body.encode("latin-1"), {"Cookie": browser.cookie})
+    for action in ("send", "preview", "press", "reading", "leave"):
+        connection.request("POST", path + action, body.encode("latin-1"), {"Cookie": browser.cookie})
         answer = connection.getresponse()
         assert (answer.status, answer.read()) == (404, b"There is nothing here.\n")
     connection.close()

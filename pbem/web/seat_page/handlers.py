@@ -61,10 +61,10 @@ class SeatPages:
                 return self._look(asked, (key, power), "page")
             case [key, power, "map.svg"] if asked.method in ("GET", "HEAD"):
                 return self._look(asked, (key, power), "map")
-            case [key, power, ("send" | "preview" | "press" | "reading" | "leave") as deed] if (
+            case [key, power, ("send" | "preview" | "press" | "reading" | "leave") as action] if (
                 asked.method == "POST"
             ):
-                return self._act(asked, (key, power), deed)
+                return self._act(asked, (key, power), action)
         return NOTHING_HERE
 
     def _enter(self, token: str) -> Answer:
@@ -96,7 +96,7 @@ class SeatPages:
             done = messages.received(session, visitor.seat, uid)
             return _page(page.page(visit, Draft(), done, query.get("assume", "")))
 
-    def _act(self, asked: Asked, place: tuple[str, str], deed: str) -> Answer:
+    def _act(self, asked: Asked, place: tuple[str, str], action: str) -> Answer:
         """Send, preview, read or leave. The time of a message is taken before anything is looked up."""
         now = self.clock.now()
         form = _fields(asked.body)
@@ -105,22 +105,22 @@ class SeatPages:
             visitor = access.by_cookie(session, self.office, place, asked.cookies, now)
             if visitor is None or not messages.is_ours(self.office, visitor.seat, visitor.entry, own, now):
                 return NOTHING_HERE
-            if deed == "leave":
+            if action == "leave":
                 return _page(self._left(visitor), access.no_cookie(self.office, visitor))
-            if not self._limit(deed).allows(_name(visitor), now):
+            if not self._limit(action).allows(_name(visitor), now):
                 return self._too_often()
             visit = Visit(session, self.office, visitor, now)
-            if deed == "reading":
+            if action == "reading":
                 return self._read(visit, form)
-            draft = self._draft(visit, form, deed)
-            if draft.trouble or deed == "preview":
+            draft = self._draft(visit, form, action)
+            if draft.trouble or action == "preview":
                 return _page(page.page(visit, draft))
         message = messages.composed(self.office, visitor.seat, own, draft.text)
         messages.send(self.office, visitor.seat, message, now)
         return _redirect(f"./?sent={message.uid}")
 
-    def _limit(self, deed: str) -> Limit:
-        return {"preview": self._previews, "reading": self._readings}.get(deed, self._messages)
+    def _limit(self, action: str) -> Limit:
+        return {"preview": self._previews, "reading": self._readings}.get(action, self._messages)
 
     def _read(self, visit: Visit, form: Mapping[str, str]) -> Answer:
         """Return what the text in the box means, as JSON for the script of the page."""
@@ -129,16 +129,16 @@ class SeatPages:
             return Answer(HTTPStatus.CONFLICT, f"{draft.trouble}\n", PLAIN)
         return Answer(HTTPStatus.OK, draft_reading.of_text(visit, draft.text), JSON)
 
-    def _draft(self, visit: Visit, form: Mapping[str, str], deed: str) -> Draft:
+    def _draft(self, visit: Visit, form: Mapping[str, str], action: str) -> Draft:
         """Return the text to send or preview, with the problem if that is not possible."""
-        text = _pressed(form) if deed == "press" else _ordered(form)
-        if deed != "press" and not page.is_same_turn(visit.visitor.table, form):
+        text = _pressed(form) if action == "press" else _ordered(form)
+        if action != "press" and not page.is_same_turn(visit.visitor.table, form):
             return Draft(text, self._words(sentence("seat_page", "other_turn")))
         if len(text) > MOST_TEXT:
             return Draft(text[:MOST_TEXT], self._words(sentence("seat_page", "too_long", most=MOST_TEXT)))
         if not text.strip():
             return Draft(trouble=self._words(sentence("seat_page", "empty")))
-        return page.previewed(visit, text) if deed == "preview" else Draft(text)
+        return page.previewed(visit, text) if action == "preview" else Draft(text)
 
     def _left(self, visitor: Visitor) -> str:
         facts = page.answer_facts(self.office, visitor) | {"to": ""}
