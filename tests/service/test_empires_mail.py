@@ -1,6 +1,7 @@
 """Empires by mail: early orders, how to withdraw them, and PAUSE, in the players' words."""
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -220,76 +221,70 @@ def test_a_pause_waits_for_the_deadline(war: Table, body: str, house: dict[str, 
     assert war.row("r1").number == 2
 
 
-def two_partners(tmp_path: Path) -> Table:
-    """Return a table at the usual pace, at which the Franco-British and Russia owe orders."""
+@pytest.fixture
+def partners(tmp_path: Path) -> Iterator[Table]:
+    """Yield a table at the usual pace, at which the Franco-British and Russia owe orders."""
     own = Table(tmp_path)
     own.vouched |= set(WAR_PLAYERS.values())
     own.opens(players=WAR_PLAYERS, game="empires")
     own.set_rules("r1", night="none")
     own.deadline_passes()
-    return own
-
-
-def test_the_partner_is_not_late_because_of_a_pause(tmp_path: Path) -> None:
-    """The Franco-British part runs alone: Russia is not silent, and its answer to the older report counts."""
-    own = two_partners(tmp_path)
-    older, deadline = own.report_to(WAR_PLAYERS["Russia"]), own.row("r1").deadline_utc
-    own.clock.passes(hours=1)
-    replies(own, "Franco-British", "MISSIONS\nPAUSE")
-    own.service.look()
-    assert (own.row("r1").number, own.row("r1").deadline_utc) == (3, deadline)
-    assert "No orders came" not in text_of(own.bulletin_to(GM))
-    own.clock.passes(hours=1)
-    own.reply(older, "MISSIONS\nENTRENCH Riga\nREADY")
-    assert "Entrenches in Riga" in the_last(own, "Russia")
-    own.service.look()
-    assert own.row("r1").number == 3, "the rest of the first partner's turn is not there"
-    replies(own, "Franco-British", "ENTRENCH Paris\nREADY")
-    own.service.look()
-    assert own.row("r1").number == 4
-    assert "Entrenches in Riga" in text_of(own.bulletin_to(GM))
+    yield own
     own.store.close()
 
 
-def test_default_orders_of_the_partner_wait_for_its_turn(tmp_path: Path) -> None:
-    own = two_partners(tmp_path)
-    replies(own, "Russia", "DEFAULT:\nMISSIONS")
-    replies(own, "Franco-British", "MISSIONS\nPAUSE")
-    own.service.look()
-    assert own.row("r1").number == 3
-    assert "default" not in text_of(own.bulletin_to(GM)).lower()
-    assert '"MISSIONS"' not in own.row("r1").position
-    own.reply(own.report_to(WAR_PLAYERS["Russia"]), "ENTRENCH Riga")
-    own.deadline_passes()
-    bulletin = text_of(own.bulletin_to(GM))
+def test_the_partner_is_not_late_because_of_a_pause(partners: Table) -> None:
+    """The Franco-British part runs alone: Russia is not silent, and its answer to the older report counts."""
+    older, deadline = partners.report_to(WAR_PLAYERS["Russia"]), partners.row("r1").deadline_utc
+    partners.clock.passes(hours=1)
+    replies(partners, "Franco-British", "MISSIONS\nPAUSE")
+    partners.service.look()
+    assert (partners.row("r1").number, partners.row("r1").deadline_utc) == (3, deadline)
+    assert "No orders came" not in text_of(partners.bulletin_to(GM))
+    partners.clock.passes(hours=1)
+    partners.reply(older, "MISSIONS\nENTRENCH Riga\nREADY")
+    assert "Entrenches in Riga" in the_last(partners, "Russia")
+    partners.service.look()
+    assert partners.row("r1").number == 3, "the rest of the first partner's turn is not there"
+    replies(partners, "Franco-British", "ENTRENCH Paris\nREADY")
+    partners.service.look()
+    assert partners.row("r1").number == 4
+    assert "Entrenches in Riga" in text_of(partners.bulletin_to(GM))
+
+
+def test_default_orders_of_the_partner_wait_for_its_turn(partners: Table) -> None:
+    replies(partners, "Russia", "DEFAULT:\nMISSIONS")
+    replies(partners, "Franco-British", "MISSIONS\nPAUSE")
+    partners.service.look()
+    assert partners.row("r1").number == 3
+    assert "default" not in text_of(partners.bulletin_to(GM)).lower()
+    assert '"MISSIONS"' not in partners.row("r1").position
+    partners.reply(partners.report_to(WAR_PLAYERS["Russia"]), "ENTRENCH Riga")
+    partners.deadline_passes()
+    bulletin = text_of(partners.bulletin_to(GM))
     assert "Entrenches in Riga" in bulletin
     assert "Adds missions" not in bulletin.partition("Russia")[2]
-    own.store.close()
 
 
-def test_the_pause_of_the_second_partner_waits_for_the_first(tmp_path: Path) -> None:
-    own = two_partners(tmp_path)
-    deadline = own.row("r1").deadline_utc
-    told = " ".join(replies(own, "Russia", "MISSIONS\nPAUSE").split())
+def test_the_pause_of_the_second_partner_waits_for_the_first(partners: Table) -> None:
+    deadline = partners.row("r1").deadline_utc
+    told = " ".join(replies(partners, "Russia", "MISSIONS\nPAUSE").split())
     assert "PAUSE counts as READY: when all who owe orders are" in told
-    own.service.look()
-    assert own.row("r1").number == 2
-    replies(own, "Franco-British", "MISSIONS\nREADY")
-    own.service.look()
-    assert (own.row("r1").number, own.row("r1").deadline_utc) == (3, deadline)
-    assert "Russia paused" in text_of(own.bulletin_to(GM))
-    own.store.close()
+    partners.service.look()
+    assert partners.row("r1").number == 2
+    replies(partners, "Franco-British", "MISSIONS\nREADY")
+    partners.service.look()
+    assert (partners.row("r1").number, partners.row("r1").deadline_utc) == (3, deadline)
+    assert "Russia paused" in text_of(partners.bulletin_to(GM))
 
 
-def test_a_part_that_is_replaced_is_not_ready_any_more(tmp_path: Path) -> None:
+def test_a_part_that_is_replaced_is_not_ready_any_more(partners: Table) -> None:
     """PAUSE of Russia counted as READY; the sheet that takes its place does not."""
-    own = two_partners(tmp_path)
-    replies(own, "Russia", "MISSIONS\nPAUSE")
-    replies(own, "Russia", "CLEAR\nMISSIONS\nENTRENCH Riga")
-    replies(own, "Franco-British", "MISSIONS\nREADY")
-    own.service.look()
-    assert own.row("r1").number == 2
-    own.store.close()
+    replies(partners, "Russia", "MISSIONS\nPAUSE")
+    replies(partners, "Russia", "CLEAR\nMISSIONS\nENTRENCH Riga")
+    replies(partners, "Franco-British", "MISSIONS\nREADY")
+    partners.service.look()
+    assert partners.row("r1").number == 2
 
 
 def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
