@@ -730,3 +730,27 @@ def test_my_units_are_found_when_nothing_is_owed(
     page.waits_for(f"{scale} < 400")
     page.tap("[data-map=own]")
     page.waits_for(f"{scale} > 600")
+
+
+LINES = (  # on which the text of an element stands
+    "(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('%s'));"
+    " return range.getClientRects().length; })()"
+)
+
+
+def test_the_sentence_of_an_order_does_not_move_what_is_below_it(page: Page, host: Host) -> None:
+    """It comes while the player goes on: a unit that moved would be missed by a finger."""
+    power, position = stored_position("downfall-xiii", "103")
+    shown(page, host.opens("downfall-xiii", power, position), PHONE, is_phone=True)
+    most = 0  # lines
+    for number in every_entry(page)[:6]:
+        unit = f".unit:nth-child({number})"
+        page.tap(f"{unit} summary")
+        page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
+        page.tap(free_order(page, unit, 1))
+        page.waits_for(f"document.querySelector('{unit} .means') !== null")
+        height = page.value(f"document.querySelector('{unit}').offsetHeight")
+        page.waits_for(f"document.querySelector('{unit} .means').textContent.length > 1")
+        assert page.value(f"document.querySelector('{unit}').offsetHeight") == height
+        most = max(most, page.value(LINES % f"{unit} .means"))
+    assert most == 2
