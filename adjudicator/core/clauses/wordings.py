@@ -69,6 +69,11 @@ class Wordings:
         """Return whether a limit is reached, so that only orders as written are read from now on."""
         return self._characters > MOST_CHARACTERS or self._tries > MOST_TRIES
 
+    @property
+    def is_half_spent(self) -> bool:
+        """Return whether half of a limit is reached; the other half is for lines that are read alone."""
+        return 2 * self._characters > MOST_CHARACTERS or 2 * self._tries > MOST_TRIES
+
     def as_written(self, text: str) -> tuple[str, ...]:
         """Return *text* if it is an order as written."""
         if text not in self._written:
