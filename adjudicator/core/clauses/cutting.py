@@ -134,6 +134,9 @@ class Cutter:
                 is_barred = starts[begin] in asked or (starts[begin] in barred and not is_sentence)
                 if is_tail or is_open or is_barred:
                     part, verb = (Part(words, unread=number_of_words(words)) if is_one else None), before[2]
+                    above = before[3][-1][2].orders if before[3] and is_tail else ()
+                    if above and (same := self._wordings.by_order_above(words, above[-1])):
+                        part = Part(words, same)
                 else:
                     part, verb = self._part(words, before[2], is_one=is_one)
                     above = before[3][-1][2].orders if before[3] else ()

@@ -351,7 +351,8 @@ def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     if gives_reason(piece.text):
         return ReadLine(piece.number, piece.text, REMARK)
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
-    found = found or told_orders(piece.clause.sentence or piece.text, ground)
+    texts = dict.fromkeys((piece.text, piece.clause.sentence or piece.text))
+    found = found or next(filter(None, (told_orders(text, ground) for text in texts)), [])
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
     remedy = say("did_you_mean", orders=listed(found))
