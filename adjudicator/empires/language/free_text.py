@@ -47,7 +47,7 @@ _NATION_OF_TRACK = {"Turkish": "Turkey", "Italian": "Italy", "Bulgarian": "Bulga
                     "American": "USA", "Russian": "Russian surrender"}  # fmt: skip
 
 
-_BULLET = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,2}[.):])\s+")
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,2}(?:\.\d{1,2})*[.):]|\(?\d{1,2}(?:\.\d{1,2})+)\s+")
 _SMALL_NUMBER = re.compile(
     r"\b((?:up to|at most|at least|not more than|keep|save) )(one|two|three|four)\b", re.IGNORECASE
 )
@@ -59,6 +59,14 @@ _IF_BEATEN = re.compile(
     r"(?:to|towards|into|on) (?P<goals>.+)",
     re.IGNORECASE,
 )
+_RETREAT_FROM = re.compile(  # "if an army must retreat from Grodno: 1st Minsk, 2nd Riga"
+    r"(?:(?:if|when|whenever|should|in case) (?:(?:an?|the|my|our|any|one) )*(?:army|armies|units?) "
+    r"(?:(?:must|has to|have to|needs? to|is forced to|are forced to|should|retreats?) ?)+"
+    r"|(?:standing )?retreats?:? )(?:from|fm|in|out of) (?P<why>[^,:=]{3,40}?)\s*[:,=]\s*"
+    r"(?:(?:it|they) )?(?:(?:goes?|retreats?) )?(?:to )?(?P<goals>.+)",
+    re.IGNORECASE,
+)
+_ORDINAL = re.compile(r"\b(?:1st|2nd|3rd|4th|first|second(?:ly)?|third)\b:? ?", re.IGNORECASE)
 _OF_DEFEAT = words_in(  # not "attacked": an army that wins does not retreat
     (
         "our the my we i army armies in at from of out is are be was gets get lose loses lost fall falls",
@@ -276,7 +284,7 @@ def _standing(text: str) -> str:
 
 def _retreat_if(text: str) -> str:
     """Return the standing order of "if Nancy falls, retreat to Lyon or Paris", "" for none."""
-    found = _IF_BEATEN.fullmatch(text)
+    found = _RETREAT_FROM.fullmatch(_ORDINAL.sub("", text)) or _IF_BEATEN.fullmatch(text)
     if not found:
         return ""
     names = [word for word in _A_WORD.findall(found["why"].casefold()) if word not in _OF_DEFEAT]
@@ -296,7 +304,10 @@ def _standing_orders() -> tuple[tuple[re.Pattern[str], str], ...]:
 @cache
 def _words_of_standing() -> frozenset[str]:
     return words_in(
-        (*(pattern.pattern for pattern, _ in _standing_orders()), _IF_BEATEN.pattern, _OR_ELSE.pattern)
+        (
+            *(pattern.pattern for pattern, _ in _standing_orders()),
+            *(one.pattern for one in (_IF_BEATEN, _OR_ELSE, _RETREAT_FROM, _ORDINAL)),
+        )
     )
 
 
@@ -331,6 +342,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], _Writer], ...]:
         ),
         (rf"[n]*r[nf]*[:&]?(?:[nA]*r)?(?P<items>{_ITEM}(?:(?:[&rn]+|(?=q)){_ITEM})*)n*", _recruit),
         (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
+        (r"[n]*(?P<head>r?)(?P<items>[NSFAf]*ZA*):?D[Qq&]*", _made_full),
         (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
         (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
         (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)n*", _listed_items),
