@@ -289,7 +289,7 @@ def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
 
 
 def away_with_ring(unit: Unit, known: Known) -> Iterator[Standable]:
-    """Yield passing the Ring to a piece or a stack of one's own that is with it, or on; and throwing it. 8.4, 8.9"""
+    """Yield passing the Ring to an own piece or stack that is with it, or on; and throwing it. 8.4, 8.9"""
     here = [*known.pieces, *known.stacks]
     with_it = [one for one in here if one.place == unit.place and one.kind != unit.kind]
     yield from (act.PassRing(unit, receiver=Unit(one.kind, one.place)) for one in with_it)

@@ -1,0 +1,126 @@
+// Draws the orders in the box and those on file on the map: arrows for moves, dashed lines for support, rings for
+// what stays or is built.
+"use strict";
+(function () {
+  var form = Seat.form, map = Seat.map, places = Seat.places, entries = [];
+  if (!form || !map) { return; }
+  var byName = new Map(Object.keys(places).flatMap(function (place) {
+    return places[place].map(function (name) { return [name, place]; });
+  }));
+  var names = Array.from(byName.keys()).sort(function (a, b) { return b.length - a.length; }).map(function (name) {
+    return name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  });
+  var mention = new RegExp("(-|=>|\\bR)?\\s*(?<![\\p{L}\\p{N}])(" + names.join("|") + ")(?![\\p{L}\\p{N}])", "gu");
+
+  // The places that a part of an order names, and whether it goes there; not where the unit itself stands.
+  function mentioned(text, own) {
+    return Array.from(text.matchAll(mention)).map(function (one) {
+      return { place: byName.get(one[2]), goes: Boolean(one[1]) };
+    }).filter(function (one) { return !own.includes(one.place); });
+  }
+
+  // What is drawn for an order: lines that go, a line that points, or a ring.
+  function strokes(order, own) {
+    var parts = order.includes(" : ") ? order.split(" : ")[1].split(",") : [order];
+    return parts.map(function (part) {
+      var found = mentioned(part, own), end = found.findIndex(function (one) { return !one.goes; });
+      var path = found.slice(0, end < 0 ? found.length : end).map(function (one) { return one.place; });
+      if (!own.length) { return { ring: found.length ? found[0].place : null }; }
+      if (path.length) { return { from: own[0], path: path }; }
+      if (!found.length) { return { ring: parts.length > 1 ? null : own[0] }; }
+      return { from: own[0], to: found[0].place, half: found[1] && found[1].goes ? found[1].place : null };
+    });
+  }
+
+  // --- drawing, in units of the drawing ---
+
+  function element(svg, name, values) {
+    var one = document.createElementNS(svg.namespaceURI, name);
+    Object.keys(values).forEach(function (key) { one.setAttribute(key, values[key]); });
+    return one;
+  }
+
+  // The middle of the name of a place, which lies inside it whatever its outline; else of its outline.
+  function middle(svg, place) {
+    var label = Array.from(svg.querySelectorAll("text")).find(function (one) { return places[place].includes(one.textContent); });
+    var title = Array.from(svg.querySelectorAll("title")).find(function (one) { return one.textContent === place; });
+    var found = label || (title && title.parentNode !== svg ? title.parentNode : null);
+    if (!found) { return null; }
+    var box = found.getBoundingClientRect(), all = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
+    return [view.x + (box.x + box.width / 2 - all.x) * view.width / all.width, view.y + (box.y + box.height / 2 - all.y) * view.height / all.height];
+  }
+
+  function between(a, b) { return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]; }
+
+  function nearer(from, to, by) { // a point at some distance from another, on the way to it
+    var far = Math.hypot(to[0] - from[0], to[1] - from[1]), part = far > 4 * by ? by / far : 0;
+    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+  }
+
+  // The same without the ends, which would cover the names of the places.
+  function trimmed(points, by) {
+    var last = points.length - 1;
+    return [nearer(points[0], points[1], by)].concat(points.slice(1, last), [nearer(points[last], points[last - 1], by)]);
+  }
+
+  function line(svg, points, kind, size) {
+    var way = "M" + points.map(function (one) { return one.join(","); }).join("L");
+    ["halo", kind].forEach(function (one) { svg.lastChild.append(element(svg, "path", { d: way, "class": one, "stroke-width": one === "halo" ? size * 2 : size })); });
+  }
+
+  function head(svg, from, to, size) {
+    var turn = Math.atan2(to[1] - from[1], to[0] - from[0]);
+    var points = [[0, 0], [-4 * size, -2 * size], [-4 * size, 2 * size]].map(function (one) {
+      return [to[0] + one[0] * Math.cos(turn) - one[1] * Math.sin(turn), to[1] + one[0] * Math.sin(turn) + one[1] * Math.cos(turn)].join(",");
+    });
+    svg.lastChild.append(element(svg, "polygon", { points: points.join(" "), "class": "head" }));
+  }
+
+  function draw(svg, stroke, size) {
+    if (stroke.ring) {
+      var at = middle(svg, stroke.ring);
+      if (at) { svg.lastChild.append(element(svg, "circle", { cx: at[0], cy: at[1], r: size * 6, "class": "points", "stroke-width": size })); }
+      return;
+    }
+    var points = [stroke.from].concat(stroke.path || [stroke.to]).map(function (place) { return middle(svg, place); });
+    if (!points[0] || points.includes(null)) { return; }
+    var half = stroke.half && middle(svg, stroke.half);
+    if (half) { points[points.length - 1] = between(points[points.length - 1], half); }
+    points = trimmed(points, size * 3);
+    line(svg, points, stroke.path ? "goes" : "points", size);
+    if (stroke.path) { head(svg, points[points.length - 2], points[points.length - 1], size); }
+  }
+
+  function drawAll() {
+    var svg = map.querySelector("svg");
+    if (!svg) { return; }
+    svg.querySelectorAll(".drafts, .filed").forEach(function (one) { one.remove(); });
+    var turn = document.getElementById("turn");
+    if (turn && turn.value) { return; } // an earlier turn
+    drawLayer(svg, "filed", onFile());
+    drawLayer(svg, "drafts", entries.flatMap(function (entry) {
+      return entry.orders.flatMap(function (order) { return strokes(order, entry.places); });
+    }));
+  }
+
+  function drawLayer(svg, name, all) {
+    svg.append(element(svg, "g", { "class": name }));
+    var size = svg.viewBox.baseVal.width / 250;
+    all.forEach(function (stroke) { if (stroke.ring !== null) { draw(svg, stroke, size); } });
+  }
+
+  // What is drawn for the orders on file. One of no unit in the lists names first where it begins.
+  function onFile() {
+    var listed = entries.flatMap(function (entry) {
+      return Seat.filed.beside(entry.unit, entry.orders).flatMap(function (order) { return strokes(order, entry.places); });
+    });
+    var others = Seat.filed.others.flatMap(function (order) {
+      var first = mentioned(order, [])[0];
+      return first ? strokes(order, [first.place]).filter(function (stroke) { return stroke.path; }) : [];
+    });
+    return listed.concat(others);
+  }
+
+  form.addEventListener("orders", function (event) { entries = event.detail.entries; drawAll(); });
+  form.addEventListener("read", drawAll); // a typed order takes the place of one on file
+}());

@@ -1,0 +1,96 @@
+// Asks what the text in the box means, and shows it: below each chosen order, at each unit, and below the box.
+"use strict";
+(function () {
+  var form = Seat.form, said = Seat.said, told = document.getElementById("read");
+  if (!form || !told || !window.fetch) { return; }
+  var PAUSE = 400; // milliseconds without another change
+  var timer = 0, asked = 0, before = "";
+
+  // Make room for the sentence of each chosen order at once: what is below must not move later, under a finger.
+  function makeRoom(entry) {
+    entry.unit.querySelectorAll("li").forEach(function (row) {
+      var isChosen = !entry.isAssumed && entry.orders.includes(orderIn(row)), means = row.querySelector(".means");
+      if (means && !isChosen) { means.remove(); }
+      if (!means && isChosen) {
+        means = document.createElement("span");
+        means.className = "means";
+        means.textContent = "\u2026";
+        row.append(means);
+      }
+    });
+  }
+
+  function orderIn(row) { return Seat.lines.orderOf(row.querySelector("button")); }
+
+  // The reading of each row of the box: the readings have the rows that are orders, one after the other.
+  function byRow(rows, lines) {
+    var next = 0;
+    return rows.map(function (row) {
+      var at = lines.findIndex(function (line, i) { return i >= next && line[0] === row.trim(); });
+      if (!row.trim() || at < 0) { return null; }
+      next = at + 1;
+      return lines[at];
+    });
+  }
+
+  function explain(entry, read) {
+    var found = entry.rows.map(function (row) { return read[row]; });
+    entry.unit.classList.toggle("refused", found.some(function (line) { return line && !line[2]; }));
+    Array.from(entry.unit.querySelectorAll("li")).forEach(function (row) {
+      var line = found[entry.orders.indexOf(orderIn(row))], means = row.querySelector(".means");
+      if (line && means) { means.textContent = line[1]; }
+    });
+  }
+
+  function note(entry, now) { // the order of a unit that was typed, or that is part of the order of another
+    var shown = entry.unit.querySelector(".chosen");
+    entry.unit.dataset.typed = now || "";
+    if (!entry.orders.length) { shown.textContent = now || entry.unit.dataset.file || ""; }
+  }
+
+  function list(answer) {
+    var rows = answer.lines.filter(function (line) { return !line[2]; }).map(function (line) { return line[0] + ": " + line[1]; });
+    told.replaceChildren.apply(told, rows.concat(answer.remarks).map(function (text) {
+      var row = document.createElement("li");
+      row.textContent = text;
+      return row;
+    }));
+    told.hidden = !told.children.length;
+  }
+
+  function show(entries, answer) {
+    var rows = form.elements.text.value.split("\n"), read = byRow(rows, answer.lines);
+    entries.forEach(function (entry, i) {
+      if (entry.isAssumed) { return; }
+      explain(entry, read);
+      note(entry, answer.units[i]);
+    });
+    list(answer);
+    form.dispatchEvent(new CustomEvent("read"));
+    var latest = form.dataset.latest, line = latest && read[rows.findIndex(function (row) { return latest === row.trim(); })];
+    if (line && said && said.getBoundingClientRect().bottom > 0) { said.textContent = form.dataset.written + " " + latest + ". " + line[1]; }
+    form.dataset.latest = "";
+  }
+
+  function ask(entries) {
+    var number = asked += 1;
+    fetch("reading", { method: "POST", credentials: "same-origin", body: new URLSearchParams(new FormData(form)) }).then(function (answer) {
+      if (!answer.ok) { throw new Error("not read"); }
+      return answer.json();
+    }).then(function (answer) {
+      if (number === asked) { show(entries, answer); }
+    }).catch(function () { // the confirmation says the same
+      form.querySelectorAll(".means").forEach(function (one) { if (one.textContent === "\u2026") { one.textContent = ""; } });
+    });
+  }
+
+  form.addEventListener("orders", function (event) {
+    var entries = event.detail.entries, text = form.elements.text.value;
+    entries.forEach(makeRoom);
+    if (text === before) { return; }
+    before = text;
+    clearTimeout(timer);
+    if (text.trim()) { timer = setTimeout(function () { ask(entries); }, PAUSE); }
+    else { asked += 1; show(entries, { lines: [], units: [], remarks: [] }); }
+  });
+}());
