@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from adjudicator.games import find
 from pbem.core.settings import ServiceSettings, SiteSettings, WebSettings
 from pbem.store.database import GameTable, OrderSheet
 from pbem.web.server import Web
@@ -754,3 +755,85 @@ def test_the_sentence_of_an_order_does_not_move_what_is_below_it(page: Page, hos
         assert page.value(f"document.querySelector('{unit}').offsetHeight") == height
         most = max(most, page.value(LINES % f"{unit} .means"))
     assert most == 2
+
+
+# --- retreats of leaders, removals, the Ring, coasts --------------------------------------------------------
+
+FLIGHT = {  # Faramir and Gandalf are driven out with the stacks that they were with
+    "phase": "retreat",
+    "turn": 3,
+    "units": {"Gondor": ["A MTi"], "Mordor": ["3A Osg", "3A Iml"]},
+    "dislodged": {
+        "Gondor": ["A Osg < NIt", "Faramir Osg < NIt"],
+        "Elves": ["A Iml < Ett"],
+        "Gandalf": ["Gandalf Iml < Ett"],
+    },
+}
+CHOSEN: Sequence[tuple[str, str, str, Sequence[tuple[str, str]]]] = (  # game, position, power; entry, order
+    ("standard", "229", "Russia", [("Build 1", "Build F Stp/nc")]),
+    ("standard", "10", "Russia", [("Removal 1", "Remove F Fin"), ("Removal 2", "Remove A Gal")]),
+    ("downfall-xiii", "", "Gondor", [("A Osg", "A Osg R SIt"), ("Faramir", "Faramir R MTi")]),
+    ("downfall-xiii", "", "Gandalf", [("Gandalf", "Gandalf R with the stack")]),
+    ("downfall-xiii", "130", "Gandalf", [("Fe Iml", "Fe Iml R Hol")]),
+    ("downfall-xiii", "117", "Elves", [("Removal 1", "Remove A NMi")]),
+    ("downfall-xiii", "125", "Gandalf", [("R Shi", "R Shi H"), ("R Shi", "R Shi passes the Ring to Bre")]),
+    ("downfall-xiii", "125", "Gandalf", [("R Shi", "R Shi throws the Ring into BRA")]),
+    ("hardbop", "225", "Elves", [("A Cad", "A Cad R Bre")]),
+    ("hardbop", "124", "Umbar", [("Removal 1", "Remove P Hdw")]),
+    ("hardbop", "220", "Gondor", [("R Bra", "R Bra passes the Ring to Shi")]),
+)
+
+
+@pytest.mark.parametrize("chosen", CHOSEN, ids=lambda one: f"{one[0]}-{one[2]}-{one[3][-1][1]}")
+def test_what_is_rarely_ordered_is_ordered_by_touch_as_by_mail(
+    page: Page, host: Host, tmp_path: Path, chosen: tuple[str, str, str, Sequence[tuple[str, str]]]
+) -> None:
+    game, number, power, wanted = chosen
+    position = stored_position(game, number)[1] if number else find(game).place(FLIGHT)
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+    for entry, order in wanted:
+        picks(page, entry, order)
+        assert "Not accepted" not in means(page, entry)
+    text = box(page)
+    assert text.splitlines() == [order for _, order in wanted]
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets()
+    assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
+
+
+ON_FILE = (  # an order of a power in a position, and what is drawn for it as soon as it is on file
+    ("standard", "130", "Russia", "F Arm - Sev", "path.goes"),
+    ("downfall-xiii", "125", "Gandalf", "R Shi passes the Ring to Bre", "path.points"),
+    ("hardbop", "101", "Gondor", "A Lam - Bel", "path.goes"),
+    ("empires", "02", "Russia", "ACTIVATE full Russian Army Riga - Dvinsk", "path.goes"),
+    ("domination", "18", "Blue", "cast Reinforcements E10", "circle"),
+)
+
+
+@pytest.mark.parametrize("filed", ON_FILE, ids=lambda one: f"{one[0]}-{one[3]}")
+def test_orders_on_file_are_drawn_when_the_page_opens(
+    page: Page, host: Host, filed: tuple[str, str, str, str, str]
+) -> None:
+    game, number, power, order, drawn = filed
+    link = host.opens(game, power, stored_position(game, number)[1])
+    host.table.reply(host.table.reports_to(ANN)[-1], order)
+    shown(page, link, PHONE, is_phone=True)
+    assert page.value(f"document.querySelectorAll('#picture .filed {drawn}').length") == 1
+    assert page.value("document.querySelectorAll('#picture .drafts *').length") == 0
+
+
+def test_an_order_in_the_box_replaces_the_arrow_of_that_on_file(page: Page, host: Host) -> None:
+    link = host.opens("downfall-xiii")
+    host.table.reply(host.table.reports_to(ANN)[-1], "A Lam - Dor\nA Pel - Los")
+    shown(page, link, PHONE, is_phone=True)
+    arrows = "document.querySelectorAll('#picture .filed path.goes').length"
+    assert page.value(arrows) == 2
+    picks(page, "A Lam", "A Lam H")
+    assert page.value(arrows) == 1
+    picks(page, "A Lam", "A Lam - Dor")
+    assert page.value(arrows) == 1
+    assert page.value("document.querySelectorAll('#picture .drafts path.goes').length") == 1
+    page.tap(".unit[data-unit='A Lam'] button[value='A Lam - Dor']")  # taken back
+    page.waits_for(f"{arrows} === 2")
