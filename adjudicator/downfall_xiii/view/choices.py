@@ -290,9 +290,10 @@ def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
 
 def away_with_ring(unit: Unit, known: Known) -> Iterator[Standable]:
     """Yield passing the Ring to an own piece or stack that is with it, or on; and throwing it. 8.4, 8.9"""
-    here = [*known.pieces, *known.stacks]
-    with_it = [one for one in here if one.place == unit.place and one.kind != unit.kind]
-    yield from (act.PassRing(unit, receiver=Unit(one.kind, one.place)) for one in with_it)
+    pieces = [piece.kind for piece in known.pieces if piece.place == unit.place]
+    stacks = [stack.kind for stack in known.stacks if stack.place == unit.place]
+    others = [kind for kind in (*pieces, *stacks) if kind not in unit.kind.split("/")]  # A/F is A and F
+    yield from (act.PassRing(unit, receiver=Unit(kind, unit.place)) for kind in others)
     yield from (act.PassRing(unit, place) for place in sorted(ground.steps("A", unit.place)))
     yield from (act.ThrowRing(unit, water) for water in sorted(ground.FLEET.get(unit.place, ())))
 
