@@ -384,7 +384,9 @@ def test_the_map_stays_in_view_while_units_and_targets_are_tapped(page: Page, ho
     page.waits_for("document.querySelector('.unit[open]').getBoundingClientRect().top < innerHeight / 2")
     page.tap_at(*place_on_map(page, "Dor-en-Ernil"))
     page.waits_for("document.getElementById('text').value === 'A Lam - Dor'")
-    assert page.value("document.getElementById('next').hidden") is True
+    assert "With an order: 1 of 6" in page.value("document.getElementById('next').innerText")
+    page.tap("#next button")
+    page.waits_for("document.activeElement === document.querySelector('#orders button.main')")
 
 
 def test_a_unit_with_its_order_does_not_take_the_next_unit_as_its_target(page: Page, host: Host) -> None:
@@ -837,3 +839,51 @@ def test_an_order_in_the_box_replaces_the_arrow_of_that_on_file(page: Page, host
     assert page.value("document.querySelectorAll('#picture .drafts path.goes').length") == 1
     page.tap(".unit[data-unit='A Lam'] button[value='A Lam - Dor']")  # taken back
     page.waits_for(f"{arrows} === 2")
+
+
+def test_the_technologies_of_empires_are_chosen_by_touch_as_by_mail(
+    page: Page, host: Host, tmp_path: Path
+) -> None:
+    opened(page, host, "empires", PHONE, is_phone=True)
+    picks(page, "TECHNOLOGIES", "TECHNOLOGIES Attack 1, Defence 1, Gas")
+    assert "Not accepted" not in means(page, "TECHNOLOGIES")
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert host.sheets()
+    assert host.sheets() == as_mailed(tmp_path, "empires", text)
+
+
+RETREATS = (  # two taps on the map, and the order
+    ("Gondor Faramir, Osg (dislodged)", "Minas Tirith", "Faramir R MTi"),
+    ("Gondor army, Osg (dislodged)", "South Ithilien", "A Osg R SIt"),
+)
+
+
+@pytest.mark.parametrize("taps", RETREATS, ids=lambda one: one[2])
+def test_two_taps_on_the_map_are_a_retreat(page: Page, host: Host, taps: tuple[str, str, str]) -> None:
+    unit, target, order = taps
+    shown(
+        page, host.opens("downfall-xiii", "Gondor", find("downfall-xiii").place(FLIGHT)), PHONE, is_phone=True
+    )
+    page.tap_at(*place_on_map(page, unit))
+    page.waits_for(f"{OPENED_UNIT} !== ''")
+    page.tap_at(*place_on_map(page, target))
+    page.waits_for("document.getElementById('text').value !== ''")
+    assert box(page) == order
+
+
+def test_taps_on_the_map_open_one_build_after_the_other(page: Page, host: Host) -> None:
+    _, position = stored_position("standard", "409")
+    shown(page, host.opens("standard", "Russia", position), PHONE, is_phone=True)
+    for entry, order in (("Build 1", "Build F Stp/sc"), ("Build 2", "Build A War")):
+        place = "St Petersburg" if "Stp" in order else "Warsaw"
+        page.tap_at(*place_on_map(page, place))
+        page.waits_for(f"{OPENED_UNIT} === '{entry}'")
+        shown_rows = (
+            "[...document.querySelectorAll('.unit[open] li:not([hidden])')].map(one => one.innerText)"
+        )
+        assert all(order.split()[-1][:3] in row for row in page.value(shown_rows))
+        picks(page, entry, order)
+        page.tap(f".unit[data-unit='{entry}'] summary")
+    assert box(page).splitlines() == ["Build F Stp/sc", "Build A War"]

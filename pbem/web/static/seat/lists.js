@@ -87,6 +87,27 @@ Seat.lists = (function () {
     if (!unit) { return; }
     next.querySelector("strong").textContent = words === "units" ? "" : unit.dataset.unit + ":";
     next.querySelector("span").textContent = next.dataset[words];
+    next.querySelector("button").textContent = next.dataset.list;
+  }
+
+  // Say how many have an order, and lead to the box: an order was chosen or taken back.
+  function count() {
+    advised = null;
+    if (!next) { return; }
+    var able = units.filter(function (unit) { return !lines.assumedFor(unit) && unit.querySelector(":scope > ul"); });
+    var done = able.filter(function (unit) {
+      return choosing.ownOrders(unit).length || unit.dataset.typed || Seat.filed.of(unit).length;
+    });
+    next.hidden = false;
+    next.querySelector("strong").textContent = next.dataset.counted + " " + done.length + " of " + able.length + ".";
+    next.querySelector("span").textContent = "";
+    next.querySelector("button").textContent = next.dataset.send;
+  }
+
+  function lead() { // to the list of the unit, else to the button that sends
+    var to = advised || form.querySelector("button.main");
+    to.scrollIntoView({ block: advised ? "start" : "center" });
+    (advised ? advised.querySelector("summary") : to).focus({ preventScroll: true });
   }
 
   function only(some, words, place) {
@@ -137,16 +158,10 @@ Seat.lists = (function () {
     });
     form.addEventListener("chosen", function (event) {
       settled = event.detail.isDone ? event.detail.unit : null;
-      advise(null);
+      count();
     });
     if (filter) { filter.querySelector("button").addEventListener("click", showAll); }
-    if (next) {
-      next.querySelector("button").addEventListener("click", function () {
-        if (!advised) { return; }
-        advised.scrollIntoView({ block: "start" });
-        advised.querySelector("summary").focus({ preventScroll: true });
-      });
-    }
+    if (next) { next.querySelector("button").addEventListener("click", lead); }
   }
 
   return { locate: locate, tapped: tapped, listen: listen };

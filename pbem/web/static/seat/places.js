@@ -36,12 +36,15 @@ Seat.where = (function () {
     return titlesDrawn().filter(function (title) { return title.startsWith(map.dataset.power + " ") && title.includes(", "); });
   }
 
+  // The short name of the place of a piece: of "Gondor army, Osg (dislodged)" it is "Osg".
+  function shortIn(title) { return title.split(", ").pop().replace(/ \(.*$/, "").replace(/\/.*$/, ""); }
+
   function placeNamed(short) {
-    return Object.keys(places).find(function (place) { return places[place].includes(short.replace(/\/.*$/, "").replace(/ \(.*$/, "")); });
+    return Object.keys(places).find(function (place) { return places[place].includes(short); });
   }
 
   function ownPlaces() {
-    return ownTitles().map(function (title) { return placeNamed(title.split(", ").pop()); }).filter(Boolean);
+    return ownTitles().map(function (title) { return placeNamed(shortIn(title)); }).filter(Boolean);
   }
 
   // Where a unit stands: as its name says, else as the map shows it, as for pieces that orders name without their place.
@@ -50,7 +53,7 @@ Seat.where = (function () {
     if (named.length) { return named; }
     var start = map ? (map.dataset.power + " ").length : 0; // Gandalf is the name of a power, too
     var drawn = ownTitles().filter(function (title) { return names(title.slice(start).split(", ")[0], [unit.dataset.unit]); });
-    return drawn.map(function (title) { return placeNamed(title.split(", ").pop()); }).filter(Boolean);
+    return drawn.map(function (title) { return placeNamed(shortIn(title)); }).filter(Boolean);
   }
 
   function goalsOf(unit) {
@@ -60,7 +63,7 @@ Seat.where = (function () {
 
   // The units at a place; first a piece that was tapped itself. Orders name some pieces without their place.
   function unitsAt(place, titles) {
-    var drawn = titlesDrawn().filter(function (title) { return title.endsWith(", " + places[place][0]); });
+    var drawn = titlesDrawn().filter(function (title) { return title.includes(", ") && shortIn(title) === places[place][0]; });
     function isPiece(unit, title) { return names(title, [unit.dataset.unit]); }
     var here = Seat.units.filter(function (unit) {
       return names(unit.dataset.unit, places[place]) || drawn.some(function (title) { return isPiece(unit, title); });
@@ -82,7 +85,7 @@ Seat.where = (function () {
 
   // The place of the uppermost piece, "Gondor army, MTi", which may be drawn across a border; else the uppermost place.
   function placeIn(titles) {
-    var short = (titles[0] || "").split(", ").pop();
+    var short = shortIn(titles[0] || "");
     var under = titles[0] in places ? undefined : Object.keys(places).find(function (place) { return places[place][0] === short; });
     return under || titles.find(function (title) { return title in places; });
   }

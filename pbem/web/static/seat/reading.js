@@ -49,7 +49,10 @@
   }
 
   function list(answer) {
-    var rows = answer.lines.filter(function (line) { return !line[2]; }).map(function (line) { return line[0] + ": " + line[1]; });
+    var written = Seat.lines.rows().map(function (row) { return row.trim(); });
+    var rows = answer.lines.filter(function (line) { return !line[2]; }).map(function (line) {
+      return written.includes(line[0]) ? line[0] + ": " + line[1] : line[1]; // some are about the whole sheet
+    });
     told.replaceChildren.apply(told, rows.concat(answer.remarks).map(function (text) {
       var row = document.createElement("li");
       row.textContent = text;
