@@ -71,7 +71,7 @@ from adjudicator.domination.position import (
 from adjudicator.domination.resolve.owed import acting_now, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
-from adjudicator.domination.view.wording import sentence, stack
+from adjudicator.domination.view.wording import sentence, short, stack
 
 _STARTS = re.compile(r"(?:if|else|cast|lose|keep|target|rest|piece|claim|build|all|\d+)\b", re.IGNORECASE)
 _SHORT = re.compile(
@@ -678,7 +678,9 @@ def _in_force(
 ) -> tuple[InForce, ...]:
     """Return the orders in force; *in_words* has the sentences of lines of this message."""
     names = context.ground.titles
-    found = [InForce("", in_words.get(line) or sentence(line, names), source) for line in sheet]
+    found = [
+        InForce("", in_words.get(line) or sentence(line, names), source, short(line.order)) for line in sheet
+    ]
     found += [
         InForce("", f"standing: {sentence(_line_of(row), names)}", "standing")
         for row in context.position.standing

@@ -14,6 +14,7 @@ from adjudicator.standard.language.names import Ground, province_of
 from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.adjustments import owed, possible
 from adjudicator.standard.sentences import say
+from adjudicator.standard.view.wording import short
 
 
 def subject(order: Order) -> str:
@@ -93,7 +94,10 @@ def merged(before: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tu
 
 def in_force(orders: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tuple[InForce, ...]:
     """Return the order of every unit that needs one, or of every build or removal that is due."""
-    rows = [InForce(_unit(ground, order), _told(ground, order), _source(order, sent)) for order in orders]
+    rows = [
+        InForce(_unit(ground, order), _told(ground, order), _source(order, sent), short(order))
+        for order in orders
+    ]
     if ground.position.phase == "adjustment":
         return (*rows, *_open_adjustments(orders, ground))
     by_subject = {subject(order): row for order, row in zip(orders, rows, strict=True)}
