@@ -361,8 +361,7 @@ class Bar(NamedTuple):
 BARS = (
     *(Bar(name, 72, 115) for name in ("Empires, 4 players", SOME_PAUSES, MANY_PAUSES)),
     Bar("Empires, 4 players, robots", 72, 115),
-    Bar(SOME_PAUSES, 72, 115, late=True),
-    Bar(MANY_PAUSES, 72, 125, late=True),
+    *(Bar(name, 72, 115, late=True) for name in (SOME_PAUSES, MANY_PAUSES)),
     *(Bar(name, 24, 40) for name in ("Empires, 4 players", SOME_PAUSES, MANY_PAUSES)),
     *(
         Bar(f"Domination, {players} players, {which}", hours, 25)
