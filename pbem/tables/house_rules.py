@@ -264,7 +264,7 @@ class TableFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A copy of config/house-rules.toml, filled in by a GM."""
 
     game: str = ""
-    pace: str = "72h"
+    pace: str = ""
     zone: str = ""
     options: Mapping[str, str] = {}
     house: Mapping[str, Any] = {}
