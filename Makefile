@@ -128,9 +128,9 @@ bench: $(VENV)/.tests
 	-$(MAKE) --no-print-directory compiled
 	$(BIN)/python -m bench --rounds $(or $(ROUNDS),5) $(if $(ONLY),--only "$(ONLY)",--history bench/history.jsonl)
 
-# Play random games of Empires and Domination, and write their lengths, endings and what occurred.
+# Play random games of Empires and Domination, and write their lengths, endings and what occurred. KEEP=file continues.
 liveliness: $(VENV)/.tests
-	nice $(BIN)/python -m bench.liveliness --games $(or $(GAMES),200) --minutes $(or $(MINUTES),12) --write
+	nice $(BIN)/python -m bench.liveliness --games $(or $(GAMES),200) --minutes $(or $(MINUTES),12) $(if $(KEEP),--keep $(KEEP)) --write
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -6,7 +6,8 @@ Random players and robots play whole games at the usual pace by mail. In random 
 researches towards one technology. For each kind of table it prints the length of games in phases, and in days
 if every phase lasts to its deadline (`bench.game_calendar`); how they ended; and how many games had each
 technology, spell, unit and kind of order. What never occurred is listed first. `--write` puts the result into
-docs/. Ctrl-C ends the run with the games that are finished.
+docs/. Ctrl-C ends the run with the games that are finished. With `--keep FILE` finished games are stored
+there, and the next run with the same file continues; `--minutes 0` then only writes what is there.
 """
 
 import argparse
@@ -37,6 +38,7 @@ from adjudicator.empires.record import EventKind
 from adjudicator.empires.resolve import phases, research
 from adjudicator.robots.arena import robot
 from bench.game_calendar import GameCalendar
+from bench.kept_games import KeptGames
 from tests.support import domination_play
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -359,8 +361,7 @@ class Bar(NamedTuple):
 BARS = (
     *(Bar(name, 72, 115) for name in ("Empires, 4 players", SOME_PAUSES, MANY_PAUSES)),
     Bar("Empires, 4 players, robots", 72, 115),
-    Bar(SOME_PAUSES, 72, 115, late=True),
-    Bar(MANY_PAUSES, 72, 125, late=True),
+    *(Bar(name, 72, 115, late=True) for name in (SOME_PAUSES, MANY_PAUSES)),
     *(Bar(name, 24, 40) for name in ("Empires, 4 players", SOME_PAUSES, MANY_PAUSES)),
     *(
         Bar(f"Domination, {players} players, {which}", hours, 25)
@@ -471,24 +472,35 @@ def _counted(name: str, games: Sequence[Finished]) -> str:
     return f"| {name} | {had} | {sum(game.occurred[name] for game in games)} |"
 
 
-def played(tables: Sequence[Kind], most: int, seconds: float) -> dict[Kind, list[Finished]]:
+Kept = KeptGames[Finished]
+
+
+def played(tables: Sequence[Kind], most: int, seconds: float, kept: Kept) -> dict[Kind, list[Finished]]:
     """Play *most* games of each kind, fewer if the time is up or after Ctrl-C, but at least one.
 
-    Random players play first; the robots, which are slow, use the time that is left.
+    Random players play first; the robots, which are slow, use the time that is left. All *kept* games count.
     """
     begun = time.process_time()
-    found = {kind: [kind.play("liveliness 0")] for kind in tables}
+    found = {kind: [kept.played(kind.name, _seed(kind, 0), kind.play)] for kind in tables}
     with suppress(KeyboardInterrupt):
-        for are_robots in (False, True):
-            group = [kind for kind in tables if kind.name.endswith(ROBOTS) == are_robots]
-            for number in range(1, most if group else 0):
-                if time.process_time() - begun >= seconds:
-                    break
-                due = [kind for kind in group if number % kind.every == 0]
-                row = [kind.play(f"liveliness {number}") for kind in due]
-                for kind, game in zip(due, row, strict=True):
-                    found[kind].append(game)
+        for kind, number in _order_of_play(tables, most):
+            is_time = time.process_time() - begun < seconds
+            seed = _seed(kind, number)
+            game = kept.played(kind.name, seed, kind.play) if is_time else kept.get(kind.name, seed)
+            found[kind] += [game] if game else []
     return found
+
+
+def _seed(kind: Kind, number: int) -> str:
+    return f"liveliness {kind.name} {number}"
+
+
+def _order_of_play(tables: Sequence[Kind], most: int) -> Iterator[tuple[Kind, int]]:
+    """Yield the kinds with the numbers of their games, all but the first one."""
+    for are_robots in (False, True):
+        group = [kind for kind in tables if kind.name.endswith(ROBOTS) == are_robots]
+        for number in range(1, most):
+            yield from ((kind, number) for kind in group if number % kind.every == 0)
 
 
 HEAD = """# {title}
@@ -522,25 +534,27 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=200, help="of each kind")
     parser.add_argument("--minutes", type=float, default=12, help="processor time for all kinds")
     parser.add_argument("--write", action="store_true", help="into docs/")
+    parser.add_argument("--keep", type=Path, help="a file for finished games, to be continued")
     parser.add_argument("--only", choices=sorted(PAGES), help="tables of this game alone")
     given = parser.parse_args(arguments)
+    kept = KeptGames(given.keep, Finished)
     for game in [given.only] if given.only else PAGES:
         tables = [kind for kind in kinds() if kind.name.startswith(game)]
         minutes = given.minutes / (1 if given.only else len(PAGES))
-        _measure(game, tables, given.games, minutes * 60, write=given.write)
+        results = played(tables, given.games, minutes * 60, kept)
+        text = page_of(game, results, kept.in_words(game))
+        if given.write:
+            PAGES[game].write_text(text, "utf-8")
+        else:
+            print(text)
 
 
-def _measure(game: str, tables: Sequence[Kind], games: int, seconds: float, *, write: bool) -> None:
-    page = PAGES[game]
-    results = played(tables, games, seconds)
+def page_of(game: str, results: Mapping[Kind, Sequence[Finished]], commits: str) -> str:
+    """Return the page about all kinds of tables of *game*."""
     by_name = {kind.name: games for kind, games in results.items()}
-    head = f"{HEAD.format(title=TITLES[page.name])}\n{OF_GAMES[game]}"
+    head = f"{HEAD.format(title=TITLES[PAGES[game].name])}\n{OF_GAMES[game]}"
     sections = [summary(kind, games) for kind, games in results.items()]
-    text = "\n".join([head, bars(by_name), *sections])
-    if write:
-        page.write_text(text, "utf-8")
-    else:
-        print(text)
+    return "\n".join([head, f"{commits}\n", bars(by_name), *sections])
 
 
 if __name__ == "__main__":

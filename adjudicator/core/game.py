@@ -58,6 +58,7 @@ class Card(Struct, frozen=True):
     help: str = ""  # the order language for players, mailed on HELP
     has_standing_orders: bool = False  # do orders stay in force from turn to turn, even if nothing is sent?
     pieces: Mapping[str, str] = {}  # units that are not ordinary: "R", as in rule cases, and "Ranger"
+    hours: int = 72  # for a phase by mail, at a table that is opened without a pace
     plays_in_turn: bool = False  # do powers play one after the other, each with its own turns?
     runs_when_met: str = ""  # when `Due.runs_when_met` may be true: "With scheme table"
     waits_for_all: str = ""  # when `Due.waits_for_all` may be true: "In the first turn"

@@ -52,6 +52,7 @@ def _card() -> Card:
         options=OPTIONS,
         aliases=("epic domination", "epic"),
         phases=tuple(PHASES),
+        hours=48,  # docs/liveliness-domination.md: at 72 many games take more than 25 days
         headings=tuple(heading.capitalize() for heading in PHASES["turn"].headings),
         help=_page("help.md"),
     )

@@ -71,7 +71,7 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     ] = None,
     pace: Annotated[
         str,
-        typer.Option(help='"72h" (the default), "every Sunday 18:00 Europe/London; retreat 24h" ...'),
+        typer.Option(help='"72h", "every Sunday 18:00 Europe/London; retreat 24h" ...; none: the usual one.'),
     ] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")] = None,

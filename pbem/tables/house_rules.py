@@ -72,7 +72,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     mending: str = "12h"
     # where powers play one after the other: so long READY that was sent with orders ahead is held back when
     # one of their lines does not fit the position any more, for its owner to mend it; the deadline stays
-    pause_time: str = "24h"
+    pause_time: str = "12h"
     # where a player may divide a turn: so much time there is at least for the rest of it, or half of the
     # pace, if that is less; the parts share a deadline
     observers: bool = True
@@ -264,7 +264,7 @@ class TableFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A copy of config/house-rules.toml, filled in by a GM."""
 
     game: str = ""
-    pace: str = "72h"
+    pace: str = ""
     zone: str = ""
     options: Mapping[str, str] = {}
     house: Mapping[str, Any] = {}

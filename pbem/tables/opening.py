@@ -72,7 +72,7 @@ class Plan(Struct, frozen=True):
     game: str
     gm: str
     players: Sequence[Player]
-    pace: str = "72h"
+    pace: str = ""  # empty: the usual one of the game
     options: Mapping[str, str] = {}
     zone: str = "UTC"
     gm_name: str = "The GM"
@@ -289,7 +289,7 @@ def new_table(plan: Plan, office: Office, now: datetime) -> GameTable:
         gm_name=plan.gm_name,
         gm_address=registrable(plan.gm),
         options=options,
-        pace=plan.pace,
+        pace=plan.pace or f"{game.card.hours}h",
         zone=known_zone(plan.zone),
         seed=seed,
         start=start,

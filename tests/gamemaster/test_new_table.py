@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from adjudicator.games import KEYS, find
 from pbem.core.settings import HouseSettings, Settings
+from pbem.core.templating import packaged
 from pbem.store.database import FORMING, HELD, PAUSED, RUNNING, GameTable
 from pbem.tables.identity import may_open_tables
 from pbem.tables.opening import CannotOpen, Plan, Player, open_table
@@ -45,6 +47,29 @@ def test_a_table_in_one_line_is_open_for_join_with_the_usual_rules(host: Table) 
     assert "house rules" in told
     leads = next(mail for mail in host.mails_to(GRACE) if "you run r5" in str(mail["Subject"]))
     assert "An outage of the service makes nobody late" in text_of(leads)
+
+
+@pytest.mark.parametrize(
+    ("heading", "pace"), [("standard", "72h"), ("empires", "72h"), ("domination", "48h"), ("epic", "48h")]
+)
+def test_a_table_without_a_pace_has_the_usual_one_of_its_game(host: Table, heading: str, pace: str) -> None:
+    """At 72h many games of Domination take more than 25 days (docs/liveliness-domination.md)."""
+    answer(host, f"NEW TABLE t1 {heading}")
+    leads = next(mail for mail in host.mails_to(GRACE) if "you run t1" in str(mail["Subject"]))
+    assert pace in text_of(leads)
+    assert host.row("t1").pace == pace
+    assert f"pace = {pace}" in answer(host, f"NEW TABLE FORM {heading}")
+    answer(host, f"NEW TABLE t2 {heading}\npace = 60h\nEND")
+    assert host.row("t2").pace == "60h"
+
+
+def test_the_usual_paces_are_in_the_help_and_in_the_annotated_file(host: Table) -> None:
+    others = {f"{card.title} {card.hours}" for key in KEYS if (card := find(key).card).hours != 72}
+    assert others == {"Epic Domination 48"}
+    told = " ".join(answer(host, "HELP NEW TABLE").split())
+    file = (packaged("config") / "house-rules.toml").read_text("utf-8")
+    for text in (told, file):
+        assert "Without a pace a phase has 72 hours, in Epic Domination 48." in text
 
 
 def test_a_reply_to_the_answer_speaks_for_the_game_master(host: Table) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -9,8 +10,9 @@ from msgspec.structs import replace
 from adjudicator.core.game import Due
 from adjudicator.empires.ground import BOARD, POWERS
 from adjudicator.empires.resolve import phases
-from bench import liveliness
+from bench import kept_games, liveliness
 from bench.game_calendar import GameCalendar
+from bench.kept_games import KeptGames
 from bench.liveliness import Finished, Kind, Length
 
 
@@ -84,17 +86,17 @@ def _due(*owed: str, rest: bool = False) -> Due:
     ("dues", "prompt", "late"),
     [
         ([_due("A", "B"), _due("C", "D"), _due("A", "B")], 6, 6),
-        ([_due("A", "B"), _due("A", "B", rest=True), _due("C", "D")], 3, 4),  # A pauses at once
+        ([_due("A", "B"), _due("A", "B", rest=True), _due("C", "D")], 3, 3.5),  # A pauses at once
         (
             [_due("A", "B"), _due("B", rest=True), _due("C", "D")],
-            4,
-            4,
+            3.5,
+            3.5,
         ),  # B waits for A, and so for the deadline
         ([_due("A", "B"), _due("B", rest=True), _due("C", "D"), _due("A", "B")], 6, 6),  # borrowed
     ],
 )
 def test_the_calendar_of_a_game_counts_the_deadlines_of_the_service(
-    dues: list[Due], prompt: int, late: int
+    dues: list[Due], prompt: float, late: float
 ) -> None:
     for is_prompt, days in ((True, prompt), (False, late)):
         calendar = GameCalendar(72, is_prompt=is_prompt)
@@ -105,7 +107,8 @@ def test_the_calendar_of_a_game_counts_the_deadlines_of_the_service(
 
 @pytest.mark.parametrize(("most", "seconds", "number"), [(5, 60.0, 5), (5, 0.0, 1)])
 def test_games_are_played_until_the_time_is_used_up(most: int, seconds: float, number: int) -> None:
-    assert len(liveliness.played([KIND], most, seconds)[KIND]) == number
+    kept = KeptGames(None, Finished)
+    assert len(liveliness.played([KIND], most, seconds, kept)[KIND]) == number
 
 
 def test_random_players_play_before_the_robots() -> None:
@@ -118,8 +121,42 @@ def test_random_players_play_before_the_robots() -> None:
 
         return Kind(name, play, ())
 
-    liveliness.played([kind("War, robots"), kind("War")], 3, 60)
+    liveliness.played([kind("War, robots"), kind("War")], 3, 60, KeptGames(None, Finished))
     assert order[2:] == ["War", "War", "War, robots", "War, robots"]
+
+
+def test_a_run_that_was_stopped_is_continued(tmp_path: Path) -> None:
+    path, seeds = tmp_path / "games.jsonl", list[str]()
+
+    def play(seed: str) -> Finished:
+        seeds.append(seed)
+        return GAMES[len(seeds) - 1]
+
+    kind = Kind("War", play, ())
+    liveliness.played([kind], 2, 60, KeptGames(path, Finished))
+    with path.open("ab") as file:
+        file.write(b'["War","liveliness War 2"')  # stopped in the middle of a line
+    games = liveliness.played([kind], 3, 60, KeptGames(path, Finished))[kind]
+    assert seeds == ["liveliness War 0", "liveliness War 1", "liveliness War 2"]
+    assert games == list(GAMES)
+    assert games[0].occurred["spell Wind"] == 0
+    assert liveliness.played([kind], 9, 0, KeptGames(path, Finished))[kind] == list(GAMES), "without time"
+
+
+def test_a_page_says_at_which_commits_its_games_were_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.jsonl"
+    for here, numbers in (("abc", (0, 1)), ("def", (2,))):
+        monkeypatch.setattr(kept_games, "commit", lambda here=here: here)
+        kept = KeptGames(path, Finished)
+        for number in numbers:
+            kept.add("War", str(number), GAMES[number])
+    assert KeptGames(path, Finished).in_words() == "Played at commit abc (2) and def (1)."
+    kept = KeptGames(None, Finished)
+    kept.add("War", "0", GAMES[0])
+    results = {KIND: GAMES}
+    assert "Played at commit def." in liveliness.page_of("Empires", results, kept.in_words("War"))
 
 
 RESEARCHED = [
@@ -155,7 +192,8 @@ def test_a_game_with_pauses_takes_hardly_longer() -> None:
     game = liveliness.play_empires("goal", {"players": "4"}, pauses=liveliness.OFTEN)
     assert game.length.rests > 20
     assert game.phases == 1 + 2 * BOARD.turns + game.length.rests
-    assert 111 <= game.length.days[72] <= 115
+    assert game.length.days[72] == 111
+    assert game.length.days_late[72] <= 115, "if every part is sent at its deadline"
     assert game.occurred["order PAUSE"] >= game.length.rests, "read again if the partner pauses first"
 
 

@@ -157,7 +157,7 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "hours"), [({}, 24), ({"pause_time": "6h"}, 6), ({"pause_time": "9d"}, 36)]
+    ("rules", "hours"), [({}, 12), ({"pause_time": "24h"}, 24), ({"pause_time": "9d"}, 36)]
 )
 def test_the_rest_of_a_turn_has_a_short_deadline(war: Table, rules: dict[str, str], hours: int) -> None:
     """After a first part that was run at the deadline; the next turn is counted from that deadline too."""
