@@ -153,10 +153,18 @@ def words_of(text: str) -> tuple[Word, ...] | None:
         if word.letter:
             found.append(word)
         at += used
+    following = pairwise([*found, Word("", "")])
     said = [
-        w for w, after in pairwise([*found, Word("", "")]) if w.letter != "O" or after.letter not in _KINDS
+        w
+        for at_word, (w, after) in enumerate(following)
+        if not (w.letter == "O" and _adds_nothing(found[:at_word], after))
     ]
     return tuple(said) if said and at == len(tokens) else None
+
+
+def _adds_nothing(before: Sequence[Word], after: Word) -> bool:
+    """Return whether "the other" only repeats a word: "the other British army", "the other Metz army"."""
+    return after.letter in _KINDS or (after.letter == "Z" and after in before)
 
 
 def _next(tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
@@ -244,6 +252,16 @@ def lists_joined(lines: Sequence[str]) -> Sequence[str]:
             joined[at] = f"{line.rstrip().rstrip(':')}: {below}"
             joined[at + 1 : at + 1 + len(rows)] = [""] * len(rows)
     return joined
+
+
+def letters_of(text: str) -> str:
+    """Return the letters of the words of *text*; "" if one of them is not known."""
+    return _letters(text)
+
+
+def is_a_zone(words: str) -> bool:
+    """Return whether *words* are the name of one zone, or short for it."""
+    return bool(words) and len(ZONE_NAMES.meant(words)) == 1
 
 
 def _row(line: str) -> str:

@@ -20,6 +20,7 @@ from adjudicator.empires.language.headings import (
 )
 from adjudicator.empires.language.orders import Conditional, Order, PlainOrder
 from adjudicator.empires.language.parsing import meaning, without_standing
+from adjudicator.empires.language.tables import rows_with_zones_first, tables_as_sentences
 from adjudicator.empires.sentences import say
 
 _BEGINS = re.compile(
@@ -112,7 +113,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     conditional = _Conditionals(lines)
     changes: set[int] = set()
     implied: set[int] = set()
-    lines = free_text.lists_joined(lines)
+    lines = rows_with_zones_first(free_text.lists_joined(tables_as_sentences(lines)))
     for number, line in enumerate(lines, 1):
         head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
         if head:
