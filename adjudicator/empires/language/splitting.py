@@ -10,7 +10,7 @@ from adjudicator.core.languages import doubt_in, is_closing, is_greeting
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES
-from adjudicator.empires.language import branches, free_text
+from adjudicator.empires.language import branches, free_text, meant_forms
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
 from adjudicator.empires.language.headings import (
     Headings,
@@ -20,7 +20,8 @@ from adjudicator.empires.language.headings import (
 )
 from adjudicator.empires.language.orders import Conditional, Order, PlainOrder
 from adjudicator.empires.language.parsing import meaning, without_standing
-from adjudicator.empires.language.tables import rows_with_zones_first, tables_as_sentences
+from adjudicator.empires.language.standing_sentences import is_standing
+from adjudicator.empires.language.tables import lists_joined, rows_with_zones_first, tables_as_sentences
 from adjudicator.empires.sentences import say
 
 _BEGINS = re.compile(
@@ -113,7 +114,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     conditional = _Conditionals(lines)
     changes: set[int] = set()
     implied: set[int] = set()
-    lines = rows_with_zones_first(free_text.lists_joined(tables_as_sentences(lines)))
+    lines = rows_with_zones_first(lists_joined(tables_as_sentences(lines)))
     for number, line in enumerate(lines, 1):
         head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
         if head:
@@ -167,7 +168,7 @@ class _Conditionals:
         if _NONE_OF_IT.fullmatch(text):
             self.found[number] = [Said(number, text)]
             return True
-        if not branches.may_be(text) or free_text.is_standing(text):  # "if Nancy falls, retreat to Lyon"
+        if not branches.may_be(text) or is_standing(text):  # "if Nancy falls, retreat to Lyon"
             return False
         below = [clean(line) for line in self._lines[number : number + MOST_WRAPPED]]
         fault = None
@@ -182,7 +183,7 @@ class _Conditionals:
                 self.found[number] = [Said(number, part, one) for part, one in chain]
                 return True
             fault = fault or (order if isinstance(order, Refusal) else None)
-        if fault is None or not branches.is_meant(plain(text), free_text.is_like_an_order):
+        if fault is None or not branches.is_meant(plain(text), meant_forms.is_like_an_order):
             return False
         self.found[number] = [Said(number, text, fault)]
         return True
@@ -266,7 +267,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
 def _conditional(text: str) -> NotAllowed | None:
     """Refuse an order with a condition or the like, which the grammar alone would take for prose."""
     doubt = "" if text.endswith("?") else doubt_in(text)
-    if not doubt or is_order(text) or not free_text.is_like_an_order(text):
+    if not doubt or is_order(text) or not meant_forms.is_like_an_order(text):
         return None
     reason = say("there_is_in_this_sentence", doubt=doubt)
     return NotAllowed(reason, say("write_each_order_alone_on_its"))
@@ -276,7 +277,7 @@ def _half_understood(text: str) -> Unreadable | None:
     """Refuse what has the words of an order but is not one: otherwise it would count as prose."""
     if text.endswith("?") or is_greeting(text) or is_closing(text) or who_holds(text) is not None:
         return None
-    form = free_text.form_meant(text)
+    form = meant_forms.form_meant(text)
     return Unreadable(say("this_is_not_understood"), say("nearest_form", form=FORMS[form])) if form else None
 
 
@@ -323,7 +324,7 @@ def knows(word: str) -> bool:
 
 def _is_of_an_attack(text: str) -> bool:
     """Return whether the rest of a sentence describes the army next to it, or its supporters."""
-    is_described = free_text.begins_with_a_description(text)
+    is_described = meant_forms.begins_with_a_description(text)
     return (is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
 
 

@@ -7,10 +7,11 @@ The sentences are read like any other, so that a row that is not understood is r
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from adjudicator.core.words import clean
-from adjudicator.empires.language import free_text
 from adjudicator.empires.language.grammar import plain
+from adjudicator.empires.language.lexicon import is_a_zone, letters_of
 
 MOST_COLUMNS = 6
 FEWEST_COLUMNS = 2
@@ -80,7 +81,7 @@ def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
     if _RECRUITS.fullmatch(row.get("does", "")) and "from" in row:
         kind = " ".join(row[role] for role in ("army", "how", "to") if role in row)
         return f"RECRUIT {kind} in {row['from']}"
-    if all(free_text.is_a_zone(row.get(role, "")) for role in ("from", "to")):
+    if all(is_a_zone(row.get(role, "")) for role in ("from", "to")):
         return " ".join(filter(None, _move(row)))
     return " ".join(cell for role, cell in filled if role)
 
@@ -117,7 +118,7 @@ def rows_with_zones_first(lines: Sequence[str]) -> Sequence[str]:
     written, heading, above = list(lines), "", -1
     for at, line in enumerate(lines):
         text = plain(clean(line))
-        letters = free_text.letters_of(text)
+        letters = letters_of(text)
         if not text:
             continue
         if named := next((name for head, name in _HEADS if head.fullmatch(letters)), ""):
@@ -144,3 +145,34 @@ def _army_row(written: list[str], at: int, row: tuple[str, str], above: int) -> 
         return -1
     written[at] = f"{text[:colon]}{between}{text[colon + 1 :].strip()}"
     return at
+
+
+# ---- lists below a heading
+
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,2}(?:\.\d{1,2})*[.):]|\(?\d{1,2}(?:\.\d{1,2})+)\s+")
+_HEADS_OF_LISTS: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = (  # and each of the lines below
+    (re.compile(r"[nf#]*Yn*:?"), re.compile(r"[n#]*[HpolT]"), ", "),
+    (re.compile(r"b+:?"), re.compile(r"A?f?Z[:t]+Z(?:[&|]+t?Z)*"), "; "),
+)
+MOST_OF_A_LIST = 12
+
+
+def lists_joined(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines* with lists of technologies or retreats on the line of their heading."""
+    joined = list(lines)
+    for at, line in enumerate(lines[:-1]):
+        letters = letters_of(line)
+        lists = ((row, between) for head, row, between in _HEADS_OF_LISTS if head.fullmatch(letters))
+        row, between = next(lists, (None, ""))
+        rows = list(takewhile(row.fullmatch, map(_row, lines[at + 1 : at + MOST_OF_A_LIST]))) if row else []
+        if len(rows) > 1:
+            below = between.join(
+                _BULLET.sub("", clean(one)).rstrip(" ,;.") for one in lines[at + 1 :][: len(rows)]
+            )
+            joined[at] = f"{line.rstrip().rstrip(':')}: {below}"
+            joined[at + 1 : at + 1 + len(rows)] = [""] * len(rows)
+    return joined
+
+
+def _row(line: str) -> str:
+    return letters_of(_BULLET.sub("", clean(line)))
