@@ -325,10 +325,14 @@ def parse_line(text: str) -> Order | None:
 
     Raises Unreadable for an unknown name, even if the rest of the line is not an order.
     """
-    if len(text) > LONGEST_LINE:
+    if len(text) > LONGEST_LINE or is_question(text):
         return None
     order = _reader()(text)
     return _reader_to_the_break()(text) if order is None else order
+
+
+def is_question(text: str) -> bool:
+    return text.rstrip(" .!)\"'").endswith("?")
 
 
 def is_like_an_order(text: str) -> bool:
