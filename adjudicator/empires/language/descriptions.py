@@ -7,7 +7,7 @@ from itertools import pairwise
 from adjudicator.core.word_letters import LetterMatch
 from adjudicator.empires.language.lexicon import Word
 
-REF = r"[f#NSFA]*Z[AFNS]*"
+REF = r"[f#NSFA]*Z(?:#(?=A))?[AFNS]*"  # a number behind the zone in "Metz (2 armies)" only
 TARGET = r"[#NSFAf]*"
 FROM_WORDS = ("from", "out of", "aus", "von", "depuis")
 
@@ -41,7 +41,7 @@ def ref_words(words: Sequence[Word]) -> str:
 def refs_apart(words: Sequence[Word]) -> list[Sequence[Word]]:
     """Split a list of armies after each zone and its description: "Krakow full"."""
     ends, letters = [], "".join(word.letter for word in words)
-    for found in re.finditer(r"Z[AFNS]*", letters):
+    for found in re.finditer(r"Z(?:#(?=A))?[AFNS]*", letters):
         ends.append(found.end())
     return [words[begin:end] for begin, end in pairwise([0, *ends])]
 

@@ -21,9 +21,22 @@ MOST_TOKENS = 60  # of a text; a longer one is not an order
 SHORTEST_BEGINNING = 4  # letters of an abbreviated name in a sentence
 LONGEST_STANDING = 120  # characters of a sentence that may be a standing order
 _TOKEN = re.compile(
-    r"w/|=+>|-+>|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S"
+    r"w/|=+>|-+>|~+>?|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S"
 )
-_SAID = {"->": "t", ">": "t", "-": "t", "_": "t", "=>": "=", ",": "&", ";": "&", "&": "&", "+": "&", ":": ":"}
+_SAID = {
+    "->": "t",
+    ">": "t",
+    "-": "t",
+    "_": "t",
+    "~": "t",
+    "~>": "t",
+    "=>": "=",
+    ",": "&",
+    ";": "&",
+    "&": "&",
+    "+": "&",
+    ":": ":",
+}
 ENDINGS = ".!'\")"  # what may follow a word
 _KINDS = tuple("NSF")  # "the other British army": the nation says which
 _ONE_BOX = re.compile(r"(?<=\w) ?[+-] ?1(?=\W*$)")  # "Italy +1"
@@ -31,6 +44,10 @@ _TIMES = re.compile(r"(?<!\w)(\d) ?[x×](?= )", re.IGNORECASE)  # "2x full in Me
 _NAMED_ONE = re.compile(
     r"\b(the )((?:\w+ )?\w+) one\b(?= (?:to|attack|move|go|march)|->?)"
 )  # "the Paris one to Lille"
+_RAISED = re.compile(r"(?<!\w)heben? (.{3,60}?) aus(?=$|[,;.&]| und)")  # "ich hebe eine Armee in Metz aus"
+_PLUS = re.compile(  # "Metz x Verdun + Cologne": the one behind the plus supports
+    r"((?<!\w)(?:x|att?a?c?ks?|att|atk|assaults?) [^+,;&:]{3,40}?) ?\+ ?(?=[^\W\d_]{3})"
+)
 ELISION = re.compile(r"(?<!\w)[dl]['\u2019](?=\w)")  # "l'armée d'Orléans"
 
 
@@ -89,6 +106,7 @@ def words_of(text: str) -> tuple[Word, ...] | None:
     """Return the words of *text* with their letters; None if one of them is not known."""
     folded = _TIMES.sub(r"\1", ELISION.sub("", plain(clean(text)).casefold()))
     folded = _NAMED_ONE.sub(lambda one: f"the army {one[2]}" if is_zone(one[2]) else one[0], folded)
+    folded = _PLUS.sub(r"\1 with ", _RAISED.sub(r"rekrutiere \1", folded))
     folded = _ONE_BOX.sub(lambda one: " forward" if "+" in one[0] else " back", folded)
     tokens = [found[0] for found in _TOKEN.finditer(folded)]
     tokens = [token.rstrip(ENDINGS) or token for token in tokens]

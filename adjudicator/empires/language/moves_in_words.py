@@ -97,6 +97,19 @@ def _one_and_other(found: Found) -> str:
     )
 
 
+def _one_of_two(found: Found) -> str:
+    """Return the attack of "both armies in Metz go to Verdun, one attacking, the other supporting"."""
+    [start], [goal], kind = found.named("from", "Z"), found.named("goal", "Z"), found.words("kind")
+    numbers = found.named("number", "#") + found.named("both", "#")
+    ones = found.named("one", "#") + found.named("second", "#")
+    if start == goal or not is_clear(kind) or set(numbers) - {"2"} or set(ones) - {"1"}:
+        return ""
+    if not numbers and not found.letters("second"):
+        return ""  # "Metz attacks Verdun, one supports": it is not said that both are in Metz
+    army = f"{kind_words(kind)}Army {start}"
+    return f"{heading_word(found.letters('head'))}{army} - {goal} attacks with {army}"
+
+
 def _supporters(found: Found) -> str | None:
     """Return " with ..." for the supporters; None if it is not clear who supports."""
     more = found.words("more")
@@ -182,6 +195,11 @@ PATTERNS: Patterns = (
     (
         rf"{HEAD}(?P<ref>{REF})m?k(?P<target>{TARGET})(?P<goal>(?:[ft]*Z)?)A*k?{WITH}",
         _assault,
+    ),
+    (
+        rf"{HEAD}(?P<number>#?)(?P<kind>[NSFA]*)f*(?P<from>Z)A*(?:[mtf]+|m?k[ft]*)(?P<goal>Z)A*"
+        rf"[&:]+(?:(?P<both>#)[&:]*)?(?P<one>#)A*(?:k+[&]*(?P<second>[O#])A*)?s+",
+        _one_of_two,
     ),
     (rf"{HEAD}f?(?P<start>Z)[mt]*t(?P<path>Z)[:&]+(?P<ref>[#NSFA]+)", _kind_behind),
     (

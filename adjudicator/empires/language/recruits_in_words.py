@@ -50,6 +50,16 @@ def _one_in_each(found: Found) -> str:
     return f"RECRUIT {', '.join(f'{one}{kind}in {zone}' for one, zone in zip(many, zones, strict=True))}"
 
 
+def _in_places(found: Found) -> str:
+    """Return the recruits of "recruit two armies: Cologne, Metz, both full"."""
+    [total], zones = found.named("lead", "#"), found.named("places", "Z")
+    numbers = {*found.named("tail", "#"), total}
+    words = [*found.words("lead"), *found.words("tail")]
+    if numbers != {str(len(zones))} or not is_clear([word for word in words if word.letter != "#"]):
+        return ""
+    return f"RECRUIT {', '.join(f'{kind_words(words)}in {zone}' for zone in zones)}"
+
+
 def _made_full(found: Found) -> str:
     """Return the reinforcements of "bring the army in Vienna to full strength"."""
     lists = refs_apart(found.words("items"))
@@ -64,6 +74,8 @@ def _made_full(found: Found) -> str:
 
 
 PATTERNS: Patterns = (
+    (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:f]*(?P<places>Z(?:&+Z)+)&*(?P<tail>#?[NSF]*)", _in_places),
+    (r"[n]*(?P<items>A?r?[#NSFA]+r+f?ZA*(?:[&]+[#NSFA]+r*f?ZA*)*)n*", _recruit),
     (rf"[n]*r[nf]*[:&]?(?:[nA]*r)?(?P<items>{ITEM}(?:(?:[&rn]+|(?=q)){ITEM})*)n*", _recruit),
     (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
     (r"[n]*(?P<head>r?)(?P<items>[NSFAf]*ZA*):?D[Qq&]*", _made_full),

@@ -18,6 +18,7 @@ from adjudicator.empires.language.headings import (
     is_no_heading_here,
     why_not_below,
 )
+from adjudicator.empires.language.lexicon import letters_of
 from adjudicator.empires.language.orders import Conditional, Order, PlainOrder
 from adjudicator.empires.language.parsing import meaning, without_standing
 from adjudicator.empires.language.standing_sentences import is_standing
@@ -31,6 +32,7 @@ _BEGINS = re.compile(
 _ACTION_NUMBER = re.compile(
     r"^(?:[-*+]\s+)?(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
+    r"(?:the |my )?(?:first|second|third|last) (?:one|thing)(?=\s*[:,]\s)|"
     r"(?:first|second|third|finally|last|firstly|secondly|thirdly|erstens|zweitens|drittens)(?=\s*[:,]\s)|"
     r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|a(?:ct|kt)?\.? ?\d?(?=\s*:)|"
     r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
@@ -39,7 +41,8 @@ _ACTION_NUMBER = re.compile(
 )
 _RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNORECASE)  # into the next line
 _SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verdun", "Recruit - full in Metz"
-    r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off)\b)\.(?=\s)|"
+    r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off|recruit(?:ing|ments?)?|activat(?:e|ions?)|research|diplomacy|entrench(?:ment)?)\b)"
+    r"\.(?=\s+\S)|"
     r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
     re.IGNORECASE,
 )
@@ -49,7 +52,7 @@ _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen": no end of a sentence
 )
 _NONE_OF_IT = re.compile(  # "Recruitment: none."
     r"(?:recruit\w*|activat\w*|research|missions?|diplomacy|entrench\w*|offensive|retreats?|gas)\W*[:=-]\W*"
-    r"(?:none|nothing|no|nil|n/a)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
+    r"(?:none|nothing|no|nil|n/a|0|zero|-)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
     re.IGNORECASE,
 )
 _SLASHED = re.compile(r"(?<![^\s])([1-3])/ ?(?=[^\W\d_])")  # "1/ missions 2/ research Gas"
@@ -57,6 +60,9 @@ _SUPPORT = re.compile(
     r"(?:and |also |both )*(?:with|w/|supported|supporting|support|helped|backed|using|by|mit|avec)(?!\w)",
     re.IGNORECASE,
 )
+_DESCRIBES = re.compile(
+    r"#[FSN]+A*|[#O]A*s+"
+)  # "one full", "both reduced", "one supports", "the other helps"
 _HOW_MANY = re.compile(  # "Move the armies in Agram to Temesvar, both of them"
     r"\W*(?:both|all|each|two|three|all (?:two|three|four)|[2-4])(?: (?:of them|of these|armies))?\W*",
     re.IGNORECASE,
@@ -324,8 +330,8 @@ def knows(word: str) -> bool:
 
 def _is_of_an_attack(text: str) -> bool:
     """Return whether the rest of a sentence describes the army next to it, or its supporters."""
-    is_described = meant_forms.begins_with_a_description(text)
-    return (is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
+    is_described = meant_forms.begins_with_a_description(text) or _DESCRIBES.fullmatch(letters_of(text))
+    return bool(is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
 
 
 def _first_zone(text: str) -> str:

@@ -32,7 +32,7 @@ WORDS_OF_DEFEAT = words_in(  # not "attacked": an army that wins does not retrea
     (
         "our the my we i army armies in at from of out is are be was gets get lose loses lost fall falls",
         "beaten defeated driven thrown pushed forced taken must has have had to retreat there enemy takes",
-        "take battle fight units unit that",
+        "take battle fight units unit that throws throw throwing us them back repulsed pushes drives",
     )
 )
 _OR_ELSE = re.compile(
