@@ -82,6 +82,8 @@ class Played:
         self.tokens = self._tokens()
         self.told = Told(powers)
         self._note_sheets(None)
+        sent = (text for mail in table.post_office.taken for text in texts_of(mail))
+        self.known_before = "\n".join(sent)  # any order was written: the first mails show examples
 
     def _tokens(self) -> dict[str, str]:
         credentials = self.table.office.credentials
@@ -131,7 +133,7 @@ class Played:
         hidden |= {address for address in self.addresses.values() if address not in hers and not to_gm}
         hidden |= {self.table.store.secret(), *([] if self.table.row("h1").state == OVER else [SEED])}
         if not to_gm or mine:
-            hidden |= self.told.of_others(mine)
+            hidden |= {secret for secret in self.told.of_others(mine) if secret not in self.known_before}
         whole = "\n".join(texts_of(mail))
         return sorted(secret for secret in hidden if secret in whole)
 

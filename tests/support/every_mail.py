@@ -44,6 +44,9 @@ NAMES = (
     *(f"{HOUSE_MAIL}/{kind}" for kind in HOUSE_KINDS),
 )
 TAG = "[t1 seat #abcd]"
+SEEDS: Mapping[str, int] = {
+    "hardbop": 9
+}  # of the random orders, where a test needs what happens: 7 in others
 SILENT_EVERY = 4  # turns in which the second power sends nothing
 
 
@@ -59,7 +62,7 @@ class Played(NamedTuple):
 
 @lru_cache(maxsize=16)
 def played(key: str, turns: int | None = None) -> Played:
-    game, chance = games.find(key), random.Random(7)
+    game, chance = games.find(key), random.Random(SEEDS.get(key, 7))
     state = before = game.start({}, SeededDice("post bag", 0))
     record = ""
     number = 0
