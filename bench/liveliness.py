@@ -518,7 +518,8 @@ that say so. As often as allowed means three times a year, as soon as a Power ca
 of the turns is a guess at what people do. A part before PAUSE is run when a third of the time has passed,
 if its Power plays first among those that owe orders; the part of a second partner waits for the deadline.
 In rows with "parts sent at the deadline" every part does. The deadlines are those of the service
-(`pause_time`). Games of four robots are slow, so only every tenth is played.
+(`pause_time`). "By sea" counts lines with these words; robots write a voyage without them. Games of four
+robots are slow, so only every tenth is played: too few for what is rare.
 """
 
 OF_DOMINATION = """Each player has the number of unit tokens in the book (40), and 30 in short games
