@@ -10,7 +10,8 @@ understood as meant, refused with a remedy or without one, misread, and lost.
 import argparse
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
@@ -22,26 +23,35 @@ from rich.table import Table
 from adjudicator.core.game import REFUSED, TAKEN, Game, Reading
 from adjudicator.core.toml import tables_of
 from adjudicator.games import find
+from pbem.commands import quoted_form
 from pbem.commands.registry import read_script
 from pbem.messages.courtesies import not_read
-from pbem.messages.message import read
+from pbem.messages.message import IncomingMessage, read
+from pbem.store.database import GameTable
+from pbem.tables.order_sheets import Place
 
 FOLDER = Path(__file__).parent / "written_sheets"
 CLASSES = ("as meant", "refused helpfully", "refused unhelpfully", "misread", "lost")
 LIMIT = 10_000_000  # bytes of a message
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
+FORM = "Order form"  # its heading in a report
 HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not orders
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
-def lines_of(sheet: dict[str, Any]) -> list[str]:
-    """Return the lines of the message for the game, as the service finds them."""
+def message_of(sheet: dict[str, Any]) -> IncomingMessage:
+    """Return the message as the service reads it."""
     mail = EmailMessage()
     for name, value in (("From", "ann@x.org"), ("To", "judge@y.org"), ("Message-ID", "<sheet@x.org>")):
         mail[name] = value
     mail["Subject"] = sheet.get("subject", "orders")
     mail.set_content(sheet["body"])
-    message = read(mail.as_bytes(), envelope_from="ann@x.org", recipients=["judge@y.org"], limit=LIMIT)
-    script = read_script(message.text)
+    return read(mail.as_bytes(), envelope_from="ann@x.org", recipients=["judge@y.org"], limit=LIMIT)
+
+
+def lines_of(sheet: dict[str, Any]) -> list[str]:
+    """Return the lines of the message for the game, as the service finds them."""
+    script = read_script(message_of(sheet).text)
     lines = list(script.lines)
     for request in script.requests:  # "Spring 1902:" above the orders for Spring 1902
         if request.word == "LATER":
@@ -92,6 +102,28 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
     )
 
 
+def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Counter[str]:
+    """Return the orders of a form changed inside the quotation, which the answer offers to take."""
+    message = message_of(sheet)
+    row = GameTable(
+        key="t1",
+        title="",
+        game=game.card.key,
+        gm_name="",
+        gm_address="",
+        pace="",
+        position=place["state"],
+        start="",
+        seed="",
+        number=1,
+        created_utc=BEGUN,
+    )
+    owner = Place(game, row, place["power"])
+    says_so = quoted_form.says_so(message.text)
+    lines = quoted_form.changed(message.quotation, FORM, owner, says_so=says_so)
+    return readings(owner.read(None, lines)) if lines else Counter()
+
+
 def _is_harmless(words: str, meant: Reading, got: Reading, again: Callable[[list[str]], Reading]) -> bool:
     others = [line.reading for line in got.lines if line.verdict == TAKEN and line.reading != words]
     if in_force(again(others)) == in_force(got):
@@ -109,6 +141,9 @@ def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
         meant = game.read(place["state"], place["power"], None, sheet["meant"].strip().splitlines())
         got = game.read(place["state"], place["power"], None, lines_of(sheet))
         one = classed(meant, got, partial(game.read, place["state"], place["power"], None))
+        if offered(game, place, sheet) == readings(meant):
+            one = Counter({"as meant": one["as meant"], "refused helpfully": -one["as meant"]})
+            one["refused helpfully"] += readings(meant).total()
         counts += one
         if show and one["as meant"] < readings(meant).total():
             show.print(

@@ -145,6 +145,7 @@ class InForce(Struct, frozen=True):
     unit: str  # "Army Paris"
     order: str  # in full words; "no order, so it holds" if there is none
     source: str  # "this message", "an earlier message", "standing", "missing"
+    notation: str = ""  # the order in short, "A Par - Bur", to draw it; "" if there is nothing to draw
 
 
 class Reading(Struct, frozen=True):

@@ -63,6 +63,19 @@ _WITH_SUPPORT = re.compile(
     r"(?: by| from)? (?P<by>.+?)(?: support| supporting| in support)?\)?$",
     re.IGNORECASE,
 )
+_EACH_BUILDS = re.compile(  # "Paris and Brest each get an army"
+    r"(?P<places>.+?),? (?:(?:each|all|both) (?:gets?|receives?|builds?|raises?)"
+    r"|(?:gets?|receives?|builds?|raises?)(?= .+ each$))"
+    r"(?: (?:an?|one|1|new))* (?P<kind>army|fleet|cavalry)(?: each)?",
+    re.IGNORECASE,
+)
+_SO_MANY = re.compile(  # "2 armies please, Paris + Brest"
+    r"(?:(?:i (?:want|would like|'d like)|build|raise|new|to|(?:build|raise)) )*"
+    r"(?P<count>[2-5]|two|three|four|five|both) (?:new )?(?P<kind>armies|fleets)"
+    r"(?:,? (?:please|pls))?(?: ?[:,]| in| at)? (?:in |at )?(?P<places>.+)",
+    re.IGNORECASE,
+)
+_COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE)
 
@@ -104,6 +117,8 @@ class Rewordings:
         for orders in lists_in_full(text):
             yield orders
             yield tuple(self._all_in_notation(order) for order in orders)
+        if built := _built_in_each(text):
+            yield built
         if (but := _ALL_BUT.fullmatch(text)) and who_holds(but["hold"]) is not None:
             yield (but["hold"], self._all_in_notation(f"{but['unit']} {but['does']}"))
         supported = _WITH_SUPPORT.match(text)
@@ -133,6 +148,17 @@ class Rewordings:
             if changed != so_far:
                 so_far = changed
                 yield " ".join(so_far.split())
+
+
+def _built_in_each(text: str) -> Sequence[str]:
+    """Return the builds of "Paris and Brest each get an army" or "2 armies: Paris, Brest"; () for none."""
+    counted = _SO_MANY.fullmatch(text)
+    found = counted or _EACH_BUILDS.fullmatch(text)
+    places = [place.strip() for place in _LIST.split(found["places"]) if place.strip()] if found else []
+    wanted = counted["count"].casefold() if counted else ""
+    if found is None or (counted and len(places) != int(_COUNTS.get(wanted, wanted))):
+        return ()
+    return tuple(f"Build {found['kind'][0].upper()} {place}" for place in places)
 
 
 def who_holds(text: str) -> str | None:

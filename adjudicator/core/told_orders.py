@@ -19,6 +19,7 @@ from adjudicator.core.words import clean, unaccented
 MOST_NAMED = 3
 MOST_FITTING = 6  # orders; a sentence that fits more is about the war
 FEW_WORDS = 5  # of a text that may be an incomplete order
+FEW_WORDS_OF_A_UNIT = 6  # of a text that begins with a unit, and says something strange about it
 LONGEST_BARE = 60  # characters of a text that only names places
 LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
@@ -27,9 +28,14 @@ LETTERS_FOR_TWO = 10
 SHORTEST_WORD = 3  # letters of a word in an order that a sentence must have: "Gandalf", "any"
 _WORDS = re.compile(r"[^\W\d_]+")
 _PARTS = re.compile(r"[^\s:,()]+")
+_BEGINS_WITH_UNIT = re.compile(
+    r"\W*(?:\d{1,2}\W+)?(?:(?:the|my|our)\s+)*"
+    r"(?P<kind>[acfrp]|arm(?:y|ies)|fleets?|cavalry|rangers?|pirates?)\s+(?=[^\W\d_]{3})",
+    re.IGNORECASE,
+)
 _DONE = {  # notation in an order, and words for it
     "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
-    r"|returns?|rides?|comes?|via",
+    r"|returns?|rides?|comes?|via|retires?|crosses|proceeds?|advances?|heads?",
     "S": r"supports?|supporting|helps?|assists?|backs?",
     "C": r"convoys?|ships?|transports?|carry|carries|ferry|ferries",
     "H": r"holds?|stays?|remains?|stands?|sits?|waits?|defends?",
@@ -66,6 +72,10 @@ _BARE = ("a", "f", "c", "r", "p", "my", "the", "and")
 _DIGITS = "0123456789"
 _EACH = re.compile(r"(?:all|both|each|every)\b")
 _REQUEST = re.compile(r"(?:please )?(?:send|move|order|let|have|bring|push|pull|shift|march|sail|put|get)\b")
+_BUILDS_SOME = re.compile(  # "build everything", "3 armies, one in each of my centres"
+    r"(?:i |we |please )*(?:(?:want|would like) to )?(?:build|raise|recruit)\b"
+    r"|\W*(?:\d|two|three|four|five) (?:new )?(?:arm|fleet)"
+)
 _RING = "ring"
 _WITHOUT_PLACE = {"DECLARE", "Waive"}  # orders that may name none
 
@@ -80,56 +90,106 @@ class _Told(Struct, frozen=True):
     own: str  # the place of the unit, if it stands behind its kind
 
 
+class _Sentence(Struct, frozen=True):
+    """A text: as it stands, folded and in each language, its words, the actions and places it names."""
+
+    text: str
+    said: str
+    words: frozenset[str]
+    done: frozenset[str]
+    here: frozenset[str]
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.words) <= FEW_WORDS  # "iron hills support": it does not say whom
+
+
 def told(
     text: str, lawful: LawfulOrders, names: Mapping[str, str], in_full: Callable[[str], str] = str
 ) -> list[str]:
     """Return up to three of the *lawful* orders that *text* describes; *names* are places by short name.
 
     *in_full* writes out the names of places in a text. *lawful* is called only for a text that names a place
-    and has a word for an order.
+    and has a word for an order, or begins with a unit.
     """
-    text = in_full(text) if lawful.may_look() else ""
+    one = _sentence(in_full(text) if lawful.may_look() else "", names)
+    if one is None:
+        return []
+    if not one.done:
+        return _of_the_unit(one, lawful, names) if len(one.words) <= FEW_WORDS_OF_A_UNIT else []
+    if not one.here and _BUILDS_SOME.match(one.said):
+        return [order for order in lawful() if order.startswith("Build")][:MOST_NAMED]
+    is_of_no_place = not one.here and not one.done & _WITHOUT_PLACE and _RING not in one.words
+    if len(one.words) == 1 or (is_of_no_place and not _EACH.match(one.said)):
+        return []
+    return _described(one, lawful, names)
+
+
+def _sentence(text: str, names: Mapping[str, str]) -> _Sentence | None:
+    """Return what *text* names; None if it is empty or too long."""
     said = _said(text)
     if not said or len(said) > LONGEST * (len(languages()) + 1):
-        return []
-    words = set(_WORDS.findall(said))
-    done = {sign for sign, pattern in _PATTERNS.items() if pattern.search(said)}
+        return None
+    words = frozenset(_WORDS.findall(said))
+    done = frozenset(sign for sign, pattern in _PATTERNS.items() if pattern.search(said))
     if not done and _is_bare(text, names):
-        done = {"-"}
-    if not done or len(words) == 1:
-        return []
+        done = frozenset("-")
     here = {short for short, full in names.items() if _is_named(short, full, said, words)}
-    here = here or _nearly_named(said, names)
-    if not here and not _EACH.match(said) and not done & _WITHOUT_PLACE and _RING not in words:
-        return []
+    if done and not here:
+        here = _nearly_named(said, names)
+    return _Sentence(text, said, words, done, frozenset(here))
+
+
+def _described(one: _Sentence, lawful: LawfulOrders, names: Mapping[str, str]) -> list[str]:
+    """Return the orders that fit most of what the sentence names."""
     places = _places(tuple(names))
     meant = {order: _parts(order, places) for order in lawful()}
-    told_here = {
-        order: one
-        for order, one in meant.items()
-        if one.signs <= done and one.words <= words and _may_be_told(one)
+    fitting = {
+        order: parts
+        for order, parts in meant.items()
+        if parts.signs <= one.done and parts.words <= one.words and _may_be_told(parts)
     }
-    best = {order: _score(one, said) for order, one in told_here.items() if one.places <= here}
-    if not best:  # one that names its unit by its kind alone: "my fleet sails to Tunis"
-        best = {
-            order: _score(one, said)
-            for order, one in told_here.items()
-            if one.own and one.places - {one.own} and one.places - {one.own} <= here and _kinds(one, said)
-        }
-    if not best and _EACH.match(said):  # "all armies destroy Nazgul": some of their orders show how
-        each = [
-            order
-            for order, one in told_here.items()
-            if one.own and one.places == {one.own} and _kinds(one, said) == len(one.kinds)
-        ]
-        return each[:MOST_NAMED]
-    is_short = len(words) <= FEW_WORDS  # "iron hills support": it does not say whom
-    if not best and (is_short or _REQUEST.match(said)):  # "send one of the armies in Rome to Madrid"
-        some = told_here if is_short else {key: one for key, one in meant.items() if one.signs <= {"-"}}
-        return [order for order, one in some.items() if one.own in here][:MOST_NAMED]
-    most = max(best.values(), default=0)
-    found = [order for order, score in best.items() if score == most]
-    return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []
+    best = {order: _score(parts, one.said) for order, parts in fitting.items() if parts.places <= one.here}
+    best = best or _by_kind(fitting, one)
+    if best:
+        most = max(best.values())
+        found = [order for order, score in best.items() if score == most]
+        return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []
+    if _EACH.match(one.said):  # "all armies destroy Nazgul": some of their orders show how
+        return [order for order, parts in fitting.items() if _is_of_each(parts, one.said)][:MOST_NAMED]
+    if one.is_short or _REQUEST.match(one.said):  # "send one of the armies in Rome to Madrid"
+        moves = {order: parts for order, parts in meant.items() if parts.signs <= {"-"}}
+        some = fitting if one.is_short else moves
+        found = [order for order, parts in some.items() if parts.own in one.here][:MOST_NAMED]
+        return found or _of_the_unit(one, lawful, names)
+    return []
+
+
+def _by_kind(fitting: Mapping[str, _Told], one: _Sentence) -> dict[str, int]:
+    """Return the scores of orders whose units are named by their kind alone: "my fleet sails to Tunis"."""
+    return {
+        order: _score(parts, one.said)
+        for order, parts in fitting.items()
+        if parts.own
+        and parts.places - {parts.own}
+        and parts.places - {parts.own} <= one.here
+        and _kinds(parts, one.said)
+    }
+
+
+def _is_of_each(parts: _Told, said: str) -> bool:
+    return bool(parts.own) and parts.places == {parts.own} and _kinds(parts, said) == len(parts.kinds)
+
+
+def _of_the_unit(one: _Sentence, lawful: LawfulOrders, names: Mapping[str, str]) -> list[str]:
+    """Return what the unit may do with which the text begins: "Ranger Osgiliath searches"."""
+    found = _BEGINS_WITH_UNIT.match(one.text)
+    if found is None or not one.here:
+        return []
+    kind, places = found["kind"][0].upper(), _places(tuple(names))
+    told_here = ((order, _parts(order, places)) for order in lawful())
+    fitting = (order for order, parts in told_here if parts.own in one.here and parts.kinds[:1] == (kind,))
+    return list(fitting)[:MOST_NAMED]
 
 
 def _is_bare(text: str, names: Mapping[str, str]) -> bool:
@@ -208,7 +268,7 @@ def _kinds(one: _Told, said: str) -> int:
     return sum(bool(_KINDS[kind].search(said)) for kind in one.kinds)
 
 
-def _is_named(short: str, full: str, said: str, words: set[str]) -> bool:
+def _is_named(short: str, full: str, said: str, words: frozenset[str]) -> bool:
     if len(short) >= SHORTEST_NAME and short.casefold() in words:
         return True
     name = _folded(full)

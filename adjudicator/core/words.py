@@ -19,6 +19,8 @@ NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
 ROUNDING = 0.001  # tolerance for comparing rapidfuzz's scores
 MARGIN = 4.0  # the lead that a single best suggestion needs; otherwise all near ones are named
 SHORTEST_BEGINNING = 3  # letters: "br" for Brest is as likely an error and is refused
+FEWEST_LETTERS_OF_A_WORD = 2  # of each word of a shortened name: "Wes Med"
+SMALL_WORDS = frozenset(("of", "the"))
 MOST_NAMED = 4  # most names in a question
 LONGEST_NAME = 60  # letters; longer words are not misspelt names
 MOST_PARTS = 8  # most words of two names
@@ -78,6 +80,11 @@ def _parts(name: str) -> tuple[str, ...]:
     return tuple(filter(None, _NOT_A_LETTER.split(unaccented(name))))
 
 
+def _full_words(name: str) -> tuple[str, ...]:
+    """Return the words of a name that count: "Gulf of Lyon" is two."""
+    return tuple(word for word in _parts(name) if word not in SMALL_WORDS)
+
+
 def unaccented(name: str) -> str:
     """Return *name* in lower case without accents."""
     folded = name.casefold()
@@ -115,6 +122,12 @@ class Names:
         self._keys = [begins for begins, _ in beginnings]
         self._things = [thing for _, thing in beginnings]
         self._written = {thing: tuple(map(_parts, (thing, *given))) for thing, given in names.items()}
+        # by the number of words and the beginning: the id, and the words
+        self._shortened: dict[tuple[int, str], list[tuple[str, ...]]] = {}
+        for thing, given in names.items():
+            for words in {_full_words(name) for name in given}:
+                beginning = (len(words), words[0][:SHORTEST_BEGINNING] if words else "")
+                self._shortened.setdefault(beginning, []).append((thing, *words))
         self._meant = lru_cache(maxsize=4096)(self._look_up)
         self._near = lru_cache(maxsize=1024)(self._nearest)
 
@@ -138,7 +151,9 @@ class Names:
 
     def _look_up(self, words: str) -> tuple[str, ...]:
         found, parts = self._named(key(words)), _parts(words)
-        if not found or not self._two_in(parts):
+        if not found:
+            return self._each_begun(words)
+        if not self._two_in(parts):
             return found
         return tuple(thing for thing in found if self._is_written_so(thing, parts))
 
@@ -148,6 +163,16 @@ class Names:
         if exact or len(wanted) < SHORTEST_BEGINNING:
             return exact or ()
         return self._begun(wanted)
+
+    def _each_begun(self, text: str) -> tuple[str, ...]:
+        """Return the ids of all whose words begin with these: "Wes Med" does Western Mediterranean."""
+        begun = _full_words(text)
+        if len(begun) < len(("Wes", "Med")) or min(map(len, begun)) < FEWEST_LETTERS_OF_A_WORD:
+            return ()
+        found = self._shortened.get((len(begun), begun[0][:SHORTEST_BEGINNING]), ())
+        pairs = ((thing, zip(words, begun, strict=True)) for thing, *words in found)
+        fitting = (thing for thing, both in pairs if all(whole.startswith(part) for whole, part in both))
+        return tuple(dict.fromkeys(fitting))
 
     def _two_in(self, parts: Sequence[str]) -> tuple[str, ...]:
         """Return the ids that *parts* name one after the other, "Swe Den"; () unless they are two names."""

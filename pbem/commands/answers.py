@@ -14,7 +14,7 @@ brings, also where a proved one is not (GM actions, MAP). Above the limit it is 
 (`MessageContext.is_one_too_many`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -223,7 +223,8 @@ class MessageContext(Struct, frozen=True):
         """Return the confirmation: the reading of each line, what is missing, and the results."""
         self.stored.note = "orders" if filed.changed else "no orders in it"
         meant = () if filed.changed or results or self.offered else self._hints(at, filed)
-        besides = beside_orders(results, [*self._notes(at, filed), *meant], filed.reading.lines)
+        notes = [*self._notes(at, filed), *meant]
+        besides = beside_orders(results, notes, filed.reading.lines, at.game.card.places)
         card = self._card(at) if results else at.card
         seal = self._seal(at, filed)
         answer = reports.confirmation(card, self._run(at), filed.reading, besides, seal)
@@ -334,7 +335,9 @@ class MessageContext(Struct, frozen=True):
 
     def _unread(self, at: SeatContext, script: Script) -> bool:
         """Return whether the message has words that must be quoted in the answer."""
-        return bool(script.lines) and bool(not_read(at.place.read(None, script.lines).lines))
+        return bool(script.lines) and bool(
+            not_read(at.place.read(None, script.lines).lines, at.game.card.places)
+        )
 
     def _status(self, at: SeatContext, script: Script) -> Reply:
         self.stored.note = "status"
@@ -347,7 +350,7 @@ class MessageContext(Struct, frozen=True):
     def _transcript(self, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
         """Return the answer to commands; *lines* are the rest of the message, without orders."""
         read = at.place.read(None, lines).lines if any(map(str.strip, lines)) else ()
-        besides = beside_orders(results, [*self._offer(), *self._faults()], read)
+        besides = beside_orders(results, [*self._offer(), *self._faults()], read, at.game.card.places)
         return Reply(reports.transcript(self._card(at), besides), self._about(at))
 
     def _refusal(self, at: SeatContext, trouble: Trouble) -> Reply:
@@ -519,12 +522,18 @@ class MessageContext(Struct, frozen=True):
 
 
 def beside_orders(
-    results: Results, notes: Sequence[Words] = (), lines: Sequence[ReadLine] = ()
+    results: Results,
+    notes: Sequence[Words] = (),
+    lines: Sequence[ReadLine] = (),
+    places: Mapping[str, Sequence[str]] = {},
 ) -> reports.Besides:
-    """Return what an answer has besides orders: results, pages, notes, and unread parts of *lines*."""
+    """Return what an answer has besides orders: results, pages, notes, and unread parts of *lines*.
+
+    *places* are those of the board that the lines are about.
+    """
     of_commands = [one for one in results if isinstance(one, CommandResult)]
     answered = {one.line for one in of_commands}
-    unread = not_read([line for line in lines if line.number not in answered])
+    unread = not_read([line for line in lines if line.number not in answered], places)
     pages = [one for one in results if isinstance(one, AnswerPage)]
     return reports.Besides(notes, of_commands, pages, unread)
 

@@ -4,6 +4,7 @@ Quoted lines are never accepted without asking, because most are ours. If the fo
 the one that we sent, the answer says so, shows what would be filed, and one YES files it.
 """
 
+import re
 from collections.abc import Sequence
 
 from sqlmodel import select
@@ -20,6 +21,11 @@ from pbem.tables import order_sheets
 
 MOST_LINES = 400  # of the quoted text
 MOST_STRANGE = 2  # successive lines without orders that end the form
+_SAYS_SO = re.compile(  # that the orders are in the quotation, though its heading was cut away
+    r"\b(?:form|formular|formulaire|(?:my|with|the) changes|changed|edited|filled in|inline|see below)\b",
+    re.IGNORECASE,
+)
+_REMARK = re.compile(r"\s+<[-=]+\s.*$")  # behind a changed line: "<- was: holds"
 
 
 def accepted(context: MessageContext, script: Script, at: SeatContext) -> Script:
@@ -71,7 +77,8 @@ def _pending(context: MessageContext, at: SeatContext) -> FormOffer | None:
 def offered(context: MessageContext, at: SeatContext) -> Sequence[str]:
     """Return the orders of a form edited in the quoted text, if they are not on file already."""
     heading = sentence("form", "heading").words(context.office.house.templates)
-    written = changed(context.message.quotation, heading, at.place)
+    message = context.message
+    written = changed(message.quotation, heading, at.place, says_so=says_so(message.text))
     if not written:
         return ()
     sheet = order_sheets.on_file(context.session, at.place)
@@ -80,12 +87,23 @@ def offered(context: MessageContext, at: SeatContext) -> Sequence[str]:
     return written if reading.orders != at.place.read(so_far, ()).orders else ()
 
 
-def changed(quotation: str, heading: str, place: order_sheets.Place) -> Sequence[str]:
-    """Return the orders in the quoted form if they are not those of the form that we sent."""
-    quoted = [line.strip() for line in quotation.splitlines()[:MOST_LINES]]
-    if heading not in quoted:
+def says_so(text: str) -> bool:
+    """Return whether the writer's own words say that a form below them was changed."""
+    return _SAYS_SO.search(text) is not None
+
+
+def changed(
+    quotation: str, heading: str, place: order_sheets.Place, *, says_so: bool = False
+) -> Sequence[str]:
+    """Return the orders in the quoted form if they are not those of the form that we sent.
+
+    A form without its heading is one only if its writer *says_so*.
+    """
+    quoted = [_REMARK.sub("", line).strip() for line in quotation.splitlines()[:MOST_LINES]]
+    if heading not in quoted and not says_so:
         return ()
-    window = _form_lines(quoted[quoted.index(heading) + 1 :], place)
+    start = quoted.index(heading) + 1 if heading in quoted else 0
+    window = _form_lines(quoted[start:], place)
     sent = [line.strip() for line in place.game.form(place.table.position, place.power)]
     is_whole = _bare(sent) in _bare(quoted)  # even if a mail program has wrapped it
     if is_whole or set(window) <= set(sent):

@@ -5,7 +5,7 @@ greeting, thanks, a name below "Regards" and "Here are my orders:" need no answe
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.game import REMARK, ReadLine
 from adjudicator.core.languages import is_closing, is_greeting, says_nothing
@@ -17,18 +17,21 @@ _WORD = re.compile(r"[^\W\d_][\w'.-]*")
 _CLAUSES = re.compile(r"(?<=[.!,;])\s+")
 
 
-def not_read(lines: Sequence[ReadLine]) -> list[str]:
-    """Return what must be quoted of *lines*, the reading of a message: remarks that are not courtesies."""
+def not_read(lines: Sequence[ReadLine], places: Mapping[str, Sequence[str]] = {}) -> list[str]:
+    """Return what must be quoted of *lines*, the reading of a message: remarks that are not courtesies.
+
+    *places* are those of the board, by short name: a line that names one is nobody's signature.
+    """
     remarks = [line for line in lines if line.verdict == REMARK and line.text.strip()]
     last = max((line.number for line in lines if line.text.strip()), default=0)
-    return [" ".join(line.text.split())[:LONGEST_QUOTED] for line in _said(remarks, last)]
+    return [" ".join(line.text.split())[:LONGEST_QUOTED] for line in _said(remarks, last, places)]
 
 
-def _said(remarks: Sequence[ReadLine], last: int) -> Iterator[ReadLine]:
+def _said(remarks: Sequence[ReadLine], last: int, places: Mapping[str, Sequence[str]]) -> Iterator[ReadLine]:
     is_closed = False
     for line in remarks:
         text = line.text.strip()
-        if _is_name(text) and (is_closed or line.number in (1, last)):
+        if _is_name(text) and (is_closed or line.number in (1, last)) and not _names_a_place(text, places):
             continue
         if is_courtesy(text):
             is_closed = is_closed or is_closing(text)
@@ -53,3 +56,10 @@ def _is_name(text: str) -> bool:
     """Return whether it may be the name of a person: a few words, each with a capital."""
     words = _WORD.findall(text)
     return 0 < len(words) <= MOST_WORDS_OF_A_NAME and all(word[0].isupper() for word in words)
+
+
+def _names_a_place(text: str, places: Mapping[str, Sequence[str]]) -> bool:
+    """Return whether *text*, one of its words, or the words behind its first are the name of a place."""
+    names = {name.casefold() for short, named in places.items() for name in (short, *named)}
+    words = text.casefold().strip(" .,!").split()
+    return not names.isdisjoint((*words, " ".join(words), " ".join(words[1:])))

@@ -71,6 +71,14 @@ def test_a_report_that_is_quoted_as_it_was_is_no_offer(std1: Table) -> None:
     assert "YES" not in answer(std1, quoted(std1))
 
 
+def test_a_form_without_its_heading_is_offered_if_its_writer_says_so(std1: Table) -> None:
+    form = "> A Par - Bur      <- was: H\n> A Mar H\n> F Bre - MAO"
+    assert OFFER in answer(std1, f"The form, with my changes.\n\n{form}")
+    assert "Army Paris moves" not in on_file(answer(std1, "STATUS"))
+    assert "Fleet Brest moves to Mid-Atlantic Ocean" in on_file(answer(std1, "YES"))
+    assert "YES" not in answer(std1, f"I shall write tomorrow.\n\n{form}")
+
+
 def test_a_part_of_the_form_is_no_offer(std1: Table) -> None:
     assert "YES" not in answer(std1, quoted(std1, ("A Par H", "")))
 

@@ -83,11 +83,11 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ("Blue: Militia A7 - A8", "An order does not begin with a player.", "Leave out Blue:"),
         ("cast Fire A8", '"Fire" is not the whole name.', "Write Fireball."),
         ("forced march A8", "Forced March is not in your hand.", "You hold no card."),
-        ("loose Militia", '"loose" is not a known word.', "Did you mean lose?"),
+        ("loose Militia", '"loose" is not a known word.', "Did you mean lose Militia?"),
         (
             "lose Militia Kinght",
             '"Kinght" is not a known word.',
-            "Did you mean Knight?",
+            "Did you mean lose Militia, Knight?",
         ),
     ],
 )
@@ -113,7 +113,7 @@ def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason", "remedy"),
     [
-        ("Knight Barowgate", '"Barowgate" is not a known word.', "Did you mean Barrowgate?"),
+        ("Knight Barowgate", '"Barowgate" is not a known word.', "Did you mean Knight B12?"),
         ("2 Knight Barrowgat", '"Barrowgat" is not the whole name.', "Write Barrowgate."),
         ("Militia A77", "There is no A77 on this board.", "Did you mean Militia A7?"),
         ("2 Milita A7", '"Milita" is not a known word.', "Did you mean Militia A7?"),

@@ -240,6 +240,26 @@ def test_what_a_sentence_tells_is_suggested() -> None:
         ("Gandalf", "the Bree ranger moves to the Shire", "R Bre - Shi"),
         ("Gandalf", "La Communauté reste à Fangorn", "Fe Fan H"),
         ("Dwarves", "Armee Iron Hills stützt Garnison Ere", "A Iro S garrison Ere"),
+        ("Gondor", "A Pel - Leb, destroys Sauron", "A Pel - Leb\nA Pel destroys Sauron"),
+        (
+            "Gondor",
+            "A Pel - Los and destroys the Nazgul if he is there",
+            "A Pel - Los\nA Pel destroys Nazgul",
+        ),
+        ("Gandalf", "Gand - Ano; Ara-Dun", "Gandalf - Ano\nAragorn - Dun"),
+        ("Gandalf", "Rangers: Bree to the Shire", "R Bre - Shi"),
+        ("Gandalf", "R(Bre)-Shi", "R Bre - Shi"),
+        ("Mordor", "Barad-dur: one army to Gorgoroth, one army stays", "2A Bar D : A Bar - Gor, A Bar H"),
+        (
+            "Mordor",
+            "One of the two armies in Barad-dur marches to Gorgoroth, the other stays",
+            "2A Bar D : A Bar - Gor, A Bar H",
+        ),
+        (
+            "Mordor",
+            "One army from Udun to Dagorlad, the other to Gorgoroth",
+            "2A Udu D : A Udu - Dag, A Udu - Gor",
+        ),
     ],
 )
 def test_words_for_what_pieces_do(power: str, text: str, meant: str) -> None:
@@ -250,8 +270,8 @@ def test_words_for_what_pieces_do(power: str, text: str, meant: str) -> None:
     ("power", "text", "remedy"),
     [
         ("Saruman", "evil.", "Did you mean DECLARE Evil?"),
-        ("Saruman", "We are on the evil side of course", "Did you mean DECLARE Evil?"),
         ("Gondor", "A MTi kills Nazgul", "Did you mean A MTi destroys Nazgul?"),
+        ("Saruman", "We are on the evil side of course", "Did you mean DECLARE Evil?"),
         (
             "Rohan",
             "My horsemen will hopefully reach West Emnet\nor so, where they go",
@@ -634,3 +654,88 @@ def test_a_request_that_cannot_be_met_is_answered_with_what_the_unit_may_do() ->
     [line] = hardbop("Elves", "Send one of the armies in Lorien to Mordor").lines
     assert line.verdict == REFUSED
     assert "A Lor - " in line.remedy
+
+
+BUILDING: dict[str, Any] = {
+    "phase": "adjustment",
+    "turn": 4,
+    "units": {"Dwarves": ("A Crn",)},
+    "centres": {"Dwarves": ("Blu", "Ere", "Iro")},
+    "state": {"ring": "Tyr"},
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "builds"),
+    [
+        ("A Blu", "Build A Blu"),
+        ("A Blu, A Ere. Keep the third for later", "Build A Blu\nBuild A Ere\nWaive"),
+        ("Ere A, Iro A", "Build A Ere\nBuild A Iro"),
+        ("army, Erebor", "Build A Ere"),
+        ("2 armies please: Erebor + Iron Hills", "Build A Ere\nBuild A Iro"),
+        ("Erebor and the Iron Hills each get an army.", "Build A Ere\nBuild A Iro"),
+        ("no builds, thanks", "Waive"),
+        ("build A Ere, waive the other", "Build A Ere\nWaive"),
+    ],
+)
+def test_a_unit_alone_is_built_if_builds_are_due(text: str, builds: str) -> None:
+    def read(text: str) -> Reading:
+        return XIII.read(XIII.place(BUILDING), "Dwarves", None, text.splitlines())
+
+    assert taken(read(text)) == taken(read(builds)) != []
+
+
+@pytest.mark.parametrize(
+    ("text", "suggested"),
+    [("build everything", "Build A Blu"), ("3 armies, one in each of my centres", "Build A Blu")],
+)
+def test_builds_without_places_are_answered_with_those_there_are(text: str, suggested: str) -> None:
+    reading = XIII.read(XIII.place(BUILDING), "Dwarves", None, [text])
+    assert [line.verdict for line in reading.lines] == [REFUSED]
+    assert suggested in reading.lines[0].remedy
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "may"),
+    [
+        ("Gondor", "A Pel", "A Pel H"),
+        ("Gondor", "4) Army Pelargir burns everything", "A Pel H"),
+        ("Gandalf", "Ranger Bree searches", "R Bre H"),
+        ("Rohan", "Cavalry Dunharrow patrols", "C DHa H"),
+    ],
+)
+def test_a_unit_without_an_order_is_answered_with_what_it_may_do(power: str, text: str, may: str) -> None:
+    [line] = xiii(power, text).lines
+    assert line.verdict == REFUSED
+    assert may in line.remedy
+
+
+def test_an_army_that_does_two_things_does_only_what_goes_together() -> None:
+    assert taken(standard("Germany", "A Mun - Bur and it holds")) == ["Army Munich moves to Burgundy"]
+
+
+@pytest.mark.parametrize("text", ["lon nth\nedi nwg", "lon nth\n\nedi nwg"])
+def test_each_line_of_places_alone_is_asked_about(text: str) -> None:
+    remedies = [line.remedy for line in standard("England", text).lines if line.text]
+    assert remedies == ["Did you mean F Lon - NTH?", "Did you mean F Edi - NWG?"]
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "meant"),
+    [
+        ("Germany", "Kiel I'd like to move over to Denmark", "F Kie - Den"),
+        ("Germany", "My fleet (Kie) shall try Denmark", "F Kie - Den"),
+        ("Germany", "Munich --> holds", "A Mun H"),
+        ("Germany", "Berlin home to Kiel", "A Ber - Kie"),
+        ("Germany", "Munich stays on guard", "A Mun H"),
+        ("England", "Lon - Eng Ch", "F Lon - ENG"),
+        ("Germany", "Munich takes Tyrolia back", "A Mun - Tyr"),
+    ],
+)
+def test_more_ways_to_say_where_a_unit_goes(power: str, text: str, meant: str) -> None:
+    assert taken(standard(power, text)) == taken(standard(power, meant)) != []
+
+
+def test_a_greeting_before_a_bad_line_is_no_order() -> None:
+    reading = standard("England", "Dear judge,\nmy fleet goes to the moon")
+    assert [line.verdict for line in reading.lines if line.text.startswith("Dear")] != [REFUSED]

@@ -263,3 +263,89 @@ def test_a_table_with_the_destinations_first_is_not_read() -> None:
 
 def test_units_that_stand_there_are_no_builds_for_want_of_a_verb() -> None:
     assert _taken("Move", "A militia and a knight at A7, and so on") == ["Move:"]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("2 militia A7 go A8 A12 and finish on A16", ["2 Militia from A7 Aldgate to A16 by way of A8, A12"]),
+        ("spare the knights, lose them last", ["Keep Knight"]),
+        ("Knight last, always", ["Keep Knight"]),
+        ("the knight is to be the last one to die", ["Keep Knight"]),
+        ("The knight, wherever it is, should be spared till nothing else is left", ["Keep Knight"]),
+        ("In A7 lose: Fort, K, M, in that order", ["Lose Fort, Knight, Militia at A7 Aldgate"]),
+        ("whenever we have to lose men, first the knight, after it the militia", ["Lose Knight, Militia"]),
+        ("If it comes to a fight I lose fort, militia, knight", ["Lose Fort, Militia, Knight"]),
+        (
+            "the last knight in Aldgate waits there and so does the militia",
+            ["Knight at A7 Aldgate holds", "Militia at A7 Aldgate holds"],
+        ),
+        ("1M 1K A7 h", ["Militia at A7 Aldgate holds", "Knight at A7 Aldgate holds"]),
+        ("The knight stays also in Aldgate", ["Knight at A7 Aldgate holds"]),
+        ("Balance on M, Aldgate", ["Build as many as can be paid of Militia at A7 Aldgate"]),
+        (
+            "with the money that is left I buy knights in Aldgate",
+            ["Build as many as can be paid of Knight at A7 Aldgate"],
+        ),
+        (
+            "Build 1 knight at Aldgate + as many militia there as we can afford",
+            ["Build Knight at A7 Aldgate", "Build as many as can be paid of Militia at A7 Aldgate"],
+        ),
+        (
+            "K A7 - A8, but only if there's no enemy there by then. Otherwise K A7 stands",
+            ["If no enemy is at A8: Knight from A7 Aldgate to A8", "Otherwise: Knight at A7 Aldgate holds"],
+        ),
+        (
+            "Knight A7 - A8 provided that nobody is there",
+            ["If nobody is at A8: Knight from A7 Aldgate to A8"],
+        ),
+        (
+            "If Blue is still sitting in A8, then the knight goes from A7 to A8 and fights. "
+            "If he is no longer there, the knight in A7 stays.",
+            ["If Blue is at A8: Knight from A7 Aldgate to A8", "Otherwise: Knight at A7 Aldgate holds"],
+        ),
+    ],
+)
+def test_what_the_eighth_newcomers_wrote_is_read_in_other_words(text: str, readings: list[str]) -> None:
+    assert _taken(text) == readings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the last knights in Aldgate stay there",  # how many?
+        "the knight goes A8 A12",  # one way, or a choice?
+        "the griffins and the knights last",  # of which list?
+        "K A7 - A8, but the enemy may be there",
+    ],
+)
+def test_what_says_too_little_is_not_taken(text: str) -> None:
+    assert _taken(text) == []
+
+
+def test_a_line_of_a_phone_with_a_sentence_on_each_line_is_read_to_its_end() -> None:
+    lines = (
+        "my knight in aldgate stays where it is and one of the militia in aldgate goes to a8 to look around",
+        "the other one in aldgate stays there and so does the knight",
+        "i want to build two militia in aldgate and then knights in aldgate with the rest of the money",
+        "the knight should be the last one to die",
+        "thanks",
+        "tom",
+    )
+    read = game.read(a_turn(), "Red", None, lines).lines
+    assert not any("free text" in line.reason for line in read)
+    assert [line.verdict for line in read if line.number in (3, 4)] == [TAKEN, TAKEN, TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("both milita from Algate go to A8", "2 Militia A7 - A8"),
+        ("bulid 2 knights in Aldgate", "build 2 Knight A7"),
+        ("loose miltia first then kinghts", "lose Militia, Knight"),
+        ("milita A7 goes to A8 and smashes them", "Militia A7 - A8"),
+    ],
+)
+def test_a_sentence_with_typing_errors_is_asked_about_whole(text: str, meant: str) -> None:
+    [line] = game.read(a_turn(), "Red", None, [text]).lines
+    assert (line.verdict, line.remedy) == (REFUSED, f"Did you mean {meant}?")

@@ -154,3 +154,40 @@ def test_a_request_about_a_topic_gets_an_example(line: str, example: str) -> Non
 )
 def test_talk_about_a_topic_is_no_request(line: str) -> None:
     assert [verdict for verdict, _ in _lines(line)] == ["remark"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "meanings"),
+    [
+        (
+            (
+                "1. Recruitment",
+                "1.1 a full army in Cologne",
+                "2. Activation",
+                "2.1 The army in Berlin - Danzig",
+            ),
+            [
+                "Recruits",
+                "Recruits an army (full) in Cologne",
+                "Activates armies",
+                "Army Berlin moves to Danzig",
+            ],
+        ),
+        (
+            ("ACTIVATE", "Army Metz to Verdun and attacks the French sitting there with it"),
+            ["Activates armies", "Army Metz moves to Verdun and attacks"],
+        ),
+        (
+            ("When an army has to retreat from Cologne: 1st Metz, 2nd Strasbourg",),
+            ["Standing order: RETREAT Cologne: Metz, Strasbourg"],
+        ),
+        (
+            ("If a supporter must take a loss, choose the reduced one",),
+            ["Standing order: SUPPORTER LOSS reduced"],
+        ),
+    ],
+)
+def test_what_the_eighth_newcomers_wrote_is_read_in_other_words(
+    lines: tuple[str, ...], meanings: list[str]
+) -> None:
+    assert _taken(*lines) == meanings

@@ -55,6 +55,8 @@ def test_what_mail_programs_do_is_undone(sent: str, cleaned: str) -> None:
         ("udun", "Udu"),
         ("UDÛN", "Udu"),
         ("Üdun", "Udu"),
+        ("Norw Sea", "NWG"),
+        ("nort sea", "NTH"),
     ],
 )
 def test_a_place_is_found(said: str, meant: str) -> None:
@@ -66,10 +68,15 @@ def test_a_place_is_found(said: str, meant: str) -> None:
     [
         ("Piemond", 'I know no province "Piemond".', "Did you mean Piedmont?"),
         ("nrth sea", 'I know no province "nrth sea".', "Did you mean North Sea?"),
-        ("Norweg Sea", 'I know no province "Norweg Sea".', "Did you mean Norwegian Sea?"),
+        ("Norwgian Sea", 'I know no province "Norwgian Sea".', "Did you mean Norwegian Sea?"),
         ("Xyzzy", 'I know no province "Xyzzy".', LOOK_UP),
         ("", "You do not say which province you mean.", "Write its short name."),
         ("Pi", '"Pi" may be Piedmont or Picardy.', "Write the name in full or use its short name."),
+        (
+            "Nor Se",
+            '"Nor Se" may be North Sea or Norwegian Sea.',
+            "Write the name in full or use its short name.",
+        ),
         ("And", '"And" may be Anduin or River Anduin.', "Write the name in full or use its short name."),
     ],
 )

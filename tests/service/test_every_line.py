@@ -32,6 +32,11 @@ def test_courtesies_are_not_quoted(std3: Table) -> None:
     assert "Not read" not in answer_to(std3, body)
 
 
+def test_a_line_that_names_a_place_is_nobodys_signature(std3: Table) -> None:
+    assert 'Not read as orders: "Brest"' in answer_to(std3, "A Par - Bur\n\nBrest\n")
+    assert "Not read" not in answer_to(std3, "A Par - Bur\n\nBrent\n")
+
+
 def test_prose_beside_a_command_is_quoted(std3: Table) -> None:
     answer = answer_to(std3, "STATUS\nREADY\nI may be slow to answer next week.\n")
     assert '"I may be slow to answer next week."' in answer

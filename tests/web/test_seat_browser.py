@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from adjudicator.games import find
 from pbem.core.settings import ServiceSettings, SiteSettings, WebSettings
 from pbem.store.database import GameTable, OrderSheet
 from pbem.web.server import Web
@@ -383,7 +384,9 @@ def test_the_map_stays_in_view_while_units_and_targets_are_tapped(page: Page, ho
     page.waits_for("document.querySelector('.unit[open]').getBoundingClientRect().top < innerHeight / 2")
     page.tap_at(*place_on_map(page, "Dor-en-Ernil"))
     page.waits_for("document.getElementById('text').value === 'A Lam - Dor'")
-    assert page.value("document.getElementById('next').hidden") is True
+    assert "With an order: 1 of 6" in page.value("document.getElementById('next').innerText")
+    page.tap("#next button")
+    page.waits_for("document.activeElement === document.querySelector('#orders button.main')")
 
 
 def test_a_unit_with_its_order_does_not_take_the_next_unit_as_its_target(page: Page, host: Host) -> None:
@@ -754,3 +757,133 @@ def test_the_sentence_of_an_order_does_not_move_what_is_below_it(page: Page, hos
         assert page.value(f"document.querySelector('{unit}').offsetHeight") == height
         most = max(most, page.value(LINES % f"{unit} .means"))
     assert most == 2
+
+
+# --- retreats of leaders, removals, the Ring, coasts --------------------------------------------------------
+
+FLIGHT = {  # Faramir and Gandalf are driven out with the stacks that they were with
+    "phase": "retreat",
+    "turn": 3,
+    "units": {"Gondor": ["A MTi"], "Mordor": ["3A Osg", "3A Iml"]},
+    "dislodged": {
+        "Gondor": ["A Osg < NIt", "Faramir Osg < NIt"],
+        "Elves": ["A Iml < Ett"],
+        "Gandalf": ["Gandalf Iml < Ett"],
+    },
+}
+CHOSEN: Sequence[tuple[str, str, str, Sequence[tuple[str, str]]]] = (  # game, position, power; entry, order
+    ("standard", "229", "Russia", [("Build 1", "Build F Stp/nc")]),
+    ("standard", "10", "Russia", [("Removal 1", "Remove F Fin"), ("Removal 2", "Remove A Gal")]),
+    ("downfall-xiii", "", "Gondor", [("A Osg", "A Osg R SIt"), ("Faramir", "Faramir R MTi")]),
+    ("downfall-xiii", "", "Gandalf", [("Gandalf", "Gandalf R with the stack")]),
+    ("downfall-xiii", "130", "Gandalf", [("Fe Iml", "Fe Iml R Hol")]),
+    ("downfall-xiii", "117", "Elves", [("Removal 1", "Remove A NMi")]),
+    ("downfall-xiii", "125", "Gandalf", [("R Shi", "R Shi H"), ("R Shi", "R Shi passes the Ring to Bre")]),
+    ("downfall-xiii", "125", "Gandalf", [("R Shi", "R Shi throws the Ring into BRA")]),
+    ("hardbop", "225", "Elves", [("A Cad", "A Cad R Bre")]),
+    ("hardbop", "124", "Umbar", [("Removal 1", "Remove P Hdw")]),
+    ("hardbop", "220", "Gondor", [("R Bra", "R Bra passes the Ring to Shi")]),
+)
+
+
+@pytest.mark.parametrize("chosen", CHOSEN, ids=lambda one: f"{one[0]}-{one[2]}-{one[3][-1][1]}")
+def test_what_is_rarely_ordered_is_ordered_by_touch_as_by_mail(
+    page: Page, host: Host, tmp_path: Path, chosen: tuple[str, str, str, Sequence[tuple[str, str]]]
+) -> None:
+    game, number, power, wanted = chosen
+    position = stored_position(game, number)[1] if number else find(game).place(FLIGHT)
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+    for entry, order in wanted:
+        picks(page, entry, order)
+        assert "Not accepted" not in means(page, entry)
+    text = box(page)
+    assert text.splitlines() == [order for _, order in wanted]
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets()
+    assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
+
+
+ON_FILE = (  # an order of a power in a position, and what is drawn for it as soon as it is on file
+    ("standard", "130", "Russia", "F Arm - Sev", "path.goes"),
+    ("downfall-xiii", "125", "Gandalf", "R Shi passes the Ring to Bre", "path.points"),
+    ("hardbop", "101", "Gondor", "A Lam - Bel", "path.goes"),
+    ("empires", "02", "Russia", "ACTIVATE full Russian Army Riga - Dvinsk", "path.goes"),
+    ("domination", "18", "Blue", "cast Reinforcements E10", "circle"),
+)
+
+
+@pytest.mark.parametrize("filed", ON_FILE, ids=lambda one: f"{one[0]}-{one[3]}")
+def test_orders_on_file_are_drawn_when_the_page_opens(
+    page: Page, host: Host, filed: tuple[str, str, str, str, str]
+) -> None:
+    game, number, power, order, drawn = filed
+    link = host.opens(game, power, stored_position(game, number)[1])
+    host.table.reply(host.table.reports_to(ANN)[-1], order)
+    shown(page, link, PHONE, is_phone=True)
+    assert page.value(f"document.querySelectorAll('#picture .filed {drawn}').length") == 1
+    assert page.value("document.querySelectorAll('#picture .drafts *').length") == 0
+
+
+def test_an_order_in_the_box_replaces_the_arrow_of_that_on_file(page: Page, host: Host) -> None:
+    link = host.opens("downfall-xiii")
+    host.table.reply(host.table.reports_to(ANN)[-1], "A Lam - Dor\nA Pel - Los")
+    shown(page, link, PHONE, is_phone=True)
+    arrows = "document.querySelectorAll('#picture .filed path.goes').length"
+    assert page.value(arrows) == 2
+    picks(page, "A Lam", "A Lam H")
+    assert page.value(arrows) == 1
+    picks(page, "A Lam", "A Lam - Dor")
+    assert page.value(arrows) == 1
+    assert page.value("document.querySelectorAll('#picture .drafts path.goes').length") == 1
+    page.tap(".unit[data-unit='A Lam'] button[value='A Lam - Dor']")  # taken back
+    page.waits_for(f"{arrows} === 2")
+
+
+def test_the_technologies_of_empires_are_chosen_by_touch_as_by_mail(
+    page: Page, host: Host, tmp_path: Path
+) -> None:
+    opened(page, host, "empires", PHONE, is_phone=True)
+    picks(page, "TECHNOLOGIES", "TECHNOLOGIES Attack 1, Defence 1, Gas")
+    assert "Not accepted" not in means(page, "TECHNOLOGIES")
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert host.sheets()
+    assert host.sheets() == as_mailed(tmp_path, "empires", text)
+
+
+RETREATS = (  # two taps on the map, and the order
+    ("Gondor Faramir, Osg (dislodged)", "Minas Tirith", "Faramir R MTi"),
+    ("Gondor army, Osg (dislodged)", "South Ithilien", "A Osg R SIt"),
+)
+
+
+@pytest.mark.parametrize("taps", RETREATS, ids=lambda one: one[2])
+def test_two_taps_on_the_map_are_a_retreat(page: Page, host: Host, taps: tuple[str, str, str]) -> None:
+    unit, target, order = taps
+    shown(
+        page, host.opens("downfall-xiii", "Gondor", find("downfall-xiii").place(FLIGHT)), PHONE, is_phone=True
+    )
+    page.tap_at(*place_on_map(page, unit))
+    page.waits_for(f"{OPENED_UNIT} !== ''")
+    page.tap_at(*place_on_map(page, target))
+    page.waits_for("document.getElementById('text').value !== ''")
+    assert box(page) == order
+
+
+def test_taps_on_the_map_open_one_build_after_the_other(page: Page, host: Host) -> None:
+    _, position = stored_position("standard", "409")
+    shown(page, host.opens("standard", "Russia", position), PHONE, is_phone=True)
+    for entry, order in (("Build 1", "Build F Stp/sc"), ("Build 2", "Build A War")):
+        place = "St Petersburg" if "Stp" in order else "Warsaw"
+        page.tap_at(*place_on_map(page, place))
+        page.waits_for(f"{OPENED_UNIT} === '{entry}'")
+        shown_rows = (
+            "[...document.querySelectorAll('.unit[open] li:not([hidden])')].map(one => one.innerText)"
+        )
+        assert all(order.split()[-1][:3] in row for row in page.value(shown_rows))
+        picks(page, entry, order)
+        page.tap(f".unit[data-unit='{entry}'] summary")
+    assert box(page).splitlines() == ["Build F Stp/sc", "Build A War"]

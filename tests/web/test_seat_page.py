@@ -383,6 +383,14 @@ def test_the_status_of_the_seat_is_shown(played: Table, browser: Browser) -> Non
     assert "Dec" in status
 
 
+def test_the_status_names_who_was_without_orders(played: Table, browser: Browser) -> None:
+    played.mail("ann@x.org", "A Par - Bur", KEY)
+    played.deadline_passes(KEY)
+    page = unescape(browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text)
+    status = page.partition('id="status"')[2].partition("</section>")[0]
+    assert "Last turn no orders came from Germany" in status
+
+
 @pytest.mark.parametrize("body", ["", "text=%ff%fe%00", "shown=zz&token=&text=a", "a=1&" * 50, "\x00\xff"])
 def test_no_body_makes_an_error(played: Table, browser: Browser, body: str) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))

@@ -33,6 +33,11 @@ LONGEST_RUN = 5  # clauses that may be one order together
 CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
 _IS_DASH = re.compile(r"\s-+\s")
+_AS_LISTED = re.compile(  # behind a list, whose order counts in any case
+    r"(?:(?:and|exactly|strictly) )?(?:in (?:exactly )?(?:that|this|the given) (?:order|sequence)"
+    r"|in dieser (?:reihenfolge)|dans cet ordre)",
+    re.IGNORECASE,
+)
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
@@ -49,8 +54,8 @@ class Cutter:
 
     @property
     def is_tired(self) -> bool:
-        """Return whether the limit is reached from which lines are no longer tried together."""
-        return self._pieces > MOST_PIECES or self.is_spent
+        """Return whether lines are no longer tried together, so that enough is left for those below."""
+        return self._pieces > MOST_PIECES or self._wordings.is_half_spent
 
     @property
     def is_spent(self) -> bool:
@@ -80,7 +85,7 @@ class Cutter:
         whole = (self._wordings.as_written(text) or self._wordings.orders(text)) if is_one else ()
         if whole:
             return self._whole(text, whole)
-        if len(pieces) > MOST_CLAUSES or self.is_tired:
+        if len(pieces) > MOST_CLAUSES or self._pieces > MOST_PIECES or self.is_spent:
             return [Part(text, unread=number_of_words(text))]
         parts = _merged(text, self._fewest_unread(text, pieces), self._sense.dangles)
         return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]
@@ -129,6 +134,9 @@ class Cutter:
                 is_barred = starts[begin] in asked or (starts[begin] in barred and not is_sentence)
                 if is_tail or is_open or is_barred:
                     part, verb = (Part(words, unread=number_of_words(words)) if is_one else None), before[2]
+                    above = before[3][-1][2].orders if before[3] and is_tail else ()
+                    if above and (same := self._wordings.by_order_above(words, above[-1])):
+                        part = Part(words, same)
                 else:
                     part, verb = self._part(words, before[2], is_one=is_one)
                     above = before[3][-1][2].orders if before[3] else ()
@@ -184,6 +192,7 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
             start = first
             aside = is_aside and not part.orders
             is_sign = not part.orders and not WORDS.search(part.text)
+            is_sign = is_sign or (bool(found) and _AS_LISTED.fullmatch(part.text) is not None)
             whole = replace(part, begins_sentence=ends, is_glued=is_glued, at=first, is_aside=aside)
             found.append(replace(whole, is_comment=part.is_comment or is_sign))
         end = last

@@ -11,6 +11,7 @@ from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.wordings import LONGEST, NO_NAMES
+from adjudicator.core.languages import is_closing, is_greeting
 from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.core.words import clean
 
@@ -135,4 +136,6 @@ def _with_sentences(clauses: list[Clause]) -> list[Clause]:
 
 
 def _is_unread(clause: Clause) -> bool:
-    return bool(clause.text) and not (clause.orders or clause.is_comment or clause.other_heading)
+    if not clause.text or clause.orders or clause.is_comment or clause.other_heading:
+        return False
+    return not (is_greeting(clause.text) or is_closing(clause.text))

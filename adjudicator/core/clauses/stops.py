@@ -7,7 +7,10 @@ from itertools import pairwise
 from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_on_after_stop, joining
 
 WORDS = re.compile(r"[^\W\d_]+")
-_LEAD = re.compile(r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|(?:\d{1,2}|[a-z])[.):])(?= ))\s*", re.IGNORECASE)
+_LEAD = re.compile(
+    r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|\d{1,2}(?:\.\d{1,2})+[.):]?|(?:\d{1,2}|[a-z])[.):])(?= ))\s*",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
 FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
@@ -23,8 +26,9 @@ _CHAT = re.compile(  # words after a dash that begin a remark and not a place
 )
 
 _COUNTS = re.compile(  # announces the list behind it: "Two armies please! One in Lorien and ..."
-    r"(?:(?:i (?:would like|want)|build|new) )*(?:both|two|three|four|[2-4]) (?:more |new )?"
-    r"(?:arm(?:y|ies)|fleets)(?: for me)?(?:,? (?:please|pls))?",
+    r"(?:(?:i (?:would like|want)|i'd like|to (?:build|raise|have)|build|raise|new) )*"
+    r"(?:(?:both|two|three|four|[2-4]|an?|one|another) )?(?:more |new )?"
+    r"(?:arm(?:y|ies)|fleets?|cavalry)(?: for me)?(?:,? (?:please|pls))?",
     re.IGNORECASE,
 )
 _VERB = re.compile(r"\s(?:->?|=?>|to|moves?|goes|nach|vers|holds?|supports?)\s|\s(?:holds?)$", re.IGNORECASE)

@@ -8,7 +8,7 @@ from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import languages, without_other, words_known
 
 MOST_TRIES = 500  # wordings tried in a message, to bound the work
-MOST_CHARACTERS = 6000  # characters of the wordings tried in a message
+MOST_CHARACTERS = 5000  # characters of the wordings tried in a message
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
@@ -40,6 +40,12 @@ _IT_DOES = re.compile(
     r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
     re.IGNORECASE,
 )
+_UNIT_OF_MOVE = re.compile(r"(.{1,40}?) ?-+>? ?\w")
+_BESIDE_A_MOVE = re.compile(  # what a piece or a unit may do as well
+    r"(?:(?:and|also|then|he|she|it|they) )*"
+    r"(?P<does>(?:passes|gives|hands|puts|destroys?)\b.{2,80})",
+    re.IGNORECASE,
+)
 _OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)
 _VAGUE_WAY = re.compile(  # "over the mountains to": no place, though the names of some begin so
     r"\b(?:over|across|through|along) the (?:mountains?|hills?|rivers?|woods?|forests?|plains?"
@@ -69,6 +75,11 @@ class Wordings:
         """Return whether a limit is reached, so that only orders as written are read from now on."""
         return self._characters > MOST_CHARACTERS or self._tries > MOST_TRIES
 
+    @property
+    def is_half_spent(self) -> bool:
+        """Return whether half of a limit is reached; the other half is for lines that are read alone."""
+        return 2 * self._characters > MOST_CHARACTERS or 2 * self._tries > MOST_TRIES
+
     def as_written(self, text: str) -> tuple[str, ...]:
         """Return *text* if it is an order as written."""
         if text not in self._written:
@@ -87,7 +98,8 @@ class Wordings:
         """Return the order in "Serbia supports that" or "Serbia too", completed from the order before it."""
         words = bare(text)
         unit = _UNIT_BEFORE_VERB.match(above)
-        is_of_one_unit = unit is not None and not _OF_TWO_UNITS.search(above)
+        is_of_one_unit_above = not _OF_TWO_UNITS.search(above)
+        is_of_one_unit = unit is not None and is_of_one_unit_above
         for wording in dict.fromkeys(
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
         ):
@@ -97,6 +109,9 @@ class Wordings:
                 return self.orders(f"{found['piece']} leads {above}")
             if unit and is_of_one_unit and (found := _IT_DOES.fullmatch(wording)):
                 return self.orders(f"{unit[1]} {found['does']}")
+            mover = _UNIT_OF_MOVE.match(above)
+            if mover and is_of_one_unit_above and (found := _BESIDE_A_MOVE.fullmatch(wording)):
+                return self.orders(f"{mover[1]} {found['does']}")
             if unit and (found := _STAYS_WITH_IT.fullmatch(wording)):
                 return self.orders(f"{found['piece']} with {unit[1]}")
         found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)

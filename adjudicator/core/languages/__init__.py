@@ -110,6 +110,7 @@ def languages() -> tuple[Language, ...]:
 def _language(written: Mapping[str, Any]) -> Language:
     lead, trail = "|".join(written["leads"]), "|".join(written["trails"])
     doubts = sorted(written["doubts"], key=len, reverse=True)
+    clear = "|".join(written.get("no_doubts", ())) or "(?!)"
     words = written.get("words", ())
     return Language(
         lead=re.compile(rf"(?:{lead})(?!\w){_BETWEEN}", re.IGNORECASE),
@@ -117,7 +118,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         turn=re.compile(rf"(?:{'|'.join(written['turns'])})(?!\w){_BETWEEN}", re.IGNORECASE),
         seasons=written["seasons"],
         other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
-        doubt=re.compile(rf"(?<!\w)(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
+        doubt=re.compile(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
         condition=re.compile(rf"(?<!\w)(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE),
         other_goal=re.compile(
             rf"[\s,(]+(?:{_choice(written['other_goals'])})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$",

@@ -14,6 +14,7 @@ from adjudicator.domination.language.orders import MOVE
 from adjudicator.domination.language.prose import orders_of
 from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.rewording import (
+    WORDS_OF_CONDITIONS,
     conditions,
     goes_by_way_of,
     is_aside,
@@ -29,9 +30,9 @@ from adjudicator.domination.language.wishes import wishes, words_of_sentences
 from adjudicator.domination.position import PHASES, is_choosing
 from adjudicator.domination.resolve.owed import title
 
-MOST_SIGNS = 5000  # of wordings that are looked up in the tables for a message, so that the work is bounded
+MOST_SIGNS = 4000  # of wordings that are looked up in the tables for a message, so that the work is bounded
 MOST_SHARED = 8  # spaces of a text that one pattern may share out, so that its work is bounded
-LONGEST_SENTENCE = 160  # characters
+LONGEST_SENTENCE = 240  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
 _ALL_HOLD = re.compile(
@@ -174,6 +175,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
         | frozenset(_KEYWORDS.split())
         | words_in(pair.pattern.pattern for pair in _pairs())
         | words_of_sentences(data)
+        | WORDS_OF_CONDITIONS
         | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern))
     )
 

@@ -12,7 +12,7 @@ from adjudicator.domination.position import cities
 _ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
 _GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
-_REST = r"(?:r+[b:tfO]*U[btfT&]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
+_REST = r"(?:r+[b:tfO]*U[btfTo&]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
 _WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Z:))(?P<at>Z)[:&O]*)?"
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y|[&O]*YO*U)?)[lO]*"
 _LIST = r"U(?:[&Ol/t]+U)*"
@@ -194,6 +194,7 @@ def _in_each_city(found: Found) -> Sequence[str]:
 
 LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
+    (r"l[l:]*(?P<units>U{2,})", _losses),
     (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
     (rf"{_WHERE}k+f*(?P<kept>{_KEPT})[kYO&:]*l[lO:]*f*(?P<units>{_KEPT})[lO]*(?:f+(?P<at2>Z))?", _losses),
     (rf"{_WHERE}l[l:]*(?P<kept>U)Y[&O]*(?P<units>{_LIST})[lO]*(?:f+(?P<at2>Z))?", _losses),
@@ -201,8 +202,9 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"[CO]*l+f+(?P<at>Z)[&:mO]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
     (r"f*(?P<at>Z)[:&]+O*(?P<units>U(?:&*O+&*U)+)", _losses_with_fort),
     (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),
-    (rf"{_WHERE}k+f*(?P<units>{_KEPT})[kYO]*(?:f+(?P<at2>Z))?", _kept),
-    (rf"{_WHERE}(?P<units>{_KEPT})[O]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
+    (rf"{_WHERE}k+f*(?P<units>{_KEPT})(?:[kYO]|&*lY)*(?:f+(?P<at2>Z))?", _kept),
+    (rf"{_WHERE}(?P<units>{_KEPT})[O&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
+    (rf"{_WHERE}(?P<units>U)[O&]*(?:lY[&O]*|Y[&]*O[&O]*)(?:f+(?P<at2>Z))?", _kept),
     (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
     (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)b*", _placed),
     (rf"(?P<head>[bO:]*)(?P<more>{_REST})b*", _rest),

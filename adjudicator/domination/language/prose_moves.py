@@ -13,11 +13,12 @@ LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "th
 THERE = "there"  # stands for the goal of the order above
 _FROM = frozenset(("from", "out of", "aus", "von", "depuis"))
 _JOINS = frozenset(("join", "joins"))
-_SOME = r"[*]?#{0,2}Un?"
-_UNITS = rf"{_SOME}(?:&+{_SOME})*"
+_SOME = r"Y?[*]?#{0,2}Un?"  # Y: "the last knight"
+_UNITS = rf"{_SOME}(?:&+{_SOME}|#U)*"
 _REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
 _PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*"
+_STEPS = r"[mt]+Z(?:[&]?Z)*[&O]*N+f*Z"  # "go E11 E15 E16 and end on H13"
 _GOES = rf"(?:{_SOME}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
 _ROWS = rf"(?P<rows>{_GOES}(?:[&O]+{_GOES})*)"
 _BUT = r"X[:f]*#U?"
@@ -235,6 +236,17 @@ def _holds(found: Found) -> Sequence[str]:
     return [f"{notation(one)} holds" for one in units]
 
 
+def _hold_both(found: Found) -> Sequence[str]:
+    """Return the holds of "the knight in F10 stays there and so does the griffin": both stand there."""
+    units = units_of(found, "refs")
+    spaces = {one.space for one in units}
+    if len(spaces) != 1:
+        return ()
+    others = counted(found.context, found.words("units"), spaces.pop(), "")
+    are_there = all(stack_size(found.context, one.kind, one.space) for one in others)
+    return [f"{notation(one)} holds" for one in (*units, *others)] if others and are_there else ()
+
+
 def _stand(found: Found) -> Sequence[str]:
     [place] = found.named("refs", "Z")
     return [f"all {place} holds"]
@@ -298,6 +310,7 @@ MOVES: tuple[Pattern, ...] = (
         rf"(?P<path>{_PATH})(?P<more>[omt]*)",
         _moves,
     ),
+    (rf"[O]*(?P<refs>{_REFS})(?P<path>{_STEPS})", _moves),
     (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
     (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
     (rf"m*f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)[:&w]*(?P<units>{_UNITS})", _moves_of_list),
@@ -323,10 +336,11 @@ MOVES: tuple[Pattern, ...] = (
         rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
         _all_but,
     ),
-    (rf"(?P<units>{_UNITS})o*h+f*(?P<place>Z)", _guard),
+    (rf"(?P<units>{_UNITS})o*h+o*f*(?P<place>Z)", _guard),
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
+    (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
     (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
     (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
     (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),

@@ -35,6 +35,8 @@ def units_of(found: Found, group: str, verb: str = "") -> list[SomeUnits]:
 
     Several kinds share the space that is named with them; a space alone has the units before it.
     """
+    if any(word.letter == "Y" and after.is_plural for word, after in pairwise(found.words(group))):
+        return []  # "the last knights"
     words = number_first([word for word in found.words(group) if word.letter in "#*UnZ"])
     ends_with_space = bool(words) and words[-1].letter == "Z"
     spaces = [at for at, word in enumerate(words) if word.letter == "Z"]

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from adjudicator.core.languages import words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.core.words import clean
@@ -43,6 +44,18 @@ _BUDGET = re.compile(
     r"|^(?:with|for|from) (?:my|the|our|these|those) \d+ ?"
     r"(?:[:,] ?|(?=(?:please |i |we |i'd |buy |build |recruit |raise )))"
 )
+_SHORT = (  # one letter for a word, where it can be nothing else
+    (re.compile(r"(?<=\d)\s+h$"), " holds"),
+    (re.compile(r"^l\s*:"), "lose:"),
+)
+_IF_I_LOSE = re.compile(
+    r"\b(?:(?:if|when) it comes to (?:(?:a|the|any) )?(?:battles?|fights?|combat|fighting),? (?:i|we) "
+    r"|(?:if|when|whenever|in case|should) (?:i|we) )"
+    r"(?:(?:must|have to|need to|should|do|ever|really|am|are|will|happen to) )*(?:lose|losing|suffer|take)"
+    r"(?: (?:something|anything|somebody|someone|(?:any |some |my |our )?"
+    r"(?:units?|men|people|troops|stuff|things|losses|casualties|hits)))?(?: then)?\b"
+)
+WORDS_OF_LOSING = words_in((_IF_I_LOSE.pattern,))
 
 
 class Word(NamedTuple):
@@ -79,7 +92,9 @@ def lexicon(data: Data) -> Lexicon:
 def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
     folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold())).replace("i.e.", "namely")
-    folded = _BUDGET.sub("build ", folded)
+    folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", folded))
+    for pattern, in_full in _SHORT:
+        folded = pattern.sub(in_full, folded)
     folded = _number_of_letter(context.data).sub(r"\1 (\2)", folded)
     tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]
     tokens = [token.rstrip("'’.") or token for token in tokens]

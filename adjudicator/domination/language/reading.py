@@ -21,6 +21,7 @@ from adjudicator.domination.language import legality, opening, reach
 from adjudicator.domination.language.free_text import GOES_ON, pieces_listed, sense, who_holds, wordings
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.mending import mended
 from adjudicator.domination.language.orders import (
     BUILD,
     HEADINGS,
@@ -70,7 +71,7 @@ from adjudicator.domination.position import (
 from adjudicator.domination.resolve.owed import acting_now, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
-from adjudicator.domination.view.wording import sentence, stack
+from adjudicator.domination.view.wording import sentence, short, stack
 
 _STARTS = re.compile(r"(?:if|else|cast|lose|keep|target|rest|piece|claim|build|all|\d+)\b", re.IGNORECASE)
 _SHORT = re.compile(
@@ -257,6 +258,9 @@ class MessageOrders:
             self._heading = BUILD  # the rest of the line is built as well
         found = self._near_refused(clause.text, why)
         meant = found[0] if len(found) == 1 else ""
+        if isinstance(why, Slip) and not meant and (slips := self._mended(clause)):
+            self.lines.append(slips)
+            return
         if isinstance(why, Slip) and not why.suggests:
             meant = meant or by_meaning(self.context, self._heading, clause.text, self._lawful)
         if meant:
@@ -264,6 +268,19 @@ class MessageOrders:
         if isinstance(why, ListOfPieces) or names_pieces(self.context, meant):
             self._asked_about_pieces.add(clause.number)
         self.lines.append(ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy))
+
+    def _mended(self, clause: Clause) -> ReadLine | None:
+        """Return the refusal of a sentence with typing errors, for a limited number of lines."""
+        found = mended(self.context, clause.text) if self._to_suggest.may_look() else None
+        if found is None or not all(map(self._may_be_suggested, found.orders)):
+            return None
+        reason = say("is_not_known_word", word=found.misspelt[0])
+        remedy = say("did_you_mean", meant="; ".join(found.orders))
+        return ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)
+
+    def _may_be_suggested(self, order: str) -> bool:
+        """Return whether *order* is lawful as far as that can be looked up: a move or a hold."""
+        return " - " not in order or _NUMBER.sub("", order) in set(self._lawful)
 
     def _near_refused(self, text: str, why: Refusal) -> list[str]:
         """Return the legal orders that a refused *text* may have meant."""
@@ -292,6 +309,8 @@ class MessageOrders:
     def _slip_or_prose(self, clause: Clause) -> ReadLine:
         """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
         found = self._nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
+        if not found and (slips := self._mended(clause)):
+            return slips
         if found:
             remedy = say("did_you_mean", meant=listed(found))
         elif is_about_units(self.context, clause.text, is_build=self._heading == BUILD):
@@ -659,7 +678,9 @@ def _in_force(
 ) -> tuple[InForce, ...]:
     """Return the orders in force; *in_words* has the sentences of lines of this message."""
     names = context.ground.titles
-    found = [InForce("", in_words.get(line) or sentence(line, names), source) for line in sheet]
+    found = [
+        InForce("", in_words.get(line) or sentence(line, names), source, short(line.order)) for line in sheet
+    ]
     found += [
         InForce("", f"standing: {sentence(_line_of(row), names)}", "standing")
         for row in context.position.standing

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from adjudicator.core.languages import doubt_in
+from adjudicator.core.languages import doubt_in, words_in
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.grammar import parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -72,6 +72,26 @@ _IN_CASE = re.compile(
     r"^(?:in (?:the )?(?:case|event) (?:that )?(?!of )|should (?=\w+ (?:attacks?|enters?|be) ))",
     re.IGNORECASE,
 )
+_ONLY_IF = re.compile(
+    r",? (?:and |but )?(?:only (?:if|when)|provided(?: that)?|on condition that|as long as)\b", re.IGNORECASE
+)
+_BY_THEN = re.compile(  # it is tested when the line is carried out, whatever is said about that
+    r" (?:when (?:the|this|that|my) (?:line|order|turn|move) "
+    r"(?:comes?(?: up)?|is (?:carried out|executed|read))"
+    r"|by then|at (?:that|the) (?:time|moment)|when (?:it|i|we) gets? there"
+    r"|when it is (?:his|her|its|my) turn)"
+    r"(?=[,.;:]|$)",
+    re.IGNORECASE,
+)
+_IF_HE_IS_NOT = re.compile(  # the opposite of the condition before it
+    r"[.;,]\s*if (?:he|she|it|they|that) (?:is|are)(?:n['’]t| not| no)"
+    r"(?: (?:more|longer|any ?more|there|here|so|the case))*\s*[,:]\s*(?:then )?",
+    re.IGNORECASE,
+)
+_THERE = re.compile(r"\b(?:in |at )?there\b(?! (?:is|are)\b|['’]s\b)", re.IGNORECASE)  # the place
+_TO_FIGHT = re.compile(
+    r" and (?:fights?|make there the battle|do(?:es)? battle|attacks?) *(?=[.;,]|$)", re.IGNORECASE
+)
 _THEM = re.compile(r"(?<=\battack )(?:them|it|him|her)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)")
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
@@ -90,7 +110,8 @@ _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"(?P<where>(?: (?:in|at) [a-z]\d{1,2})?)$",
         _hits,
     ),
-    (r"\b(?:still|now|already|then)\b ?", ""),
+    (r"\b(?:still|now|already|then|any ?more|any longer)\b ?", ""),
+    (r"\bthere['’]s\b", "there is"),
     (
         rf"^(?:(?:i am|i'm|we are|we're) attacked (?:at|in|on) (?P<at>{_PLACE_OF_TEST})"
         rf"|(?P<where>{_PLACE_OF_TEST}) (?:is|gets) (?:attacked|invaded))$",
@@ -106,7 +127,7 @@ _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         rf"(?P<where>{_PLACE_OF_TEST})$",
         r"I hold \g<where>",
     ),
-    (r"\b(?:there (?:is|are)|is|are|stands?|stand)\b ?", ""),
+    (r"\b(?:there (?:is|are)|is|are|stands?|standing|sits?|sitting|waits?|waiting)\b ?", ""),
     (r"\b(?:an?|any|some) (?=enem)", ""),
     (r"\b(?:the )?(?:enemy|enemies|enemy units?)\b", "enemy"),
     (r"\bat least\b ", ""),
@@ -114,6 +135,13 @@ _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"\b(?:no|not any|not an) (?=enem)", "not "),
     (r"\b(?:no one|noone)\b", "nobody"),
     (r"\b(?:controls?|owns?|have|has|still holds?|own)\b", "holds"),
+)
+
+WORDS_OF_CONDITIONS = words_in(
+    (
+        *(pattern for pattern, _ in _TESTS),
+        *(one.pattern for one in (_IN_CASE, _ONLY_IF, _BY_THEN, _IF_HE_IS_NOT, _TO_FIGHT)),
+    )
 )
 
 
@@ -146,6 +174,7 @@ def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:
 
 def conditions(text: str) -> list[tuple[str, str]]:
     """Return the orders of a sentence with "if", each behind its test, and the one for otherwise."""
+    text = _ONLY_IF.sub(" if", _BY_THEN.sub("", _TO_FIGHT.sub("", _IF_HE_IS_NOT.sub(". Otherwise ", text))))
     text = _condition_first(_IN_CASE.sub("if ", text))
     if not _BEGINS.match(text):
         return []
@@ -159,7 +188,7 @@ def conditions(text: str) -> list[tuple[str, str]]:
     for words, to in _TESTS:
         test = re.sub(words, to, test, flags=re.IGNORECASE)
     place = _SPACE.search(test)
-    order = re.sub(r"\b(?:in |at )?there\b", place[0] if place else "there", found["order"])
+    order = _THERE.sub(place[0] if place else "there", found["order"])
     order = _THEM.sub(place[0], order) if place else order
     other = [("else:", _other(order, found["other"]))] if found["other"] else []
     return [(say("if", condition=test.strip()), order), *other]
@@ -171,7 +200,7 @@ def _condition_first(text: str) -> str:
     if not found:
         return text
     goals = _SPACE.findall(found["order"])
-    test = re.sub(r"\b(?:in |at )?there\b", f"at {goals[-1]}", found["test"]) if goals else found["test"]
+    test = _THERE.sub(f"at {goals[-1]}", found["test"]) if goals else found["test"]
     other = f", otherwise {found['other']}" if found["other"] else ""
     return f"if {test}: {found['order']}{other}"
 

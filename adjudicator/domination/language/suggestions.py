@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from adjudicator.core.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
-from adjudicator.domination.data import FORT
+from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
@@ -157,24 +158,27 @@ def _form(context: ReadingContext, heading: str, text: str) -> str:
 
 
 def _known_words(context: ReadingContext) -> Names:
-    words = vocabulary(context.data)
-    names = filter(None, context.ground.titles.values())
-    all_words = (
-        *context.data.units,
-        FORT,
-        *context.data.spells,
-        *context.position.settings.seats,
-        *names,
-        *KEYWORDS,
-    )
-    return Names({word: (word,) for word in dict.fromkeys((*all_words, *words.pieces))}, "word")
+    names = tuple(filter(None, context.ground.titles.values()))
+    return _names(context.data, (*context.position.settings.seats, *names))
+
+
+@lru_cache(maxsize=64)
+def _names(data: Data, own: tuple[str, ...]) -> Names:
+    all_words = (*data.units, FORT, *data.spells, *own, *KEYWORDS, *vocabulary(data).pieces)
+    return Names({word: (word,) for word in dict.fromkeys(all_words)}, "word")
+
+
+@lru_cache(maxsize=32)
+def _parts_of_names(data: Data) -> frozenset[str]:
+    words = vocabulary(data)
+    return frozenset(part for name in (*words.named, *words.spells, *words.units) for part in name.split())
 
 
 def _is_known(context: ReadingContext, word: str, known: Names) -> bool:
     words = vocabulary(context.data)
     if word.casefold() in words.units or known.is_name(word) or word.casefold() in words.colours:
         return True
-    parts = {part for name in (*words.named, *words.spells, *words.units) for part in name.split()}
+    parts = _parts_of_names(context.data)
     is_space = re.fullmatch(rf"[{''.join(words.pieces)}{words.sea}]\d{{1,2}}", word, re.IGNORECASE)
     return bool(is_space) or word.casefold() in parts or word.casefold() in {"i", "a", "an", "enemies"}
 

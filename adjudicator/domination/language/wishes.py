@@ -9,7 +9,7 @@ from adjudicator.core.toml import tables_of
 from adjudicator.core.words import clean, one_slip_from
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.prose_words import MOST_TOKENS, lexicon
+from adjudicator.domination.language.prose_words import MOST_TOKENS, WORDS_OF_LOSING, lexicon
 from adjudicator.domination.language.vocabulary import vocabulary
 
 _LETTER = r"(?<![^\W_])(?:[B-H]|A(?=\s*(?:[,.;:)>-]|$|then\b|and\b|or\b)))(?![^\W_'])"  # not the article "a"
@@ -22,7 +22,7 @@ _A_WORD = re.compile(r"[^\W\d_]+")
 def words_of_sentences(data: Data) -> frozenset[str]:
     """Return each single word, in lower case, that an order in a sentence may have."""
     of_wishes = re.findall(r"[^\W\d_]+", " ".join((*_wish_words(), *_names_of_pieces(data))))
-    return lexicon(data).parts | {"d", "l", *of_wishes}  # the letters are French
+    return lexicon(data).parts | {"d", "l", *of_wishes} | WORDS_OF_LOSING  # the letters are French
 
 
 def pieces_in(context: ReadingContext, text: str) -> list[str]:

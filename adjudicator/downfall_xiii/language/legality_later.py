@@ -36,6 +36,14 @@ def beaten_unit(row: Beaten) -> Unit:
     return Unit("A/F" if aboard else first.kind, first.place, first.count)
 
 
+def may_follow(row: Beaten, state: State) -> bool:
+    """Return whether a piece may retreat "with the stack": the stack that it was with retreats too (6d.4)."""
+    if row.piece is None:
+        return False
+    fled = (stack for other in state.beaten for stack in other.stacks[:1])
+    return any((stack.power, stack.place) == (row.came_with, row.piece.place) for stack in fled)
+
+
 def _beaten_meant(written: Unit, known: Known) -> tuple[Unit, Beaten]:
     rows = known.beaten
     place = place_meant(written.place, written.kind in FLEETS) if written.place else ""
@@ -110,6 +118,8 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
             raise NotAllowed(
                 say("stack_cannot_go_with_itself"), say("write_r_and_place", short=short_unit(unit))
             )
+        if not may_follow(row, known.state):
+            raise NotAllowed(say("no_stack_to_go_with"), say("write_r_and_place", short=short_unit(unit)))
         return act.Retreat(unit, with_stack=True)
     chosen = tuple(place_meant(words, unit.kind in FLEETS) for words in order.preferences)
     return legality_later.retreat(

@@ -10,7 +10,7 @@ from itertools import combinations
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known
-from adjudicator.downfall_xiii.language.legality_later import beaten_unit
+from adjudicator.downfall_xiii.language.legality_later import beaten_unit, may_follow
 from adjudicator.downfall_xiii.position import Beaten, Stack, State
 from adjudicator.downfall_xiii.resolve import adjustments
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
@@ -37,7 +37,7 @@ def choices(state: State, power: Power) -> dict[str, list[str]]:
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:
     """Return candidates before `is_lawful` checks each; built only when needed."""
     if known.is_retreat():
-        return {short_unit(beaten_unit(row)): _retreats(row) for row in known.beaten}
+        return {short_unit(beaten_unit(row)): _retreats(row, known.state) for row in known.beaten}
     if not known.is_movement():
         return _adjusting(known)
     units = to_order(known)
@@ -281,12 +281,21 @@ def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
             yield act.Destroy(unit, act.Target(kind))
     yield from (act.DestroyBalrog(unit), act.Awaken(unit), act.DestroyRing(unit), act.ClaimRing(unit))
     yield from (act.PutOnRing(unit), act.OfferRing(unit, "Elves"))
-    yield from (act.PassRing(unit, place) for place in _near(unit))
-    yield from (act.ThrowRing(unit, place) for place in ground.FLEET.get(unit.place, ()))
+    yield from away_with_ring(unit, known)
     if known.power == "Gondor":
         yield act.SeizeRing(Unit("Boromir"))
     if known.power == "Elves":
         yield act.PutOnRing(Unit("Galadriel"))
+
+
+def away_with_ring(unit: Unit, known: Known) -> Iterator[Standable]:
+    """Yield passing the Ring to an own piece or stack that is with it, or on; and throwing it. 8.4, 8.9"""
+    pieces = [piece.kind for piece in known.pieces if piece.place == unit.place]
+    stacks = [stack.kind for stack in known.stacks if stack.place == unit.place]
+    others = [kind for kind in (*pieces, *stacks) if kind not in unit.kind.split("/")]  # A/F is A and F
+    yield from (act.PassRing(unit, receiver=Unit(kind, unit.place)) for kind in others)
+    yield from (act.PassRing(unit, place) for place in sorted(ground.steps("A", unit.place)))
+    yield from (act.ThrowRing(unit, water) for water in sorted(ground.FLEET.get(unit.place, ())))
 
 
 def _guests(fleet: Unit, known: Known) -> Iterator[Standable]:
@@ -306,11 +315,11 @@ def _starts() -> Iterator[Standable]:
 # Retreats and adjustments.
 
 
-def _retreats(row: Beaten) -> Iterator[Standable]:
+def _retreats(row: Beaten, state: State) -> Iterator[Standable]:
     unit = beaten_unit(row)
     for place in row.free:
         yield act.Retreat(unit, (place,))
-    if row.piece is not None:
+    if may_follow(row, state):
         yield act.Retreat(unit, with_stack=True)
     yield act.Disband(unit)
 

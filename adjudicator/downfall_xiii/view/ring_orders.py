@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import Known
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.sentences import group
-from adjudicator.downfall_xiii.view.choices import to_order
+from adjudicator.downfall_xiii.view.choices import away_with_ring, to_order
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
@@ -62,10 +61,7 @@ def _candidates(state: State, known: Known, unit: Unit) -> Iterator[Standable]:
         yield act.PutOnRing(unit)
     if unit.place == OFFERED_IN and state.owners.get(OFFERED_IN) == "Elves":
         yield act.OfferRing(unit, "Elves")
-    here = (piece for piece in known.pieces if piece.place == unit.place and piece.kind != unit.kind)
-    yield from (act.PassRing(unit, receiver=Unit(piece.kind, piece.place)) for piece in here)
-    yield from (act.PassRing(unit, place) for place in sorted(ground.steps("A", unit.place)))
-    yield from (act.ThrowRing(unit, water) for water in sorted(ground.FLEET.get(unit.place, ())))
+    yield from away_with_ring(unit, known)
 
 
 def _may_wear(state: State, power: Power, unit: Unit) -> bool:

@@ -60,7 +60,7 @@ SHORTEST_SLIP = 4  # letters of a word that may be a misspelt command; alone on 
 MOST_WORDS = 8  # on a line that begins with a misspelt command
 MOST_WORDS_OF_PROSE = 12  # a shorter line that begins with a command is an order
 _LEAD = re.compile(  # bullets, "2.", "Second:", "Action 2:"
-    r"^(?:[*+>_]+|-(?= )|\(?(?:\d{1,2}[.)]|[a-z]\))(?= )"
+    r"^(?:[*+>_]+|-(?= )|\(?(?:\d{1,2}(?:\.\d{1,2})+[.):]?|\d{1,2}[.)]|[a-z]\))(?= )"
     r"|(?:(?:my )?(?:first|second|third|last)(?:ly)?(?: action)?|action (?:\d|one|two|three)) ?:(?= ))\s*",
     re.IGNORECASE,
 )
@@ -325,10 +325,14 @@ def parse_line(text: str) -> Order | None:
 
     Raises Unreadable for an unknown name, even if the rest of the line is not an order.
     """
-    if len(text) > LONGEST_LINE:
+    if len(text) > LONGEST_LINE or is_question(text):
         return None
     order = _reader()(text)
     return _reader_to_the_break()(text) if order is None else order
+
+
+def is_question(text: str) -> bool:
+    return text.rstrip(" .!)\"'").endswith("?")
 
 
 def is_like_an_order(text: str) -> bool:

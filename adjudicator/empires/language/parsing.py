@@ -12,6 +12,7 @@ from adjudicator.empires.language.grammar import (
     FORMS,
     has_arrow,
     is_like_an_order,
+    is_question,
     misspelt,
     parse_line,
     plain,
@@ -68,7 +69,15 @@ def meaning(text: str) -> Order | Refusal | None:
         return (_misspelt(text) or _habit(text) or fault) if is_like_an_order(text) else None
     if order is not None:
         return order
-    return (_misspelt(text) or _habit(text) or _strange(text)) if is_like_an_order(text) else None
+    if not is_like_an_order(text):
+        return None
+    return _asked(text) or _misspelt(text) or _habit(text) or _strange(text)
+
+
+def _asked(text: str) -> Unreadable | None:
+    return (
+        Unreadable(say("question_is_no_order"), say("leave_question_mark_out")) if is_question(text) else None
+    )
 
 
 def _misspelt(text: str) -> Unreadable | None:

@@ -49,7 +49,7 @@ from adjudicator.empires.language.warnings import (
 from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.sentences import say
-from adjudicator.empires.view.wording import SPEECH, order_words, sheet_words
+from adjudicator.empires.view.wording import SPEECH, notation, order_words, sheet_words
 
 EVERYONE = "all"  # in `Said.stays`
 
@@ -317,11 +317,13 @@ def _in_force(
     words = {one.number: order_words(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
     refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - words.keys()
     words |= {one.number: _with_fate(one) for one in plan.decided if one.number not in refused}
+    drawn = {one.number: notation(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
     rows = [
         InForce(
             f"line {number + 1}",
             said,
             "this message" if entries[number].said else "an earlier message",
+            drawn.get(number, ""),
         )
         for number, said in sorted(words.items())
     ]

@@ -5,20 +5,26 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
+from adjudicator.core.clauses import Clause, Sense, cut, doubted
 from adjudicator.core.languages import doubt_in, is_closing, is_greeting
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
-from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, power_called
-from adjudicator.empires.language import branches, free_text
+from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES
+from adjudicator.empires.language import branches, free_text, meant_forms
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
+from adjudicator.empires.language.headings import (
+    Headings,
+    begins_with_power,
+    is_no_heading_here,
+    why_not_below,
+)
+from adjudicator.empires.language.lexicon import letters_of
 from adjudicator.empires.language.orders import Conditional, Order, PlainOrder
 from adjudicator.empires.language.parsing import meaning, without_standing
+from adjudicator.empires.language.standing_sentences import is_standing
+from adjudicator.empires.language.tables import lists_joined, rows_with_zones_first, tables_as_sentences
 from adjudicator.empires.sentences import say
 
-_HEADING = re.compile(
-    r"^([^\W\d_][\w' -]{1,24}?)(?:'s)?(?: orders?| sheet| turn)?\s*:\s*(.*)$", re.IGNORECASE
-)
 _BEGINS = re.compile(
     r"(?<=\s)(?=(?:recruit|activate|research|entrench|diplomacy|missions|offensive|pause|pass)\b)",
     re.IGNORECASE,
@@ -26,21 +32,17 @@ _BEGINS = re.compile(
 _ACTION_NUMBER = re.compile(
     r"^(?:[-*+]\s+)?(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
+    r"(?:the |my )?(?:first|second|third|last) (?:one|thing)(?=\s*[:,]\s)|"
     r"(?:first|second|third|finally|last|firstly|secondly|thirdly|erstens|zweitens|drittens)(?=\s*[:,]\s)|"
     r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|a(?:ct|kt)?\.? ?\d?(?=\s*:)|"
     r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
     r"\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
     re.IGNORECASE,
 )
-_TURN_HEAD = re.compile(
-    r"^(?P<who>[^\W\d_][\w -]{0,20}?(?:[\s,]+|: ?))??"
-    r"(?P<season>sp[a-z]*|su[a-z]*|au[a-z]*|fall|wi?n?t?e?r?)\.?[ ,]*"
-    r"'?(?P<year>(?:19)?\d{2})(?P<by>,? ?[^\d:]{0,20})\s*:\s+(?=\S)",
-    re.IGNORECASE,
-)
 _RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNORECASE)  # into the next line
 _SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verdun", "Recruit - full in Metz"
-    r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off)\b)\.(?=\s)|"
+    r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off|recruit(?:ing|ments?)?|activat(?:e|ions?)|research|diplomacy|entrench(?:ment)?)\b)"
+    r"\.(?=\s+\S)|"
     r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
     re.IGNORECASE,
 )
@@ -50,7 +52,7 @@ _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen": no end of a sentence
 )
 _NONE_OF_IT = re.compile(  # "Recruitment: none."
     r"(?:recruit\w*|activat\w*|research|missions?|diplomacy|entrench\w*|offensive|retreats?|gas)\W*[:=-]\W*"
-    r"(?:none|nothing|no|nil|n/a)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
+    r"(?:none|nothing|no|nil|n/a|0|zero|-)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
     re.IGNORECASE,
 )
 _SLASHED = re.compile(r"(?<![^\s])([1-3])/ ?(?=[^\W\d_])")  # "1/ missions 2/ research Gas"
@@ -58,6 +60,9 @@ _SUPPORT = re.compile(
     r"(?:and |also |both )*(?:with|w/|supported|supporting|support|helped|backed|using|by|mit|avec)(?!\w)",
     re.IGNORECASE,
 )
+_DESCRIBES = re.compile(
+    r"#[FSN]+A*|[#O]A*s+"
+)  # "one full", "both reduced", "one supports", "the other helps"
 _HOW_MANY = re.compile(  # "Move the armies in Agram to Temesvar, both of them"
     r"\W*(?:both|all|each|two|three|all (?:two|three|four)|[2-4])(?: (?:of them|of these|armies))?\W*",
     re.IGNORECASE,
@@ -74,16 +79,6 @@ _GRAMMAR = frozenset(  # words of standing orders and the like, which sentences 
     )
 )
 CELLS = 2  # vertical bars that make a line the row of a table
-# Headings of what this game does not have: no line below one is an order of this turn.
-_NOT_THIS_TURN = re.compile(
-    r"(?:(?:my )?(?:default|conditional|contingen(?:t|cy)|provisional|backup|back-up|"
-    r"alternative|permanent|fallback)"
-    r"(?: (?:orders?|sheet|plan))?|defaults|(?:orders?|plans?|sheet)? ?(?:for )?(?:next|following|later) "
-    r"(?:turn|season|year)s?(?: (?:orders?|plans?))?|plan [b-z2-9])\s*[:.!]*",
-    re.IGNORECASE,
-)
-
-
 _CHANGE = re.compile(
     r"^(?:please )?(?:change|replace|correction|amend|amendment|fix)(?: (?:line|my|the|order))*"
     r"\s*(?::|\bto\b|(?=\s))\s*(?=\S)",
@@ -121,23 +116,16 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     under: list[str] = []
     bare: list[str] = []
     headings: dict[int, str] = {}
+    names = Headings(power, turn)
     conditional = _Conditionals(lines)
     changes: set[int] = set()
     implied: set[int] = set()
-    named = ""
-    lines = free_text.lists_joined(lines)
+    lines = rows_with_zones_first(lists_joined(tables_as_sentences(lines)))
     for number, line in enumerate(lines, 1):
-        text = rest = _SLASHED.sub(r"\1) ", clean(line))
-        heading = _HEADING.match(plain(text))
-        found = power_called(heading[1]) if heading else None
-        if heading and found and not _is_track(heading[2]):
-            named = "" if found == power else found
-            headings[number], rest = behind_heading(text)
-        elif _is_of_turn(text, turn, power):
-            headings[number], rest = behind_heading(text)
-        elif _NOT_THIS_TURN.fullmatch(plain(text)):
-            named = text.strip(" :.!")
-        under.append(named)
+        head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
+        if head:
+            headings[number] = head
+        under.append(names.below)
         own = _without_table(rest)
         changed = _CHANGE.sub("", own)
         if changed != own:
@@ -186,7 +174,7 @@ class _Conditionals:
         if _NONE_OF_IT.fullmatch(text):
             self.found[number] = [Said(number, text)]
             return True
-        if not branches.may_be(text) or free_text.is_standing(text):  # "if Nancy falls, retreat to Lyon"
+        if not branches.may_be(text) or is_standing(text):  # "if Nancy falls, retreat to Lyon"
             return False
         below = [clean(line) for line in self._lines[number : number + MOST_WRAPPED]]
         fault = None
@@ -201,7 +189,7 @@ class _Conditionals:
                 self.found[number] = [Said(number, part, one) for part, one in chain]
                 return True
             fault = fault or (order if isinstance(order, Refusal) else None)
-        if fault is None or not branches.is_meant(plain(text), free_text.is_like_an_order):
+        if fault is None or not branches.is_meant(plain(text), meant_forms.is_like_an_order):
             return False
         self.found[number] = [Said(number, text, fault)]
         return True
@@ -228,20 +216,9 @@ def _order_in(text: str) -> PlainOrder | None:
 
 def is_cut_as_written(text: str) -> bool:
     """Return whether a clean line has no table, no heading of a Power and no number of an action."""
-    heading = _HEADING.match(plain(text))
-    if (heading and power_called(heading[1])) or _TURN_HEAD.match(text) or "|" in text:
+    if begins_with_power(text) or "|" in text:
         return False
     return _SHORT.sub("", _ACTION_NUMBER.sub("", _CHANGE.sub("", text))) == text
-
-
-def _is_of_turn(text: str, turn: str, power: str) -> bool:
-    """Return whether *text* begins with the name of the turn that is due and a colon: "AH Su15: ..."."""
-    head = _TURN_HEAD.match(text)
-    if not head or not re.search(rf"(?<!\d)(?:{head['year']})(?!\d)|{head['year'][-2:]}(?!\d)", turn):
-        return False
-    season = {"fall": "autumn"}.get(head["season"].casefold(), head["season"].casefold())
-    named = (one.strip(" ,:-") for one in head.group("who", "by") if one)
-    return turn.casefold().startswith(season) and all(power_called(one) == power for one in named if one)
 
 
 def _with_colon(found: re.Match[str]) -> str:
@@ -264,26 +241,13 @@ def _without_table(text: str) -> str:
     return re.sub(r"[-+=]{2,}", "", re.sub(r"\s*\|\s*", " ", unnumbered)).strip()
 
 
-def _is_track(rest: str) -> bool:
-    """Return whether it is not the heading of a Power: "Russia: forward" is diplomacy."""
-    return re.fullmatch(r"(?:forwards?|back(?:wards?)?)\W*", rest, re.IGNORECASE) is not None
-
-
 def _below(one: Said, above: str) -> Said:
     """Refuse what stands below the heading of another Power, or of orders that this game does not have."""
     if not above:
         return one
-    if power_called(above):
-        reason, remedy = (
-            say("this_stands_under_this_sheet_2", above=above),
-            say("send_orders_of_each_power"),
-        )
-    else:
-        reason = say("this_game_has_no_sheet", heading=above.casefold())
-        remedy = say("leave_that_heading_out_if_you")
-    is_heading = not power_called(above) and _NOT_THIS_TURN.fullmatch(plain(one.text)) is not None
+    is_heading = is_no_heading_here(above, one.text)
     if is_heading or (one.order is not None and not one.is_noted) or one.stays:
-        return one._replace(order=NotAllowed(reason, remedy), is_noted=False, stays="")
+        return one._replace(order=why_not_below(above), is_noted=False, stays="")
     return one
 
 
@@ -309,7 +273,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
 def _conditional(text: str) -> NotAllowed | None:
     """Refuse an order with a condition or the like, which the grammar alone would take for prose."""
     doubt = "" if text.endswith("?") else doubt_in(text)
-    if not doubt or is_order(text) or not free_text.is_like_an_order(text):
+    if not doubt or is_order(text) or not meant_forms.is_like_an_order(text):
         return None
     reason = say("there_is_in_this_sentence", doubt=doubt)
     return NotAllowed(reason, say("write_each_order_alone_on_its"))
@@ -319,7 +283,7 @@ def _half_understood(text: str) -> Unreadable | None:
     """Refuse what has the words of an order but is not one: otherwise it would count as prose."""
     if text.endswith("?") or is_greeting(text) or is_closing(text) or who_holds(text) is not None:
         return None
-    form = free_text.form_meant(text)
+    form = meant_forms.form_meant(text)
     return Unreadable(say("this_is_not_understood"), say("nearest_form", form=FORMS[form])) if form else None
 
 
@@ -366,8 +330,8 @@ def knows(word: str) -> bool:
 
 def _is_of_an_attack(text: str) -> bool:
     """Return whether the rest of a sentence describes the army next to it, or its supporters."""
-    is_described = free_text.begins_with_a_description(text)
-    return (is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
+    is_described = meant_forms.begins_with_a_description(text) or _DESCRIBES.fullmatch(letters_of(text))
+    return bool(is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
 
 
 def _first_zone(text: str) -> str:

@@ -6,6 +6,7 @@ voyages and strategic moves to a city are listed: there are too many longer path
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import assert_never
 
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, partner, zone_name
@@ -40,9 +41,19 @@ def choices(position: Position, power: str) -> dict[str, list[str]]:
         return {}
     position = phases.as_if_in_turn(position, power)
     found: dict[str, list[str]] = {}
+    if not position.is_prepared:
+        found["TECHNOLOGIES"] = _sets_of_technologies(power)
     for command in COMMANDS:
         found |= _choices_of(position, command)
     return {heading: lines for heading, lines in found.items() if lines}
+
+
+def _sets_of_technologies(power: str) -> list[str]:
+    """Return the lines of the set-up, the default first. 2.3"""
+    every = combinations(BOARD.powers[power].technologies, research.SET_UP)
+    lawful = [names for names in every if not research.why_not_at_the_start(power, names)]
+    lawful.sort(key=lambda names: names != research.AT_THE_START)
+    return [f"TECHNOLOGIES {', '.join(names)}" for names in lawful]
 
 
 def _choices_of(  # noqa: C901, PLR0911  (one case per command)

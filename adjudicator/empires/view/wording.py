@@ -48,6 +48,14 @@ def _ref(ref: Ref) -> str:
     return " ".join(filter(None, (f"{many}{kind}".strip(), noun, zone_name(ref.zone))))
 
 
+def notation(order: ActionOrder | ArmyOrder | RecruitItem) -> str:
+    """Return in short where an army goes: "full Russian Army Riga - Dvinsk"; "" for any other order."""
+    if not isinstance(order, ArmyOrder):
+        return ""
+    arrow = "=>" if order.strategic else "-"
+    return f" {arrow} ".join((_ref(order.army), *map(zone_name, order.path)))
+
+
 def sheet_words(order: SheetOrder) -> str:
     """Return a line of a sheet in full words, with its conditions and everything that stands on it."""
     match order:

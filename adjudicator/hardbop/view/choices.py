@@ -171,7 +171,8 @@ def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
         if kind not in own:
             yield act.Destroy(unit, act.Target(kind))
     yield from (act.DestroyRing(unit), act.PutOnRing(unit))
-    yield from (act.PassRing(unit, place) for place in (unit.place, *_near(unit)))
+    near = sorted(ground.near(unit.place, known.state.options))
+    yield from (act.PassRing(unit, place) for place in (unit.place, *near))
     if unit.kind == "Nazgul":
         yield from (act.Retreat(unit, (place,)) for place in _near(unit))
 

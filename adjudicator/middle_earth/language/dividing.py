@@ -14,6 +14,26 @@ _STACK = re.compile(
     r"(?P<shares>.+)",
     re.IGNORECASE,
 )
+_WITHOUT_COUNT = re.compile(  # "Anorien: one army to Minas Tirith, one stays"
+    rf"(?:from )?(?P<place>[^\W\d_][\w' .-]*?)\s*(?::|\s-+|,?\s{_DIVIDES}\s*[:,]?)\s*"
+    r"(?P<shares>(?:\d+|one|two|three|four|five|six) ?(?P<kind>arm(?:y|ies)|cavalry|fleets?|[acf]\b).+)",
+    re.IGNORECASE,
+)
+_SOME_OF = re.compile(  # "one of the two armies in Anorien goes to Eastfold, the other stays"
+    r"(?P<some>\d+|one|two|three|four|five) (?:out )?of (?:the|my|our) (?P<count>\d+) (?P<kind>[^\W\d_]+) "
+    r"(?:in|at|from) (?:the )?(?P<does>.+?),? (?:and |while )*(?P<rest>the (?:others?|rest|remaining).*)",
+    re.IGNORECASE,
+)
+_ONE_AND_THE_OTHER = re.compile(  # "one army from Anorien to Eastfold, the other to Minas Tirith"
+    r"(?:one|1|an?) (?P<kind>army|fleet|cavalry) (?:in|at|from) (?:the )?(?P<does>.+?),? (?:and |while )*"
+    r"(?P<rest>the other(?: one)? .+)",
+    re.IGNORECASE,
+)
+_PLACE_AND_REST = re.compile(
+    r"(?P<place>[^\W\d_][\w' .-]*?) "
+    r"(?P<does>(?:moves?|go(?:es)?|marche?s?|holds?|stays?|remains?|to|into|->?)\b.*|-.*)",
+    re.IGNORECASE,
+)
 _BETWEEN = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\sand\s)\s*", re.IGNORECASE)
 _SHARE = re.compile(
     r"(?:(?P<count>\d+|one|two|three|four|five|six|a) ?"
@@ -38,7 +58,7 @@ def numbers_in_digits(text: str) -> str:
 
 def divided(text: str) -> Iterator[str]:
     """Yield the order that divides a stack, if *text* says how all of it is divided."""
-    found = _STACK.fullmatch(numbers_in_digits(text))
+    found = _STACK.fullmatch(_stack_first(numbers_in_digits(text)))
     shares = [_share(part) for part in _BETWEEN.split(found["shares"])] if found else []
     if found is None or not 1 < len(shares) <= MOST_SHARES or None in shares:
         return
@@ -51,6 +71,26 @@ def divided(text: str) -> Iterator[str]:
     kind, place = found["kind"][0].upper(), found["place"].strip()
     parts = ", ".join(_part(share.number or left, kind, place, share.to) for share in known)
     yield f"{found['count']}{kind} {place} D : {parts}"
+
+
+def _stack_first(text: str) -> str:
+    """Return *text* with the size of the stack in front, if it is the sum of what the text says of it."""
+    if found := _SOME_OF.fullmatch(text):
+        return _of_place(found["count"], found["kind"], found["some"], found["does"], found["rest"]) or text
+    if found := _ONE_AND_THE_OTHER.fullmatch(text):
+        return _of_place("2", found["kind"], "one", found["does"], found["rest"]) or text
+    found = _WITHOUT_COUNT.fullmatch(text)
+    shares = [_share(part) for part in _BETWEEN.split(found["shares"])] if found else []
+    if found is None or not all(share is not None and share.number for share in shares):
+        return text
+    count = sum(share.number for share in shares if share is not None)
+    return f"{count} {found['kind']} {found['place']}: {found['shares']}"
+
+
+def _of_place(count: str, kind: str, some: str, does: str, rest: str) -> str:
+    """Return the stack and its shares; "" if *does* does not begin with a place."""
+    found = _PLACE_AND_REST.fullmatch(does)
+    return f"{count} {kind} {found['place']}: {some} {found['does']}, {rest}" if found else ""
 
 
 def _share(text: str) -> _Share | None:

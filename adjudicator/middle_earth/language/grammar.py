@@ -37,7 +37,9 @@ class HoldAll(Struct, frozen=True):
 
 ParsedOrder = Order | Clear | HoldAll
 
-_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*")
+_LEAD = re.compile(
+    r"^(?:[*+]+|-(?= )|\(?\d{1,2}(?:\.\d{1,2})+[.):]?(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*"
+)
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _WITCH_KING = re.compile(
     r"\b(?=[lw])(?:lord of (?:the )?nazgul|witch[- ]?king(?: of angmar)?|(?-i:LoN))\b", re.I

@@ -13,6 +13,7 @@ from adjudicator.middle_earth.language.orders import Order, Place, Standable, Un
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, after
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
+from adjudicator.middle_earth.view.wording import short
 
 K = TypeVar("K", bound=AnyKnowledge)
 
@@ -83,12 +84,14 @@ class OrdersInForce(ABC, Generic[K]):
             for order in found:
                 text = self.sentence(order) + self.strength(unit, order)
                 source = "this message" if id(order) in own else self._source(order, message)
-                rows.append(InForce(self.unit_name(unit), text, source))
+                rows.append(InForce(self.unit_name(unit), text, source, short(order)))
             settling = found if unit == OFF_BOARD else self.to(unit)  # a lead may be listed at the unit led
             if nothing and not any(self.settles(order) for order in settling):
                 rows.append(InForce(self.unit_name(unit), nothing + self.strength(unit, None), "missing"))
         rest = [order for order in self.all if id(order) not in listed]
-        rows += [InForce("", self.sentence(order), self._source(order, message)) for order in rest]
+        rows += [
+            InForce("", self.sentence(order), self._source(order, message), short(order)) for order in rest
+        ]
         return (*rows, *self._unadjusted(), *self._standing())
 
     def is_complete(self) -> bool:

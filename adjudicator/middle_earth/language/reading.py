@@ -353,7 +353,8 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
         return ReadLine(item.number, item.text, REMARK)
     found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
-    found = found or told(declared or item.sentence or item.text, lawful, language.full_names)
+    texts = dict.fromkeys((declared or item.text, declared or item.sentence or item.text))
+    found = found or next(filter(None, (told(text, lawful, language.full_names) for text in texts)), [])
     if not found and _KILLS.search(item.text) and parse_line(_KILLS.sub("destroys", item.text), language):
         return _not_understood(item, say("write_destroys"))
     if not found:

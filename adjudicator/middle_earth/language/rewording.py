@@ -1,11 +1,12 @@
 """The language of both games, as `adjudicator.core.clauses` needs it to split messages into orders."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.rewording import CARRIED, Rewordings, who_holds
@@ -14,6 +15,14 @@ from adjudicator.middle_earth.language.orders import Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
+_BARE_UNIT = re.compile(  # "F Bel", "1 fleet in Belfalas"
+    r"(?:(?:1|an?|one|(?:an? )?new) )?(?P<kind>[acfep]|army|fleet|cavalry)\b[.,:]? ?"
+    r"(?:(?:in|at|for) )?(?:the )?(?P<place>[^\W\d_][\w' .-]{1,40})",
+    re.IGNORECASE,
+)
+_PLACE_AND_KIND = re.compile(
+    r"(?P<place>[^\W\d_][\w' .-]{1,40}?)[:,]? \(?(?P<kind>army|fleet|cavalry|[acf])\)?", re.IGNORECASE
+)
 BEGINS = re.compile(
     r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
     r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and)\b)[^\W\d_]{2})",
@@ -92,6 +101,19 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
     )
 
 
+def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
+    """Return *sense* for a position: a unit alone is one to build, or to remove, if that is due."""
+
+    def reworded(text: str) -> Iterator[Sequence[str]]:
+        yield from sense.reworded(text)
+        found = _BARE_UNIT.fullmatch(text) or _PLACE_AND_KIND.fullmatch(text)
+        if found:
+            unit = f"{found['kind'][0].upper()} {found['place']}"
+            yield from ((order,) for order in (f"Build {unit}", f"Remove {unit}") if is_lawful(order))
+
+    return replace(sense, reworded=reworded, is_lawful=is_lawful)
+
+
 def _subject(text: str, language: OrderLanguage) -> str:
     """Return the unit that *text* orders, "" if uncertain."""
     unit = getattr(parse_line(text, language), "unit", None)
@@ -105,7 +127,11 @@ def _subject(text: str, language: OrderLanguage) -> str:
 def is_order(text: str, language: OrderLanguage) -> bool:
     """Return whether *text* is an order in which all names are known."""
     parsed = parse_line(text, language)
-    return parsed is not None and all(_is_known(name, language) for name in _names(parsed))
+    if parsed is None or not all(_is_known(name, language) for name in _names(parsed)):
+        return False
+    unit = getattr(parsed, "unit", None)  # stands on a place, whatever powers are called
+    place = unit.place.replace("*", "") if isinstance(unit, Unit) else ""
+    return not place or bool(language.places.meant(place))
 
 
 def _is_known(name: str, language: OrderLanguage) -> bool:

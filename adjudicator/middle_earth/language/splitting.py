@@ -23,7 +23,7 @@ from adjudicator.middle_earth.language.parsing import (
     is_by_proxy,
     parse_line,
 )
-from adjudicator.middle_earth.language.rewording import sense
+from adjudicator.middle_earth.language.rewording import sense, with_units_alone
 
 _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
@@ -68,7 +68,7 @@ def _split(
             headings[number], rest = behind_heading(text)
         under.append(power)
         bare.append(rest)
-    for clause in cut(bare, replace(sense(language, headed), is_lawful=is_lawful)):
+    for clause in cut(bare, with_units_alone(sense(language, headed), is_lawful)):
         heading_of = headings.pop(clause.number, "")
         whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)
         is_noted = clause.is_comment or not uncommented(clause.text)

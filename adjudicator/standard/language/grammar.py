@@ -62,7 +62,9 @@ class WrittenOrder(NamedTuple):
 
 NOBODY = WrittenUnit("", "")
 
-_LEAD = re.compile(r"^(?:[*+]+|-(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*")
+_LEAD = re.compile(
+    r"^(?:[*+]+|-(?= )|\(?\d{1,2}(?:\.\d{1,2})+[.):]?(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*"
+)
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _COAST_WORDS = r"n\.?c\.?|s\.?c\.?|e\.?c\.?|w\.?c\.?|north coast|south coast|east coast|west coast"
 _COAST = re.compile(

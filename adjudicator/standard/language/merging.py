@@ -4,7 +4,7 @@ A later message replaces orders unit by unit; within a message the last order fo
 removals are the exception: the first ones up to the number due count, the others are refused (datc 6.I.1).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from adjudicator.core.game import InForce, ReadLine
@@ -14,6 +14,7 @@ from adjudicator.standard.language.names import Ground, province_of
 from adjudicator.standard.language.orders import Order
 from adjudicator.standard.resolve.adjustments import owed, possible
 from adjudicator.standard.sentences import say
+from adjudicator.standard.view.wording import short
 
 
 def subject(order: Order) -> str:
@@ -36,11 +37,14 @@ class MessageOrders:
         self.others_hold: set[str] = set()  # kinds of units; "" for all
         self._orders: dict[str, Order] = {}
 
-    def orders(self) -> list[Order]:
-        return list(self._orders.values())
+    @property
+    def orders(self) -> Mapping[str, Order]:
+        """Return the orders by what they compete for."""
+        return self._orders
 
     def take(self, order: Order) -> None:
         """Add *order*. Raises NotAllowed for a build or removal beyond what is due."""
+        competes_for = subject(order)
         match order:
             case act.Build() | act.Remove() | act.Waive():
                 self._refuse_what_is_too_much(order)
@@ -55,12 +59,12 @@ class MessageOrders:
                 | act.Retreat()
                 | act.Disband()
             ):
-                if self._orders.get(subject(order), order) != order:
+                if self._orders.get(competes_for, order) != order:
                     unit = self.ground.unit(order.unit)
                     self.notes.append(say("two_orders", unit=unit))
             case _ as never:
                 assert_never(never)
-        self._orders[subject(order)] = order
+        self._orders[competes_for] = order
 
     def let_others_hold(self) -> None:
         """Let units hold that the message does not name, if it says so."""
@@ -72,36 +76,53 @@ class MessageOrders:
         if subject(order) in self._orders:
             raise NotAllowed(say("ordered_above"), say("one_each"))
         due = owed(self.ground.board, self.ground.position, self.ground.power)
-        if sum(map(weight, self.orders())) + weight(order) > abs(due):
+        if sum(map(weight, self._orders.values())) + weight(order) > abs(due):
             only = say("you_build_only", number=due) if due > 0 else say("you_remove_only", number=-due)
             raise NotAllowed(only, say("above_count"))
 
 
-def merged(before: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tuple[list[Order], list[str]]:
+def merged(
+    before: Sequence[Order], sent: Mapping[str, Order], ground: Ground
+) -> tuple[list[Order], list[str]]:
     """Return the orders in force, and a note for each earlier one that a later build or removal replaces."""
-    renewed = {subject(order) for order in sent}
-    kept = [order for order in before if subject(order) not in renewed]
+    kept = [order for order in before if subject(order) not in sent]
     if ground.position.phase != "adjustment":
-        rank = {province_of(unit.place): number for number, unit in enumerate(ground.to_order())}
-        return sorted((*kept, *sent), key=lambda order: rank.get(subject(order), len(rank))), []
+        return _as_listed([*((subject(order), order) for order in kept), *sent.items()], ground), []
     due = abs(owed(ground.board, ground.position, ground.power))
     dropped: list[Order] = []
-    while kept and sum(map(weight, (*kept, *sent))) > due:
+    while kept and sum(map(weight, (*kept, *sent.values()))) > due:
         dropped.append(kept.pop(0))
-    return [*kept, *sent], [say("no_longer_in_force", order=ground.sentence(order)) for order in dropped]
+    notes = [say("no_longer_in_force", order=ground.sentence(order)) for order in dropped]
+    return [*kept, *sent.values()], notes
 
 
-def in_force(orders: Sequence[Order], sent: Sequence[Order], ground: Ground) -> tuple[InForce, ...]:
+def _as_listed(orders: list[tuple[str, Order]], ground: Ground) -> list[Order]:
+    """Return the orders of units as the position lists these, then those for units of others."""
+    rank = {province: number for number, province in enumerate(ground.own)}
+    orders.sort(key=lambda pair: rank.get(pair[0], len(rank)))
+    return [order for _, order in orders]
+
+
+def in_force(orders: Sequence[Order], sent: Mapping[str, Order], ground: Ground) -> tuple[InForce, ...]:
     """Return the order of every unit that needs one, or of every build or removal that is due."""
-    rows = [InForce(_unit(ground, order), _told(ground, order), _source(order, sent)) for order in orders]
+    subjects = list(map(subject, orders))
+    rows = [
+        InForce(
+            _unit(ground, order),
+            _told(ground, order),
+            "this message" if competes_for in sent else "an earlier message",
+            short(order),
+        )
+        for competes_for, order in zip(subjects, orders, strict=True)
+    ]
     if ground.position.phase == "adjustment":
         return (*rows, *_open_adjustments(orders, ground))
-    by_subject = {subject(order): row for order, row in zip(orders, rows, strict=True)}
+    by_subject = dict(zip(subjects, rows, strict=True))
     left_to_us = [row for order, row in zip(orders, rows, strict=True) if not is_own(order, ground)]
     missing = say("holds") if ground.position.phase == "movement" else say("disbands")
     own = (
-        by_subject.get(province_of(unit.place)) or InForce(ground.unit(unit), missing, "missing")
-        for unit in ground.to_order()
+        by_subject.get(province) or InForce(ground.unit(unit), missing, "missing")
+        for province, unit in ground.own.items()
     )
     return (*own, *left_to_us)
 
@@ -121,10 +142,6 @@ def _told(ground: Ground, order: Order) -> str:
 
 def _unit(ground: Ground, order: Order) -> str:
     return "" if isinstance(order, act.Waive) else ground.unit(order.unit)
-
-
-def _source(order: Order, sent: Sequence[Order]) -> str:
-    return "this message" if order in sent else "an earlier message"
 
 
 def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:

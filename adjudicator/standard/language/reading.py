@@ -89,11 +89,11 @@ def read(
     else:
         _read_ordinary(found, message)
     message.let_others_hold()
-    orders, dropped = merged(from_text(board, so_far), message.orders(), ground)
+    orders, dropped = merged(from_text(board, so_far), message.orders, ground)
     return Reading(
         orders=to_text(orders),
         lines=(*message.lines, *unread(lines, read_lines)),
-        in_force=in_force(orders, message.orders(), ground),
+        in_force=in_force(orders, message.orders, ground),
         warnings=(*message.notes, *dropped, *cautions(orders, ground)),
         complete=is_complete(orders, ground),
     )
@@ -175,15 +175,15 @@ def _read_ordinary(
         if orders is None:
             message.lines.append(ReadLine(number, text, NOTED))
             continue
-        piece = Piece(Clause(number, text), None)
         for order in orders:
             try:
-                meant = _meaning(piece, order, message.ground)
+                meant = _allowed(order, message.ground)
                 message.take(meant)
             except Refusal:
+                piece = Piece(Clause(number, text), None)
                 _settle(piece, words_of(text, message.ground), order, message)
             else:
-                message.lines.append(_taken(piece, meant, message.ground))
+                message.lines.append(_taken(number, text, meant, message.ground))
 
 
 def _slip_in(piece: Piece, orders: Sequence[WrittenOrder], ground: Ground) -> Unreadable | None:
@@ -262,19 +262,23 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
     except Refusal as refusal:
         line = _refused(piece, refusal, refusal.remedy)
     else:
-        line = _taken(piece, meant, message.ground)
+        line = _taken(piece.number, piece.text, meant, message.ground)
     message.lines.append(line)
 
 
-def _taken(piece: Piece, meant: Order, ground: Ground) -> ReadLine:
+def _taken(number: int, text: str, meant: Order, ground: Ground) -> ReadLine:
     condition = "" if is_own(meant, ground) else say("if_left_to_you")
-    return ReadLine(piece.number, piece.text, TAKEN, sentence(ground.board, meant), condition=condition)
+    return ReadLine(number, text, TAKEN, sentence(ground.board, meant), condition=condition)
 
 
 def _meaning(piece: Piece, order: WrittenOrder, ground: Ground) -> Order:
     if piece.power not in (None, ground.power):
         reason = say("stands_under", power=piece.power, own=ground.power)
         raise NotAllowed(reason, say("own_orders_only"))
+    return _allowed(order, ground)
+
+
+def _allowed(order: WrittenOrder, ground: Ground) -> Order:
     if order.is_signal:
         return legality_of_options.signal(order, rule(order.verb), ground)
     return rule(order.verb)(order, legality_of_options.ground_for(order, ground))
@@ -351,7 +355,8 @@ def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     if gives_reason(piece.text):
         return ReadLine(piece.number, piece.text, REMARK)
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
-    found = found or told_orders(piece.clause.sentence or piece.text, ground)
+    texts = dict.fromkeys((piece.text, piece.clause.sentence or piece.text))
+    found = found or next(filter(None, (told_orders(text, ground) for text in texts)), [])
     if not found:
         return ReadLine(piece.number, piece.text, REMARK)
     remedy = say("did_you_mean", orders=listed(found))

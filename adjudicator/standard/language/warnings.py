@@ -30,12 +30,10 @@ def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
     )
 
 
-def _strength(move: Move, orders: Sequence[Order]) -> int:
-    """Count own supports for *move*, as ordered."""
-    wanted = (province_of(move.unit.place), province_of(move.target))
-    return sum(
-        isinstance(order, SupportMove) and (order.supported, province_of(order.target)) == wanted
-        for order in orders
+def _supports(orders: Sequence[Order]) -> Counter[tuple[str, str]]:
+    """Count own supports for each move, as ordered."""
+    return Counter(
+        (order.supported, province_of(order.target)) for order in orders if isinstance(order, SupportMove)
     )
 
 
@@ -43,10 +41,11 @@ def _equal_rivals(orders: Sequence[Order], moves: Iterable[Move], ground: Ground
     rivals: dict[str, list[Move]] = {}
     for move in moves:
         rivals.setdefault(province_of(move.target), []).append(move)
+    supports = _supports(orders)
     for target, several in rivals.items():
         if len(several) == 1:
             continue
-        strengths = Counter(_strength(move, orders) for move in several)
+        strengths = Counter(supports[province_of(move.unit.place), target] for move in several)
         if strengths[max(strengths)] > 1:
             units = listed((ground.unit(move.unit) for move in several), "and")
             yield say("equal_support", units=units, place=ground.place(target))

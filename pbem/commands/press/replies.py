@@ -50,7 +50,7 @@ def unsent(incoming: Incoming, script: Script, at: SeatContext) -> list[CommandR
     if not incoming.message.is_of_a_person or any(request.word in SENDING for request in script.requests):
         return []
     to = addressees(incoming, at.row)
-    if not to or not not_read(at.place.read(None, script.lines).lines):
+    if not to or not not_read(at.place.read(None, script.lines).lines, at.game.card.places):
         return []
     names = ", ".join(to)
     return [CommandResult(1, f"PRESS TO {names}", [sentence("press", "reply_has_orders", to=to)], True)]

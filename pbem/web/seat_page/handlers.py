@@ -29,9 +29,16 @@ POLICY = (
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 OF_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+SCRIPTS = tuple(  # each uses those before it
+    f"seat/{name}.js"
+    for name in (
+        *("page", "box", "places", "filed", "choosing", "lists"),
+        *("sightings", "zoom", "live_map", "reading", "arrows", "start"),
+    )
+)
 STATIC = {
     "page.css": ("text/css; charset=utf-8", ("style.css", "seat.css")),
-    "page.js": ("text/javascript; charset=utf-8", ("panzoom.min.js", "seat.js", "arrows.js", "reading.js")),
+    "page.js": ("text/javascript; charset=utf-8", ("panzoom.min.js", *SCRIPTS)),
 }
 JSON = "application/json; charset=utf-8"
 AN_HOUR_LONG = "public, max-age=3600"

@@ -105,6 +105,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "sightings": _sightings(turns, told),
         "poll": _poll(acting),
         "in_force": reports.each_once(force),
+        "filed": _json([row.notation for row in reports.each_once(force) if row.notation]),
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "turns": turns[::-1],
@@ -291,7 +292,7 @@ def _about(entry: PlaceEntry) -> str:
     return reports.of_place(entry).words(None)
 
 
-def _json(value: Mapping[str, Any]) -> str:
+def _json(value: Mapping[str, Any] | Sequence[str]) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

@@ -1,8 +1,7 @@
 // Asks what the text in the box means, and shows it: below each chosen order, at each unit, and below the box.
 "use strict";
 (function () {
-  var form = document.getElementById("orders");
-  var told = document.getElementById("read"), said = document.getElementById("place");
+  var form = Seat.form, said = Seat.said, told = document.getElementById("read");
   if (!form || !told || !window.fetch) { return; }
   var PAUSE = 400; // milliseconds without another change
   var timer = 0, asked = 0, before = "";
@@ -10,7 +9,7 @@
   // Make room for the sentence of each chosen order at once: what is below must not move later, under a finger.
   function makeRoom(entry) {
     entry.unit.querySelectorAll("li").forEach(function (row) {
-      var isChosen = !entry.isAssumed && entry.orders.includes(orderOf(row)), means = row.querySelector(".means");
+      var isChosen = !entry.isAssumed && entry.orders.includes(orderIn(row)), means = row.querySelector(".means");
       if (means && !isChosen) { means.remove(); }
       if (!means && isChosen) {
         means = document.createElement("span");
@@ -21,7 +20,7 @@
     });
   }
 
-  function orderOf(row) { return row.querySelector("button").value.split("\n").pop(); }
+  function orderIn(row) { return Seat.lines.orderOf(row.querySelector("button")); }
 
   // The reading of each row of the box: the readings have the rows that are orders, one after the other.
   function byRow(rows, lines) {
@@ -38,7 +37,7 @@
     var found = entry.rows.map(function (row) { return read[row]; });
     entry.unit.classList.toggle("refused", found.some(function (line) { return line && !line[2]; }));
     Array.from(entry.unit.querySelectorAll("li")).forEach(function (row) {
-      var line = found[entry.orders.indexOf(orderOf(row))], means = row.querySelector(".means");
+      var line = found[entry.orders.indexOf(orderIn(row))], means = row.querySelector(".means");
       if (line && means) { means.textContent = line[1]; }
     });
   }
@@ -50,7 +49,10 @@
   }
 
   function list(answer) {
-    var rows = answer.lines.filter(function (line) { return !line[2]; }).map(function (line) { return line[0] + ": " + line[1]; });
+    var written = Seat.lines.rows().map(function (row) { return row.trim(); });
+    var rows = answer.lines.filter(function (line) { return !line[2]; }).map(function (line) {
+      return written.includes(line[0]) ? line[0] + ": " + line[1] : line[1]; // some are about the whole sheet
+    });
     told.replaceChildren.apply(told, rows.concat(answer.remarks).map(function (text) {
       var row = document.createElement("li");
       row.textContent = text;
@@ -67,6 +69,7 @@
       note(entry, answer.units[i]);
     });
     list(answer);
+    form.dispatchEvent(new CustomEvent("read"));
     var latest = form.dataset.latest, line = latest && read[rows.findIndex(function (row) { return latest === row.trim(); })];
     if (line && said && said.getBoundingClientRect().bottom > 0) { said.textContent = form.dataset.written + " " + latest + ". " + line[1]; }
     form.dataset.latest = "";
@@ -93,5 +96,4 @@
     if (text.trim()) { timer = setTimeout(function () { ask(entries); }, PAUSE); }
     else { asked += 1; show(entries, { lines: [], units: [], remarks: [] }); }
   });
-  form.dispatchEvent(new CustomEvent("ready"));
 }());

@@ -1,9 +1,9 @@
-// Draws the orders in the box on the map: arrows for moves, dashed lines for support, rings for what stays or is built.
+// Draws the orders in the box and those on file on the map: arrows for moves, dashed lines for support, rings for
+// what stays or is built.
 "use strict";
 (function () {
-  var form = document.getElementById("orders"), map = document.getElementById("picture");
+  var form = Seat.form, map = Seat.map, places = Seat.places, entries = [];
   if (!form || !map) { return; }
-  var places = JSON.parse(map.dataset.places), entries = [];
   var byName = new Map(Object.keys(places).flatMap(function (place) {
     return places[place].map(function (name) { return [name, place]; });
   }));
@@ -94,16 +94,33 @@
   function drawAll() {
     var svg = map.querySelector("svg");
     if (!svg) { return; }
-    svg.querySelectorAll(".drafts").forEach(function (one) { one.remove(); });
+    svg.querySelectorAll(".drafts, .filed").forEach(function (one) { one.remove(); });
     var turn = document.getElementById("turn");
     if (turn && turn.value) { return; } // an earlier turn
-    svg.append(element(svg, "g", { "class": "drafts" }));
+    drawLayer(svg, "filed", onFile());
+    drawLayer(svg, "drafts", entries.flatMap(function (entry) {
+      return entry.orders.flatMap(function (order) { return strokes(order, entry.places); });
+    }));
+  }
+
+  function drawLayer(svg, name, all) {
+    svg.append(element(svg, "g", { "class": name }));
     var size = svg.viewBox.baseVal.width / 250;
-    entries.forEach(function (entry) {
-      var all = entry.orders.flatMap(function (order) { return strokes(order, entry.places); });
-      all.forEach(function (stroke) { if (stroke.ring !== null) { draw(svg, stroke, size); } });
+    all.forEach(function (stroke) { if (stroke.ring !== null) { draw(svg, stroke, size); } });
+  }
+
+  // What is drawn for the orders on file. One of no unit in the lists names first where it begins.
+  function onFile() {
+    var listed = entries.flatMap(function (entry) {
+      return Seat.filed.beside(entry.unit, entry.orders).flatMap(function (order) { return strokes(order, entry.places); });
     });
+    var others = Seat.filed.others.flatMap(function (order) {
+      var first = mentioned(order, [])[0];
+      return first ? strokes(order, [first.place]).filter(function (stroke) { return stroke.path; }) : [];
+    });
+    return listed.concat(others);
   }
 
   form.addEventListener("orders", function (event) { entries = event.detail.entries; drawAll(); });
+  form.addEventListener("read", drawAll); // a typed order takes the place of one on file
 }());

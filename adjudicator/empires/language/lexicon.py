@@ -1,0 +1,172 @@
+"""Turn the words of a sentence into letters: each stands for a class of words in `free_words.toml`.
+
+Names of zones, tracks and nations come from the board; a text with any other word has no letters.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+from adjudicator.core.words import clean
+from adjudicator.empires.ground import BOARD, REGIONS, ZONE_NAMES, zone_name
+from adjudicator.empires.language.grammar import plain
+
+MOST_WORDS_OF_A_NAME = 5
+MOST_WORDS_OF_A_ZONE = 2
+MOST_TOKENS = 60  # of a text; a longer one is not an order
+SHORTEST_BEGINNING = 4  # letters of an abbreviated name in a sentence
+LONGEST_STANDING = 120  # characters of a sentence that may be a standing order
+_TOKEN = re.compile(
+    r"w/|=+>|-+>|~+>?|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S"
+)
+_SAID = {
+    "->": "t",
+    ">": "t",
+    "-": "t",
+    "_": "t",
+    "~": "t",
+    "~>": "t",
+    "=>": "=",
+    ",": "&",
+    ";": "&",
+    "&": "&",
+    "+": "&",
+    ":": ":",
+}
+ENDINGS = ".!'\")"  # what may follow a word
+_KINDS = tuple("NSF")  # "the other British army": the nation says which
+_ONE_BOX = re.compile(r"(?<=\w) ?[+-] ?1(?=\W*$)")  # "Italy +1"
+_TIMES = re.compile(r"(?<!\w)(\d) ?[x×](?= )", re.IGNORECASE)  # "2x full in Metz"
+_NAMED_ONE = re.compile(
+    r"\b(the )((?:\w+ )?\w+) one\b(?= (?:to|attack|move|go|march)|->?)"
+)  # "the Paris one to Lille"
+_RAISED = re.compile(r"(?<!\w)heben? (.{3,60}?) aus(?=$|[,;.&]| und)")  # "ich hebe eine Armee in Metz aus"
+_PLUS = re.compile(  # "Metz x Verdun + Cologne": the one behind the plus supports
+    r"((?<!\w)(?:x|att?a?c?ks?|att|atk|assaults?) [^+,;&:]{3,40}?) ?\+ ?(?=[^\W\d_]{3})"
+)
+ELISION = re.compile(r"(?<!\w)[dl]['\u2019](?=\w)")  # "l'armée d'Orléans"
+
+
+class Word(NamedTuple):
+    """A word or name of a text: its letter in the patterns, and what it is called in orders."""
+
+    letter: str
+    said: str
+
+
+class Lexicon(NamedTuple):
+    words: Mapping[str, Word]
+    parts: frozenset[str]  # each single word, in lower case
+    longest: Mapping[
+        str, int
+    ]  # by first word, the number of words of the longest entry; MOST_WORDS_OF_A_ZONE for others
+
+
+@cache
+def word_tables() -> Mapping[str, Any]:
+    return tables_of(text_beside("adjudicator.empires.language", "free_words.toml"))
+
+
+@cache
+def lexicon() -> Lexicon:
+    tables = word_tables()
+    words: dict[str, Word] = {word: Word("", "") for word in tables["noise"]["words"]}
+    words |= {word: Word(letter, word) for letter, many in tables["classes"].items() for word in many}
+    words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
+    for letter, table in (("N", "nations"), ("X", "tracks"), ("H", "technologies")):
+        words |= {word: Word(letter, name) for name, many in tables[table].items() for word in many}
+    words["the other"] = Word("O", "the other")
+    words["and"] = words["und"] = words["et"] = Word("&", "and")
+    words["or"] = words["oder"] = words["ou"] = Word("|", "or")  # in RETREAT only: the order of preference
+    for said, synonyms in tables["described"].items():
+        words |= {word: Word("S" if said == "small" else "F", said) for word in (said, *synonyms)}
+    parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
+    longest: dict[str, int] = {}
+    for word in words:
+        first, many = word.partition(" ")[0], word.count(" ") + 1
+        longest[first] = min(MOST_WORDS_OF_A_NAME, max(many, longest.get(first, MOST_WORDS_OF_A_ZONE)))
+    return Lexicon(words, parts, longest)
+
+
+@cache
+def parts_of_names() -> frozenset[str]:
+    zones = (name for zone in BOARD.zones.values() for name in (zone.name, zone.abbr, *zone.aliases))
+    powers = (name for power in BOARD.powers.values() for name in (power.name, *power.aliases))
+    return frozenset(
+        part for name in (*zones, *powers, *REGIONS) for part in re.findall(r"[^\W\d_]+", name.casefold())
+    )
+
+
+@lru_cache(maxsize=2048)
+def words_of(text: str) -> tuple[Word, ...] | None:
+    """Return the words of *text* with their letters; None if one of them is not known."""
+    folded = _TIMES.sub(r"\1", ELISION.sub("", plain(clean(text)).casefold()))
+    folded = _NAMED_ONE.sub(lambda one: f"the army {one[2]}" if is_zone(one[2]) else one[0], folded)
+    folded = _PLUS.sub(r"\1 with ", _RAISED.sub(r"rekrutiere \1", folded))
+    folded = _ONE_BOX.sub(lambda one: " forward" if "+" in one[0] else " back", folded)
+    tokens = [found[0] for found in _TOKEN.finditer(folded)]
+    tokens = [token.rstrip(ENDINGS) or token for token in tokens]
+    tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
+    found: list[Word] = []
+    at = 0
+    while at < len(tokens) and len(found) < MOST_TOKENS:
+        word, used = _next(tokens, at)
+        if word is None:
+            return None
+        if word.letter:
+            found.append(word)
+        at += used
+    following = pairwise([*found, Word("", "")])
+    said = [
+        w
+        for at_word, (w, after) in enumerate(following)
+        if not (w.letter == "O" and _adds_nothing(found[:at_word], after))
+    ]
+    return tuple(said) if said and at == len(tokens) else None
+
+
+def _adds_nothing(before: Sequence[Word], after: Word) -> bool:
+    """Return whether "the other" only repeats a word: "the other British army", "the other Metz army"."""
+    return after.letter in _KINDS or (after.letter == "Z" and after in before)
+
+
+def _next(tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
+    known = lexicon()
+    for many in range(min(known.longest.get(tokens[at], MOST_WORDS_OF_A_ZONE), len(tokens) - at), 0, -1):
+        words = " ".join(tokens[at : at + many])
+        if words in known.words:
+            return known.words[words], many
+        if many <= MOST_WORDS_OF_A_ZONE and is_zone(words):
+            meant = ZONE_NAMES.meant(words)
+            return (Word("Z", zone_name(meant[0])) if len(meant) == 1 else None), many
+    return _one(tokens[at])
+
+
+@lru_cache(maxsize=4096)
+def is_zone(words: str) -> bool:
+    return all(word[0].isalpha() for word in words.split(" ")) and ZONE_NAMES.is_name(words)
+
+
+@lru_cache(maxsize=4096)
+def _one(token: str) -> tuple[Word | None, int]:
+    """Return the meaning of a word that is not in the lexicon: a number, a sign or a shortened zone."""
+    if token.isdigit():
+        return Word("#", token), 1
+    if letter := _SAID.get(token) or _SAID.get(re.sub(r"(.)\1+", r"\1", token)):
+        return Word(letter, token), 1
+    meant = ZONE_NAMES.meant(token) if len(token) >= SHORTEST_BEGINNING else ()
+    return (Word("Z", zone_name(meant[0])), 1) if len(meant) == 1 else (None, 1)
+
+
+def letters_of(text: str) -> str:
+    """Return the letters of the words of *text*; "" if one of them is not known, or if it is long."""
+    return "".join(word.letter for word in words_of(text) or ()) if len(text) <= LONGEST_STANDING else ""
+
+
+def is_a_zone(words: str) -> bool:
+    """Return whether *words* are the name of one zone, or short for it."""
+    return bool(words) and len(ZONE_NAMES.meant(words)) == 1

@@ -1,0 +1,178 @@
+"""Turn the rows of a table and of lists under a heading into orders in sentences.
+
+A table has a first row that names its columns ("Unit | From | To | Notes") and cells apart by bars, tabs or
+several spaces. Below ACTIVATE or RECRUIT a row may name the zone first: "Krakow: Lublin", "Vienna: full".
+The sentences are read like any other, so that a row that is not understood is refused.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from adjudicator.core.words import clean
+from adjudicator.empires.language.grammar import plain
+from adjudicator.empires.language.lexicon import is_a_zone, letters_of
+
+MOST_COLUMNS = 6
+FEWEST_COLUMNS = 2
+_FIRST = 2  # only the first columns, one of them perhaps a number, say what is done
+# The columns: what is done, which army, where it is, where it goes, who supports it, anything else.
+_COLUMNS = {
+    "does": r"actions?|types?|kinds? of action|verbs?|commands?|what|orders?",
+    "army": r"units?|arm(?:y|ies)|nations?|nationality|who|troops|corps|strength|size",
+    "from": r"from|starts?|in|at|where|zones?|places?|locations?|origins?|stands in|is in",
+    "to": r"to|goes to|moves? to|targets?|destinations?|goals?",
+    "with": r"with|supports?|supporters?|supported by|support from",
+    "how": r"how|orders?|notes?|remarks?|comments?|details?|what|does|attacks?\??|method",
+    "": r"no\.?|#|nr\.?|number",
+}
+_NAMED = {role: re.compile(names, re.IGNORECASE) for role, names in _COLUMNS.items()}
+_GAP = re.compile(r"\t+| {2,}")
+_NOTHING = re.compile(r"[-\u2013\u2014=./_\s]*|n/?a|none|no|nil", re.IGNORECASE)
+_YES = re.compile(r"y|yes|x|attacks?|\+", re.IGNORECASE)
+_RECRUITS = re.compile(r"recruit\w*|build|raise|rec", re.IGNORECASE)
+
+
+def _cells(line: str) -> list[str]:
+    """Return the cells of a row, without those that are empty at its ends; [] for no row."""
+    if "|" in line:
+        return [clean(cell) for cell in line.strip().strip("|").split("|")]
+    return [clean(cell) for cell in _GAP.split(line.strip())]
+
+
+def tables_as_sentences(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines* with the rows below the first row of a table as sentences."""
+    written, columns, first = list(lines), tuple[str, ...](), 0
+    for at, line in enumerate(lines):
+        if not line.strip():
+            columns = ()
+        elif named := _columns(line):
+            columns, first = named, at
+        elif columns and (sentence := _sentence(columns, _cells(line))):
+            written[at] = sentence
+            written[first] = f"# {lines[first]}"
+    return written
+
+
+def _columns(line: str) -> tuple[str, ...]:
+    """Return what the columns are, if *line* is the first row of a table; () for any other line."""
+    cells = _cells(line)
+    if not FEWEST_COLUMNS <= len(cells) <= MOST_COLUMNS:
+        return ()
+    roles: list[str] = []
+    for place, cell in enumerate(cells):
+        fits = (role for role, names in _NAMED.items() if names.fullmatch(cell.strip(":")))
+        role = next((one for one in fits if one not in roles and (one != "does" or place < _FIRST)), None)
+        if role is None:
+            return ()
+        roles.append(role)
+    return tuple(roles) if "from" in roles or "to" in roles else ()
+
+
+def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
+    """Return the order in a row, "" if it is not clear which cell is which."""
+    missing = columns[len(cells) :]
+    if not FEWEST_COLUMNS <= len(cells) <= len(columns) or {"from", "to"} & set(missing):
+        return ""
+    filled = [
+        (role, cell) for role, cell in zip(columns, cells, strict=False) if not _NOTHING.fullmatch(cell)
+    ]
+    row = {role: cell for role, cell in filled if role}
+    if _RECRUITS.fullmatch(row.get("does", "")) and "from" in row:
+        kind = " ".join(row[role] for role in ("army", "how", "to") if role in row)
+        return f"RECRUIT {kind} in {row['from']}"
+    if all(is_a_zone(row.get(role, "")) for role in ("from", "to")):
+        return " ".join(filter(None, _move(row)))
+    return " ".join(cell for role, cell in filled if role)
+
+
+def _move(row: dict[str, str]) -> Iterator[str]:
+    yield row.get("does", "")
+    yield row.get("army", "")
+    how = row.get("how", "attacks" if "with" in row else "")
+    yield f"{row['from']} - {row['to']}"
+    yield "attacks" if _YES.fullmatch(how) else "by sea" if how.casefold() == "sea" else how
+    if support := row.get("with"):
+        yield support if support.casefold().startswith(("with", "support")) else f"supported by {support}"
+
+
+# ---- rows with the zone first, below a heading
+
+_HEADS = (
+    (re.compile(r"[nm1-9#]*a+[n#A]*:?"), "activate"),
+    (re.compile(r"[n#]*o+[n#A]*:?"), "activate"),
+    (re.compile(r"[n#]*r+[n#A]*:?"), "recruit"),
+)
+_ARMY_ROWS = (
+    (re.compile(r"[#NSFA]*Z[AFNS]*[:]+t?Z[gyc]*(?:[&tm]*k[#NSFAft]*)?"), " -> "),
+    (re.compile(r"[#NSFA]*Z[AFNS]*[:]+k[#NSFAft]*Z?A*"), " "),
+)
+_SUPPORT_ROW = re.compile(r"[&]*(?:[ws]+:?[ft]*|s+:)O?f*[#NSFAft]*Z[AFNS]*(?:[&]+[#NSFAf]*Z[AFNS]*)*")
+_ROW = re.compile(r"[#NSFAOfqws&:]*Z")  # anything else ends what stands below the heading
+_NEW_ROW = re.compile(r"[#NSFA]*Z[AFNS]*[:t&]+(?P<kind>n*r?[#NSFA]*F[#NSFA]*)")
+_COLON = re.compile(r"\s*(?::|\s[-\u2013=]+>?|->)\s*")
+
+
+def rows_with_zones_first(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines* with "Krakow: Lublin" below ACTIVATE, and "Vienna: full" below RECRUIT, as sentences."""
+    written, heading, above = list(lines), "", -1
+    for at, line in enumerate(lines):
+        text = plain(clean(line))
+        letters = letters_of(text)
+        if not text:
+            continue
+        if named := next((name for head, name in _HEADS if head.fullmatch(letters)), ""):
+            heading, above = named, -1
+        elif not _ROW.match(letters):
+            heading, above = "", -1
+        elif heading == "activate":
+            above = _army_row(written, at, (text, letters), above)
+        elif heading == "recruit" and _NEW_ROW.fullmatch(letters) and (colon := _COLON.search(text)):
+            written[at] = f"{text[colon.end() :]} in {text[: colon.start()]}"
+    return written
+
+
+def _army_row(written: list[str], at: int, row: tuple[str, str], above: int) -> int:
+    """Rewrite a row below ACTIVATE in *written*; return the row that a supporter below it belongs to."""
+    text, letters = row
+    if above >= 0 and _SUPPORT_ROW.fullmatch(letters):
+        written[above] = f"{written[above].rstrip(' .;,')} {text.replace(':', ' ', 1)}"
+        written[at] = ""
+        return above
+    between = next((sign for pattern, sign in _ARMY_ROWS if pattern.fullmatch(letters)), "")
+    colon = text.find(":")
+    if not between or colon < 0:
+        return -1
+    written[at] = f"{text[:colon]}{between}{text[colon + 1 :].strip()}"
+    return at
+
+
+# ---- lists below a heading
+
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,2}(?:\.\d{1,2})*[.):]|\(?\d{1,2}(?:\.\d{1,2})+)\s+")
+_HEADS_OF_LISTS: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = (  # and each of the lines below
+    (re.compile(r"[nf#]*Yn*:?"), re.compile(r"[n#]*[HpolT]"), ", "),
+    (re.compile(r"b+:?"), re.compile(r"A?f?Z[:t]+Z(?:[&|]+t?Z)*"), "; "),
+)
+MOST_OF_A_LIST = 12
+
+
+def lists_joined(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines* with lists of technologies or retreats on the line of their heading."""
+    joined = list(lines)
+    for at, line in enumerate(lines[:-1]):
+        letters = letters_of(line)
+        lists = ((row, between) for head, row, between in _HEADS_OF_LISTS if head.fullmatch(letters))
+        row, between = next(lists, (None, ""))
+        rows = list(takewhile(row.fullmatch, map(_row, lines[at + 1 : at + MOST_OF_A_LIST]))) if row else []
+        if len(rows) > 1:
+            below = between.join(
+                _BULLET.sub("", clean(one)).rstrip(" ,;.") for one in lines[at + 1 :][: len(rows)]
+            )
+            joined[at] = f"{line.rstrip().rstrip(':')}: {below}"
+            joined[at + 1 : at + 1 + len(rows)] = [""] * len(rows)
+    return joined
+
+
+def _row(line: str) -> str:
+    return letters_of(_BULLET.sub("", clean(line)))

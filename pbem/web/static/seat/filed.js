@@ -1,0 +1,27 @@
+// The orders on file, each at the unit that it is for, until the box has another order for that unit.
+"use strict";
+Seat.filed = (function () {
+  var lines = Seat.lines, others = []; // of no unit in the lists
+  var byUnit = new Map(Seat.units.map(function (unit) { return [unit, []]; }));
+
+  function isFor(unit, order) {
+    return !lines.assumedFor(unit) && (lines.ordersOf(unit).includes(order) || order.startsWith(unit.dataset.unit + " "));
+  }
+
+  function replaceable(unit, orders) { return orders.filter(function (one) { return !lines.isAdded(unit, one); }); }
+
+  (Seat.form ? JSON.parse(Seat.form.dataset.filed) : []).forEach(function (order) {
+    var unit = Seat.units.find(function (one) { // of several builds, the first that has none yet
+      return isFor(one, order) && (lines.isAdded(one, order) || !replaceable(one, byUnit.get(one)).length);
+    });
+    (unit ? byUnit.get(unit) : others).push(order);
+  });
+
+  // The orders of a unit that are in force beside those that it has in the box.
+  function beside(unit, chosen) {
+    var isReplaced = Boolean(unit.dataset.typed) || replaceable(unit, chosen).length > 0;
+    return byUnit.get(unit).filter(function (one) { return !chosen.includes(one) && (lines.isAdded(unit, one) || !isReplaced); });
+  }
+
+  return { of: function (unit) { return byUnit.get(unit); }, beside: beside, others: others };
+}());

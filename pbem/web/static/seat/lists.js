@@ -1,0 +1,168 @@
+// The lists of orders: narrowed to a place that was tapped on the map, with a word on what to do next.
+"use strict";
+Seat.lists = (function () {
+  var form = Seat.form, units = Seat.units, places = Seat.places, lines = Seat.lines, where = Seat.where, choosing = Seat.choosing;
+  var filter = form && form.querySelector(".filter"), next = document.getElementById("next");
+  var aimed = null; // the unit whose orders are narrowed to a target
+  var advised = null; // the unit of which the line below the map speaks
+  var settled = null; // the unit that was given its order since it was opened
+
+  function showAll() {
+    units.forEach(function (unit) {
+      unit.hidden = false;
+      unit.querySelectorAll("li").forEach(function (row) { row.hidden = false; });
+    });
+    filter.hidden = true;
+    aimed = null;
+  }
+
+  // The full names of the places that the orders of a unit name by their short names.
+  function explain(unit) {
+    var key = unit.querySelector(".key");
+    if (key.textContent) { return; }
+    var text = lines.ordersOf(unit).join("\n");
+    key.textContent = Object.values(places).filter(function (names) {
+      return names.length > 1 && where.names(text, [names[0]]);
+    }).map(function (names) { return names[0] + "\u00a0" + names[1].replace(/ /g, "\u00a0"); }).sort().join(", ");
+    key.hidden = !key.textContent;
+  }
+
+  function say(words, place) {
+    filter.querySelector("span").textContent = words + " " + place + ".";
+    filter.hidden = false;
+  }
+
+  // Say of each piece where it stands, if its name and the page do not.
+  function locate() {
+    units.forEach(function (unit) {
+      var found = where.placesOf(unit);
+      if (lines.assumedFor(unit) || found.length !== 1 || unit.querySelector(".where") || where.names(unit.dataset.unit, places[found[0]])) { return; }
+      var at = document.createElement("span");
+      at.className = "where";
+      at.textContent = found[0];
+      unit.querySelector(".chosen").before(at, " ");
+    });
+  }
+
+  // A place was tapped: the target of the open unit, else a unit that stands there, else what may be ordered there.
+  // A unit that was just given its order is done with: another unit that is tapped then is not its target.
+  function tapped(place, titles) {
+    var open = units.find(function (unit) { return unit.open; }), here = where.unitsAt(place, titles);
+    var isDone = open && open === settled && here.some(function (unit) { return unit !== open; });
+    if (open && !isDone && aim(open, place)) { return; }
+    showAll();
+    units.forEach(function (unit) { unit.open = false; });
+    if (here.length) { openFirst(here, place); }
+    else { offer(units.filter(function (unit) { return where.rowsFor(unit, place).length; }), place); }
+  }
+
+  function openFirst(here, place) {
+    if (here.length > 1) { only(here, form.dataset.units, place); }
+    here[0].open = true;
+    advise(here[0], "target");
+  }
+
+  // Show what may be ordered at a place where no unit of the player stands.
+  function offer(able, place) {
+    if (!able.length) { say(form.dataset.none, place); advise(null); return; }
+    var there = oneOfAll(able);
+    there.forEach(function (unit) { narrow(unit, where.rowsFor(unit, place)); });
+    only(there, form.dataset.here, place);
+    if (there.length === 1) { there[0].open = true; }
+    advise(there[0], there.length === 1 ? "several" : "units");
+  }
+
+  // Of builds or removals, which have the same orders, only the first that has none yet.
+  function oneOfAll(able) {
+    var lists = new Set(able.map(function (unit) { return lines.ordersOf(unit).join("\n"); }));
+    if (lists.size > 1) { return able; }
+    return [able.find(function (unit) { return !choosing.ownOrders(unit).length; }) || able[0]];
+  }
+
+  // Say below the map what to do next, and lead to the list: the map itself stays in view.
+  function advise(unit, words) {
+    advised = unit;
+    if (!next) { return; }
+    next.hidden = !unit;
+    if (!unit) { return; }
+    next.querySelector("strong").textContent = words === "units" ? "" : unit.dataset.unit + ":";
+    next.querySelector("span").textContent = next.dataset[words];
+    next.querySelector("button").textContent = next.dataset.list;
+  }
+
+  // Say how many have an order, and lead to the box: an order was chosen or taken back.
+  function count() {
+    advised = null;
+    if (!next) { return; }
+    var able = units.filter(function (unit) { return !lines.assumedFor(unit) && unit.querySelector(":scope > ul"); });
+    var done = able.filter(function (unit) {
+      return choosing.ownOrders(unit).length || unit.dataset.typed || Seat.filed.of(unit).length;
+    });
+    next.hidden = false;
+    next.querySelector("strong").textContent = next.dataset.counted + " " + done.length + " of " + able.length + ".";
+    next.querySelector("span").textContent = "";
+    next.querySelector("button").textContent = next.dataset.send;
+  }
+
+  function lead() { // to the list of the unit, else to the button that sends
+    var to = advised || form.querySelector("button.main");
+    to.scrollIntoView({ block: advised ? "start" : "center" });
+    (advised ? advised.querySelector("summary") : to).focus({ preventScroll: true });
+  }
+
+  function only(some, words, place) {
+    units.forEach(function (unit) { unit.hidden = !some.includes(unit); });
+    say(words, place);
+  }
+
+  function narrow(unit, fit) {
+    unit.querySelectorAll("li").forEach(function (row) { row.hidden = !fit.includes(row); });
+    unit.querySelectorAll(".added").forEach(function (more) { more.open = fit.some(function (row) { return more.contains(row); }); });
+  }
+
+  // Narrow the orders of a unit to a target; choose the only one, or the move there.
+  function aim(unit, place) {
+    var fit = where.rowsFor(unit, place);
+    if (!fit.length) { return false; }
+    showAll();
+    narrow(unit, fit);
+    aimed = unit;
+    say(form.dataset.here, place);
+    var direct = fit.filter(function (row) { return where.isStraight(unit, lines.orderOf(row.firstElementChild), place); });
+    var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
+    if (!one) { advise(unit, "several"); }
+    else if (!choosing.ordersFor(unit).includes(lines.orderOf(one.firstElementChild))) { choosing.choose(unit, lines.orderOf(one.firstElementChild)); }
+    return true;
+  }
+
+  function opened(unit) {
+    settled = null;
+    explain(unit);
+    units.forEach(function (other) { if (other !== unit) { other.open = false; } });
+  }
+
+  function listen() {
+    units.forEach(function (unit) {
+      unit.addEventListener("click", function (event) {
+        var button = event.target.closest("button");
+        if (button) { event.preventDefault(); choosing.choose(unit, lines.orderOf(button)); }
+        else if (event.target.closest("summary") && !event.target.closest(".added")) {
+          if (aimed && aimed !== unit) { showAll(); }
+          Seat.zoom.follow(unit);
+        }
+      });
+      unit.addEventListener("toggle", function () {
+        if (unit.open) { opened(unit); }
+        else if (advised === unit) { advise(null); }
+      });
+    });
+    form.addEventListener("chosen", function (event) {
+      settled = event.detail.isDone ? event.detail.unit : null;
+      count();
+    });
+    if (filter) { filter.querySelector("button").addEventListener("click", showAll); }
+    if (next) { next.querySelector("button").addEventListener("click", lead); }
+  }
+
+  return { locate: locate, tapped: tapped, listen: listen };
+}());

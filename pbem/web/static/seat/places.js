@@ -1,0 +1,102 @@
+// Where units and pieces stand, which orders name a place, and what the map draws at a point.
+"use strict";
+Seat.where = (function () {
+  var map = Seat.map, places = Seat.places, lines = Seat.lines;
+
+  function names(text, wanted) { // whether a text has one of these names as a word of its own
+    return wanted.some(function (name) {
+      var plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      return new RegExp("(^|[^\\p{L}\\p{N}])" + plain + "($|[^\\p{L}\\p{N}])", "u").test(text);
+    });
+  }
+
+  function rest(unit, order) { // what stands behind the unit itself, so that its own place is no target
+    var name = unit.dataset.unit.replace(/, .*$/, ""), at = order.indexOf(name);
+    return at < 0 ? order : order.slice(at + name.length);
+  }
+
+  function rowsFor(unit, place) { // the rows of its list whose order names a place
+    return Array.from(unit.querySelectorAll("li")).filter(function (row) {
+      return names(rest(unit, lines.orderOf(row.firstElementChild)), places[place]);
+    });
+  }
+
+  // "- Bur" and nothing else: a move there.
+  function isStraight(unit, order, place) {
+    var target = rest(unit, order).match(/^\s*(?:-|=>)\s*(.+?)$/);
+    return Boolean(target) && places[place].includes(target[1].replace(/\/.*$/, ""));
+  }
+
+  // The titles of the pieces that the map shows, "Gondor army, MTi"; those of the player begin with their power.
+  function titlesDrawn() {
+    return map ? Array.from(map.querySelectorAll("title")).map(function (one) { return one.textContent; }) : [];
+  }
+
+  function ownTitles() {
+    return titlesDrawn().filter(function (title) { return title.startsWith(map.dataset.power + " ") && title.includes(", "); });
+  }
+
+  // The short name of the place of a piece: of "Gondor army, Osg (dislodged)" it is "Osg".
+  function shortIn(title) { return title.split(", ").pop().replace(/ \(.*$/, "").replace(/\/.*$/, ""); }
+
+  function placeNamed(short) {
+    return Object.keys(places).find(function (place) { return places[place].includes(short); });
+  }
+
+  function ownPlaces() {
+    return ownTitles().map(function (title) { return placeNamed(shortIn(title)); }).filter(Boolean);
+  }
+
+  // Where a unit stands: as its name says, else as the map shows it, as for pieces that orders name without their place.
+  function placesOf(unit) {
+    var named = Object.keys(places).filter(function (place) { return names(unit.dataset.unit, places[place]); });
+    if (named.length) { return named; }
+    var start = map ? (map.dataset.power + " ").length : 0; // Gandalf is the name of a power, too
+    var drawn = ownTitles().filter(function (title) { return names(title.slice(start).split(", ")[0], [unit.dataset.unit]); });
+    return drawn.map(function (title) { return placeNamed(shortIn(title)); }).filter(Boolean);
+  }
+
+  function goalsOf(unit) {
+    var text = lines.ordersOf(unit).join("\n");
+    return Object.keys(places).filter(function (place) { return names(text, places[place]); });
+  }
+
+  // The units at a place; first a piece that was tapped itself. Orders name some pieces without their place.
+  function unitsAt(place, titles) {
+    var drawn = titlesDrawn().filter(function (title) { return title.includes(", ") && shortIn(title) === places[place][0]; });
+    function isPiece(unit, title) { return names(title, [unit.dataset.unit]); }
+    var here = Seat.units.filter(function (unit) {
+      return names(unit.dataset.unit, places[place]) || drawn.some(function (title) { return isPiece(unit, title); });
+    });
+    var first = here.filter(function (unit) { return isPiece(unit, titles[0]); });
+    return first.concat(here.filter(function (unit) { return !first.includes(unit); }));
+  }
+
+  // The titles of what is drawn at a point, the uppermost first: pieces, places. Not that of the whole map.
+  function titlesAt(x, y) {
+    var whole = map.querySelector("svg > title"), mapTitle = whole ? whole.textContent : "";
+    var found = document.elementsFromPoint(x, y).filter(function (one) { return map.contains(one); });
+    return found.map(function (one) {
+      var near = one.closest("g, use, path");
+      var title = one.querySelector(":scope > title") || (near && map.contains(near) && near.querySelector(":scope > title"));
+      return title ? title.textContent : "";
+    }).filter(function (title, i, all) { return title && title !== mapTitle && all.indexOf(title) === i; });
+  }
+
+  // The place of the uppermost piece, "Gondor army, MTi", which may be drawn across a border; else the uppermost place.
+  function placeIn(titles) {
+    var short = shortIn(titles[0] || "");
+    var under = titles[0] in places ? undefined : Object.keys(places).find(function (place) { return places[place][0] === short; });
+    return under || titles.find(function (title) { return title in places; });
+  }
+
+  function areaOf(svg, name) { // what the map draws for a place
+    var title = Array.from(svg.querySelectorAll("title")).find(function (one) { return one.textContent === name; });
+    return title && title.parentNode !== svg ? title.parentNode : null;
+  }
+
+  return {
+    names: names, rowsFor: rowsFor, isStraight: isStraight, ownPlaces: ownPlaces, placesOf: placesOf, goalsOf: goalsOf,
+    unitsAt: unitsAt, titlesAt: titlesAt, placeIn: placeIn, areaOf: areaOf
+  };
+}());

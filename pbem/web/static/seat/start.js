@@ -1,0 +1,17 @@
+// Begins: what stands in the box is shown at the units, then the map becomes live.
+// Without scripts each button sends its order, and everything can be typed.
+"use strict";
+(function () {
+  var form = Seat.form;
+  if (form) {
+    Seat.choosing.restore();
+    Seat.choosing.recompute();
+    var hint = form.querySelector(".hint");
+    if (hint) { hint.textContent = hint.dataset.script; }
+    Seat.box.addEventListener("input", function () { Seat.choosing.recompute(); Seat.choosing.keep(); });
+    Seat.lists.listen();
+  }
+  if (Seat.map && window.fetch && window.Panzoom) {
+    Seat.liveMap.load("").then(Seat.liveMap.listen).catch(function () { /* the picture stays as it is */ });
+  }
+}());

@@ -1,0 +1,172 @@
+"""Kinds of wording of Empires that newcomers use, each in several wordings of our own."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, ReadLine
+from adjudicator.games import find
+
+GAME = find("empires")
+UNITS = {
+    "Germany": ["2 Armies Cologne", "Army Berlin", "Army Danzig reduced", "2 Armies Metz", "Army Posen"],
+    "Franco-British": ["French Army Verdun"],
+    "Russia": ["Army Warsaw"],
+}
+STATE = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+
+
+def read(lines: Sequence[str]) -> Sequence[ReadLine]:
+    return GAME.read(STATE, "Germany", None, lines).lines
+
+
+def taken(lines: Sequence[str]) -> list[str]:
+    return [one.reading for one in read(lines) if one.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    "line", ["Research: Gas?", "RESEARCH Attack 1?", "DIPLOMACY Turkey forward?", "MISSIONS?"]
+)
+def test_a_question_is_not_taken_as_an_order(line: str) -> None:
+    [answer] = read([line])
+    assert answer.verdict == REFUSED
+    assert "write it without the question mark" in answer.remedy
+
+
+@pytest.mark.parametrize(
+    ("lines", "orders"),
+    [
+        (
+            [
+                "Unit     From      To        Notes",
+                "German   Posen     Warsaw    attack",
+                "German   Berlin    Posen",
+            ],
+            ["ACTIVATE", "Army Posen - Warsaw attacks", "Army Berlin - Posen"],
+        ),
+        (
+            ["| Army | Start | Target | Support |", "| full | Metz | Verdun | Metz |"],
+            ["ACTIVATE", "full Army Metz - Verdun attacks with Army Metz"],
+        ),
+        (
+            ["No.  Action    Where    Destination   Attack?", "1    Activate  Posen    Warsaw        yes"],
+            ["ACTIVATE", "Army Posen - Warsaw attacks"],
+        ),
+        (
+            ["Action   Zone     Details", "Recruit  Cologne  full", "Entrench  Metz  -"],
+            ["RECRUIT full in Cologne", "ENTRENCH Metz"],
+        ),
+    ],
+)
+def test_rows_below_the_names_of_columns_are_orders(lines: list[str], orders: list[str]) -> None:
+    heading = [] if "Action" in lines[0] else ["ACTIVATE"]
+    read_orders = [one for one in taken([*heading, *lines]) if one != "Activates armies"]
+    assert read_orders == [one for one in taken(orders) if one != "Activates armies"] != []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["I come   from    Rome    to you", "Metz   Verdun"],
+        ["From   To", "Metz   to be seen   and Verdun   later"],
+        ["Unit   From   To", "Metz   Verdun"],
+    ],
+)
+def test_what_is_no_table_is_not_read_as_one(lines: list[str]) -> None:
+    assert not taken(["ACTIVATE", *lines])[1:]
+
+
+@pytest.mark.parametrize(
+    ("lines", "orders"),
+    [
+        (
+            ["Activate:", "  Posen: Warsaw, attack", "  Berlin: Posen"],
+            ["Army Posen - Warsaw attacks", "Army Berlin - Posen"],
+        ),
+        (
+            ["ACTIVATION", "Metz: attacks Verdun", "  support: the other Metz army"],
+            ["Army Metz - Verdun attacks with Army Metz"],
+        ),
+        (["Activate", "Metz: attack Verdun", "with Cologne"], []),
+        (
+            ["Recruiting:", "  Cologne: full", "  Berlin - 1 reduced German army"],
+            ["full in Cologne", "reduced in Berlin"],
+        ),
+    ],
+)
+def test_a_row_below_a_heading_may_name_the_zone_first(lines: list[str], orders: list[str]) -> None:
+    heading = "RECRUIT" if lines[0].startswith("R") else "ACTIVATE"
+    read_orders = taken(lines)[1:]
+    assert read_orders == taken([heading, *orders])[1:]
+    assert len(read_orders) == len(orders)
+
+
+@pytest.mark.parametrize("heading", ["Retreats", "Standing orders", "Diplomacy", "What I think:"])
+def test_below_another_heading_a_row_is_no_move(heading: str) -> None:
+    assert "Army Metz moves to Cologne" not in taken(["ACTIVATE", "Berlin - Posen", heading, "Metz: Cologne"])
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("ACTIVATE Metz x Verdun + Metz", "ACTIVATE Army Metz - Verdun attacks with Army Metz"),
+        ("act: POS att WAR +DAN", "ACTIVATE Army Posen - Warsaw attacks with Army Danzig"),
+        (
+            "ACTIVATE: both armies in Metz attack Verdun, one attacks, one supports",
+            "ACTIVATE Army Metz - Verdun attacks with Army Metz",
+        ),
+        (
+            "ACTIVATE the two armies in Metz march on Verdun, one attacking and the other supporting it",
+            "ACTIVATE Army Metz - Verdun attacks with Army Metz",
+        ),
+        ("ACTIVATE Posen~>Warsaw attacking", "ACTIVATE Army Posen - Warsaw attacks"),
+        ("Activation. Berlin to Posen", "ACTIVATE Army Berlin - Posen"),
+        ("1st action - recruiting. Full in Cologne", "RECRUIT full in Cologne"),
+        ("Third one: Turkey forward", "DIPLOMACY Turkey forward"),
+        ("My last one: entrench Metz", "ENTRENCH Metz"),
+        (
+            "ACTIVATE Posen goes to Warsaw where it attacks whoever is there",
+            "ACTIVATE Army Posen - Warsaw attacks",
+        ),
+        ("ACTIVATE Posen (1 army) to Warsaw, attacking", "ACTIVATE Army Posen - Warsaw attacks"),
+        ("ACTIVATE Cologne (2 armies) to Brussels", "ACTIVATE 2 Armies Cologne - Brussels"),
+        (
+            "RECRUIT 2 armies (Cologne, Breslau), both reduced",
+            "RECRUIT reduced in Cologne, reduced in Breslau",
+        ),
+        ("Recruit two full armies: Cologne, Breslau", "RECRUIT full in Cologne, full in Breslau"),
+        ("A full German army is to be raised in Cologne", "RECRUIT full in Cologne"),
+        ("A new army (full) is to be formed at Breslau", "RECRUIT full in Breslau"),
+        ("RECRUIT\nmake the weak army in Danzig strong again", "RECRUIT\nreinforce Danzig"),
+        ("So let it be known that we raise a full army in Breslau", "RECRUIT full in Breslau"),
+        ("We have decided to entrench in Metz", "ENTRENCH Metz"),
+        ("Ich hebe eine volle Armee in Breslau aus", "RECRUIT full in Breslau"),
+        ("Dann aktiviere ich: Posen nach Warschau mit Angriff", "ACTIVATE Army Posen - Warsaw attacks"),
+        ("trenches: always use in Metz", "TRENCH always in Metz"),
+        ("Trench - never sacrifice it in Metz", "TRENCH never in Metz"),
+        ("If Metz throws us back, we retreat to Cologne", "RETREAT Metz: Cologne"),
+        ("If our army is repulsed in Verdun, it shall fall back to Metz", "RETREAT Verdun: Metz"),
+    ],
+)
+def test_kinds_of_wording(text: str, orders: str) -> None:
+    assert taken(text.splitlines()) == taken(orders.splitlines()) != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ACTIVATE Metz attacks Verdun, one supports",  # of which zone?
+        "ACTIVATE three armies in Metz attack Verdun, one attacks, one supports",
+        "ACTIVATE Metz x Verdun + Berlin - Posen + Danzig",
+        "Recruit two full armies: Cologne, Breslau, Metz",
+        "Recruit 2 armies (Cologne, Breslau), one full",
+        "ACTIVATE Posen + Berlin to Warsaw, one attacks",
+    ],
+)
+def test_what_may_mean_two_things_is_not_taken(text: str) -> None:
+    answers = [one for one in read([text]) if one.verdict == TAKEN and one.reading != "Activates armies"]
+    assert answers == []
+
+
+def test_a_heading_that_says_none_is_no_order() -> None:
+    assert taken(["Missions: 0", "Diplomacy: -", "Research: none", "ENTRENCH Metz"]) == ["Entrenches in Metz"]
