@@ -518,13 +518,16 @@ that say so. As often as allowed means three times a year, as soon as a Power ca
 of the turns is a guess at what people do. A part before PAUSE is run when a third of the time has passed,
 if its Power plays first among those that owe orders; the part of a second partner waits for the deadline.
 In rows with "parts sent at the deadline" every part does. The deadlines are those of the service
-(`pause_time`). Games of four robots are slow, so only every tenth is played.
+(`pause_time`). "By sea" counts lines with these words; robots write a voyage without them. Games of four
+robots are slow, so only every tenth is played: too few for what is rare.
 """
 
 OF_DOMINATION = """Each player has the number of unit tokens in the book (40), and 30 in short games
 (`length = short`); it limits the length of the game. A game of eight phases takes 24 days at 72 h: the
-pieces and starting builds, six turns, and the final turn. Choose 48 h, or short games, if a game may not
-take longer than 25 days. Games of four robots are slow, so only every tenth is played.
+pieces and starting builds, six turns, and the final turn. Some have more, up to 33 days, so a table that is
+opened without a pace has 48 h. The target of 25 days is for the standard scheme: with scheme `table` each
+phase of a turn has a deadline of its own, and a game takes as long as the table says. Games of four robots
+are slow, so only every tenth is played.
 """
 OF_GAMES = {"Empires": OF_EMPIRES, "Domination": OF_DOMINATION}
 
@@ -554,7 +557,25 @@ def page_of(game: str, results: Mapping[Kind, Sequence[Finished]], commits: str)
     by_name = {kind.name: games for kind, games in results.items()}
     head = f"{HEAD.format(title=TITLES[PAGES[game].name])}\n{OF_GAMES[game]}"
     sections = [summary(kind, games) for kind, games in results.items()]
-    return "\n".join([head, f"{commits}\n", bars(by_name), *sections])
+    return "\n".join([head, f"{commits}\n", *_retreats(results), bars(by_name), *sections])
+
+
+def _retreats(results: Mapping[Kind, Sequence[Finished]]) -> list[str]:
+    """Return how often a beaten army of Empires had nowhere to go, which may be zero in a row below."""
+    games = [
+        game for kind, played in results.items() if "event no retreat" in kind.possible for game in played
+    ]
+    went, stuck = (
+        sum(game.occurred[f"event {name}"] for game in games) for name in ("retreats", "no retreat")
+    )
+    if not games:
+        return []
+    return [
+        "No retreat is rare by the rules: only a full army whose trench took one of its two losses retreats\n"
+        "(9.2.17), and all neighbouring zones of its Power must be full or gone. In all"
+        f" {len(games)} games together {went}\narmies retreated and {stuck} had nowhere to go.",
+        "",
+    ]
 
 
 if __name__ == "__main__":

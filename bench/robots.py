@@ -2,13 +2,15 @@
 
 The robot of *--level* plays each seat in turn, *--others* play all other seats of that game. It prints the
 games, and at the end the shares that were won, survived and held, with 95 % confidence intervals, and the
-processor time for the sheets.
+processor time for the sheets. With `--keep FILE` a run that was stopped is continued.
 """
 
 import argparse
 import json
 import time
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power, State
@@ -17,6 +19,7 @@ from adjudicator.robots.arena import Limits, Player, Result, play, playing, robo
 from adjudicator.robots.dumbbot import dumbbot
 from adjudicator.robots.robot import LEVELS
 from bench.intervals import mean_interval, share_interval
+from bench.kept_games import KeptGames
 
 PLAYERS: Mapping[str, Player] = {**{level: robot(level) for level in LEVELS}, "dumbbot": dumbbot}
 
@@ -35,20 +38,40 @@ class Timed:
             self.seconds.append(time.process_time() - begun)
 
 
+class Played(NamedTuple):
+    """One game: the seat of the player that is measured, the result, and the time for each of its sheets."""
+
+    own: Power
+    result: Result
+    seconds: list[float]
+    seats: int
+
+
 def main() -> None:
     given = _arguments()
-    game, mine = find(given.game), Timed(PLAYERS[given.level])
-    results: list[tuple[Power, Result]] = []
-    seats = 0
+    limits = Limits(given.last, given.until)
+    name = f"{given.game} {given.level} {given.others} {given.last} {given.until}"
+    kept = KeptGames(given.keep, Played)
+    games: list[Played] = []
     for number in range(given.first, given.first + given.games):
-        start = game.start({}, SeededDice(f"robots {number}", 0))
-        powers = playing(game, start)
-        own, seats = powers[number % len(powers)], len(powers)
-        players = {power: mine if power == own else PLAYERS[given.others] for power in powers}
-        one = play(game, start, players, f"robots {number}", Limits(given.last, given.until))
-        results.append((own, one))
+        games.append(kept.played(name, str(number), lambda seed: one_game(given, limits, int(seed))))
+        own, one = games[-1].own, games[-1].result
         print(number, own, one.turns, one.turn, one.winners, dict(one.tally), flush=True)
-    print(json.dumps({"players": vars(given), **summary(results, mine.seconds, seats)}))
+    results = [(one.own, one.result) for one in games]
+    seconds = [second for one in games for second in one.seconds]
+    seats = max((one.seats for one in games), default=1)
+    print(json.dumps({"players": vars(given), **summary(results, seconds, seats)}, default=str))
+    print(kept.in_words(name))
+
+
+def one_game(given: argparse.Namespace, limits: Limits, number: int) -> Played:
+    game, mine = find(given.game), Timed(PLAYERS[given.level])
+    start = game.start({}, SeededDice(f"robots {number}", 0))
+    powers = playing(game, start)
+    own = powers[number % len(powers)]
+    players = {power: mine if power == own else PLAYERS[given.others] for power in powers}
+    result = play(game, start, players, f"robots {number}", limits)
+    return Played(own, result, mine.seconds, len(powers))
 
 
 def _arguments() -> argparse.Namespace:
@@ -60,6 +83,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--last", type=int, default=60, help="turns after which a game stands as it stands")
     parser.add_argument("--until", default="", help='the turn at which it does, such as "Spring 1908"')
+    parser.add_argument("--keep", type=Path, help="a file for finished games, to be continued")
     return parser.parse_args()
 
 

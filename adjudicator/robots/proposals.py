@@ -29,6 +29,20 @@ def drawn(choices: Choices, chance: Chance) -> Plan:
     }
 
 
+def settled(choices: Choices, words: Sequence[str], seed: str) -> Choices:
+    """Return the entries that have orders; those of *words* with the one order that comes first in this game.
+
+    What takes several turns, such as research, is finished before something else is begun.
+    """
+    found = {entry: orders for entry, orders in choices.items() if orders}
+    firsts = {
+        word: [min(found[word], key=lambda order: Chance(f"{seed} {order}").share())]
+        for word in words
+        if word in found
+    }
+    return {**found, **firsts}
+
+
 def is_aside(entry: str) -> bool:
     """Return whether an entry is for additional orders, which may be left out."""
     return entry.endswith(BESIDES[0])

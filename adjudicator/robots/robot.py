@@ -16,6 +16,7 @@ from adjudicator.core.game import REFUSED, TAKEN, Game, Orders, Power, State
 from adjudicator.robots import guards, proposals
 from adjudicator.robots.chance import Chance
 from adjudicator.robots.proposals import Choices, Plan
+from adjudicator.robots.sharing import as_written
 from adjudicator.robots.valuing import Values
 from adjudicator.robots.worth import worth_of
 
@@ -23,6 +24,7 @@ Level = Literal["random", "easy", "steady"]
 LEVELS: tuple[Level, ...] = ("random", "easy", "steady")
 NO_ORDER = ""
 EPSILON = 1e-9
+SPARE_TRIES = 3  # orders of one kind that are tried to fill a sheet
 FIRST = 2  # guesses at the others' sheets after which a candidate that is far behind is dropped
 
 
@@ -55,14 +57,18 @@ def sheet(game: Game, state: State, power: Power, level: Level, seed: str) -> tu
 
 def advice(game: Game, state: State, power: Power, level: Level, seed: str) -> Advice:
     """Return the sheet and, for the levels that search, what each of its lines gains."""
-    chance = Chance(f"{seed} {power} {game.due(state).number}")
+    chance = _chance(game, state, power, seed)
     try:
         position = game.imagined(state, power)
     except ValueError:  # orders cannot be tried now without hidden facts
         return Advice(_any(game, state, power, chance))
     if level == "random":
         return Advice(_any(game, position, power, chance))
-    return _Search(game, position, power, chance, _budget(game, level)).advice()
+    return _Search(game, position, power, seed, _budget(game, level)).advice()
+
+
+def _chance(game: Game, state: State, power: Power, seed: str) -> Chance:
+    return Chance(f"{seed} {power} {game.due(state).number}")
 
 
 def _budget(game: Game, level: Level) -> Budget:
@@ -74,27 +80,45 @@ def _budget(game: Game, level: Level) -> Budget:
 def _any(game: Game, state: State, power: Power, chance: Chance) -> tuple[str, ...]:
     """Return a random lawful sheet."""
     plan = proposals.drawn(game.choices(state, power), chance)
-    return _lawful(game, state, power, tuple(plan.values()))[0]
+    return tuple(_fitting(game, state, power, plan).values())
 
 
-def _lawful(game: Game, state: State, power: Power, lines: Sequence[str]) -> tuple[tuple[str, ...], Orders]:
-    """Return those of *lines* that are accepted together, and their orders."""
+def _fitting(game: Game, state: State, power: Power, plan: Plan) -> Plan:
+    """Return the lines of the sheet without the orders of *plan* that are refused.
+
+    Where units share an action, a line below one that is refused can be read differently without it.
+    """
+    written = as_written(plan, game.card.shared_action)
+    taken = _lawful(game, state, power, written)
+    if len(taken) == len(written) or game.card.shared_action is None:
+        return taken
+    return _fitting(game, state, power, {entry: plan[entry] for entry in plan if entry in taken})
+
+
+def _lawful(game: Game, state: State, power: Power, written: Plan) -> Plan:
+    """Return those lines of *written* that are accepted together."""
+    entries, lines = tuple(written), tuple(written.values())
     reading = game.read(state, power, None, lines)
-    kept = tuple(lines[line.number - 1] for line in reading.lines if line.verdict == TAKEN and line.number)
-    return kept, reading.orders
+    taken = {line.number - 1 for line in reading.lines if line.verdict == TAKEN and line.number}
+    return {entries[number]: lines[number] for number in sorted(taken)}
 
 
 class _Search:
     """One search for the best sheet of a power."""
 
-    def __init__(self, game: Game, position: State, power: Power, chance: Chance, budget: Budget) -> None:
+    def __init__(self, game: Game, position: State, power: Power, seed: str, budget: Budget) -> None:
         self.game, self.position, self.power = game, position, power
-        self.chance, self.budget, self.left = chance, budget, budget.judged
-        self.choices: Choices = {entry: own for entry, own in game.choices(position, power).items() if own}
+        self.chance, self.budget, self.left = _chance(game, position, power, seed), budget, budget.judged
+        self.choices: Choices = proposals.settled(
+            game.choices(position, power), tuple(worth_of(game.card.key).later), f"{seed} {power}"
+        )
         self.without = _without_orders(self.choices, game.form(position, power))
-        self.values = Values(game, position, power, chance)
+        self.values = Values(game, position, power, self.chance)
+        self.later = {
+            word: 2 * share * self.chance.share() for word, share in self.values.worth.later.items()
+        }
         self.futures = [self._future(number) for number in range(budget.futures)]
-        self._known: dict[tuple[Orders, int], float] = {}
+        self._known: dict[tuple[Orders, float], float] = {}
 
     def _future(self, number: int) -> tuple[Mapping[Power, Orders], int]:
         """Return sheets that the others may send, and the number of the dice to adjudicate them with."""
@@ -104,8 +128,7 @@ class _Search:
                 plan = proposals.likely(
                     self.values, power, self.game.choices(self.position, power), self.chance
                 )
-                lines = tuple(plan.values())
-                others[power] = self.game.read(self.position, power, None, lines).orders
+                others[power] = self.game.read(self.position, power, None, self._lines(plan)).orders
         return others, number
 
     # --- the search ------------------------------------------------------------------------------------
@@ -123,9 +146,24 @@ class _Search:
                     best, worth, improved = plan, value, True
                 if self.left <= 0:
                     break
-        best = self._guarded(self._filled(self._sensible(best, worth), worth), worth)
-        lines, _ = _lawful(self.game, self.position, self.power, tuple(best.values()))
-        return Advice(lines, tuple(worth - self._without(best, line) for line in lines))
+        best = self._filled(self._boosted(self._sensible(self._fitting(best), worth), worth), worth)
+        best = self._guarded(best, worth)
+        written = _fitting(self.game, self.position, self.power, best)
+        gains = tuple(worth - self._without(best, entry) for entry in written)
+        return Advice(tuple(written.values()), gains)
+
+    def _written(self, plan: Plan) -> Plan:
+        return as_written(plan, self.game.card.shared_action)
+
+    def _lines(self, plan: Plan) -> tuple[str, ...]:
+        return tuple(self._written(plan).values())
+
+    def _fitting(self, plan: Plan) -> Plan:
+        """Return *plan* without the orders for which a limited sheet has no room."""
+        if not self.values.worth.limited:
+            return plan
+        fitting = _fitting(self.game, self.position, self.power, plan)
+        return {entry: order for entry, order in plan.items() if entry in fitting}
 
     def _sensible(self, plan: Plan, worth: float) -> Plan:
         """Return *plan* without support for moves that its own units are not ordered to make."""
@@ -143,10 +181,18 @@ class _Search:
     def _filled(self, plan: Plan, worth: float) -> Plan:
         """Return *plan* with orders whose use comes later, if there is room and it is worth as much."""
         for word in self.values.worth.spare:
-            orders = self.choices.get(word, ())
-            if orders and word not in plan:
-                changed = self._at_the_end(plan, word, self.chance.one_of(orders))
-                plan = changed if self._is_as_good(changed, worth) else plan
+            orders = self.chance.shuffled([*self.choices.get(word, ())]) if word not in plan else []
+            changed = (self._at_the_end(plan, word, order) for order in orders[:SPARE_TRIES])
+            plan = next((one for one in changed if self._is_as_good(one, worth)), plan)
+        return plan
+
+    def _boosted(self, plan: Plan, worth: float) -> Plan:
+        """Return *plan* with what makes an order stronger, such as tanks, if it is worth as much."""
+        for boost in self.values.worth.boosts:
+            for entry, order in [*plan.items()]:
+                stronger = next((one for one in self.choices[entry] if one == f"{order}{boost}"), "")
+                changed = {**plan, entry: stronger}
+                plan = changed if stronger and self._is_as_good(changed, worth) else plan
         return plan
 
     def _at_the_end(self, plan: Plan, entry: str, order: str) -> Plan:
@@ -156,8 +202,8 @@ class _Search:
 
     def _is_as_good(self, plan: Plan, worth: float) -> bool:
         """Return whether every line of *plan* is accepted and it is worth as much."""
-        lines = tuple(plan.values())
-        is_read = _lawful(self.game, self.position, self.power, lines)[0] == lines
+        written = self._written(plan)
+        is_read = _lawful(self.game, self.position, self.power, written) == written
         return is_read and self._try(plan, worth) >= worth - EPSILON
 
     def _guarded(self, plan: Plan, worth: float) -> Plan:
@@ -219,23 +265,28 @@ class _Search:
 
     # --- the worth of a sheet --------------------------------------------------------------------------
 
-    def _read(self, plan: Plan) -> tuple[Orders, int]:
-        """Return the orders of *plan*, and what the game says is missing on the sheet."""
-        reading = self.game.read(self.position, self.power, None, tuple(plan.values()))
+    def _read(self, plan: Plan) -> tuple[Orders, float]:
+        """Return the orders of *plan*, and the worth of what its turn does not show.
+
+        That is what comes later of its orders, less what the game says is missing on the sheet.
+        """
+        reading = self.game.read(self.position, self.power, None, self._lines(plan))
         missing = sum(line.verdict == REFUSED and not line.number for line in reading.lines)
-        return reading.orders, missing
+        words = {line.text.split(maxsplit=1)[0] for line in reading.lines if line.verdict == TAKEN}
+        later = sum(share for word, share in self.later.items() if word in words)
+        return reading.orders, later - missing * self.values.worth.missing
 
     def _try(self, plan: Plan, least: float) -> float:
         """Return the mean worth of *plan* over all guesses; over the first if it is far below *least*."""
-        orders, missing = key = self._read(plan)
+        orders, besides = key = self._read(plan)
         if key in self._known:
             return self._known[key]
         values: list[float] = []
         for number in range(len(self.futures)):
             values.append(self._in_future(orders, number))
-            if len(values) == FIRST and sum(values) / FIRST < least - self.values.worth.centre:
+            if len(values) == FIRST and sum(values) / FIRST + besides < least - self.values.worth.centre:
                 break
-        self._known[key] = sum(values) / len(values) - missing * self.values.worth.missing
+        self._known[key] = sum(values) / len(values) + besides
         return self._known[key]
 
     def _in_future(self, orders: Orders, number: int) -> float:
@@ -244,8 +295,8 @@ class _Search:
         turn = self.game.judge(self.position, {**others, self.power: orders}, SeededDice("robot", dice))
         return self.values.of(turn.state)
 
-    def _without(self, plan: Plan, line: str) -> float:
-        return self._try({entry: order for entry, order in plan.items() if order != line}, float("-inf"))
+    def _without(self, plan: Plan, entry: str) -> float:
+        return self._try({other: order for other, order in plan.items() if other != entry}, float("-inf"))
 
 
 def _without_orders(choices: Choices, form: Sequence[str]) -> Plan:

@@ -71,6 +71,10 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     never: tuple[str, ...] = ()  # orders that are never given
     ends: tuple[str, ...] = ()  # lines that end a turn, and do nothing else: the last of a sheet
     spare: tuple[str, ...] = ()  # words of orders that fill a sheet with room left, the first first
+    later: Mapping[
+        str, float
+    ] = {}  # by the word of an order, the mean worth of what it brings in later turns
+    boosts: tuple[str, ...] = ()  # endings of orders that make them stronger
     guard: Guard | None = None
 
     def is_eager(self, order: str) -> bool:

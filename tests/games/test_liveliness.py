@@ -159,6 +159,18 @@ def test_a_page_says_at_which_commits_its_games_were_played(
     assert "Played at commit def." in liveliness.page_of("Empires", results, kept.in_words("War"))
 
 
+def test_the_page_counts_retreats_over_all_kinds() -> None:
+    """No retreat is at zero in some kinds of tables: the page says how rare it is."""
+    kind = Kind("Empires", lambda _: GAMES[0], ("event no retreat",))
+    games = [
+        Finished(_length(1), "", Counter({"event retreats": 5, "event no retreat": 1})),
+        Finished(_length(1), "", Counter({"event retreats": 2})),
+    ]
+    text = " ".join(liveliness.page_of("Empires", {kind: games}, "").split())
+    assert "In all 2 games together 7 armies retreated and 1 had nowhere to go." in text
+    assert "nowhere to go" not in liveliness.page_of("Empires", {KIND: GAMES}, "")
+
+
 RESEARCHED = [
     ((), "Attack 2", "Attack 1"),
     (("Attack 1",), "Attack 2", "Attack 2"),

@@ -13,8 +13,10 @@ from adjudicator.core.game import TAKEN, Game
 from adjudicator.games import every_game, find, rule_sets
 from adjudicator.robots.arena import Limits, kind_of, play, playing, robot, steps
 from adjudicator.robots.dumbbot import dumbbot
+from adjudicator.robots.proposals import settled
 from adjudicator.robots.reasons import reasons
 from adjudicator.robots.robot import LEVELS, Level, advice, sheet
+from adjudicator.robots.sharing import as_written
 from tests.support.elsewhere import ELSEWHERE, played
 
 EXAMPLES = int(os.environ.get("ROBOT_EXAMPLES", "6"))
@@ -109,6 +111,61 @@ def test_robots_write_conditions_spells_and_every_action(
             assert all(line.verdict == TAKEN for line in reading.lines if line.number), sheet_lines
             lines += sheet_lines
     assert [sign for sign in signs if not any(line.startswith(sign) for line in lines)] == []
+
+
+PLAN = {
+    "PASS": "PASS",
+    "Army Metz": "IF the enemy is in Nancy: ACTIVATE Army Metz - Nancy attacks",
+    "Army Cologne": "ACTIVATE Army Cologne - Brussels",
+    "RESEARCH": "RESEARCH Gas",
+    "Army Posen": "ACTIVATE Army Posen - Warsaw attacks",
+    "RECRUIT": "RECRUIT full German in Metz",
+}
+WRITTEN = [
+    "RECRUIT full German in Metz",
+    "PASS",
+    "ACTIVATE Army Cologne - Brussels",
+    "Army Posen - Warsaw attacks",
+    "IF the enemy is in Nancy: Army Metz - Nancy attacks",
+    "RESEARCH Gas",
+]
+
+
+def test_units_share_the_action_that_moves_several() -> None:
+    action = find("empires").card.shared_action
+    assert [*as_written(PLAN, action).values()] == WRITTEN
+    alone = {"Army Metz": PLAN["Army Metz"]}
+    assert as_written(alone, action) == alone
+    assert as_written(PLAN, None) == PLAN
+
+
+def test_a_robot_moves_several_armies_of_empires_with_one_action() -> None:
+    game = find("empires")
+    start = game.start({}, SeededDice("shared", 0))
+    sheets = [
+        sheet
+        for step in steps(game, start, dict.fromkeys(game.card.seats, robot("easy")), "shared", 3)
+        for sheet in step.sheets.values()
+    ]
+    activated = [[line for line in sheet if " - " in line and "RECRUIT" not in line] for sheet in sheets]
+    assert max(map(len, activated)) >= 3
+    assert all(sum("ACTIVATE" in line for line in lines) <= 1 for lines in activated)
+
+
+def test_what_takes_several_turns_is_finished_first() -> None:
+    """Attack 2 may be begun when Attack 1 is in box 2; the choice among the others stays the same."""
+    names = ["Gas", "Aviation", "Attack 1", "Offensive"]
+    chosen = [
+        settled({"RESEARCH": [f"RESEARCH {name}" for name in found], "PASS": ["PASS"]}, ("RESEARCH",), "s 1")
+        for found in (names, names[::-1], [*names, "Attack 2"], [])
+    ]
+    assert chosen[0] == chosen[1]
+    assert chosen[2]["RESEARCH"] in (chosen[0]["RESEARCH"], ["RESEARCH Attack 2"])
+    assert chosen[3] == {"PASS": ["PASS"]}
+    seeds = {
+        settled({"RESEARCH": names}, ("RESEARCH",), f"s {number}")["RESEARCH"][0] for number in range(40)
+    }
+    assert seeds == set(names)
 
 
 def test_a_line_that_ends_the_turn_is_the_last_of_a_sheet() -> None:
