@@ -103,10 +103,10 @@ class Server(Threaded):
 
 
 class Wire:
-    """A way to the server that can be cut, after so many bytes or at once."""
+    """A way to the server that can be cut, after so many bytes or at once, or carries few at once."""
 
-    def __init__(self, port: int, bytes_to_go: int) -> None:
-        self.to, self.bytes_to_go = port, bytes_to_go
+    def __init__(self, port: int, bytes_to_go: int, at_a_time: int = 4096) -> None:
+        self.to, self.bytes_to_go, self.at_a_time = port, bytes_to_go, at_a_time
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self.listening.getsockname()[1]
         self.ends: list[socket.socket] = []
@@ -126,11 +126,13 @@ class Wire:
 
     def _carry(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while piece := source.recv(4096):
+            sink.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
+            while piece := source.recv(self.at_a_time):
                 self.bytes_to_go -= len(piece)
                 if self.bytes_to_go < 0:
                     break
                 sink.sendall(piece)
+                time.sleep(0.01 if self.at_a_time < 4096 else 0)
         self.cut([source, sink])
 
     def cut(self, ends: Sequence[socket.socket] | None = None) -> None:
@@ -307,6 +309,21 @@ def test_the_server_announces_a_new_message(
         server.put([message(number)])
         assert context.has_letter.wait(LONG)
     assert inlet.trouble is None
+
+
+def test_an_announcement_that_comes_in_pieces_is_no_fault_of_the_connection(
+    server: Server, context: Post, inlet_of: Start, idling: threading.Semaphore
+) -> None:
+    wire = Wire(server.port, 10**9, at_a_time=5)
+    inlet = inlet_of(wire.port, poll_seconds=3600)
+    inlet.start()
+    assert idling.acquire(timeout=LONG)
+    server.put([message(1)])
+    assert context.has_letter.wait(LONG)
+    assert idling.acquire(timeout=LONG)
+    assert (inlet.trouble, wire.calls) == (None, 1)
+    inlet.stop()
+    wire.close()
 
 
 def test_a_message_that_comes_between_the_look_and_idle_is_not_left_lying(
