@@ -28,9 +28,9 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.knowledge import Position
 from adjudicator.middle_earth.language.orders import Order, Standable, Standing
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve import record
 from adjudicator.middle_earth.view.journeys import Whereabouts
-from adjudicator.middle_earth.view.wording import short
 
 P = TypeVar("P", bound=Position)  # the game's position
 S = TypeVar("S")  # what one reader may know of it

@@ -11,8 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
-from adjudicator.middle_earth.view.wording import short
 
 Aims = Mapping[str, Place]  # where a kind of piece goes in this game
 ByKind = dict[type, list[Standable]]

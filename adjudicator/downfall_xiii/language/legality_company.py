@@ -29,8 +29,9 @@ from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.merging import MessageOrders
 from adjudicator.middle_earth.language.orders import Order, Place, StackOrder, Unit
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, PERSONALITIES, is_personality, is_piece
-from adjudicator.middle_earth.view.wording import short, short_unit
+from adjudicator.middle_earth.view.wording import short_unit
 
 ACTIONS = (act.Hold, act.Move, act.HoldThenMove, *SUPPORTS)
 

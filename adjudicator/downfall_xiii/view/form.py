@@ -18,9 +18,9 @@ from adjudicator.downfall_xiii.view.choices import choices, to_order
 from adjudicator.downfall_xiii.view.ring_orders import held
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL
 from adjudicator.middle_earth.view.ring import besides
-from adjudicator.middle_earth.view.wording import short
 
 
 def form(state: State, power: Power) -> list[str]:

@@ -27,9 +27,9 @@ from adjudicator.downfall_xiii.resolve.pieces.wearing import FALLS, SARUMAN_DEAD
 from adjudicator.downfall_xiii.resolve.turn_state import TurnState
 from adjudicator.downfall_xiii.sentences import say
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL, PIECES, WRITTEN
 from adjudicator.middle_earth.view import notation
-from adjudicator.middle_earth.view.wording import short
 
 ALL_KINDS = ("A", "C", "F", "A/F", *PIECES)
 KINDS = {kind.casefold(): kind for kind in ALL_KINDS} | {

@@ -17,8 +17,8 @@ from adjudicator.hardbop.view.choices import choices
 from adjudicator.hardbop.view.ring_orders import held
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.view.ring import besides
-from adjudicator.middle_earth.view.wording import short
 
 NEVER = 1_000_000  # a turn that no game reaches
 

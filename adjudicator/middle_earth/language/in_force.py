@@ -11,9 +11,9 @@ from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.merging import OFF_BOARD, PLAIN, unit_key, units, weight
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, after
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
-from adjudicator.middle_earth.view.wording import short
 
 K = TypeVar("K", bound=AnyKnowledge)
 

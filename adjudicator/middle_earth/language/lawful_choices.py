@@ -6,7 +6,7 @@ from typing import TypeVar
 from adjudicator.core.words import Refusal
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Standable
-from adjudicator.middle_earth.view.wording import short
+from adjudicator.middle_earth.language.writing import short
 
 K = TypeVar("K", bound=AnyKnowledge)
 Check = Callable[[Standable, K], Standable]  # the game's check; raises Refusal if not allowed

@@ -334,19 +334,9 @@ class CancelStanding(Struct, frozen=True, tag=True, gc=False):
     number: int
 
 
-Action = (
-    StackOrder
-    | Merge
-    | Divide
-    | Accompany
-    | Lead
-    | Paralyse
-    | Neutralise
-    | PathsOfTheDead
-    | MarchWithEnts
-    | ReturnsTo
-    | Command
-)
+JointOrder = Merge | Divide | Accompany | Lead | Command  # several units, or units of several owners
+PieceOrder = Paralyse | Neutralise | PathsOfTheDead | MarchWithEnts | ReturnsTo  # only pieces can do it
+Action = StackOrder | JointOrder | PieceOrder
 EndOfMoveOrder = (
     Destroy
     | PassRing
@@ -360,7 +350,8 @@ EndOfMoveOrder = (
     | Awaken
 )
 LaterOrder = Retreat | Disband | Build | Remove | Waive
-Standable = Action | EndOfMoveOrder | Takes | StartsAt | LaterOrder | Declare | Proxy
+ExtraOrder = Takes | StartsAt | Declare | Proxy  # in addition to the action of a unit, or for no single unit
+Standable = Action | EndOfMoveOrder | LaterOrder | ExtraOrder
 
 
 class Standing(Struct, frozen=True, tag=True, gc=False):

@@ -9,12 +9,12 @@ from adjudicator.core.phrasing import with_cause
 from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Power
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.outcomes import cause_text
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
 from adjudicator.middle_earth.view.sections import section
-from adjudicator.middle_earth.view.wording import short
 
 
 class Account(Struct, frozen=True):

@@ -1,10 +1,10 @@
-"""Orders of Middle-earth in words: in full, "Army Pelargir moves to Lossarnach", and short.
+"""Orders of Middle-earth in full words: "Army Pelargir moves to Lossarnach".
 
 `sentence` is the only wording of an order: confirmations and reports print it, and rule cases compare it.
 """
 
 from collections.abc import Mapping
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import assert_never
 
 from adjudicator.core.phrasing import agreed
@@ -55,56 +55,38 @@ def short_unit(unit: Unit) -> str:
     return f"{count}{unit.kind} {unit.place}".strip()
 
 
-def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  (one case a kind)
+def sentence(order: Order, names: Names) -> str:
     """Return *order* in full words, without the power.
 
     >>> sentence(act.Move(Unit("A", "Pel"), ("Los",)), {"Pel": "Pelargir", "Los": "Lossarnach"})
     'Army Pelargir moves to Lossarnach'
     """
+    if isinstance(order, act.StackOrder):
+        return _stack_order(order, names)
+    if isinstance(order, act.JointOrder):
+        return _joint_order(order, names)
+    if isinstance(order, act.PieceOrder):
+        return _piece_order(order, names)
+    if isinstance(order, act.EndOfMoveOrder):
+        return _order_at_end(order, names)
+    if isinstance(order, act.LaterOrder):
+        return _later_order(order, names)
+    return _power_order(order, names)
+
+
+def _stack_order(order: act.StackOrder, names: Names) -> str:  # noqa: PLR0911  (one case a kind)
+    """Say what an ordinary unit does by itself; pieces may do some of it."""
     unit, place = partial(unit_name, names=names), partial(place_name, names=names)
-    phrase, way = partial(_phrase, names=names), partial(_way, names=names)
+    phrase = partial(_phrase, names=names)
     match order:
         case act.Hold():
             return phrase("hold", order.unit)
         case act.Move():
-            return phrase("move", order.unit, way=way(order.path))
+            return phrase("move", order.unit, way=_way(order.path, names))
         case act.HoldThenMove():
             return phrase("hold_then_move", order.unit, place=place(order.target))
-        case act.SupportHold():
-            kind = "support_hold_of_many" if _are_many(order.supported, names) else "support_hold"
-            return phrase(kind, order.unit, supported=unit(order.supported))
-        case act.SupportMove():
-            return phrase("support_move", order.unit, supported=unit(order.supported), way=way(order.path))
-        case act.Destroy():
-            return _destroy(order, names)
-        case act.SupportGarrison():
-            return phrase("support_garrison", order.unit, place=place(order.place))
-        case act.SupportSecond():
-            supported = unit(order.supported)
-            if not order.path:
-                return phrase("support_second", order.unit, supported=supported)
-            return phrase("support_second_move", order.unit, supported=supported, place=place(order.path[-1]))
-        case act.Merge():
-            return _merge(order, names)
-        case act.Accompany():
-            companion = unit(order.companion)
-            if not order.path:
-                return phrase("accompany", order.unit, companion=companion)
-            return phrase("accompany_to", order.unit, companion=companion, way=way(order.path))
-        case act.Lead():
-            return _lead(order, names)
-        case act.Paralyse():
-            return phrase("paralyse", order.unit, target=unit(order.target))
-        case act.Neutralise():
-            return phrase("neutralise", order.unit, way=way(order.path))
-        case act.PathsOfTheDead():
-            return phrase("paths_of_the_dead", order.unit)
-        case act.MarchWithEnts():
-            return phrase("march_with_ents", order.unit)
-        case act.StartsAt():
-            return phrase("starts_at", order.unit, place=place(order.place))
-        case act.ReturnsTo():
-            return phrase("returns_to", order.unit, place=place(order.place))
+        case act.SupportHold() | act.SupportMove() | act.SupportGarrison() | act.SupportSecond():
+            return _support(order, names)
         case act.Embark():
             return phrase("embark", order.unit, fleet=unit(order.fleet))
         case act.Disembark():
@@ -114,19 +96,89 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
                 "fast_ferry", order.unit, passenger=unit(order.passenger), place=place(order.target)
             )
         case act.Convoy():
-            if not order.target:
-                return phrase("convoy_somebody", order.unit)
-            return phrase("convoy", order.unit, passenger=unit(order.passenger), place=place(order.target))
-        case act.Takes():
-            return phrase("takes", order.unit, passenger=unit(order.passenger))
+            return _convoy(order, names)
+        case _ as never:
+            assert_never(never)
+
+
+def _support(
+    order: act.SupportHold | act.SupportMove | act.SupportGarrison | act.SupportSecond, names: Names
+) -> str:
+    unit, phrase = partial(unit_name, names=names), partial(_phrase, names=names)
+    match order:
+        case act.SupportHold():
+            kind = "support_hold_of_many" if _are_many(order.supported, names) else "support_hold"
+            return phrase(kind, order.unit, supported=unit(order.supported))
+        case act.SupportMove():
+            way = _way(order.path, names)
+            return phrase("support_move", order.unit, supported=unit(order.supported), way=way)
+        case act.SupportGarrison():
+            return phrase("support_garrison", order.unit, place=place_name(order.place, names))
+        case act.SupportSecond():
+            supported = unit(order.supported)
+            if not order.path:
+                return phrase("support_second", order.unit, supported=supported)
+            place = place_name(order.path[-1], names)
+            return phrase("support_second_move", order.unit, supported=supported, place=place)
+        case _ as never:
+            assert_never(never)
+
+
+def _convoy(order: act.Convoy, names: Names) -> str:
+    if not order.target:
+        return _phrase("convoy_somebody", order.unit, names=names)
+    passenger, place = unit_name(order.passenger, names), place_name(order.target, names)
+    return _phrase("convoy", order.unit, names=names, passenger=passenger, place=place)
+
+
+def _joint_order(order: act.JointOrder, names: Names) -> str:
+    """Say what several units or pieces do together."""
+    phrase = partial(_phrase, names=names)
+    match order:
+        case act.Merge():
+            return _merge(order, names)
         case act.Divide():
-            return phrase(
-                "divide", order.unit, parts="; ".join(sentence(part, names) for part in order.parts)
-            )
+            parts = "; ".join(sentence(part, names) for part in order.parts)
+            return phrase("divide", order.unit, parts=parts)
+        case act.Accompany():
+            companion = unit_name(order.companion, names)
+            if not order.path:
+                return phrase("accompany", order.unit, companion=companion)
+            return phrase("accompany_to", order.unit, companion=companion, way=_way(order.path, names))
+        case act.Lead():
+            return _lead(order, names)
         case act.Command():
             return phrase("command", order.unit, order=sentence(order.order, names))
+        case _ as never:
+            assert_never(never)
+
+
+def _piece_order(order: act.PieceOrder, names: Names) -> str:
+    """Say what a piece does that no ordinary unit can do."""
+    phrase = partial(_phrase, names=names)
+    match order:
+        case act.Paralyse():
+            return phrase("paralyse", order.unit, target=unit_name(order.target, names))
+        case act.Neutralise():
+            return phrase("neutralise", order.unit, way=_way(order.path, names))
+        case act.PathsOfTheDead():
+            return phrase("paths_of_the_dead", order.unit)
+        case act.MarchWithEnts():
+            return phrase("march_with_ents", order.unit)
+        case act.ReturnsTo():
+            return phrase("returns_to", order.unit, place=place_name(order.place, names))
+        case _ as never:
+            assert_never(never)
+
+
+def _order_at_end(order: act.EndOfMoveOrder, names: Names) -> str:  # noqa: C901, PLR0911  (one case a kind)
+    """Say what happens after all movement, mostly with the Ring."""
+    place, phrase = partial(place_name, names=names), partial(_phrase, names=names)
+    match order:
+        case act.Destroy():
+            return _destroy(order, names)
         case act.PassRing():
-            to = unit(order.receiver) if order.receiver else place(order.place)
+            to = unit_name(order.receiver, names) if order.receiver else place(order.place)
             return phrase("pass_ring", order.unit, receiver=to)
         case act.ThrowRing():
             return phrase("throw_ring", order.unit, place=place(order.water))
@@ -144,6 +196,14 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
             return phrase("destroy_balrog", order.unit)
         case act.Awaken():
             return phrase("awaken", order.unit)
+        case _ as never:
+            assert_never(never)
+
+
+def _later_order(order: act.LaterOrder, names: Names) -> str:
+    """Say what is done in the phases after movement."""
+    place, phrase = partial(place_name, names=names), partial(_phrase, names=names)
+    match order:
         case act.Retreat():
             if order.with_stack:
                 return phrase("retreat_with_stack", order.unit)
@@ -156,117 +216,32 @@ def sentence(order: Order, names: Names) -> str:  # noqa: C901, PLR0911, PLR0912
             return _remove(order, names)
         case act.Waive():
             return say("builds_are_waived", count=order.count)
+        case _ as never:
+            assert_never(never)
+
+
+def _power_order(  # noqa: PLR0911  (one case a kind)
+    order: act.ExtraOrder | act.Standing | act.CancelStanding, names: Names
+) -> str:
+    """Say what a power orders besides the actions of its units."""
+    match order:
+        case act.Takes():
+            passenger = unit_name(order.passenger, names)
+            return _phrase("takes", order.unit, names=names, passenger=passenger)
+        case act.StartsAt():
+            return _phrase("starts_at", order.unit, names=names, place=place_name(order.place, names))
         case act.Declare():
             return say("declares", alignment=order.alignment)
         case act.Proxy():
             if order.unit is None:
                 return say("proxy_for_all", power=order.to)
-            return say("proxy_for_one", unit=unit(order.unit), power=order.to)
+            return say("proxy_for_one", unit=unit_name(order.unit, names), power=order.to)
         case act.Standing():
             return say("standing_order", order=sentence(order.order, names))
         case act.CancelStanding():
             if not order.number:
                 return say("standing_orders_are_cancelled")
             return say("standing_order_is_cancelled", number=order.number)
-        case _ as never:
-            assert_never(never)
-
-
-@lru_cache(maxsize=8192)  # many readers of a turn get the same line
-def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912, PLR0915  (one case a kind)
-    """Return *order* in the order language, which reads back as the same order."""
-    match order:
-        case act.Hold():
-            return f"{short_unit(order.unit)} H"
-        case act.Move():
-            return f"{short_unit(order.unit)}{_steps(order.path)}"
-        case act.HoldThenMove():
-            return f"{short_unit(order.unit)} H - {order.target}"
-        case act.SupportHold():
-            return f"{short_unit(order.unit)} S {short_unit(order.supported)}"
-        case act.SupportMove():
-            return f"{short_unit(order.unit)} S {short_unit(order.supported)}{_steps(order.path)}"
-        case act.SupportGarrison():
-            return f"{short_unit(order.unit)} S garrison {order.place}"
-        case act.SupportSecond():
-            second = f"{' H' if order.holds else ''}{_steps(order.path)}"
-            return f"{short_unit(order.unit)} S2 {short_unit(order.supported)}{second}"
-        case act.Merge():
-            units = [f"{short_unit(part.unit)}{_steps(_goal(part))}" for part in order.parts]
-            return " M ".join(units) + (f" : {short_unit(order.result)}" if order.result else "")
-        case act.Accompany():
-            return f"{short_unit(order.unit)}{_steps(order.path)} with {short_unit(order.companion)}"
-        case act.Lead():
-            led = f"{short_unit(order.led)}{' H' if order.holds else ''}{_steps(order.path)}"
-            return f"{short_unit(order.unit)} leads {led}"
-        case act.Paralyse():
-            return f"{short_unit(order.unit)} paralyses {short_unit(order.target)}"
-        case act.Neutralise():
-            return f"{short_unit(order.unit)}{_steps(order.path)} neutralises"
-        case act.PathsOfTheDead():
-            return f"{short_unit(order.unit)} takes the Paths of the Dead"
-        case act.MarchWithEnts():
-            return f"{short_unit(order.unit)} marches with the Ents"
-        case act.StartsAt():
-            return f"{short_unit(order.unit)} starts at {order.place}"
-        case act.ReturnsTo():
-            return f"{short_unit(order.unit)} returns {order.place}"
-        case act.Embark():
-            return f"{short_unit(order.unit)} embarks {short_unit(order.fleet)}"
-        case act.Disembark():
-            return f"{_with_its_place(order.unit)} disembarks {order.target}"
-        case act.FastFerry():
-            return f"{short_unit(order.unit)} FF {short_unit(order.passenger)} - {order.target}"
-        case act.Convoy():
-            whom = f" {short_unit(order.passenger)} - {order.target}" if order.target else ""
-            return f"{short_unit(order.unit)} C{whom}"
-        case act.Takes():
-            return f"{short_unit(order.unit)} takes {short_unit(order.passenger)}"
-        case act.Divide():
-            return f"{short_unit(order.unit)} D : {', '.join(map(short, order.parts))}"
-        case act.Command():
-            return f"{short_unit(order.unit)} orders {short(order.order)}"
-        case act.Destroy():
-            return _short_destroy(order)
-        case act.PassRing():
-            to = short_unit(order.receiver) if order.receiver else order.place
-            return f"{short_unit(order.unit)} passes the Ring to {to}"
-        case act.ThrowRing():
-            return f"{short_unit(order.unit)} throws the Ring into {order.water}"
-        case act.PutOnRing():
-            return f"{short_unit(order.unit)} puts on the Ring"
-        case act.SeizeRing():
-            return f"{short_unit(order.unit)} seizes the Ring"
-        case act.ClaimRing():
-            return f"{short_unit(order.unit)} claims the Ring"
-        case act.OfferRing():
-            return f"{short_unit(order.unit)} offers the Ring to {order.power}"
-        case act.DestroyRing():
-            return f"{short_unit(order.unit)} destroys the Ring"
-        case act.DestroyBalrog():
-            return f"{short_unit(order.unit)} destroys the Balrog"
-        case act.Awaken():
-            return f"{short_unit(order.unit)} awakens Theoden"
-        case act.Retreat():
-            to = "with the stack" if order.with_stack else ", ".join(order.preferences)
-            return f"{short_unit(order.unit)} R {to}"
-        case act.Disband():
-            return f"{short_unit(order.unit)} D"
-        case act.Build():
-            return f"Build {short_unit(order.unit)}"
-        case act.Remove():
-            part = f"{order.number} of " if order.number < order.unit.count else ""
-            return f"Remove {part}{short_unit(order.unit)}"
-        case act.Waive():
-            return "Waive" if order.count == 1 else f"Waive {order.count}"
-        case act.Declare():
-            return f"DECLARE {order.alignment}"
-        case act.Proxy():
-            return f"PROXY {short_unit(order.unit) if order.unit else 'ALL'} TO {order.to}"
-        case act.Standing():
-            return f"STANDING: {short(order.order)}"
-        case act.CancelStanding():
-            return f"CANCEL STANDING {order.number}" if order.number else "CLEAR STANDING"
         case _ as never:
             assert_never(never)
 
@@ -300,10 +275,6 @@ def _merge(order: act.Merge, names: Names) -> str:
         for part in parts
     ]
     return ORDERS["merge"].format(parts=" and ".join(units))
-
-
-def _goal(part: act.Merger) -> tuple[Place, ...]:
-    return (part.target,) if part.target else ()
 
 
 def _lead(order: act.Lead, names: Names) -> str:
@@ -344,25 +315,3 @@ def _remove(order: act.Remove, names: Names) -> str:
     if order.number < order.unit.count:
         kind += "_of"
     return ORDERS[kind].format(unit=unit_name(order.unit, names), number=order.number)
-
-
-def _steps(path: tuple[Place, ...]) -> str:
-    return "".join(f" - {place}" for place in path)
-
-
-def _comes(condition: act.Condition) -> str:
-    return "succeeds" if condition.succeeds else "fails"
-
-
-def _with_its_place(unit: Unit) -> str:
-    """Include the sea of a piece that lands: where its fleet goes may be hidden from its owner."""
-    name = short_unit(unit)
-    return f"{name} {unit.place}" if unit.place and not name.endswith(unit.place) else name
-
-
-def _short_destroy(order: act.Destroy) -> str:
-    target = " ".join(word for word in (order.target.kind, order.target.place) if word)
-    target += f" of {order.target.power}" if order.target.power else ""
-    conditions = [f"{short_unit(one.unit)}{_steps(one.path)} {_comes(one)}" for one in order.conditions]
-    destroys = f"{short_unit(order.unit)} destroys {target}"
-    return destroys + (" if " + " and ".join(conditions) if conditions else "")
