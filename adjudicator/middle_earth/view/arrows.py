@@ -8,6 +8,38 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place
 from adjudicator.middle_earth.resolve.record import Result
 
+NotDrawn = (
+    act.Hold
+    | act.SupportGarrison
+    | act.Embark
+    | act.Divide
+    | act.Accompany
+    | act.Lead
+    | act.PathsOfTheDead
+    | act.MarchWithEnts
+    | act.ReturnsTo
+    | act.Destroy
+    | act.PassRing
+    | act.ThrowRing
+    | act.PutOnRing
+    | act.SeizeRing
+    | act.ClaimRing
+    | act.OfferRing
+    | act.DestroyRing
+    | act.DestroyBalrog
+    | act.Awaken
+    | act.Disband
+    | act.Build
+    | act.Remove
+    | act.Waive
+    | act.Takes
+    | act.StartsAt
+    | act.Declare
+    | act.Proxy
+    | act.Standing
+    | act.CancelStanding
+)
+
 
 def arrows(results: Iterable[Result], places: Collection[Place]) -> Iterator[drawing.Arrow]:
     """Yield the arrows between *places* of the board."""
@@ -18,6 +50,8 @@ def arrows(results: Iterable[Result], places: Collection[Place]) -> Iterator[dra
 
 
 def _ways(order: Order) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: C901  (one case a kind)
+    if isinstance(order, NotDrawn):
+        return
     match order:
         case act.Move() | act.Neutralise():
             yield "move", (order.unit.place, *order.path)
@@ -39,37 +73,5 @@ def _ways(order: Order) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: C901 
             yield "retreat", (order.unit.place, *order.preferences[:1])
         case act.Command():
             yield from _ways(order.order)
-        case (
-            act.Hold()
-            | act.SupportGarrison()
-            | act.Accompany()
-            | act.Lead()
-            | act.PathsOfTheDead()
-            | act.MarchWithEnts()
-            | act.StartsAt()
-            | act.ReturnsTo()
-            | act.Embark()
-            | act.Takes()
-            | act.Divide()
-            | act.Destroy()
-            | act.PassRing()
-            | act.ThrowRing()
-            | act.PutOnRing()
-            | act.SeizeRing()
-            | act.ClaimRing()
-            | act.OfferRing()
-            | act.DestroyRing()
-            | act.DestroyBalrog()
-            | act.Awaken()
-            | act.Disband()
-            | act.Build()
-            | act.Remove()
-            | act.Waive()
-            | act.Declare()
-            | act.Proxy()
-            | act.Standing()
-            | act.CancelStanding()
-        ):
-            return
         case _ as never:
             assert_never(never)
