@@ -22,43 +22,57 @@ def refuse_kind(order: Standable) -> None:
         raise legality_ships.no_convoys()
 
 
-def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
+def checked(order: Standable, known: Known) -> Standable:
     """Return *order* with ids for its words. Raises `Unreadable` or `NotAllowed`."""
+    if isinstance(order, act.StackOrder):
+        return legality_company.stack_order(order, known)
+    if isinstance(order, act.JointOrder):
+        return _joint_order(order, known)
+    if isinstance(order, act.PieceOrder):
+        return _piece_order(order, known)
+    if isinstance(order, act.EndOfMoveOrder):
+        return _order_at_end(order, known)
+    if isinstance(order, act.LaterOrder):
+        return _later_order(order, known)
+    return _extra_order(order, known)
+
+
+def _joint_order(order: act.JointOrder, known: Known) -> act.JointOrder:
     match order:
-        case act.Hold() | act.Move() | act.HoldThenMove() | act.SupportHold() | act.SupportMove():
-            return legality_company.stack_order(order, known)
-        case act.Destroy():
-            return legality_at_end.destroy(order, known)
-        case act.SupportGarrison() | act.SupportSecond() | act.Embark() | act.Disembark():
-            return legality_company.stack_order(order, known)
-        case act.FastFerry() | act.Convoy():
-            return legality_company.stack_order(order, known)
-        case act.Neutralise():
-            return legality.neutralise(order, known)
-        case act.Divide():
-            return legality_company.divide(order, known)
         case act.Merge():
             return legality_company.merge(order, known)
+        case act.Divide():
+            return legality_company.divide(order, known)
         case act.Accompany():
             return legality_company.accompany(order, known)
         case act.Lead():
             return legality_company.lead(order, known)
         case act.Command():
             return legality_company.command(order, known)
+        case _ as never:
+            assert_never(never)
+
+
+def _piece_order(order: act.PieceOrder, known: Known) -> act.PieceOrder:
+    match order:
         case act.Paralyse():
             return legality_company.paralyse(order, known)
+        case act.Neutralise():
+            return legality.neutralise(order, known)
         case act.PathsOfTheDead():
             return legality_company.paths_of_the_dead(order, known)
         case act.MarchWithEnts():
             return legality_company.march_with_ents(order, known)
-        case act.StartsAt():
-            return legality_company.starts_at(order, known)
         case act.ReturnsTo():
             return legality_company.returns_to(order, known)
-        case act.Takes():
-            return legality_ships.takes(order, known)
-        case act.DestroyBalrog():
-            return legality_at_end.destroy_balrog(order, known)
+        case _ as never:
+            assert_never(never)
+
+
+def _order_at_end(order: act.EndOfMoveOrder, known: Known) -> act.EndOfMoveOrder:  # noqa: C901, PLR0911  (one case a kind)
+    match order:
+        case act.Destroy():
+            return legality_at_end.destroy(order, known)
         case act.PassRing():
             return legality_at_end.pass_ring(order, known)
         case act.ThrowRing():
@@ -73,8 +87,16 @@ def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911
             return legality_at_end.offer(order, known)
         case act.DestroyRing():
             return legality_at_end.destroy_ring(order, known)
+        case act.DestroyBalrog():
+            return legality_at_end.destroy_balrog(order, known)
         case act.Awaken():
             return legality_at_end.awaken(order, known)
+        case _ as never:
+            assert_never(never)
+
+
+def _later_order(order: act.LaterOrder, known: Known) -> act.LaterOrder:
+    match order:
         case act.Retreat():
             return legality_later.retreat(order, known)
         case act.Disband():
@@ -85,6 +107,16 @@ def checked(order: Standable, known: Known) -> Standable:  # noqa: C901, PLR0911
             return legality_later.remove(order, known)
         case act.Waive():
             return legality_later.waive(order, known)
+        case _ as never:
+            assert_never(never)
+
+
+def _extra_order(order: act.ExtraOrder, known: Known) -> act.ExtraOrder:
+    match order:
+        case act.Takes():
+            return legality_ships.takes(order, known)
+        case act.StartsAt():
+            return legality_company.starts_at(order, known)
         case act.Declare():
             return legality_later.declare(order, known)
         case act.Proxy():
