@@ -3,7 +3,7 @@
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
-from typing import Final, TypeGuard, TypeVar, assert_never, cast, get_args
+from typing import TYPE_CHECKING, Final, TypeVar, assert_never, cast, get_args
 
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language import standing
@@ -15,13 +15,40 @@ from adjudicator.middle_earth.language.orders import Action, OrderSheet, Place, 
 from adjudicator.middle_earth.resolve.outcomes import Void
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, is_piece
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
 EndOrder = TypeVar("EndOrder", bound=order_kinds.EndOfMoveOrder)
 NO_ORDERS: Final = OrderSheet()
-PLAIN_ACTIONS: Final = frozenset(get_args(Action)) - {
-    order_kinds.Merge,
-    order_kinds.Command,
-    order_kinds.Disembark,
-}
+PlainAction = (  # of one unit or piece
+    order_kinds.Hold
+    | order_kinds.Move
+    | order_kinds.HoldThenMove
+    | order_kinds.SupportHold
+    | order_kinds.SupportMove
+    | order_kinds.SupportGarrison
+    | order_kinds.SupportSecond
+    | order_kinds.Embark
+    | order_kinds.FastFerry
+    | order_kinds.Convoy
+    | order_kinds.Divide
+    | order_kinds.Accompany
+    | order_kinds.Lead
+    | order_kinds.Paralyse
+    | order_kinds.Neutralise
+    | order_kinds.PathsOfTheDead
+    | order_kinds.MarchWithEnts
+    | order_kinds.ReturnsTo
+)
+OtherOrder = (
+    order_kinds.Merge
+    | order_kinds.Command
+    | order_kinds.Disembark
+    | order_kinds.EndOfMoveOrder
+    | order_kinds.LaterOrder
+    | order_kinds.ExtraOrder
+)
+PLAIN_ACTIONS: Final = frozenset(get_args(PlainAction))
 
 
 class Assignment:
@@ -159,17 +186,35 @@ def _sheet(turn: TurnState, power: Power) -> OrderSheet:
 
 
 def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
-    """File one order under the unit that it is for."""
-    gone = player in collected.turn.eliminated
-    if not gone and _is_plain_action(order):
+    """File one order under the unit that it is for. Of the eliminated only the consent to a ferry counts."""
+    if player in collected.turn.eliminated:
+        if type(order) is order_kinds.Takes:
+            collected.takes.append((player, order))
+    elif _is_plain_action(order):
         _take_action(collected, player, order)
-        return
-    if type(order) is order_kinds.Takes:
-        collected.takes.append((player, order))
-        return
-    if gone:
-        return
+    else:
+        _take_other(collected, player, order)
+
+
+def _is_plain_action(order: Standable) -> "TypeIs[PlainAction]":
+    """Return whether one unit or piece is to do it.
+
+    A `match` would be much slower, and these are most of the orders.
+    """
+    return type(order) in PLAIN_ACTIONS
+
+
+def _take_other(collected: CollectedOrders, player: Power, order: OtherOrder) -> None:
+    """File an order that is not the action of one unit or piece by itself."""
     match order:
+        case order_kinds.Takes():
+            collected.takes.append((player, order))
+        case order_kinds.Merge():
+            _take_merge(collected, player, order)
+        case order_kinds.Command():
+            collected.commands.append((player, order, collected.turn.add_order(player, order, public=False)))
+        case order_kinds.Disembark():
+            _take_landing(collected, player, order)
         case (
             order_kinds.Destroy()
             | order_kinds.PassRing()
@@ -183,52 +228,14 @@ def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
             | order_kinds.Awaken()
         ):
             collected.defer(player, order, collected.turn.add_order(player, order, public=False))
-        case (
-            order_kinds.Hold()
-            | order_kinds.Move()
-            | order_kinds.SupportHold()
-            | order_kinds.SupportMove()
-            | order_kinds.SupportGarrison()
-            | order_kinds.SupportSecond()
-            | order_kinds.HoldThenMove()
-            | order_kinds.Lead()
-            | order_kinds.Accompany()
-            | order_kinds.Divide()
-            | order_kinds.Embark()
-            | order_kinds.FastFerry()
-            | order_kinds.Convoy()
-            | order_kinds.Paralyse()
-            | order_kinds.Neutralise()
-            | order_kinds.PathsOfTheDead()
-            | order_kinds.MarchWithEnts()
-            | order_kinds.ReturnsTo()
-        ):
-            _take_action(collected, player, order)
-        case order_kinds.Merge():
-            _take_merge(collected, player, order)
-        case order_kinds.Command():
-            collected.commands.append((player, order, collected.turn.add_order(player, order, public=False)))
-        case order_kinds.Disembark():
-            _take_landing(collected, player, order)
-        case (
-            order_kinds.Takes()
-            | order_kinds.Declare()
-            | order_kinds.Proxy()
-            | order_kinds.StartsAt()
-            | order_kinds.Retreat()
-            | order_kinds.Disband()
-            | order_kinds.Build()
-            | order_kinds.Remove()
-            | order_kinds.Waive()
-        ):
-            pass  # filed above, resolved before all other orders, or in later phases
+        case order_kinds.Declare() | order_kinds.Proxy() | order_kinds.StartsAt():
+            pass  # resolved before all other orders
+        case order_kinds.Retreat() | order_kinds.Disband():
+            pass  # of later phases, as the next three
+        case order_kinds.Build() | order_kinds.Remove() | order_kinds.Waive():
+            pass
         case _ as never:
             assert_never(never)
-
-
-def _is_plain_action(order: Standable) -> TypeGuard[Action]:
-    """Return whether `_take` has nothing special to do. `_take` finds that out too, but much more slowly."""
-    return type(order) in PLAIN_ACTIONS
 
 
 def _take_landing(collected: CollectedOrders, player: Power, order: order_kinds.Disembark) -> None:

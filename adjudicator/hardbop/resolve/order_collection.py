@@ -3,7 +3,7 @@
 (HB 3.2(c), 3.5(b), 9(c) to 9(e))
 """
 
-from typing import assert_never
+from typing import TYPE_CHECKING, Final, NoReturn, get_args
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
@@ -14,6 +14,40 @@ from adjudicator.middle_earth.language.orders import OrderSheet, Place, Power, S
 from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeIs
+
+PlainAction = (  # of one unit or piece
+    order_kinds.Hold
+    | order_kinds.Move
+    | order_kinds.HoldThenMove
+    | order_kinds.SupportHold
+    | order_kinds.SupportMove
+    | order_kinds.SupportGarrison
+    | order_kinds.SupportSecond
+    | order_kinds.Convoy
+    | order_kinds.Accompany
+    | order_kinds.Paralyse
+    | order_kinds.Neutralise
+    | order_kinds.PathsOfTheDead
+    | order_kinds.MarchWithEnts
+)
+NotInHardbop = (
+    order_kinds.Embark
+    | order_kinds.Disembark
+    | order_kinds.FastFerry
+    | order_kinds.Takes
+    | order_kinds.Merge
+    | order_kinds.Divide
+    | order_kinds.Command
+    | order_kinds.ThrowRing
+    | order_kinds.SeizeRing
+    | order_kinds.ClaimRing
+    | order_kinds.OfferRing
+    | order_kinds.DestroyBalrog
+    | order_kinds.Awaken
+)
+PLAIN_ACTIONS: Final = frozenset(get_args(PlainAction))
 SUPPORTS = (order_kinds.SupportHold, order_kinds.SupportMove, order_kinds.SupportGarrison)
 LEND_THEMSELVES = ("Faramir", "R", "Gandalf")  # they may lead units of others by permission (3.2(c))
 
@@ -94,6 +128,9 @@ def find_piece(turn: TurnState, player: Power, unit: Unit) -> ActingPiece | None
 
 def _take(turn: TurnState, player: Power, order: Standable) -> None:
     """File one order under the unit or piece that it is for."""
+    if _is_plain_action(order):
+        (_take_piece if is_piece(order.unit.kind) else _take_unit)(turn, player, order)
+        return
     match order:
         case order_kinds.Lead():
             _take_lead(turn, player, order)
@@ -108,44 +145,20 @@ def _take(turn: TurnState, player: Power, order: Standable) -> None:
             | order_kinds.DestroyRing()
         ):
             turn.at_end.append(AtTheEnd(player, order, turn.add_order(player, order, public=False)))
-        case (
-            order_kinds.Hold()
-            | order_kinds.Move()
-            | order_kinds.HoldThenMove()
-            | order_kinds.SupportHold()
-            | order_kinds.SupportMove()
-            | order_kinds.SupportGarrison()
-            | order_kinds.SupportSecond()
-            | order_kinds.Convoy()
-            | order_kinds.Accompany()
-            | order_kinds.Paralyse()
-            | order_kinds.Neutralise()
-            | order_kinds.PathsOfTheDead()
-            | order_kinds.MarchWithEnts()
-        ):
-            (_take_piece if is_piece(order.unit.kind) else _take_unit)(turn, player, order)
         case order_kinds.Declare() | order_kinds.Proxy() | order_kinds.StartsAt():
             pass  # resolved before all other orders
         case order_kinds.Disband() | order_kinds.Build() | order_kinds.Remove() | order_kinds.Waive():
             pass  # of later phases
-        case (
-            order_kinds.Embark()
-            | order_kinds.Disembark()
-            | order_kinds.FastFerry()
-            | order_kinds.Takes()
-            | order_kinds.Merge()
-            | order_kinds.Divide()
-            | order_kinds.Command()
-            | order_kinds.ThrowRing()
-            | order_kinds.SeizeRing()
-            | order_kinds.ClaimRing()
-            | order_kinds.OfferRing()
-            | order_kinds.DestroyBalrog()
-            | order_kinds.Awaken()
-        ):
-            raise ValueError(f"Hardbop has no such order: {order}")
-        case _ as never:
-            assert_never(never)
+        case _:
+            _refuse(order)
+
+
+def _is_plain_action(order: Standable) -> "TypeIs[PlainAction]":
+    return type(order) in PLAIN_ACTIONS
+
+
+def _refuse(order: NotInHardbop) -> NoReturn:
+    raise ValueError(f"Hardbop has no such order: {order}")
 
 
 def _take_flight(turn: TurnState, player: Power, order: order_kinds.Retreat) -> None:
