@@ -7,6 +7,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -17,6 +18,7 @@ from adjudicator.core.game import Game, ReportFacts, State
 from adjudicator.games import find, on_map
 from adjudicator.map_making import commands as map_commands
 
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 FAILED, UNREADABLE = 1, 2
 
 
@@ -37,7 +39,16 @@ def _parser() -> argparse.ArgumentParser:
         prog="adjudicator", description="The rules of the games, without the mail."
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add_check(commands)
+    _add_choices(commands)
+    _add_show_and_draw(commands)
+    map_commands.add_to(commands)
+    _add_replay(commands)
+    _add_bench(commands)
+    return parser
 
+
+def _add_check(commands: Commands) -> None:
     command = commands.add_parser("check", help="judge rule cases and tell what came otherwise")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument(
@@ -46,12 +57,16 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--json", action="store_true", help="for machines")
     command.set_defaults(run=_check)
 
+
+def _add_choices(commands: Commands) -> None:
     command = commands.add_parser("choices", help="the lawful orders of each unit of a power")
     command.add_argument("game")
     command.add_argument("state", type=Path, metavar="STATEFILE")
     command.add_argument("power")
     command.set_defaults(run=_choices)
 
+
+def _add_show_and_draw(commands: Commands) -> None:
     command = commands.add_parser("show", help="a position as a reader may know it, in words")
     _add_position(command)
     command.set_defaults(run=_show)
@@ -61,12 +76,14 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("-o", "--out", type=Path, metavar="FILE", help="instead of the standard output")
     command.set_defaults(run=_draw)
 
-    map_commands.add_to(commands)
 
+def _add_replay(commands: Commands) -> None:
     command = commands.add_parser("replay", help="judge a recorded game anew and compare every byte")
     command.add_argument("file", type=Path, metavar="FILE")
     command.set_defaults(run=_replay)
 
+
+def _add_bench(commands: Commands) -> None:
     command = commands.add_parser("bench", help="turns a second")
     command.add_argument("--game", action="append", help="of this game only; may be repeated")
     command.add_argument(
@@ -75,7 +92,6 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--rounds", type=int, default=7, metavar="N")
     command.add_argument("--json", action="store_true", help="for machines")
     command.set_defaults(run=_bench)
-    return parser
 
 
 def _add_position(command: argparse.ArgumentParser) -> None:
