@@ -318,17 +318,10 @@ def _close(
         gm_log.printed_in(session, claimed.gm_entries, number)
         if adjudicated.after.over:
             gm_log.printed_in(session, claimed.sealed_entries, number)
-        nmr_run = nmr.TurnRun(
-            adjudicated.nmr_powers,
-            list(claimed.orders),
-            [power for power in adjudicated.before.owed if power not in adjudicated.waiting],
-            list(adjudicated.by_default),
-            number,
-        )
         if claimed.is_practice:
             practice.moved(session, table, adjudicated.now)
         else:
-            nmr.after_turn(session, office, table, nmr_run, adjudicated.now)
+            nmr.after_turn(session, office, table, _who_ordered(claimed, adjudicated), adjudicated.now)
         early_orders.take_up(session, office, table, adjudicated.now)
         sent_ahead.take_up(session, office, table, adjudicated.before, adjudicated.now)
         if table.state == OVER:
@@ -337,6 +330,13 @@ def _close(
         step("deadline set")
     log.info("turn run", table=key, turn=number, mails=len(mails))
     return True
+
+
+def _who_ordered(claimed: ClaimedTable, adjudicated: Adjudicated) -> nmr.TurnRun:
+    """Return who owed orders in the turn, and who sent them or played by default."""
+    owed = [power for power in adjudicated.before.owed if power not in adjudicated.waiting]
+    ordered, by_default = list(claimed.orders), list(adjudicated.by_default)
+    return nmr.TurnRun(adjudicated.nmr_powers, ordered, owed, by_default, claimed.table.number)
 
 
 def _is_as_claimed(at: tuple[Session, Office, GameTable], claimed: ClaimedTable, now: datetime) -> bool:

@@ -15,6 +15,7 @@ from adjudicator.core.game import Due, Game, ReportFacts, Section
 from pbem import reports
 from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
 from pbem.core.sentences import Sentence, sentence
+from pbem.reports.context import MailContext
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
 from pbem.tables import sealed_orders
@@ -31,15 +32,37 @@ class TurnMail(Struct, frozen=True):
     power: str | None
 
 
+class _Shared(Struct, frozen=True):
+    """What all mails of a turn have in common."""
+
+    game: Game
+    context: MailContext
+    run: reports.Run
+    supplement: reports.Supplement
+
+
 def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> Iterator[TurnMail]:
     """Yield a mail for each seat that gets one, and the bulletins for everybody else and the GM."""
     game = office.find_game(claimed.table.game)
-    context = office.context(adjudicated.now)
     run_now = _run_after(claimed.table, adjudicated, game)
     with office.store.reading() as session:
         standing = votes.open_votes(session, office, claimed.table, adjudicated.after)
         before = memory.stored_turns(session, claimed.table, game)
     supplement = _supplement(claimed, adjudicated, standing, office)
+    shared = _Shared(game, office.context(adjudicated.now), run_now, supplement)
+    yield from _seat_mails(claimed, adjudicated, shared, before, office)
+    yield from _bulletins(claimed, adjudicated, shared, office)
+
+
+def _seat_mails(
+    claimed: ClaimedTable,
+    adjudicated: Adjudicated,
+    shared: _Shared,
+    before: Sequence[AdjudicatedTurn],
+    office: Office,
+) -> Iterator[TurnMail]:
+    """Yield the report or the notice of each seat; *before* are the turns that its memory draws on."""
+    game = shared.game
     for seat in claimed.seats:
         kind = _kind(claimed, adjudicated, game, seat.power)
         if kind is Kind.NOTHING:
@@ -50,13 +73,20 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         seal = _seal(claimed, adjudicated, seat.power, office)
         view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
         missed = tuple(_missed(claimed, game, seat.power))
-        view = replace(view, notes=notes, supplement=supplement, missed=missed, atlas=game.card.atlas)
+        view = replace(view, notes=notes, supplement=shared.supplement, missed=missed, atlas=game.card.atlas)
         told = memory.told_so_far(before, claimed.table, game, seat.power)
         told.append((view.sheet.turn, view.sheet.remembered))
         memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
         view = replace(view, known=memory.box(office, told))
         build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
-        yield TurnMail(build(context, to, run_now, view), seat.power)
+        yield TurnMail(build(shared.context, to, shared.run, view), seat.power)
+
+
+def _bulletins(
+    claimed: ClaimedTable, adjudicated: Adjudicated, shared: _Shared, office: Office
+) -> Iterator[TurnMail]:
+    """Yield the bulletin of each reader. Those who see all also read what is hidden."""
+    game = shared.game
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
     if adjudicated.after.over:
         story = _story(claimed.table, adjudicated, office)
@@ -64,13 +94,13 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         public = replace(public, story=game_story.sections(story, office), journeys=journeys)
     card = table_card(claimed.table, game)
     readers = claimed.last_readers if adjudicated.after.over else claimed.readers
-    public = replace(public, supplement=supplement)
+    public = replace(public, supplement=shared.supplement)
     see_all = claimed.all_seeing if not adjudicated.after.over else frozenset()
     few = [reader for reader in readers if reader.address in see_all]
     many = [reader for reader in readers if reader.address not in see_all]
     whole = replace(public, story=_everything(game, adjudicated, office)) if few else public
     for view, to_whom in ((public, many), (whole, few)):
-        for mail in reports.bulletins(context, card, to_whom, run_now, view):
+        for mail in reports.bulletins(shared.context, card, to_whom, shared.run, view):
             yield TurnMail(mail, None)
 
 
