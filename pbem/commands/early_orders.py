@@ -129,6 +129,15 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
         return done(request, sentence("early_orders", "none_left", phase=phase))
     if len(before) >= MOST:
         return refused(request, sentence("early_orders", "too_many", stored=len(before)))
+    _keep(lines, phase, acting)
+    given_in = "" if label.is_of_a_turn else at.due.phase
+    stored = sentence("early_orders", "stored", phase=phase, given_in=given_in)
+    return done(request, stored, *lines, *not_stored)
+
+
+def _keep(lines: list[str], phase: str, acting: SeatCommandContext) -> None:
+    """Store the lines until *phase*, which may name a turn, is due."""
+    at = acting.at
     acting.session.add(
         LaterOrders(
             table_key=at.table.key,
@@ -141,9 +150,6 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
         )
     )
     acting.session.flush()
-    given_in = "" if label.is_of_a_turn else at.due.phase
-    stored = sentence("early_orders", "stored", phase=phase, given_in=given_in)
-    return done(request, stored, *lines, *not_stored)
 
 
 def _check_to_come(label: Label, written: str, at: SeatContext) -> None:
