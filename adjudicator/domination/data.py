@@ -188,7 +188,7 @@ def _changed(changes: bytes) -> Data:
         if isinstance(given, list)
     }
     colours = _read(tables["colour"], dict[str, Colour], "colour")
-    layouts = _read(tables["layout"], dict[str, tuple[tuple[int, ...], ...]], "layout")
+    layouts = _layouts(tables)
     found = Data(
         about=_read(tables["game"], About, "game"),
         rules=_read(tables["rules"], Rules, "rules"),
@@ -198,16 +198,22 @@ def _changed(changes: bytes) -> Data:
         sets=_read(sets, dict[str, tuple[str, ...]], "sets"),
         spells=_read(tables["spell"], dict[str, Spell], "spell"),
         pieces=_read(tables["piece"], dict[str, Piece], "piece"),
-        layouts={
-            int(slots): tuple((slot[0], slot[1], slot[2] if len(slot) > 2 else 0) for slot in row)
-            for slots, row in layouts.items()
-        },
+        layouts=layouts,
         sea=_read(tables["sea_frame"], SeaFrame, "sea_frame"),
         colours={name: row.color for name, row in colours.items()},
         mail=_read(tables["mail"], MailRules, "mail"),
     )
     _check(found)
     return found
+
+
+def _layouts(tables: Tables) -> dict[int, tuple[tuple[int, int, int], ...]]:
+    """Return the slots of the pieces of the map, by their number; a slot without a turn is not turned."""
+    read = _read(tables["layout"], dict[str, tuple[tuple[int, ...], ...]], "layout")
+    return {
+        int(slots): tuple((slot[0], slot[1], slot[2] if len(slot) > 2 else 0) for slot in row)
+        for slots, row in read.items()
+    }
 
 
 def _merged(table: Tables, changes: Tables, where: str) -> Tables:

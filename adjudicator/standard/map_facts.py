@@ -116,6 +116,14 @@ def _check(board: Board, table: Table) -> None:
         if power not in board.powers:
             known = did_you_mean(power, board.powers)
             raise BoardError(say("map_power_is_unknown", called=board.name, power=power, known=known))
+    _check_building(board, table)
+    _check_impassable(board, table.impassable)
+    if table.game.builds == "chosen centres" and not table.building:
+        raise BoardError(say("map_has_no_building_places", called=board.name))
+    _check_provinces(board)
+
+
+def _check_building(board: Board, table: Table) -> None:
     for power, centres in table.building.items():
         for centre in centres:
             if centre not in board.centres:
@@ -129,9 +137,9 @@ def _check(board: Board, table: Table) -> None:
                         known=known,
                     )
                 )
-    _check_impassable(board, table.impassable)
-    if table.game.builds == "chosen centres" and not table.building:
-        raise BoardError(say("map_has_no_building_places", called=board.name))
+
+
+def _check_provinces(board: Board) -> None:
     for province in board.provinces.values():
         for key in province.facts:
             if key not in OF_PROVINCES:

@@ -112,6 +112,7 @@ def _language(written: Mapping[str, Any]) -> Language:
     doubts = sorted(written["doubts"], key=len, reverse=True)
     clear = "|".join(written.get("no_doubts", ())) or "(?!)"
     words = written.get("words", ())
+    any_word = "|".join(word for word, _ in words) or "(?!)"
     return Language(
         lead=re.compile(rf"(?:{lead})(?!\w){_BETWEEN}", re.IGNORECASE),
         trail=re.compile(rf"[\s,]*(?:(?<!\w)(?:{trail})|{_SMILEY})[\s.!]*$", re.IGNORECASE),
@@ -120,17 +121,12 @@ def _language(written: Mapping[str, Any]) -> Language:
         other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
         doubt=re.compile(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
         condition=re.compile(rf"(?<!\w)(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE),
-        other_goal=re.compile(
-            rf"[\s,(]+(?:{_choice(written['other_goals'])})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$",
-            re.IGNORECASE,
-        ),
+        other_goal=_other_goal(written["other_goals"]),
         second_choice=re.compile(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)", re.IGNORECASE),
         joins=tuple(written["joins"]),
         greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
         closing=re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
-        any_word=re.compile(
-            rf"(?<!\w)(?:{'|'.join(word for word, _ in words) or '(?!)'})(?!\w)", re.IGNORECASE
-        ),
+        any_word=re.compile(rf"(?<!\w)(?:{any_word})(?!\w)", re.IGNORECASE),
         retractions=tuple(written["retractions"]),
         conditions_behind=tuple(written["conditions_behind"]),
         reasons=tuple(written["reasons"]),
@@ -139,6 +135,13 @@ def _language(written: Mapping[str, Any]) -> Language:
         place_heads=tuple(written[TABLE_HEADS]["places"]),
         goal_heads=tuple(written[TABLE_HEADS]["goals"]),
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
+    )
+
+
+def _other_goal(words: Sequence[str]) -> re.Pattern[str]:
+    """Return the pattern of an alternative after an order: "instead of Bur"."""
+    return re.compile(
+        rf"[\s,(]+(?:{_choice(words)})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$", re.IGNORECASE
     )
 
 

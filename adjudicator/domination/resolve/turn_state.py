@@ -207,7 +207,8 @@ class TurnState:
     def add_result(self, player: str, line: OrderLine, outcome: Outcome) -> None:
         self.results.append(Result(player, line, outcome))
 
-    def position(self) -> Position:
+    def _counted_units(self) -> tuple[Units, ...]:
+        """Return the units as rows, by player, space and kind."""
         counted = Counter((unit.player, unit.kind, unit.space) for unit in self.units())
         seat = {player: number for number, player in enumerate(self.settings.seats)}
         kinds = {kind: number for number, kind in enumerate(self.data.units)}
@@ -216,9 +217,12 @@ class TurnState:
             player, kind, space = row
             return seat[player], self.ground.rank[space], kinds[kind]
 
+        return tuple(Units(*row, counted[row]) for row in sorted(counted, key=rank))
+
+    def position(self) -> Position:
         return replace(
             self.start,
-            units=tuple(Units(*row, counted[row]) for row in sorted(counted, key=rank)),
+            units=self._counted_units(),
             owners=dict(self.owners),
             home=dict(self.home),
             forts=dict(self.forts),

@@ -57,7 +57,8 @@ def tables(the_board: Board) -> Tables:
     facts = facts_of(the_board)
     provinces = tuple(the_board.provinces)
     number = {place: provinces.index(the_board.province_of(place)) for place in the_board.places}
-    waters = frozenset(number[name] for name, province in the_board.provinces.items() if province.is_water)
+    province = {place: provinces[index] for place, index in number.items()}
+    waters = frozenset(number[name] for name, land in the_board.provinces.items() if land.is_water)
     convoying = waters | {number[name] for name in the_board.provinces if name in facts.islands}
     army = tuple(frozenset(number[other] for other in the_board.army_neighbours[name]) for name in provinces)
     fleet_reach = {
@@ -72,24 +73,22 @@ def tables(the_board: Board) -> Tables:
         powers={power: number for number, power in enumerate(all_powers(the_board))},
         number=number,
         provinces=provinces,
-        province={place: provinces[province] for place, province in number.items()},
-        armies={place: _army(province, army[province], number) for place, province in number.items()},
+        province=province,
+        armies={place: _army(index, army[index], number) for place, index in number.items()},
         fleets={place: _fleet(place, the_board, fleet_reach[place], number) for place in fleet_reach},
         army_moves=army,
         fleet_reach=fleet_reach,
         waters=waters,
         convoying=convoying,
-        centre_at={
-            place: provinces[province]
-            for place, province in number.items()
-            if provinces[province] in the_board.centres
-        },
-        beside_water=tuple(
-            fleet[number] if number in convoying else fleet[number] & convoying
-            for number in range(len(provinces))
-        ),
+        centre_at={place: name for place, name in province.items() if name in the_board.centres},
+        beside_water=_beside_water(fleet, convoying),
         neighbours=tuple(one | other for one, other in zip(army, fleet, strict=True)),
     )
+
+
+def _beside_water(fleet: tuple[frozenset[int], ...], convoying: frozenset[int]) -> tuple[frozenset[int], ...]:
+    """Return for each province with a convoying fleet its neighbours, for others those with such a fleet."""
+    return tuple(near if number in convoying else near & convoying for number, near in enumerate(fleet))
 
 
 def all_powers(the_board: Board) -> tuple[str, ...]:
