@@ -27,12 +27,6 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         return _forming(gm)
     if table.state == OVER:
         return [sentence("table_status", "over", table=table.key, turn=due.turn)]
-    on_file = sheets_of(gm.session, table.key, table.number)
-    seated = {seat.power: seat for seat in gm.seats}
-    missing = [power for power in due.owed if power not in on_file and power in seated]
-    by_robot = [power for power in robots.levels_of(gm.session, table.key) if power not in seated]
-    empty = [power for power in due.owed if power not in seated and power not in by_robot]
-    is_late = bool(missing) and table.deadline_utc is not None and table.deadline_utc < gm.now
     return [
         sentence(
             "table_status",
@@ -46,15 +40,29 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         *_grace(gm),
         *_state(gm),
         *(sentence("table_status", "for_approval", number=number) for number in approvals.waiting(gm)),
-        _missing(missing, is_late=is_late),
-        *([sentence("table_status", "empty", powers=empty)] if empty else []),
-        *([sentence("table_status", "by_robot", powers=by_robot)] if by_robot else []),
+        *_without_orders(gm),
         *(
             sentence("table_status", "nmr", power=seat.power, turns=seat.missed)
             for seat in gm.seats
             if seat.missed
         ),
         *(sentence("table_status", "suspended", power=seat.power) for seat in gm.seats if seat.suspended_utc),
+    ]
+
+
+def _without_orders(gm: GmContext) -> Sequence[Words]:
+    """Return which players are missing, which powers nobody plays, and which a robot plays."""
+    table, due = gm.table, gm.due
+    on_file = sheets_of(gm.session, table.key, table.number)
+    seated = {seat.power: seat for seat in gm.seats}
+    missing = [power for power in due.owed if power not in on_file and power in seated]
+    by_robot = [power for power in robots.levels_of(gm.session, table.key) if power not in seated]
+    empty = [power for power in due.owed if power not in seated and power not in by_robot]
+    is_late = bool(missing) and table.deadline_utc is not None and table.deadline_utc < gm.now
+    return [
+        _missing(missing, is_late=is_late),
+        *([sentence("table_status", "empty", powers=empty)] if empty else []),
+        *([sentence("table_status", "by_robot", powers=by_robot)] if by_robot else []),
     ]
 
 
