@@ -1,10 +1,11 @@
 """The bulletin of a turn: one body, built once, and headers for each reader."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import when
 from pbem.reports import envelope, layout
 from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
@@ -20,6 +21,21 @@ def bulletins(
 ) -> Iterator[Outgoing]:
     """Yield the bulletin for each reader: the body is shared, the headers differ."""
     picture, journeys, painted = _pictures(table, run, view)
+    facts = _facts(context, table, run, view) | {"picture": picture, "journeys": journeys}
+    event = envelope.deadline_event(context, table, run)
+    if view.svg and view.is_large:
+        painted = {picture: envelope.picture(view.svg, is_large=True)}
+    written = envelope.page(context, "bulletin", facts, table)
+    parts = replace(envelope.parts(written, calendar=event), pictures=painted)
+    words = _subject(table, run, view).words(context.house.templates)
+    headings = [_to_reader(context, table, to, run, words) for to in readers]
+    if view.again:
+        headings = [replace(one, message_id=f"again.{view.again}.{one.message_id}") for one in headings]
+    yield from build_all(headings, parts)
+
+
+def _facts(context: MailContext, table: TableCard, run: Run, view: TurnView) -> dict[str, Any]:
+    """Return what the template is given, without the names of the pictures."""
     facts = {
         "table": table,
         "run": run,
@@ -29,19 +45,15 @@ def bulletins(
     }
     facts |= asdict(layout.bulletin(view.sheet, run.due, run.before))
     facts |= {
-        "picture": picture,
-        "journeys": journeys,
         "archived": _archived(context, table, run),
         "left": envelope.left(context, run),
         "vacancies": _vacancies(context, table, view.supplement.vacant),
     }
-    facts |= {"sent": when(context.sent, table.zone), "gm": table.gm_name}
-    event = envelope.deadline_event(context, table, run)
-    if view.svg and view.is_large:
-        painted = {picture: envelope.picture(view.svg, is_large=True)}
-    written = envelope.page(context, "bulletin", facts, table)
-    parts = replace(envelope.parts(written, calendar=event), pictures=painted)
-    subject = sentence(
+    return facts | {"sent": when(context.sent, table.zone), "gm": table.gm_name}
+
+
+def _subject(table: TableCard, run: Run, view: TurnView) -> Sentence:
+    return sentence(
         "subjects",
         "bulletin",
         table=table.key,
@@ -49,11 +61,6 @@ def bulletins(
         headline=view.sheet.headline,
         is_over=run.due.over,
     )
-    words = subject.words(context.house.templates)
-    headings = [_to_reader(context, table, to, run, words) for to in readers]
-    if view.again:
-        headings = [replace(one, message_id=f"again.{view.again}.{one.message_id}") for one in headings]
-    yield from build_all(headings, parts)
 
 
 def _vacancies(context: MailContext, table: TableCard, vacant: Sequence[str]) -> list[MailLink]:
