@@ -29,15 +29,7 @@ from pbem.tables.house_rules import house_rules
 
 def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     """Execute *script* for *seat*, and return the answer, which is not sent yet."""
-    left_unsent: list[CommandResult] = []
-    if context.foreseen is None:  # otherwise its lines are orders
-        incoming = _incoming(context)
-        script = replies.as_press(incoming, script, seat)
-        left_unsent = replies.unsent(incoming, script, seat)
-    whole = early_orders.for_now(script, seat)
-    if context.foreseen is None:
-        whole = with_subject(whole, context.message.subject, seat.place)
-        whole = quoted_form.accepted(context, whole, seat)
+    whole, left_unsent = _meant(context, script, seat)
     script, left_out = _from_machine(context, whole)
     has_orders = holds_orders(seat, script)
     trouble = context.trouble(seat, script) if has_orders else None
@@ -63,6 +55,21 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     if filed is not None:
         return answering.confirm(seat, filed, results)
     return answering.without_orders(seat, trouble, results, script)
+
+
+def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[Script, list[CommandResult]]:
+    """Return *script* with what stands in the subject and in the form, and the press that is not sent.
+
+    A foreseen message holds orders and nothing else.
+    """
+    if context.foreseen is not None:
+        return early_orders.for_now(script, seat), []
+    incoming = _incoming(context)
+    script = replies.as_press(incoming, script, seat)
+    left_unsent = replies.unsent(incoming, script, seat)
+    whole = early_orders.for_now(script, seat)
+    whole = with_subject(whole, context.message.subject, seat.place)
+    return quoted_form.accepted(context, whole, seat), left_unsent
 
 
 def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
