@@ -91,13 +91,8 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     supplement = reports.Supplement((), notes, table.seed, printed(session, table))
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
-    mails = reports.bulletins(
-        office.context(now),
-        table_card(table, game),
-        readers,
-        run,
-        replace(view, supplement=supplement, story=story, journeys=journeys),
-    )
+    view = replace(view, supplement=supplement, story=story, journeys=journeys)
+    mails = reports.bulletins(office.context(now), table_card(table, game), readers, run, view)
     about = About(table.key, None, table.number)
     outbox.put_all(session, [(mail, about) for mail in mails], now)
     deliver_with_turn(TableContext(session, office, table, now), table.number)
