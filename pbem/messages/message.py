@@ -100,6 +100,15 @@ class _Shown(NamedTuple):
     faults: tuple[Sentence, ...] = ()
 
 
+class _Sent(NamedTuple):
+    """Who sent the message to whom, and its subject, by the SMTP dialogue and the headers."""
+
+    sender: header.Sender
+    envelope_from: str
+    recipients: tuple[str, ...]
+    subject: str
+
+
 class _Own(NamedTuple):
     """The kind of the message, and the player's own words in it."""
 
@@ -119,45 +128,63 @@ def read(
     """
     whole = parse(raw[:limit])
     given = whole.headers
-    sender = header.sender(given)
-    subject = header.words(given.first("subject"))[: header.LONGEST_SUBJECT]
-    came_from = envelope_from or _return_path(given)
-    sent_to = tuple(recipients)[:MOST_RECIPIENTS] or _recipients(given)
+    sent = _sent(given, envelope_from, recipients)
     shown = _shown(whole, NodeBudget())
     reply = _reply(shown)
-    seen = automatic.Seen(whole, shown.text, reply.text, subject, sender.address, came_from)
-    found = automatic.examine(seen)
-    kind = found.kind
-    own = _own(whole, shown, reply) if kind is Kind.PLAYER else _Own(kind)
-    doubtful = _own(whole, shown, reply) if found.sureness is Sureness.DOUBTFUL else _Own(kind)
+    found = automatic.examine(
+        automatic.Seen(whole, shown.text, reply.text, sent.subject, sent.sender.address, sent.envelope_from)
+    )
+    own, doubtful = _words(whole, shown, reply, found)
+    faults = (*_size_fault(raw, limit), *sent.sender.faults, *shown.faults, *own.faults, *doubtful.faults)
     return IncomingMessage(
         message_id=header.message_id(given),
         sha256=hashlib.sha256(raw).hexdigest(),
-        sender=sender.address,
-        sender_name=sender.name,
-        envelope_from=came_from,
-        recipients=sent_to,
+        sender=sent.sender.address,
+        sender_name=sent.sender.name,
+        envelope_from=sent.envelope_from,
+        recipients=sent.recipients,
         copied_to=_addresses(given, ("to", "cc")),
-        subject=subject,
+        subject=sent.subject,
         date=header.date(given),
         in_reply_to=next(iter(header.message_ids(given.first("in-reply-to"), 1)), ""),
         references=header.message_ids(given.first("references")),
         text=own.text,
         quoted=own.quoted,
         attachments=_names(whole),
-        authentication=tuple(
-            value[: header.LONGEST_VALUE] for value in given.all("authentication-results")[:MOST_RESULTS]
-        ),
+        authentication=_authentication(given),
         kind=own.kind,
-        bounce=automatic.bounce_of(whole, shown.text, subject, sent_to) if kind is Kind.BOUNCE else None,
-        faults=_once(
-            (*_size_fault(raw, limit), *sender.faults, *shown.faults, *own.faults, *doubtful.faults)
-        ),
+        bounce=_bounce(whole, shown, sent) if found.kind is Kind.BOUNCE else None,
+        faults=_once(faults),
         automation=found.sureness,
         signs=found.signs,
         doubtful_text=doubtful.text,
         quotation=reply.quotation,
     )
+
+
+def _sent(given: Headers, envelope_from: str, recipients: Sequence[str]) -> _Sent:
+    return _Sent(
+        header.sender(given),
+        envelope_from or _return_path(given),
+        tuple(recipients)[:MOST_RECIPIENTS] or _recipients(given),
+        header.words(given.first("subject"))[: header.LONGEST_SUBJECT],
+    )
+
+
+def _words(whole: MimePart, shown: _Shown, reply: Reply, found: automatic.Finding) -> tuple[_Own, _Own]:
+    """Return the words of a player, and those of a message that may be automatic."""
+    kind, is_doubtful = found.kind, found.sureness is Sureness.DOUBTFUL
+    own = _own(whole, shown, reply) if kind is Kind.PLAYER else _Own(kind)
+    return own, _own(whole, shown, reply) if is_doubtful else _Own(kind)
+
+
+def _authentication(given: Headers) -> tuple[str, ...]:
+    results = given.all("authentication-results")[:MOST_RESULTS]
+    return tuple(value[: header.LONGEST_VALUE] for value in results)
+
+
+def _bounce(whole: MimePart, shown: _Shown, sent: _Sent) -> Bounce:
+    return automatic.bounce_of(whole, shown.text, sent.subject, sent.recipients)
 
 
 def _own(whole: MimePart, shown: _Shown, reply: Reply) -> _Own:
