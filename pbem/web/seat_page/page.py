@@ -20,7 +20,7 @@ from adjudicator.core.game import REFUSED, Game, InForce
 from pbem import reports
 from pbem.commands import history, memory, polls, preview, status, votes
 from pbem.commands.answers import MessageContext
-from pbem.commands.context import SeatCommandContext
+from pbem.commands.context import SeatCommandContext, SeatContext
 from pbem.commands.press.recipients import GM
 from pbem.commands.registry import read_script
 from pbem.commands.supplements import stored_supplement
@@ -98,14 +98,8 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "sent_form": messages.form_at(office, visitor.seat, visitor.entry, now),
         "draft": draft,
         "done": done,
-        "choices": own_choices(acting, force),
-        "assumes": assumed,
-        "assumed": _assumed(acting, assumed),
-        "assumable": _others(acting),
         "sightings": _sightings(turns, told),
         "poll": _poll(acting),
-        "in_force": reports.each_once(force),
-        "filed": _json([row.notation for row in reports.each_once(force) if row.notation]),
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
         "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "turns": turns[::-1],
@@ -115,13 +109,33 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
         "about": _json({entry.name: _about(entry) for entry in atlas}),
-        "turn_id": f"{at.table.key} {at.row.power} {at.table.number} {at.table.edition}",
-        "number": at.table.number,
-        "edition": at.table.edition,
-        "state": at.table.state,
-        "is_over": at.table.state == OVER,
     }
+    facts |= _to_order(acting, force, assumed) | _of_turn(at)
     return web_page("site/seat.html", facts, office.house.templates)
+
+
+def _to_order(acting: SeatCommandContext, force: Sequence[InForce], assumed: str) -> dict[str, Any]:
+    """Return what the player can order, what is on file, and what a preview can assume of others."""
+    on_file = reports.each_once(force)
+    return {
+        "choices": own_choices(acting, force),
+        "in_force": on_file,
+        "filed": _json([row.notation for row in on_file if row.notation]),
+        "assumes": assumed,
+        "assumed": _assumed(acting, assumed),
+        "assumable": _others(acting),
+    }
+
+
+def _of_turn(at: SeatContext) -> dict[str, Any]:
+    table = at.table
+    return {
+        "turn_id": f"{table.key} {at.row.power} {table.number} {table.edition}",
+        "number": table.number,
+        "edition": table.edition,
+        "state": table.state,
+        "is_over": table.state == OVER,
+    }
 
 
 def acting_with(visit: Visit, text: str) -> SeatCommandContext:
