@@ -4,37 +4,27 @@ Each game supplies its `Zine`: the importance of news, the names of places and p
 beaten units. The module gets only what `sight` allows.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from types import UnionType
 from typing import Any, NamedTuple, Protocol
 
-from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled, with_article
-from adjudicator.core.position import Unit
+from adjudicator.core.phrasing import HEADLINE, Speech, capital, spelled
 from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged, OwnUnit, StoodOff
+from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import form, say
+from adjudicator.middle_earth.view.later_orders import NAMED_AT_MOST, later, of_later
 from adjudicator.middle_earth.view.news import TOGETHER, Tiding, words
+from adjudicator.middle_earth.view.stand_offs import contested, first_turned_away, stand_offs, start, way
 
-LATER: Sequence[tuple[type, str]] = (
-    (act.Build, form("raises")),
-    (act.Remove, form("disbands")),
-    (act.Disband, form("disbands")),
-)
-AFLOAT: Mapping[str, str] = {"F": "fleet", "P": "pirate"}  # by kind; marching units are armies
 MOVES = (
     *(act.Move, act.HoldThenMove, act.Merge, act.Divide, act.Accompany, act.Lead, act.Neutralise),
     *(act.Embark, act.Disembark, act.FastFerry, act.PathsOfTheDead, act.MarchWithEnts),
 )
-PLURAL: Mapping[str, str] = {"army": "armies", "fleet": "fleets", "pirate": "pirates", "unit": "units"}
-NAMED_AT_MOST = 2  # powers in a headline
 TRAPPED = "unit.trapped"  # beaten, with nowhere to go
 GAINED = "centre.gained"  # formerly unowned places
 LOST_AT_HOME = form("lost_at_home")
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
-Starts = Mapping[tuple[str, str], Sequence[Result]]  # by power and the place where a unit began
 
 
 class Seen(Protocol):
@@ -208,12 +198,12 @@ def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[
     """Return where a unit was beaten: where it began, or where its first move ended."""
     order: Any = row.order
     began = order.unit.place if isinstance(getattr(order, "unit", None), act.Unit) else ""
-    been: list[str] = [*_starts(order, began), *_way(order)]
+    been: list[str] = [*_starts(order, began), *way(order)]
     for one in been:
         if (row.power, one) in retreating:
             return one
     by = getattr(row.outcome, "by", None)
-    attacks = [_way(one.order) for one in results if by and (one.power, _start(one)) == (by.power, by.place)]
+    attacks = [way(one.order) for one in results if by and (one.power, start(one)) == (by.power, by.place)]
     attacked = dict.fromkeys(place for way in attacks for place in way)
     if any(one in attacked for one in been):
         return next(one for one in been if one in attacked)
@@ -226,17 +216,6 @@ def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[
 
 def _starts(order: object, began: str) -> Sequence[str]:
     return [part.unit.place for part in order.parts] if isinstance(order, act.Merge) else [began]
-
-
-def _start(row: Result) -> str:
-    unit = getattr(row.order, "unit", None)
-    return unit.place if isinstance(unit, act.Unit) else ""
-
-
-def _way(order: object) -> tuple[str, ...]:
-    if isinstance(order, act.Move):
-        return order.path
-    return (order.target,) if isinstance(order, act.HoldThenMove | act.Merge) else ()
 
 
 def of_news(news: Sequence[News], zine: Zine) -> str:
@@ -294,103 +273,6 @@ def calm(seen: Seen, quiet: str) -> str:
     return say("moves_succeed", count=there, there=spelled(there).capitalize(), moves=spelled(len(moves)))
 
 
-def of_later(results: Sequence[Result], speech: Speech) -> str:
-    """Return the headline of retreats, builds and removals."""
-    flights = [row for row in results if _is_done(row, act.Retreat)]
-    if flights:
-        place_left = place(flights[0], speech)
-        return speech.sentence(form("falls_back"), power=flights[0].power, places=place_left)
-    told = [
-        _mustered(results, act.Build, RAISING, speech),
-        _mustered(results, act.Remove | act.Disband, DISBANDING, speech),
-    ]
-    return capital(brief(told))
-
-
-class Mustering(NamedTuple):
-    """The headlines of raising or of disbanding: by one power, by two with equal numbers, by more."""
-
-    one: str
-    each: str
-    many: str
-
-
-RAISING = Mustering(form("raises"), form("raise_each"), form("powers_raise"))
-DISBANDING = Mustering(form("disbands"), form("disband_each"), form("powers_disband"))
-
-
-def _mustered(results: Sequence[Result], kind: type | UnionType, wording: Mustering, speech: Speech) -> str:
-    """Say which power raised or disbanded most: "the Elves raise two armies"."""
-    rows = [row for row in results if _is_done(row, kind)]
-    counted = Counter(row.power for row in rows)
-    if not counted:
-        return ""
-    most = max(counted.values())
-    first = [power for power, number in counted.items() if number == most]
-    if len(first) > NAMED_AT_MOST:
-        return wording.many.format(number=spelled(len(counted)), units=PLURAL[_in_common(rows)])
-    what = _so_much([row for row in rows if row.power in first], most)
-    if len(first) > 1:
-        return wording.each.format(powers=listed(map(speech.named, first), "and"), units=what)
-    return speech.clause(wording.one, power=first[0], units=what)
-
-
-def _so_much(rows: Sequence[Result], number: int) -> str:
-    """Return "an army", "two fleets"; for several kinds, "two units"."""
-    thing = _in_common(rows)
-    return with_article(thing) if number == 1 else f"{spelled(number)} {PLURAL[thing]}"
-
-
-def _in_common(rows: Sequence[Result]) -> str:
-    things = {_thing(row) for row in rows}
-    return things.pop() if len(things) == 1 else "unit"
-
-
-def _thing(row: Result) -> str:
-    unit = getattr(row.order, "unit", None)
-    return AFLOAT.get(unit.kind, "army") if isinstance(unit, act.Unit) else "army"
-
-
-def later(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Describe retreats, builds and removals."""
-    for power, there in _by_power_and_kind(results, act.Retreat, speech).items():
-        places = [place for kind in there.values() for place in kind]
-        yield f"{speech.sentence(form('falls_back'), power=power, places=_places(places))}."
-    for kind, wording in LATER:
-        for power, things in _by_power_and_kind(results, kind, speech).items():
-            what = [
-                say(
-                    "units_in",
-                    units=with_article(thing) if len(places) == 1 else PLURAL[thing],
-                    places=_places(places),
-                )
-                for thing, places in things.items()
-            ]
-            yield f"{speech.sentence(wording, power=power, units=listed(what, 'and'))}."
-
-
-def _by_power_and_kind(
-    results: Sequence[Result], kind: type, speech: Speech
-) -> dict[str, dict[str, list[str]]]:
-    """Return the places by power and kind of unit."""
-    found: dict[str, dict[str, list[str]]] = {}
-    for row in results:
-        if _is_done(row, kind):
-            there = found.setdefault(row.power, {}).setdefault(_thing(row), [])
-            there.append(speech.named(place(row, speech)))
-    return found
-
-
-def _places(places: Sequence[str]) -> str:
-    return listed(dict.fromkeys(places), "and")
-
-
-def _is_done(row: Result, kind: type | UnionType) -> bool:
-    """Return whether it was done; a unit that disbands in a retreat phase is destroyed."""
-    done = "destroyed" if isinstance(row.order, act.Disband) else "succeeds"
-    return row.public and isinstance(row.order, kind) and row.outcome.word == done
-
-
 def driven_out(beaten: Sequence[Loss], speech: Speech) -> Iterator[str]:
     for loss in beaten:
         by = getattr(loss.row.outcome, "by", None)
@@ -410,106 +292,6 @@ def _driven_out(loss: Loss, speech: Speech, victor: str = "", is_lost: bool = Fa
     return speech.sentence(form("driven_out"), power=power, place=place)
 
 
-def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    met = contested(results)
-    if met:
-        yield say("nobody_gets_through", places=listed(map(speech.place, met), "and"))
-    yield from (f"{told}." for told in turned_away(results, speech))
-
-
-def contested(results: Sequence[Result]) -> list[str]:
-    """Return where public moves met and none entered, each place once, in the order of the results."""
-    shut = {*_entered(results), *_held(results)}
-    return [place for place in dict.fromkeys(one.place for one in _met(results)) if place not in shut]
-
-
-def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Yield for each power the places where its moves met another power's unit that entered or stayed."""
-    yield from (_turned_away(power, places, speech) for power, places in _shut_out(results).items())
-
-
-def first_turned_away(results: Sequence[Result], speech: Speech) -> str:
-    """Return the first power and its first place for a headline; "" if no move was turned away."""
-    return next((_turned_away(power, places[:1], speech) for power, places in _shut_out(results).items()), "")
-
-
-def _turned_away(power: str, places: Sequence[str], speech: Speech) -> str:
-    return speech.sentence(form("turned_away"), power=power, place=listed(map(speech.place, places), "and"))
-
-
-def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[str]]:
-    """Return by power the places from which its moves were turned away."""
-    shut = {*_entered(results), *_held(results)}
-    away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
-    found: dict[str, list[str]] = {}
-    for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
-        found.setdefault(power, []).append(place)
-    return found
-
-
-class Meeting(NamedTuple):
-    """A public move of *power* that a unit stood off, at *place*; *is_own* if that was of the same power."""
-
-    power: str
-    place: str
-    is_own: bool
-
-
-def _entered(results: Sequence[Result]) -> set[str]:
-    """Return where public moves ended, alone or merged, or where they stopped before their second area."""
-    public, starts = [row for row in results if row.public], _starts_of(results)
-    done = {_way(row.order)[-1] for row in public if row.outcome.word == "succeeds" and _way(row.order)}
-    return done | {
-        row.order.path[0]
-        for row in public
-        if isinstance(row.order, act.Move)
-        and isinstance(row.outcome, StoodOff | OwnUnit)
-        and _stopped(row.order, row.outcome.by, starts) != row.order.path[0]
-    }
-
-
-def _held(results: Sequence[Result]) -> set[str]:
-    """Return where a unit that stood a move off had been when the turn began."""
-    return {
-        row.outcome.by.place
-        for row in results
-        if row.public
-        and isinstance(row.order, act.Move)
-        and isinstance(row.outcome, StoodOff)
-        and row.outcome.by.place in row.order.path
-    }
-
-
-def _met(results: Sequence[Result]) -> list[Meeting]:
-    """Return the public moves that another unit stood off."""
-    starts = _starts_of(results)
-    return [
-        Meeting(row.power, _stopped(row.order, row.outcome.by, starts), row.outcome.by.power == row.power)
-        for row in results
-        if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
-    ]
-
-
-def _stopped(move: act.Move, by: Unit, starts: Starts) -> str:
-    """Return the area of *move* in which *by* stood it off: the first one where *by* began or went.
-
-    If it went elsewhere, a part of its stack without an order of its own has stayed where it began.
-    """
-    rows = starts.get((by.power, by.place), ())
-    left = any(row.outcome.word == "succeeds" and _way(row.order) for row in rows)
-    been = {place for row in rows for place in _way(row.order)} | (set() if left else {by.place})
-    stayed = by.place if by.place in move.path else move.path[0]
-    return next((place for place in move.path if place in been), stayed)
-
-
-def _starts_of(results: Sequence[Result]) -> Starts:
-    """Return the results by their power and where their unit began."""
-    found: dict[tuple[str, str], list[Result]] = {}
-    for row in results:
-        found.setdefault((row.power, _start(row)), []).append(row)
-    return found
-
-
 def _gained(news: Sequence[News]) -> dict[str, list[str]]:
     """Return by power the centres that nobody owned before."""
     peaceful: dict[str, list[str]] = {}
@@ -517,12 +299,6 @@ def _gained(news: Sequence[News]) -> dict[str, list[str]]:
         if one.key == GAINED:
             peaceful.setdefault(one.words["power"], []).append(one.words["place"])
     return peaceful
-
-
-def place(row: Result, speech: Speech) -> str:
-    """Return the board's name of the place of an order's unit."""
-    unit = getattr(row.order, "unit", None)
-    return speech.places.get(unit.place, unit.place) if isinstance(unit, act.Unit) else say("its_place")
 
 
 def the_end(winners: Sequence[str], speech: Speech) -> str:

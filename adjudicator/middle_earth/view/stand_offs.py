@@ -1,0 +1,130 @@
+"""Stand-offs of a turn for headline and lead: where nobody got through, and who was turned away.
+
+Only public results are told.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.phrasing import Speech
+from adjudicator.core.position import Unit
+from adjudicator.core.words import listed
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.resolve.outcomes import OwnUnit, StoodOff
+from adjudicator.middle_earth.resolve.record import Result
+from adjudicator.middle_earth.sentences import form, say
+
+Starts = Mapping[tuple[str, str], Sequence[Result]]  # by power and the place where a unit began
+
+
+def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
+    met = contested(results)
+    if met:
+        yield say("nobody_gets_through", places=listed(map(speech.place, met), "and"))
+    yield from (f"{told}." for told in turned_away(results, speech))
+
+
+def contested(results: Sequence[Result]) -> list[str]:
+    """Return where public moves met and none entered, each place once, in the order of the results."""
+    shut = {*_entered(results), *_held(results)}
+    return [place for place in dict.fromkeys(one.place for one in _met(results)) if place not in shut]
+
+
+def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
+    """Yield for each power the places where its moves met another power's unit that entered or stayed."""
+    yield from (_turned_away(power, places, speech) for power, places in _shut_out(results).items())
+
+
+def first_turned_away(results: Sequence[Result], speech: Speech) -> str:
+    """Return the first power and its first place for a headline; "" if no move was turned away."""
+    return next((_turned_away(power, places[:1], speech) for power, places in _shut_out(results).items()), "")
+
+
+def _turned_away(power: str, places: Sequence[str], speech: Speech) -> str:
+    return speech.sentence(form("turned_away"), power=power, place=listed(map(speech.place, places), "and"))
+
+
+def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[str]]:
+    """Return by power the places from which its moves were turned away."""
+    shut = {*_entered(results), *_held(results)}
+    away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
+    found: dict[str, list[str]] = {}
+    for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
+        found.setdefault(power, []).append(place)
+    return found
+
+
+class Meeting(NamedTuple):
+    """A public move of *power* that a unit stood off, at *place*; *is_own* if that was of the same power."""
+
+    power: str
+    place: str
+    is_own: bool
+
+
+def _entered(results: Sequence[Result]) -> set[str]:
+    """Return where public moves ended, alone or merged, or where they stopped before their second area."""
+    public, starts = [row for row in results if row.public], _starts_of(results)
+    done = {way(row.order)[-1] for row in public if row.outcome.word == "succeeds" and way(row.order)}
+    return done | {
+        row.order.path[0]
+        for row in public
+        if isinstance(row.order, act.Move)
+        and isinstance(row.outcome, StoodOff | OwnUnit)
+        and _stopped(row.order, row.outcome.by, starts) != row.order.path[0]
+    }
+
+
+def _held(results: Sequence[Result]) -> set[str]:
+    """Return where a unit that stood a move off had been when the turn began."""
+    return {
+        row.outcome.by.place
+        for row in results
+        if row.public
+        and isinstance(row.order, act.Move)
+        and isinstance(row.outcome, StoodOff)
+        and row.outcome.by.place in row.order.path
+    }
+
+
+def _met(results: Sequence[Result]) -> list[Meeting]:
+    """Return the public moves that another unit stood off."""
+    starts = _starts_of(results)
+    return [
+        Meeting(row.power, _stopped(row.order, row.outcome.by, starts), row.outcome.by.power == row.power)
+        for row in results
+        if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
+    ]
+
+
+def _stopped(move: act.Move, by: Unit, starts: Starts) -> str:
+    """Return the area of *move* in which *by* stood it off: the first one where *by* began or went.
+
+    If it went elsewhere, a part of its stack without an order of its own has stayed where it began.
+    """
+    rows = starts.get((by.power, by.place), ())
+    left = any(row.outcome.word == "succeeds" and way(row.order) for row in rows)
+    been = {place for row in rows for place in way(row.order)} | (set() if left else {by.place})
+    stayed = by.place if by.place in move.path else move.path[0]
+    return next((place for place in move.path if place in been), stayed)
+
+
+def _starts_of(results: Sequence[Result]) -> Starts:
+    """Return the results by their power and where their unit began."""
+    found: dict[tuple[str, str], list[Result]] = {}
+    for row in results:
+        found.setdefault((row.power, start(row)), []).append(row)
+    return found
+
+
+def start(row: Result) -> str:
+    """Return where the unit of an order began, "" if it has none."""
+    unit = getattr(row.order, "unit", None)
+    return unit.place if isinstance(unit, act.Unit) else ""
+
+
+def way(order: object) -> tuple[str, ...]:
+    """Return the areas that a move enters; () for other orders."""
+    if isinstance(order, act.Move):
+        return order.path
+    return (order.target,) if isinstance(order, act.HoldThenMove | act.Merge) else ()
