@@ -342,7 +342,10 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (["ACTIVATE", "Army Metz => Paris"], "OPTIONS lists where"),
         (["ACTIVATE", "Army Metz => Berlin attacks"], "Leave that out"),
         (["Army Posen holds"], "Germany has no army in Posen. An army that stays needs no order."),
-        (["Army Metz supports Army Metz - Verdun"], "Supporters are named with the attack. Nearest form: "),
+        (
+            ["Army Metz supports Army Metz - Verdun"],
+            "with the attack. If it is an order, did you mean Army Metz - Verdun attacks?",
+        ),
         (
             ["ACTIVATE", f"Army Metz - Verdun attacks the full French army {'with Army Metz ' * 4}"],
             "An army acts once a turn.",

@@ -129,6 +129,22 @@ def words_of(text: str) -> tuple[Word, ...] | None:
     return tuple(said) if said and at == len(tokens) else None
 
 
+@lru_cache(maxsize=256)
+def heard(text: str) -> tuple[Word, ...]:
+    """Return those words of *text* that are known, at most MOST_TOKENS; the others are skipped."""
+    tokens = [
+        found[0].rstrip(ENDINGS) for found in _TOKEN.finditer(ELISION.sub("", plain(clean(text)).casefold()))
+    ]
+    tokens = [token for token in tokens if token][:MOST_TOKENS]
+    found: list[Word] = []
+    at = 0
+    while at < len(tokens):
+        word, used = _next(tokens, at)
+        found += [word] if word is not None and word.letter else []
+        at += used
+    return tuple(found)
+
+
 def _adds_nothing(before: Sequence[Word], after: Word) -> bool:
     """Return whether "the other" only repeats a word: "the other British army", "the other Metz army"."""
     return after.letter in _KINDS or (after.letter == "Z" and after in before)

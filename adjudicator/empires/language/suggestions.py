@@ -5,16 +5,16 @@ lines, those are suggested that the Power may order now.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 
 from adjudicator.core.lazy_imports import IMPORTS
-from adjudicator.core.words import Unreadable, clean, key, listed
+from adjudicator.core.words import Refusal, Unreadable, clean, key, listed
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONES
-from adjudicator.empires.language import free_text, orders
-from adjudicator.empires.language.grammar import parse_line, plain
-from adjudicator.empires.language.orders import SheetOrder
+from adjudicator.empires.language import by_meaning, free_text, orders
+from adjudicator.empires.language.grammar import FORMS, parse_line, plain
+from adjudicator.empires.language.orders import Order, SheetOrder
 from adjudicator.empires.language.parsing import without_standing
 from adjudicator.empires.language.plan import Accepted, SheetLine, planned
 from adjudicator.empires.language.splitting import Said, is_order
@@ -133,19 +133,26 @@ def _is_known(word: str) -> bool:
     )
 
 
+@cache
+def _of_forms() -> Mapping[str, str]:
+    """Return the kind of order whose general form a remedy shows, by remedy."""
+    return {say("nearest_form", form=form): kind for kind, form in reversed(FORMS.items())}
+
+
 class Adviser:
     """Adds suggestions to the lines of one message that are not understood."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._left = MOST_LINES
+        self._examples: dict[str, str] = {}  # by kind of order
 
     def advised(self, said: Sequence[Said]) -> list[Said]:
         return [self._with_advice(one) for one in said]
 
     def _with_advice(self, one: Said) -> Said:
         is_prose = one.order is None and not one.is_noted and not one.stays
-        if self._left < 1 or not (is_prose or isinstance(one.order, Unreadable)):
+        if self._left < 1 or not (is_prose or isinstance(one.order, Refusal)):
             return one
         if is_prose and not (FEWEST_WORDS <= len(one.text.split()) <= MOST_WORDS):
             return one
@@ -154,7 +161,23 @@ class Adviser:
         if found:
             reason = one.order.reason if isinstance(one.order, Unreadable) else say("this_is_not_understood")
             return one._replace(order=Unreadable(reason, say("did_you_mean", found=listed(found))))
-        return one
+        return one._replace(order=self._with_meaning(one)) if isinstance(one.order, Refusal) else one
+
+    def _with_meaning(self, one: Said) -> Order | Refusal | None:
+        """Return the refusal with orders that the line may mean, or an example from this position."""
+        refusal = one.order
+        kind = _of_forms().get(refusal.remedy, "") if isinstance(refusal, Refusal) else ""
+        is_vague = isinstance(refusal, Refusal) and refusal.remedy == say("write_each_order_alone_on_its")
+        if not isinstance(refusal, Refusal) or not (kind or is_vague):
+            return refusal
+        found = by_meaning.suggested(self._position, one.text, self._is_lawful)
+        if found:
+            return type(refusal)(refusal.reason, say("if_order_did_you_mean", found=listed(found)))
+        if not kind:
+            return refusal
+        if kind not in self._examples:
+            self._examples[kind] = by_meaning.example(self._position, kind, self._is_lawful)
+        return type(refusal)(refusal.reason, say("nearest_form", form=self._examples[kind]))
 
     def _is_lawful(self, text: str) -> bool:
         """Return whether *text* can be ordered now, as the only order of its kind."""
