@@ -21,7 +21,9 @@ _ALL_HOLD = re.compile(
     r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
-    r" (?:h|holds?|holding|stays?|stands?|remains?)(?: (?:put|still|fast|in place|position))?",
+    r":? (?:(?:just|simply) )?(?:h|holds?|holding|stays?|stands?|remains?|std)"
+    r"(?: (?:put|still|fast|in place|(?:their )?positions?|(?:at )?home|there|here|as they are"
+    r"|where (?:they|it) (?:is|are|stands?)))?\.?",
     re.IGNORECASE,
 )
 _KINDS_HOLD = re.compile(
@@ -42,7 +44,8 @@ _KINDS = {  # kinds of units in _ALL_HOLD, and in orders; "" for all
     **dict.fromkeys(("ranger", "rangers"), "R"),
     **dict.fromkeys(("easterling", "easterlings"), "E"),
     **dict.fromkeys(("pirate", "pirates"), "P"),
-    **dict.fromkeys(("unit", "units", "piece", "pieces", "forces", "troops", "other", "else"), ""),
+    **dict.fromkeys(("unit", "units", "piece", "pieces", "forces", "troops", "men"), ""),
+    **dict.fromkeys(("other", "others", "else", "rest", "remaining", "ones"), ""),
 }
 _WORDS = (
     "a c f h s r d b m x army armies fleet fleets flt cavalry cav ranger rangers hold holds "

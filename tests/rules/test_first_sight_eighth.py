@@ -1,0 +1,163 @@
+"""Kinds of sentences that fresh writers of three games wrote, and that were not read at first sight."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.core.rewording import who_holds
+from adjudicator.games import find
+
+GERMANY: Mapping[str, Any] = {
+    "phase": "movement",
+    "units": {"Germany": ["F Den", "A Kie", "A Mun", "A Hol", "A Tyr"], "Russia": ["A Vie"]},
+}
+ITALY: Mapping[str, Any] = {
+    "phase": "adjustment",
+    "units": {"Italy": ["A Ven"]},
+    "centres": {"Italy": ["Ven", "Rom"]},
+}
+DENMARK, KIEL = "Fleet Denmark moves to Sweden", "Army Kiel moves to Denmark"
+MORDOR: Mapping[str, Any] = {
+    "phase": "movement",
+    "turn": 3,
+    "units": {
+        "Mordor": ["2A Gor", "A Gun", "A MMo", "Sauron Gor", "Nazgul DGu"],
+        "Rohan": ["C Ano"],
+        "Gondor": ["A MTi", "A Osg", "A Los"],
+        "Elves": ["A Lor", "A SMi"],
+        "Dwarves": ["A Esg"],
+    },
+}
+
+
+def _taken(game: str, place: Mapping[str, Any], power: str, text: str) -> list[str]:
+    engine = find(game)
+    reading = engine.read(engine.place(dict(place)), power, None, text.splitlines())
+    return [line.reading for line in reading.lines if line.verdict == TAKEN]
+
+
+def _refused(game: str, place: Mapping[str, Any], power: str, text: str) -> Sequence[str]:
+    engine = find(game)
+    reading = engine.read(engine.place(dict(place)), power, None, text.splitlines())
+    return [line.text for line in reading.lines if line.verdict == REFUSED]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("All others hold", ""),
+        ("all others hold.", ""),
+        ("All the others stay put", ""),
+        ("all the rest holds", ""),
+        ("all remaining hold", ""),
+        ("Rest: hold", ""),
+        ("everyone else stays home", ""),
+        ("all others remain where they are", ""),
+        ("all other armies hold", "A"),
+        ("all the remaining fleets hold", "F"),
+        ("all Holland holds", None),
+        ("all others support Kiel", None),
+    ],
+)
+def test_the_others_hold(text: str, kind: str | None) -> None:
+    """ "All others hold", the shortest of all, was a remark."""
+    assert who_holds(text) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Kie - Den\nAll others hold.", [KIEL, "All units without another order hold"]),
+        ("Quick one from the train: Den-Swe, Kie-Den", [DENMARK, KIEL]),
+        ("North: F Den-Swe, A Kie-Den", [DENMARK, KIEL]),
+        ("First the easy one: Den-Swe", [DENMARK]),
+        ("F Den std.", ["Fleet Denmark holds"]),
+        ("Army Munich: to move to Berlin.", ["Army Munich moves to Berlin"]),
+        ("a) Army Munich: no movement.", ["Army Munich holds"]),
+        ("A Holland bleibt stehen", ["Army Holland holds"]),
+        ("and Holland and Munich both stay at home.", ["Army Holland holds", "Army Munich holds"]),
+        ("A Hol H, because if England comes again it's only 1 against 1", ["Army Holland holds"]),
+        ("Munich goes to Berlin, if only to keep him busy", ["Army Munich moves to Berlin"]),
+        (
+            "Holland holds because of the fleet in the Channel, and Kiel supports\nHolland for the same reason.",
+            ["Army Holland holds", "Army Kiel supports the unit in Holland"],
+        ),
+        (
+            "fleet Denmark\ngoes to Sweden, where it\nshould have been all along, and Kiel supports Holland.",
+            [DENMARK, "Army Kiel supports the unit in Holland"],
+        ),
+        ("My other army, the one in Munich, should stay where it is", ["Army Munich holds"]),
+        ("Munich does go to Berlin, because it is worth a try", ["Army Munich moves to Berlin"]),
+        ("den-swe no sorry thats taken, kie h", ["Army Kiel holds"]),
+    ],
+)  # fmt: skip
+def test_sentences_of_standard_diplomacy(text: str, orders: list[str]) -> None:
+    assert _taken("standard", GERMANY, "Germany", text) == orders
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Draft", "If Russia agrees", "Next year", "Proposal for Austria", "Not", "Russia", "What I had first"],
+)
+def test_a_label_that_may_mean_something_is_not_skipped(label: str) -> None:
+    assert _taken("standard", GERMANY, "Germany", f"{label}: Den-Swe, Kie-Den") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("1 new army, Rome. thx!", ["Army Rome is built"]),
+        ("I build an army in Rome, because somebody has to be there", ["Army Rome is built"]),
+        ("Build A Rom\n\nOh, strike the army in Rome. It would make Vienna nervous. So: I waive.", ["1 build is waived"]),
+    ],
+)  # fmt: skip
+def test_builds_in_sentences(text: str, orders: list[str]) -> None:
+    assert _taken("standard", ITALY, "Italy", text) == orders
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "orders"),
+    [
+        ("Elves", "A(SMi) s. Dwarf A(Esg)-RRu",
+         ["Army Southern Mirkwood supports Army Esgaroth moving to River Running"]),
+        ("Elves", "A(Lor) d. any", ["Army Lórien destroys any piece that it can"]),
+        ("Elves", "My army in Southern Mirkwood supports the army of the Dwarves from Esgaroth to River Running.",
+         ["Army Southern Mirkwood supports Army Esgaroth moving to River Running"]),
+        ("Gondor", "A MTi S Rohan C Ano - NIt", ["Army Minas Tirith supports Cavalry Anórien moving to North Ithilien"]),
+        ("Gondor", "A MTi supports Rohan's C Ano - NIt",
+         ["Army Minas Tirith supports Cavalry Anórien moving to North Ithilien"]),
+        ("Mordor", "sauron + 2a gor to udun", ["Double Army Gorgoroth moves to Udûn", "Sauron leads Double Army Gorgoroth"]),
+        ("Mordor", "Sauron and the two armies in Gorgoroth go to Udûn together.",
+         ["Double Army Gorgoroth moves to Udûn", "Sauron leads Double Army Gorgoroth"]),
+    ],
+)  # fmt: skip
+def test_sentences_of_middle_earth(power: str, text: str, orders: list[str]) -> None:
+    assert _taken("hardbop", MORDOR, power, text) == orders
+
+
+def test_a_power_is_no_unit_that_is_supported() -> None:
+    """ "A MTi S Rohan" was read as an order, and "C Ano - NIt" behind it as another."""
+    text = "Army Minas Tirith is to support the Rohirrim's cavalry of Anorien in its attack on North Ithilien"
+    assert _taken("hardbop", MORDOR, "Gondor", text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("A Osg destroys Faramir ... ha, no, he is dead. forget that line\nA Osg destroys Sauron", "A Osg destroys Faramir"),
+        ("A Osg S A MTi\n\nI don't like that at all, on second thoughts. A MTi stays at home A Osg supports A MTi there instead.",
+         "A Osg S A MTi"),
+    ],
+)  # fmt: skip
+def test_what_is_taken_back_or_corrected_in_vain_is_refused(text: str, refused: str) -> None:
+    assert refused in _refused("hardbop", MORDOR, "Gondor", text)
+
+
+def test_a_name_that_a_mail_program_broke_is_not_read_by_its_first_half() -> None:
+    """ "over the High" was read as High Pass."""
+    text = (
+        "So the Nazgul goes back over the High\nPass to Old Ford (no idea if he sees\nanything on the way)."
+    )
+    assert "Nazgul moves to High Pass" not in _taken("hardbop", MORDOR, "Mordor", text)
