@@ -27,6 +27,11 @@ _IS_NEAR = re.compile(  # these mean the order right above, whatever else is nam
     r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
     re.IGNORECASE,
 )
+_IS_EXPLICIT = re.compile(  # whatever comes after it
+    r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo)"
+    r" (?:that|this|the last) (?:line|order|one)\b",
+    re.IGNORECASE,
+)
 _IS_LAST = re.compile(r"\b(?:last|line|that|this|it)\b(?! [^,;.:!]*[-=]+>?)", re.IGNORECASE)
 _AS_ABOVE = re.compile(
     r"\b(?:as (?:above|before|written|it (?:is|was))|unchanged|the same|stands?|remains?|wie oben)\b",
@@ -154,7 +159,7 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
     own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
     if (own and not _IS_LAST.search(text)) or (corrected and text.endswith(":")):
         return own or corrected
-    if _is_replaced(said, at, above):
+    if not _IS_EXPLICIT.search(text) and _is_replaced(said, at, above):
         return []
     named = _named(said, at)
     of_named = [named] if named is not None and said[named].is_order else []

@@ -26,6 +26,7 @@ from adjudicator.core.languages import (
     heads_goals,
     says_nothing,
 )
+from adjudicator.core.second_thoughts import begins_retraction
 
 MOST_PIECES = 1000  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
@@ -179,7 +180,7 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
         goes_on = dangles(part.text) or goes_on_after_stop(part.text)
         ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
         is_reason = bool(found) and giving_reasons().match(part.text) is not None
-        is_apart = bool(between.strip()) or text[end - 1] == ":" or is_reason
+        is_apart = bool(between.strip()) or text[end - 1] == ":" or is_reason or begins_retraction(part.text)
         is_glued = bool(found) and not is_apart and bool(part.orders or found[-1].orders)
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)

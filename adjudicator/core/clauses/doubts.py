@@ -10,6 +10,7 @@ from adjudicator.core.languages import (
     announces,
     condition_in,
     doubt_in,
+    gives_reason,
     is_opinion,
     names_a_turn,
     says_nothing,
@@ -20,7 +21,7 @@ from adjudicator.core.words import NotAllowed
 
 _RUNS_ON = re.compile(  # the continuation of an order, up to the name of a place
     r"(?:(?:and|then|on|onwards?|back|further|over|from there)\s+)*"
-    r"(?:to|into|onto|towards?|via|by|with|from)\s+(?:the\s+)?",
+    r"(?:to|into|onto|towards?|via|by|with|from|in|at)\s+(?:the\s+)?",
     re.IGNORECASE,
 )
 _NAMES_UNITS = re.compile(
@@ -166,7 +167,12 @@ def _runs_on(text: str, sense: Sense) -> bool:
 
 
 def _doubt_of_aside(text: str, sense: Sense) -> str:
-    """Return a word of doubt in brackets: a condition, or a doubt about a place, not "(you never know)"."""
+    """Return a word of doubt in brackets: a condition, or a doubt about a place, not "(you never know)".
+
+    A reason for an order is no condition of it: "because if he comes again, it is one against one".
+    """
+    if gives_reason(text):
+        return ""
     about = any(map(sense.is_name, WORDS.findall(text)))
     return condition_in(text) or (doubt_in(text) if about else "")
 

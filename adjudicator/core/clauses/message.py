@@ -18,7 +18,7 @@ from adjudicator.core.words import clean
 MOST_PIECES = 8  # of a text that are searched for units
 MOST_WORDS_BEFORE_A_UNIT = 6  # its name included
 SHORTEST_NAME = 3  # letters
-_NO_NAMES = (*NO_NAMES, "the", "The", "then", "Then")
+_NO_NAMES = (*NO_NAMES, "the", "The", "then", "Then", "not", "Not", "nor")
 _PIECES = re.compile(r"[,;:.!?&+]\s+|\b(?:and|und|et)\s")
 _KIND = re.compile(r"^(?:the |my )?(?:(?:[AFC]|army|fleet|cavalry)\s+)?", re.IGNORECASE)
 _ENDS = re.compile(r"[.?!:]$")
@@ -82,7 +82,8 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
 
 def _units_named(text: str, sense: Sense) -> Iterator[str]:
     """Yield the units that *text* names where an order does: first, after a comma, or after "and"."""
-    for piece in _PIECES.split(text)[:MOST_PIECES]:
+    pieces = (part for piece in _PIECES.split(text) for part in sense.begins.split(piece))
+    for piece in islice(pieces, MOST_PIECES):
         words = piece.split()[:MOST_WORDS_BEFORE_A_UNIT]
         if place := sense.stack(piece):
             yield place
@@ -102,15 +103,25 @@ def _unit(run: str, sense: Sense) -> str:
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses; if the continuation of one on the next line cannot be read, it is not an order."""
     for at, clause in enumerate(clauses):
-        if not at or clause.orders or clause.is_comment or not is_rest(clause.text, sense):
+        if not at or clause.orders or clause.is_comment:
+            continue
+        if not (is_rest(clause.text, sense) or _cuts_a_name(clauses[at - 1].text, clause.text, sense)):
             continue
         line = clauses[at - 1].number
         above = [one for one in range(at) if clauses[one].number == line and clauses[one].text]
         if line + 1 != clause.number or not above or _STOP_BETWEEN.search(clauses[at - 1].text[-1:]):
             continue
-        for one in above:
+        for one in (one for one in above if clauses[one].orders):
             clauses[one] = replace(clauses[one], orders=(), doubt=clauses[one].doubt or clause.text)
     return clauses
+
+
+def _cuts_a_name(above: str, text: str, sense: Sense) -> bool:
+    """Return whether a mail program broke the line inside a name: "over the High", "Pass to Old Ford"."""
+    last, first = above.split()[-1:], text.split()[:1]
+    if not (last and first and last[0][:1].isupper() and first[0][:1].isupper()):
+        return False
+    return sense.is_name(f"{last[0]} {first[0].strip('.,;:!?')}")
 
 
 def _asked_which(clause: Clause) -> Clause:

@@ -25,6 +25,9 @@ _CHAT = re.compile(  # words after a dash that begin a remark and not a place
     re.IGNORECASE,
 )
 
+_TAKES_BACK = re.compile(  # words that take back the order right before them: "cel-wold no sorry thats rohan"
+    r"\s+(?=(?:no,?\s+(?:wait|sorry|hang on|scrap)|sorry,?\s+no|oops|ha,?\s+no)\b)", re.IGNORECASE
+)
 _COUNTS = re.compile(  # announces the list behind it: "Two armies please! One in Lorien and ..."
     r"(?:(?:i (?:would like|want)|i'd like|to (?:build|raise|have)|build|raise|new) )*"
     r"(?:(?:both|two|three|four|[2-4]|an?|one|another) )?(?:more |new )?"
@@ -54,7 +57,7 @@ def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Itera
     cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
     cuts += [(found.start(), found.start()) for found in begins.finditer(text) if found.start()]
     cuts += [(at, at) for at in more]
-    cuts += [found.span() for found in _CHAT.finditer(text)]
+    cuts += [found.span() for found in (*_CHAT.finditer(text), *_TAKES_BACK.finditer(text))]
     cuts += [(found.start(), found.start()) for found in giving_reasons().finditer(text) if found.start()]
     asides = [found.span() for found in _ASIDE.finditer(text)]
     cuts = [cut for cut in cuts if not _ABBREVIATED.search(text, max(0, cut[0] - 9), cut[0] + 1)]

@@ -157,7 +157,8 @@ class Adviser:
         if is_prose and not (FEWEST_WORDS <= len(one.text.split()) <= MOST_WORDS):
             return one
         self._left -= 1
-        found = suggested(one.text, self._is_lawful)
+        may_be_misspelt = is_prose or isinstance(one.order, Unreadable)
+        found = suggested(one.text, self._is_lawful) if may_be_misspelt else []
         if found:
             reason = one.order.reason if isinstance(one.order, Unreadable) else say("this_is_not_understood")
             return one._replace(order=Unreadable(reason, say("did_you_mean", found=listed(found))))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import Sense
 from adjudicator.core.rewording import CARRIED, Rewordings, who_holds
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
-from adjudicator.middle_earth.language.orders import Target, Unit
+from adjudicator.middle_earth.language.orders import Destroy, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -56,12 +56,20 @@ _LEADS_ONE_THAT_SUPPORTS = re.compile(  # "Faramir leads A MTi S A Leb": the sup
     r"(?P<order>\S.* (?:s|supports?|h|holds?)(?: \S.*)?)$",
     re.IGNORECASE,
 )
+_LEADER_AND_UNIT = (
+    re.compile(  # "Sauron + 2A Gor to MMo", "Sauron and the two armies in Gorgoroth go to Udûn together"
+        rf"^(?P<leader>{_LEADER})\s*(?:\+|&|and|plus)\s*(?:the |my |his )*"
+        r"(?P<order>(?:\d|an?\b|army|armies|cavalry|fleet|two|three|double|[acf]\b)(?:(?! (?:and|&|\+) ).)+?)"
+        r"(?:,? (?:both|together))?$",
+        re.IGNORECASE,
+    )
+)
 _IN_THE_LEAD = re.compile(r"\b(?:leading|in (?:command|the lead)|leader|head)\b", re.IGNORECASE)
 _IS_SUPPORT = re.compile(r"\b(?:s|supports?|m|merges?|d|divides?|s2)\b", re.IGNORECASE)
 _LEADS = ("led by", "leads", "leading", "lead", "commands")
 _UNIT_OF = re.compile(
     r"^(?P<unit>.+?)(?:\s*[-=]+>?\s*|\s*> "
-    r"| (?:to|(?:moves?|goes|marches)(?: to)?|holds?|h|s|supports?)(?: |$))",
+    r"| (?:to|(?:moves?|go(?:es)?|march(?:es)?)(?: to)?|holds?|h|s|supports?)(?: |$))",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -115,12 +123,14 @@ def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
 
 
 def _subject(text: str, language: OrderLanguage) -> str:
-    """Return the unit that *text* orders, "" if uncertain."""
-    unit = getattr(parse_line(text, language), "unit", None)
+    """Return the unit that *text* orders, "" if uncertain. What it destroys is an order beside its own."""
+    order = parse_line(text, language)
+    unit = getattr(order, "unit", None)
     if not isinstance(unit, Unit):
         return ""
     meant = language.places.meant(unit.place) if unit.place else ("",)
-    return f"{unit.kind if is_piece(unit.kind) else ''} {meant[0]}" if len(meant) == 1 else ""
+    beside = "destroys " if isinstance(order, Destroy) else ""
+    return f"{beside}{unit.kind if is_piece(unit.kind) else ''} {meant[0]}" if len(meant) == 1 else ""
 
 
 @lru_cache(maxsize=8192)
@@ -129,13 +139,24 @@ def is_order(text: str, language: OrderLanguage) -> bool:
     parsed = parse_line(text, language)
     if parsed is None or not all(_is_known(name, language) for name in _names(parsed)):
         return False
-    unit = getattr(parsed, "unit", None)  # stands on a place, whatever powers are called
-    place = unit.place.replace("*", "") if isinstance(unit, Unit) else ""
-    return not place or bool(language.places.meant(place))
+    # units stand on places, whatever powers are called: "A MTi S Rohan" lacks the unit
+    places = (unit.place.replace("*", "") for unit in _units(parsed))
+    return all(not place or bool(language.places.meant(place)) for place in places)
 
 
 def _is_known(name: str, language: OrderLanguage) -> bool:
     return not name or bool(language.places.meant(name)) or language.power_named(name) is not None
+
+
+def _units(part: object) -> Iterator[Unit]:
+    """Yield all units of a parsed order, those that are supported or led too."""
+    match part:
+        case Unit():
+            yield part
+        case tuple():
+            yield from chain.from_iterable(map(_units, part))
+        case Struct():
+            yield from chain.from_iterable(_units(getattr(part, field)) for field in part.__struct_fields__)
 
 
 def _names(part: object) -> Iterator[str]:
@@ -159,6 +180,9 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
     in_digits = numbers_in_digits(text)
     if in_digits != text:
         yield (in_digits,)
+    both = _LEADER_AND_UNIT.match(in_digits)
+    if both and (unit := _UNIT_OF.match(both["order"])):
+        yield from _with_leader(both["order"], both["leader"], "with", unit["unit"])
     yield from REWORDINGS.reworded(in_digits)
     for pattern in (_WITH_LEADER, _LEADER_LEADS, _LEADS_ONE_THAT_SUPPORTS):
         found = pattern.match(in_digits)
