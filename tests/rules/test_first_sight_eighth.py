@@ -81,7 +81,7 @@ def test_the_others_hold(text: str, kind: str | None) -> None:
         ("A Hol H, because if England comes again it's only 1 against 1", ["Army Holland holds"]),
         ("Munich goes to Berlin, if only to keep him busy", ["Army Munich moves to Berlin"]),
         (
-            "Holland holds because of the fleet in the Channel, and Kiel supports\nHolland for the same reason.",
+            "fleet Denmark\ngoes to Sweden, where it\nshould have been all along, and Kiel supports Hol.",
             ["Army Holland holds", "Army Kiel supports the unit in Holland"],
         ),
         (
