@@ -20,6 +20,7 @@ from pbem.store.player_tables import FormOffer
 from pbem.tables import order_sheets
 
 MOST_LINES = 400  # of the quoted text
+LONGEST_LIST = 40  # of orders that somebody has written with ">"
 MOST_STRANGE = 2  # successive lines without orders that end the form
 _SAYS_SO = re.compile(  # that the orders are in the quotation, though its heading was cut away
     r"\b(?:form|formular|formulaire|(?:my|with|the) changes|changed|edited|filled in|inline|see below)\b",
@@ -97,10 +98,11 @@ def changed(
 ) -> Sequence[str]:
     """Return the orders in the quoted form if they are not those of the form that we sent.
 
-    A form without its heading is one only if its writer *says_so*.
+    A form without its heading is one only if its writer *says_so*, or if nothing else is quoted: some people
+    write their own lists with ">".
     """
     quoted = [_REMARK.sub("", line).strip() for line in quotation.splitlines()[:MOST_LINES]]
-    if heading not in quoted and not says_so:
+    if heading not in quoted and not says_so and not _is_a_list_of_orders(quoted, place):
         return ()
     start = quoted.index(heading) + 1 if heading in quoted else 0
     window = _form_lines(quoted[start:], place)
@@ -109,6 +111,13 @@ def changed(
     if is_whole or set(window) <= set(sent):
         return ()
     return window
+
+
+def _is_a_list_of_orders(quoted: Sequence[str], place: order_sheets.Place) -> bool:
+    lines = [line for line in quoted if line]
+    if not 0 < len(lines) <= LONGEST_LIST:
+        return False
+    return all(line.verdict == TAKEN for line in place.read(None, lines).lines)
 
 
 def _form_lines(below: Sequence[str], place: order_sheets.Place) -> Sequence[str]:

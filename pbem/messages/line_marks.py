@@ -14,8 +14,8 @@ LONGEST_SIGN = 30  # characters of a date, or of "somebody wrote", over two line
 LONGEST_ENDING = 24
 
 _QUOTE = re.compile(
-    r" *(?:>|[A-Z]{2}>(?: |$)|\|(?: (?![^\n]{0,200}\| *$)|$))"
-)  # not a table row: | A | Par |
+    r" *(?:>|[A-Z]{2}>(?: |$))| {0,3}\|(?: (?![^\n]{0,200}\| *$)|$)"
+)  # not a row of a table, | A | Par |, nor one whose first cell is empty, far from the margin
 _ROLE = re.compile(r"[*_ ]{0,3}([^\W\d_](?:[\w .'’/-]{0,24}\w)?)[*_ ]{0,2}[:：]([*_ ]|$)")
 # A year alone is not a date here: players write about 1902.
 _DATED = re.compile(

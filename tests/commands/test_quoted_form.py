@@ -151,3 +151,16 @@ def test_answers_below_the_lines_of_the_form_need_no_unit(std1: Table) -> None:
 )
 def test_only_an_answer_right_below_a_unit_of_the_form_is_about_it(body: str, text: str) -> None:
     assert own_text(body).text.strip() == text
+
+
+def test_a_list_that_its_writer_marked_like_a_quotation_is_offered(std1: Table) -> None:
+    """Such lines were neither read nor mentioned."""
+    reply = answer(std1, "a simple turn:\n > A Par - Bur\n > A Mar H\n > F Bre - MAO\nthanks")
+    assert OFFER in reply
+    assert "If you reply with YES" not in answer(std1, "I read this:\n > A Par - Bur\n > what do you think?")
+
+
+def test_a_row_of_a_table_whose_first_cell_is_empty_is_no_quotation() -> None:
+    body = "ACTIVATE   | Army Posen -> Warsaw\n           | Army Berlin -> Posen"
+    assert own_text(body).text == body
+    assert own_text("yes\n| A Par - Bur").text == "yes"
