@@ -1,0 +1,56 @@
+"""The wording of reports in both games of Middle-earth, where fresh readers stumbled."""
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator import downfall_xiii, hardbop
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, ReportFacts
+
+XIII, HARDBOP = downfall_xiii.game, hardbop.game
+Lines = Mapping[str, Sequence[str]]
+
+
+def report(game: Game, units: Lines, orders: Lines, reader: str | None, **facts: object) -> ReportFacts:
+    before = game.place({"phase": "movement", "turn": 3, "units": units, **facts})
+    given = {power: game.read(before, power, None, lines).orders for power, lines in orders.items()}
+    judged = game.judge(before, given, SeededDice("a report", 0))
+    return game.show(judged.state, judged.record, reader)
+
+
+def text(facts: ReportFacts) -> str:
+    items = [item.text for section in facts.sections for item in section.items]
+    return "\n".join([facts.headline, facts.lead, *items])
+
+
+def test_a_unit_that_got_in_kept_the_other_out() -> None:
+    """ "Stood off" is said where nobody gets in."""
+    units = {"Mordor": ["2A Dag", "A SIt"], "Rohan": ["A Wol"], "Gondor": ["A Ano"]}
+    orders = {"Mordor": ["2A Dag - Bro"], "Rohan": ["A Wol - Bro"], "Gondor": ["A Ano H"]}
+    for game in (XIII, HARDBOP):
+        told = text(report(game, units, orders, "Rohan"))
+        assert "from Dagorlad, which got in." in told and "kept out by Mordor's" in told
+        assert "stood off" not in told
+
+
+def test_who_meets_on_equal_terms_or_runs_into_a_unit_is_stood_off() -> None:
+    units = {"Mordor": ["A Dag"], "Rohan": ["A Wol"]}
+    for game in (XIII, HARDBOP):
+        met = report(game, units, {"Mordor": ["A Dag - Bro"], "Rohan": ["A Wol - Bro"]}, "Rohan")
+        assert "stood off by Mordor's Army from Dagorlad." in text(met)
+        assert "Moves to the Brown Lands stand each other off: no unit gets in." in text(met)
+        held = report(game, {**units, "Mordor": ["A Bro"]}, {"Mordor": ["A Bro - Wol"]}, "Mordor")
+        assert "stood off by Rohan's Army from the Wold." in text(held)
+
+
+def test_who_got_in_with_the_first_moves_keeps_a_second_move_out() -> None:
+    units = {"Mordor": ["A Dag"], "Rohan": ["C Emy"]}
+    orders = {"Mordor": ["A Dag - Bro"], "Rohan": ["C Emy H - Bro"]}
+    assert "kept out by Mordor's Army from Dagorlad, which got in" in text(report(XIII, units, orders, None))
+
+
+def test_who_swept_into_the_place_of_the_other_did_not_get_in_where_that_went() -> None:
+    units = {"Mordor": ["2A Dag"], "Rohan": ["A Bro"]}
+    orders = {"Mordor": ["2A Dag - Bro"], "Rohan": ["A Bro - Dag"]}
+    for game in (XIII, HARDBOP):
+        told = text(report(game, units, orders, "Rohan"))
+        assert "dislodged by" in told and "got in" not in told
