@@ -54,3 +54,44 @@ def test_who_swept_into_the_place_of_the_other_did_not_get_in_where_that_went() 
     for game in (XIII, HARDBOP):
         told = text(report(game, units, orders, "Rohan"))
         assert "dislodged by" in told and "got in" not in told
+
+
+def own_lines(facts: ReportFacts) -> list[str]:
+    return [item.text for section in facts.sections if section.key == "results" for item in section.items]
+
+
+def test_who_leads_a_unit_without_a_convoy_stays_and_is_told_why() -> None:
+    units = {"Gondor": ["A Bel", "F BAY", "Faramir Bel"]}
+    lead = "Faramir leads A Bel - Cit"
+    for orders in ([lead], ["A Bel - Cit", lead], ["A Bel - Cit", "Faramir leads A Bel"]):
+        told = own_lines(report(HARDBOP, units, {"Gondor": orders}, "Gondor"))
+        assert "Army Belfalas moves to City of the Corsairs (void: no fleet takes it there)." in told
+        assert any(one.startswith("Faramir leads") and "its unit did not get there" in one for one in told)
+    public = report(HARDBOP, units, {"Gondor": [lead]}, None)
+    assert public.headline == "No army gets anywhere"
+
+
+def test_who_goes_with_a_stack_without_a_ferry_stays_and_is_told_why() -> None:
+    units = {"Gondor": ["A Pel", "F ETH", "Faramir Pel"]}
+    orders = {"Gondor": ["A Pel - Por", "Faramir leads A Pel"]}
+    told = own_lines(report(XIII, units, orders, "Gondor"))
+    assert "Army Pelargir moves to Poros (void: no fleet takes it there; see RULES 6g.3)." in told
+    assert "Faramir leads Army Pelargir: its unit did not get there." in told
+    assert "Faramir" not in text(report(XIII, units, orders, None))
+
+
+def test_a_move_by_sea_without_a_fleet_of_ones_own_is_warned_of() -> None:
+    def warned(game: Game, *lines: str) -> Sequence[str]:
+        units = {XIII: ["A Pel", "F ETH"], HARDBOP: ["A Bel", "F BAY", "Faramir Bel"]}[game]
+        before = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": units}})
+        return game.read(before, "Gondor", None, lines).warnings
+
+    needs = "A Bel needs a convoy to City of the Corsairs, and no fleet of yours is ordered to convoy it."
+    assert any(needs in one for one in warned(HARDBOP, "A Bel - Cit"))
+    assert any(needs in one for one in warned(HARDBOP, "Faramir leads A Bel - Cit"))
+    assert any("Faramir needs a convoy" in one for one in warned(HARDBOP, "Faramir - Cit"))
+    assert not warned(HARDBOP, "A Bel - Cit", "F BAY C A Bel - Cit")
+    assert not warned(HARDBOP, "A Bel - Lam", "Faramir - Lam")
+    assert any("A Pel needs a ferry to Poros" in one for one in warned(XIII, "A Pel - Por"))
+    assert not any("ferry" in one for one in warned(XIII, "A Pel - Por", "F ETH FF A Pel - Por"))
+    assert not any("ferry" in one for one in warned(XIII, "A Pel - Los"))

@@ -29,6 +29,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_leads_elsewhere(orders, known),
         *_passes_to_nobody(orders, moves, known),
         *_into_the_dark(moves, known),
+        *_without_convoy(orders),
     )
     return tuple(dict.fromkeys(found))
 
@@ -102,6 +103,26 @@ def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> It
             yield say("nobody_to_get_the_ring", called=called, remedy=remedy)
         elif named.place in leaving:
             yield say("moves_away_from_the_ring", called=called, remedy=remedy)
+
+
+def _without_convoy(orders: Sequence[Order]) -> Iterator[str]:
+    """Warn of a move by sea that none of the author's fleets is ordered to convoy."""
+    convoyed = {order.target for order in orders if isinstance(order, act.Convoy)}
+    for order in orders:
+        if not isinstance(order, act.Move | act.Lead) or not order.path:
+            continue
+        unit = order.led if isinstance(order, act.Lead) else order.unit
+        goal = order.path[-1]
+        if goal not in convoyed and _is_by_sea(unit, order.path):
+            yield say("needs_a_convoy", short=short_unit(unit), place=place_name(goal))
+
+
+def _is_by_sea(unit: Unit, path: tuple[Place, ...]) -> bool:
+    """Return whether it is convoyed there; the path of a convoyed army may name the sea."""
+    if unit.kind not in ground.ARMIES and not is_piece(unit.kind):
+        return False
+    stepped = ground.STEPS[unit.kind].get(unit.place, ())
+    return unit.place in ground.PROVINCES and path[0] not in stepped
 
 
 def _into_the_dark(moves: Moves, known: Known) -> Iterator[str]:
