@@ -1,12 +1,21 @@
 """The wording of reports in both games of Middle-earth, where fresh readers stumbled."""
 
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
 
 from adjudicator import downfall_xiii, hardbop
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReportFacts
+from adjudicator.core.words import unaccented
+from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
+from pbem.core.templating import packaged
 
 XIII, HARDBOP = downfall_xiii.game, hardbop.game
+SOURCES = Path(__file__).parents[2] / "adjudicator"
+KEY = re.compile(r"^\S.*? = ", re.MULTILINE)  # of a sentence
 Lines = Mapping[str, Sequence[str]]
 
 
@@ -95,3 +104,17 @@ def test_a_move_by_sea_without_a_fleet_of_ones_own_is_warned_of() -> None:
     assert any("A Pel needs a ferry to Poros" in one for one in warned(XIII, "A Pel - Por"))
     assert not any("ferry" in one for one in warned(XIII, "A Pel - Por", "F ETH FF A Pel - Por"))
     assert not any("ferry" in one for one in warned(XIII, "A Pel - Los"))
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
+def test_each_name_has_one_spelling_in_all_mails_of_a_game(game: Game) -> None:
+    """Nazgul and Theoden as in the rules, places as on the map."""
+    own = SOURCES / game.card.key.replace("-", "_")
+    pages = packaged("templates") / "first_mail" / game.card.key
+    files = [own / "sentences.toml", SOURCES / "middle_earth" / "sentences.toml", *pages.glob("*.txt")]
+    texts = [*(KEY.sub("", path.read_text("utf-8")) for path in files), game.card.help]
+    texts += [*(entry.name for entry in game.card.atlas), *NAMES.values(), *PIECES]
+    spelled: dict[str, set[str]] = {}
+    for word in re.findall(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*", "\n".join(texts)):
+        spelled.setdefault(unaccented(word), set()).add(word.casefold())
+    assert [words for words in spelled.values() if len(words) > 1] == []
