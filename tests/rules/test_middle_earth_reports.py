@@ -118,3 +118,19 @@ def test_each_name_has_one_spelling_in_all_mails_of_a_game(game: Game) -> None:
     for word in re.findall(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*", "\n".join(texts)):
         spelled.setdefault(unaccented(word), set()).add(word.casefold())
     assert [words for words in spelled.values() if len(words) > 1] == []
+
+
+def test_who_removes_a_unit_reads_that_its_leader_leaves_with_it() -> None:
+    units = {"Gondor": ["A MTi", "A And", "A NIt", "A Los", "Faramir MTi", "Gandalf And"]}
+    centres = {"none": ["Bel", "Lam", "Leb"]}
+    before = HARDBOP.place({"phase": "movement", "turn": 2, "units": units, "centres": centres})
+    orders = HARDBOP.read(before, "Gondor", None, ["Faramir leads A MTi - Osg"]).orders
+    state = HARDBOP.judge(before, {"Gondor": orders}, SeededDice("builds", 0)).state
+    (note,) = HARDBOP.read(state, "Gondor", None, ["Remove A Osg", "Remove A And"]).warnings
+    assert note == "Faramir leads A Osg in this turn, and leaves the board with it. (See RULES 3.3(b).)"
+    assert not HARDBOP.read(state, "Gondor", None, ["Remove A NIt", "Remove A And"]).warnings
+    removed = HARDBOP.read(state, "Gondor", None, ["Remove A Osg", "Remove A And"]).orders
+    after = HARDBOP.judge(state, {"Gondor": removed}, SeededDice("builds", 0))
+    told = text(HARDBOP.show(after.state, after.record, "Gondor"))
+    assert "Faramir leaves the board with the unit in Osgiliath." in told
+    assert "Your Gandalf is in Andrast." in told
