@@ -134,3 +134,13 @@ def test_who_removes_a_unit_reads_that_its_leader_leaves_with_it() -> None:
     told = text(HARDBOP.show(after.state, after.record, "Gondor"))
     assert "Faramir leaves the board with the unit in Osgiliath." in told
     assert "Your Gandalf is in Andrast." in told
+
+
+def test_two_rangers_in_one_area_are_counted() -> None:
+    units = {"Gandalf": ["R Bre", "R Bre", "R Shi"]}
+    facts = report(XIII, units, {}, "Gandalf")
+    (positions,) = (section for section in facts.sections if section.key == "positions")
+    rows = dict(row for table in positions.tables for row in table.rows)
+    assert rows["Gandalf"] == "2 Rangers Bree, Ranger The Shire"
+    assert "Your 2 Rangers are in Bree." in text(facts)
+    assert "Your Ranger is in the Shire." in text(facts)
