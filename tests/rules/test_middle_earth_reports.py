@@ -144,3 +144,20 @@ def test_two_rangers_in_one_area_are_counted() -> None:
     assert rows["Gandalf"] == "2 Rangers Bree, Ranger The Shire"
     assert "Your 2 Rangers are in Bree." in text(facts)
     assert "Your Ranger is in the Shire." in text(facts)
+
+
+def test_the_columns_of_the_centres_are_explained_where_they_stand() -> None:
+    for game, words in ((XIII, ("Logical", "Allowed")), (HARDBOP, ("Allowed",))):
+        facts = report(game, {"Rohan": ["A HDe"]}, {}, "Rohan")
+        (centres,) = (section for section in facts.sections if section.key == "centres")
+        assert all(word in centres.items[0].text for word in words)
+        assert set(words) <= set(centres.tables[0].columns)
+
+
+def test_a_preview_does_not_say_that_others_have_chosen() -> None:
+    """Who sends nothing is Neutral; in a preview that is everybody else."""
+    before = XIII.imagined(XIII.start({}, SeededDice("start", 0)), "Umbar")
+    declared = XIII.read(before, "Umbar", None, ["DECLARE Neutral"]).orders
+    tried = XIII.judge(before, {"Umbar": declared}, SeededDice("preview", 0))
+    told = text(XIII.show(tried.state, tried.record, "Umbar"))
+    assert "The Dwarves, Saruman and Umbar are Neutral at the start." in told and "choose" not in told

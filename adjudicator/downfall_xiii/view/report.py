@@ -245,7 +245,8 @@ def _centres(seen: Seen) -> Section:
         for place, shares in sorted(seen.split.items())
     )
     title = say("centres_title", number=CENTRES_TO_WIN)
-    return Section("centres", title, shared, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
+    notes = (Item(say("columns_explained")), *shared)
+    return Section("centres", title, notes, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
 
 
 def _counters(seen: Seen) -> Iterator[Section]:

@@ -221,7 +221,8 @@ def _centres(seen: Seen) -> Section:
         for power in ground.POWERS
         for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
     )
-    return Section("centres", say("centres_title"), (), (Table(tuple(CENTRE_COLUMNS.values()), rows),))
+    notes = (Item(say("columns_explained")),)
+    return Section("centres", say("centres_title"), notes, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
 
 
 def _counters(seen: Seen) -> Iterator[Section]:
