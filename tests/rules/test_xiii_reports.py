@@ -64,7 +64,7 @@ def test_a_report_says_how_many_units_of_each_kind_may_be_built() -> None:
     before = GAME.place({**facts, "state": {"fleets_built": {"Elves": 2}}})
     rohan, elves = (_text(GAME.show(before, None, power)) for power in ("Rohan", "Elves"))
     assert (
-        "Rohan may build 2, at most one in each of these: Dunharrow, Eastfold, Helm's Deep. At most 1 Cav"
+        "Rohan may build 2. Places to build in, one unit each: Dunharrow, Eastfold, Helm's Deep. At most 1 Cav"
         in rohan
     )
     assert "No further Fleets may be built in Grey Havens in this game." in elves
