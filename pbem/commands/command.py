@@ -6,11 +6,12 @@ use it, and when.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 
+from adjudicator.core.game import Power
 from pbem.commands.context import CommandContext, SeatCommandContext
-from pbem.core.sentences import Sentence
+from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Request, Syntax
 from pbem.reports import AnswerPage, CommandResult
 
@@ -39,6 +40,11 @@ class ByGm(Enum):
     YES = auto()
     IF_SHOWN = auto()  # its answer shows orders: not if the house rules keep them from the game master
     NO = auto()  # it is about the player and not the seat
+
+
+def usage_of(block: str, powers: Sequence[Power] = ()) -> Sentence:
+    """Return the line in HELP of that name, with examples of messages to *powers*."""
+    return Sentence(USAGE, block, {"powers": powers or (sentence("commands", "a_power"),)})
 
 
 class Command(Syntax, frozen=True, kw_only=True):
@@ -71,8 +77,11 @@ class Command(Syntax, frozen=True, kw_only=True):
 
     @property
     def usage(self) -> Sentence:
-        """Return its line in HELP. A misspelled command is recognised by the capitals before the colon."""
-        return Sentence(USAGE, self.usage_block, {})
+        """Return its line in HELP, for a reader without a game.
+
+        A misspelled command is recognised by the capitals before the colon.
+        """
+        return usage_of(self.usage_block)
 
     @property
     def needs_no_seat(self) -> bool:

@@ -10,6 +10,7 @@ from adjudicator.core.game import TAKEN, Card, Due, Game, Power, State
 from pbem.core.turn_names import is_named, read_label
 
 MOST = 3  # orders in an example
+MOST_PARTNERS = 2
 MOST_UNITS, MOST_TRIED = 8, 4  # units examined for examples, and orders of each
 BESIDES = ", besides"  # orders that a unit may have in addition to its own
 MOVE, SUPPORT, RETREAT = " - ", " S ", " R "
@@ -40,6 +41,7 @@ class Examples(Struct, frozen=True):
     others: Sequence[str]
     later: Sequence[LaterPart]
     place: str = ""
+    partners: Sequence[Power] = ()  # other powers, for messages to them
 
     @property
     def has_conditions(self) -> bool:
@@ -67,7 +69,13 @@ def of_position(game: Game, state: State, power: Power) -> Examples:
         others=_Asked(game, start, other).orders(),
         later=list(_later(game.card, at_start.orders())),
         place=_a_place(game.card),
+        partners=partners(game.card, asker),
     )
+
+
+def partners(card: Card, power: Power) -> Sequence[Power]:
+    """Return the other powers that examples of messages name."""
+    return [one for one in card.seats if one != power][:MOST_PARTNERS]
 
 
 def of_game(game: Game) -> Examples:

@@ -2,12 +2,13 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.game import Game
+from adjudicator.core.game import Game, Power
 from adjudicator.games import find
-from pbem.commands.command import USAGE, Command, Group
+from pbem.commands.command import USAGE, Command, Group, usage_of
 from pbem.commands.context import CommandContext
 from pbem.commands.examples import Examples, of_game
 from pbem.core.markdown_text import flowing, plain
@@ -59,7 +60,8 @@ def help_text(
     if found:
         return _folded(_page(f"help-{found.replace(' ', '-')}.txt", facts, own_templates))
     asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
-    if wanted and not asked and (line := _line_of(commands, wanted, own_templates)):
+    powers = facts["examples"].partners
+    if wanted and not asked and (line := _line_of(commands, wanted, powers, own_templates)):
         return _folded(line)
     if wanted and not asked:
         refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED], plays=bool(games)).words(
@@ -71,33 +73,43 @@ def help_text(
         return _folded("\n\n".join(languages))
     heading = sentence("commands", "list_of_commands").words(own_templates)
     opening = _page("help.txt", facts, own_templates)
-    return _folded("\n\n".join([opening, heading, *_listed(commands, own_templates), *languages]))
+    listed = _listed(commands, powers, own_templates)
+    return _folded("\n\n".join([opening, *languages, heading, *listed]))
 
 
 def topics(commands: Sequence[Command]) -> dict[str, list[str]]:
-    """Return the words by which each help page is found."""
+    """Return the words by which each help page is found, the pages in the order of the list of commands."""
     found: dict[str, list[str]] = {}
-    for command in commands:
+    for command in _in_order(commands):
         if command.page:
             found.setdefault(command.page, [command.page]).extend([command.word.lower(), *command.topics])
     return found
 
 
-def _listed(commands: Sequence[Command], own_templates: Path | None) -> Iterator[str]:
-    """Yield the usage of the commands of each group, below its heading, in the order of their template."""
+def _in_order(commands: Sequence[Command]) -> list[Command]:
+    """Return the commands by group, in the order of the template of their usage."""
     places = {block: place for place, block in enumerate(blocks_of(f"sentences/{USAGE}.txt"))}
-    listed = sorted(commands, key=lambda one: places[one.usage_block])
-    for group in Group:
+    groups = [*Group]
+    return sorted(commands, key=lambda one: (groups.index(one.group), places[one.usage_block]))
+
+
+def _listed(
+    commands: Sequence[Command], powers: Sequence[Power], own_templates: Path | None
+) -> Iterator[str]:
+    """Yield the usage of the commands of each group, below its heading."""
+    for group, listed in groupby(_in_order(commands), key=lambda one: one.group):
         heading = sentence("commands", "group", group=group.value).words(own_templates)
-        lines = (f"* {one.usage.words(own_templates)}" for one in listed if one.group is group)
+        lines = (f"* {usage_of(one.usage_block, powers).words(own_templates)}" for one in listed)
         yield "\n".join([f"## {heading}", "", *lines])
 
 
-def _line_of(commands: Sequence[Command], wanted: str, own_templates: Path | None) -> str:
+def _line_of(
+    commands: Sequence[Command], wanted: str, powers: Sequence[Power], own_templates: Path | None
+) -> str:
     """Return the line of a command that has no page: of LOG, and of HOUSE for "house rules"."""
     word = wanted.partition(" ")[0]
     found = next((one for one in commands if not one.page and one.word.lower() == word), None)
-    return f"* {found.usage.words(own_templates)}" if found else ""
+    return f"* {usage_of(found.usage_block, powers).words(own_templates)}" if found else ""
 
 
 def _folded(text: str) -> str:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Game, Power, Section
+from adjudicator.core.game import Game, Power, ReportFacts, Section
 from pbem import reports
 from pbem.commands import all_seeing, game_story, memory
 from pbem.commands.command import ByGm, Command, Group
@@ -230,7 +230,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
         supplement=supplement,
         atlas=at.game.card.atlas,
         is_large=is_large,
-        known=known_sections(acting),
+        known=known_sections(acting, sheet),
     )
     once = f".again.{id_of(visit.stored)}"
     card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
@@ -257,11 +257,12 @@ def seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[S
         yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
 
 
-def known_sections(acting: SeatCommandContext) -> Sequence[Section]:
+def known_sections(acting: SeatCommandContext, sheet: ReportFacts) -> Sequence[Section]:
     """Return what the seat knows of hidden pieces, as its report has it."""
     at = acting.at
     turns = memory.stored_turns(acting.session, at.table, at.game)
-    return memory.box(acting.visit.office, memory.told_so_far(turns, at.table, at.game, at.row.power))
+    told = memory.told_so_far(turns, at.table, at.game, at.row.power)
+    return memory.box(acting.visit.office, told, sheet)
 
 
 def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:

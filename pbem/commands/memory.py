@@ -25,10 +25,14 @@ Told = tuple[str, tuple[Remembered, ...]]
 _kept: Cache[Told] = Cache(CACHED)
 
 
-def box(office: Office, told: Sequence[Told]) -> tuple[Section, ...]:
-    """Return the section "What you know"; none in a game without hidden pieces, or with nothing to know."""
+def box(office: Office, told: Sequence[Told], sheet: ReportFacts) -> tuple[Section, ...]:
+    """Return the section "What you know"; none in a game without hidden pieces, or with nothing to know.
+
+    It leaves out what the report that it is for, *sheet*, says itself.
+    """
     own = office.house.templates
-    items = tuple(Item(in_words(words, own)) for words in _lines(told))
+    news = [item.text for section in sheet.sections for item in section.items]
+    items = tuple(Item(in_words(words, own)) for words in _lines(told, sheet.turn, news))
     title = sentence("memory", "title").words(own)
     return (Section("known", title, items),) if items else ()
 
@@ -70,8 +74,11 @@ def _key(game: Game, position: str, record: str | None, power: Power) -> str:
     return hashlib.blake2b(whole.encode(), digest_size=32).hexdigest()
 
 
-def _lines(told: Sequence[Told]) -> Iterator[Words]:
-    """Yield the latest about each piece, with its turn; cumulative facts in one line."""
+def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Iterator[Words]:
+    """Yield the latest about each piece, with its turn; cumulative facts in one line.
+
+    What begins one of the *news* of the turn *now* is left out: the reader has it in front of them.
+    """
     last: dict[str, tuple[str, list[str]]] = {}
     added: dict[str, dict[str, None]] = {}
     for turn, remembered in told:
@@ -82,6 +89,8 @@ def _lines(told: Sequence[Told]) -> Iterator[Words]:
                 added.setdefault(one.about, {})[one.text] = None
     for _, (turn, texts) in sorted(last.items()):
         for text in dict.fromkeys(texts):
+            if turn == now and any(one.startswith(text) for one in news):
+                continue
             yield sentence("memory", "last", text=text, turn=turn)
     for about, places in sorted(added.items()):
         yield sentence("memory", "all", about=about, places=sorted(places))

@@ -8,10 +8,12 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from adjudicator.core.game import Power
 from adjudicator.core.words import one_slip_from
 from pbem.commands import other_judges
-from pbem.commands.command import USAGE
+from pbem.commands.command import usage_of
 from pbem.commands.context import SeatContext, refused
+from pbem.commands.examples import partners
 from pbem.commands.registry import COMMANDS
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Request, Script
@@ -70,7 +72,9 @@ def _meant_by_player(line: str) -> str:
 
 def of_message(script: Script, at: SeatContext | None = None) -> list[CommandResult]:
     """Return the answers to such lines; with a seat only if they are not orders there."""
-    answers = {number: answer for number, line in enumerate(script.lines, 1) if (answer := _answer_to(line))}
+    powers = partners(at.game.card, at.row.power) if at is not None else ()
+    read_as = ((number, _answer_to(line, powers)) for number, line in enumerate(script.lines, 1))
+    answers = {number: answer for number, answer in read_as if answer}
     if answers and at is not None:
         read = at.place.read(None, script.lines).lines
         orders = {line.number for line in read if line.is_order}
@@ -81,8 +85,8 @@ def of_message(script: Script, at: SeatContext | None = None) -> list[CommandRes
     ]
 
 
-def _answer_to(line: str) -> Sentence | None:
+def _answer_to(line: str, powers: Sequence[Power]) -> Sentence | None:
     block = _meant_by_player(line)
     if other := other_judges.answer(line):
         return other
-    return sentence("commands", "not_understood", usage=Sentence(USAGE, block, {})) if block else None
+    return sentence("commands", "not_understood", usage=usage_of(block, powers)) if block else None

@@ -1,11 +1,12 @@
 """PLACES and WHERE: the names on the board, what is in a place, and what is next to it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from adjudicator.core.atlas import PlaceEntry
-from adjudicator.core.game import Facts, Power
+from adjudicator.core.game import Facts, Game, Power, State, WithJourneys
 from adjudicator.core.words import Names, Unreadable
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, power_meant, refused
@@ -71,12 +72,22 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
         yield sentence("places", "next_to", names=_named(entry.next_to, atlas))
         yield sentence("places", "held", holder=entry.holder, units=entry.standing)
         return
-    facts = acting.at.game.show(acting.at.table.position, None, acting.at.row.power).facts
-    named = acting.at.game.card.named
+    game, position = acting.at.game, acting.at.table.position
+    facts = game.show(position, None, acting.at.row.power).facts
+    named = game.card.named
     holders = [named(power) for power, own in facts.get("centres", {}).items() if _among(entry, own)]
-    units = [f"{unit} ({power})" for power, unit in _units(facts) if _stands_in(unit, entry)]
+    there = Counter(f"{unit} ({power})" for power, unit in _units(facts) if _stands_in(unit, entry))
+    units = [unit if number == 1 else f"{number} {unit}" for unit, number in there.items()]
     centre = (entry.centre_word or "centre") if entry.is_centre else ""
-    yield sentence("places", "known", holders=holders, units=units, centre=centre)
+    has_hidden = _has_hidden(game, position, facts)
+    yield sentence("places", "known", holders=holders, units=units, centre=centre, has_hidden=has_hidden)
+
+
+def _has_hidden(game: Game, position: State, facts: Facts) -> bool:
+    """Return whether there may be units that *facts* of one reader leave out: hidden pieces, or fog."""
+    return isinstance(game, WithJourneys) or facts.get("units") != game.show(position, None, None).facts.get(
+        "units"
+    )
 
 
 def _named(shorts: Sequence[str], atlas: dict[str, PlaceEntry]) -> list[str]:

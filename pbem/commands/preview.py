@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, Section, State, Turn
+from adjudicator.core.words import listed
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, power_meant, reason, refused
 from pbem.core.logs import log
@@ -162,8 +163,11 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
         return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
-    text = "\n\n".join("\n".join([f"{unit}:", *_in_short(acting, wanted[unit])]) for unit in wanted)
-    return _page(acting, sentence("preview", "options"), text)
+    alike = groupby(wanted, lambda entry: wanted[entry])  # Build 1 and Build 2
+    told = (
+        "\n".join([f"{listed(entries, 'and')}:", *_in_short(acting, orders)]) for orders, entries in alike
+    )
+    return _page(acting, sentence("preview", "options"), "\n\n".join(told))
 
 
 def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator.core.game import Game
+from adjudicator.core.words import unaccented
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, refused
 from pbem.commands.help import Prose
@@ -147,18 +148,18 @@ def _chapter(game: Game, wanted: str) -> Chapter | None:
     number = wanted.rstrip(".").replace(" ", "").lower()
     found = [one for one in chapters(game) if one.key.lower() == number]
     is_word = len(wanted) >= SHORTEST_WORD
-    titled = [one for one in chapters(game) if is_word and _stem(wanted) in one.title.lower()]
+    titled = [one for one in chapters(game) if is_word and _stem(wanted) in unaccented(one.title)]
     return found[0] if found else titled[0] if len(titled) == 1 else None
 
 
 def _stem(word: str) -> str:
-    """Return the word without the ending of a plural: "retreats" is found in "Retreat and removal"."""
-    return word.lower().removesuffix("s")
+    """Return the word without accents and the ending of a plural: "retreats" is found in "Retreat"."""
+    return unaccented(word).removesuffix("s")
 
 
 def _mentioning(game: Game, word: str) -> list[Clause]:
     """Return the first clauses with that word, none if it is too short to look for."""
-    found = [clause for clause in clauses(game) if _stem(word) in clause.text.lower()]
+    found = [clause for clause in clauses(game) if _stem(word) in unaccented(clause.text)]
     return found[:MOST_MENTIONS] if len(word) >= SHORTEST_WORD else []
 
 

@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.commands.help import help_text
+from adjudicator.games import KEYS, find
+from pbem.commands.command import usage_of
+from pbem.commands.examples import of_game, partners
+from pbem.commands.help import help_text, topics
 from pbem.commands.registry import COMMANDS, PARSER, read_script
 from pbem.core.markdown_text import flowing
 from pbem.messages.script import Script, names_turn
@@ -187,9 +190,26 @@ def test_a_diary_that_is_asked_for_takes_no_commands_below_it() -> None:
 
 def test_help_holds_every_command_and_the_language_of_the_game() -> None:
     text = " ".join(help_text(COMMANDS, [Race()], "").split())
-    assert all(command.usage.words(None) in text for command in COMMANDS)
+    others = partners(Race.card, of_game(Race()).power)
+    assert all(usage_of(command.usage_block, others).words(None) in text for command in COMMANDS)
     assert " ".join(Race.card.help.split()) in text
     assert help_text(COMMANDS, [Race()], "race").startswith("# The Race")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_examples_of_messages_name_powers_of_the_game(key: str) -> None:
+    game = find(key)
+    text, own = help_text(COMMANDS, [game], ""), of_game(game)
+    assert f"PRESS TO {', '.join(own.partners)} ... END" in text
+    assert own.power not in own.partners and set(own.partners) <= set(game.card.seats)
+    assert f"BLOCK {own.partners[-1]}:" in text
+
+
+def test_the_language_of_the_game_comes_before_the_commands_and_topics_are_in_their_order() -> None:
+    text = help_text(COMMANDS, [Race()], "")
+    assert text.index("# The Race") < text.index("Commands, each on a line of its own:")
+    assert [*topics(COMMANDS)][:4] == ["status", "preview", "later", "default"]
+    assert [*topics(COMMANDS)][-2:] == ["new table", "name"]
 
 
 @given(st.text())

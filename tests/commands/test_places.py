@@ -48,12 +48,12 @@ def test_where_lists_the_neighbours(std1: Table, asked: str) -> None:
     assert "LYO" not in north
     assert "LYO (Gulf of Lyon)" in south
     assert "Fleets go to" not in reply
-    assert "No unit is there, as far as you know." in reply
+    assert "No unit is there." in reply
 
 
 def test_where_says_who_is_there(std1: Table) -> None:
     reply = answer(std1, "WHERE Munich")
-    assert "Owner of the centre: Germany. Units there, as far as you know: A Mun (Germany)." in reply
+    assert "Owner of the centre: Germany. Units there: A Mun (Germany)." in reply
 
 
 def test_an_unknown_place_gets_the_nearest(std1: Table) -> None:
@@ -144,3 +144,25 @@ def test_places_of_a_power_are_its_own(std1: Table) -> None:
 
 def test_places_and_a_place_is_where(std1: Table) -> None:
     assert "Armies go to Mar (Marseilles), Gas (Gascony) and Por (Portugal)." in answer(std1, "PLACES Spain")
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "place", "is_hidden"),
+    [
+        ("standard", {}, "Par", False),
+        ("standard", {"fog": "on"}, "Mun", True),
+        ("hardbop", {}, "Bar", True),
+        ("downfall-xiii", {}, "Bar", True),
+        ("empires", {}, "Paris", False),
+    ],
+)
+def test_as_far_as_you_know_is_said_where_something_may_be_hidden(
+    table: Table, key: str, options: dict[str, str], place: str, *, is_hidden: bool
+) -> None:
+    seat = find(key).card.seats[0]
+    table.vouched |= {FRANCE}
+    table.opens("t1", "72h", {seat: FRANCE}, key, options=options)
+    table.mail(FRANCE, f"WHERE {place}", "t1")
+    reply = text_of(table.last_to(FRANCE))
+    assert "nit" in reply
+    assert ("as far as you know" in reply) is is_hidden

@@ -298,3 +298,16 @@ def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:
     table.clock.passes(minutes=5)
     table.mail("one@x.org", "PREVIEW", "e1")
     assert "You owe nothing for" in text_of(table.last_to("one@x.org"))
+
+
+def test_options_lists_builds_that_are_alike_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a build phase each of several builds may be the same."""
+    builds = {f"Build {number}": ["Build A GHa", "Waive"] for number in (1, 2, 3)}
+    table.vouched |= {"elves@z.org"}
+    table.opens("t1", "72h", {"Elves": "elves@z.org"}, "downfall-xiii")
+    game = type(table.office.find_game("downfall-xiii"))
+    monkeypatch.setattr(game, "choices", lambda *_: builds)
+    table.mail("elves@z.org", "OPTIONS", "t1")
+    reply = text_of(table.last_to("elves@z.org"))
+    assert "Build 1, Build 2 and Build 3: Build A GHa Waive" in reply
+    assert reply.count("Build A GHa") == 1

@@ -144,3 +144,8 @@ def test_a_game_without_chapters_is_sent_whole() -> None:
 
     bare: Game = Bare  # type: ignore[assignment]  # it has what is asked for
     assert "Who goes 10 first" in rules.pages(bare, "", (), None)[0].text
+
+
+def test_a_name_is_found_with_the_accents_of_the_map_and_without() -> None:
+    for key in ("hardbop", "downfall-xiii"):
+        assert page_of(key, "Khazad-dûm") == page_of(key, "Khazad-dum")

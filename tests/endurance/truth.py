@@ -313,7 +313,7 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
         _is_driven_out,
     ),
     ("stand-off", rf"Stand-off in {PLACES}", _is_stand_off),
-    ("nobody gets through", rf"Nobody gets through in {PLACES}", _is_stand_off),
+    ("nobody gets in", rf"Moves to {PLACES} stand each other off: no unit gets in", _is_stand_off),
     ("turned away", rf"{POWER} (?:is|are) turned away from {PLACES}", _is_turned_away),
     ("quiet", r"All quiet\b.*|Nobody stood in anybody's way", _is_quiet),
     ("moves succeed", r"(?P<done>\w+) of (?P<all>\w+) moves succeeds?", _succeed),

@@ -123,7 +123,7 @@ def test_the_bulletin_says_only_that_the_way_of_the_nazgul_was_barred() -> None:
     told = {reader: _text(GAME.show(after, record, reader)) for reader in (None, "Rohan", "Mordor")}
     assert "the way was barred" in told[None] and "the way was barred" in told["Rohan"]
     assert "Gandalf" not in told[None] and "Gandalf" not in told["Rohan"]
-    assert "Gandalf kept the Nazgûl out of South Ithilien" in told["Mordor"]
+    assert "Gandalf kept the Nazgul out of South Ithilien" in told["Mordor"]
 
 
 def test_the_bulletin_does_not_reveal_that_a_leading_nazgul_was_driven_out() -> None:

@@ -47,7 +47,7 @@ def a_turn() -> tuple[truth.Happened, ReportFacts]:
 TRUE = (
     "Germany is driven out of Munich",
     "Stand-off in Gascony",
-    "Nobody gets through in Gascony",
+    "Moves to Gascony stand each other off: no unit gets in",
     "Italy is turned away from Gascony",
 )
 FALSE = (
@@ -59,7 +59,7 @@ FALSE = (
     "France takes Munich from Germany, and Berlin from Germany",
     "Germany gains Munich",
     "Stand-off in Munich",
-    "Nobody gets through in Gascony and Munich",
+    "Moves to Gascony and Munich stand each other off: no unit gets in",
     "Italy is turned away from Munich",
     "All quiet on all fronts",
     "Nobody stood in anybody's way",

@@ -96,6 +96,6 @@ def test_where_gandalf_is_stands_in_no_other_report(screen_and_folder: tuple[str
 
 def test_the_highlights_happen(screen_and_folder: tuple[str, Path]) -> None:
     bulletins = reports(screen_and_folder[1], "gm")
-    assert "paralysed by the Nazgûl" in bulletins, "a Nazgul freezes a support"
+    assert "paralysed by the Nazgul" in bulletins, "a Nazgul freezes a support"
     assert "destroyed by the Ents" in bulletins, "somebody dies"
     assert "neutralise" in bulletins, "a Ranger makes a centre nobody's"

@@ -136,7 +136,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         {"units": {"Gondor": ["A MTi"], "Mordor": ["A SIt"]}},
         {"Gondor": ["A MTi - Osg"], "Mordor": ["A SIt - Osg"]},
         "Stand-off in Osgiliath",
-        "Afteryule I 3019. Nobody gets through in Osgiliath.",
+        "Afteryule I 3019. Moves to Osgiliath stand each other off: no unit gets in.",
     ),
     (
         "one of two gets through",
@@ -150,7 +150,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         {"units": {"Gondor": ["A MTi", "A NIt"], "Mordor": ["A SIt"]}},
         {"Gondor": ["A MTi - Osg", "A NIt - Osg"], "Mordor": ["A SIt H"]},
         "Stand-off in Osgiliath",
-        "Afteryule I 3019. Nobody gets through in Osgiliath.",
+        "Afteryule I 3019. Moves to Osgiliath stand each other off: no unit gets in.",
     ),
     (
         "a second move that is stood off where the other unit went",

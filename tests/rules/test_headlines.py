@@ -41,7 +41,7 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         {"units": {"France": ["A Par"], "Germany": ["A Mun"]}},
         {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]},
         "Stand-off in Burgundy",
-        "Nobody gets through in Burgundy.",
+        "Moves to Burgundy stand each other off: no unit gets in.",
     ),
     (
         "nothing at all",
@@ -143,7 +143,7 @@ CASES += [
         {"units": {"France": ["A Par", "A Gas", "F Bre"]}},
         {"France": ["A Par - Bur", "A Gas - Bur", "F Bre - MAO"]},
         "Stand-off in Burgundy",
-        "Nobody gets through in Burgundy.",
+        "Moves to Burgundy stand each other off: no unit gets in.",
     ),
     (
         "a unit that holds against one of another power",
@@ -171,7 +171,7 @@ CASES += [
         {"units": {"Turkey": ["F Ank"], "Russia": ["F Sev"]}},
         {"Turkey": ["F Ank - BLA"], "Russia": ["F Sev - BLA"]},
         "Stand-off in the Black Sea",
-        "Nobody gets through in the Black Sea.",
+        "Moves to the Black Sea stand each other off: no unit gets in.",
     ),
     (
         "one of two gets through",

@@ -103,7 +103,7 @@ EXAMPLES = [
     (22, "Gandalf", {}, "Gandalf - Ano with A MTi", "Gandalf goes with Army Minas Tirith to Anórien"),
     (23, "Gandalf", {}, "Gandalf orders A MTi - Osg", "Gandalf commands: Army Minas Tirith moves to Osgiliath"),
     (24, "Mordor", {}, "Nazgul NIt - SIt - MMo", "Nazgul moves to South Ithilien and on to Minas Morgul"),
-    (25, "Mordor", {}, "LotN - SIt with 2A MMo", "Lord of the Nazgûl goes with 2 Armies Minas Morgul to South Ithilien"),
+    (25, "Mordor", {}, "LotN - SIt with 2A MMo", "Lord of the Nazgul goes with 2 Armies Minas Morgul to South Ithilien"),
     (26, "Mordor", {"units": units(Mordor=("Nazgul Dag", "A Udu"))}, "Nazgul Dag paralyses A Udu", "Nazgul paralyses Army Udûn"),
     (27, "Gandalf", {}, "R Osg - SIt neutralises", "Ranger Osgiliath moves to South Ithilien and neutralises it"),
     (28, "Gandalf", {}, "Aragorn takes the Paths of the Dead", "Aragorn takes the Paths of the Dead"),

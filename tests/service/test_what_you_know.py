@@ -35,7 +35,20 @@ def test_the_whisper_of_the_first_report_is_remembered(hb1: Table) -> None:
     assert "It is whispered that the Ring may lie" in first
     for _ in range(3):
         hb1.deadline_passes("hb1")
-    assert "The Ring may lie, it is whispered, in one of these or in none: " in known(hb1, "Gondor")
+    assert "It is whispered that the Ring may lie in one of these, or in none: " in known(hb1, "Gondor")
+
+
+def test_what_the_report_says_itself_does_not_stand_there_again(hb1: Table) -> None:
+    hb1.mail(SEATS["Gondor"], "Gandalf starts at Dol", "hb1")
+    hb1.deadline_passes("hb1")
+    gondor, mordor = (" ".join(body_of(hb1.report_to(SEATS[who])).split()) for who in ("Gondor", "Mordor"))
+    assert gondor.count("It is whispered that the Ring") == 1
+    seen = "Gandalf (Gondor) in Dol Guldur: shares a space with yours."
+    assert mordor.count(seen) == 1 and seen not in known(hb1, "Mordor")
+    hb1.mail(SEATS["Mordor"], "KNOWN\nA Dol - Bro", "hb1")
+    assert seen in text_of(hb1.last_to(SEATS["Mordor"]))
+    hb1.deadline_passes("hb1")
+    assert f"{seen} (AFTERYULE I 3019, movement)" in known(hb1, "Mordor")
 
 
 def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:

@@ -35,6 +35,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_consents(orders, known),
         *_garrisons(orders, moves, known),
         *_rangers(orders, known),
+        *_without_ferry(orders, moves),
     )
     return tuple(dict.fromkeys(found))
 
@@ -48,6 +49,23 @@ def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:
     for place in sorted(moved):
         if there[place] > 1:
             yield say("one_ranger_goes", count=there[place] - 1, place=place_name(place))
+
+
+def _without_ferry(
+    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]]
+) -> Iterator[str]:
+    """Warn of an army's move across a sea that none of the author's fleets is ordered to ferry (6g.3)."""
+    ferried = {(order.passenger.place, order.target) for order in _ferries(orders)}
+    for place, (unit, path) in moves.items():
+        across = unit.kind == "A" and place not in ground.WATER and not ground.may_step("A", place, path[0])
+        if across and (place, path[0]) not in ferried:
+            yield say("needs_a_ferry", short=short_unit(unit), place=place_name(path[0]))
+
+
+def _ferries(orders: Sequence[Order]) -> Iterator[act.FastFerry]:
+    for order in orders:
+        parts = order.parts if isinstance(order, act.Divide) else (order,)
+        yield from (part for part in parts if isinstance(part, act.FastFerry))
 
 
 def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:

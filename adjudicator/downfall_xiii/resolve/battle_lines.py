@@ -172,11 +172,16 @@ def outcome(turn: TurnState, line: BattleLine, stack: ActingStack) -> Outcome:
     by = line.leader(number) if what == "attack" else _stayer(line, attack)
     if by is None:
         return Failed("stood off")
-    return (
-        OwnUnit(turn.name(by))
-        if what == "stay" and BIT[by.power] & attack.powers
-        else StoodOff(turn.name(by))
-    )
+    is_own = what == "stay" and bool(BIT[by.power] & attack.powers)
+    inside = _is_inside(battle, by, attack.target)
+    return OwnUnit(turn.name(by)) if is_own else StoodOff(turn.name(by), inside)
+
+
+def _is_inside(battle: Battle, stack: ActingStack, place: Place) -> bool:
+    """Return whether *stack* entered *place* in this turn."""
+    if stack.attack >= 0 and battle.succeeded(stack.attack):
+        return battle.attacks[stack.attack].target == place
+    return stack.place == place != stack.origin
 
 
 def _stayer(line: BattleLine, attack: Attack) -> ActingStack | None:

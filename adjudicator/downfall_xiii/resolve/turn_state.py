@@ -13,7 +13,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State, commander
 from adjudicator.middle_earth.language.orders import Action, Order, OrderSheet, Place, Power
-from adjudicator.middle_earth.resolve.outcomes import Outcome, Succeeded, Void, VoidReason
+from adjudicator.middle_earth.resolve.outcomes import Failed, Outcome, Succeeded, Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import is_personality, opposed
 from adjudicator.middle_earth.resolve.record import News, Result
 
@@ -64,8 +64,11 @@ class ActingStack:
                 given.outcome = outcome
 
     def void(self, why: VoidReason) -> None:
-        """Void its order: it holds."""
+        """Void its order: it holds, and who was to go with it stays."""
         self.set_outcome(Void(why))
+        for piece in self.company:
+            if piece.path:
+                piece.set_outcome(Failed("his unit"))
         self.order, self.path, self.joins = None, (), False
 
     @property

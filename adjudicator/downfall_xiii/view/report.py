@@ -18,7 +18,7 @@ from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.ring_orders import ADVICE
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_name
-from adjudicator.middle_earth.language.orders import Unit
+from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.results import Account
@@ -108,7 +108,8 @@ def _kind(text: str) -> str:
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
-    items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in seen.pieces if one.why == "own"]
+    own = Counter(one for one in seen.pieces if one.why == "own")
+    items = [Item(_own(one, number), "own" if _is_more(one) else "stands") for one, number in own.items()]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
         Item(say("carries_ring", unit=NAMES[seen.ring_unit], place=place)) for place in _ring_places(seen)
@@ -129,8 +130,13 @@ def _is_more(shown: Shown) -> bool:
     return bool(shown.ring or shown.waits)
 
 
-def _own(shown: Shown) -> str:
+def _own(shown: Shown, number: int = 1) -> str:
+    """Say where a piece is, or where *number* Rangers are."""
     beaten = "beaten" if shown.waits else ""
+    if number > 1:
+        told = OWN_PIECE[f"{beaten} many".strip()]
+        pieces = f"{number} {PLURALS[shown.piece.kind]}"
+        return told.format(pieces=pieces, place=ground.SPEECH.place(shown.piece.place))
     told = OWN_PIECE[f"{beaten} {shown.ring}".strip() or "here"]
     return told.format(piece=_piece(shown), place=ground.SPEECH.place(shown.piece.place))
 
@@ -194,12 +200,17 @@ def _limit_in(kind: str, place: str, number: int) -> str:
 def _on_board(seen: Seen, power: str) -> str:
     own = [stack for stack in seen.stacks if stack.power == power]
     units = [unit_name(Unit(*_split(text))) for _, text in named_stacks(own)]
-    pieces = [
-        f"{_piece(one)} {place_name(one.piece.place)}"
-        for one in seen.pieces
-        if one.piece.power == power and not one.waits
-    ]
+    there = Counter(
+        (one.piece.kind, one.piece.place) for one in seen.pieces if one.piece.power == power and not one.waits
+    )
+    pieces = [_so_many(kind, place, number) for (kind, place), number in there.items()]
     return ", ".join([*units, *sorted(pieces)]) or say("nothing")
+
+
+def _so_many(kind: str, place: Place, number: int) -> str:
+    """Return "Gandalf Bree", "2 Rangers Bree"."""
+    called = NAMES.get(kind, kind) if number == 1 else f"{number} {PLURALS[kind]}"
+    return f"{called} {place_name(place)}"
 
 
 def _split(text: str) -> tuple[str, str, int]:
@@ -234,7 +245,8 @@ def _centres(seen: Seen) -> Section:
         for place, shares in sorted(seen.split.items())
     )
     title = say("centres_title", number=CENTRES_TO_WIN)
-    return Section("centres", title, shared, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
+    notes = (Item(say("columns_explained")), *shared)
+    return Section("centres", title, notes, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
 
 
 def _counters(seen: Seen) -> Iterator[Section]:

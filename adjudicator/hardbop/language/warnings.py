@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.sentences import form, say
-from adjudicator.hardbop.view.wording import place_name
+from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
@@ -17,9 +17,9 @@ from adjudicator.middle_earth.view.wording import short_unit
 
 
 def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
-    """Return the warnings about the orders in force; none outside movement."""
+    """Return the warnings about the orders in force."""
     if not known.is_movement():
-        return ()
+        return tuple(_takes_leaders_along(orders, known))
     moves = _moves(orders)
     goals = {unit.place: (unit, goal) for unit, goal in moves}
     found = (
@@ -29,8 +29,28 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_leads_elsewhere(orders, known),
         *_passes_to_nobody(orders, moves, known),
         *_into_the_dark(moves, known),
+        *_without_convoy(orders),
     )
     return tuple(dict.fromkeys(found))
+
+
+def _takes_leaders_along(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn of a unit that leaves the board with those who have led it in this turn (3.3(b))."""
+    left = known.state.unfinished
+    if left is None:
+        return
+    for order in (one for one in orders if isinstance(one, act.Remove | act.Disband)):
+        place = order.unit.place
+        led = [
+            one.number
+            for one in left.units
+            if (one.power, one.place) == (known.power, place) and not one.dead
+        ]
+        for piece in left.pieces:
+            is_seen = piece.shown or piece.power == known.power
+            if piece.leads in led and piece.here and piece.place == place and is_seen:
+                leader = unit_name(Unit(piece.kind, piece.place))
+                yield say("takes_its_leader_along", short=short_unit(order.unit), leader=leader)
 
 
 Moves = list[tuple[Unit, Place]]
@@ -102,6 +122,26 @@ def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> It
             yield say("nobody_to_get_the_ring", called=called, remedy=remedy)
         elif named.place in leaving:
             yield say("moves_away_from_the_ring", called=called, remedy=remedy)
+
+
+def _without_convoy(orders: Sequence[Order]) -> Iterator[str]:
+    """Warn of a move by sea that none of the author's fleets is ordered to convoy."""
+    convoyed = {order.target for order in orders if isinstance(order, act.Convoy)}
+    for order in orders:
+        if not isinstance(order, act.Move | act.Lead) or not order.path:
+            continue
+        unit = order.led if isinstance(order, act.Lead) else order.unit
+        goal = order.path[-1]
+        if goal not in convoyed and _is_by_sea(unit, order.path):
+            yield say("needs_a_convoy", short=short_unit(unit), place=place_name(goal))
+
+
+def _is_by_sea(unit: Unit, path: tuple[Place, ...]) -> bool:
+    """Return whether it is convoyed there; the path of a convoyed army may name the sea."""
+    if unit.kind not in ground.ARMIES and not is_piece(unit.kind):
+        return False
+    stepped = ground.STEPS[unit.kind].get(unit.place, ())
+    return unit.place in ground.PROVINCES and path[0] not in stepped
 
 
 def _into_the_dark(moves: Moves, known: Known) -> Iterator[str]:

@@ -110,8 +110,16 @@ def outcome(turn: TurnState, line: BattleLine, unit: ActingUnit) -> Outcome:
     other = turn.units[line.attacker(by)] if what == "attack" else _stayer(turn, line, attack.target)
     if other is None:
         return Failed("stood off")
-    own = what == "stay" and other.power == unit.power
-    return OwnUnit(turn.name(other)) if own else StoodOff(turn.name(other))
+    if what == "stay" and other.power == unit.power:
+        return OwnUnit(turn.name(other))
+    return StoodOff(turn.name(other), _is_inside(line, other, attack.target))
+
+
+def _is_inside(line: BattleLine, unit: ActingUnit, place: Place) -> bool:
+    """Return whether *unit* entered *place* in this turn."""
+    if _left(line, unit):
+        return line.battle.attacks[line.attacks[unit.number]].target == place
+    return unit.place == place != unit.origin
 
 
 def _stayer(turn: TurnState, line: BattleLine, place: Place) -> ActingUnit | None:

@@ -129,14 +129,15 @@ def follow(turn: TurnState, piece: ActingPiece, unit: ActingUnit, entered: int, 
 
 
 def share_fate(turn: TurnState, piece: ActingPiece) -> None:
-    """Give a leader the outcome of its unit: a failed move, or dislodged with it (2.2(e), 3.3(b))."""
-    come = next((turn.given[number].outcome for number in turn.units[piece.leads].given), None)
-    if isinstance(come, Dislodged):
-        turn.set_outcome(piece, come)
-    else:
-        turn.set_outcome(
-            piece, Failed("his unit") if come is not None and come.word == "fails" else Succeeded()
-        )
+    """Give a leader the outcome of its unit: a move that failed or is void, or dislodged (2.2(e), 3.3(b))."""
+    for number in turn.units[piece.leads].given[:1]:
+        order, come = turn.given[number].order, turn.given[number].outcome
+        is_void = isinstance(come, Void) and isinstance(order, Move | HoldThenMove)
+        if isinstance(come, Dislodged):
+            turn.set_outcome(piece, come)
+        elif is_void or (come is not None and come.word == "fails"):
+            turn.set_outcome(piece, Failed("his unit"))
+    turn.set_outcome(piece, Succeeded())
 
 
 def _meets_gandalf(turn: TurnState, place: Place) -> bool:

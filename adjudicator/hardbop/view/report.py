@@ -66,8 +66,7 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     ]
     yield from memory.of_pieces(sighted, seen.news, news.in_words, seen.reader)
     if seen.hints:
-        places = listed(map(place_name, seen.hints), "and")
-        yield Remembered(say("whisper_title"), say("whisper", places=places))
+        yield Remembered(say("whisper_title"), _whisper(seen))
     tidings = news.tidings(seen.news)
     searched = {place: ground.NAMES[place] for place in ground.HIDING_PLACES}
     yield from memory.of_the_ring(tidings)
@@ -79,11 +78,14 @@ def _news(seen: Seen, lead: str) -> Iterator[Section]:
         Item(CLAUSES.of_news(one, lead), "" if one.is_public else "seen") for one in news.tidings(seen.news)
     ]
     if seen.hints:
-        places = ", ".join(place_name(place) for place in seen.hints)
-        items.append(Item(say("whisper_news", places=places), "seen"))
+        items.append(Item(_whisper(seen), "seen"))
     if seen.defends_the_fire:
         items.append(Item(say("hold_the_fire"), "seen"))
     yield from section("news", say("news_title"), items)
+
+
+def _whisper(seen: Seen) -> str:
+    return say("whisper", places=listed(map(place_name, seen.hints), "and"))
 
 
 def _account(seen: Seen) -> Account:
@@ -219,7 +221,8 @@ def _centres(seen: Seen) -> Section:
         for power in ground.POWERS
         for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
     )
-    return Section("centres", say("centres_title"), (), (Table(tuple(CENTRE_COLUMNS.values()), rows),))
+    notes = (Item(say("columns_explained")),)
+    return Section("centres", say("centres_title"), notes, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
 
 
 def _counters(seen: Seen) -> Iterator[Section]:

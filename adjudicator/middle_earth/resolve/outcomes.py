@@ -96,11 +96,12 @@ FailReason = Literal[
 ]
 
 
-class StoodOff(Struct, frozen=True, tag=True, gc=False):
-    """*by* stayed in the area or also moved there."""
+class StoodOff(Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
+    """*by* stayed in the area or also moved there, and *entered* it."""
 
     word: ClassVar[str] = "fails"
     by: Unit
+    entered: bool = False
 
 
 class Parted(Struct, frozen=True, tag=True, gc=False):
@@ -126,6 +127,8 @@ FAILED, WHY = group("failed"), group("why")
 def cause_text(outcome: Outcome, name: Name) -> str:
     """Return *outcome* in words, "" if it needs none."""
     match outcome:
+        case StoodOff(by=by, entered=True):
+            return say("kept_out_by", unit=name(by))
         case StoodOff(by=by):
             return say("stood_off_by", unit=name(by))
         case Parted(by=by):

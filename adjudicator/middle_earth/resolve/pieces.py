@@ -31,7 +31,14 @@ NAMES = {
     "R": "Ranger",
     "Fe": "Fellowship",
 }
-PLURALS = {"A": "Armies", "C": "Cavalry", "F": "Fleets", "E": "Easterling Armies", "P": "Pirates"}
+PLURALS = {
+    "A": "Armies",
+    "C": "Cavalry",
+    "F": "Fleets",
+    "E": "Easterling Armies",
+    "P": "Pirates",
+    "R": "Rangers",
+}
 
 PIECE_TITLES = {kind: NAMES.get(kind, kind) for kind in (*PIECES, "Fellowship")}
 

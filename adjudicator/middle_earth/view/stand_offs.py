@@ -20,7 +20,7 @@ Starts = Mapping[tuple[str, str], Sequence[Result]]  # by power and the place wh
 def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
     met = contested(results)
     if met:
-        yield say("nobody_gets_through", places=listed(map(speech.place, met), "and"))
+        yield say("nobody_gets_in", places=listed(map(speech.place, met), "and"))
     yield from (f"{told}." for told in turned_away(results, speech))
 
 

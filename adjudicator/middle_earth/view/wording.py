@@ -31,7 +31,7 @@ def unit_name(unit: Unit, names: Names) -> str:
         return say("unit_in", place=place_name(unit.place, names))
     kind = NAMES.get(unit.kind, unit.kind)
     if is_piece(unit.kind) and unit.kind != "R":
-        return "Lord of the Nazgûl" if kind == "Lord of the Nazgul" else kind
+        return kind
     if unit.count > 1:
         kind = names.get(_number_and_kind(unit)) or f"{unit.count} {PLURALS.get(unit.kind, kind)}"
     return f"{kind} {place_name(unit.place, names)}".strip()

@@ -208,7 +208,7 @@ def _driven_out(power: str, unit: str, is_destroyed: bool) -> str:
 def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
     contested = _contested(board, results)
     if contested:
-        yield say("nobody_gets_through", places=_and(contested))
+        yield say("nobody_gets_in", places=_and(contested))
     yield from (f"{told}." for told in _turned_away(board, results))
 
 

@@ -163,7 +163,7 @@ def _view(acting: SeatCommandContext, told: Sequence[memory.Told]) -> reports.Tu
         replace(sheet, sections=(*sheet.sections, *seal)),
         form,
         supplement=supplement,
-        known=memory.box(acting.visit.office, told),
+        known=memory.box(acting.visit.office, told, sheet),
     )
 
 
