@@ -171,7 +171,7 @@ def test_a_power_is_no_unit_that_is_supported() -> None:
             "A Osg destroys Faramir",
         ),
         (
-            "A Osg S A MTi\n\nOn second thoughts: A MTi stays at home, and A Osg supports A MTi there instead.",
+            "A Osg S A MTi\n\nOn second thoughts: A MTi stays at home, A Osg supports A MTi there instead.",
             "A Osg S A MTi",
         ),
     ],
