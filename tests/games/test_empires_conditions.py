@@ -341,6 +341,16 @@ def test_an_obligatory_attack_may_depend_on_a_condition() -> None:
     assert not game.read(state, "Germany", None, ["MISSIONS"]).complete
 
 
+def test_a_condition_on_another_attack_is_no_obligatory_attack() -> None:
+    """9.0.8: only an attack that would count may make up for the one that is asked for."""
+    facts = {**FACTS, "phase": "Germany", "turn": 1, "units": {"Germany": ["Army Metz", "Army Danzig"],
+             "Franco-British": ["French Army Verdun"], "Russia": ["Army Warsaw"]}}  # fmt: skip
+    state = game.place(facts)
+    lines = ["ACTIVATE", "IF the enemy is in Warsaw: Army Danzig - Warsaw attacks"]
+    (refused,) = [line for line in game.read(state, "Germany", None, lines).lines if line.verdict == "refused"]
+    assert refused.reason == "Germany must attack a Franco-British army in this season (9.0.6)."
+
+
 # ---- reactions in advance
 
 

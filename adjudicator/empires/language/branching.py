@@ -1,10 +1,11 @@
 """Decide which lines of a sheet count. Conditions are evaluated once, when the Power's turn begins. S.11"""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from adjudicator.core.words import NotAllowed, Refusal
+from adjudicator.empires.ground import Zone
 from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.language.orders import (
     ActionOrder,
@@ -123,16 +124,19 @@ def most_and_least(orders: Sequence[SheetOrder | Refusal]) -> tuple[list[PlainOr
     return [o for o in one if isinstance(o, PlainOrder)], [o for o in other if isinstance(o, PlainOrder)]
 
 
-def may_attack(orders: Sequence[SheetOrder | Refusal]) -> bool:
-    """Return whether a sheet with conditions has an attack that may count."""
+def may_attack(orders: Sequence[SheetOrder | Refusal], zones: Collection[Zone]) -> bool:
+    """Return whether a sheet with conditions may have an attack in one of *zones*."""
     if not any(isinstance(order, Conditional) for order in orders):
         return False
-    return any(_is_attack(order) for branch in most_and_least(orders) for order in branch)
+    return any(_attacked(order) in zones for branch in most_and_least(orders) for order in branch)
 
 
-def _is_attack(order: PlainOrder) -> bool:
+def _attacked(order: PlainOrder) -> Zone:
+    """Return the zone in which an order attacks, "" for none."""
     army = order.order if isinstance(order, Activate) else order
-    return isinstance(army, ArmyOrder) and army.attack is not None
+    if not isinstance(army, ArmyOrder) or army.attack is None:
+        return ""
+    return (army.army.zone, *army.path)[-1]
 
 
 def fates(scene: Scene, orders: Sequence[SheetOrder | Refusal]) -> list[Fate]:

@@ -48,6 +48,7 @@ from adjudicator.empires.language.warnings import (
 )
 from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
+from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import SPEECH, notation, order_words, sheet_words
 
@@ -81,7 +82,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     new = replace(parts.on_file, lines=merging.lines_of(sheet.entries)) if sheet.is_changed else parts.on_file
     plan = planned(ahead, _sheet_lines(sheet.entries))
     fault = why_sheet_refused(ahead, plan)
-    if fault and branching.may_attack([entry.order for entry in sheet.entries]):
+    if fault and branching.may_attack([entry.order for entry in sheet.entries], zones_of_duty(ahead)):
         fault = None  # 9.0.8 is decided with the conditions
     answered = [*parts.answered, *_answers(sheet.entries, plan), *_not_merged(ahead, sheet)]
     stays, notes = _stays(ahead, parts.staying, sheet.entries)

@@ -59,9 +59,13 @@ def open_by_zone(position: Position) -> dict[Zone, int]:
     """Return the zones in which the Power in turn could attack armies that count, and how many. 9.0.8"""
     if seasons.year(position.season) not in (GERMAN_YEAR, RUSSIAN_YEAR):
         return {}
-    zones = dict.fromkeys(army.zone for army in position.armies if counts(position, army))
-    found = {zone: _open_in(position, zone) for zone in zones}
+    found = {zone: _open_in(position, zone) for zone in zones_of_duty(position)}
     return {zone: number for zone, number in found.items() if number}
+
+
+def zones_of_duty(position: Position) -> dict[Zone, None]:
+    """Return the zones with armies on which an attack of the Power in turn counts, in order."""
+    return dict.fromkeys(army.zone for army in position.armies if counts(position, army))
 
 
 def _open_in(position: Position, zone: Zone) -> int:
