@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import REFUSED, TAKEN, Game, Orders, Power, State
+from adjudicator.core.game import REFUSED, TAKEN, Game, Orders, Power, Reading, State
 from adjudicator.robots import guards, proposals
 from adjudicator.robots.chance import Chance
 from adjudicator.robots.proposals import Choices, Plan
@@ -225,12 +225,28 @@ class _Search:
                 **self.without,
                 **proposals.likely(self.values, self.power, self.choices, self.chance, wildness),
             }
+            plan = self._dutiful(plan)
             value = self._try(plan, worth)
             if value > worth:
                 best, worth = plan, value
             if self.left <= 0:
                 break
         return best, worth
+
+    def _dutiful(self, plan: Plan) -> Plan:
+        """Return *plan* with an order that the game finds missing on the sheet, such as an attack.
+
+        The search itself would often end before it has tried that one order among some hundred.
+        """
+        if not self.values.worth.missing or not self._missing(plan):
+            return plan
+        orders = self.chance.shuffled([*self._every_order()])
+        changed = (self._with(plan, entry, order) for entry, order in orders)
+        return next((one for one in changed if not self._missing(one)), plan)
+
+    def _missing(self, plan: Plan) -> int:
+        reading = self.game.read(self.position, self.power, None, self._lines(plan))
+        return _missing_in(reading)
 
     def _neighbours(self, plan: Plan) -> Iterator[Plan]:
         """Yield variants of *plan* with another order for one unit, and for one that helps it."""
@@ -271,10 +287,9 @@ class _Search:
         That is what comes later of its orders, less what the game says is missing on the sheet.
         """
         reading = self.game.read(self.position, self.power, None, self._lines(plan))
-        missing = sum(line.verdict == REFUSED and not line.number for line in reading.lines)
         words = {line.text.split(maxsplit=1)[0] for line in reading.lines if line.verdict == TAKEN}
         later = sum(share for word, share in self.later.items() if word in words)
-        return reading.orders, later - missing * self.values.worth.missing
+        return reading.orders, later - _missing_in(reading) * self.values.worth.missing
 
     def _try(self, plan: Plan, least: float) -> float:
         """Return the mean worth of *plan* over all guesses; over the first if it is far below *least*."""
@@ -297,6 +312,11 @@ class _Search:
 
     def _without(self, plan: Plan, entry: str) -> float:
         return self._try({other: order for other, order in plan.items() if other != entry}, float("-inf"))
+
+
+def _missing_in(reading: Reading) -> int:
+    """Return how many orders the game finds missing on a sheet."""
+    return sum(line.verdict == REFUSED and not line.number for line in reading.lines)
 
 
 def _without_orders(choices: Choices, form: Sequence[str]) -> Plan:

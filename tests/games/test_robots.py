@@ -175,6 +175,17 @@ def test_a_line_that_ends_the_turn_is_the_last_of_a_sheet() -> None:
         assert not any("PASS" in lines[:-1] for lines in step.sheets.values())
 
 
+def test_a_robot_of_germany_makes_the_attack_that_it_owes() -> None:
+    """9.0.6: the search alone often ended before it had tried that one order."""
+    game = find("empires")
+    start = game.start({}, SeededDice("duty", 0))
+    for seed in ("practice 0", "practice 2"):
+        lines = advice(game, start, "Germany", "steady", seed).lines
+        reading = game.read(start, "Germany", None, lines)
+        assert [line.text for line in reading.lines if line.verdict == "refused"] == []
+        assert reading.complete
+
+
 def test_a_condition_stays_above_its_order_in_a_hint() -> None:
     game = find("domination")
     start = game.start({}, SeededDice("robots", 0))
