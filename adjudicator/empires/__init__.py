@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     Card,
@@ -27,16 +26,15 @@ from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
-from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, POWERS, ZONES, ZoneFacts
+from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, POWERS, ZONES
 from adjudicator.empires.language import on_file, reading
 from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.sentences import group, say
-from adjudicator.empires.view import choices, imagined, notation, report
+from adjudicator.empires.view import choices, imagined, notation, places, report
 from adjudicator.empires.view.sight import Seen, seen
 
 TITLES = group("options")
-IN_A_SENTENCE = group("countries_in_a_sentence")
 OPTIONS = (
     Option(
         "players",
@@ -82,21 +80,6 @@ def _page(name: str) -> str:
     return text_beside(__name__, name)
 
 
-def _entry(zone: ZoneFacts) -> PlaceEntry:
-    near = tuple(ZONES[other].abbr for other in zone.neighbours)
-    return PlaceEntry(
-        short=zone.abbr,
-        name=zone.name,
-        kind=zone.terrain,
-        by_land=near,
-        is_centre=zone.city,
-        centre_word=say("city_in_key"),
-        home=zone.home,
-        home_of=IN_A_SENTENCE.get(zone.home, zone.home),
-        other_names=zone.aliases,
-    )
-
-
 def _card() -> Card:
     return Card(
         has_conditions=True,
@@ -114,7 +97,7 @@ def _card() -> Card:
         phases=POWERS,
         plays_in_turn=True,
         places={zone.id: (zone.name, zone.abbr, *zone.aliases) for zone in ZONES.values()},
-        atlas=tuple(sorted(map(_entry, ZONES.values()), key=lambda entry: entry.short)),
+        atlas=places.of_board(),
         centres=tuple(zone.id for zone in ZONES.values() if zone.city),
         seasons=seasons.NAMES,
         has_standing_orders=True,

@@ -39,9 +39,9 @@ def _of_power(acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEnt
 
 
 def _atlas(acting: SeatCommandContext) -> tuple[PlaceEntry, ...]:
-    """Return the places of the card, or of a board that is laid for each table."""
+    """Return the places with all that is public about them, if the game says it, or those of the card."""
     game = acting.at.game
-    return game.card.atlas or game.show(acting.at.table.position, None, acting.at.row.power).atlas
+    return game.show(acting.at.table.position, None, acting.at.row.power).atlas or game.card.atlas
 
 
 def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
@@ -70,7 +70,9 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
         yield sentence("places", "by_water", names=_named(entry.by_water, atlas))
     if entry.next_to:
         yield sentence("places", "next_to", names=_named(entry.next_to, atlas))
-        yield sentence("places", "held", holder=entry.holder, units=entry.standing)
+    if entry.next_to or entry.holder:
+        holder = acting.at.game.card.named(entry.holder)
+        yield sentence("places", "held", holder=holder, units=entry.standing)
         return
     game, position = acting.at.game, acting.at.table.position
     facts = game.show(position, None, acting.at.row.power).facts

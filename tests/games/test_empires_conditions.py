@@ -347,7 +347,8 @@ def test_a_condition_on_another_attack_is_no_obligatory_attack() -> None:
              "Franco-British": ["French Army Verdun"], "Russia": ["Army Warsaw"]}}  # fmt: skip
     state = game.place(facts)
     lines = ["ACTIVATE", "IF the enemy is in Warsaw: Army Danzig - Warsaw attacks"]
-    (refused,) = [line for line in game.read(state, "Germany", None, lines).lines if line.verdict == "refused"]
+    lines_read = game.read(state, "Germany", None, lines).lines
+    (refused,) = [line for line in lines_read if line.verdict == "refused"]
     assert refused.reason == "Germany must attack a Franco-British army in this season (9.0.6)."
 
 

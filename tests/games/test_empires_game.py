@@ -304,8 +304,8 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (
             "draw",
             "Army Metz moves to Verdun and attacks: in Verdun a full German army attacks a full"
-            " French army, 5 + die 3 = 8 to 4 + 2 trench + die 2 = 8: the French army (Franco-British)"
-            " loses a step; the German army (Germany) loses a step.",
+            " French army, 5 + die 3 = 8 to 4 + 2 trench + die 2 = 8: the French army loses a"
+            " step; the German army loses a step.",
         )
     ]
 

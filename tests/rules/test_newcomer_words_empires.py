@@ -6,6 +6,8 @@ import pytest
 
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import REFUSED
+from adjudicator.empires.record import Event
+from adjudicator.empires.view.wording import event_words
 from adjudicator.games import find
 from adjudicator.robots.reasons import reasons
 from tests.support.table import Table, text_of
@@ -76,11 +78,27 @@ def test_where_lists_every_army_of_a_zone(tmp_path: Path) -> None:
         row.position = _state()
     table.mail("one@x.org", "WHERE Verdun\nWHERE Paris\nWHERE Berlin", "p1")
     said = text_of(table.last_to("one@x.org"))
-    assert "French Army Verdun reduced (Franco-British)" in said
-    assert "2 French Armies Paris (Franco-British)" in said
-    assert "Owner of the city: Germany." in said
+    assert "French army (reduced)" in said
+    assert "2 French armies" in said
+    assert "It belongs to Germany." in said
+    assert "as far as you know" not in said, "this game hides nothing on the board"
     assert "Verdun, home of France" in said
     assert "It belongs to the Franco-British." in said
+
+
+@pytest.mark.parametrize(
+    ("nation", "power", "named"),
+    [
+        ("Russian", "Russia", "the Russian army loses"),
+        ("small British", "Franco-British", "the small British army loses"),
+        ("Turkish", "Germany", "the Turkish army (Germany) loses"),
+        ("German", "Austria-Hungary", "the German army (Austria-Hungary) loses"),
+    ],
+)
+def test_an_army_is_said_to_be_a_power_s_only_if_its_nation_does_not_say_it(
+    nation: str, power: str, named: str
+) -> None:
+    assert named in event_words(Event("reduced", power, "paris", f"{nation} army"))
 
 
 def test_an_activation_without_armies_is_noted() -> None:

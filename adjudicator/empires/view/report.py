@@ -14,7 +14,7 @@ from adjudicator.empires.record import Combat, Decided, Event, Record, Step, par
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.seasons import title
 from adjudicator.empires.sentences import form, say
-from adjudicator.empires.view import contests, headlines, stakes
+from adjudicator.empires.view import contests, headlines, places, stakes
 from adjudicator.empires.view.clauses import with_clause
 from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
@@ -52,6 +52,7 @@ def report(seen: Seen) -> ReportFacts:
         contests=tuple(contests.contests(seen.record)) if seen.record else (),
         numbers={} if seen.record else _numbers(seen.reader),
         when=phases.seasons_of(seen.position, seen.record),
+        atlas=() if seen.record else places.atlas(seen.position),
     )
 
 

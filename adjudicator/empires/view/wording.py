@@ -4,7 +4,7 @@ from typing import assert_never
 
 from adjudicator.core.phrasing import Speech, capital
 from adjudicator.core.words import listed
-from adjudicator.empires.ground import FRANCO_BRITISH, ZONES, zone_name
+from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, ZONES, Power, zone_name
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import (
     ActionOrder,
@@ -23,13 +23,19 @@ from adjudicator.empires.record import Event, Side
 from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.condition_words import conditional_words, conditions_words
 
+ARMY = "army"
 STEPS = {FULL: "full", 1: "reduced"}
 SPEECH = Speech({}, frozenset(), frozenset(), many=frozenset({FRANCO_BRITISH}))  # "the Franco-British take"
 
 
 def army_name(army: Army) -> str:
     """Return for example "small British army"."""
-    return f"{army.size} {army.nation} army".strip()
+    return f"{army.size} {army.nation} {ARMY}".strip()
+
+
+def names_its_power(nation: str, power: Power) -> bool:
+    """Return whether the nation of an army says whose it is: one that was its Power's from the start."""
+    return nation in BOARD.powers[power].nations
 
 
 def in_orders(army: Army) -> str:
@@ -179,8 +185,8 @@ def event_words(event: Event) -> str:
     words = SPEECH.clause(
         told,
         power=event.power,
-        owner=f"({event.power})",
         army=event.army,
+        whose=_with_its_power(event),
         zone=zone_name(event.zone) if event.zone else "",
         number=str(event.number),
         other=event.other,
@@ -188,6 +194,14 @@ def event_words(event: Event) -> str:
         from_other=event.other,
     )
     return capital(words) if told.startswith("{") else words
+
+
+def _with_its_power(event: Event) -> str:
+    """Return the army, with its Power if the nation does not say it: "Turkish army (Germany)"."""
+    nation = event.army.removesuffix(f" {ARMY}").rpartition(" ")[2]
+    if not event.army or names_its_power(nation, event.power):
+        return event.army
+    return f"{event.army} ({event.power})"
 
 
 SUPPORT, LEVEL, AVIATION = say("support"), say("level"), say("aviation")
