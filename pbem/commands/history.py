@@ -26,7 +26,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, Seat, id_of
-from pbem.tables import identity, readers, sealed_orders
+from pbem.tables import identity, order_sheets, readers, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
@@ -231,6 +231,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
         atlas=at.game.card.atlas,
         is_large=is_large,
         known=known_sections(acting, sheet),
+        is_on_file=_is_on_file(acting),
     )
     once = f".again.{id_of(visit.stored)}"
     card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
@@ -239,6 +240,15 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
+
+
+def _is_on_file(acting: SeatCommandContext) -> bool:
+    """Return whether what the power owes, or is asked for, is on file."""
+    at = acting.at
+    filed = order_sheets.on_file(acting.session, at.place)
+    orders, power = filed.orders if filed else None, at.row.power
+    is_owed = power in at.due.owed or power in at.due.asked
+    return is_owed and order_sheets.are_complete(at.game, at.table.position, power, orders)
 
 
 def large_map(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:

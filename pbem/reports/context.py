@@ -130,7 +130,7 @@ class TurnView(Struct, frozen=True):
     only. *atlas* has the places next to each place, for links with orders. *is_large* asks for a large
     picture. *again* distinguishes a repeated bulletin from the first. *missed* are turns without a report to
     this reader, the oldest first. *story* is the whole game, in its last bulletin; *known* what the reader
-    knows about hidden pieces.
+    knows about hidden pieces. *is_on_file*: the orders that this reader owes are on file, and complete.
     """
 
     sheet: ReportFacts
@@ -146,3 +146,4 @@ class TurnView(Struct, frozen=True):
     story: Sequence[Section] = ()
     journeys: str = ""  # SVG, in the last bulletin: where hidden pieces have been
     known: Sequence[Section] = ()
+    is_on_file: bool = False

@@ -23,6 +23,7 @@ def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> 
         headline=view.sheet.headline,
         is_over=due.over,
         owed=owed,
+        is_on_file=view.is_on_file,
         due=when_soon(context.sent, moment, seat.zone) if moment else "",
         tag=seat.tag,
     )
@@ -51,7 +52,7 @@ def report_facts(context: MailContext, seat: SeatCard, run: Run, view: TurnView)
     facts |= {"form": view.form, "left": envelope.left(context, run)}
     facts |= {"notes": view.notes, "first_mail": view.first_mail}
     facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
-    return facts | {"known": view.known}
+    return facts | {"known": view.known, "is_on_file": view.is_on_file}
 
 
 def report_page(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import and_, bindparam, insert, or_, update
 from sqlmodel import Session, col, delete, select
 
-from adjudicator.core.game import REFUSED, TAKEN, Game, InForce, Reading
+from adjudicator.core.game import REFUSED, TAKEN, Game, InForce, Orders, Power, Reading, State
 from pbem.messages.script import Script
 from pbem.store.database import GameTable, OrderLines, OrderSheet, StoredMessage, id_of
 from pbem.store.player_tables import LaterOrders
@@ -231,6 +231,12 @@ def sent_ahead(session: Session, place: Place) -> Reading | None:
     sheet = on_file(session, place)
     reading = place.read(sheet.orders if sheet else None, ())
     return reading if _has_orders(reading) else None
+
+
+def are_complete(game: Game, state: State, power: Power, orders: Orders | None = None) -> bool:
+    """Return whether *orders*, or what the position holds of earlier messages, are complete and still fit."""
+    reading = game.read(state, power, orders, ())
+    return _has_orders(reading) and reading.complete and not reading.unfit
 
 
 def is_part_on_file(session: Session, place: Place) -> bool:

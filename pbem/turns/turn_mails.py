@@ -18,7 +18,7 @@ from pbem.core.sentences import Sentence, sentence
 from pbem.reports.context import MailContext
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import AdjudicatedTurn, GameTable
-from pbem.tables import sealed_orders
+from pbem.tables import order_sheets, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card
 from pbem.tables.vacancies import unseated
@@ -74,6 +74,7 @@ def _seat_mails(
         view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
         missed = tuple(_missed(claimed, game, seat.power))
         view = replace(view, notes=notes, supplement=shared.supplement, missed=missed, atlas=game.card.atlas)
+        view = replace(view, is_on_file=_is_on_file(game, adjudicated, seat.power))
         told = memory.told_so_far(before, claimed.table, game, seat.power)
         told.append((view.sheet.turn, view.sheet.remembered))
         memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
@@ -137,6 +138,12 @@ def _kind(claimed: ClaimedTable, adjudicated: Adjudicated, game: Game, power: st
 
 def _is_concerned(due: Due, power: str) -> bool:
     return power in due.owed or power in due.asked
+
+
+def _is_on_file(game: Game, adjudicated: Adjudicated, power: str) -> bool:
+    """Return whether *power* owes orders, and sent them before their turn came."""
+    is_owed = game.card.plays_in_turn and power in adjudicated.after.owed
+    return is_owed and order_sheets.are_complete(game, adjudicated.turn.state, power)
 
 
 def _missed(claimed: ClaimedTable, game: Game, power: str) -> Iterator[ReportFacts]:

@@ -65,6 +65,26 @@ def test_a_sheet_ahead_without_ready_waits_for_the_deadline(war: Table) -> None:
     assert look(war) == 3
 
 
+def test_a_report_says_that_orders_sent_ahead_are_on_file(war: Table) -> None:
+    mails(war, Franco_British="ENTRENCH Paris")
+    begins(war)
+    report = war.report_to(WAR_PLAYERS["Franco-British"])
+    assert "your orders are on file, to change until" in str(report["Subject"])
+    assert "Your orders are on file; you may change them until" in text_of(report)
+    assert "You owe" not in text_of(report)
+    mails(war, Franco_British="CLEAR\nREPORT")
+    again = war.report_to(WAR_PLAYERS["Franco-British"])
+    assert "orders due" in str(again["Subject"])
+    assert "You owe orders" in text_of(again)
+
+
+def test_a_report_that_is_asked_for_again_says_what_is_on_file(war: Table) -> None:
+    begins(war)
+    mails(war, Franco_British="ENTRENCH Paris")
+    mails(war, Franco_British="REPORT")
+    assert "Your orders are on file" in text_of(war.report_to(WAR_PLAYERS["Franco-British"]))
+
+
 def test_wait_takes_ready_of_a_sheet_ahead_back(war: Table) -> None:
     mails(war, Franco_British="ENTRENCH Paris\nREADY")
     mails(war, Franco_British="WAIT")
