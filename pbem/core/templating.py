@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # slow to import, and often not needed
 WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
 NARROWEST = 6  # columns of a cell
 DAYS_FROM = 96  # hours
+KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
 MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 
 
@@ -49,7 +50,14 @@ def page(template: str, facts: dict[str, Any], own_templates: Path | None = None
     texts, pages = environments(own_templates)
     text = texts.get_template(f"{template}.txt").render(facts, frame="base")
     html = pages.get_template(f"{template}.html").render(facts, frame="base")
-    return Page(_tidy(text), _inliner().inline(html))
+    return Page(_tidy(text), _inlined(html))
+
+
+def _inlined(html: str) -> str:
+    """Inline the styles of a page, except those that are to stay a style sheet."""
+    kept = KEPT.search(html)
+    inlined = _inliner().inline(html)
+    return inlined.replace("</head>", f"{kept[0]}</head>", 1) if kept else inlined
 
 
 def part(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> Page:

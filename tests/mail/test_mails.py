@@ -221,6 +221,14 @@ def test_every_colour_can_be_read_on_its_ground(scheme: str, css: dict[str, dict
     assert not poor
 
 
+def test_the_styles_of_cells_are_not_repeated_in_each_cell() -> None:
+    html = body(every_mail.mail("empires/first-report"), "html")
+    assert html.count("<style") == 2
+    assert "table:not(.wide) td:first-child" in html.partition("</head>")[0]
+    assert not re.search(r"<(?:td|th|li|h2)\b[^>]* style=", html)
+    assert '<p style="' in html, "all else is inlined"
+
+
 def test_no_colour_stands_outside_the_style_sheet() -> None:
     """A colour in a template would be lost in the dark, and to the test above."""
     for template in packaged("templates").glob("*.html"):
