@@ -77,6 +77,20 @@ def _page(
     )
 
 
+def key_to_places(atlas: Sequence[PlaceEntry]) -> list[Sentence]:
+    """Return the key to the map: a line for each place or, if each is no more than a home, for each home."""
+    if not all(entry.home and not (entry.about or entry.fortress or entry.by_coast) for entry in atlas):
+        return [of_place(entry) for entry in atlas]
+    homes = sorted({entry.home for entry in atlas})
+    return [_of_home(home, [entry for entry in atlas if entry.home == home]) for home in homes]
+
+
+def _of_home(home: str, entries: Sequence[PlaceEntry]) -> Sentence:
+    """Return a line such as "Serbia: BEL Belgrade (city), NIS Nish, USK Uskub"."""
+    named = [(entry.short, entry.name, entry.centre_word if entry.is_centre else "") for entry in entries]
+    return sentence("places", "of_home", home=home, places=named)
+
+
 def of_place(entry: PlaceEntry) -> Sentence:
     """Return a line of the key to the map: "Eot: Éothéod, supply centre"."""
     return sentence(

@@ -469,7 +469,7 @@ def _first_view(
             entry for entry in view.sheet.atlas if view.sheet.atlas[0].holder
         ]  # otherwise all pieces that may be laid
         atlas = game.card.atlas or laid
-        key = tuple(reports.of_place(entry).words(office.house.templates) for entry in atlas)
+        key = tuple(line.words(office.house.templates) for line in reports.key_to_places(atlas))
         asked = sentence("places", "look_up", example=atlas[0].short) if atlas else None
         page = replace(page, places=key, look_up=asked.words(office.house.templates) if asked else "")
     return replace(view, first_mail=page, atlas=game.card.atlas)

@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import REFUSED
+from adjudicator.empires.ground import ZONES
 from adjudicator.empires.record import Event
 from adjudicator.empires.view.wording import event_words
 from adjudicator.games import find
@@ -99,6 +100,14 @@ def test_an_army_is_said_to_be_a_power_s_only_if_its_nation_does_not_say_it(
     nation: str, power: str, named: str
 ) -> None:
     assert named in event_words(Event("reduced", power, "paris", f"{nation} army"))
+
+
+def test_the_key_in_the_first_mail_has_a_line_for_each_country(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.opens("p1", "72h", {"Germany": "one@x.org", "Russia": "two@y.org"}, "empires")
+    key = text_of(table.report_to("one@x.org")).partition("Key to the places")[2]
+    assert "Serbia: BEL Belgrade (city), NIS Nish, USK Uskub United Kingdom: EGY Egypt" in key
+    assert key.count(" (city)") == sum(zone.city for zone in ZONES.values())
 
 
 def test_an_activation_without_armies_is_noted() -> None:
