@@ -1,5 +1,6 @@
 """Help pages: one for each topic, the list of commands, and each game's order language."""
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -63,6 +64,8 @@ def help_text(
     powers = facts["examples"].partners
     if wanted and not asked and (line := _line_of(commands, wanted, powers, own_templates)):
         return _folded(line)
+    if wanted and not asked and (said := _in_languages(games, wanted)):
+        return _folded(said)
     if wanted and not asked:
         refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED], plays=bool(games)).words(
             own_templates
@@ -110,6 +113,13 @@ def _line_of(
     word = wanted.partition(" ")[0]
     found = next((one for one in commands if not one.page and one.word.lower() == word), None)
     return f"* {usage_of(found.usage_block, powers).words(own_templates)}" if found else ""
+
+
+def _in_languages(games: Sequence[Game], wanted: str) -> str:
+    """Return what the order languages of *games* say about a word of theirs, such as PASS; "" for nothing."""
+    word = re.compile(rf"\b{re.escape(wanted.upper())}\b")
+    paragraphs = (part for game in games for part in language(game).split("\n\n"))
+    return "\n\n".join(part for part in paragraphs if word.search(part))
 
 
 def _folded(text: str) -> str:

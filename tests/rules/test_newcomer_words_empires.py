@@ -110,6 +110,18 @@ def test_the_key_in_the_first_mail_has_a_line_for_each_country(tmp_path: Path) -
     assert key.count(" (city)") == sum(zone.city for zone in ZONES.values())
 
 
+def test_pass_is_explained_by_rules_and_by_help(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.vouched.add("one@x.org")
+    table.opens("p1", "72h", {"Germany": "one@x.org", "Russia": "two@y.org"}, "empires")
+    table.mail("one@x.org", "RULES pass", "p1")
+    assert "S.12 PASS is the last line of a sheet" in text_of(table.last_to("one@x.org"))
+    table.mail("one@x.org", "HELP PASS", "p1")
+    said = text_of(table.last_to("one@x.org"))
+    assert "PASS is the last line, and means that you do nothing more in this turn" in said
+    assert "There is no help page" not in said
+
+
 def test_an_activation_without_armies_is_noted() -> None:
     said = GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Vienna"]).warnings
     assert any("No army is accepted under one of your ACTIVATE lines." in one for one in said)
