@@ -206,7 +206,11 @@ def _with_reason(line: str, why: str) -> str:
 
 
 def _end(acting: SeatCommandContext, *, is_empty: bool) -> str:
-    end = sentence("practice", "empty_hint") if is_empty else sentence("practice", "only_a_hint")
+    action = acting.at.game.card.shared_action
+    shared = action.word if action else ""  # a turn does not move all armies
+    end = (
+        sentence("practice", "empty_hint") if is_empty else sentence("practice", "only_a_hint", shared=shared)
+    )
     return fill(acting.words(end), WIDTH)
 
 

@@ -101,6 +101,15 @@ def test_hint_suggests_orders_with_reasons_that_can_be_sent(host: Table) -> None
     assert len(host.turns(key)) == 1
 
 
+def test_a_hint_for_a_turn_that_moves_some_armies_is_called_an_example(host: Table) -> None:
+    practice(host)
+    host.reply(host.report_to(NEW), "HINT")
+    assert "example" not in text_of(host.last_to(NEW)), "each unit has an order"
+    practice(host, "empires", "Germany")
+    host.reply(host.report_to(NEW), "HINT")
+    assert "Armies that no line names stay where they are" in text_of(host.last_to(NEW))
+
+
 def test_preview_works_as_always(host: Table) -> None:
     practice(host)
     host.reply(host.report_to(NEW), "A Paris - Burgundy\nPREVIEW")
