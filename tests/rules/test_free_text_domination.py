@@ -32,14 +32,14 @@ def remedies(text: str, phase: str = "turn") -> list[str]:
 
 
 MOVES = {
-    "A7 | 2 griffins | B5": ["2 Griffin from A7 Aldgate to B5"],
+    "A7 | 2 griffins | B5": ["2 Griffins from A7 Aldgate to B5"],
     "a11 | militia | stay": ["Militia at A11 holds"],
-    "A7 | 3 griffins | B5 (over A8)": ["3 Griffin from A7 Aldgate to B5 by way of A8"],
-    "2 griffins | A7 | B5": ["2 Griffin from A7 Aldgate to B5"],
+    "A7 | 3 griffins | B5 (over A8)": ["3 Griffins from A7 Aldgate to B5 by way of A8"],
+    "2 griffins | A7 | B5": ["2 Griffins from A7 Aldgate to B5"],
     "Militia A11 sits tight": ["Militia at A11 holds"],
-    "les 3 griffons A7 - B5": ["3 Griffin from A7 Aldgate to B5"],
-    "3 griffons A7 - B5": ["3 Griffin from A7 Aldgate to B5"],
-    "My 3 griffins in A7 fly to B5 to help them": ["3 Griffin from A7 Aldgate to B5"],
+    "les 3 griffons A7 - B5": ["3 Griffins from A7 Aldgate to B5"],
+    "3 griffons A7 - B5": ["3 Griffins from A7 Aldgate to B5"],
+    "My 3 griffins in A7 fly to B5 to help them": ["3 Griffins from A7 Aldgate to B5"],
     "The knight at A7 marches to B5 via A12 and A8.": ["Knight from A7 Aldgate to B5 by way of A12, A8"],
     "Knight A7 to B5 through A8": ["Knight from A7 Aldgate to B5 by way of A8"],
     "Militia A10, A11 stay": ["Militia at A10 Ambermouth holds", "Militia at A11 holds"],
@@ -47,15 +47,15 @@ MOVES = {
         *("Knight from A7 Aldgate to A8", "Griffin from A10 Ambermouth to B5", "Griffin from A11 to B5"),
     ],
     "A10 Griffin - A12": ["Griffin from A10 Ambermouth to A12"],
-    "3 Griffins Aldgate (A7) -> B5": ["3 Griffin from A7 Aldgate to B5"],
+    "3 Griffins Aldgate (A7) -> B5": ["3 Griffins from A7 Aldgate to B5"],
     "Knight A7 Aldgate - A8": ["Knight from A7 Aldgate to A8"],
     "KA7-A8": ["Knight from A7 Aldgate to A8"],
-    "3g a7 b5": ["3 Griffin from A7 Aldgate to B5"],
+    "3g a7 b5": ["3 Griffins from A7 Aldgate to B5"],
     "The Dragon attacks B9": ["Dragon from A15 to B9"],
     "Both Militias attack B9": ["Militia from A10 Ambermouth to B9", "Militia from A11 to B9"],
-    "The Knights from B5 go to B9": ["All Knight from B5 to B9"],
+    "The Knights from B5 go to B9": ["All Knights from B5 to B9"],
     "The Wizard stays at A12.": ["Wizard at A12 holds"],
-    "A7 and A15 hold": ["3 Griffin at A7 Aldgate holds", "Knight at A7 Aldgate holds", "Dragon at A15 holds"],
+    "A7 and A15 hold": ["3 Griffins at A7 Aldgate hold", "Knight at A7 Aldgate holds", "Dragon at A15 holds"],
     "4) All others hold": ["All units without another order hold"],
     "If Blue is at B9, the Dragon at A15 stays; otherwise it goes to B9.": [
         *("If Blue is at B9: Dragon at A15 holds", "Otherwise: Dragon from A15 to B9"),
@@ -63,7 +63,7 @@ MOVES = {
     "lose F, M. Keep K.": ["Lose Fort, Militia", "Keep Knight"],
     "Casualties: forts first, then Militia, wizards last": ["Lose Fort, Militia", "Keep Wizard"],
     "build 4 knights a7 and with the rest militia in a10": [
-        *("Build 4 Knight at A7 Aldgate", "Build as many as can be paid of Militia at A10 Ambermouth"),
+        *("Build 4 Knights at A7 Aldgate", "Build as many as can be paid of Militia at A10 Ambermouth"),
     ],
     "Magic\nI play Reinforcements at A12": ["Cast Reinforcements at A12"],
     "Magic\nif there is an enemy at A12 cast reinforcements there, otherwise at A10": [
@@ -83,12 +83,12 @@ def test_sentences_are_read_as_they_are_meant(text: str) -> None:
 
 BUILDS = {
     "My builds this turn:\n- 3 Wizards - Aldgate\n- rest: Militia - A10": [
-        *("Build 3 Wizard at A7 Aldgate", "Build as many as can be paid of Militia at A10 Ambermouth"),
+        *("Build 3 Wizards at A7 Aldgate", "Build as many as can be paid of Militia at A10 Ambermouth"),
     ],
-    "Aldgate: 2 Knights, Griffin": ["Build 2 Knight at A7 Aldgate", "Build Griffin at A7 Aldgate"],
-    "Knight x2 @ A7": ["Build 2 Knight at A7 Aldgate"],
+    "Aldgate: 2 Knights, Griffin": ["Build 2 Knights at A7 Aldgate", "Build Griffin at A7 Aldgate"],
+    "Knight x2 @ A7": ["Build 2 Knights at A7 Aldgate"],
     "I'd like one Knight and two Griffins, all in Aldgate.": [
-        *("Build Knight at A7 Aldgate", "Build 2 Griffin at A7 Aldgate"),
+        *("Build Knight at A7 Aldgate", "Build 2 Griffins at A7 Aldgate"),
     ],
     "Remaining gold: militia A10": ["Build as many as can be paid of Militia at A10 Ambermouth"],
 }
@@ -100,7 +100,7 @@ def test_builds_are_read_as_they_are_meant(text: str) -> None:
 
 
 def test_a_line_of_the_language_with_several_kinds_stays_one_build() -> None:
-    assert readings("2 Knight + Griffin A7", "build") == ["Build 2 Knight + Griffin at A7 Aldgate"]
+    assert readings("2 Knight + Griffin A7", "build") == ["Build 2 Knights + Griffin at A7 Aldgate"]
 
 
 @pytest.mark.parametrize(
@@ -191,26 +191,30 @@ def test_half_of_a_way_is_not_taken_for_the_whole(text: str) -> None:
 
 LISTS = {
     "A7: 2 griffins to A8, 1 griffin holds, knight to B5": [
-        *("2 Griffin from A7 Aldgate to A8", "Griffin at A7 Aldgate holds", "Knight from A7 Aldgate to B5"),
+        *("2 Griffins from A7 Aldgate to A8", "Griffin at A7 Aldgate holds", "Knight from A7 Aldgate to B5"),
     ],
-    "from A7 to B5: 2 griffins, knight": ["2 Griffin from A7 Aldgate to B5", "Knight from A7 Aldgate to B5"],
-    "A7 -> B5: all griffins": ["All Griffin from A7 Aldgate to B5"],
-    "All griffins at A7 go to B5 except one": ["2 Griffin from A7 Aldgate to B5"],
+    "from A7 to B5: 2 griffins, knight": ["2 Griffins from A7 Aldgate to B5", "Knight from A7 Aldgate to B5"],
+    "A7 -> B5: all griffins": ["All Griffins from A7 Aldgate to B5"],
+    "All griffins at A7 go to B5 except one": ["2 Griffins from A7 Aldgate to B5"],
     "all griffins but two fly from A7 to B5": ["Griffin from A7 Aldgate to B5"],
-    "Send 2 of the 3 griffins at A7 to B5": ["2 Griffin from A7 Aldgate to B5"],
+    "Send 2 of the 3 griffins at A7 to B5": ["2 Griffins from A7 Aldgate to B5"],
     "Attack the Knight on B6 with the knight from A7 and two griffins from A7": [
-        *("Knight from A7 Aldgate to B6 Bramblecross", "2 Griffin from A7 Aldgate to B6 Bramblecross"),
+        *("Knight from A7 Aldgate to B6 Bramblecross", "2 Griffins from A7 Aldgate to B6 Bramblecross"),
     ],
     "The knight and two griffins guard Aldgate": [
-        *("Knight at A7 Aldgate holds", "2 Griffin at A7 Aldgate holds"),
+        *("Knight at A7 Aldgate holds", "2 Griffins at A7 Aldgate hold"),
     ],
     "hold: knight A7, dragon A15": ["Knight at A7 Aldgate holds", "Dragon at A15 holds"],
-    "Knights stay put.": ["Knight at A7 Aldgate holds", "3 Knight at B5 holds"],
+    "Knights stay put.": ["Knight at A7 Aldgate holds", "3 Knights at B5 hold"],
     "never lose the dragon": ["Keep Dragon"],
     "build K K G A7, M M A10": [
-        *("Build 2 Knight at A7 Aldgate", "Build Griffin at A7 Aldgate", "Build 2 Militia at A10 Ambermouth"),
+        *(
+            "Build 2 Knights at A7 Aldgate",
+            "Build Griffin at A7 Aldgate",
+            "Build 2 Militia at A10 Ambermouth",
+        ),
     ],
-    "Build 3 Griffins (15) in A7": ["Build 3 Griffin at A7 Aldgate"],
+    "Build 3 Griffins (15) in A7": ["Build 3 Griffins at A7 Aldgate"],
     "Build: spend everything on knights in Aldgate": ["Build as many as can be paid of Knight at A7 Aldgate"],
 }
 
@@ -239,6 +243,6 @@ def test_numbers_that_contradict_each_other_are_no_order(text: str) -> None:
 def test_a_condition_before_a_colon_belongs_to_what_follows() -> None:
     """It was taken for the condition of the order before it."""
     assert readings("Knight A7 - A8, if nobody at B5: 2 Griffin A7 - B5") == [
-        *("Knight from A7 Aldgate to A8", "If nobody is at B5: 2 Griffin from A7 Aldgate to B5"),
+        *("Knight from A7 Aldgate to A8", "If nobody is at B5: 2 Griffins from A7 Aldgate to B5"),
     ]
     assert readings("Knight A7 - A8 if nobody at B5: 2 Griffin A7 - B5") == []

@@ -1,7 +1,11 @@
 """What a new player of Domination is told about a sheet that would achieve little."""
 
+import pytest
+
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Reading
+from adjudicator.domination.language.orders import EVERY, Build, Hold, Move, Order, OrderLine, UnitCount
+from adjudicator.domination.view.wording import sentence
 from adjudicator.games import find
 
 GAME = find("domination")
@@ -36,6 +40,30 @@ def test_a_move_that_is_too_far_is_noted_and_a_move_in_reach_is_not() -> None:
     assert not near.warnings
     chained = GAME.read(_laid(), "Blue", None, ["Militia D2 - D3", "Militia D3 - F10"])
     assert not any("F10" in one for one in chained.warnings)
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (Move((UnitCount(2, "Knight"),), "A7", ("A8",)), "2 Knights from A7 Aldgate to A8"),
+        (Move((UnitCount(1, "Griffin"),), "A7", ("A8",)), "Griffin from A7 Aldgate to A8"),
+        (
+            Move((UnitCount(1, "Ship"),), "A7", ("A8",), (UnitCount(2, "Knight"),)),
+            "Ship from A7 Aldgate to A8 with 2 Knights",
+        ),
+        (Move((UnitCount(1, "Ship"),), "A7", ("A8",), ()), "Ship from A7 Aldgate to A8 with nothing"),
+        (
+            Hold((UnitCount(2, "Militia"), UnitCount(3, "Harpy")), "A7"),
+            "2 Militia + 3 Harpies at A7 Aldgate hold",
+        ),
+        (Hold((UnitCount(1, "Knight"),), "A7"), "Knight at A7 Aldgate holds"),
+        (Hold((UnitCount(EVERY, "Knight"),), "A7"), "All Knights at A7 Aldgate hold"),
+        (Hold((UnitCount(EVERY, ""),), "A7"), "All at A7 Aldgate hold"),
+        (Build((UnitCount(2, "Knight"),), ("A7",)), "Build 2 Knights at A7 Aldgate"),
+    ],
+)
+def test_several_units_are_read_back_as_several(order: Order, words: str) -> None:
+    assert sentence(OrderLine(1, "Orders", order), {"A7": "Aldgate"}) == words
 
 
 def test_eight_players_who_are_all_alike_are_everybody() -> None:

@@ -14,10 +14,10 @@ START = GAME.start({}, SeededDice("a", 0))
     ("line", "reading"),
     [
         ("militia second city x3", "Build 3 Militia at your second city"),
-        ("knights first city (2)", "Build 2 Knight at your first city"),
+        ("knights first city (2)", "Build 2 Knights at your first city"),
         ("militia in the first city x 3", "Build 3 Militia at your first city"),
         ("militia Dawnport x3", "Build 3 Militia at D2 Dawnport"),
-        ("griffin in Dawnport (3)", "Build 3 Griffin at D2 Dawnport"),
+        ("griffin in Dawnport (3)", "Build 3 Griffins at D2 Dawnport"),
         ("3 militia first city (9)", "Build 3 Militia at your first city"),
         ("Knight first city :)", "Build Knight at your first city"),
     ],

@@ -51,10 +51,10 @@ def test_a_build_without_verb_is_none_if_headings_stand_below() -> None:
         ("Militia (2) from A7 to A8", ["2 Militia from A7 Aldgate to A8"]),
         ("Knight goes from A7 to A8", ["Knight from A7 Aldgate to A8"]),
         ("2 Militia A7 to A8 to throw the Knight out", ["2 Militia from A7 Aldgate to A8"]),
-        ("build 2k a7 1m a7", ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"]),
+        ("build 2k a7 1m a7", ["Build 2 Knights at A7 Aldgate", "Build Militia at A7 Aldgate"]),
         (
             "Build 2 Knights and 1 Militia, everything in Aldgate",
-            ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"],
+            ["Build 2 Knights at A7 Aldgate", "Build Militia at A7 Aldgate"],
         ),
         ("A8: lose militia", ["Lose Militia at A8"]),
         (
@@ -63,11 +63,11 @@ def test_a_build_without_verb_is_none_if_headings_stand_below() -> None:
         ),
         (
             "Build: two knights and a militia in Aldgate",
-            ["Build 2 Knight at A7 Aldgate", "Build Militia at A7 Aldgate"],
+            ["Build 2 Knights at A7 Aldgate", "Build Militia at A7 Aldgate"],
         ),
         (
             "Bauen: zwei Ritter in Aldgate, der Rest Miliz in A7",
-            ["Build 2 Knight at A7 Aldgate", "Build as many as can be paid of Militia at A7 Aldgate"],
+            ["Build 2 Knights at A7 Aldgate", "Build as many as can be paid of Militia at A7 Aldgate"],
         ),
     ],
 )
@@ -142,9 +142,9 @@ def test_a_sentence_that_goes_somewhere_is_no_remark(text: str) -> None:
         (["All my money goes into militia in A7"], ["Build as many as can be paid of Militia at A7 Aldgate"]),
         (
             ["für meine 27 Taler möchte ich: zwei Greifen in A7"],
-            ["Build 2 Griffin at A7 Aldgate"],
+            ["Build 2 Griffins at A7 Aldgate"],
         ),
-        (["3 griffins in A7"], ["Build 3 Griffin at A7 Aldgate"]),
+        (["3 griffins in A7"], ["Build 3 Griffins at A7 Aldgate"]),
         (["Everything except the militia holds"], []),
         (["everyone but the knight A7 stays"], []),
     ],
@@ -221,15 +221,15 @@ def test_how_many_from_several_spaces(units: list[str], text: str, readings: lis
             ["Lose Militia, Knight at A7 Aldgate", "Keep Fort at A7 Aldgate"],
         ),
         ("Losses in general: Militia, Fort, Knight.", ["Lose Militia, Fort, Knight"]),
-        ("With my 12 I'd like two knights in Aldgate", ["Build 2 Knight at A7 Aldgate"]),
+        ("With my 12 I'd like two knights in Aldgate", ["Build 2 Knights at A7 Aldgate"]),
         ("If it is three hits or more, take a Militia first", ["If you take at least 3 hits: lose Militia"]),
-        ("The rest of Aldgate, i.e. 3 militia, holds", ["3 Militia at A7 Aldgate holds"]),
+        ("The rest of Aldgate, i.e. 3 militia, holds", ["3 Militia at A7 Aldgate hold"]),
         ("from | what | to\nA7 | 2 Militia | A8", ["2 Militia from A7 Aldgate to A8"]),
         (
             "| from | who | to |\n|---|---|---|\n| A7 | 2 militia | A8 |\n| A7 | militia | stays |",
             ["2 Militia from A7 Aldgate to A8", "Militia at A7 Aldgate holds"],
         ),
-        ("Builds:\n| where | what |\n| A7 | 2 knights |", ["Build:", "Build 2 Knight at A7 Aldgate"]),
+        ("Builds:\n| where | what |\n| A7 | 2 knights |", ["Build:", "Build 2 Knights at A7 Aldgate"]),
         ("m A7 hld", ["Militia at A7 Aldgate holds"]),
         ("The two militia at A7 will withdraw to A8.", ["2 Militia from A7 Aldgate to A8"]),
         (

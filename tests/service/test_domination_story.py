@@ -54,7 +54,7 @@ def test_a_sheet_is_confirmed_line_by_line_and_played_whole(dom1: Table) -> None
     dom1.mail("blue@z.org", SHEET + "  Dragon B6\n", "dom1")
     answer = text_of(dom1.last_to("blue@z.org"))
     assert "You may not build a Dragon." in answer
-    assert "2 Knight from B10 to B9" in answer
+    assert "2 Knights from B10 to B9" in answer
     dom1.deadline_passes("dom1")
     own = text_of(dom1.report_to("blue@z.org"))
     assert "skipped" in own and "9 Militia at B6" in own
@@ -128,7 +128,7 @@ def test_one_message_sets_the_game_up(dom2: Table) -> None:
     dom2.clock.passes(hours=1)
     dom2.mail("red@x.org", WHOLE_SET_UP, "dom2")
     answer = text_of(dom2.last_to("red@x.org"))
-    assert "If Red has piece A: build 4 Knight at A12" in answer
+    assert "If Red has piece A: build 4 Knights at A12" in answer
     dom2.mail("blue@z.org", "piece B, A\nrest Militia B6", "dom2")
     dom2.deadline_passes("dom2")
     told = text_of(dom2.report_to("blue@z.org"))
@@ -136,7 +136,7 @@ def test_one_message_sets_the_game_up(dom2: Table) -> None:
     assert "Carrick" not in told
     assert [row.phase for row in dom2.turns("dom2")] == ["opening"]
     own = text_of(dom2.report_to("red@x.org"))
-    assert "Build 4 Knight at C5: skipped (you do not have that piece; see RULES 11.4)." in own
+    assert "Build 4 Knights at C5: skipped (you do not have that piece; see RULES 11.4)." in own
     assert "Turn 1" in own
 
 
@@ -208,6 +208,6 @@ def test_a_set_up_may_be_written_in_sentences(dom2: Table) -> None:
     dom2.mail("red@x.org", f"{wish}If I have A 2 Knight A7\n", "dom2")
     answer = text_of(dom2.last_to("red@x.org"))
     assert "Take the first of these pieces that is free: C, A, F" in answer
-    assert "If Red has piece C: build 3 Knight at C5 Carrick" in answer
+    assert "If Red has piece C: build 3 Knights at C5 Carrick" in answer
     assert "Otherwise: build 9 Militia at your first city" in answer
     assert "Nearest form: if I have A: 2 Knight A7" in answer

@@ -56,7 +56,7 @@ from adjudicator.domination.language.suggestions import (
     misunderstood,
     names_a_player,
 )
-from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.language.vocabulary import many, vocabulary
 from adjudicator.domination.language.wishes import names_pieces, pieces_nearly_in
 from adjudicator.domination.position import (
     DOUBLE,
@@ -368,7 +368,7 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
             return
-        words = say("all_others_of_kind_hold", kind=kind) if kind else say("all_others_hold")
+        words = say("all_others_of_kind_hold", kind=many(kind)) if kind else say("all_others_hold")
         self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=words))
 
     def _new_number(self, number: int) -> int:

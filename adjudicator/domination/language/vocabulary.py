@@ -69,7 +69,12 @@ def counted(kind: str, number: int) -> str:
     """Return "Knight", "3 Knights", "2 Harpies"; Militia is its own plural."""
     if number == 1:
         return kind
-    return f"{number} {kind if kind.endswith(('ia', 's')) else _plural(kind)}"
+    return f"{number} {many(kind)}"
+
+
+def many(kind: str) -> str:
+    """Return "Knights", "Harpies"; Militia is its own plural."""
+    return kind if not kind or kind.endswith(("ia", "s")) else _plural(kind)
 
 
 def meaning(words: Mapping[str, str], text: str) -> str:

@@ -29,7 +29,7 @@ from adjudicator.domination.language.orders import (
     Test,
     UnitCount,
 )
-from adjudicator.domination.language.vocabulary import counted
+from adjudicator.domination.language.vocabulary import counted, many
 from adjudicator.domination.position import Preference
 from adjudicator.domination.record import Event
 from adjudicator.domination.sentences import group, say
@@ -92,6 +92,19 @@ def units(parts: Iterable[UnitCount]) -> str:
     return " + ".join(
         f"all {part.kind}".strip() if part.count == EVERY else stack(part.kind, part.count) for part in parts
     )
+
+
+def units_in_words(parts: Iterable[UnitCount]) -> str:
+    """Return units in full words: "2 Knights + Griffin", "all Knights", "all"."""
+    return " + ".join(
+        f"all {many(part.kind)}".strip() if part.count == EVERY else counted(part.kind, part.count)
+        for part in parts
+    )
+
+
+def _number(parts: Iterable[UnitCount]) -> int:
+    """Return how many the units are, for the verb: more than one where they are "all"."""
+    return sum(2 if part.count == EVERY else part.count for part in parts)
 
 
 def stack(kind: str, count: int) -> str:
@@ -166,14 +179,15 @@ def _in_words(order: Order, names: Names) -> str:  # noqa: PLR0911  (one case fo
         case Move(way=way):
             return _move_in_words(order, way, names)
         case Hold():
-            return say("order_holds", units=units(order.units), place=place(order.place, names))
+            held = units_in_words(order.units)
+            return say("order_holds", count=_number(order.units), units=held, place=place(order.place, names))
         case Cast(city="", on=on):
             return _cast_in_words(order, on, names)
         case Cast():
             return say(
                 "order_recalls",
                 spell=order.spell,
-                units=units(order.units),
+                units=units_in_words(order.units),
                 place=place(order.place, names),
                 city=place(order.city, names),
             )
@@ -193,17 +207,20 @@ def _in_words(order: Order, names: Names) -> str:  # noqa: PLR0911  (one case fo
 
 
 def _move_in_words(order: Move, way: Sequence[str], names: Names) -> str:
-    moved, origin, goal = units(order.units), place(order.origin, names), place(way[-1], names)
+    moved, origin, goal = units_in_words(order.units), place(order.origin, names), place(way[-1], names)
     through = ", ".join(way[:-1])
     if through:
         words = say("order_moves_through", units=moved, origin=origin, goal=goal, through=through)
     else:
         words = say("order_moves", units=moved, origin=origin, goal=goal)
-    return words + _carrying(order)
+    if order.carrying is None:
+        return words
+    carried = units_in_words(order.carrying) or say("nothing")
+    return say("order_carries", order=words, units=carried)
 
 
 def _build_in_words(order: Build, places: Sequence[str], names: Names) -> str:
-    built_, where = units(order.units), listed(place(one, names) for one in places)
+    built_, where = units_in_words(order.units), listed(place(one, names) for one in places)
     if order.rest:
         return say("order_builds_rest", units=built_, places=where)
     return say("order_builds", units=built_, places=where)
