@@ -95,12 +95,23 @@
     var svg = map.querySelector("svg");
     if (!svg) { return; }
     svg.querySelectorAll(".drafts, .filed").forEach(function (one) { one.remove(); });
+    explain(svg);
     var turn = document.getElementById("turn");
     if (turn && turn.value) { return; } // an earlier turn
     drawLayer(svg, "filed", onFile());
     drawLayer(svg, "drafts", entries.flatMap(function (entry) {
       return entry.orders.flatMap(function (order) { return strokes(order, entry.places); });
     }));
+    explain(svg);
+  }
+
+  // What the colours mean that are on the map.
+  function explain(svg) {
+    var legend = document.getElementById("legend");
+    if (!legend) { return; }
+    var kinds = Array.from(legend.querySelectorAll("[data-kind]"));
+    kinds.forEach(function (one) { one.hidden = !svg.querySelector("." + one.dataset.kind + " > *"); });
+    legend.hidden = kinds.every(function (one) { return one.hidden; });
   }
 
   function drawLayer(svg, name, all) {
