@@ -327,9 +327,10 @@ class WithLaterChoices(Protocol):
     """A game in which the orders of a unit decide what else it may be ordered, as passing the Ring."""
 
     def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
-        """Return what *power* may order in addition because of its *orders*, by the entries of `choices`.
+        """Return what *power* may order because of its *orders*, by the entries of `choices`.
 
-        Nothing that `choices` has is in it.
+        Below "A Par, besides" stands only what `choices` does not have there. Any other entry replaces that of
+        `choices`: it is that of a piece whose first place was chosen.
         """
 
 

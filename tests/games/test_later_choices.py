@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Game, WithLaterChoices
 from adjudicator.games import find
 
@@ -66,3 +67,13 @@ def test_what_is_offered_is_accepted_and_new(game: str, number: str, power: str)
         for line in lines:
             [read] = playing.read(position, power, orders, [line]).lines
             assert read.verdict == TAKEN, (line, read.reason)
+
+
+def test_a_piece_whose_first_place_is_chosen_is_ordered_from_there() -> None:
+    for game, power, place, order in (
+        ("downfall-xiii", "Gandalf", "Bre", "Gandalf - Shi"),
+        ("hardbop", "Gondor", "EWa", "Gandalf - Iro"),
+    ):
+        start = find(game).start({}, SeededDice("first place", 0))
+        assert order not in find(game).choices(start, power)["Gandalf"]
+        assert order in later(game, start, power, f"Gandalf starts at {place}")["Gandalf"]

@@ -976,6 +976,22 @@ def test_an_order_for_the_end_of_a_move_stays_listed_when_the_move_is_taken_back
     assert box(page) == "R Shi H"
 
 
+def test_gandalf_is_ordered_from_the_first_place_that_was_chosen(
+    page: Page, host: Host, tmp_path: Path
+) -> None:
+    shown(page, host.opens("hardbop", "Gondor"), PHONE, is_phone=True)
+    picks(page, "Gandalf, first place", "Gandalf starts at EWa")
+    page.waits_for("document.querySelector('button[value=\"Gandalf - Iro\"]') !== null")
+    picks(page, "Gandalf", "Gandalf - Iro")
+    assert "Not accepted" not in means(page, "Gandalf")
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert page.value("document.querySelector('button[value=\"Gandalf - Iro\"]') !== null") is True  # on file
+    assert host.sheets() == as_mailed(tmp_path, "hardbop", text)
+
+
 # --- what the arrows mean, and READY and WAIT ---------------------------------------------------------------
 
 

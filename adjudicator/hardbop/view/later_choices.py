@@ -11,7 +11,7 @@ from adjudicator.hardbop.language.checking import checked
 from adjudicator.hardbop.language.in_force import to_order
 from adjudicator.hardbop.language.knowledge import Known
 from adjudicator.hardbop.position import State
-from adjudicator.hardbop.view.choices import BESIDES, besides
+from adjudicator.hardbop.view.choices import BESIDES, actions, besides
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable, Unit
@@ -19,7 +19,9 @@ from adjudicator.middle_earth.view.wording import short_unit
 
 
 def later_choices(state: State, power: Power, orders: Sequence[Order]) -> dict[str, list[str]]:
-    """Return what each unit may be ordered in addition because of *orders*."""
+    """Return what each unit may be ordered in addition because of *orders*, and the actions of a piece whose
+    first place they choose.
+    """
     known = Known(state, power, orders)
     if state.over or power in state.eliminated or not known.is_movement():
         return {}
@@ -28,7 +30,12 @@ def later_choices(state: State, power: Power, orders: Sequence[Order]) -> dict[s
     entries = {BESIDES.format(unit=short_unit(unit)): unit for unit, ends in moving.items() if ends}
     later = {entry: _later(unit, sorted(moving[unit]), known) for entry, unit in entries.items()}
     listed = {entry: besides(unit, known) for entry, unit in entries.items()}
-    return lawful_choices.in_addition(later, listed, known, checked)
+    placed = {order.unit.kind for order in orders if isinstance(order, act.StartsAt)}
+    instead = {short_unit(unit): actions(unit, known) for unit in moving if unit.kind in placed}
+    return {
+        **lawful_choices.by_unit(instead, known, checked),
+        **lawful_choices.in_addition(later, listed, known, checked),
+    }
 
 
 def _later(unit: Unit, ends: Sequence[Place], known: Known) -> Iterator[Standable]:

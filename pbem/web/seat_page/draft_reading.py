@@ -21,7 +21,8 @@ def of_text(visit: Visit, text: str) -> str:
 
     *lines* has the text of each line that is an order, its meaning, and whether it is accepted; *units* the
     order of each own entry of the page, "" if the text has none; *later* what each may be ordered in addition
-    because of its orders; *remarks* what is missing or contradictory.
+    because of its orders, and *instead* what replaces its list, if anything; *remarks* what is missing or
+    contradictory.
     """
     acting = page.acting_with(visit, text)
     reading = order_sheets.draft(visit.session, acting.at.place, acting.visit.script).reading
@@ -36,6 +37,7 @@ def of_text(visit: Visit, text: str) -> str:
         ],
         "units": [choice.now for choice in choices],
         "later": [choice.later for choice in choices],
+        "instead": [choice.instead for choice in choices],
         "remarks": [*reading.warnings, *dict.fromkeys(_missing(reading.in_force))],
     }
     return json.dumps(said, ensure_ascii=False)

@@ -59,7 +59,8 @@ class Draft(Struct, frozen=True):
 class Choice(Struct, frozen=True):
     """A unit, or something else that is ordered, and its lawful orders, of which one may be given.
 
-    Of *added* any number may be given in addition, and of *later*, which orders make possible.
+    Of *added* any number may be given in addition, and of *later*, which orders make possible. *instead*
+    replaces *orders*, unless it is empty.
     """
 
     unit: str
@@ -69,6 +70,7 @@ class Choice(Struct, frozen=True):
     where: str = ""  # the full name of its place, "" if *unit* already has it or names no place
     added: Sequence[str] = ()
     later: Sequence[str] = ()
+    instead: Sequence[str] = ()
 
 
 class Sighting(Struct, frozen=True):
@@ -241,7 +243,10 @@ def with_later(acting: SeatCommandContext, choices: Sequence[Choice], orders: Or
     if not orders or not isinstance(game, WithLaterChoices):
         return choices
     later = game.later_choices(acting.at.table.position, acting.at.row.power, orders)
-    return [replace(one, later=later.get(one.unit + BESIDES, ())) for one in choices]
+    return [
+        replace(one, later=later.get(one.unit + BESIDES, ()), instead=later.get(one.unit, ()))
+        for one in choices
+    ]
 
 
 def _on_file(acting: SeatCommandContext) -> Orders:

@@ -1,30 +1,41 @@
-// What the orders in the box make possible, as passing the Ring from where a move ends: a list of its own at each unit.
+// What the orders in the box make possible: passing the Ring from where a move ends, listed beside the other orders,
+// and what a piece may do at a first place that was chosen, in place of its list.
 "use strict";
 Seat.later = (function () {
-  var lines = Seat.lines;
-  var onFile = new Map(Seat.units.map(function (unit) { return [unit, listed(unit)]; })); // as the page came
+  var lines = Seat.lines, ACTIONS = ":scope > .actions", ADDED = ":scope > .later > ul";
+  var onFile = new Map(Seat.units.map(function (unit) { // as the page came
+    return [unit, { actions: listed(unit, ACTIONS), added: listed(unit, ADDED) }];
+  }));
 
-  function listed(unit) { return Array.from(unit.querySelectorAll(".later button")).map(lines.orderOf); }
+  function listed(unit, list) { return Array.from(unit.querySelectorAll(list + " button")).map(lines.orderOf); }
 
-  // List the orders of each entry; return whether any list has changed. One in the box stays, to be taken back.
-  function show(entries, later) {
+  // List the orders of each entry; return whether any list has changed.
+  function show(entries, answer) {
     return entries.map(function (entry, i) {
-      if (entry.isAssumed || !entry.unit.querySelector(".later")) { return false; }
-      var before = listed(entry.unit), found = later[i] || onFile.get(entry.unit);
-      var kept = before.filter(function (one) { return entry.orders.includes(one) && !found.includes(one); });
-      var now = found.concat(kept);
-      if (now.join("\n") === before.join("\n")) { return false; }
-      fill(entry.unit, now);
+      if (entry.isAssumed || !entry.unit.querySelector(ADDED)) { return false; }
+      var came = onFile.get(entry.unit), instead = answer.instead[i] || [];
+      var isNew = fill(entry, ACTIONS, instead.length ? instead : came.actions);
+      if (!fill(entry, ADDED, answer.later[i] || came.added)) { return isNew; }
+      count(entry.unit);
       return true;
     }).some(Boolean);
   }
 
-  function fill(unit, orders) {
-    var more = unit.querySelector(".later"), list = more.querySelector("ul");
-    list.replaceChildren.apply(list, orders.map(row));
-    more.querySelector("summary span").textContent = orders.length;
-    more.hidden = !orders.length;
-    if (unit.open) { Seat.lists.explain(unit); }
+  // Make the rows of a list; an order that is in the box stays, to be taken back. Return whether anything changed.
+  function fill(entry, list, found) {
+    var before = listed(entry.unit, list);
+    var kept = before.filter(function (one) { return entry.orders.includes(one) && !found.includes(one); });
+    var now = found.concat(kept), rows = entry.unit.querySelector(list);
+    if (!rows || now.join("\n") === before.join("\n")) { return false; }
+    rows.replaceChildren.apply(rows, now.map(row));
+    if (entry.unit.open) { Seat.lists.explain(entry.unit); }
+    return true;
+  }
+
+  function count(unit) {
+    var more = unit.querySelector(".later"), number = listed(unit, ADDED).length;
+    more.querySelector("summary span").textContent = number;
+    more.hidden = !number;
   }
 
   function row(order) {

@@ -67,7 +67,7 @@
   }
 
   function show(answer) {
-    if (Seat.later.show(now, answer.later)) { Seat.choosing.recompute(); } // it makes *now* anew
+    if (Seat.later.show(now, answer)) { Seat.choosing.recompute(); } // it makes *now* anew
     var entries = now, rows = form.elements.text.value.split("\n"), read = byRow(rows, answer.lines);
     entries.forEach(function (entry, i) {
       if (entry.isAssumed) { return; }
@@ -101,6 +101,6 @@
     before = text;
     clearTimeout(timer);
     if (text.trim()) { timer = setTimeout(ask, PAUSE); }
-    else { asked += 1; show({ lines: [], units: [], later: [], remarks: [] }); }
+    else { asked += 1; show({ lines: [], units: [], later: [], instead: [], remarks: [] }); }
   });
 }());
