@@ -329,7 +329,7 @@ class WithLaterChoices(Protocol):
     def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
         """Return what *power* may order because of its *orders*, by the entries of `choices`.
 
-        Below "A Par, besides" stands only what `choices` does not have there. Any other entry replaces that of
+        Below "A Par, besides" stands only what `choices` has not got there. Any other entry replaces that of
         `choices`: it is that of a piece whose first place was chosen.
         """
 
