@@ -932,6 +932,18 @@ LATER_RING = (  # game, position, power; the unit, its move, and an order that o
 )
 
 
+BEGINS_NEAR = (  # how far from a place the dashed line of the drafts begins, in units of the drawing
+    "(() => { const svg = document.querySelector('#picture svg'), box = svg.viewBox.baseVal;"
+    " const label = [...svg.querySelectorAll('text')].find(one => one.textContent === '%s');"
+    " const at = label.getBoundingClientRect(), all = svg.getBoundingClientRect();"
+    " const scale = box.width / all.width;"
+    " const x = box.x + (at.x + at.width / 2 - all.x) * scale;"
+    " const y = box.y + (at.y + at.height / 2 - all.y) * scale;"
+    " const start = svg.querySelector('.drafts path.points').getPointAtLength(0);"
+    " return Math.hypot(start.x - x, start.y - y); })()"
+)
+
+
 @pytest.mark.parametrize("ring", LATER_RING, ids=lambda one: one[0])
 def test_the_ring_is_passed_from_where_a_move_ends(
     page: Page, host: Host, tmp_path: Path, ring: tuple[str, str, str, str, str, str]
@@ -940,12 +952,14 @@ def test_the_ring_is_passed_from_where_a_move_ends(
     position = stored_position(game, number)[1]
     shown(page, host.opens(game, power, position), PHONE, is_phone=True)
     later = f".unit[data-unit='{unit}'] .later"
-    assert page.value(f'document.querySelector("{later}").hidden') is True
+    number = f'Number(document.querySelector("{later} summary span").textContent)'
+    assert page.value(number) == 0
     picks(page, unit, move)
-    page.waits_for(f'!document.querySelector("{later}").hidden')
+    page.waits_for(f"{number} > 0")
     page.tap(f"{later} summary")
     page.tap(f"{later} button[value='{passing}']")
     page.waits_for(f"document.getElementById('text').value === '{move}\\n{passing}'")
+    assert page.value(BEGINS_NEAR % move.rsplit(maxsplit=1)[-1]) < page.value(BEGINS_NEAR % unit.split()[-1])
     page.value("(window.isOld = true, location.reload(), 0)")
     page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
     page.waits_for(f'document.querySelectorAll("{later} [aria-pressed=true]").length === 1')
@@ -954,7 +968,7 @@ def test_the_ring_is_passed_from_where_a_move_ends(
     page.tap("#orders button.main")
     page.waits_for(READ)
     assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
-    assert page.value(f'document.querySelector("{later}").hidden') is False  # the move is on file
+    assert page.value(number) > 0  # the move is on file
     assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
 
 
@@ -965,14 +979,14 @@ def test_an_order_for_the_end_of_a_move_stays_listed_when_the_move_is_taken_back
     shown(page, host.opens("downfall-xiii", "Gandalf", position), PHONE, is_phone=True)
     later, passing = ".unit[data-unit='R Shi'] .later", "R Shi passes the Ring to Wea"
     picks(page, "R Shi", "R Shi - Bre")
-    page.waits_for(f'!document.querySelector("{later}").hidden')
+    page.waits_for(f'document.querySelectorAll("{later} button").length > 0')
     page.tap(f"{later} summary")
     page.tap(f"{later} button[value='{passing}']")
     page.tap(".unit[data-unit='R Shi'] button[value='R Shi H']")
     page.waits_for("document.querySelector('.unit.refused') !== null")
     assert page.value(f'document.querySelectorAll("{later} button").length') == 1
     page.tap(f"{later} button[value='{passing}']")
-    page.waits_for(f'document.querySelector("{later}").hidden')
+    page.waits_for(f'document.querySelectorAll("{later} button").length === 0')
     assert box(page) == "R Shi H"
 
 

@@ -123,7 +123,7 @@ def _to_order(acting: SeatCommandContext, force: Sequence[InForce], assumed: str
     on_file = reports.each_once(force)
     return {
         "choices": with_later(acting, own_choices(acting, force), _on_file(acting)),
-        "has_later": isinstance(acting.at.game, WithLaterChoices),
+        "has_later": acting.at.due.phase == "movement" and isinstance(acting.at.game, WithLaterChoices),
         "in_force": on_file,
         "filed": _json([row.notation for row in on_file if row.notation]),
         "assumes": assumed,

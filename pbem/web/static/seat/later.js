@@ -28,14 +28,11 @@ Seat.later = (function () {
     var now = found.concat(kept), rows = entry.unit.querySelector(list);
     if (!rows || now.join("\n") === before.join("\n")) { return false; }
     rows.replaceChildren.apply(rows, now.map(row));
-    if (entry.unit.open) { Seat.lists.explain(entry.unit); }
     return true;
   }
 
   function count(unit) {
-    var more = unit.querySelector(".later"), number = listed(unit, ADDED).length;
-    more.querySelector("summary span").textContent = number;
-    more.hidden = !number;
+    unit.querySelector(".later > summary span").textContent = listed(unit, ADDED).length;
   }
 
   function row(order) {

@@ -148,6 +148,7 @@ Seat.lists = (function () {
         else if (button) { event.preventDefault(); choosing.choose(unit, lines.orderOf(button)); }
         else if (event.target.closest("summary") && !event.target.closest(".added")) {
           if (aimed && aimed !== unit) { showAll(); }
+          explain(unit); // before it opens: what is below must not move when a finger is on its way there
           Seat.zoom.follow(unit);
         }
       });
@@ -164,5 +165,5 @@ Seat.lists = (function () {
     if (next) { next.querySelector("button").addEventListener("click", lead); }
   }
 
-  return { explain: explain, locate: locate, tapped: tapped, listen: listen };
+  return { locate: locate, tapped: tapped, listen: listen };
 }());

@@ -22,9 +22,9 @@
 
   function orderIn(row) { return Seat.lines.orderOf(row.querySelector("button")); }
 
-  // Which of the lines of an entry has the order of a row of its list, alone or as one of several preferences.
+  // Which of the lines of an entry is explained at a row of its list: that of its order, or of its first preference.
   function lineOf(entry, row) {
-    return entry.orders.findIndex(function (line) { return Seat.preferences.parts(entry.unit, line).includes(orderIn(row)); });
+    return entry.orders.findIndex(function (line) { return Seat.preferences.parts(entry.unit, line)[0] === orderIn(row); });
   }
 
   // The reading of each row of the box: the readings have the rows that are orders, one after the other.
