@@ -705,7 +705,7 @@ def test_a_build_is_not_chosen_twice_and_the_map_shows_where_to_build(page: Page
     picks(page, "Build 1", "Build A Bar")
     second = "document.querySelector(\".unit[data-unit='Build 2'] button[value='Build A Bar']\").disabled"
     assert page.value(second) is True
-    page.waits_for("document.getElementById('read').innerText.includes('2 more to build')")
+    page.waits_for("document.getElementById('read').innerText.includes('2 builds that you may make')")
     picks(page, "Build 1", "Build A Nur")
     assert page.value(second) is False
     assert box(page) == "Build A Nur"
