@@ -67,6 +67,7 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     shared_action: SharedAction | None = None
+    preferences: str = ""  # after it an order may name several places, the first choice first: " R "
     headings: tuple[str, ...] = ()  # lines that divide a sheet; `choices` has each before its orders
     later_message: str = say("later_message")  # what it does; each form says so
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
@@ -319,6 +320,18 @@ class WithReplay(Protocol):
 
     def whole_picture(self, state: State, record: Record | None, end: State) -> str:
         """Draw one turn with all pieces and all orders, as SVG; "" unless the game is over in *end*."""
+
+
+@runtime_checkable
+class WithLaterChoices(Protocol):
+    """A game in which the orders of a unit decide what else it may be ordered, as passing the Ring."""
+
+    def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
+        """Return what *power* may order because of its *orders*, by the entries of `choices`.
+
+        Below "A Par, besides" stands only what `choices` has not got there. Any other entry replaces that of
+        `choices`: it is that of a piece whose first place was chosen.
+        """
 
 
 @runtime_checkable

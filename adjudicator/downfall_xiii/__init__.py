@@ -15,7 +15,7 @@ from adjudicator.downfall_xiii.resolve import agreement, phases
 from adjudicator.downfall_xiii.resolve.pieces import ring
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.sentences import say
-from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, notation, report
+from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, later_choices, notation, report
 from adjudicator.downfall_xiii.view.sight import Seen, seen, whereabouts
 from adjudicator.downfall_xiii.view.wording import sentence
 from adjudicator.drawing.palette import lines_of
@@ -35,6 +35,7 @@ def _card() -> Card:
         aliases=("xiii", "downfall xiii", "downfall"),
         options=options.OPTIONS,
         phases=position.PHASES,
+        preferences=" R ",
         has_conditions=True,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
@@ -56,6 +57,7 @@ PARTS = GameParts(
     read=reading.read,
     form=form.form,
     choices=choices.choices,
+    later_choices=later_choices.later_choices,
     imagined=imagined.imagined,
     judge=phases.judge,
     concluded=position.concluded,

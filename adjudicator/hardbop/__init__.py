@@ -15,7 +15,7 @@ from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.resolve import agreement, phases
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.sentences import say
-from adjudicator.hardbop.view import choices, drawing, form, imagined, notation, report
+from adjudicator.hardbop.view import choices, drawing, form, imagined, later_choices, notation, report
 from adjudicator.hardbop.view.sight import Seen, seen, whereabouts
 from adjudicator.hardbop.view.wording import sentence
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
@@ -37,6 +37,7 @@ def _card() -> Card:
         options=options.OPTIONS,
         aliases=("hardbop downfall", "hb"),
         phases=position.PHASES,
+        preferences=" R ",
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
         atlas=of_board(ground.BOARD),
@@ -57,6 +58,7 @@ PARTS = GameParts(
     read=reading.read,
     form=form.form,
     choices=choices.choices,
+    later_choices=later_choices.later_choices,
     imagined=imagined.imagined,
     judge=phases.judge,
     concluded=position.concluded,

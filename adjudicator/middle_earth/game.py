@@ -48,6 +48,7 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     read: Callable[[P, Power, Orders | None, Sequence[str]], Reading]
     form: Callable[[P, Power], Sequence[str]]
     choices: Callable[[P, Power], Mapping[str, Sequence[str]]]
+    later_choices: Callable[[P, Power, Sequence[Order]], Mapping[str, Sequence[str]]]
     imagined: Callable[[P, Power], P]
     judge: Callable[[P, dict[Power, actions.OrderSheet], Dice], tuple[P, record.Record]]
     concluded: Callable[[P, tuple[Power, ...]], P]
@@ -82,6 +83,10 @@ class MiddleEarthGame(Generic[P, S]):
 
     def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
         return self._parts.choices(self._parts.from_text(state), power)
+
+    def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
+        given = actions.from_text(orders).orders if orders else ()
+        return self._parts.later_choices(self._parts.from_text(state), power, given)
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         return self._parts.read(self._parts.from_text(state), power, so_far, lines)

@@ -312,7 +312,9 @@ def _with_other_secrets(state: State, reader: str, chance: random.Random) -> str
 
 def _confirmed(state: str, reader: str, lines: list[str]) -> bytes:
     """All that an answer to a letter is made of."""
-    answer = (GAME.form(state, reader), GAME.choices(state, reader), GAME.read(state, reader, None, lines))
+    reading = GAME.read(state, reader, None, lines)
+    later = GAME.later_choices(state, reader, reading.orders)
+    answer = (GAME.form(state, reader), GAME.choices(state, reader), reading, later)
     return msgspec.json.encode((answer, _for_reader(state, None, reader)), order="deterministic")
 
 

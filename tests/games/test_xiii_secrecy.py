@@ -214,6 +214,27 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
 
 @law
 @given(seeds)
+def test_what_orders_make_possible_depends_on_nothing_hidden(seed: int) -> None:
+    """Others' pieces may be anywhere, and so may the Ring if the reader does not carry it."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    reader = chance.choice(ground.POWERS)
+    own = [piece for piece in state.pieces if piece.power == reader]
+    if own and chance.random() < 0.5:
+        piece = chance.choice(own)
+        bearer = Bearer(piece.power, piece.kind, piece.place)
+        state = msgspec.structs.replace(state, ring=Ring("carried", bearer=bearer))
+    orders = act.to_text(act.OrderSheet(tuple(_sheets(state, chance)[reader])))
+    others = [Piece(p, k, chance.choice(ground.LAND)) for p, ks in HIDDEN.items() if p != reader for k in ks]
+    moved = msgspec.structs.replace(state, pieces=tuple(sorted([*own, *others])))
+    if moved.ring.bearer is None:
+        moved = msgspec.structs.replace(moved, ring=Ring("lies", chance.choice(ground.LAND)))
+    one, other = (GAME.later_choices(position.to_text(at), reader, orders) for at in (state, moved))
+    assert one == other
+
+
+@law
+@given(seeds)
 @example(seed=16985)  # the Fellowship meets Faramir and has no retreat
 def test_whoever_sees_a_piece_met_it_or_all_do(seed: int) -> None:
     """Private sightings only of those who share an area, by the units that the rules name."""

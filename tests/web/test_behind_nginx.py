@@ -1,13 +1,16 @@
-"""The archive and the pages of players behind a real nginx, with `deploy/site/nginx.conf` as it is shipped.
+"""The archive and the pages of players behind a real nginx, with the files of `deploy/site` as shipped.
 
-Only the port, the folder of the archive and the place of the service are those of the test.
+Only the ports, the folder of the archive, the certificate and the place of the service are those of the test.
 """
 
+import http.client
 import re
 import shutil
 import socket
+import ssl
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
 
@@ -20,10 +23,11 @@ from tests.support.chromium import CHROMIUM, Page
 from tests.support.table import Table
 from tests.support.waiting import LONG, until
 from tests.web.test_seat_browser import LIVE, PHONE, READ, box, touches_an_order_of_each_unit
-from tests.web.test_seat_page import Browser, link_to
+from tests.web.test_seat_page import Browser, Response, link_to
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-SHIPPED = Path(__file__).parents[2] / "deploy" / "site" / "nginx.conf"
+SHIPPED = Path(__file__).parents[2] / "deploy" / "site"
+OPENSSL = shutil.which("openssl")
 SEATS = {"France": "ann@x.org", "Germany": "bob@y.org"}
 AROUND = """
 user root;
@@ -71,22 +75,32 @@ class Proxied(Struct):
 @pytest.fixture
 def proxied(tmp_path: Path) -> Iterator[Proxied]:
     port = _free_port()
-    (tmp_path / "host").mkdir()
-    table = Table(tmp_path / "host")
+    with _behind(tmp_path, f"http://127.0.0.1:{port}") as (table, web):
+        own = {
+            "listen 80;": f"listen 127.0.0.1:{port};",
+            "root /srv/site;": f"root {tmp_path / 'archive'};",
+            "set $service http://pbem:8025;": f"set $service http://127.0.0.1:{web.port};",
+        }
+        with _nginx(tmp_path / "nginx", "nginx.conf", own, port):
+            yield Proxied(table, web, port, tmp_path / "nginx")
+
+
+@contextmanager
+def _behind(folder: Path, site: str) -> Iterator[tuple[Table, Web]]:
+    """A table and the web server for its pages, and an archive."""
+    (folder / "host").mkdir()
+    table = Table(folder / "host")
     table.settings = table.settings.model_copy(
-        update={"site": SiteSettings(url=f"http://127.0.0.1:{port}"), "web": WebSettings(on=True, port=0)}
+        update={"site": SiteSettings(url=site), "web": WebSettings(on=True, port=0)}
     )
     table.restart()
     table.opens("std3", game="standard", players=SEATS)
     web = Web(table.office, table.clock)
     web.start()
-    archive = tmp_path / "archive"
+    archive = folder / "archive"
     archive.mkdir()
     (archive / "index.html").write_text("<p>The archive</p>", "utf-8")
-    nginx = _started(tmp_path / "nginx", archive, port, web.port)
-    yield Proxied(table, web, port, tmp_path / "nginx")
-    nginx.terminate()
-    nginx.wait(LONG)
+    yield table, web
     web.stop()
     table.store.close()
 
@@ -96,23 +110,23 @@ def _free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def _started(folder: Path, archive: Path, port: int, service: int) -> subprocess.Popen[bytes]:
+@contextmanager
+def _nginx(folder: Path, name: str, own: Mapping[str, str], port: int) -> Iterator[None]:
+    """Run nginx with a shipped file, in which *own* are the values of the test."""
     folder.mkdir()
-    conf = SHIPPED.read_text("utf-8")
-    for shipped, own in (
-        ("listen 80;", f"listen 127.0.0.1:{port};"),
-        ("root /srv/site;", f"root {archive};"),
-        ("set $service http://pbem:8025;", f"set $service http://127.0.0.1:{service};"),
-    ):
+    conf = (SHIPPED / name).read_text("utf-8")
+    for shipped, value in own.items():
         assert shipped in conf
-        conf = conf.replace(shipped, own)
+        conf = conf.replace(shipped, value)
     (folder / "site.conf").write_text(conf, "utf-8")
     (folder / "nginx.conf").write_text(AROUND.format(folder=folder), "utf-8")
     assert NGINX
     nginx = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")])
     assert until(lambda: nginx.poll() is not None or _listens(port))
     assert nginx.poll() is None
-    return nginx
+    yield
+    nginx.terminate()
+    nginx.wait(LONG)
 
 
 def _listens(port: int) -> bool:
@@ -175,3 +189,53 @@ def test_a_browser_sends_orders_through_nginx(page: Page, proxied: Proxied) -> N
     status = str(page.value("document.getElementById('status').innerText"))
     assert "You owe orders" not in status, first
     assert re.search(r"/seat/std3/france/", str(page.value("location.pathname")))
+
+
+@pytest.mark.skipif(OPENSSL is None, reason="openssl is not installed")
+def test_on_one_machine_the_cookie_is_for_tls_alone(tmp_path: Path) -> None:
+    port, plain = _free_port(), _free_port()
+    site = f"https://127.0.0.1:{port}"
+    _certificate(tmp_path)
+    live = "/etc/letsencrypt/live/games.example.org"
+    with _behind(tmp_path, site) as (table, web):
+        own = {
+            "listen 80;": f"listen 127.0.0.1:{plain};",
+            "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
+            "root /srv/pbem-site;": f"root {tmp_path / 'archive'};",
+            f"{live}/fullchain.pem": str(tmp_path / "own.pem"),
+            f"{live}/privkey.pem": str(tmp_path / "own.key"),
+            "http://127.0.0.1:8025;": f"http://127.0.0.1:{web.port};",
+        }
+        with _nginx(tmp_path / "nginx", "nginx-host.conf", own, port):
+            link = link_to(table, "ann@x.org", site).removeprefix(site)
+            assert "The archive" in _over_tls(port, "/").text
+            entered = _over_tls(port, link)
+            cookie = entered.headers["Set-Cookie"]
+            assert "; Secure" in cookie
+            page = _over_tls(port, "/seat/std3/france/", cookie.partition(";")[0])
+            assert "You owe orders for 3 units" in page.text
+            assert _over_tls(port, "/metrics").status == HTTPStatus.NOT_FOUND
+            moved = http.client.HTTPConnection("127.0.0.1", plain, timeout=LONG)
+            moved.request("GET", link)
+            assert moved.getresponse().headers["Location"] == f"https://127.0.0.1{link}"
+            moved.close()
+        assert link.rpartition("/")[2] not in (tmp_path / "nginx" / "access.log").read_text("utf-8")
+
+
+def _certificate(folder: Path) -> None:
+    """Write a certificate that nobody has signed, and its key."""
+    assert OPENSSL
+    new = [OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example.org"]
+    files = ["-keyout", str(folder / "own.key"), "-out", str(folder / "own.pem")]
+    subprocess.run([*new, *files], check=True, capture_output=True)
+
+
+def _over_tls(port: int, path: str, cookie: str = "") -> Response:
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=LONG, context=trusting)
+    connection.request("GET", path, headers={"Cookie": cookie} if cookie else {})
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return Response(answer.status, dict(answer.headers), text)

@@ -705,7 +705,7 @@ def test_a_build_is_not_chosen_twice_and_the_map_shows_where_to_build(page: Page
     picks(page, "Build 1", "Build A Bar")
     second = "document.querySelector(\".unit[data-unit='Build 2'] button[value='Build A Bar']\").disabled"
     assert page.value(second) is True
-    page.waits_for("document.getElementById('read').innerText.includes('2 more to build')")
+    page.waits_for("document.getElementById('read').innerText.includes('2 builds that you may make')")
     picks(page, "Build 1", "Build A Nur")
     assert page.value(second) is False
     assert box(page) == "Build A Nur"
@@ -887,3 +887,154 @@ def test_taps_on_the_map_open_one_build_after_the_other(page: Page, host: Host) 
         picks(page, entry, order)
         page.tap(f".unit[data-unit='{entry}'] summary")
     assert box(page).splitlines() == ["Build F Stp/sc", "Build A War"]
+
+
+# --- several retreats, and the Ring after a move ------------------------------------------------------------
+
+
+def then(page: Page, entry: str, place: str) -> None:
+    """Add a preference to the order of an entry."""
+    unit = f".unit[data-unit='{entry}'] .then"
+    page.value(
+        f"([...document.querySelectorAll(\"{unit} button\")].find(one => one.textContent === '{place}').id"
+        " = 'next-choice', 0)"
+    )
+    page.tap("#next-choice")
+
+
+def test_retreats_are_chosen_in_order_of_preference(page: Page, host: Host, tmp_path: Path) -> None:
+    position = find("downfall-xiii").place(FLIGHT)
+    shown(page, host.opens("downfall-xiii", "Gondor", position), PHONE, is_phone=True)
+    picks(page, "Faramir", "Faramir R MTi")
+    then(page, "Faramir", "SIt")
+    page.waits_for("document.getElementById('text').value === 'Faramir R MTi, SIt'")
+    assert "South Ithilien" in means(page, "Faramir")
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    chosen = "[...document.querySelectorAll(\".unit[data-unit='Faramir'] [aria-pressed=true]\")].length"
+    assert page.value(chosen) == 2
+    assert page.value("document.querySelectorAll('#picture .drafts path.goes').length") == 1
+    assert violations(page) == []
+    page.tap(".unit[data-unit='Faramir'] summary")
+    page.tap(".unit[data-unit='Faramir'] button[value='Faramir R SIt']")  # taken back
+    page.waits_for("document.getElementById('text').value === 'Faramir R MTi'")
+    then(page, "Faramir", "SIt")
+    page.waits_for("document.getElementById('text').value === 'Faramir R MTi, SIt'")
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets() == as_mailed(tmp_path, "downfall-xiii", "Faramir R MTi, SIt", "Gondor", position)
+
+
+LATER_RING = (  # game, position, power; the unit, its move, and an order that only the move makes possible
+    ("downfall-xiii", "125", "Gandalf", "R Shi", "R Shi - Bre", "R Shi passes the Ring to Wea"),
+    ("hardbop", "220", "Gondor", "R Bra", "R Bra - Shi", "R Bra passes the Ring to Lhu"),
+)
+
+
+BEGINS_NEAR = (  # how far from a place the dashed line of the drafts begins, in units of the drawing
+    "(() => { const svg = document.querySelector('#picture svg'), box = svg.viewBox.baseVal;"
+    " const label = [...svg.querySelectorAll('text')].find(one => one.textContent === '%s');"
+    " const at = label.getBoundingClientRect(), all = svg.getBoundingClientRect();"
+    " const scale = box.width / all.width;"
+    " const x = box.x + (at.x + at.width / 2 - all.x) * scale;"
+    " const y = box.y + (at.y + at.height / 2 - all.y) * scale;"
+    " const start = svg.querySelector('.drafts path.points').getPointAtLength(0);"
+    " return Math.hypot(start.x - x, start.y - y); })()"
+)
+
+
+@pytest.mark.parametrize("ring", LATER_RING, ids=lambda one: one[0])
+def test_the_ring_is_passed_from_where_a_move_ends(
+    page: Page, host: Host, tmp_path: Path, ring: tuple[str, str, str, str, str, str]
+) -> None:
+    game, number, power, unit, move, passing = ring
+    position = stored_position(game, number)[1]
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+    later = f".unit[data-unit='{unit}'] .later"
+    number = f'Number(document.querySelector("{later} summary span").textContent)'
+    assert page.value(number) == 0
+    picks(page, unit, move)
+    page.waits_for(f"{number} > 0")
+    page.tap(f"{later} summary")
+    page.tap(f"{later} button[value='{passing}']")
+    page.waits_for(f"document.getElementById('text').value === '{move}\\n{passing}'")
+    assert page.value(BEGINS_NEAR % move.rsplit(maxsplit=1)[-1]) < page.value(BEGINS_NEAR % unit.split()[-1])
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    page.waits_for(f'document.querySelectorAll("{later} [aria-pressed=true]").length === 1')
+    assert violations(page) == []
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert page.value(number) > 0  # the move is on file
+    assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
+
+
+def test_an_order_for_the_end_of_a_move_stays_listed_when_the_move_is_taken_back(
+    page: Page, host: Host
+) -> None:
+    position = stored_position("downfall-xiii", "125")[1]
+    shown(page, host.opens("downfall-xiii", "Gandalf", position), PHONE, is_phone=True)
+    later, passing = ".unit[data-unit='R Shi'] .later", "R Shi passes the Ring to Wea"
+    picks(page, "R Shi", "R Shi - Bre")
+    page.waits_for(f'document.querySelectorAll("{later} button").length > 0')
+    page.tap(f"{later} summary")
+    page.tap(f"{later} button[value='{passing}']")
+    page.tap(".unit[data-unit='R Shi'] button[value='R Shi H']")
+    page.waits_for("document.querySelector('.unit.refused') !== null")
+    assert page.value(f'document.querySelectorAll("{later} button").length') == 1
+    page.tap(f"{later} button[value='{passing}']")
+    page.waits_for(f'document.querySelectorAll("{later} button").length === 0')
+    assert box(page) == "R Shi H"
+
+
+def test_gandalf_is_ordered_from_the_first_place_that_was_chosen(
+    page: Page, host: Host, tmp_path: Path
+) -> None:
+    shown(page, host.opens("hardbop", "Gondor"), PHONE, is_phone=True)
+    picks(page, "Gandalf, first place", "Gandalf starts at EWa")
+    page.waits_for("document.querySelector('button[value=\"Gandalf - Iro\"]') !== null")
+    picks(page, "Gandalf", "Gandalf - Iro")
+    assert "Not accepted" not in means(page, "Gandalf")
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert page.value("document.querySelector('button[value=\"Gandalf - Iro\"]') !== null") is True  # on file
+    assert host.sheets() == as_mailed(tmp_path, "hardbop", text)
+
+
+# --- what the arrows mean, and READY and WAIT ---------------------------------------------------------------
+
+
+def test_a_legend_tells_orders_in_the_box_from_those_on_file(page: Page, host: Host) -> None:
+    link = host.opens("downfall-xiii")
+    shown(page, link, PHONE, is_phone=True)
+    assert page.value("document.getElementById('legend').hidden") is True
+    picks(page, "A Lam", "A Lam - Dor")
+    assert "not sent" in page.value("document.getElementById('legend').innerText")
+    assert "on file" not in page.value("document.getElementById('legend').innerText")
+    assert violations(page) == []
+    page.tap("#orders button.main")
+    page.waits_for(f"{READ} && {LIVE}")
+    assert "not sent" not in page.value("document.getElementById('legend').innerText")
+    assert "on file" in page.value("document.getElementById('legend').innerText")
+    page.tap("[data-map=arrows]")
+    assert page.value("document.getElementById('legend').offsetHeight") == 0
+
+
+def test_ready_and_wait_are_buttons(page: Page, host: Host) -> None:
+    opened(page, host, "domination", PHONE, is_phone=True)  # a table with another player, who is not ready
+    touches(page, every_entry(page))
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    status = "document.getElementById('status').innerText"
+    for word, is_ready in (("READY", True), ("WAIT", False), ("READY", True)):
+        page.value("(window.isOld = true, 0)")
+        host.table.clock.passes(minutes=1)  # the same form sent twice would be one message
+        page.tap(f"#status button[value={word}]")
+        page.waits_for(f"!window.isOld && document.readyState === 'complete' && {READ}")
+        assert ("You are READY" in page.value(status)) is is_ready
+        assert page.value("document.querySelector('.trouble') === null") is True

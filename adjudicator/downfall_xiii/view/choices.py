@@ -43,8 +43,8 @@ def candidates(known: Known) -> dict[str, Iterable[Standable]]:
     units = to_order(known)
     declared = map(act.Declare, may_declare(known.state, known.power))
     return {
-        **{short_unit(unit): _actions(unit, known) for unit in units},
-        **{BESIDES.format(unit=short_unit(unit)): _besides(unit, known) for unit in units},
+        **{short_unit(unit): actions(unit, known) for unit in units},
+        **{BESIDES.format(unit=short_unit(unit)): besides(unit, known) for unit in units},
         STARTS: _starts(),
         RETURNS: (act.ReturnsTo(Unit("Gandalf"), place) for place in ground.NORTH_WEST),
         ALIGNMENT: declared,
@@ -88,7 +88,7 @@ BEFORE: Mapping[Place, set[Place]] = _before()
 # What a unit does.
 
 
-def _actions(unit: Unit, known: Known) -> Iterator[Standable]:
+def actions(unit: Unit, known: Known) -> Iterator[Standable]:
     if unit.kind == "A" and unit.place in ground.WATER:
         for place in sorted(ground.shores(unit.place)):
             yield act.Disembark(Unit("A", unit.place, unit.count), place)
@@ -273,7 +273,7 @@ def _commands(unit: Unit, known: Known) -> Iterator[Standable]:
 # In addition to the action.
 
 
-def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
+def besides(unit: Unit, known: Known) -> Iterator[Standable]:
     yield from _guests(unit, known)
     own = {piece.kind for piece in known.pieces}
     for kind in ("any", *PIECES):

@@ -45,8 +45,8 @@ def _moving(known: Known) -> dict[str, Iterable[Standable]]:
         name = short_unit(unit)
         if unit.place == ground.OFF:  # each of them has orders of its own
             name = f"{name} {1 + sum(one.startswith(name) for one in found)}"
-        found[name] = _actions(unit, known)
-        found[BESIDES.format(unit=name)] = _besides(unit, known)
+        found[name] = actions(unit, known)
+        found[BESIDES.format(unit=name)] = besides(unit, known)
     for kind in ("Gandalf", "Nazgul"):
         found[f"{kind}, first place"] = _starts(kind, known)
         found[f"{kind}, return"] = _returns(kind, known)
@@ -64,7 +64,7 @@ def _near(unit: Unit) -> list[Place]:
 # What a unit does.
 
 
-def _actions(unit: Unit, known: Known) -> Iterator[Standable]:
+def actions(unit: Unit, known: Known) -> Iterator[Standable]:
     yield act.Hold(unit)
     yield from _moves(unit)
     if unit.place == ground.OFF:
@@ -162,7 +162,7 @@ def _special_orders(unit: Unit, known: Known) -> Iterator[Standable]:
 # In addition to the action.
 
 
-def _besides(unit: Unit, known: Known) -> Iterator[Standable]:
+def besides(unit: Unit, known: Known) -> Iterator[Standable]:
     if unit.place == ground.OFF:
         return
     yield from _permissions(unit, known)

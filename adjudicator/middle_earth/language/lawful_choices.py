@@ -27,6 +27,20 @@ def by_unit(candidates: Mapping[str, Iterable[Standable]], known: K, check: Chec
     return {what: orders for what, orders in every.items() if orders}
 
 
+def in_addition(
+    candidates: Mapping[str, Iterable[Standable]],
+    listed: Mapping[str, Iterable[Standable]],
+    known: K,
+    check: Check[K],
+) -> dict[str, list[str]]:
+    """Return the allowed orders of *candidates* that *listed*, checked without any orders, does not have."""
+    nothing_ordered = known.with_orders((), ())
+    found = by_unit(candidates, known, check)
+    before = {what: as_written(listed[what], nothing_ordered, check) for what in found}
+    new = {what: [one for one in orders if one not in before[what]] for what, orders in found.items()}
+    return {what: orders for what, orders in new.items() if orders}
+
+
 def as_written(candidates: Iterable[Standable], known: K, check: Check[K]) -> list[str]:
     """Return those of *candidates* that are allowed, as a player would write them."""
     return list(dict.fromkeys(short(order) for order in candidates if is_lawful(order, known, check)))

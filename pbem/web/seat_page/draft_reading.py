@@ -20,12 +20,15 @@ def of_text(visit: Visit, text: str) -> str:
     """Return the reading of *text* as JSON.
 
     *lines* has the text of each line that is an order, its meaning, and whether it is accepted; *units* the
-    order of each own entry of the page, "" if the text has none; *remarks* what is missing or contradictory.
+    order of each own entry of the page, "" if the text has none; *later* what each may be ordered in addition
+    because of its orders, and *instead* what replaces its list, if anything; *remarks* what is missing or
+    contradictory.
     """
     acting = page.acting_with(visit, text)
     reading = order_sheets.draft(visit.session, acting.at.place, acting.visit.script).reading
     written = [row for row in reading.in_force if row.source == IN_THE_BOX]
     choices = page.own_choices(acting, written) if written else ()
+    choices = page.with_later(acting, choices, reading.orders)
     said = {
         "lines": [
             [line.text.strip(), acting.words(_meaning(line)), line.verdict == TAKEN]
@@ -33,6 +36,8 @@ def of_text(visit: Visit, text: str) -> str:
             if line.is_order
         ],
         "units": [choice.now for choice in choices],
+        "later": [choice.later for choice in choices],
+        "instead": [choice.instead for choice in choices],
         "remarks": [*reading.warnings, *dict.fromkeys(_missing(reading.in_force))],
     }
     return json.dumps(said, ensure_ascii=False)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.atlas import PlaceEntry
-from adjudicator.core.game import REFUSED, Game, InForce
+from adjudicator.core.game import REFUSED, Game, InForce, Orders, WithLaterChoices
 from pbem import reports
 from pbem.commands import history, memory, polls, preview, status, votes
 from pbem.commands.answers import MessageContext
@@ -59,7 +59,8 @@ class Draft(Struct, frozen=True):
 class Choice(Struct, frozen=True):
     """A unit, or something else that is ordered, and its lawful orders, of which one may be given.
 
-    Of *added* any number may be given in addition.
+    Of *added* any number may be given in addition, and of *later*, which orders make possible. *instead*
+    replaces *orders*, unless it is empty.
     """
 
     unit: str
@@ -68,6 +69,8 @@ class Choice(Struct, frozen=True):
     heading: str = ""  # the lines under which its orders are written, "" for none
     where: str = ""  # the full name of its place, "" if *unit* already has it or names no place
     added: Sequence[str] = ()
+    later: Sequence[str] = ()
+    instead: Sequence[str] = ()
 
 
 class Sighting(Struct, frozen=True):
@@ -106,6 +109,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "motions": at.due.motions,
         "help": at.game.card.help,
         "shared": at.game.card.shared_action,
+        "preferences": at.game.card.preferences,
         "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
         "about": _json({entry.name: _about(entry) for entry in atlas}),
@@ -118,7 +122,8 @@ def _to_order(acting: SeatCommandContext, force: Sequence[InForce], assumed: str
     """Return what the player can order, what is on file, and what a preview can assume of others."""
     on_file = reports.each_once(force)
     return {
-        "choices": own_choices(acting, force),
+        "choices": with_later(acting, own_choices(acting, force), _on_file(acting)),
+        "has_later": acting.at.due.phase == "movement" and isinstance(acting.at.game, WithLaterChoices),
         "in_force": on_file,
         "filed": _json([row.notation for row in on_file if row.notation]),
         "assumes": assumed,
@@ -230,6 +235,23 @@ def own_choices(acting: SeatCommandContext, force: Sequence[InForce]) -> Sequenc
     if at.table.state == OVER:
         return ()
     return _choices(acting, at.table.position, at.row.power, force)
+
+
+def with_later(acting: SeatCommandContext, choices: Sequence[Choice], orders: Orders) -> Sequence[Choice]:
+    """Return the same, each with what *orders* make possible in addition."""
+    game = acting.at.game
+    if not orders or not isinstance(game, WithLaterChoices):
+        return choices
+    later = game.later_choices(acting.at.table.position, acting.at.row.power, orders)
+    return [
+        replace(one, later=later.get(one.unit + BESIDES, ()), instead=later.get(one.unit, ()))
+        for one in choices
+    ]
+
+
+def _on_file(acting: SeatCommandContext) -> Orders:
+    sheet = order_sheets.on_file(acting.session, acting.at.place)
+    return sheet.orders if sheet else ""
 
 
 def _others(acting: SeatCommandContext) -> Sequence[str]:

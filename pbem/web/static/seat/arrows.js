@@ -32,6 +32,15 @@
     });
   }
 
+  // What is drawn for the orders of a unit. What it does after its move begins where the move ends.
+  function strokesOf(unit, orders, own) {
+    var later = Array.from(unit.querySelectorAll(".later button")).map(Seat.lines.orderOf);
+    var moves = orders.flatMap(function (order) { return later.includes(order) ? [] : strokes(order, own); });
+    var move = moves.find(function (stroke) { return stroke.path; });
+    var end = (move ? [move.path[move.path.length - 1]] : []).concat(own); // begins at the first of them
+    return moves.concat(orders.flatMap(function (order) { return later.includes(order) ? strokes(order, end) : []; }));
+  }
+
   // --- drawing, in units of the drawing ---
 
   function element(svg, name, values) {
@@ -95,12 +104,21 @@
     var svg = map.querySelector("svg");
     if (!svg) { return; }
     svg.querySelectorAll(".drafts, .filed").forEach(function (one) { one.remove(); });
+    explain(svg);
     var turn = document.getElementById("turn");
     if (turn && turn.value) { return; } // an earlier turn
     drawLayer(svg, "filed", onFile());
-    drawLayer(svg, "drafts", entries.flatMap(function (entry) {
-      return entry.orders.flatMap(function (order) { return strokes(order, entry.places); });
-    }));
+    drawLayer(svg, "drafts", entries.flatMap(function (entry) { return strokesOf(entry.unit, entry.orders, entry.places); }));
+    explain(svg);
+  }
+
+  // What the colours mean that are on the map.
+  function explain(svg) {
+    var legend = document.getElementById("legend");
+    if (!legend) { return; }
+    var kinds = Array.from(legend.querySelectorAll("[data-kind]"));
+    kinds.forEach(function (one) { one.hidden = !svg.querySelector("." + one.dataset.kind + " > *"); });
+    legend.hidden = kinds.every(function (one) { return one.hidden; });
   }
 
   function drawLayer(svg, name, all) {
@@ -112,7 +130,7 @@
   // What is drawn for the orders on file. One of no unit in the lists names first where it begins.
   function onFile() {
     var listed = entries.flatMap(function (entry) {
-      return Seat.filed.beside(entry.unit, entry.orders).flatMap(function (order) { return strokes(order, entry.places); });
+      return strokesOf(entry.unit, Seat.filed.beside(entry.unit, entry.orders), entry.places);
     });
     var others = Seat.filed.others.flatMap(function (order) {
       var first = mentioned(order, [])[0];

@@ -8,11 +8,12 @@ Seat.lines = (function () {
   // A button holds the heading of its order, where there is one, and the order below it.
   function orderOf(button) { return button.value.split("\n").pop(); }
 
-  function ordersOf(unit) { return Array.from(unit.querySelectorAll("button")).map(orderOf); }
+  function ordersOf(unit) { return Array.from(unit.querySelectorAll("li button")).map(orderOf); }
 
   // Whether an order may be given in addition to the unit's own: of those any number, of the others one.
   function isAdded(unit, order) {
-    return Array.from(unit.querySelectorAll(".added button")).some(function (one) { return orderOf(one) === order; });
+    var first = Seat.preferences.parts(unit, order)[0];
+    return Array.from(unit.querySelectorAll(".added button")).some(function (one) { return orderOf(one) === first; });
   }
 
   // The headings of a unit: a line ASSUME, if it is another power's, and that of the game, if it has any.

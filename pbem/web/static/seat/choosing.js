@@ -1,11 +1,16 @@
 // Which orders of each unit are in the box; choosing writes and removes them. The draft survives a reload.
 "use strict";
 Seat.choosing = (function () {
-  var form = Seat.form, box = Seat.box, units = Seat.units, lines = Seat.lines;
+  var form = Seat.form, box = Seat.box, units = Seat.units, lines = Seat.lines, preferences = Seat.preferences;
   var chosen = new Map(); // the lines of each unit
   var rowsOf = new Map(); // the numbers of these lines in the box
 
   function ordersFor(unit) { return chosen.get(unit) || []; }
+
+  // The line of a unit that has an order: it alone, or among other preferences.
+  function lineWith(unit, order) {
+    return ordersFor(unit).find(function (line) { return preferences.parts(unit, line).includes(order); });
+  }
 
   function ownOrders(unit) { return ordersFor(unit).filter(function (one) { return !lines.isAdded(unit, one); }); }
 
@@ -25,7 +30,10 @@ Seat.choosing = (function () {
       }
     }
     units.forEach(function (unit) { take(unit, function (line) { return (before.get(unit) || []).includes(line); }); });
-    units.forEach(function (unit) { var own = new Set(lines.ordersOf(unit)); take(unit, function (line) { return own.has(line); }); });
+    units.forEach(function (unit) {
+      var own = new Set(lines.ordersOf(unit));
+      take(unit, function (line) { return preferences.parts(unit, line).every(function (part) { return own.has(part); }); });
+    });
     units.forEach(show);
     units.forEach(disable);
     form.dispatchEvent(new CustomEvent("orders", { detail: { entries: units.map(entryOf) } }));
@@ -44,7 +52,7 @@ Seat.choosing = (function () {
     var others = new Set(units.flatMap(function (other) {
       return other === unit || lines.assumedFor(other) !== lines.assumedFor(unit) ? [] : chosen.get(other);
     }));
-    unit.querySelectorAll("button").forEach(function (one) {
+    unit.querySelectorAll("li button").forEach(function (one) {
       one.disabled = others.has(lines.orderOf(one)) && one.getAttribute("aria-pressed") === "false";
     });
   }
@@ -53,32 +61,53 @@ Seat.choosing = (function () {
     var own = chosen.get(unit);
     if (!("file" in unit.dataset)) { unit.dataset.file = unit.querySelector(".chosen").textContent || Seat.filed.of(unit).join("; "); }
     unit.querySelector(".chosen").textContent = own.length ? own.join("; ") : unit.dataset.typed || unit.dataset.file;
-    unit.querySelectorAll("button").forEach(function (one) {
-      one.setAttribute("aria-pressed", own.includes(lines.orderOf(one)) ? "true" : "false");
+    unit.querySelectorAll("li button").forEach(function (one) {
+      one.setAttribute("aria-pressed", lineWith(unit, lines.orderOf(one)) ? "true" : "false");
     });
+    preferences.offer(unit, own, lines.ordersOf(unit));
   }
 
-  // Write an order of a unit into the box, instead of its other one; or take it back if it is there.
+  // Write an order of a unit into the box, instead of those that compete with it; or take it back if it is there.
   function choose(unit, order) {
-    var own = chosen.get(unit), rows = lines.rows(), had = own.includes(order);
-    function remove(line) {
-      var whose = lines.owners(rows);
-      var at = lines.whole(rows).findIndex(function (row, i) { return row === line && whose[i] === lines.assumedFor(unit); });
-      if (at >= 0) { lines.remove(rows, at); }
-      own.splice(own.indexOf(line), 1);
-    }
-    if (had) { remove(order); }
+    var rows = lines.rows(), had = lineWith(unit, order);
+    if (had) { change(rows, unit, had, preferences.without(unit, had, order)); }
     else {
-      if (!lines.isAdded(unit, order)) { ownOrders(unit).forEach(remove); }
+      competing(unit, order).forEach(function (line) { change(rows, unit, line, ""); });
       lines.write(rows, unit, order);
-      own.push(order);
+      chosen.get(unit).push(order);
     }
+    finish(unit, rows, had ? "" : order);
+  }
+
+  // Write a line with one preference more instead of that without it.
+  function extend(unit, line, longer) {
+    var rows = lines.rows();
+    change(rows, unit, line, longer);
+    finish(unit, rows, longer);
+  }
+
+  function competing(unit, order) {
+    if (!lines.isAdded(unit, order)) { return ownOrders(unit); }
+    var head = preferences.headOf(unit, order);
+    return ordersFor(unit).filter(function (line) { return head && preferences.headOf(unit, line) === head; });
+  }
+
+  // Replace the row of a line of a unit; remove it if there is no other line.
+  function change(rows, unit, line, other) {
+    var own = chosen.get(unit), whose = lines.owners(rows);
+    var at = lines.whole(rows).findIndex(function (row, i) { return row === line && whose[i] === lines.assumedFor(unit); });
+    if (at >= 0 && other) { rows[at] = other; }
+    else if (at >= 0) { lines.remove(rows, at); }
+    own.splice.apply(own, [own.indexOf(line), 1].concat(other || []));
+  }
+
+  function finish(unit, rows, written) {
     box.value = rows.join("\n");
-    form.dataset.latest = had ? "" : order;
+    form.dataset.latest = written;
     recompute();
     keep();
-    if (Seat.said) { Seat.said.textContent = had ? "" : form.dataset.written + " " + order; }
-    form.dispatchEvent(new CustomEvent("chosen", { detail: { unit: unit, isDone: !had && !lines.isAdded(unit, order) } }));
+    if (Seat.said) { Seat.said.textContent = written ? form.dataset.written + " " + written : ""; }
+    form.dispatchEvent(new CustomEvent("chosen", { detail: { unit: unit, isDone: Boolean(written) && !lines.isAdded(unit, written) } }));
   }
 
   // --- the draft survives a reload, until it is sent or the turn has changed ---
@@ -92,5 +121,5 @@ Seat.choosing = (function () {
     } catch (nothing) { /* as above */ }
   }
 
-  return { ordersFor: ordersFor, ownOrders: ownOrders, choose: choose, recompute: recompute, keep: keep, restore: restore };
+  return { lineWith: lineWith, ordersFor: ordersFor, ownOrders: ownOrders, choose: choose, extend: extend, recompute: recompute, keep: keep, restore: restore };
 }());

@@ -19,7 +19,6 @@ Seat.lists = (function () {
   // The full names of the places that the orders of a unit name by their short names.
   function explain(unit) {
     var key = unit.querySelector(".key");
-    if (key.textContent) { return; }
     var text = lines.ordersOf(unit).join("\n");
     key.textContent = Object.values(places).filter(function (names) {
       return names.length > 1 && where.names(text, [names[0]]);
@@ -131,7 +130,7 @@ Seat.lists = (function () {
     var direct = fit.filter(function (row) { return where.isStraight(unit, lines.orderOf(row.firstElementChild), place); });
     var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
     if (!one) { advise(unit, "several"); }
-    else if (!choosing.ordersFor(unit).includes(lines.orderOf(one.firstElementChild))) { choosing.choose(unit, lines.orderOf(one.firstElementChild)); }
+    else if (!choosing.lineWith(unit, lines.orderOf(one.firstElementChild))) { choosing.choose(unit, lines.orderOf(one.firstElementChild)); }
     return true;
   }
 
@@ -145,9 +144,11 @@ Seat.lists = (function () {
     units.forEach(function (unit) {
       unit.addEventListener("click", function (event) {
         var button = event.target.closest("button");
-        if (button) { event.preventDefault(); choosing.choose(unit, lines.orderOf(button)); }
+        if (button && button.dataset.longer) { choosing.extend(unit, button.dataset.line, button.dataset.longer); }
+        else if (button) { event.preventDefault(); choosing.choose(unit, lines.orderOf(button)); }
         else if (event.target.closest("summary") && !event.target.closest(".added")) {
           if (aimed && aimed !== unit) { showAll(); }
+          explain(unit); // before it opens: what is below must not move when a finger is on its way there
           Seat.zoom.follow(unit);
         }
       });

@@ -4,12 +4,12 @@
   var form = Seat.form, said = Seat.said, told = document.getElementById("read");
   if (!form || !told || !window.fetch) { return; }
   var PAUSE = 400; // milliseconds without another change
-  var timer = 0, asked = 0, before = "";
+  var timer = 0, asked = 0, before = "", now = []; // the entries of the page
 
   // Make room for the sentence of each chosen order at once: what is below must not move later, under a finger.
   function makeRoom(entry) {
     entry.unit.querySelectorAll("li").forEach(function (row) {
-      var isChosen = !entry.isAssumed && entry.orders.includes(orderIn(row)), means = row.querySelector(".means");
+      var isChosen = !entry.isAssumed && lineOf(entry, row) >= 0, means = row.querySelector(".means");
       if (means && !isChosen) { means.remove(); }
       if (!means && isChosen) {
         means = document.createElement("span");
@@ -21,6 +21,11 @@
   }
 
   function orderIn(row) { return Seat.lines.orderOf(row.querySelector("button")); }
+
+  // Which of the lines of an entry is explained at a row of its list: that of its order, or of its first preference.
+  function lineOf(entry, row) {
+    return entry.orders.findIndex(function (line) { return Seat.preferences.parts(entry.unit, line)[0] === orderIn(row); });
+  }
 
   // The reading of each row of the box: the readings have the rows that are orders, one after the other.
   function byRow(rows, lines) {
@@ -37,7 +42,7 @@
     var found = entry.rows.map(function (row) { return read[row]; });
     entry.unit.classList.toggle("refused", found.some(function (line) { return line && !line[2]; }));
     Array.from(entry.unit.querySelectorAll("li")).forEach(function (row) {
-      var line = found[entry.orders.indexOf(orderIn(row))], means = row.querySelector(".means");
+      var line = found[lineOf(entry, row)], means = row.querySelector(".means");
       if (line && means) { means.textContent = line[1]; }
     });
   }
@@ -61,8 +66,9 @@
     told.hidden = !told.children.length;
   }
 
-  function show(entries, answer) {
-    var rows = form.elements.text.value.split("\n"), read = byRow(rows, answer.lines);
+  function show(answer) {
+    if (Seat.later.show(now, answer)) { Seat.choosing.recompute(); } // it makes *now* anew
+    var entries = now, rows = form.elements.text.value.split("\n"), read = byRow(rows, answer.lines);
     entries.forEach(function (entry, i) {
       if (entry.isAssumed) { return; }
       explain(entry, read);
@@ -75,25 +81,26 @@
     form.dataset.latest = "";
   }
 
-  function ask(entries) {
+  function ask() {
     var number = asked += 1;
     fetch("reading", { method: "POST", credentials: "same-origin", body: new URLSearchParams(new FormData(form)) }).then(function (answer) {
       if (!answer.ok) { throw new Error("not read"); }
       return answer.json();
     }).then(function (answer) {
-      if (number === asked) { show(entries, answer); }
+      if (number === asked) { show(answer); }
     }).catch(function () { // the confirmation says the same
       form.querySelectorAll(".means").forEach(function (one) { if (one.textContent === "\u2026") { one.textContent = ""; } });
     });
   }
 
   form.addEventListener("orders", function (event) {
-    var entries = event.detail.entries, text = form.elements.text.value;
-    entries.forEach(makeRoom);
+    var text = form.elements.text.value;
+    now = event.detail.entries;
+    now.forEach(makeRoom);
     if (text === before) { return; }
     before = text;
     clearTimeout(timer);
-    if (text.trim()) { timer = setTimeout(function () { ask(entries); }, PAUSE); }
-    else { asked += 1; show(entries, { lines: [], units: [], remarks: [] }); }
+    if (text.trim()) { timer = setTimeout(ask, PAUSE); }
+    else { asked += 1; show({ lines: [], units: [], later: [], instead: [], remarks: [] }); }
   });
 }());

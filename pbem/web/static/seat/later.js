@@ -1,0 +1,48 @@
+// What the orders in the box make possible: passing the Ring from where a move ends, listed beside the other orders,
+// and what a piece may do at a first place that was chosen, in place of its list.
+"use strict";
+Seat.later = (function () {
+  var lines = Seat.lines, ACTIONS = ":scope > .actions", ADDED = ":scope > .later > ul";
+  var onFile = new Map(Seat.units.map(function (unit) { // as the page came
+    return [unit, { actions: listed(unit, ACTIONS), added: listed(unit, ADDED) }];
+  }));
+
+  function listed(unit, list) { return Array.from(unit.querySelectorAll(list + " button")).map(lines.orderOf); }
+
+  // List the orders of each entry; return whether any list has changed.
+  function show(entries, answer) {
+    return entries.map(function (entry, i) {
+      if (entry.isAssumed || !entry.unit.querySelector(ADDED)) { return false; }
+      var came = onFile.get(entry.unit), instead = answer.instead[i] || [];
+      var isNew = fill(entry, ACTIONS, instead.length ? instead : came.actions);
+      if (!fill(entry, ADDED, answer.later[i] || came.added)) { return isNew; }
+      count(entry.unit);
+      return true;
+    }).some(Boolean);
+  }
+
+  // Make the rows of a list; an order that is in the box stays, to be taken back. Return whether anything changed.
+  function fill(entry, list, found) {
+    var before = listed(entry.unit, list);
+    var kept = before.filter(function (one) { return entry.orders.includes(one) && !found.includes(one); });
+    var now = found.concat(kept), rows = entry.unit.querySelector(list);
+    if (!rows || now.join("\n") === before.join("\n")) { return false; }
+    rows.replaceChildren.apply(rows, now.map(row));
+    return true;
+  }
+
+  function count(unit) {
+    unit.querySelector(".later > summary span").textContent = listed(unit, ADDED).length;
+  }
+
+  function row(order) {
+    var one = document.createElement("li"), button = document.createElement("button");
+    button.type = "submit";
+    button.name = "order";
+    button.value = button.textContent = order;
+    one.append(button);
+    return one;
+  }
+
+  return { show: show };
+}());
