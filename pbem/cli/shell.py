@@ -1,10 +1,13 @@
 """What all shell commands share: stopping, finding the office and printing.
 
-They always print our own words, not those of the host's templates.
+They print the host's words, where the host has some, as soon as the settings are read. What is wrong with
+those templates is said in our own words.
 """
 
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 import typer
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from pbem.tables.office import Office
 
 NOT_DONE, NOT_UNDERSTOOD = 1, 2
+_own_templates: ContextVar[Path | None] = ContextVar("own_templates", default=None)  # of this command
 
 out, err = Console(highlight=False), Console(stderr=True, highlight=False, soft_wrap=True)
 P = ParamSpec("P")
@@ -30,6 +34,7 @@ def in_one_line(command: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        _own_templates.set(None)
         try:
             return command(*args, **kwargs)
         except Exception as fault:  # only to check whether it was expected
@@ -62,7 +67,9 @@ def _expected(fault: Exception) -> Trouble | None:
     match fault:
         case SettingsFault():
             return Trouble(str(fault), NOT_UNDERSTOOD)
-        case StoreFault() | CannotOpen() | NotDone() | HostFault() | NoTemplates():
+        case CannotOpen(why=why) | NotDone(why=why) | HostFault(sentence=why):
+            return Trouble(why, NOT_DONE)
+        case StoreFault() | NoTemplates():
             return Trouble(str(fault), NOT_DONE)
         case OperationalError():
             return Trouble(sentence("shell", "database_trouble", reason=fault.orig), NOT_DONE)
@@ -71,14 +78,25 @@ def _expected(fault: Exception) -> Trouble | None:
 
 def say(sentence: "Sentence") -> None:
     """Print a sentence on standard output."""
-    out.print(sentence.words(None), markup=False, soft_wrap=True)
+    out.print(words_of(sentence), markup=False, soft_wrap=True)
 
 
 def warn(line: "Words") -> None:
     """Print one line on standard error."""
+    err.print(f"pbem: {words_of(line)}", markup=False)
+
+
+def words_of(said: "Words") -> str:
+    """Return *said* in the host's words, or in ours if the host has none or they cannot be used."""
+    from jinja2 import TemplateError
+
     from pbem.core.sentences import in_words
 
-    err.print(f"pbem: {in_words(line, None)}", markup=False)
+    own = _own_templates.get()
+    try:
+        return in_words(said, own)
+    except TemplateError as fault:
+        return f"{in_words(said, None)} ({own}: {fault})"
 
 
 def stop(line: "Words", code: int = NOT_DONE) -> NoReturn:
@@ -96,6 +114,7 @@ def settings_of(context: typer.Context, *, with_passwords: bool = False) -> "Set
     from pbem.core import logs, settings
 
     loaded = settings.load(context.obj, with_passwords=with_passwords)
+    _own_templates.set(loaded.house.templates)
     logs.set_up(loaded.log.level, loaded.log.form)
     return loaded
 

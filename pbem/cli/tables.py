@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.table import Table as Grid
 from sqlmodel import col, select
 
-from pbem.cli.shell import NOT_UNDERSTOOD, out, say, stop
+from pbem.cli.shell import NOT_UNDERSTOOD, out, say, stop, words_of
 from pbem.commands.context import power_meant
 from pbem.commands.joining import applicants_of
 from pbem.core.clock import SystemClock
@@ -107,19 +107,19 @@ def games(office: Office, *, as_json: bool) -> None:
         sentence("shell", "head_deadline"),
         sentence("shell", "head_missing"),
     )
-    grid = Grid(*(head.words(None) for head in heads), box=None, pad_edge=False)
+    grid = Grid(*(words_of(head) for head in heads), box=None, pad_edge=False)
     for row in rows:
         grid.add_row(
             *(row[key] for key in ("table", "title", "state", "due")),
-            sentence("shell", "deadline", moment=row["printed"], is_late=row["is_late"]).words(None),
+            words_of(sentence("shell", "deadline", moment=row["printed"], is_late=row["is_late"])),
             _missing(row),
         )
-    out.print(grid if rows else sentence("shell", "no_tables").words(None))
+    out.print(grid if rows else words_of(sentence("shell", "no_tables")))
 
 
 def _missing(row: dict[str, Any]) -> str:
     if row["to_come"]:
-        return sentence("shell", "players_to_come", number=row["to_come"]).words(None)
+        return words_of(sentence("shell", "players_to_come", number=row["to_come"]))
     return ", ".join(row["missing"])
 
 
@@ -153,7 +153,8 @@ def status(office: Office, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(found, indent=2))
     else:
-        out.print(words("host_status.txt", found), markup=False, soft_wrap=True, end="")
+        text = words("host_status.txt", found, office.house.templates)
+        out.print(text, markup=False, soft_wrap=True, end="")
     if found["troubles"]:
         raise typer.Exit(1)
 
@@ -172,7 +173,7 @@ def show(office: Office, table: str, power: str | None, *, as_json: bool) -> Non
     for section in sheet.sections:
         lines += ["", underlined(section.title), *(wrapped(item.text, 2, 4) for item in section.items)]
         lines += [columns(grid.rows, grid.columns) for grid in section.tables]
-    lines += ["", sentence("shell", "on_file", power=reader).words(None)] if reader else []
+    lines += ["", words_of(sentence("shell", "on_file", power=reader))] if reader else []
     lines += [f"  {order['unit']}: {order['order']} ({order['source']})" for order in force]
     for line in lines:
         out.print(line, markup=False, soft_wrap=True)

@@ -52,6 +52,28 @@ def tables() -> list[str]:
     return [] if "There is no database" in answer.stderr else json.loads(answer.stdout)
 
 
+def _own_sentences(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Give the host sentences of its own for the shell."""
+    (folder / "own" / "sentences").mkdir(parents=True)
+    (folder / "own" / "sentences" / "shell.txt").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("PBEM_HOUSE__TEMPLATES", str(folder / "own"))
+
+
+def test_the_shell_speaks_in_the_words_of_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _own_sentences(tmp_path, monkeypatch, "{% block no_database %}Keine Datenbank: {{ file }}{% endblock %}")
+    answer = pbem("games")
+    assert (answer.exit_code, answer.stderr) == (1, f"pbem: Keine Datenbank: {tmp_path / 'pbem.sqlite'}\n")
+
+
+def test_words_of_the_host_that_cannot_be_used_hide_no_trouble(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _own_sentences(tmp_path, monkeypatch, "{% block no_database %}{{ file{% endblock %}")
+    answer = pbem("games")
+    assert "There is no database" in answer.stderr
+    assert f"({tmp_path / 'own'}: " in answer.stderr
+
+
 @pytest.mark.parametrize("command", ["games", "status"])
 def test_looking_creates_no_database(command: str, tmp_path: Path) -> None:
     answer = pbem(command)
