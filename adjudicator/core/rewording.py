@@ -26,6 +26,16 @@ _ALL_HOLD = re.compile(
     r"|where (?:they|it) (?:is|are|stands?)))?\.?",
     re.IGNORECASE,
 )
+_UNNAMED = re.compile(  # "everything not named above holds, Sauron as well"
+    r"^(?:all|every(?:one|body|thing)|(?:all |the |my )*(?:other )?(?:units?|pieces?|armies|rest))"
+    r"(?: (?:that|which|who)(?: (?:is|are|was|were|has been|have been|i have|i did))?)?"
+    r" not (?:named|mentioned|listed|ordered|given (?:an )?orders?)"
+    r"(?: (?:above|here|before|otherwise|so far|in this mail))? ",
+    re.IGNORECASE,
+)
+_AS_WELL = re.compile(
+    r",? (?:and )?(?:also |even )?[^\W\d_]+(?: [^\W\d_]+)? (?:as well|too|included)$", re.IGNORECASE
+)
 _KINDS_HOLD = re.compile(
     r"^(?:my |the )?(?=armies|fleets|cavalry|rangers|easterlings|pirates|units|pieces)"
     r"(?=[^\W\d_]+ (?:all |both )?(?:holds?|stays?|remains?)$)",
@@ -166,7 +176,7 @@ def _built_in_each(text: str) -> Sequence[str]:
 
 def who_holds(text: str) -> str | None:
     """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
-    found = _ALL_HOLD.fullmatch(_KINDS_HOLD.sub("all ", text))
+    found = _ALL_HOLD.fullmatch(_UNNAMED.sub("all ", _KINDS_HOLD.sub("all ", _AS_WELL.sub("", text))))
     return _KINDS.get((found["kind"] or "units").casefold()) if found else None
 
 

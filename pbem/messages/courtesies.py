@@ -5,9 +5,9 @@ greeting, thanks, a name below "Regards" and "Here are my orders:" need no answe
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
-from adjudicator.core.game import REMARK, ReadLine
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
 from adjudicator.core.languages import is_closing, is_greeting, says_nothing
 
 LONGEST_COURTESY = 120  # characters
@@ -24,14 +24,19 @@ def not_read(lines: Sequence[ReadLine], places: Mapping[str, Sequence[str]] = {}
     """
     remarks = [line for line in lines if line.verdict == REMARK and line.text.strip()]
     last = max((line.number for line in lines if line.text.strip()), default=0)
-    return [" ".join(line.text.split())[:LONGEST_QUOTED] for line in _said(remarks, last, places)]
+    beside = {line.number for line in lines if line.verdict in (TAKEN, REFUSED)}  # orders
+    alone = {1, last} - beside
+    return [" ".join(line.text.split())[:LONGEST_QUOTED] for line in _said(remarks, alone, places)]
 
 
-def _said(remarks: Sequence[ReadLine], last: int, places: Mapping[str, Sequence[str]]) -> Iterator[ReadLine]:
+def _said(
+    remarks: Sequence[ReadLine], alone: Container[int], places: Mapping[str, Sequence[str]]
+) -> Iterator[ReadLine]:
+    """Yield the remarks that are no courtesies; a name stands on one of the lines *alone*, or below them."""
     is_closed = False
     for line in remarks:
         text = line.text.strip()
-        if _is_name(text) and (is_closed or line.number in (1, last)) and not _names_a_place(text, places):
+        if _is_name(text) and (is_closed or line.number in alone) and not _names_a_place(text, places):
             continue
         if is_courtesy(text):
             is_closed = is_closed or is_closing(text)
@@ -53,8 +58,10 @@ def _is_one(text: str) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Return whether it may be the name of a person: a few words, each with a capital."""
+    """Return whether it may be the name of a person: a few words, each with a capital, and no number."""
     words = _WORD.findall(text)
+    if any(sign.isdigit() for sign in text):
+        return False
     return 0 < len(words) <= MOST_WORDS_OF_A_NAME and all(word[0].isupper() for word in words)
 
 

@@ -29,6 +29,12 @@ _THAT_ONE = re.compile(
     r"|(?:leave|keep) (?:that|this|it)(?: (?:as (?:it )?is|there|unchanged|where it is))?[.!]*$)",
     re.IGNORECASE,
 )
+_A_NUMBER = re.compile(
+    r"(?:^|[,;&]\s*|\b(?:and|und|et) )(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|another|both|all"
+    r"|the (?:other|two)"
+    r"|zwei|drei|vier|beide|deux|trois|quatre|\d{1,2})$",
+    re.IGNORECASE,
+)
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
@@ -103,6 +109,8 @@ def _unit(run: str, sense: Sense) -> str:
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses; if the continuation of one on the next line cannot be read, it is not an order."""
     for at, clause in enumerate(clauses):
+        if at and clause.orders and _is_counted_above(clauses[at - 1], clause):
+            clauses[at] = replace(clause, orders=(), doubt=clause.doubt or clauses[at - 1].text)
         if not at or clause.orders or clause.is_comment:
             continue
         if not (is_rest(clause.text, sense) or _cuts_a_name(clauses[at - 1].text, clause.text, sense)):
@@ -114,6 +122,11 @@ def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
         for one in (one for one in above if clauses[one].orders):
             clauses[one] = replace(clauses[one], orders=(), doubt=clauses[one].doubt or clause.text)
     return clauses
+
+
+def _is_counted_above(above: Clause, clause: Clause) -> bool:
+    """Return whether a mail program broke the line behind a number: "two", "Knights in Fenbridge"."""
+    return above.number + 1 == clause.number and not above.orders and _A_NUMBER.search(above.text) is not None
 
 
 def _cuts_a_name(above: str, text: str, sense: Sense) -> bool:

@@ -39,11 +39,11 @@ _ALL_HOLD = re.compile(
     r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|bis auf|sauf|excepté)\b)"
     r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
     r"(?: (?:ones?|twos?|threes?|four|five|six|seven|eight|nine|ten|\d{1,2}))?)"
-    r"(?: (?:else|other|(?:of|in|at) (?:them|[a-z]\d{1,2}"
-    r"|(?:my|the|our)(?: (?:army|armies|troops|units|forces))?)|"
+    r"(?: (?:else|other|of (?:them|(?:my|the|our)(?: (?:army|armies|troops|units|forces))?)|"
     r"(?:my |the )?(?P<kind>[^\W\d_]+(?: ships?| riders?| serpents?)?)))*?"
-    r" (?:h|holds?|holding|stays?|stands?|remains?|waits?|bleiben|bleibt|hält|halten)"
-    r"(?: (?:put|still|fast|there|here|in place|where (?:it|they) (?:is|are)|at home|stehen|back|behind"
+    r":? (?:h|holds?|holding|stays?|stands?|std|remains?|waits?|sits?|bleiben|bleibt|hält|halten)"
+    r"(?: (?:put|still|fast|tight|home|there|here|in place|where (?:it|they) (?:is|are)|at home"
+    r"|stehen|back|behind"
     r"|(?:as|on) (?:an? |the )?(?:guards?|garrison|reserves?)))*",
     re.IGNORECASE,
 )
@@ -89,6 +89,11 @@ _BEGINS = re.compile(
     r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)", re.IGNORECASE
 )  # a second order, without a separator before it
 _LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?: [^\W\d_]+)+)", re.IGNORECASE)
+_LOSSES = re.compile(
+    r"^(?:(?:combat|cb|cbt|cmbt)[:.]? )?(?:loss(?:es)?|lose|casualties|verluste)"
+    r"(?: (?:pref\w*|order))?\.?\s*[:=]?\s*(?=[a-z](?:\s*[/>,]\s*[a-z])+$)",
+    re.IGNORECASE,
+)
 _GOES = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b)\s*(?=.*?\b[a-z]\d{1,2}\b)", re.IGNORECASE)
 _ONE_LETTER = re.compile(r"(?<![^\W_])[a-z](?![^\W_])", re.IGNORECASE)
@@ -217,8 +222,8 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
 
 
 def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
-    """Yield the order of "lose fort m k"."""
-    listed = _LISTED.fullmatch(text)
+    """Yield the order of "lose fort m k" or "loss: F/M/K/G"."""
+    listed = _LISTED.fullmatch(_LOSSES.sub("lose ", text).replace("/", " "))
     units = vocabulary(context.data).units
     kinds = [_kind(units, word) for word in listed["kinds"].split()] if listed else []
     if listed and all(kinds):

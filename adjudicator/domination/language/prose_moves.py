@@ -342,6 +342,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
     (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
+    (r"[O]*[*E][#o]*f+(?P<refs>Z)h+[oT]*", _stand),  # "everybody else in Dawnport sits tight"
     (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
     (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
     (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),

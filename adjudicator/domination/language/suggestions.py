@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from adjudicator.core.languages import gives_reason
 from adjudicator.core.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import LONGEST_LINE
@@ -240,8 +241,11 @@ def named_spaces(context: ReadingContext, text: str) -> list[str]:
 
 
 def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False) -> bool:
-    """Return whether a sentence may be meant as an order to a unit, or to build one; a question is none."""
-    if text.endswith("?"):
+    """Return whether a sentence may be meant as an order to a unit, or to build one.
+
+    A question is none, nor is the reason for an order.
+    """
+    if text.endswith("?") or gives_reason(text):
         return False
     if context.position.phase == "setup":
         return bool(_PIECE.search(text))

@@ -1,0 +1,106 @@
+"""Kinds of sentences in the ninth set of messages that were not read at first sight."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
+from adjudicator.core.rewording import who_holds
+from adjudicator.games import find
+from pbem.messages.courtesies import not_read
+
+STACKS: Mapping[str, Any] = {
+    "units": {"Blue": ["Militia A7", "Knight A7", "Griffin A7", "5 Knight B4"], "Red": ["Knight B3"]},
+    "phase": "turn",
+}
+STANDARD: Mapping[str, Any] = {
+    "phase": "movement",
+    "units": {"Russia": ["A War", "F BLA"], "Turkey": ["A Bul"]},
+}
+
+
+def _lines(game: str, place: Mapping[str, Any], power: str, text: str) -> list[ReadLine]:
+    engine = find(game)
+    return list(engine.read(engine.place(dict(place)), power, None, text.splitlines()).lines)
+
+
+def _taken(game: str, place: Mapping[str, Any], power: str, text: str) -> list[str]:
+    return [line.reading for line in _lines(game, place, power, text) if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Everything not named above holds, Sauron as well", ""),
+        ("all units not mentioned hold", ""),
+        ("everyone who is not listed here stays put", ""),
+        ("all armies hold, fleets too", "A"),
+        ("everything not named above moves", None),
+    ],
+)
+def test_what_is_not_named_holds(text: str, kind: str | None) -> None:
+    assert who_holds(text) == kind
+
+
+def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
+    """It was read as "that is wrong", and two good orders were refused."""
+    text = "A War - Gal\nF BLA - Rum\n\nIf something is wrong, please tell me and I will write again."
+    assert _taken("standard", STANDARD, "Russia", text) == [
+        "Army Warsaw moves to Galicia",
+        "Fleet Black Sea moves to Rumania",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A War - Gal since somebody has to",
+        "A War - Gal <-- surprise!",
+        "A War - Gal to see what he does there",
+    ],
+)
+def test_reasons_and_comments_are_no_part_of_an_order(text: str) -> None:
+    assert _taken("standard", STANDARD, "Russia", text) == ["Army Warsaw moves to Galicia"]
+
+
+@pytest.mark.parametrize("letters", ["K H", "3K H", "Bob Baker"])
+def test_what_stands_beside_an_order_is_no_signature(letters: str) -> None:
+    """ "3K H" behind an order on the last line was taken for a name and not mentioned."""
+    beside = (ReadLine(1, "D8: 2K-D11", TAKEN, "2 Knight from D8 to D11"), ReadLine(1, letters, REMARK))
+    assert not_read(beside) == [letters]
+
+
+def test_a_name_on_a_line_of_its_own_is_a_signature_and_one_with_a_number_is_none() -> None:
+    order = ReadLine(1, "D8: 2K-D11", TAKEN, "2 Knight from D8 to D11")
+    assert not_read((order, ReadLine(3, "Bob Baker", REMARK))) == []
+    assert not_read((order, ReadLine(3, "3K H", REMARK))) == ["3K H"]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("M A7 std", ["Militia at A7 Aldgate holds"]),
+        ("The Militia at Aldgate (A7) remains in place.", ["Militia at A7 Aldgate holds"]),
+        ("A7 (Aldgate): Militia stands", ["Militia at A7 Aldgate holds"]),
+        ("Loss: F/M/K/G", ["Lose Fort, Militia, Knight, Griffin"]),
+        ("Verluste: erst Fort, dann Militia, Griffin zuletzt", ["Lose Fort, Militia", "Keep Griffin"]),
+        (
+            "5 knights B4 to B8, everybody else in Aldgate sits tight",
+            ["5 Knight from B4 to B8", "All at A7 Aldgate holds"],
+        ),
+        ("Mv: 5K B4-B8", ["5 Knight from B4 to B8"]),
+        ("all at B4 hold", ["All at B4 holds"]),
+        ("Knight A7 - A8, it's no use out there", ["Knight from A7 Aldgate to A8"]),
+    ],
+)
+def test_sentences_of_domination(text: str, orders: list[str]) -> None:
+    assert _taken("domination", STACKS, "Blue", text) == orders
+
+
+def test_a_number_that_a_mail_program_cut_off_is_not_left_out() -> None:
+    """ "two" at the end of a line and "Knights in Fenbridge" on the next built one."""
+    long = "\n".join(f"I hope that all is well with you and yours, {number}" for number in range(40))
+    found = _lines("domination", STACKS, "Blue", f"{long}\nAll 5 knights at B4 hold, two\nKnights A7 - A8.")
+    assert all(line.verdict != TAKEN or "Knight from A7" not in line.reading for line in found)
+    assert any(line.verdict == REFUSED for line in found)
