@@ -9,8 +9,9 @@ understood as meant, refused with a remedy or without one, misread, and lost.
 
 import argparse
 import json
+import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from functools import partial
@@ -36,6 +37,8 @@ LIMIT = 10_000_000  # bytes of a message
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 FORM = "Order form"  # its heading in a report
 HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not orders
+_TOGETHER = re.compile(r"(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)")
+_ALL_AT = re.compile(r"All at .+ holds")  # includes the single orders of the units there
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
@@ -63,7 +66,19 @@ def lines_of(sheet: dict[str, Any]) -> list[str]:
 def readings(reading: Reading) -> Counter[str]:
     """Return the orders that were taken, without headings."""
     taken = (line.reading for line in reading.lines if line.verdict == TAKEN)
-    return Counter(words for words in taken if not words.endswith(":") and words not in HEADINGS)
+    return Counter(
+        one
+        for words in taken
+        if not words.endswith(":") and words not in HEADINGS
+        for one in _one_by_one(words)
+    )
+
+
+def _one_by_one(words: str) -> Sequence[str]:
+    """Return the orders of "Knight + Griffin from B6 to B2", one for each kind of unit."""
+    if not (found := _TOGETHER.fullmatch(words)):
+        return (words,)
+    return tuple(f"{kind}{found['what']}" for kind in found["kinds"].split(" + "))
 
 
 def in_force(reading: Reading) -> set[str]:
@@ -84,6 +99,9 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
     if any(words.startswith("All ") and words.endswith("hold") for words in found):
         missed = Counter({words: count for words, count in missed.items() if not words.endswith(OF_ALL)})
         strange = Counter({words: count for words, count in strange.items() if not words.startswith("All ")})
+    if places := tuple(words.removeprefix("All ") for words in strange if _ALL_AT.fullmatch(words)):
+        missed = Counter({words: count for words, count in missed.items() if not words.endswith(places)})
+        strange = Counter({words: count for words, count in strange.items() if not words.endswith(places)})
     wrong = (words for words in strange if not _is_harmless(words, meant, got, again))
     strange = Counter({words: strange[words] for words in wrong})
     refused = [line for line in got.lines if line.verdict == REFUSED]
