@@ -38,7 +38,8 @@ BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 FORM = "Order form"  # its heading in a report
 HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not orders
 _TOGETHER = re.compile(r"(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)")
-_ALL_AT = re.compile(r"All at .+ holds")  # includes the single orders of the units there
+_ALL_AT = re.compile(r"All at (.+) holds?")  # includes the single orders of the units there
+_HELD_AT = re.compile(r".* at (.+) holds?")
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
@@ -74,6 +75,12 @@ def readings(reading: Reading) -> Counter[str]:
     )
 
 
+def _not_held(orders: Counter[str], places: set[str]) -> Counter[str]:
+    """Return *orders* without those that hold units at *places*."""
+    held = {words for words in orders if (found := _HELD_AT.fullmatch(words)) and found[1] in places}
+    return Counter({words: count for words, count in orders.items() if words not in held})
+
+
 def _one_by_one(words: str) -> Sequence[str]:
     """Return the orders of "Knight + Griffin from B6 to B2", one for each kind of unit."""
     if not (found := _TOGETHER.fullmatch(words)):
@@ -96,12 +103,14 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
     if meant.orders == got.orders or in_force(meant) == in_force(got):
         found = wanted
     missed, strange = wanted - found, found - wanted
-    if any(words.startswith("All ") and words.endswith("hold") for words in found):
+    if any(
+        words.startswith("All ") and words.endswith("hold") for words in found if not _ALL_AT.match(words)
+    ):
         missed = Counter({words: count for words, count in missed.items() if not words.endswith(OF_ALL)})
         strange = Counter({words: count for words, count in strange.items() if not words.startswith("All ")})
-    if places := tuple(words.removeprefix("All ") for words in strange if _ALL_AT.fullmatch(words)):
-        missed = Counter({words: count for words, count in missed.items() if not words.endswith(places)})
-        strange = Counter({words: count for words, count in strange.items() if not words.endswith(places)})
+    if places := {place[1] for place in map(_ALL_AT.fullmatch, strange) if place}:
+        missed = _not_held(missed, places)
+        strange = _not_held(strange, places)
     wrong = (words for words in strange if not _is_harmless(words, meant, got, again))
     strange = Counter({words: strange[words] for words in wrong})
     refused = [line for line in got.lines if line.verdict == REFUSED]

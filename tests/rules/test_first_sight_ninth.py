@@ -87,10 +87,10 @@ def test_a_name_on_a_line_of_its_own_is_a_signature_and_one_with_a_number_is_non
         ("Verluste: erst Fort, dann Militia, Griffin zuletzt", ["Lose Fort, Militia", "Keep Griffin"]),
         (
             "5 knights B4 to B8, everybody else in Aldgate sits tight",
-            ["5 Knight from B4 to B8", "All at A7 Aldgate holds"],
+            ["5 Knights from B4 to B8", "All at A7 Aldgate hold"],
         ),
-        ("Mv: 5K B4-B8", ["5 Knight from B4 to B8"]),
-        ("all at B4 hold", ["All at B4 holds"]),
+        ("Mv: 5K B4-B8", ["5 Knights from B4 to B8"]),
+        ("all at B4 hold", ["All at B4 hold"]),
         ("Knight A7 - A8, it's no use out there", ["Knight from A7 Aldgate to A8"]),
     ],
 )

@@ -30,8 +30,8 @@ _THAT_ONE = re.compile(
     re.IGNORECASE,
 )
 _A_NUMBER = re.compile(
-    r"(?:^|[,;&]\s*|\b(?:and|und|et) )(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|another|both|all"
-    r"|the (?:other|two)"
+    r"(?:^|[,;&]\s*|\b(?:and|und|et) )(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|another|both"
+    r"|all|the (?:other|two)"
     r"|zwei|drei|vier|beide|deux|trois|quatre|\d{1,2})$",
     re.IGNORECASE,
 )
