@@ -400,11 +400,10 @@ def announce(
         )
         for power, card in cards.items()
     ]
-    view = _view(game, table, None, is_drawn=office.settings.service.pictures)
-    public = replace(view, supplement=supplement)
+    view = position_view(game, table, None, is_drawn=office.settings.service.pictures)
     is_practice = robots.practice_of(session, table.key) is not None
     vacant = [power for power in powers_of(office, table) if power not in cards and not is_practice]
-    public = replace(public, supplement=replace(supplement, vacant=vacant))
+    public = replace(view, supplement=replace(supplement, vacant=vacant))
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
@@ -412,13 +411,16 @@ def announce(
 
 
 def introduction(
-    session: Session, office: Office, table: GameTable, card: reports.SeatCard, note: str
+    session: Session, office: Office, table: GameTable, card: reports.SeatCard
 ) -> reports.TurnView:
-    """Return the position for a new player of a running game, with *note*, the others and the house rules."""
-    seats = seats_of(session, table.key)
+    """Return the position for a new player of a running game, with the others and the house rules."""
+    view = _first_view(session, office, table, seats_of(session, table.key), card)
+    return replace(view, supplement=_of_newcomers(session, office, table))
+
+
+def _of_newcomers(session: Session, office: Office, table: GameTable) -> reports.Supplement:
     rules = [*rulings(office.find_game(table.game), table), *_own_rules(session, office, table)]
-    view = _first_view(session, office, table, seats, card)
-    return replace(view, supplement=reports.Supplement(rules=rules), notes=[note])
+    return reports.Supplement(rules=rules)
 
 
 def _own_rules(session: Session, office: Office, table: GameTable) -> list[str]:
@@ -459,7 +461,7 @@ def _first_view(
     powers = [power for power in powers_of(office, table) if power != card.power]
     nobody = "nobody" if robots.practice_of(session, table.key) is None else "a robot"
     others = [(power, players.get(power, nobody)) for power in powers]
-    view = _view(game, table, card.power, is_drawn=card.has_picture)
+    view = position_view(game, table, card.power, is_drawn=card.has_picture)
     numbers = view.sheet.numbers
     page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)
     if page is not None and (table.position != table.start or _from(office, table)):
@@ -475,7 +477,8 @@ def _first_view(
     return replace(view, first_mail=page, atlas=game.card.atlas)
 
 
-def _view(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
+def position_view(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
+    """Return what *reader* may know of the position, with an order form; None is the public."""
     position = table.position
     form = game.form(position, reader) if reader else ()
     svg = game.picture(position, None, reader) if is_drawn else ""
