@@ -1,7 +1,8 @@
 """Mails with the position between turns, under a headline that says why they came.
 
 `brief` is for players who know their game, after a rollback for instance. Whoever is new also gets what the
-first mails of the game said: a player by `introduce`, the second player of a seat by `introduce_second`.
+first mails of the game said: a player by `introduce`, the second player of a seat by `introduce_second`, an
+observer, who reads what is public, by `introduce_observer`.
 """
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from pbem.reports import SeatCard, TurnView
 from pbem.store.database import Seat
 from pbem.tables import opening
 from pbem.tables.office import run_of
+from pbem.tables.vacancies import vacant
 
 
 def brief(at_table: TableContext, seat: Seat, headline: Sentence) -> None:
@@ -45,6 +47,18 @@ def _introduce(
 ) -> None:
     view = opening.introduction(at_table.session, at_table.office, at_table.table, card)
     _mail(at_table, seat, card, _under(at_table, headline, view), once)
+
+
+def introduce_observer(at_table: TableContext, reader: reports.Reader) -> None:
+    """Mail an observer of a running game the public position, the house rules and the promise of the dice."""
+    session, office, table = at_table.session, at_table.office, at_table.table
+    public = opening.public_introduction(session, office, table)
+    supplement = replace(public.supplement, vacant=vacant(session, table, at_table.game))
+    headed = _under(at_table, sentence("briefing", "position"), public)
+    view = replace(headed, supplement=supplement, again=f"observes.{table.number}.{table.moves}")
+    run = run_of(table, at_table.game.due(table.position))
+    for mail in reports.bulletins(office.context(at_table.now), at_table.card, [reader], run, view):
+        outbox.put(session, mail, About(table.key, None, table.number), at_table.now)
 
 
 def _under(at_table: TableContext, headline: Sentence, view: TurnView) -> TurnView:

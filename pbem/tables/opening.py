@@ -418,6 +418,13 @@ def introduction(
     return replace(view, supplement=_of_newcomers(session, office, table))
 
 
+def public_introduction(session: Session, office: Office, table: GameTable) -> reports.TurnView:
+    """Return what the public may know of a running game, for a new observer, with the house rules."""
+    game = office.find_game(table.game)
+    view = position_view(game, table, None, is_drawn=office.settings.service.pictures)
+    return replace(view, supplement=_of_newcomers(session, office, table))
+
+
 def _of_newcomers(session: Session, office: Office, table: GameTable) -> reports.Supplement:
     rules = [*rulings(office.find_game(table.game), table), *_own_rules(session, office, table)]
     return reports.Supplement(rules=rules)
