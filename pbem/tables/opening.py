@@ -254,9 +254,15 @@ def _of_tournament(session: Session, office: Office, table: GameTable) -> list[s
 
 
 def powers_of(office: Office, table: GameTable) -> list[str]:
-    """Return the powers that play with the options of the table, in the order of the game."""
-    game = office.find_game(table.game)
-    due = game.due(table.start)
+    """Return the powers that play with the options of the table, in the order of the game.
+
+    In a starting position of its own some may be eliminated already.
+    """
+    return _playing(office.find_game(table.game), table.start)
+
+
+def _playing(game: Game, position: str) -> list[str]:
+    due = game.due(position)
     playing = set(due.owed) | {power for motion in due.motions for power in motion.voters}
     return [power for power in game.card.seats if power in playing or not playing]
 
@@ -325,6 +331,8 @@ def _seats(plan: Plan, office: Office, table: GameTable) -> list[Seat]:
     if seats:
         fit(seats, office)
     powers, playing = [seat.power for seat in seats], powers_of(office, table)
+    if plan.position:  # who is eliminated there goes on reading and writing press
+        playing = _playing(game, game.start(dict(table.options), SeededDice(table.seed, 0)))
     idle = next((power for power in powers if power not in playing), None)
     if idle:
         counts = _player_counts(game)
