@@ -82,7 +82,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     own = office.house.templates
     view = reports.TurnView(_ended(game.show(table.position, None, None), ending, own), (), svg)
     secrets = gm_log.sealed(session, table.key)
-    notes = [gm_log.with_reason(entry, own) for entry in secrets]
+    notes = gm_log.opened(session, table, secrets, game.due(table.position).turn, own)
     gm_log.printed_in(session, secrets, table.number)
     notes += [*names(table, seats, own), sentence("ending", "thanks").words(own)]
     loaded = game_story.load(session, office, table)

@@ -18,7 +18,7 @@ from pbem.core.sentences import sentence
 from pbem.core.templating import in_columns, when
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage
-from pbem.store.database import OVER, GameTable
+from pbem.store.database import OVER, AdjudicatedTurn, GameTable
 from pbem.store.gm_tables import GmActionRow
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
@@ -81,6 +81,25 @@ def is_open(table: GameTable, action: GmActionRow) -> bool:
 def sealed(session: Session, table_key: str) -> list[GmActionRow]:
     """Return the secret corrections, which only the last bulletin prints."""
     return [one for one in actions_of(session, table_key) if one.word == SEALED and one.printed is None]
+
+
+def opened(
+    session: Session, table: GameTable, entries: Sequence[GmActionRow], due: str, own: Path | None = None
+) -> list[str]:
+    """Return secret corrections as the last bulletin prints them: turn, time, author and reason.
+
+    *due* is the turn that is not stored yet.
+    """
+    wanted = select(AdjudicatedTurn.number, AdjudicatedTurn.name).where(
+        AdjudicatedTurn.table_key == table.key
+    )
+    turns = dict(session.exec(wanted).all()) if entries else {}
+    return [
+        sentence(
+            "gm_log", "opened", turn=turns.get(entry.number, due), line=_line(entry, table.zone, own)
+        ).words(own)
+        for entry in entries
+    ]
 
 
 def for_bulletin(session: Session, table_key: str) -> list[GmActionRow]:

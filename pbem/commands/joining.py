@@ -28,7 +28,7 @@ from pbem.store.player_tables import Applicant
 from pbem.tables import opening, readers
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import first_deadline, house_rules, sentences
-from pbem.tables.identity import is_registered
+from pbem.tables.identity import is_registered, led_by
 from pbem.tables.office import Office
 from pbem.tables.reliability import met_until, reliability
 from pbem.tables.robots import is_public
@@ -292,8 +292,10 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
     tables = visit.session.exec(
         select(GameTable).where(GameTable.state != OVER, is_public()).order_by(GameTable.key)
     )
-    lines = [_in_a_line(visit, table) for table in tables]
-    return listing(visit, sentence("joining", "games"), *(lines or [sentence("joining", "no_games")]))
+    lines = [_in_a_line(visit, table) for table in tables] or [sentence("joining", "no_games")]
+    led = [table.key for _, table in led_by(visit.session, visit.person.address) if table.state != OVER]
+    lines += [sentence("joining", "leads", tables=led)] if led else []
+    return listing(visit, sentence("joining", "games"), *lines)
 
 
 def _in_a_line(visit: CommandContext, table: GameTable) -> Sentence:

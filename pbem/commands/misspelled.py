@@ -14,13 +14,16 @@ from pbem.commands import other_judges
 from pbem.commands.command import usage_of
 from pbem.commands.context import SeatContext, refused
 from pbem.commands.examples import partners
-from pbem.commands.registry import COMMANDS
+from pbem.commands.registry import COMMANDS, PARSER
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Request, Script
 from pbem.reports import CommandResult
 
 BEGINS = re.compile(r"(?:^|, )(?:or )?([A-Z]{3,})\b")  # in "REPORT, MAP, SUMMARY: your last report ..."
 FIRST_WORD = re.compile(r"\W*([^\W\d_]{3,12})\b")
+IN_MARKS = re.compile(
+    r"\s*[\"'\u201c\u201e\u201d\u2018\u00ab]\s*([^\W\d_].{2,300}?)\s*[\"'\u201c\u201d\u2019\u00bb]\W*"
+)
 MOST_WORDS = 8  # of a line that may have been meant as a command
 MOST_ANSWERED = 8
 MOST_HINTS = 3
@@ -86,6 +89,9 @@ def of_message(script: Script, at: SeatContext | None = None) -> list[CommandRes
 
 
 def _answer_to(line: str, powers: Sequence[Power]) -> Sentence | None:
+    marked = IN_MARKS.fullmatch(line)
+    if marked and PARSER.read_command(marked[1]) is not None:
+        return sentence("commands", "in_quotation_marks")
     block = _meant_by_player(line)
     if other := other_judges.answer(line):
         return other

@@ -3,6 +3,7 @@
 import re
 
 from pbem.commands import game_story
+from pbem.commands.briefing import introduce_observer
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, done, refused
 from pbem.commands.history import story_page
@@ -11,9 +12,9 @@ from pbem.commands.preferences import clean_name
 from pbem.commands.visitors import table_meant
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
-from pbem.reports import AnswerPage, CommandResult
+from pbem.reports import AnswerPage, CommandResult, Reader
 from pbem.reports.notes import worded
-from pbem.store.database import OVER, GameTable
+from pbem.store.database import FORMING, OVER, GameTable
 from pbem.store.player_tables import Subscriber
 from pbem.tables import readers
 from pbem.tables.house_rules import house_rules
@@ -41,7 +42,16 @@ def observe(visit: CommandContext, request: Request) -> CommandResult | AnswerPa
     row = row or _subscribe(visit, table)
     row.kinds = kinds
     visit.session.flush()
+    _introduce(visit, table)
     return done(request, sentence("joining", "observes", table=table.key, kinds=kinds))
+
+
+def _introduce(visit: CommandContext, table: GameTable) -> None:
+    """Mail where the game stands to somebody who will get its bulletins and has missed the first."""
+    if table.state not in (FORMING, OVER) and _gets_bulletins(visit, table):
+        own = visit.person
+        stop = visit.office.stop_address(table.key, own.address)
+        introduce_observer(visit.at(table), Reader(own.name, own.address, stop))
 
 
 def _subscribe(visit: CommandContext, table: GameTable) -> Subscriber:
@@ -71,6 +81,7 @@ def _observe_all(visit: CommandContext, request: Request, table: GameTable) -> C
     row = readers.subscription(visit.session, table, visit.person.address) or _subscribe(visit, table)
     if row.sees_all:
         return done(request, sentence("joining", "sees_all_already", table=table.key))
+    _introduce(visit, table)
     facts = {"table": table.key, "name": shown_name(visit, row.name), "address": row.address}
     once = f"all {row.address} {table.number}"
     visit.notify_gm(table, worded("asks_to_see_all", once, facts, visit.office.house.templates))

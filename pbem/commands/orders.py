@@ -15,7 +15,7 @@ from pbem.commands import dispatch, early_orders, misspelled, parts, quoted_form
 from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
-from pbem.commands.press import replies
+from pbem.commands.press import quoted, replies
 from pbem.commands.registry import BY_WORD
 from pbem.commands.subject_orders import with_subject
 from pbem.core.sentences import sentence
@@ -46,7 +46,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     results += _perform(context, script, seat) if dispatch.asked(script) else []
     if filed is not None:
         parts.make_ready(context.acting(seat, script), filed)
-    results += [*left_out, *left_unsent, *misspelled.of_message(script, seat)]
+    results += [*left_out, *left_unsent, *_not_understood(context, script, seat)]
     if filed is not None and (script.asks("PREVIEW") or filed.lacks_lines):
         readiness.keep_open(context.session, seat)
     offered = () if trouble else quoted_form.offered(context, seat)
@@ -94,8 +94,13 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
         return None
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     answering = replace(context, offered=quoted_form.offered(context, seat))
-    reply = answering.confirm(seat, filed, misspelled.of_message(script, seat))
+    reply = answering.confirm(seat, filed, _not_understood(context, script, seat))
     return PreparedAnswer(draft, reports.written(context.context, reply.answer))
+
+
+def _not_understood(context: MessageContext, script: Script, seat: SeatContext) -> list[CommandResult]:
+    """Return answers to lines that may be meant as commands, but are misspelled or quoted."""
+    return [*misspelled.of_message(script, seat), *quoted.not_sent(context.message.quotation)]
 
 
 def _incoming(context: MessageContext) -> replies.Incoming:

@@ -8,12 +8,18 @@ from pbem.messages.script import Request
 from pbem.reports import CommandResult
 from pbem.tables import digests, profiles
 
-ON = ("on", "yes")
+OFF = ("off", "no", "not", "stop", "end", "cancel")
+ON_OR_OFF = r"(?:set\s+)?{0}(?:\s+(on|off|yes|no))?|(no|not|stop|end|cancel)\s+(?:my\s+|the\s+)?{0}"
+
+
+def _is_on(request: Request) -> bool:
+    """Return whether a preference is wanted: DIGEST alone means DIGEST ON."""
+    return request.argument.lower() not in OFF
 
 
 def listed(visit: CommandContext, request: Request) -> CommandResult:
     """List the sender in the directory of players, under their name in this message."""
-    is_on = request.argument.lower() in ON
+    is_on = _is_on(request)
     try:
         name = clean_name(visit.person.name) if is_on else ""
     except Unusable as fault:
@@ -31,7 +37,7 @@ def listed_of_seat(acting: SeatCommandContext, request: Request) -> CommandResul
 
 def digest(visit: CommandContext, request: Request) -> CommandResult:
     """Send bulletins and news that the sender only reads in one mail a day, or separately again."""
-    is_on, address = request.argument.lower() in ON, visit.person.address.lower()
+    is_on, address = _is_on(request), visit.person.address.lower()
     profile = profiles.of_address(visit.session, address)
     profile.has_digest = is_on
     visit.session.flush()
@@ -47,7 +53,7 @@ def digest_of_seat(acting: SeatCommandContext, request: Request) -> CommandResul
 COMMANDS = (
     Command(
         "DIGEST",
-        r"(?:set\s+)?(?:daily\s+)?digest\s+(on|off|yes|no)",
+        ON_OR_OFF.format(r"(?:daily\s+)?digest"),
         group=Group.PLAYER,
         page="name",
         run=digest_of_seat,
@@ -59,7 +65,7 @@ COMMANDS = (
     ),
     Command(
         "LISTED",
-        r"(?:set\s+)?listed\s+(on|off|yes|no)",
+        ON_OR_OFF.format("listed"),
         group=Group.PLAYER,
         page="name",
         topics=("directory", "reliability"),

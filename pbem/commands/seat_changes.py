@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 from adjudicator.core.game import Game
 from pbem import reports
 from pbem.commands import ending, joining, votes
+from pbem.commands.briefing import introduce
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import (
     CommandContext,
@@ -52,11 +53,11 @@ from pbem.store.player_tables import (
     Readiness,
     Vote,
 )
-from pbem.tables import opening, readers, robots
+from pbem.tables import readers, robots
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
 from pbem.tables.news import News, notify_all, set_deadline, with_grace
-from pbem.tables.office import Office, run_of
+from pbem.tables.office import Office
 from pbem.tables.vacancies import vacant
 
 # --- a seat is left and taken ----------------------------------------------------------------------------
@@ -134,34 +135,6 @@ def give_time(table: GameTable, now: datetime) -> bool:
     return True
 
 
-def brief(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Mail the position as a report to *seat*."""
-    brief_once(TableContext(session, office, table, now), seat, "")
-
-
-def introduce(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Mail *seat*, whose player is new, the position and what its first players were told."""
-    note = sentence("joining", "you_play", power=seat.power, table=table.key).words(office.house.templates)
-    card = office.report_card(table, seat, now)
-    view = opening.introduction(session, office, table, card, note)
-    run = run_of(table, office.find_game(table.game).due(table.position))
-    mail = reports.turn_report(office.context(now), card, run, view, f".{seat.epoch}.{table.moves}")
-    outbox.put(session, mail, About(table.key, seat.power, table.number), now)
-
-
-def brief_once(at_table: TableContext, seat: Seat, once: str) -> None:
-    """Mail the position as a report to *seat*; *once* distinguishes it from an earlier one."""
-    session, office, table, now = at_table.session, at_table.office, at_table.table, at_table.now
-    game = office.find_game(table.game)
-    position, card = table.position, office.report_card(table, seat, now)
-    form = game.form(position, seat.power)
-    svg = game.picture(position, None, seat.power) if card.has_picture else ""
-    view = reports.TurnView(game.show(position, None, seat.power), form, svg, atlas=game.card.atlas)
-    run = run_of(table, game.due(position))
-    mail = reports.turn_report(office.context(now), card, run, view, f".{seat.epoch}.{table.moves}{once}")
-    outbox.put(session, mail, About(table.key, seat.power, table.number), now)
-
-
 def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """Notify a player who was without orders too often, before somebody else gets the seat."""
     card, once = office.seat_card(table, seat), f"lost {table.number} {seat.power} {seat.epoch}"
@@ -236,7 +209,7 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
     readers.stop(session, table, person.address)
     seat = take(session, table, power, person)
     is_moved = give_time(table, at_table.now)
-    introduce(session, at_table.office, table, seat, at_table.now)
+    introduce(at_table, seat)
     player = seat.player if house_rules(table).names == "shown" else ""
     facts = {"table": table.key, "power": power, "player": player, "is_moved": is_moved}
     note = worded("seat_taken", "", facts, at_table.office.house.templates)

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from pbem.commands import preferences
 from pbem.commands.all_seeing import check_has_not_seen
+from pbem.commands.briefing import introduce_second
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, power_meant, reason, refused
 from pbem.commands.joining import application
-from pbem.commands.seat_changes import brief_once, check_knows_nothing
+from pbem.commands.seat_changes import check_knows_nothing
 from pbem.core.addresses import registrable
 from pbem.core.person import named
 from pbem.core.sentences import Sentence, Unusable, sentence
@@ -123,7 +124,7 @@ def _begin(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandR
     visit.send_note(
         card.table, (seat.player, seat.address), replace(note, reply_to=card.reply_to, tag=card.tag)
     )
-    brief_once(visit.at(table), seat, f".shared.{change.id}")
+    introduce_second(visit.at(table), seat, (change.name, change.address))
     facts |= {"address": change.address}
     visit.notify_gm(table, worded("share_told", f"shared {change.id}", facts, own))
     return done(BEFORE, note.text)

@@ -15,17 +15,19 @@ from pbem.tables.house_rules import house_rules
 def stored_supplement(session: Session, table: GameTable, turn: AdjudicatedTurn, card: Card) -> Supplement:
     """Return what the service added to reports and bulletin of *turn*, without the seed."""
     silent = [card.named(power) for power in _silent(session, table, turn)]
-    return Supplement(silent, *_printed(session, table, turn.number))
+    return Supplement(silent, *_printed(session, table, turn.number, turn.name))
 
 
-def last_supplement(session: Session, table: GameTable) -> Supplement:
-    """Return what it added to the last bulletin of a game that ended without a turn."""
-    return Supplement((), *_printed(session, table, table.number))
+def last_supplement(session: Session, table: GameTable, due: str) -> Supplement:
+    """Return what it added to the last bulletin of a game that ended without a turn while *due* was due."""
+    return Supplement((), *_printed(session, table, table.number, due))
 
 
-def _printed(session: Session, table: GameTable, number: int) -> tuple[list[str], str, list[PrintedPress]]:
+def _printed(
+    session: Session, table: GameTable, number: int, turn: str
+) -> tuple[list[str], str, list[PrintedPress]]:
     """Return notes, no seed, and press, in the order that Supplement has."""
-    return _notes(session, table, number), "", printed(session, table, number)
+    return _notes(session, table, number, turn), "", printed(session, table, number)
 
 
 def _silent(session: Session, table: GameTable, turn: AdjudicatedTurn) -> list[str]:
@@ -36,9 +38,12 @@ def _silent(session: Session, table: GameTable, turn: AdjudicatedTurn) -> list[s
     return [power for power in turn.nmr_powers if power in played and power not in turn.orders]
 
 
-def _notes(session: Session, table: GameTable, number: int) -> list[str]:
+def _notes(session: Session, table: GameTable, number: int, turn: str) -> list[str]:
     wanted = select(GmActionRow).where(GmActionRow.table_key == table.key, GmActionRow.printed == number)
-    return [gm_log.with_reason(action) for action in session.exec(wanted.order_by(col(GmActionRow.id)))]
+    actions = session.exec(wanted.order_by(col(GmActionRow.id))).all()
+    secret = [action for action in actions if action.word == gm_log.SEALED]
+    public = [gm_log.with_reason(action) for action in actions if action.word != gm_log.SEALED]
+    return [*public, *gm_log.opened(session, table, secret, turn)]
 
 
 def _played(session: Session, table: GameTable) -> set[str]:

@@ -22,6 +22,13 @@ def plain_reason(said: BaseException | bytes | str, *secrets: str) -> str:
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
+def without_names(reason: str, *names: str) -> str:
+    """Return *reason* without these words, such as the host's user name at a mail server: for GMs."""
+    for name in filter(None, names):
+        reason = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", reason, flags=re.I)
+    return reason
+
+
 def first_line(fault: object) -> str:
     """Return the first line of an error's message, or its class name. For the host alone: not redacted."""
     return str(fault).strip().partition("\n")[0] or type(fault).__name__

@@ -13,12 +13,15 @@ from pbem.commands import absences, joining
 from pbem.commands.context import power_meant
 from pbem.core.sentences import Unusable, Words, cause_of, sentence
 from pbem.core.templating import columns, when
-from pbem.store.database import FORMING, GameTable, Seat
+from pbem.store.database import FORMING, OVER, GameTable, Seat
 from pbem.store.player_tables import FormerSeat, SeatAddress
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seats, led_by
 from pbem.tables.opening import powers_of
 from pbem.tables.readers import subscribers_of
+from pbem.tables.robots import is_public
+
+MOST_NAMED = 40  # most other tables that GAMES names
 
 
 def players(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
@@ -122,9 +125,17 @@ def _former(gm: GmContext, power: str) -> list[FormerSeat]:
 
 
 def games(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """Show the tables that the asker runs or helps to run: GAMES."""
+    """Show the tables that the asker runs or helps to run, and name the others: GAMES."""
     own = gm.own_address or gm.table.gm_address
-    return [_game(gm, table) for _, table in led_by(gm.session, own)]
+    led = [table for _, table in led_by(gm.session, own)]
+    others = [key for key in _public_tables(gm) if key not in {table.key for table in led}]
+    named = [sentence("gm_people", "other_tables", tables=others)] if others else []
+    return [*(_game(gm, table) for table in led), *named]
+
+
+def _public_tables(gm: GmContext) -> Sequence[str]:
+    wanted = select(GameTable.key).where(GameTable.state != OVER, is_public()).order_by(GameTable.key)
+    return gm.session.exec(wanted.limit(MOST_NAMED)).all()
 
 
 def _game(gm: GmContext, table: GameTable) -> Words:

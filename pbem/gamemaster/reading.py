@@ -40,6 +40,8 @@ NO_TABLE = (
     "to",
     "with",
 )  # though one may be called so
+LONGEST_QUESTION = 200  # characters of a message that asks for tables alone
+OF_MINE = re.compile(r"\b(?:mine|my)\b", re.I)  # GAMES OF MINE are those that a GM leads, for players, too
 MOST_READ = 100  # most lines of a message that are actions or not understood
 
 
@@ -233,7 +235,17 @@ def is_for_gm(text: str) -> bool:
     """Return whether the first line is a GM action, for GMs who play at their own table."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     request = read_line(first)
-    return request is not None and not BY_WORD[request.word].is_of_players
+    return request is not None and (
+        not BY_WORD[request.word].is_of_players or OF_MINE.search(request.written) is not None
+    )
+
+
+def asks_for_own_tables(text: str) -> bool:
+    """Return whether a message has GAMES, perhaps with HELP, and nothing else: it is for no one table."""
+    if len(text) > LONGEST_QUESTION:
+        return False
+    found = read(text)
+    return {request.word for request in found.requests} == {"GAMES"} and not found.not_understood
 
 
 def acts(text: str) -> bool:

@@ -44,7 +44,7 @@ def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     new_seed(gm, request)
     names = house_rules(table).names == "hidden" and house_rules(table).reveal
     gm.notify_table(request, "reopened", with_deadline=True, turn=gm.due.turn, is_known=names)
-    brief_all(gm)
+    brief_all(gm, sentence("briefing", "reopened"))
     return [sentence("reopening", "goes_on", table=table.key, turn=gm.due.turn, names_are_known=names)]
 
 

@@ -76,7 +76,7 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         return {"turn": first, "later": later, "is_early": early != "never", **shown}
 
     gm.notify_each(request, "rolled_back", facts, with_deadline=True)
-    brief_all(gm)
+    brief_all(gm, sentence("briefing", "rolled_back"))
     return [sentence("rollback", "rolled_back", turn=first, later=later, count=count)]
 
 

@@ -54,7 +54,7 @@ def rollforward(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     gm.write_down(request, sentence("rollback", "redo_logged", turn=turn.name), for_bulletin=True)
     gm.notify_table(request, "counts_again", with_deadline=table.state == RUNNING, turn=turn.name)
     if table.state == RUNNING:
-        brief_all(gm)
+        brief_all(gm, sentence("briefing", "counts_again", turn=turn.name))
     return [sentence("rollback", "redone", turn=turn.name)]
 
 

@@ -10,12 +10,11 @@ from sqlmodel import col, select
 
 from adjudicator.robots.robot import LEVELS
 from pbem.commands.all_seeing import has_seen
-from pbem.commands.context import Person, power_meant
+from pbem.commands.briefing import brief, introduce
+from pbem.commands.context import Person, TableContext, power_meant
 from pbem.commands.seat_changes import (
-    brief,
     end_if_agreed,
     give_time,
-    introduce,
     next_in_line,
     seat_of,
     take,
@@ -23,7 +22,7 @@ from pbem.commands.seat_changes import (
 )
 from pbem.core.addresses import registrable
 from pbem.core.person import named
-from pbem.core.sentences import Unusable, Words, cause_of, sentence
+from pbem.core.sentences import Sentence, Unusable, Words, cause_of, sentence
 from pbem.outbound import bounces
 from pbem.store.database import FORMING, Seat
 from pbem.store.player_tables import Applicant
@@ -64,7 +63,7 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         _notify_former(gm, request, old, newcomer.address)
     seat = take(gm.session, gm.table, power, newcomer)
     is_moved = give_time(gm.table, gm.now)
-    introduce(gm.session, gm.office, gm.table, seat, gm.now)
+    introduce(_at(gm), seat)
     player = seat.player if house_rules(gm.table).names == "shown" else ""
     gm.write_down(request, sentence("gm_seats", "new_player", power=power, player=player), for_bulletin=True)
     is_gm = seat.address == gm_seat(gm.table).address
@@ -140,10 +139,14 @@ def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     return [sentence("gm_seats", "off_the_list", player=row.player, address=row.address)]
 
 
-def brief_all(gm: GmContext) -> None:
+def brief_all(gm: GmContext, headline: Sentence) -> None:
     """Mail every player the present position and a form, as something to reply to."""
     for seat in gm.seats:
-        brief(gm.session, gm.office, gm.table, seat, gm.now)
+        brief(_at(gm), seat, headline)
+
+
+def _at(gm: GmContext) -> TableContext:
+    return TableContext(gm.session, gm.office, gm.table, gm.now)
 
 
 def renew(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -153,7 +156,7 @@ def renew(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     seat = _seated(gm, request)
     seat.epoch += 1
     gm.session.flush()
-    brief(gm.session, gm.office, gm.table, seat, gm.now)
+    brief(_at(gm), seat, sentence("briefing", "renewed", power=seat.power))
     gm.write_down(request, sentence("gm_seats", "renewal_logged", power=seat.power))
     return [sentence("gm_seats", "renewed", power=seat.power)]
 

@@ -117,7 +117,9 @@ def speaker_of(
 def named_in(session: Session, office: Office, message: IncomingMessage, script: Script) -> Speaker:
     """Return who speaks, before the sender is authenticated."""
     places = tuple((heading.table, heading.power) for heading in headings(script))
-    destination = identity.Destination(places, gm_reading.is_for_gm(message.text))
+    text = message.text
+    as_gm, is_for_any = gm_reading.is_for_gm(text), gm_reading.asks_for_own_tables(text)
+    destination = identity.Destination(places, as_gm, is_for_any)
     return _as_guest(
         identity.identify(session, office.credentials, message, destination), message, script, session
     )

@@ -147,7 +147,7 @@ class Service:
         except InletUnreachable as trouble:
             for key in keys:
                 log.repeated("turn waits for an inlet", table=key, reason=str(trouble), again=True)
-                turn.wait_for_inlet(key, self.office, str(trouble), self.clock.now())
+                turn.wait_for_inlet(key, self.office, self.clock.now())
             return False
         self.poll_messages()
         return True

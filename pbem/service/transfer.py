@@ -23,7 +23,8 @@ import pbem.store.gm_tables
 import pbem.store.robot_rows
 import pbem.store.tournament_rows  # noqa: F401  every table must be known
 from pbem.commands import gm_log
-from pbem.commands.seat_changes import brief
+from pbem.commands.briefing import brief
+from pbem.commands.context import TableContext
 from pbem.core.deadlines import Deadline, in_words
 from pbem.core.error_text import first_line
 from pbem.core.sentences import Unusable, sentence
@@ -261,4 +262,4 @@ def _go_on(session: Session, office: Office, table: GameTable, exported: datetim
     notify_all(session, office, table, news, now)
     if table.state != OVER:
         for seat in seats_of(session, table.key):
-            brief(session, office, table, seat, now)
+            brief(TableContext(session, office, table, now), seat, sentence("briefing", "moved_here"))

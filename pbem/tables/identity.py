@@ -189,10 +189,12 @@ class Destination(Struct, frozen=True):
     """Where a message says it belongs: its TABLE lines, and *as_gm* if it begins with a GM action.
 
     *places* are the names of table and power, as they are written; "" for a power that is not named.
+    *is_for_any* if it asks only for what a GM is told alike at each table.
     """
 
     places: tuple[tuple[str, str], ...] = ()
     as_gm: bool = False
+    is_for_any: bool = False
 
     @property
     def table(self) -> str:
@@ -390,7 +392,8 @@ def _by_address(
 ) -> Speaker:
     seats = seats_of_address(session, message.sender)
     led = led_by(session, message.sender)
-    seats = led if led and (destination.as_gm or not seats) else seats
+    is_of_leader = bool(led) and (destination.as_gm or not seats)
+    seats = led if is_of_leader else seats
     if not seats:
         address = message.sender
         said = sentence("identity", "not_registered", address=address, may_open=False, has_practice=False)
@@ -398,7 +401,7 @@ def _by_address(
     named = [(seat, table) for seat, table in seats if table.key in wanted]
     playing = [(seat, table) for seat, table in seats if table.state != OVER]
     chosen = _by_power(named or playing or seats, wanted)
-    if len(chosen) > 1:
+    if len(chosen) > 1 and not (is_of_leader and destination.is_for_any):
         first = chosen[0][1].key
         return Refusal(sentence("identity", "which_seat", seats=_named(chosen), first=first))
     seat, _ = chosen[0]

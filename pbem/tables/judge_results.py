@@ -35,7 +35,11 @@ DESTROYED = re.compile(
     re.I,
 )
 OWNERSHIP = re.compile(r"^\s*ownership\s+of\s+supply\s+cent(?:er|re)s\s*:?\s*$", re.I)
-OWNER = re.compile(r"^\s*(?P<power>[A-Z][a-z]+)\s*:\s*(?P<places>[^:]*)$")
+OWNER = re.compile(r"^\s*(?P<power>[a-z]+)\s*:\s*(?P<places>[^:]*)$", re.I)
+NOTHING = re.compile(  # in place of a list: of a power that is eliminated, or of no unowned centres
+    r"\W*(?:none|nothing|(?:no|0)(?:\s+supply)?\s+cent(?:er|re)s?|(?:has\s+been\s+|is\s+)?eliminated)\b.*",
+    re.I,
+)
 COUNT = re.compile(r"\bsupply\s+cent(?:er|re)s?\b|\bunits?\b", re.I)
 PHASE = re.compile(
     r"(?P<phase>movement|retreats?|adjustments?|builds?)(?:\s+phase)?\s+for\s+"
@@ -186,7 +190,8 @@ def _centres(card: Card, names: Names, text: str) -> Mapping[str, Sequence[str]]
         raise Unusable(sentence("judge_results", "no_centres"))
     for owner, places in rows:
         row = f"{owner}: {places}"
-        here = [_place(names, place, row) for place in places.split(",") if place.strip(" .")]
+        written = "" if NOTHING.fullmatch(places) else places
+        here = [_place(names, place, row) for place in written.split(",") if place.strip(" .")]
         if owner.lower() not in NOBODY:
             owned[_power(card, owner, row)] += here
     wrong = next((place for own in owned.values() for place in own if place not in card.centres), None)
@@ -207,7 +212,7 @@ def _ownership(text: str) -> Iterator[tuple[str, str]]:
     owner, places = "", ""
     for line in lines:
         found = OWNER.match(line)
-        if found and (COUNT.search(line) or UNIT.match(line)):
+        if found and (UNIT.match(line) or (COUNT.search(line) and not NOTHING.fullmatch(found["places"]))):
             break
         if found:
             if owner:

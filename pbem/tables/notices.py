@@ -9,6 +9,8 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem import reports
+from pbem.core.error_text import without_names
+from pbem.core.sentences import sentence
 from pbem.inbound.inlet import SetAside
 from pbem.outbound import bounces, outbox
 from pbem.outbound.outbox import About
@@ -36,12 +38,16 @@ def for_gm(session: Session, table: GameTable, reason: str) -> str:
     return reason if sees_all(session, table) else reason.partition(":")[0]
 
 
-def turn_waits(session: Session, office: Office, table: GameTable, reason: str, now: datetime) -> None:
-    """Report, once for a turn, that messages that are in time may be where they cannot be fetched."""
+def turn_waits(session: Session, office: Office, table: GameTable, now: datetime) -> None:
+    """Report, once for a turn, that messages that are in time may be where they cannot be fetched.
+
+    The reason is for the host alone: servers repeat user names and more in theirs.
+    """
     if table.notified_waiting >= table.number:
         return
     table.notified_waiting = table.number
     once = f"waits {table.number}"
+    reason = sentence("health", "no_mailbox").words(office.house.templates)
     _notify(session, office, table, _worded(office, "turn_waits", once, table=table, reason=reason), now)
 
 
@@ -100,7 +106,9 @@ def not_delivered(session: Session, office: Office, parcel: OutgoingMail, now: d
     if table is None or parcel.recipient == table.gm_address.lower():
         return
     once = f"undelivered {id_of(parcel)}"
-    _notify(session, office, table, _worded(office, "not_delivered", once, table=table, parcel=parcel), now)
+    reason = without_names(parcel.last_error, office.settings.sender.user)
+    problem = _worded(office, "not_delivered", once, table=table, parcel=parcel, reason=reason)
+    _notify(session, office, table, problem, now)
 
 
 def _suspended(session: Session, office: Office, seat: Seat, now: datetime) -> None:

@@ -254,9 +254,15 @@ def _of_tournament(session: Session, office: Office, table: GameTable) -> list[s
 
 
 def powers_of(office: Office, table: GameTable) -> list[str]:
-    """Return the powers that play with the options of the table, in the order of the game."""
-    game = office.find_game(table.game)
-    due = game.due(table.start)
+    """Return the powers that play with the options of the table, in the order of the game.
+
+    In a starting position of its own some may be eliminated already.
+    """
+    return _playing(office.find_game(table.game), table.start)
+
+
+def _playing(game: Game, position: str) -> list[str]:
+    due = game.due(position)
     playing = set(due.owed) | {power for motion in due.motions for power in motion.voters}
     return [power for power in game.card.seats if power in playing or not playing]
 
@@ -325,6 +331,8 @@ def _seats(plan: Plan, office: Office, table: GameTable) -> list[Seat]:
     if seats:
         fit(seats, office)
     powers, playing = [seat.power for seat in seats], powers_of(office, table)
+    if plan.position:  # who is eliminated there goes on reading and writing press
+        playing = _playing(game, game.start(dict(table.options), SeededDice(table.seed, 0)))
     idle = next((power for power in powers if power not in playing), None)
     if idle:
         counts = _player_counts(game)
@@ -400,11 +408,10 @@ def announce(
         )
         for power, card in cards.items()
     ]
-    view = _view(game, table, None, is_drawn=office.settings.service.pictures)
-    public = replace(view, supplement=supplement)
+    view = position_view(game, table, None, is_drawn=office.settings.service.pictures)
     is_practice = robots.practice_of(session, table.key) is not None
     vacant = [power for power in powers_of(office, table) if power not in cards and not is_practice]
-    public = replace(public, supplement=replace(supplement, vacant=vacant))
+    public = replace(view, supplement=replace(supplement, vacant=vacant))
     readers = bulletin_readers(session, office, table)
     about = About(table.key, None, table.number)
     bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
@@ -412,13 +419,23 @@ def announce(
 
 
 def introduction(
-    session: Session, office: Office, table: GameTable, card: reports.SeatCard, note: str
+    session: Session, office: Office, table: GameTable, card: reports.SeatCard
 ) -> reports.TurnView:
-    """Return the position for a new player of a running game, with *note*, the others and the house rules."""
-    seats = seats_of(session, table.key)
+    """Return the position for a new player of a running game, with the others and the house rules."""
+    view = _first_view(session, office, table, seats_of(session, table.key), card)
+    return replace(view, supplement=_of_newcomers(session, office, table))
+
+
+def public_introduction(session: Session, office: Office, table: GameTable) -> reports.TurnView:
+    """Return what the public may know of a running game, for a new observer, with the house rules."""
+    game = office.find_game(table.game)
+    view = position_view(game, table, None, is_drawn=office.settings.service.pictures)
+    return replace(view, supplement=_of_newcomers(session, office, table))
+
+
+def _of_newcomers(session: Session, office: Office, table: GameTable) -> reports.Supplement:
     rules = [*rulings(office.find_game(table.game), table), *_own_rules(session, office, table)]
-    view = _first_view(session, office, table, seats, card)
-    return replace(view, supplement=reports.Supplement(rules=rules), notes=[note])
+    return reports.Supplement(rules=rules)
 
 
 def _own_rules(session: Session, office: Office, table: GameTable) -> list[str]:
@@ -459,7 +476,7 @@ def _first_view(
     powers = [power for power in powers_of(office, table) if power != card.power]
     nobody = "nobody" if robots.practice_of(session, table.key) is None else "a robot"
     others = [(power, players.get(power, nobody)) for power in powers]
-    view = _view(game, table, card.power, is_drawn=card.has_picture)
+    view = position_view(game, table, card.power, is_drawn=card.has_picture)
     numbers = view.sheet.numbers
     page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)
     if page is not None and (table.position != table.start or _from(office, table)):
@@ -475,7 +492,8 @@ def _first_view(
     return replace(view, first_mail=page, atlas=game.card.atlas)
 
 
-def _view(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
+def position_view(game: Game, table: GameTable, reader: str | None, *, is_drawn: bool) -> reports.TurnView:
+    """Return what *reader* may know of the position, with an order form; None is the public."""
     position = table.position
     form = game.form(position, reader) if reader else ()
     svg = game.picture(position, None, reader) if is_drawn else ""

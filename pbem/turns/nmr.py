@@ -21,8 +21,8 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Game
 from pbem import reports
-from pbem.commands import gm_log, seat_changes
-from pbem.commands.context import Person
+from pbem.commands import briefing, gm_log, seat_changes
+from pbem.commands.context import Person, TableContext
 from pbem.core.deadlines import in_hours, read_length
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
@@ -230,7 +230,7 @@ def _replace(
     rules = house_rules(table)
     seat = seat_changes.take(session, table, power, substitute)
     is_moved = seat_changes.give_time(table, now)
-    seat_changes.introduce(session, office, table, seat, now)
+    briefing.introduce(TableContext(session, office, table, now), seat)
     player = seat.player if rules.names == "shown" else ""
     turns = rules.silent_turns
     logged = sentence("nmr", "new_player", power=power, turns=turns, player=player)

@@ -166,11 +166,11 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
     return is_run
 
 
-def wait_for_inlet(key: str, office: Office, reason: str, now: datetime) -> None:
+def wait_for_inlet(key: str, office: Office, now: datetime) -> None:
     """Inform the GM, once per turn, that the game waits for messages that cannot be fetched."""
     with office.store.writing() as session:
         table = session.get_one(GameTable, key)
-        notices.turn_waits(session, office, table, reason, now)
+        notices.turn_waits(session, office, table, now)
 
 
 def _claim(key: str, office: Office, now: datetime, asked: int | None) -> ClaimedTable | None:

@@ -229,7 +229,9 @@ def _supplement(
     if not adjudicated.after.over:
         vacant = [] if claimed.is_practice else unseated(adjudicated.after, card.seats, seated)
         return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
-    notes += [gm_log.with_reason(entry, own) for entry in claimed.sealed_entries]
+    with office.store.reading() as session:
+        sealed = claimed.sealed_entries
+        notes += gm_log.opened(session, claimed.table, sealed, adjudicated.before.turn, own)
     if not claimed.is_practice:  # its only reader knows who played
         notes += ending.names(claimed.table, claimed.seats, own)
     return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)

@@ -206,7 +206,7 @@ def _last(
     headline = sentence("archive", "ended", winners=due.winners).words(own_templates)
     sheet = replace(sheet, headline=headline)
     when = _last_action(session, table) or (turn.adjudicated_utc if turn else table.created_utc)
-    added = last_supplement(session, table)
+    added = last_supplement(session, table, due.turn)
     story = _story(game, table.position, None, table.position)
     return [Chapter(table.number, sheet, svg, when, notes=added.notes, press=added.press, story=story)]
 

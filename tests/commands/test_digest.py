@@ -29,6 +29,16 @@ def reader(table: Table) -> Table:
     return table
 
 
+@pytest.mark.parametrize("subject", ["hello", "r1"])
+def test_the_word_alone_is_enough(table: Table, subject: str) -> None:
+    answer(table, DOT, "OBSERVE r1")
+    assert "come in one mail a day from now on" in answer(table, DOT, "DIGEST", subject)
+    assert "come as single mails from now on" in answer(table, DOT, "STOP DIGEST", subject)
+    assert "come in one mail a day from now on" in answer(table, DOT, "daily digest please", subject)
+    assert "come as single mails from now on" in answer(table, DOT, "no digest", subject)
+    assert "You get the bulletins of r1 already" in answer(table, DOT, "OBSERVE r1", subject)
+
+
 def digests_to(table: Table, who: str) -> list[EmailMessage]:
     return [mail for mail in table.mails_to(who) if kind_of(mail) == "digest"]
 

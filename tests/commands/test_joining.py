@@ -14,7 +14,7 @@ from pbem.core.templating import WIDTH, laid_out
 from pbem.store.database import FORMING, OVER, RUNNING, Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
 from pbem.tables.opening import CannotOpen, Plan, open_table
-from tests.support.table import MONDAY, Table, text_of
+from tests.support.table import MONDAY, Table, kind_of, text_of
 
 ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@d.org"
 
@@ -246,13 +246,12 @@ def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
     assert "You get the bulletins of r1" in answer(table, DOT, "OBSERVE r1")
     table.mail(ANN, "go 3\nPRESS TO Blue\nhush\nEND")
     table.deadline_passes()
-    reply = [str(mail["Subject"]) for mail in table.mails_to(DOT)]
-    assert len(reply) == 2
-    assert "bulletin" in reply[1]
+    kinds = [kind_of(mail) for mail in table.mails_to(DOT)]
+    assert kinds == ["bulletin", "transcript", "bulletin"]  # where the game stood, and the turn
     assert "List-Unsubscribe" in table.last_to(DOT)
     assert "You get no more bulletins of r1." in answer(table, DOT, "STOP r1")
     table.deadline_passes()
-    assert len(table.mails_to(DOT)) == 3
+    assert len(table.mails_to(DOT)) == 4
 
 
 def test_a_house_without_observers_and_a_reader_twice(table: Table) -> None:

@@ -1,9 +1,11 @@
 """Observers: what they may read, which mail they get, and who may see everything."""
 
+from hashlib import sha256
+
 import pytest
 
 from tests.support.gamemaster import gm
-from tests.support.table import Table, body_of, text_of
+from tests.support.table import Table, body_of, kind_of, text_of
 
 DOT, EVE = "dot@d.org", "eve@e.org"
 STANDARD = {"France": "france@x.org", "England": "england@z.org"}
@@ -55,6 +57,32 @@ def test_nothing_hidden_is_in_a_public_report(table: Table) -> None:
     assert "Ring" in text_of(table.report_to("gandalf@x.org"))
     reply = answer(table, DOT, "REPORT x3")
     assert "as Gandalf knows it" not in reply and "Orders of" not in reply
+
+
+def test_a_late_observer_gets_the_position_and_the_promise_of_the_dice(
+    std3: Table,
+) -> None:
+    promise = sha256(std3.row("std3").seed.encode()).hexdigest()
+    std3.deadline_passes("std3")
+    answer(std3, DOT, "OBSERVE std3")
+    first = std3.bulletin_to(DOT)
+    assert "std3 Autumn 1901, movement: Where the game stands (bulletin)" in str(first["Subject"])
+    assert promise in text_of(first)
+    assert promise in body_of(first)
+    assert "House rules of this table" in text_of(first)
+    assert "Nobody plays Austria" in text_of(first)
+    answer(std3, EVE, "OBSERVE std3 NEWS")
+    assert "bulletin" not in [kind_of(mail) for mail in std3.mails_to(EVE)]
+    std3.post_office.forget()
+    std3.deadline_passes("std3")
+    assert promise not in text_of(std3.bulletin_to(DOT))
+
+
+def test_a_substitute_gets_the_promise_of_the_dice(std3: Table) -> None:
+    promise = sha256(std3.row("std3").seed.encode()).hexdigest()
+    std3.deadline_passes("std3")
+    gm(std3, f"REPLACE France with Dot <{DOT}>", "std3")
+    assert promise in text_of(std3.report_to(DOT))
 
 
 # --- kinds of mail ---------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.commands.press.recipients import recipients
-from tests.support.table import Table, text_of, tokens_in
+from tests.support.table import Table, body_of, text_of, tokens_in
 
 POWERS = ("Gondor", "Rohan", "Umbar", "Dol Guldur", "Dwarves")
 WHO = [
@@ -236,3 +236,36 @@ def test_the_sender_hears_of_a_line_that_is_cut_and_the_recipient_sees_it(table:
     answer = table.says("bob@y.org", f"PRESS TO Red\n{'we should talk about it ' * 120}\nEND", "r1")
     assert "A line is longer than 2,000 characters; the rest of it was not read." in text_of(answer)
     assert "we [...]" in text_of(table.last_to("Red"))
+
+
+# --- in a quotation --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line", ["PRESS TO Blue: hush", "GREY PRESS TO Blue", "BROADCAST", "PRESS TO BULLETIN"]
+)
+def test_a_press_command_in_the_quoted_text_is_explained(table: Table, line: str) -> None:
+    table.mail("ann@x.org", f"go 3\n\nOn Monday the judge wrote:\n> {line}\n> hush\n> END\n", "r1")
+    told = text_of(table.last_to("ann@x.org"))
+    assert "Red will go 3" in told
+    assert f"{line} NOT DONE This stands in the quoted part of your message" in told
+    assert not [mail for mail in table.mails_to("bob@y.org") if "hush" in text_of(mail)]
+
+
+@pytest.mark.parametrize("asked", ["HELP", "HELP PRESS"])
+def test_a_quoted_page_of_help_is_not_explained(table: Table, asked: str) -> None:
+    table.mail("ann@x.org", asked, "r1")
+    page = body_of(table.last_to("ann@x.org"))
+    quoted = "\n".join(f"> {line}" for line in page.splitlines())
+    table.clock.passes(minutes=40)
+    table.mail("ann@x.org", f"go 3\n\nOn Monday the judge wrote:\n{quoted}\n", "r1")
+    assert "quoted part of your message" not in text_of(table.last_to("ann@x.org"))
+
+
+@pytest.mark.parametrize(("first", "last"), [('"', '"'), ("\u201c", "\u201d"), ("\u00ab", "\u00bb")])
+def test_a_press_command_in_quotation_marks_is_explained(table: Table, first: str, last: str) -> None:
+    table.mail("ann@x.org", f"go 3\n{first}GREY PRESS TO Blue: hush{last}", "r1")
+    assert "This stands in quotation marks, so it was not read as a command" in text_of(
+        table.last_to("ann@x.org")
+    )
+    assert not [mail for mail in table.mails_to("bob@y.org") if "hush" in text_of(mail)]

@@ -121,13 +121,13 @@ def test_the_second_player_cannot_move_the_seat_to_another_address(shared: Table
 
 
 def test_the_second_player_cannot_touch_the_addresses_of_the_first(shared: Table) -> None:
-    shared.reply(shared.reports_to(ANN)[-1], "ADDRESS ADD ann@work.org")
+    shared.reply(about(shared, ANN, "ann and Dora share Red")[-1], "ADDRESS ADD ann@work.org")
     shared.reply(shared.last_to("ann@work.org"), "YES", "ann@work.org")
     for line in ("ADDRESS REMOVE ann@work.org", f"ADDRESS {ANN}, ann@work.org", "ADDRESS ADD dora@new.org"):
         shared.clock.passes(minutes=40)
         shared.reply(shared.reports_to(DORA)[-1], line, DORA)
         assert "Only they can change it" in text_of(shared.last_to(DORA)), line
-    shared.reply(shared.reports_to(ANN)[-1], "go 3", "ann@work.org")
+    shared.reply(about(shared, ANN, "ann and Dora share Red")[-1], "go 3", "ann@work.org")
     assert "Red will go 3" in text_of(shared.last_to(ANN))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.gamemaster.reading import ACTIONS
 from pbem.store.arrival import Arrival
-from pbem.store.database import FAILED
+from pbem.store.database import FAILED, GameTable
 from tests.support.gamemaster import GM_ADDRESS, gm
 from tests.support.table import JUDGE, Table, text_of
 
@@ -136,6 +136,32 @@ def test_the_tables_of_a_gm_are_listed(table: Table) -> None:
     told = gm(table, "GAMES OF MINE")
     assert "r1: The Race, Lap 1, day, running, due" in told
     assert "std3: Diplomacy, Spring 1901, movement, running, due" in told
+
+
+@pytest.mark.parametrize("subject", ["hello", "r1"])
+@pytest.mark.parametrize("body", ["GAMES", "games of mine", "GAMES\nHELP"])
+def test_a_gm_without_a_token_is_told_of_all_their_tables(table: Table, body: str, subject: str) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    table.mail(GM_ADDRESS, body, subject)
+    told = text_of(table.last_to(GM_ADDRESS))
+    assert "r1: The Race, Lap 1, day, running, due" in told
+    assert "std3: Diplomacy, Spring 1901, movement, running, due" in told
+    assert ("Help for game masters" in told) == ("HELP" in body)
+
+
+def test_a_gm_is_told_which_other_tables_there_are(table: Table) -> None:
+    table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
+    with table.store.writing() as session:
+        session.get_one(GameTable, "std3").gm_address = "other@w.org"
+    assert "Other tables here: std3." in gm(table, "GAMES")
+
+
+def test_a_gm_who_plays_elsewhere_learns_how_to_ask(table: Table) -> None:
+    table.opens("std3", "72h", {"France": GM_ADDRESS}, "standard")
+    table.mail(GM_ADDRESS, "GAMES", "hello")
+    assert "You are the game master of r1 and std3, or a deputy there" in text_of(table.last_to(GM_ADDRESS))
+    table.mail(GM_ADDRESS, "games of mine", "hello")
+    assert "r1: The Race, Lap 1, day, running, due" in text_of(table.last_to(GM_ADDRESS))
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.help_block)

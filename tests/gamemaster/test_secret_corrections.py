@@ -1,7 +1,9 @@
 """CORRECT SECRETLY: who is concerned is told at once, everybody else when the game is over."""
 
 import json
+from pathlib import Path
 
+from pbem.web import site
 from tests.support.gamemaster import gm, gm_asks
 from tests.support.table import Table, body_of, text_of
 
@@ -10,6 +12,13 @@ units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]
 END"""
 PUBLIC = """CORRECT SECRETLY because it is dead
 units.Dwarves = ["A Ere", "A Iro", "Dain Ere"]
+END"""
+DONE = "In Turn 1 (Spring), movement: Mon 23 Nov 2026, 09:00 UTC, the game master:"
+CENTRES = "Par Bre Mar Spa Por Bel Hol Den Nwy Swe Tun Ser Bul Rum Gre Kie Ber Mun"
+LONG = f"""CORRECT because the game is long
+centres.France = {json.dumps(CENTRES.split())}
+centres.Germany = []
+units.Germany = []
 END"""
 
 
@@ -44,6 +53,7 @@ def test_nobody_can_find_it_before_the_end_and_everybody_reads_it_then(table: Ta
     assert "corrected in secret: units of Gandalf: Aragorn Nen" in gm_asks(table, "LOG", "xiii")
     gm(table, "END GAME because we are done", "xiii")
     told = text_of(table.bulletin_to("bob@y.org"))
+    assert DONE in told
     assert "The position was corrected in secret: units of Gandalf: Aragorn Nen" in told
     assert "Reason: a message was lost" in told
     table.clock.passes(hours=1)
@@ -76,8 +86,30 @@ def test_a_gm_who_may_not_see_secrets_corrects_none(table: Table) -> None:
         assert "NOT DONE By the house rules (gm_reads) you are not shown" in gm(table, body, "xiii")
 
 
+def test_the_archive_says_it_at_the_end(table: Table, tmp_path: Path) -> None:
+    seated(table)
+    gm(table, HIDDEN, "xiii")
+    gm(table, "END GAME", "xiii")
+    site.build(table.office, tmp_path / "site", table.clock.now())
+    pages = " ".join(page.read_text("utf-8") for page in (tmp_path / "site" / "xiii").glob("*.html"))
+    assert f"{DONE} The position was corrected in secret" in pages
+
+
 def test_the_bulletin_of_a_turn_that_ends_the_game_prints_it(table: Table) -> None:
-    """The race has nothing hidden but the own step; a correction of the public place is refused."""
+    players = {"France": "ann@x.org", "Turkey": "bob@y.org"}
+    table.opens("fog", "72h", players, "standard", {"fog": "on"})
+    gm(table, 'CORRECT SECRETLY because of a slip\nunits.Turkey = ["A Con", "F Smy", "F Ank"]\nEND', "fog")
+    table.deadline_passes("fog")
+    assert "The position was corrected" in gm(table, LONG, "fog")
+    table.deadline_passes("fog")
+    told = text_of(table.bulletin_to("ann@x.org"))
+    assert "The game is over" in told
+    assert "In Spring 1901, movement: Mon 23 Nov 2026, 09:00 UTC, the game master: The position was" in told
+    assert told.count("corrected in secret") == 1
+
+
+def test_what_is_public_cannot_be_corrected_in_secret(table: Table) -> None:
+    """The race has nothing hidden but the own step."""
     assert "Everybody would notice this" in gm(table, "CORRECT SECRETLY because x\nat.Red = 4\nEND")
 
 

@@ -13,7 +13,7 @@ from pbem.tables.judge_results import read_results
 from pbem.tables.position_lines import as_lines, read_lines
 from pbem.tables.starting_positions import read_position
 from tests.support.gamemaster import gm, gm_asks, may_open_tables
-from tests.support.table import Table, text_of
+from tests.support.table import Table, kind_of, text_of
 
 RESULTS = """:: Judge: USIN  Game: club  Variant: Standard
 Movement results for Fall of 1901.  (club.F1901M)
@@ -217,6 +217,36 @@ def test_the_list_of_a_game_is_read_as_it_stands() -> None:
     assert facts["state"] == {"season": "Spring", "year": 1905}
     assert "Bel" in facts["centres"]["none"]
     assert "Ank" in facts["centres"]["none"]
+
+
+GONE = ["", "None.", "Eliminated.", "(eliminated)", "No supply centers.", "0 supply centers, eliminated."]
+
+
+@pytest.mark.parametrize("row", [f"Germany:   {gone}" for gone in GONE] + ["GERMANY: none"])
+def test_a_list_names_powers_that_are_eliminated(row: str) -> None:
+    text = LISTED.replace("England:   London", f"{row}\nEngland:   London")
+    assert read_results(find("standard").card, text) == read_results(find("standard").card, LISTED)
+
+
+def test_owners_in_capitals() -> None:
+    shouted = LISTED.replace("England:   London", "ENGLAND:   London")
+    assert read_results(find("standard").card, shouted) == read_results(find("standard").card, LISTED)
+
+
+def test_players_of_eliminated_powers_come_along(table: Table) -> None:
+    told = opens(table, LISTED)  # for France and Germany, who have nothing left
+    assert "std9 is open: first orders by" in told
+    report = text_of(table.report_to("ann@x.org"))
+    assert "Spring 1905" in report
+    assert "You owe nothing" in report
+    table.vouched.add("vic@x.org")
+    table.mail("vic@x.org", "TAKE OVER Austria in std9", "hello")
+    assert "A Vie H" in text_of(table.report_to("vic@x.org"))
+    table.mail("vic@x.org", "A Vie - Tri", "std9")
+    table.deadline_passes("std9")
+    assert units(table)["Austria"] == ["A Tri"]
+    (notice,) = [mail for mail in table.mails_to("ann@x.org") if kind_of(mail) == "phase_notice"]
+    assert "Spring 1905" in text_of(notice)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from sqlalchemy.engine import make_url
 from typer.testing import CliRunner
 
 from pbem.cli.main import app
+from pbem.cli.shell import NOT_UNDERSTOOD
 from pbem.core.clock import SystemClock
 from pbem.core.settings import Settings, load
 from pbem.web import health, metrics
@@ -180,6 +182,44 @@ def test_a_unit_says_commands_that_there_are(unit: Path) -> None:
     assert said_well(command)
 
 
+SERVED = [  # what stops `pbem serve` at its start, and whether a restart can mend it
+    ({"PBEM_HOUSE__JUDGE": "nobody"}, [], False),
+    ({"PBEM_HOUSE__SHOES": "44"}, [], False),
+    ({"PBEM_HOUSE__TEMPLATES": "{folder}/faulty"}, [], False),
+    ({}, ["--shoes"], False),
+    ({"PBEM_DATABASE__URL": "sqlite:///{folder}/not-mounted/pbem.sqlite"}, [], True),
+    ({"PBEM_RECEIVER__PORT": "{taken}"}, [], True),
+]
+
+
+@pytest.mark.parametrize(("given", "words", "is_mended"), SERVED)
+def test_the_unit_restarts_all_but_what_no_restart_mends(
+    given: dict[str, str], words: list[str], is_mended: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "faulty").mkdir()
+    (tmp_path / "faulty" / "help.txt").write_text("{{ no end")
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        facts = {"folder": tmp_path, "taken": busy.getsockname()[1]}
+        for name, value in {"PBEM_RECEIVER__PORT": "0", **given}.items():
+            monkeypatch.setenv(name, value.format(**facts))
+        served = CliRunner().invoke(app, ["serve", *words])
+    assert served.exit_code not in (0, None)
+    assert (served.exit_code in not_restarted()) != is_mended, served.output
+
+
+def test_no_other_code_stops_the_unit_for_good() -> None:
+    assert not_restarted() == {NOT_UNDERSTOOD}
+    assert "Restart=always" in (DEPLOY / "systemd" / "pbem-serve.service").read_text().splitlines()
+
+
+def not_restarted() -> set[int]:
+    """Return the exit codes after which systemd does not start the service again."""
+    unit = (DEPLOY / "systemd" / "pbem-serve.service").read_text()
+    (codes,) = re.findall(r"^RestartPreventExitStatus=(.+)$", unit, re.M)
+    return {int(code) for code in codes.split()}
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: str(unit.stem))
 def test_a_unit_is_locked_up_as_the_readme_says(unit: Path) -> None:
@@ -235,6 +275,11 @@ def test_the_alerts_wake_somebody_for_what_stops_a_club() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_for_hosts_explains_every_kind_of_trouble() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| [^|]+ \|$", (ROOT / "docs" / "hosting.md").read_text(), re.M)
+    assert rows == list(health.KINDS)
 
 
 def test_every_kind_of_trouble_has_an_alert_or_is_in_one_that_names_it() -> None:

@@ -2,12 +2,13 @@
 
 from datetime import timedelta
 
+from pbem.core.settings import SenderSettings
 from pbem.outbound import outbox
 from pbem.outbound.delivery import Verdict
 from pbem.outbound.outbox import About
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.database import FAILED, SENT, WAITING, id_of
-from tests.support.table import Table
+from tests.support.table import Table, text_of
 
 
 def test_a_mail_leaves_once(table: Table) -> None:
@@ -43,6 +44,17 @@ def test_a_mail_refused_permanently_is_given_up_and_the_gm_is_notified(table: Ta
     (parcel,) = table.outbox("confirmation")
     assert (parcel.state, parcel.last_error) == (FAILED, "the post office was made to fail")
     assert "no mail reaches ann@x.org" in str(table.last_to("gm@w.org")["Subject"])
+
+
+def test_the_gm_does_not_learn_the_name_of_the_host_at_the_relay(table: Table) -> None:
+    table.settings = table.settings.model_copy(update={"sender": SenderSettings(user="post")})
+    table.restart()
+    table.post_office.verdicts["ann@x.org"] = Verdict.NEVER
+    table.mail("ann@x.org", "go 3")
+    assert table.outbox("confirmation")[0].last_error == "the post office was made to fail"
+    assert "was given up after 1 try: the \u2026 office was made to fail" in text_of(
+        table.last_to("gm@w.org")
+    )
 
 
 def test_a_mail_is_given_up_after_days_of_trying(table: Table) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pbem.service.transfer import FIRST_NAMES, CannotMove, export_table, import_table
 from pbem.store.database import PAUSED, RUNNING
 from tests.support.gamemaster import gm
-from tests.support.table import MONDAY, Table, text_of
+from tests.support.table import MONDAY, Table, header_of, text_of
 
 
 @pytest.fixture
@@ -101,6 +101,13 @@ def test_a_deadline_on_the_way_slides(table: Table, elsewhere: Table) -> None:
     text = export_table(table.office, "r1", MONDAY + timedelta(hours=70), closes=False)
     import_table(elsewhere.office, text, MONDAY + timedelta(hours=80))
     assert elsewhere.row().deadline_utc == MONDAY + timedelta(hours=82)
+
+
+def test_each_player_gets_the_position_and_learns_why(table: Table, elsewhere: Table) -> None:
+    played(table)
+    text = export_table(table.office, "r1", table.clock.now(), closes=False)
+    import_table(elsewhere.office, text, elsewhere.clock.now())
+    assert "The game goes on here - " in header_of(elsewhere.outbox("report")[-1].raw, "Subject")
 
 
 def test_no_file_holds_the_key_of_the_installation(table: Table) -> None:

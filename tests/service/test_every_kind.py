@@ -525,7 +525,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_last_call.txt": {"deadline", "final", "grace", "owed", "turn", "why", "zone"},
     "note_message_too_large.txt": {"aside"},
     "note_new_gm.txt": {"before", "is_player", "name"},
-    "note_not_delivered.txt": {"parcel", "table"},
+    "note_not_delivered.txt": {"parcel", "reason", "table"},
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},

@@ -166,7 +166,7 @@ def test_who_takes_over_a_seat_is_told_what_the_first_players_were_told(table: T
     told = gm(table, "REPLACE Blue with Dora <dora@d.org>", "cup-1")
     assert "Dora" in told
     first = text_of(table.report_to("dora@d.org"))
-    assert "You play Blue at cup-1 from now on." in first
+    assert "You play Blue from now on" in first
     assert "House rules of this table" in first
     assert "belongs to the tournament The Cup" in first
 

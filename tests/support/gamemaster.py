@@ -4,7 +4,7 @@ from email.message import EmailMessage
 
 from pbem.tables.identity import gm_seat
 from pbem.tables.reply_addresses import seat_address
-from tests.support.table import ASKS, JUDGE, Table, text_of
+from tests.support.table import ASKS, JUDGE, Table, kind_of, text_of
 
 GM_ADDRESS = "gm@w.org"
 
@@ -43,8 +43,9 @@ def answers_to_gm(table: Table) -> list[EmailMessage]:
 
 
 def news_to(table: Table, who: str, subject: str) -> EmailMessage:
-    """Return the last mail to *who* with *subject* in its subject."""
-    return [mail for mail in table.mails_to(who) if subject in str(mail["Subject"])][-1]
+    """Return the last mail to *who*, other than a report, with *subject* in its subject."""
+    mails = [mail for mail in table.mails_to(who) if kind_of(mail) != "report"]
+    return [mail for mail in mails if subject in str(mail["Subject"])][-1]
 
 
 def got(table: Table, who: str, subject: str) -> bool:
