@@ -14,6 +14,7 @@ LONGEST_COURTESY = 120  # characters
 MOST_WORDS_OF_A_NAME = 4
 LONGEST_QUOTED = 300  # characters of a line
 _WORD = re.compile(r"[^\W\d_][\w'.-]*")
+_OF_A_TURN = re.compile(r"(?<![\w-])(?:[1-3]\d{3}|'\d\d|(?:T|Turn ?|[SFAW])\d{1,2})(?![\w-])")
 _CLAUSES = re.compile(r"(?<=[.!,;])\s+")
 
 
@@ -58,9 +59,12 @@ def _is_one(text: str) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Return whether it may be the name of a person: a few words, each with a capital, and no number."""
+    """Return whether it may be the name of a person, or of a turn: a few words, each with a capital.
+
+    A number is that of a year or a turn: "ITALY - SPRING 1902", but not "3K H".
+    """
     words = _WORD.findall(text)
-    if any(sign.isdigit() for sign in text):
+    if any(sign.isdigit() for sign in _OF_A_TURN.sub("", text)):
         return False
     return 0 < len(words) <= MOST_WORDS_OF_A_NAME and all(word[0].isupper() for word in words)
 

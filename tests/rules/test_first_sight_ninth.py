@@ -78,6 +78,15 @@ def test_a_name_on_a_line_of_its_own_is_a_signature_and_one_with_a_number_is_non
 
 
 @pytest.mark.parametrize(
+    "heading", ["ITALY - SPRING 1902", "Autumn '01, France.", "Russia F01", "GONDOR -- Afteryule II 3019"]
+)
+def test_the_name_of_a_turn_is_not_quoted(heading: str) -> None:
+    assert (
+        not_read((ReadLine(1, heading, REMARK), ReadLine(2, "A Par - Bur", TAKEN, "Army Paris moves"))) == []
+    )
+
+
+@pytest.mark.parametrize(
     ("text", "orders"),
     [
         ("M A7 std", ["Militia at A7 Aldgate holds"]),
