@@ -16,6 +16,7 @@ from adjudicator.empires.position import Position, of_power
 MOST_SUGGESTED = 3
 MOST_TRIES = 12  # orders that a sentence may mean
 MOST_EXAMPLES = 40  # orders that are tried for an example
+ACTIONS = "rqQedhb"  # letters of the lexicon; moves and attacks are talked about too much
 FORWARD = "forward"
 BACK = ("back", "down", "zurück", "rück", "arrière", "-1")  # in a word of direction
 OF_TRENCHES = {"always": "always", "never": "never", "save": "save", "saving": "save", "immer": "always"}
@@ -27,6 +28,11 @@ def suggested(position: Position, text: str, is_lawful: IsLawful) -> list[str]:
     words = heard(text)
     candidates = dict.fromkeys(_standing(words, text)) or dict.fromkeys(_meant(position, words))
     return list(islice(filter(is_lawful, islice(candidates, MOST_TRIES)), MOST_SUGGESTED))
+
+
+def says_what_to_do(text: str) -> bool:
+    """Return whether a text that is not understood names an action, such as recruiting or diplomacy."""
+    return any(word.letter in ACTIONS for word in heard(text))
 
 
 def example(position: Position, form: str, is_lawful: IsLawful) -> str:

@@ -21,6 +21,7 @@ MOST_FOR_THE_OTHER = 10  # tokens of a text about "the other" army
 _FORMS = {"r": "recruit", "q": "reinforce", "a": "activate", "h": "research", "e": "entrench",
           "Y": "technologies",
           "d": "diplomacy", "g": "activate", "M": "missions", "p": "gas", "o": "offensive"}  # fmt: skip
+_SHORT_MOVE = re.compile(r"\W*(?:A(?:rmy)? )?([^\W\d_]{3,})-([^\W\d_]{2,})\W*", re.IGNORECASE)  # "Riga-Kbg"
 _THE_OTHER = (
     re.compile(  # an army that only the order above identifies: "and the other one goes to Frankfurt"
         r"\W*(?:(?:and|then|und|et) )*(?:the |my |die |der |l')?"
@@ -36,6 +37,8 @@ def form_meant(text: str) -> str:
     Such a text begins with the word of a command and a colon; is short and names research and a technology;
     moves "the other one" to a zone; or names a zone, an army or a second zone, and an action.
     """
+    if (move := _SHORT_MOVE.fullmatch(text)) and any(map(ZONE_NAMES.is_name, move.groups())):
+        return "army"
     tokens = re.findall(r"[^\W\d_][\w'-]*|:", ELISION.sub("", text.casefold()))[:MOST_TOKENS]
     words = lexicon().words
     letters = [words[token].letter for token in tokens if token in words]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 
+from adjudicator.core.languages import gives_reason
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import Refusal, Unreadable, clean, key, listed
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONES
@@ -133,6 +134,10 @@ def _is_known(word: str) -> bool:
     )
 
 
+def _asked(found: Sequence[str]) -> Unreadable:
+    return Unreadable(say("this_is_not_understood"), say("if_order_did_you_mean", found=listed(found)))
+
+
 @cache
 def _of_forms() -> Mapping[str, str]:
     """Return the kind of order whose general form a remedy shows, by remedy."""
@@ -162,7 +167,16 @@ class Adviser:
         if found:
             reason = one.order.reason if isinstance(one.order, Unreadable) else say("this_is_not_understood")
             return one._replace(order=Unreadable(reason, say("did_you_mean", found=listed(found))))
+        if is_prose:
+            found = self._meant_by_prose(one.text)
+            return one._replace(order=_asked(found)) if found else one
         return one._replace(order=self._with_meaning(one)) if isinstance(one.order, Refusal) else one
+
+    def _meant_by_prose(self, text: str) -> list[str]:
+        """Return the orders that a text may mean that says what to do; none for a question, or mere talk."""
+        if text.endswith("?") or gives_reason(text) or not by_meaning.says_what_to_do(text):
+            return []
+        return by_meaning.suggested(self._position, text, self._is_lawful)
 
     def _with_meaning(self, one: Said) -> Order | Refusal | None:
         """Return the refusal with orders that the line may mean, or an example from this position."""
