@@ -22,7 +22,7 @@ _ALL_HOLD = re.compile(
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
     r":? (?:(?:just|simply) )?(?:h|holds?|holding|stays?|stands?|remains?|std)"
-    r"(?: (?:put|still|fast|in place|(?:their )?positions?|(?:at )?home|there|here|as they are"
+    r"(?: (?:put|still|fast|in place|(?:their )?(?:positions?|ground)|(?:at )?home|there|here|as they are"
     r"|where (?:they|it) (?:is|are|stands?)))?\.?",
     re.IGNORECASE,
 )

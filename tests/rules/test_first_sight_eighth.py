@@ -73,6 +73,8 @@ def test_the_others_hold(text: str, kind: str | None) -> None:
         ("Quick one from the train: Den-Swe, Kie-Den", [DENMARK, KIEL]),
         ("North: F Den-Swe, A Kie-Den", [DENMARK, KIEL]),
         ("First the easy one: Den-Swe", [DENMARK]),
+        ("I'd like the Kiel army to head for Denmark this time.", [KIEL]),
+        ("the rest just hold their ground", ["All units without another order hold"]),
         ("F Den std.", ["Fleet Denmark holds"]),
         ("Army Munich: to move to Berlin.", ["Army Munich moves to Berlin"]),
         ("a) Army Munich: no movement.", ["Army Munich holds"]),

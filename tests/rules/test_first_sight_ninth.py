@@ -11,7 +11,10 @@ from adjudicator.games import find
 from pbem.messages.courtesies import not_read
 
 STACKS: Mapping[str, Any] = {
-    "units": {"Blue": ["Militia A7", "Knight A7", "Griffin A7", "5 Knight B4"], "Red": ["Knight B3"]},
+    "units": {
+        "Blue": ["Militia A7", "Knight A7", "Griffin A7", "Griffin A8", "5 Knight B4"],
+        "Red": ["Knight B3"],
+    },
     "phase": "turn",
 }
 STANDARD: Mapping[str, Any] = {
@@ -98,6 +101,9 @@ def test_the_name_of_a_turn_is_not_quoted(heading: str) -> None:
             "5 knights B4 to B8, everybody else in Aldgate sits tight",
             ["5 Knights from B4 to B8", "All at A7 Aldgate hold"],
         ),
+        ("three of the B4 knights go to B8", ["3 Knights from B4 to B8"]),
+        ("B4: remaining 2 knights to B8", ["2 Knights from B4 to B8"]),
+        ("Griffin A8 to Aldgate at A7", ["Griffin from A8 to A7 Aldgate"]),
         ("Mv: 5K B4-B8", ["5 Knights from B4 to B8"]),
         ("all at B4 hold", ["All at B4 hold"]),
         ("Knight A7 - A8, it's no use out there", ["Knight from A7 Aldgate to A8"]),
