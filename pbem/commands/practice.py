@@ -18,7 +18,7 @@ from textwrap import fill
 from sqlmodel import Session, col, func, select
 
 from adjudicator.core.dice import SeededDice
-from adjudicator.core.game import Card, Game, WithTurns
+from adjudicator.core.game import REFUSED, Card, Game, WithTurns
 from adjudicator.robots.arena import playing
 from adjudicator.robots.reasons import Reason, reasons
 from adjudicator.robots.robot import LEVELS, Level
@@ -134,7 +134,8 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
     if sheet is None:
         return refused(request, sentence("practice", "still_thinking"))
     found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
-    suggested = [*_before_the_turn(acting), *_paragraphs(acting, found)]
+    advised, found = _advised(acting, found)
+    suggested = [*advised, *_before_the_turn(acting), *_paragraphs(acting, found)]
     text = "\n\n".join([*suggested, _end(acting, is_empty=not suggested)])
     return AnswerPage(
         acting.words(sentence("practice", "hint_title", turn=at.due.of(at.row.power).turn)), text, is_set=True
@@ -190,14 +191,37 @@ def _how_much(gain: float) -> Iterator[Sentence]:
         yield sentence("practice", "a_little")
 
 
+def _advised(acting: SeatCommandContext, found: Sequence[Reason]) -> tuple[list[str], Sequence[Reason]]:
+    """Return advice on what a power in turn order is asked before its turn, and the other lines of *found*.
+
+    A line of the same kind in *found* gives way to the advice, unless other lines are possible only with it.
+    """
+    at = acting.at
+    if at.row.power in at.due.owed or not isinstance(at.game, WithTurns):
+        return [], found
+    line, why = at.game.advised(at.table.position, at.row.power)
+    if not line:
+        return [], found
+    others = [one for one in found if _kind_of(one.line) != _kind_of(line)]
+    sheet = [line, *(one.line for one in others)]
+    is_possible = not any(
+        one.verdict == REFUSED for one in at.game.read(at.table.position, at.row.power, None, sheet).lines
+    )
+    if len(others) < len(found) and not is_possible:
+        return [], found
+    return [_with_reason(line, why)], others
+
+
+def _kind_of(line: str) -> str:
+    """Return the word that an order begins with."""
+    return line.partition(" ")[0].casefold()
+
+
 def _before_the_turn(acting: SeatCommandContext) -> Iterator[str]:
-    """Yield a hint for what a power in turn order is asked before its turn, and that a sheet may follow."""
+    """Yield that a power in turn order may send its sheet before its turn."""
     at = acting.at
     if at.row.power in at.due.owed or not isinstance(at.game, WithTurns):
         return
-    line, why = at.game.advised(at.table.position, at.row.power)
-    if line:
-        yield _with_reason(line, why)
     yield fill(acting.words(sentence("practice", "for_your_turn", turn=at.due.turn)), WIDTH)
 
 

@@ -147,5 +147,6 @@ def test_a_hint_before_the_own_turn_has_what_is_asked_and_a_sheet_for_later(tmp_
     assert "You may send your own sheet now" in hint
     lines = practice._lines(body_of(practice.host.last_to(NEW)))
     assert len(lines) > 1
+    assert sum(line.startswith("TECHNOLOGIES") for line in lines) == 1  # no second choice from the robot
     practice.host.mail(NEW, "\n".join(lines), practice.key)
     assert "Not accepted" not in text_of(practice.host.last_to(NEW))
