@@ -30,7 +30,9 @@ NEWS = {"downfall-xiii": xiii_news.TOLD, "hardbop": hardbop_news.TOLD}
 
 
 def _named(table: Clauses) -> set[str]:
-    parts = (table.by_kind, table.void, table.failed, table.lost, table.by_order, table.news)
+    parts = (
+        table.by_kind, table.void, table.failed, table.lost, table.by_order, table.by_target, table.news
+    )  # fmt: skip
     return {clause for part in parts for clause in part.values() if clause}
 
 
@@ -101,6 +103,24 @@ def test_what_barred_the_way_is_given_away_by_no_clause(game: str) -> None:
             {"units": {"Elves": ["A Iml", "R Bre"], "Umbar": ["A Shi"]}},
             {"Elves": ["A Iml destroys any"]},
             "see RULES 5.8",
+        ),
+        (  # the Nazgul is there, and a single army without a leader may not destroy it
+            "hardbop",
+            {"units": {"Gondor": ["A MTi"], "Mordor": ["Nazgul MTi"]}},
+            {"Gondor": ["A MTi destroys Nazgul"]},
+            "see RULES 3.10(e)",
+        ),
+        (  # it is not there, and the report says the same
+            "hardbop",
+            {"units": {"Gondor": ["A MTi"], "Mordor": ["Nazgul Nrn"]}},
+            {"Gondor": ["A MTi destroys Nazgul"]},
+            "see RULES 3.10(e)",
+        ),
+        (
+            "hardbop",
+            {"units": {"Gondor": ["A MTi"], "Elves": ["Fellowship Shi"]}},
+            {"Gondor": ["A MTi destroys Fellowship"]},
+            "see RULES 3.3(g)",
         ),
     ],
 )

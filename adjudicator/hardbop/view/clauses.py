@@ -92,6 +92,7 @@ CLAUSES = Clauses(
         act.OfferRing: "",
         act.DestroyRing: "7.7",
     },
+    by_target={"Gandalf": "3.7(a)", "Nazgul": "3.10(e)", "R": "3.8(a)"},
     news={
         "alignment": "8(c)",
         "paths.centre": "3.8(e)",

@@ -4,10 +4,11 @@ A clause depends only on the order and the outcome as shown to the reader.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
-from adjudicator.middle_earth.language.orders import Order
+from adjudicator.middle_earth.language.orders import Destroy, Order
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Failed, Outcome, Void
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.news import Tiding
@@ -29,12 +30,13 @@ class Clauses(Struct, frozen=True):
     lost: Mapping[str, str]
     by_order: Mapping[type, str]  # for an order without effect
     news: Mapping[str, str]  # by key; other news is no surprise
+    by_target: Mapping[str, str] = MappingProxyType({})  # to destroy such a piece
 
     def of(self, order: Order, outcome: Outcome) -> str:
         """Return the number of the clause, or ""."""
         match outcome:
             case Void() | Failed() if is_nothing(outcome):
-                return self.by_order.get(type(order), "")
+                return self._without_effect(order)
             case Void(why=why):
                 return self.void.get(why, "")
             case Failed(why=why):
@@ -42,6 +44,11 @@ class Clauses(Struct, frozen=True):
             case Destroyed(why=why):
                 return self.lost.get(why, "")
         return self.by_kind[type(outcome)]
+
+    def _without_effect(self, order: Order) -> str:
+        """Return the clause by what the order names: what was there may be secret."""
+        of_kind = self.by_order.get(type(order), "")
+        return self.by_target.get(order.target.kind, of_kind) if isinstance(order, Destroy) else of_kind
 
     def of_news(self, one: Tiding, lead: str) -> str:
         """Return news with their clause; unchanged if *lead* has them, because layouts do not repeat it."""
