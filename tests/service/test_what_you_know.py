@@ -58,7 +58,7 @@ def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
     hb1.mail(SEATS["Elves"], f"A Hol - {goal}", "hb1")
     hb1.deadline_passes("hb1")
     areas = " and ".join(sorted([NAMES[goal], NAMES["Hol"]]))
-    both = f"Areas that your units entered without finding the Ring: {areas}."
+    both = f"Where the Ring might have begun, and your units and pieces went without finding it: {areas}."
     assert both in known(hb1, "Elves")
     assert "without finding" not in known(hb1, "Gondor")
     hb1.mail(SEATS["Elves"], "KNOWN", "hb1")
