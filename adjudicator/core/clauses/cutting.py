@@ -134,7 +134,7 @@ class Cutter:
                 is_tail = begin > starts[begin] and self._sense.tail.match(words) is not None
                 is_barred = starts[begin] in asked or (starts[begin] in barred and not is_sentence)
                 if is_tail or is_open or is_barred:
-                    part, verb = (Part(words, unread=number_of_words(words)) if is_one else None), before[2]
+                    part, verb = (self._barred(words, text[last:]) if is_one else None), before[2]
                     above = before[3][-1][2].orders if before[3] and is_tail else ()
                     if above and (same := self._wordings.by_order_above(words, above[-1])):
                         part = Part(words, same)
@@ -153,6 +153,11 @@ class Cutter:
         found = best[-1]
         self.verb = found[2] if found else ""
         return found[3] if found else []
+
+    def _barred(self, words: str, behind: str) -> Part:
+        """Return a part of a question or the like; an order in it is doubtful: "A Par - Bur ... or what?"."""
+        is_order = bool(self._wordings.as_written(words))
+        return Part(words, unread=number_of_words(words), doubt=behind.strip(" .,;") if is_order else "")
 
     def _starts(self, text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
         return starts_of_sentences(text, spans, self._sense.longest_short)
