@@ -65,7 +65,7 @@ _NUMBERING = re.compile(
 )
 _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hold"
     r"^(?P<list>.+?\b[a-z]\d{1,2}(?:\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:[^\s,].*?)??\b[a-z]\d{1,2})+)"
-    r"(?P<end>\s*(?:-|>|->|to\b)\s*.*|\s+(?:holds?|h|stays?))$",
+    r"(?P<end>\s*(?:-|>|->|to\b)\s*.*|\s+(?:(?:all|both) )?(?:holds?|h|stays?|stands?|std))$",
     re.IGNORECASE,
 )
 MOST_WORDS_BEFORE_A_SPACE = 8  # the words of its name included

@@ -251,6 +251,8 @@ def _move(context: ReadingContext, order: Move, heading: str) -> Move:
     way = tuple(place(context, one) for one in order.way)
     if way == (origin,):
         raise NotAllowed(say("this_goes_nowhere"), say("write_holds_or_another_goal", origin=origin))
+    if way[0] == origin:  # "from H14 to Hawkhurst" after "my Knight at H14"
+        way = way[1:]
     return replace(order, origin=origin, way=way)
 
 
