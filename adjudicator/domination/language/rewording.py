@@ -285,7 +285,8 @@ def _numbers_with_names(data: Data) -> re.Pattern[str]:
 def _names_with_numbers(data: Data) -> re.Pattern[str]:
     words = vocabulary(data)
     return re.compile(
-        rf"\b({pattern(words.named)})\s*(?:\(|,? ?\b(?:at|in|on) )?\b([{''.join(words.pieces)}{words.sea}]\d{{1,2}})\b\)?",
+        rf"\b({pattern(words.named)})\s*(?:\(|,? ?\b(?:at|in|on) )?"
+        rf"\b([{''.join(words.pieces)}{words.sea}]\d{{1,2}})\b\)?",
         re.IGNORECASE,
     )
 
