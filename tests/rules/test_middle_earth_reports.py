@@ -69,6 +69,22 @@ def own_lines(facts: ReportFacts) -> list[str]:
     return [item.text for section in facts.sections if section.key == "results" for item in section.items]
 
 
+def test_a_single_unit_is_warned_that_it_cannot_destroy_the_nazgul() -> None:
+    """Only a led or a double one can (Hardbop 3.10(e)); whether the Nazgul is there changes nothing."""
+    for facts in ({}, {"Mordor": ["Nazgul MTi"]}):
+        units = {"Gondor": ["A MTi", "2A Osg", "Faramir MTi", "A Los"], **facts}
+        state = HARDBOP.place({"phase": "movement", "turn": 3, "units": units})
+
+        def warned(*lines: str, at: str = state) -> str:
+            return " ".join(HARDBOP.read(at, "Gondor", None, lines).warnings)
+
+        assert "it cannot destroy Nazgul. (See RULES 3.10(e).)" in warned("A Los destroys Nazgul")
+        assert "it cannot destroy Gandalf. (See RULES 3.7(a).)" in warned("A Los destroys Gandalf")
+        assert "cannot destroy" not in warned("2A Osg destroys Nazgul")
+        assert "cannot destroy" not in warned("A MTi destroys Nazgul", "Faramir leads A MTi H", "A MTi H")
+        assert "cannot destroy" not in warned("A Los destroys Saruman")
+
+
 def test_who_leads_a_unit_without_a_convoy_stays_and_is_told_why() -> None:
     units = {"Gondor": ["A Bel", "F BAY", "Faramir Bel"]}
     lead = "Faramir leads A Bel - Cit"

@@ -30,6 +30,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_passes_to_nobody(orders, moves, known),
         *_into_the_dark(moves, known),
         *_without_convoy(orders),
+        *_destroys_in_vain(orders, known),
     )
     return tuple(dict.fromkeys(found))
 
@@ -53,6 +54,7 @@ def _takes_leaders_along(orders: Sequence[Order], known: Known) -> Iterator[str]
                 yield say("takes_its_leader_along", short=short_unit(order.unit), leader=leader)
 
 
+HARD_TO_DESTROY = {"Gandalf": "3.7(a)", "Nazgul": "3.10(e)"}  # with the clause
 Moves = list[tuple[Unit, Place]]
 
 
@@ -134,6 +136,21 @@ def _without_convoy(orders: Sequence[Order]) -> Iterator[str]:
         goal = order.path[-1]
         if goal not in convoyed and _is_by_sea(unit, order.path):
             yield say("needs_a_convoy", short=short_unit(unit), place=place_name(goal))
+
+
+def _destroys_in_vain(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn of a single unit that nobody leads and that is to destroy Gandalf or the Nazgul (3.7(a), 3.10(e))."""
+    led = {order.led.place for order in orders if isinstance(order, act.Lead)}
+    single = {one.place for one in known.units if one.size == 1} - led
+    for order in (one for one in orders if isinstance(one, act.Destroy)):
+        clause = HARD_TO_DESTROY.get(order.target.kind, "")
+        if clause and order.unit.place in single:
+            yield say(
+                "single_unit_destroys_in_vain",
+                short=short_unit(order.unit),
+                target=order.target.kind,
+                clause=clause,
+            )
 
 
 def _is_by_sea(unit: Unit, path: tuple[Place, ...]) -> bool:
