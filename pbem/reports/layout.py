@@ -19,6 +19,8 @@ REPORT = ("results", "seen", "holds", "news")  # above the reader's own row, in 
 BULLETIN = ("news", "results", "others", "seen")
 OF_THE_BOARD = ("positions", "centres")
 OBLIGATIONS, STAKES = "obligations", "stakes"  # duties, and what is at stake
+PIECES = "pieces"  # to choose from, before the first turn
+ABOVE = (OBLIGATIONS, PIECES)  # these have places of their own in a report
 TWO_SCREENS = 80  # lines of text
 LINE = 70  # characters of a sentence in a line
 HEAD = 24  # lines that every report has: who, when, own units, how to reply
@@ -27,7 +29,10 @@ LONG = 24  # characters; a last column with longer cells is a list, and gets its
 
 
 class Page(Struct, frozen=True):
-    """A report, laid out. *own* is the reader's row of each table; *next* what is due, one sentence each."""
+    """A report, laid out. *own* is the reader's row of each table; *next* what is due, one sentence each.
+
+    *duties* stand at the deadline, *to_choose* above the order form; a bulletin has both elsewhere.
+    """
 
     sheet: ReportFacts
     first: tuple[Section, ...]
@@ -35,6 +40,8 @@ class Page(Struct, frozen=True):
     own: tuple[tuple[str, str], ...]
     next: tuple[str, ...]
     rest: tuple[Section, ...]
+    duties: tuple[Section, ...] = ()
+    to_choose: tuple[Section, ...] = ()
 
 
 def without_repetition(sheet: ReportFacts) -> ReportFacts:
@@ -43,21 +50,21 @@ def without_repetition(sheet: ReportFacts) -> ReportFacts:
 
 
 def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
-    """Lay out a player's report: results, sightings, changes, own units, the powers, stakes; then the rest.
+    """Lay out a player's report: duties, results, sightings, changes, own units, the powers, stakes; the rest.
 
     If that and the order form fill more than two screens, the stakes and then public news go below the form.
-    Duties stay above it.
     """
     counts, lists = _apart(sheet, before)
     lists = _without_repeated_news(lists, sheet.lead)
     first = _without_standing([_joined(section) for section in _of_keys(lists, REPORT)])
-    counts += _of_keys(lists, (OBLIGATIONS,))
-    room = TWO_SCREENS - _lines(counts) - len(form) - HEAD
+    duties = tuple(_of_keys(lists, (OBLIGATIONS,)))
+    to_choose = tuple(_of_keys(lists, (PIECES,)))
+    room = TWO_SCREENS - _lines([*duties, *to_choose, *counts]) - len(form) - HEAD
     stakes = list(_of_keys(lists, (STAKES,)))
     if _lines([*first, *stakes]) <= room:
         counts, room, stakes = [*counts, *stakes], room - _lines(stakes), []
     first, below = _with_room(first, room)
-    others = [section for section in lists if section.key not in (*REPORT, OBLIGATIONS, STAKES, "due")]
+    others = [section for section in lists if section.key not in (*REPORT, *ABOVE, STAKES, "due")]
     reader = sheet.reader or ""
     items = _due_items(sheet, _own_duties(due, reader))
     mine = [item for item in items if _is_of(item, reader)]
@@ -69,6 +76,8 @@ def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[st
         tuple(_own(others, reader)),
         tuple(item.text for item in mine),
         (*stakes, *below, *_without_row(others, reader), *_of_the_others(sheet, theirs)),
+        duties,
+        to_choose,
     )
 
 

@@ -20,7 +20,7 @@ from pbem.reports import first_mail
 from pbem.tables import opening
 from pbem.tables.opening import Plan, Player
 from tests.support import every_mail
-from tests.support.table import Table, as_mail, kind_of, text_of
+from tests.support.table import Table, as_mail, body_of, kind_of, text_of
 
 PAGES = packaged("templates") / "first_mail"
 LONGEST = 140 * 1024  # of the 150 KiB that a mail may have: a longer list of house rules must fit
@@ -232,4 +232,33 @@ def test_the_first_mails_of_a_full_table_leave_room(tmp_path: Path, key: str) ->
     sizes = {who: len(mail.as_bytes()) for who in players.values() for mail in table.reports_to(who)}
     assert len(sizes) == len(seats)
     assert max(sizes.values()) < LONGEST
+    table.store.close()
+
+
+IN_ORDER = {
+    "empires": (
+        "Obligations, and armies at risk",
+        *("What this game is", "Ways to begin", "Order form", "The others", "What you have"),
+    ),
+    "domination": (
+        *("What this game is", "Pieces to choose from", "Ways to begin", "Order form"),
+        *("The others", "Unit cards"),
+    ),
+}
+
+
+@pytest.mark.parametrize("key", sorted(IN_ORDER))
+def test_what_a_player_must_do_first_comes_first(tmp_path: Path, key: str) -> None:
+    table = Table(tmp_path)
+    players = {power: f"{power.lower()}@players.example.org" for power in games.find(key).card.seats}
+    table.opens("t1", players=players, game=key, options=options(key))
+    first = next(iter(players.values()))
+    (mail,) = table.reports_to(first)
+    html = mail.get_body(("html",))
+    assert html is not None
+    in_text = re.findall(r"(?m)^(.+)\r?\n-{4,}\r?$", body_of(mail))
+    in_html = re.findall(r"<h2[^>]*>(.+?)</h2>", html.get_content())
+    for headings in (in_text, in_html):
+        found = [title for title in headings if title in IN_ORDER[key]]
+        assert tuple(found) == IN_ORDER[key]
     table.store.close()
