@@ -50,7 +50,7 @@ def without_repetition(sheet: ReportFacts) -> ReportFacts:
 
 
 def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
-    """Lay out a player's report: duties, results, sightings, changes, own units, the powers, stakes; the rest.
+    """Lay out a player's report: duties, results, sightings, changes, own units, powers, stakes; the rest.
 
     If that and the order form fill more than two screens, the stakes and then public news go below the form.
     """
