@@ -262,3 +262,15 @@ def test_what_a_player_must_do_first_comes_first(tmp_path: Path, key: str) -> No
         found = [title for title in headings if title in IN_ORDER[key]]
         assert tuple(found) == IN_ORDER[key]
     table.store.close()
+
+
+def test_a_table_of_many_columns_scrolls_by_itself(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.opens("t1", players={"Red": "red@x.org", "Blue": "blue@x.org"}, game="domination")
+    html = table.reports_to("red@x.org")[0].get_body(("html",))
+    assert html is not None
+    page = html.get_content()
+    assert ".scroll { overflow-x: auto; }" in page
+    wide = page.count('class="wide"')
+    assert wide == len(re.findall(r'<div class="scroll">\s*<table[^>]* class="wide"', page)) == 2
+    table.store.close()
