@@ -147,6 +147,7 @@ class InForce(Struct, frozen=True):
     order: str  # in full words; "no order, so it holds" if there is none
     source: str  # "this message", "an earlier message", "standing", "missing"
     notation: str = ""  # the order in short, "A Par - Bur", to draw it; "" if there is nothing to draw
+    under: str = ""  # the order of an earlier row, of which this one is a part: "Activates armies"
 
 
 class Reading(Struct, frozen=True):

@@ -173,9 +173,20 @@ def each_once(in_force: Sequence[InForce]) -> Sequence[InForce]:
 
 def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
     return {
-        "ordered": [row for row in each_once(in_force) if row.source != "missing"],
+        "ordered": _grouped([row for row in each_once(in_force) if row.source != "missing"]),
         "missing": [row for row in in_force if row.source == "missing"],
     }
+
+
+def _grouped(rows: Sequence[InForce]) -> list[InForce]:
+    """Return the rows with a colon after a heading, whose words the rows under it do not repeat."""
+    headings = {row.under for row in rows if row.under}
+    return [
+        replace(row, order=f"{row.order}:")
+        if row.order in headings
+        else replace(row, order=row.order.removeprefix(f"{row.under} "))
+        for row in rows
+    ]
 
 
 def _answer_mail(context: MailContext, to: SeatCard | str, kind: str, told: Page) -> Outgoing:

@@ -473,3 +473,17 @@ def test_the_report_does_not_say_that_a_line_was_used_which_was_refused_in_the_e
     own = played(["PASS"], [refused, "MISSIONS"], "Russia")
     assert f'"{refused}" This line was not used.' in own
     assert not any("the line was used" in text for text in own)
+
+
+def test_lines_in_force_say_of_which_action_they_are_a_part() -> None:
+    start = game.start({}, ListedDice(()))
+    sheet = ["RECRUIT full in Breslau", "ACTIVATE", "Army Cologne - Brussels", "RESEARCH Attack 1"]
+    found = game.read(start, "Germany", None, sheet)
+    rows = [(row.under, row.order) for row in found.in_force if row.unit.startswith("line")]
+    assert rows == [
+        ("", "Recruits"),
+        ("Recruits", "Recruits an army (full) in Breslau"),
+        ("", "Activates armies"),
+        ("Activates armies", "Army Cologne moves to Brussels"),
+        ("", "Researches Attack 1"),
+    ]

@@ -6,7 +6,7 @@ line by line, anywhere in the message. A sheet may come ahead of its Power's tur
 present board, stored, and read again when the turn comes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -23,7 +23,9 @@ from adjudicator.empires.language.orders import (
     ArmyOrder,
     Conditional,
     Heading,
+    New,
     Recruit,
+    Reinforce,
     Technologies,
 )
 from adjudicator.empires.language.ordinary import read_clauses
@@ -319,12 +321,14 @@ def _in_force(
     refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - words.keys()
     words |= {one.number: _with_fate(one) for one in plan.decided if one.number not in refused}
     drawn = {one.number: notation(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
+    under = _headings(plan, words)
     rows = [
         InForce(
             f"line {number + 1}",
             said,
             "this message" if entries[number].said else "an earlier message",
             drawn.get(number, ""),
+            under.get(number, ""),
         )
         for number, said in sorted(words.items())
     ]
@@ -336,6 +340,20 @@ def _in_force(
         rows.append(InForce("set-up", f"Technologies: {', '.join(on_file.technologies)}", "standing"))
     rows += [InForce("standing order", words, "standing") for words in standing.in_words(on_file.standing)]
     return tuple(rows)
+
+
+def _headings(plan: Plan, words: Mapping[int, str]) -> Mapping[int, str]:
+    """Return the words of the action of which a line is a part, by the number of the line."""
+    found: dict[int, str] = {}
+    heading = ""
+    decided = {one.number for one in plan.decided}  # say all by themselves
+    taken = [one for one in plan.verdicts if isinstance(one, Accepted) and one.number not in decided]
+    for one in sorted(taken, key=lambda one: one.number):
+        if isinstance(one.order, ArmyOrder | New | Reinforce):
+            found[one.number] = heading
+        else:
+            heading = words[one.number]
+    return found
 
 
 def _nothing(position: Position, power: str, on_file: OrdersOnFile) -> str:
