@@ -20,9 +20,12 @@ def guarded(values: Values, power: Power, plan: Plan, names: Mapping[str, str]) 
     if guard is None:
         return
     threatened = _threatened(values, power)
+    changed = set[str]() if guard.in_sequence and values.is_in_turn else threatened
     for entry, order in plan.items():
         goal = values.land.goal(order) if is_move(order) and guard.needs in order else ""
-        if goal in threatened:
+        is_sure = goal not in changed
+        changed = changed | {goal}
+        if goal in threatened and not is_sure:
             more = str(values.land.standing(entry).number + 1)
             yield entry, _lines(guard, entry, order, {"goal": names.get(goal, goal), "more": more})
 

@@ -9,6 +9,7 @@ from adjudicator.robots.geography import Geography, geography_of
 from adjudicator.robots.proposals import HELP, is_move, moved
 from adjudicator.robots.worth import Worth, worth_of
 
+RECRUIT = "RECRUIT"  # begins a line that adds to the own armies
 BUILD = "Build"  # the heading of builds, in games with headings
 COMPANY = (" leads ", " with ")  # between a piece and the unit that it goes with
 NEUTRALISES = "neutralises"  # makes the centre of another power nobody's
@@ -17,8 +18,8 @@ NEUTRALISES = "neutralises"  # makes the centre of another power nobody's
 class Reason(Struct, frozen=True):
     """*gain* in points, 0 if it was not measured.
 
-    *kind*: "takes", "goes", "helps", "guards", "builds", "heading" (or the condition of the next line),
-    "precaution" (an additional order that costs nothing), "ends" (a line that ends the turn), "other".
+    *kind*: "takes", "goes", "helps", "guards", "builds", "recruits", "heading" (or the condition of the next
+    line), "precaution" (an additional order that costs nothing), "ends" (a line that ends the turn), "other".
     """
 
     line: str
@@ -86,6 +87,8 @@ def _reason(
     goal = land.goal(line)
     name, owner = names.get(goal, goal), owners.get(goal, "")
     is_centre = goal in owners or goal in land.centres
+    if line.startswith(RECRUIT):
+        return Reason(line, "recruits", gain, name, owner)
     if any(sign in line for sign in HELP):
         return Reason(line, "helps", gain, name, owner, moved(line))
     if is_move(line) and goal:

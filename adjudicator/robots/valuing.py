@@ -22,6 +22,7 @@ class Values:
         self.worth: Worth = worth_of(game.card.key)
         self.land: Geography = geography_of(game, position)
         self.facts = game.describe(position)
+        self.is_in_turn = power in game.due(position).owed
         self._pulls: dict[tuple[Power, bool], dict[str, float]] = {}
         self._aims: dict[str, str] = {
             str(number): chance.one_of(aim.places)

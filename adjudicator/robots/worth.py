@@ -36,13 +36,15 @@ class Guard(Struct, frozen=True, forbid_unknown_fields=True):
     """How a move is ordered on a condition; at most *most* orders of a sheet are.
 
     *line* and *otherwise* are filled in with the unit, its order, its goal, and one more than its number.
-    Only orders that contain *needs* are meant.
+    Only orders that contain *needs* are meant; with *in_sequence*, where powers play one after another, only
+    those before which something can change: others play first, or the sheet itself moves there before.
     """
 
     line: str
     otherwise: str = ""
     needs: str = ""
     most: int = 1
+    in_sequence: bool = False
 
 
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):

@@ -165,6 +165,8 @@ def _why(one: Reason, card: Card) -> Sentence:
             return sentence("practice", "goes", place=one.place)
         case "helps":
             return sentence("practice", "helps", helped=one.helped)
+        case "recruits":
+            return sentence("practice", "recruits", place=one.place)
         case "guards":
             return sentence("practice", "guards", place=one.place)
         case kind:

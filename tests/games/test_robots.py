@@ -12,11 +12,14 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Game
 from adjudicator.games import every_game, find, rule_sets
 from adjudicator.robots.arena import Limits, kind_of, play, playing, robot, steps
+from adjudicator.robots.chance import Chance
 from adjudicator.robots.dumbbot import dumbbot
+from adjudicator.robots.guards import guarded
 from adjudicator.robots.proposals import settled
 from adjudicator.robots.reasons import reasons
 from adjudicator.robots.robot import LEVELS, Level, advice, sheet
 from adjudicator.robots.sharing import as_written
+from adjudicator.robots.valuing import Values
 from tests.support.elsewhere import ELSEWHERE, played
 
 EXAMPLES = int(os.environ.get("ROBOT_EXAMPLES", "6"))
@@ -254,3 +257,25 @@ def test_no_order_of_a_sheet_is_void_because_of_another(key: str) -> None:
                 words for words in said if "the lead is void" in words or "not ordered to make" in words
             ]
     assert sheets > len(game.card.seats)
+
+
+def test_an_attack_has_a_condition_only_if_something_can_change_before_it() -> None:
+    """Germany plays first: nobody moves before its first attack, which may empty Verdun before the second."""
+    game = find("empires")
+    start = game.start({}, SeededDice("guards", 0))
+    plan = {
+        "Army Metz": "ACTIVATE Army Metz - Verdun attacks",
+        "Army Strasbourg": "ACTIVATE Army Strasbourg - Verdun attacks",
+    }
+    values = Values(game, start, "Germany", Chance("guards"))
+    assert [entry for entry, _ in guarded(values, "Germany", plan, {})] == ["Army Strasbourg"]
+    ahead = {"Army Nancy": "ACTIVATE Army Nancy - Metz attacks"}
+    values = Values(game, start, "Franco-British", Chance("guards"))
+    assert [entry for entry, _ in guarded(values, "Franco-British", ahead, {})] == ["Army Nancy"]
+
+
+def test_recruiting_is_not_said_to_guard_a_place() -> None:
+    game = find("empires")
+    start = game.start({}, SeededDice("reasons", 0))
+    lines = ["RECRUIT full German in Posen", "RECRUIT full German in Königsberg"]
+    assert {one.kind for one in reasons(game, start, "Germany", lines, [])} == {"recruits"}
