@@ -134,8 +134,8 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
     if sheet is None:
         return refused(request, sentence("practice", "still_thinking"))
     found = reasons(at.game, at.table.position, at.row.power, sheet.lines, sheet.gains)
-    advised, found = _advised(acting, found)
-    suggested = [*advised, *_before_the_turn(acting), *_paragraphs(acting, found)]
+    advised, others = _advised(acting, found)
+    suggested = [*advised, *_before_the_turn(acting), *_paragraphs(acting, others)]
     text = "\n\n".join([*suggested, _end(acting, is_empty=not suggested)])
     return AnswerPage(
         acting.words(sentence("practice", "hint_title", turn=at.due.of(at.row.power).turn)), text, is_set=True

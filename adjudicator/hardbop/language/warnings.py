@@ -139,7 +139,7 @@ def _without_convoy(orders: Sequence[Order]) -> Iterator[str]:
 
 
 def _destroys_in_vain(orders: Sequence[Order], known: Known) -> Iterator[str]:
-    """Warn of a single unit that nobody leads and that is to destroy Gandalf or the Nazgul (3.7(a), 3.10(e))."""
+    """Warn of a single unit that nobody leads and that is to destroy Gandalf or the Nazgul (3.7(a))."""
     led = {order.led.place for order in orders if isinstance(order, act.Lead)}
     single = {one.place for one in known.units if one.size == 1} - led
     for order in (one for one in orders if isinstance(one, act.Destroy)):
