@@ -60,6 +60,8 @@ def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
     [
         "A War - Gal since somebody has to",
         "A War - Gal <-- surprise!",
+        "A War - Gal    <- new",
+        "A War - Gal, to have a look",
         "A War - Gal to see what he does there",
     ],
 )

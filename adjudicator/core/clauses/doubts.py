@@ -142,8 +142,8 @@ def _is_opinion(part: Part, sense: Sense) -> bool:
 
 
 def _is_strange(part: Part, sense: Sense) -> bool:
-    """Return whether an unread part may belong to the order next to it."""
-    return (
+    """Return whether an unread part may belong to the order next to it; a reason for it does not."""
+    return not gives_reason(part.text) and (
         (part.text.endswith(":") and not announces(part.text))
         or _HANGS.fullmatch(part.text) is not None
         or bool(_NAMES_UNITS.match(part.text))

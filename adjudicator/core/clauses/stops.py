@@ -14,7 +14,7 @@ _LEAD = re.compile(
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
 FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
-COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<--+\s).*$")
+COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
 _ABBREVIATED = re.compile(
     r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d)\.$", re.IGNORECASE
