@@ -29,10 +29,10 @@ _THAT_ONE = re.compile(
     r"|(?:leave|keep) (?:that|this|it)(?: (?:as (?:it )?is|there|unchanged|where it is))?[.!]*$)",
     re.IGNORECASE,
 )
-_A_NUMBER = re.compile(
-    r"(?:^|[,;&]\s*|\b(?:and|und|et) )(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|another|both"
-    r"|all|the (?:other|two)"
-    r"|zwei|drei|vier|beide|deux|trois|quatre|\d{1,2})$",
+_WORDS_OF_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|both|zwei|drei|vier|beide|deux|trois|quatre"
+_A_NUMBER = re.compile(  # in words, or behind a comma: a figure alone numbers the lines below it
+    rf"(?:^|[,;&]\s*|\b(?:and|und|et) )(?:{_WORDS_OF_NUMBERS}|another|all|the (?:other|two))$"
+    r"|(?:[,;&]\s*|\b(?:and|und|et) )(?:an?|one|\d{1,2})$",
     re.IGNORECASE,
 )
 _STOP_BETWEEN = re.compile(r"[.?!]")
