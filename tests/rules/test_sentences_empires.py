@@ -35,6 +35,7 @@ def _taken(*lines: str) -> list[str]:
         ("1 RECRUIT full in Cologne", "Recruits an army (full) in Cologne"),
         ("Recruit - full in Cologne", "Recruits an army (full) in Cologne"),
         ("RECHERCHE : Attaque 1", "Researches Attack 1"),
+        ("Res Att 1. Standing orders as before.", "Researches Attack 1"),
         ("third: gas research", "Researches Gas"),
         ("DIPLOMACY: Turkey one step forward", "Diplomacy: Turkey forward"),
         ("DIPLOMACY: Turkey one step back", "Diplomacy: Turkey back"),

@@ -50,6 +50,9 @@ _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen": no end of a sentence
     r"\b(brit?|fr|ger|germ|aus|austr|ital?|russ?|serb?|turk?|rom|bulg?|amer?)\.(?=\s+(?:small\b|full\b|reduced\b|arm|[A-Z]))",
     re.IGNORECASE,
 )
+_LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is no item of a list
+    r"\b(att?(?:ack)?|def(?:en[cs]e)?) ?([1-3])\.(?=\s)", re.IGNORECASE
+)
 _NONE_OF_IT = re.compile(  # "Recruitment: none."
     r"(?:recruit\w*|activat\w*|research|missions?|diplomacy|entrench\w*|offensive|retreats?|gas)\W*[:=-]\W*"
     r"(?:none|nothing|no|nil|n/a|0|zero|-)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
@@ -132,7 +135,8 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             changes.add(number)
         runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
         unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
-        order = _SHORT.sub(_with_colon, _SHORT_NATION.sub(r"\1", unnumbered))
+        in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", unnumbered))
+        order = _SHORT.sub(_with_colon, in_full)
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
             order = _with_activate(order)
