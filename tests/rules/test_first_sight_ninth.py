@@ -56,6 +56,19 @@ def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
 
 
 @pytest.mark.parametrize(
+    "sentence",
+    [
+        "everything is wrong",
+        "The whole thing is wrong",
+        "Hmm, that thing was a mistake",
+        "something is wrong",
+    ],
+)
+def test_a_thing_that_is_wrong_takes_back_the_order_above(sentence: str) -> None:
+    assert not _taken("standard", STANDARD, "Russia", f"A War - Gal\n{sentence}")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "A War - Gal since somebody has to",
