@@ -68,6 +68,12 @@ def test_a_thing_that_is_wrong_takes_back_the_order_above(sentence: str) -> None
     assert not _taken("standard", STANDARD, "Russia", f"A War - Gal\n{sentence}")
 
 
+@pytest.mark.parametrize("note", ["no, cancel that one", "not sure", "if Turkey agrees", "or A War - Ukr?"])
+def test_a_note_on_an_order_may_take_it_back_or_doubt_it(note: str) -> None:
+    text = f"F BLA - Rum <-- all of them!\nA War - Gal <-- {note}"
+    assert _taken("standard", STANDARD, "Russia", text) == ["Fleet Black Sea moves to Rumania"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
