@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from adjudicator.core.languages import words_in
+from adjudicator.core.languages import condition_in, doubt_in, words_in
 from adjudicator.core.lists import LISTS, lists_in_full
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
@@ -20,7 +20,7 @@ _ALL_HOLD = re.compile(
     r"(?= (?:arm|fleet|unit|cavalr|ranger|easterling|pirate))"
     r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
-    r"(?: (?:else|other|of (?:them|my)|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"
+    r"(?: (?>else\b|other\b|of (?:them|my)\b|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"  # one reading of a word
     r":? (?:(?:just|simply) )?(?:h|holds?|holding|stays?|stands?|remains?|std)"
     r"(?: (?:put|still|fast|in place|(?:their )?(?:positions?|ground)|(?:at )?home|there|here|as they are"
     r"|where (?:they|it) (?:is|are|stands?)))?\.?",
@@ -36,6 +36,7 @@ _UNNAMED = re.compile(  # "everything not named above holds, Sauron as well"
 _AS_WELL = re.compile(
     r",? (?:and )?(?:also |even )?[^\W\d_]+(?: [^\W\d_]+)? (?:as well|too|included)$", re.IGNORECASE
 )
+_BUT_NOT = re.compile(r"\b(?:except|but|apart|save|without|not|no|none|never|außer|sauf)\b", re.IGNORECASE)
 _KINDS_HOLD = re.compile(
     r"^(?:my |the )?(?=armies|fleets|cavalry|rangers|easterlings|pirates|units|pieces)"
     r"(?=[^\W\d_]+ (?:all |both )?(?:holds?|stays?|remains?)$)",
@@ -176,8 +177,15 @@ def _built_in_each(text: str) -> Sequence[str]:
 
 def who_holds(text: str) -> str | None:
     """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
-    found = _ALL_HOLD.fullmatch(_UNNAMED.sub("all ", _KINDS_HOLD.sub("all ", _AS_WELL.sub("", text))))
+    found = _ALL_HOLD.fullmatch(_UNNAMED.sub("all ", _KINDS_HOLD.sub("all ", _without_one_more(text))))
     return _KINDS.get((found["kind"] or "units").casefold()) if found else None
+
+
+def _without_one_more(text: str) -> str:
+    """Return the text without "Sauron as well"; but "except Paris too" and "perhaps too" stay in it."""
+    found = _AS_WELL.search(text)
+    is_more = found and not (_BUT_NOT.search(found[0]) or doubt_in(found[0]) or condition_in(found[0]))
+    return text[: found.start()] if found and is_more else text
 
 
 @cache

@@ -46,6 +46,19 @@ def test_what_is_not_named_holds(text: str, kind: str | None) -> None:
     assert who_holds(text) == kind
 
 
+@pytest.mark.parametrize(
+    "ending",
+    ["except Paris too", "but Paris as well", "maybe Paris too", "if possible too", "Mar not included"],
+)
+def test_an_exception_at_the_end_is_no_further_unit(ending: str) -> None:
+    assert who_holds(f"All others hold, {ending}") is None
+
+
+def test_words_that_may_be_kinds_of_units_are_looked_at_once() -> None:
+    """A line of forty such words took hours: each could be read in two ways."""
+    assert who_holds("all" + " else other of them my my" * 40 + " 1") is None
+
+
 def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
     """It was read as "that is wrong", and two good orders were refused."""
     text = "A War - Gal\nF BLA - Rum\n\nIf something is wrong, please tell me and I will write again."
@@ -53,6 +66,25 @@ def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
         "Army Warsaw moves to Galicia",
         "Fleet Black Sea moves to Rumania",
     ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "everything is wrong",
+        "The whole thing is wrong",
+        "Hmm, that thing was a mistake",
+        "something is wrong",
+    ],
+)
+def test_a_thing_that_is_wrong_takes_back_the_order_above(sentence: str) -> None:
+    assert not _taken("standard", STANDARD, "Russia", f"A War - Gal\n{sentence}")
+
+
+@pytest.mark.parametrize("note", ["no, cancel that one", "not sure", "if Turkey agrees", "or A War - Ukr?"])
+def test_a_note_on_an_order_may_take_it_back_or_doubt_it(note: str) -> None:
+    text = f"F BLA - Rum <-- all of them!\nA War - Gal <-- {note}"
+    assert _taken("standard", STANDARD, "Russia", text) == ["Fleet Black Sea moves to Rumania"]
 
 
 @pytest.mark.parametrize(

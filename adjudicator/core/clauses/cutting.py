@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Part, Sense
-from adjudicator.core.clauses.doubts import settled
+from adjudicator.core.clauses.doubts import doubt_of_note, settled
 from adjudicator.core.clauses.stops import (
     COMMENT,
     SENTENCES,
@@ -75,6 +75,9 @@ class Cutter:
         """Return the parts of a line. A line that is an order as written is not examined further."""
         if text.startswith("|"):
             return self._row(text)
+        if doubt := doubt_of_note(text):
+            order = COMMENT.sub("", text)
+            return [Part(order, unread=number_of_words(order), doubt=doubt)]
         self._has_goals, self._is_headed = None, False
         if not SENTENCES.search(text) and (whole := self._wordings.as_written(text)):
             self._pieces += 1

@@ -13,6 +13,7 @@ from adjudicator.core.languages import (
     gives_reason,
     is_opinion,
     names_a_turn,
+    retracting,
     says_nothing,
 )
 from adjudicator.core.second_thoughts import begins_retraction
@@ -36,6 +37,7 @@ _HANGS = re.compile(  # the place that must follow is missing, or is on the next
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
     re.IGNORECASE,
 )
+_NOTE = re.compile(r"\s<--+\s+(.*)$")  # on the order that it points at
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
 
@@ -55,6 +57,15 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if not (is_one or doubt):
         return list(sentence)
     return [_as_one(sentence, " " if is_one else ", ", doubt)]
+
+
+def doubt_of_note(text: str) -> str:
+    """Return the note behind an order if it takes the order back or doubts it: "A Par - Bur <-- not sure"."""
+    found = _NOTE.search(text)
+    note = found[1].strip() if found else ""
+    takes_back = begins_retraction(note) or retracting().anywhere.search(note) is not None
+    is_doubtful = takes_back or note.endswith("?") or bool(doubt_in(note) or condition_in(note))
+    return note if is_doubtful else ""
 
 
 def _as_one(sentence: Sequence[Part], between: str, doubt: str) -> Part:
