@@ -1,8 +1,7 @@
 """The database: tables, transactions, claims.
 
 Code that writes uses `Store.writing()`: one transaction that is committed completely or not at all, even if
-the power fails (SQLite: write-ahead log, synchronous=FULL, BEGIN IMMEDIATE, so that a writer waits at its
-first statement and never fails at its last). Code that only reads uses `Store.reading()`.
+the power fails (see `pbem.store.engine`). Code that only reads uses `Store.reading()`.
 
 A message is stored before anything else happens: `Store.store_messages` returns when it is on disk, and only
 then is the sending server answered "250" or the IMAP flag set. States are words, not numbers, so that a host
@@ -22,33 +21,29 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    DateTime,
-    Engine,
-    Index,
-    Text,
-    TypeDecorator,
-    UniqueConstraint,
-    bindparam,
-    event,
-    func,
-)
-from sqlalchemy.engine import Connection, Dialect, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
-from sqlmodel import Field, Session, SQLModel, col, create_engine, select
+from sqlalchemy import JSON, DateTime, Index, Text, TypeDecorator, UniqueConstraint, bindparam, func
+from sqlalchemy.engine import Connection, Dialect
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlmodel import Field, Session, SQLModel, col, select
 
 from pbem.core import database_url
-from pbem.core.error_text import first_line
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.messages import mime
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
 from pbem.store.compression import Compressed
+from pbem.store.engine import (
+    StoreFault,
+    checked_at_the_end,
+    end_if_still,
+    reason_of,
+    remedy_of,
+    store_engine,
+    translating_lost_connections,
+)
 from pbem.store.prepared_queries import PreparedQuery
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
@@ -58,12 +53,6 @@ DIGEST = "digest"  # a mail that waits to be part of its reader's daily digest
 MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\0\r\n]{1,900}>)", re.I | re.M)
 
 OF_THE_SENDER = ("from", "subject", "date")
-
-STILL_SECONDS = 60  # a transaction may be idle; no work of ours takes as long between two statements
-
-
-class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The database cannot be used; the text names it, the reason and the remedy."""
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -294,7 +283,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._engine = _engine(url)
+        self._engine = store_engine(url)
         self._writers = self._engine.execution_options(writing=True)
         self._queue = threading.RLock() if self.is_sqlite else None
         self.on_stored: Callable[[], None] = lambda: None  # called to wake the scheduler
@@ -319,13 +308,13 @@ class Store:
     def writing(self) -> Iterator[Session]:
         """Open a transaction: committed at the end, rolled back by any exception.
 
-        On a shared database the server also rolls it back if this node is idle for `STILL_SECONDS` in the
+        On a shared database the server also rolls it back if this node is idle for `pbem.store.engine.STILL_SECONDS` in the
         middle of it: its locks are then released, and this node gets an OperationalError.
         """
         own = Session(self._writers, expire_on_commit=False)
         with self._turn_to_write(), own as session, session.begin():
             if not self.is_sqlite:
-                _end_if_still(session.connection())
+                end_if_still(session.connection())
             yield session
 
     @contextmanager
@@ -333,11 +322,11 @@ class Store:
         """Like `writing`, but without a session, which would take as long as the rows."""
         with self._turn_to_write(), self._writers.begin() as connection:
             if not self.is_sqlite:
-                _end_if_still(connection)
+                end_if_still(connection)
             yield connection
 
     def _turn_to_write(self) -> AbstractContextManager[object]:
-        return self._queue if self._queue is not None else _as_trouble_of_the_database()
+        return self._queue if self._queue is not None else translating_lost_connections()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -352,7 +341,7 @@ class Store:
 
         Foreign keys are checked at its end and not at each step. Raises StoreFault.
         """
-        with self._writers.connect() as connection, _checked_at_the_end(connection), connection.begin():
+        with self._writers.connect() as connection, checked_at_the_end(connection), connection.begin():
             yield connection
             torn = connection.exec_driver_sql("PRAGMA foreign_key_check").first() if self.is_sqlite else None
             if torn is not None:
@@ -440,21 +429,6 @@ class Store:
         """Return whether this message (as in `Arrival`) was stored before."""
         with self.reading() as session:
             return _is_stored(session, inlet, uid)
-
-
-@contextmanager
-def _as_trouble_of_the_database() -> Iterator[None]:
-    """Translate psycopg's errors for a connection that the server has ended."""
-    try:
-        yield
-    except DBAPIError as fault:
-        if isinstance(fault, OperationalError) or not fault.connection_invalidated or fault.orig is None:
-            raise
-        raise OperationalError(fault.statement, None, fault.orig, hide_parameters=True) from fault
-
-
-def _end_if_still(connection: Connection) -> None:
-    connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{STILL_SECONDS}s'")
 
 
 def _store(connection: Connection, arrivals: Sequence[Arrival]) -> list[int]:
@@ -589,92 +563,3 @@ def call_deferred(session: Session, table_key: str) -> None:
     )
     for message in session.exec(wanted):
         message.state = WAITING
-
-
-def engine_of(url: str) -> Engine:
-    """Create the engine for *url*, with the same options everywhere. Raises StoreFault."""
-    try:
-        database_url.check(url)
-    except ValueError as fault:
-        raise StoreFault(sentence("database", "url", why=str(fault)).words(None)) from fault
-    try:
-        return _made_engine(url)
-    except Exception as fault:  # SQLAlchemy raises its own errors, ImportError and ValueError here
-        why = database_url.without_password(first_line(fault), url)
-        raise StoreFault(sentence("database", "no_engine", why=why).words(None)) from fault
-
-
-def file_of(url: str) -> Path | None:
-    """Return the file of an SQLite database; None for another, or a URL that cannot be read."""
-    try:
-        parsed = make_url(url)
-    except (SQLAlchemyError, ValueError):  # whoever opens the database reports it
-        return None
-    is_file = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
-    return Path((parsed.database or "").removeprefix("file:")) if is_file else None
-
-
-def reason_of(fault: BaseException) -> str:
-    """Return the first line of the driver's message."""
-    return first_line(getattr(fault, "orig", None) or fault)
-
-
-def remedy_of(fault: BaseException, url: str) -> str:
-    """Return the remedy for a database that cannot be opened or written."""
-    said = reason_of(fault)
-    if "readonly" in said or "read-only" in said:
-        return sentence("database", "make_writable").words(None)
-    if "not a database" in said:
-        return sentence("database", "other_file").words(None)
-    return sentence("database", "see_url", is_server=not url.startswith("sqlite")).words(None)
-
-
-def _made_engine(url: str) -> Engine:
-    is_file = url.startswith("sqlite")
-    hidden = {"hide_parameters": True}  # errors would contain messages and orders
-    spoken = {} if is_file else {"client_encoding": "utf8"}  # otherwise psycopg asks the server for its own
-    return create_engine(url, pool_pre_ping=not is_file, connect_args=spoken, **hidden)
-
-
-def _engine(url: str) -> Engine:
-    engine = engine_of(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "do_connect", _keep_to_ourselves)
-        event.listen(engine, "connect", _on_connect)
-        event.listen(engine, "begin", _on_begin)
-    return engine
-
-
-def _keep_to_ourselves(_dialect: Dialect, _record: object, arguments: Sequence[str], _named: object) -> None:
-    """Create a new database as a file that only this user may read: it holds every secret of every game.
-
-    SQLite creates its other files with the same permissions. An existing file is left alone.
-    """
-    path = Path(arguments[0])
-    if path.parent.is_dir() and not path.exists() and not arguments[0].startswith((":memory:", "file:")):
-        path.touch(mode=0o600)
-
-
-def _on_connect(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # we issue BEGIN ourselves
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
-        connection.execute(f"PRAGMA {pragma}").close()
-
-
-@contextmanager
-def _checked_at_the_end(connection: Connection) -> Iterator[None]:
-    """Defer foreign keys: SQLite would delete or refuse rows that refer to a recreated table."""
-    if connection.dialect.name != "sqlite":
-        yield
-        return
-    driver: Any = connection.connection.driver_connection  # outside a transaction: inside it has no effect
-    driver.execute("PRAGMA foreign_keys=OFF").close()
-    try:
-        yield
-    finally:
-        driver.execute("PRAGMA foreign_keys=ON").close()
-
-
-def _on_begin(connection: Connection) -> None:
-    writing = connection.get_execution_options().get("writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
