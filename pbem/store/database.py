@@ -12,7 +12,6 @@ has a single writer, and SQLAlchemy leaves the clause out.
 """
 
 import hashlib
-import re
 import secrets
 import sqlite3
 import threading
@@ -31,7 +30,6 @@ from sqlmodel import Field, Session, SQLModel, col, select
 from pbem.core import database_url
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
-from pbem.messages import mime
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
 from pbem.store.compression import Compressed
@@ -44,15 +42,13 @@ from pbem.store.engine import (
     store_engine,
     translating_lost_connections,
 )
+from pbem.store.fingerprints import fingerprint_of
 from pbem.store.prepared_queries import PreparedQuery
 
 WAITING, DEFERRED, HELD, DONE, FAILED = "waiting", "deferred", "held", "done", "failed"
 FORMING, RUNNING, PAUSED, OVER = "forming", "running", "paused", "over"
 SENT, SUSPENDED, SUPERSEDED = "sent", "suspended", "superseded"
 DIGEST = "digest"  # a mail that waits to be part of its reader's daily digest
-MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\0\r\n]{1,900}>)", re.I | re.M)
-
-OF_THE_SENDER = ("from", "subject", "date")
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -112,7 +108,7 @@ class StoredMessage(Row, table=True):
     is_emptied: bool = False  # its bytes were deleted because of its age
 
 
-# what stands in its row when it has come, beside what `_new_letter` sees
+# what stands in its row when it has come, beside what `_new_message` sets
 UNREAD = {name: field.default for name, field in StoredMessage.model_fields.items() if name != "id"}
 
 
@@ -308,8 +304,9 @@ class Store:
     def writing(self) -> Iterator[Session]:
         """Open a transaction: committed at the end, rolled back by any exception.
 
-        On a shared database the server also rolls it back if this node is idle for `pbem.store.engine.STILL_SECONDS` in the
-        middle of it: its locks are then released, and this node gets an OperationalError.
+        On a shared database the server also rolls it back if this node is idle for
+        `pbem.store.engine.STILL_SECONDS` in the middle of it: its locks are then released, and this node
+        gets an OperationalError.
         """
         own = Session(self._writers, expire_on_commit=False)
         with self._turn_to_write(), own as session, session.begin():
@@ -406,7 +403,7 @@ class Store:
             return session.exec(select(Installation.value).where(Installation.name == "secret")).one()
 
     def keep(self, *arrivals: Arrival) -> None:
-        """`keep_letters` for an inlet, which has no use for the ids."""
+        """`store_messages` for an inlet, which has no use for the ids."""
         self.store_messages(arrivals)
 
     def store_message(self, arrival: Arrival) -> int:
@@ -497,30 +494,6 @@ def _unnamed_sender(inlet: str) -> str:
 
 def _is_stored(session: Session, inlet: str, uid: str) -> bool:
     return session.exec(RECEIVED, params={"inlet": inlet, "uid": uid}).first() is not None
-
-
-def fingerprint_of(raw: bytes) -> str:
-    """Return a fingerprint: the Message-ID with the content, or else a hash of every byte.
-
-    Some programs give all their messages the same id. Trace headers and encodings do not count as content,
-    because they differ when the same message comes through two inlets.
-    """
-    head = re.split(rb"\r?\n\r?\n", raw, maxsplit=1)[0]
-    found = MESSAGE_ID.search(head)
-    if found:
-        return f"{found.group(1).decode('latin-1')} {_hash_of_content(raw)}"
-    return f"sha256:{hashlib.sha256(raw).hexdigest()}"
-
-
-def _hash_of_content(raw: bytes) -> str:
-    """Hash what the sender wrote: some headers, and each part decoded."""
-    whole, digest = mime.parse(raw), hashlib.sha256()
-    for name in OF_THE_SENDER:
-        digest.update(b" ".join(whole.headers.first(name).encode("utf-8", "replace").split()) + b"\0")
-    for part in mime.walk(whole):
-        if not part.children:
-            digest.update(mime.payload(part).replace(b"\r\n", b"\n").rstrip() + b"\0")
-    return digest.hexdigest()[:32]
 
 
 @contextmanager
