@@ -39,19 +39,11 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About, Invitation
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.message_bytes import Outgoing
-from pbem.store.database import (
-    FAILED,
-    HELD,
-    OVER,
-    PAUSED,
-    AdjudicatedTurn,
-    GameTable,
-    OutgoingMail,
-    Seat,
-    StoredMessage,
-    id_of,
-)
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.rows import id_of
+from pbem.store.states import FAILED, HELD, OVER, PAUSED
 from pbem.tables import identity, notices, order_sheets, reply_addresses, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
@@ -384,11 +376,7 @@ class MessageContext(Struct, frozen=True):
         """Return what is held, and how it is confirmed."""
         reply_to, tag = reply_addresses.confirm_reply(self.office.credentials, id_of(self.stored))
         return reports.Held(
-            lines=script.own_lines,
-            claimed=self.message.sender,
-            reply_to=reply_to,
-            tag=tag,
-            may_add=may_add,
+            lines=script.own_lines, claimed=self.message.sender, reply_to=reply_to, tag=tag, may_add=may_add
         )
 
     def answer_gm(self, mail: Outgoing, table: GameTable, *, is_understood: bool) -> None:

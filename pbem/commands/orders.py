@@ -22,7 +22,9 @@ from pbem.core.sentences import sentence
 from pbem.messages.message import Sureness
 from pbem.messages.script import Script
 from pbem.reports import CommandResult
-from pbem.store.database import DEFERRED, RUNNING, GameTable, StoredMessage
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DEFERRED, RUNNING
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import house_rules
 

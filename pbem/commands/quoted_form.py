@@ -15,8 +15,8 @@ from pbem.commands.context import SeatContext
 from pbem.core.sentences import sentence
 from pbem.messages.script import Script
 from pbem.messages.verdict import Verdict, verdict
-from pbem.store.database import id_of
 from pbem.store.player_tables import FormOffer
+from pbem.store.rows import id_of
 from pbem.tables import order_sheets
 
 MOST_LINES = 400  # of the quoted text

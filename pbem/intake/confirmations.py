@@ -19,7 +19,9 @@ from pbem.intake.understanding import as_heard, confirmed, named_in, read
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script
 from pbem.messages.verdict import Verdict, verdict
-from pbem.store.database import DONE, HELD, GameTable, StoredMessage
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE, HELD
 from pbem.tables import identity, notices
 from pbem.tables.identity import (
     Authenticated,

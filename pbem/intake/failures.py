@@ -18,7 +18,11 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.intake.understanding import read
 from pbem.messages.message import IncomingMessage
-from pbem.store.database import FAILED, WAITING, GameTable, StoredMessage, failing_apart, id_of
+from pbem.store.database import failing_apart
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.rows import id_of
+from pbem.store.states import FAILED, WAITING
 from pbem.tables import notices
 from pbem.tables.office import Office
 

@@ -18,7 +18,10 @@ from pbem.gamemaster import reading as gm_reading
 from pbem.gamemaster.gm_commands import Performed
 from pbem.gamemaster.reading import GmMessage
 from pbem.messages.message import IncomingMessage
-from pbem.store.database import DONE, HELD, GameTable, Seat, StoredMessage, id_of
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.rows import id_of
+from pbem.store.states import DONE, HELD
 from pbem.tables.gm_actions import GmContext, GmRequest
 from pbem.tables.identity import gm_seats
 from pbem.tables.reply_addresses import confirm_reply

@@ -11,7 +11,7 @@ from pbem.commands.answers import MessageContext
 from pbem.commands.context import Person
 from pbem.core.sentences import sentence
 from pbem.messages.script import Script
-from pbem.store.database import HELD
+from pbem.store.states import HELD
 from pbem.tables import identity
 from pbem.tables.identity import Guest, NewAddress, Refusal
 

@@ -14,7 +14,8 @@ from pbem.intake.locked_seats import Seated
 from pbem.intake.understanding import ParsedMessage
 from pbem.messages.script import Script
 from pbem.outbound import bounces
-from pbem.store.database import OVER, GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.states import OVER
 from pbem.tables import identity, replays, reply_addresses
 from pbem.tables.identity import Authenticated, Several, Unregistered, Unverified
 

@@ -46,7 +46,8 @@ from pbem.intake import (
 from pbem.intake.locked_seats import Seated, lock, seated, still_speaks
 from pbem.intake.understanding import ParsedMessage
 from pbem.messages.script import Script
-from pbem.store.database import DONE, StoredMessage
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE
 from pbem.tables.identity import (
     Authenticated,
     Confirmation,

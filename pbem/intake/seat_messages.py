@@ -13,7 +13,8 @@ from pbem.commands.press import replies
 from pbem.commands.subject_orders import with_subject
 from pbem.intake import gm_messages
 from pbem.messages.script import Script
-from pbem.store.database import HELD, OVER, GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.states import HELD, OVER
 from pbem.tables import identity
 
 

@@ -23,7 +23,8 @@ from pbem.messages.script import Script
 from pbem.outbound import bounces
 from pbem.outbound.outbox import About
 from pbem.reports import Answer, CommandResult
-from pbem.store.database import HELD, GameTable
+from pbem.store.game_tables import GameTable
+from pbem.store.states import HELD
 from pbem.tables import replays
 from pbem.tables.identity import GameSection, Several
 

@@ -20,7 +20,8 @@ from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
 from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script
-from pbem.store.database import Seat, StoredMessage
+from pbem.store.game_tables import Seat
+from pbem.store.mail_tables import StoredMessage
 from pbem.tables import identity, readers, reply_addresses
 from pbem.tables.identity import (
     Authenticated,

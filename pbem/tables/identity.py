@@ -35,10 +35,11 @@ from sqlmodel import Session, col, or_, select
 
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.message import IncomingMessage
-from pbem.store.database import OVER, GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
+from pbem.store.states import OVER
 from pbem.tables import page_links
 from pbem.tables.reply_addresses import (
     Credentials,

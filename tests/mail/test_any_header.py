@@ -25,7 +25,8 @@ from pbem.intake.understanding import ParsedMessage
 from pbem.outbound import delivery
 from pbem.outbound.delivery import DeliveryResult, MailToSend, Verdict
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, FAILED, HELD, WAITING, StoredMessage
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE, FAILED, HELD, WAITING
 from pbem.tables import notices, opening
 from pbem.tables.reply_addresses import is_ours
 from pbem.turns import nmr, turn

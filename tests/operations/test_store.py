@@ -24,9 +24,11 @@ from pbem.reports.message_bytes import Outgoing
 from pbem.service import doctor
 from pbem.store import engine, schema_versions
 from pbem.store.arrival import Arrival
-from pbem.store.database import Installation, OrderLines, Receipt, Store, StoredMessage
+from pbem.store.database import Installation, Store
 from pbem.store.engine import StoreFault
 from pbem.store.fingerprints import fingerprint_of
+from pbem.store.game_tables import OrderLines
+from pbem.store.mail_tables import Receipt, StoredMessage
 from tests.support.table import MONDAY, Table, text_of
 from tests.support.waiting import until
 

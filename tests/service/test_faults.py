@@ -31,7 +31,8 @@ from pbem.messages.message import IncomingMessage
 from pbem.outbound.delivery import Delivery, MailToSend, Relay, Verdict
 from pbem.store import engine
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, HELD, RUNNING, StoredMessage
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE, HELD, RUNNING
 from tests.mail.test_identify import dns, signed
 from tests.support.postgres import stopped
 from tests.support.table import JUDGE, MONDAY, Table, text_of

@@ -26,7 +26,8 @@ from pbem.commands.registry import read_script
 from pbem.commands.supplements import stored_supplement
 from pbem.core.templating import web_page
 from pbem.intake import understanding
-from pbem.store.database import OVER, AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.states import OVER
 from pbem.tables import order_sheets
 from pbem.tables.office import Office
 from pbem.web.seat_page import messages, press_threads, shared_views
