@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from sqlmodel import select
 
 from adjudicator.core.game import TAKEN
-from pbem.commands.answers import MessageContext
+from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.core.sentences import sentence
 from pbem.messages.script import Script

@@ -13,7 +13,7 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select
 
-from pbem.commands import answers
+from pbem.commands.answers import to_senders
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.intake.understanding import read
@@ -86,7 +86,7 @@ def _set_aside(
             table = session.get(GameTable, stored.table_key) if stored.table_key else None
             notices.message_failed(session, office, table, stored, now)
         with failing_apart(session, "no answer to a message that failed", message=incoming_id):
-            answers.answer_failed(session, office, stored, message, now)
+            to_senders.answer_failed(session, office, stored, message, now)
 
 
 def _set_aside_whatever_happens(

@@ -28,7 +28,8 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from pbem.commands import history
-from pbem.commands.answers import ANSWERED, MessageContext, PreparedAnswer
+from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
+from pbem.commands.answers.to_senders import ANSWERED
 from pbem.commands.context import SeatContext
 from pbem.commands.registry import read_script
 from pbem.core.logs import log

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from pbem.commands import dispatch
-from pbem.commands.answers import PreparedAnswer
+from pbem.commands.answers.message_context import PreparedAnswer
 from pbem.commands.registry import BY_WORD, read_script
 from pbem.core.sentences import sentence
 from pbem.gamemaster import reading as gm_reading

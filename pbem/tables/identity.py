@@ -23,7 +23,8 @@ A token is good for anybody who has it, so it is renewed with the seat's player.
 intercepted and sent once more is recognised by its date and text (`pbem.tables.replays`). Messages with
 unknown tokens are counted, and from some number on not answered (`pbem.intake.token_guesses`).
 
-What is done in a seat's name is confirmed to the registered address only: see `pbem.commands.answers`.
+What is done in a seat's name is confirmed to the registered address only: see
+`pbem.commands.answers.to_seats`.
 """
 
 import re

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.cli import tables
-from pbem.commands import answers
+from pbem.commands.answers import to_senders
 from pbem.inbound.inlet import addressed_to, returned_to, written_by
 from pbem.intake import failures, intake
 from pbem.intake.understanding import ParsedMessage
@@ -188,7 +188,7 @@ def fall(*_: object, **__: object) -> Any:
 
 
 @pytest.mark.parametrize(
-    "broken", [(answers, "answer_failed"), (notices, "message_failed"), (failures, "_set_aside")]
+    "broken", [(to_senders, "answer_failed"), (notices, "message_failed"), (failures, "_set_aside")]
 )
 def test_a_fault_while_a_message_is_set_aside_touches_no_other(
     table: Table, monkeypatch: pytest.MonkeyPatch, broken: tuple[ModuleType, str]

@@ -19,7 +19,7 @@ from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import REFUSED, Game, InForce, Orders, WithLaterChoices
 from pbem import reports
 from pbem.commands import history, memory, polls, preview, status, votes
-from pbem.commands.answers import MessageContext
+from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatCommandContext, SeatContext
 from pbem.commands.press.recipients import GM
 from pbem.commands.registry import read_script
