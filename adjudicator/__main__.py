@@ -12,7 +12,8 @@ from typing import TypeAlias
 import msgspec
 
 from adjudicator import replay
-from adjudicator.cases import Case, CaseError, Difference, check, load, load_skipped
+from adjudicator.case_files import Case, CaseError, load, load_skipped
+from adjudicator.cases import Difference, check
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReportFacts, State
 from adjudicator.games import find, on_map

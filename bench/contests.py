@@ -53,7 +53,9 @@ from pbem.pictures.raster import raster
 from pbem.service import assembly
 from pbem.service.assembly import open_office
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, GameTable, OrderSheet, Seat, StoredMessage
+from pbem.store.game_tables import GameTable, OrderSheet, Seat
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address
 from pbem.turns import turn
@@ -188,8 +190,7 @@ def sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
         raise AssertionError(f"{key}, {notation}: refused {refused}")
     plain, read = Lark(PLAIN, parser="lalr"), _reader_of(key, notation, samples)
     return lambda: Times(
-        read(),
-        sum(spent(lambda: plain.parse(sheet[notation])) for _ in range(samples)) / samples,
+        read(), sum(spent(lambda: plain.parse(sheet[notation])) for _ in range(samples)) / samples
     )
 
 

@@ -30,7 +30,7 @@ from pbem.outbound.delivery import Delivery
 from pbem.service.assembly import open_office, relay_of
 from pbem.service.scheduler import Service
 from pbem.service.workers import Workers
-from pbem.store.database import OutgoingMail
+from pbem.store.mail_tables import OutgoingMail
 from pbem.tables.office import Office
 from tests.support.ports import free_port
 from tests.support.waiting import end_in_good_order

@@ -28,7 +28,7 @@ from pbem.commands import quoted_form
 from pbem.commands.registry import read_script
 from pbem.messages.courtesies import not_read
 from pbem.messages.message import IncomingMessage, read
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.tables.order_sheets import Place
 
 FOLDER = Path(__file__).parent / "written_sheets"

@@ -30,7 +30,7 @@ from bench import load, receiving, tables_due
 from bench.receiving import Posted
 from pbem.core import logs
 from pbem.service.assembly import open_office
-from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.tables.office import Office
 
 A_SECOND = 20

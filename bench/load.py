@@ -47,8 +47,11 @@ from pbem.core.settings import (
 )
 from pbem.service.assembly import assemble, open_office
 from pbem.service.scheduler import Service
-from pbem.store.database import DONE, WAITING, GameTable, OutgoingMail, Seat, StoredMessage, id_of, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.mail_contents import forget_pictures, with_pictures
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
+from pbem.store.rows import id_of
+from pbem.store.states import DONE, WAITING
 from pbem.tables import opening
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address

@@ -34,7 +34,7 @@ from pbem.outbound.delivery import Delivery
 from pbem.service.assembly import open_office, relay_of
 from pbem.service.scheduler import Service
 from pbem.service.workers import Workers
-from pbem.store.database import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.tables import page_links
 from pbem.tables.office import Office
 from pbem.web.server import Web

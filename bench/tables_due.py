@@ -18,7 +18,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Orders, Power, State
 from adjudicator.games import find
 from pbem.pictures import painting, palette_png, png
-from pbem.store.database import GameTable, OrderSheet
+from pbem.store.game_tables import GameTable, OrderSheet
 from pbem.tables.office import Office
 from pbem.turns import turn, turn_mails
 from tests.support import xiii_play

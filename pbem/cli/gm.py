@@ -205,7 +205,7 @@ def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> No
     """Print the GM log: what was done at a table besides its turns."""
     from pbem.commands import gm_log
     from pbem.core.sentences import sentence
-    from pbem.store.database import GameTable
+    from pbem.store.game_tables import GameTable
     from pbem.tables.gm_actions import NotDone
 
     office = office_of(context)
@@ -266,7 +266,7 @@ def import_command(
     from pbem.core.templating import when
     from pbem.service.table_archive import read_file
     from pbem.service.transfer import CannotMove, import_table
-    from pbem.store.database import OVER
+    from pbem.store.states import OVER
 
     try:
         text = read_file(file)

@@ -60,7 +60,7 @@ def _expected(fault: Exception) -> Trouble | None:
     from pbem.core.settings import SettingsFault
     from pbem.core.templating import NoTemplates
     from pbem.service.host_fault import HostFault
-    from pbem.store.database import StoreFault
+    from pbem.store.engine import StoreFault
     from pbem.tables.gm_actions import NotDone
     from pbem.tables.opening import CannotOpen
 
@@ -123,7 +123,7 @@ def office_of(context: typer.Context, *, with_passwords: bool = False, must_exis
     """Open the database. A command for which it *must_exist* makes no new file of SQLite."""
     from pbem.core.sentences import sentence
     from pbem.service import assembly
-    from pbem.store.database import file_of
+    from pbem.store.engine import file_of
 
     settings = settings_of(context, with_passwords=with_passwords)
     file = file_of(settings.database.url) if must_exist else None

@@ -18,18 +18,10 @@ from pbem.core.sentences import sentence
 from pbem.core.templating import columns, underlined, when, words, wrapped
 from pbem.intake import failures, intake
 from pbem.service import assembly
-from pbem.store.database import (
-    FAILED,
-    FORMING,
-    HELD,
-    WAITING,
-    GameTable,
-    Seat,
-    StoredMessage,
-    seats_of,
-    sheets_of,
-)
+from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of
+from pbem.store.mail_tables import StoredMessage
 from pbem.store.shared_clock import clock_of
+from pbem.store.states import FAILED, FORMING, HELD, WAITING
 from pbem.tables import opening, order_sheets
 from pbem.tables.house_rules import TableFile, read_table_file
 from pbem.tables.office import Office

@@ -23,8 +23,9 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import SET, Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import GameTable, Seat, id_of
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import Absence
+from pbem.store.rows import id_of
 from pbem.tables.house_rules import house_rules
 
 EXAMPLE = sentence("absences", "example")
@@ -151,8 +152,7 @@ def away(acting: SeatCommandContext, request: Request) -> CommandResult:
     _notify_gm(acting, request, sentence("absences", "days", first=_shown(first), last=_shown(last)))
     moves = acting.rules.away == "wait"
     return done(
-        request,
-        sentence("absences", "noted", first=_shown(first), last=_shown(last), moves_deadlines=moves),
+        request, sentence("absences", "noted", first=_shown(first), last=_shown(last), moves_deadlines=moves)
     )
 
 

@@ -11,7 +11,7 @@ from sqlmodel import Session, select
 
 from adjudicator.core.game import Game, Item, Section
 from pbem.core.sentences import Unusable, sentence
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.store.player_tables import FormerSeat, Subscriber
 from pbem.tables.office import Office
 
@@ -47,9 +47,7 @@ def _of_power(
 def has_seen(session: Session, table: GameTable, address: str) -> bool:
     """Return whether somebody was shown everything at *table*."""
     wanted = select(FormerSeat.id).where(
-        FormerSeat.table_key == table.key,
-        FormerSeat.address == address.lower(),
-        FormerSeat.reason == SAW_ALL,
+        FormerSeat.table_key == table.key, FormerSeat.address == address.lower(), FormerSeat.reason == SAW_ALL
     )
     return session.exec(wanted).first() is not None
 

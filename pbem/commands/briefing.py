@@ -13,7 +13,7 @@ from pbem.core.sentences import Sentence, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import SeatCard, TurnView
-from pbem.store.database import Seat
+from pbem.store.game_tables import Seat
 from pbem.tables import opening
 from pbem.tables.office import run_of
 from pbem.tables.vacancies import vacant

@@ -9,7 +9,7 @@ from adjudicator.core.conditions import Conditional, conditional
 from adjudicator.core.game import TAKEN
 from pbem.commands.context import SeatContext, reason
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
-from pbem.store.database import AdjudicatedTurn
+from pbem.store.game_tables import AdjudicatedTurn
 from pbem.tables.public_conditions import Judge, PublicResult
 
 

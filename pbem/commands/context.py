@@ -20,7 +20,9 @@ from pbem.messages.script import Request, Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
-from pbem.store.database import GameTable, Seat, StoredMessage, id_of
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.rows import id_of
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.identity import gm_seat

@@ -15,8 +15,8 @@ from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Below, Request
 from pbem.reports import CommandResult
-from pbem.store.database import id_of
 from pbem.store.player_tables import DefaultOrders
+from pbem.store.rows import id_of
 
 MOST_LINES = 200
 

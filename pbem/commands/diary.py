@@ -18,8 +18,9 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import GameTable, id_of, seats_of
+from pbem.store.game_tables import GameTable, seats_of
 from pbem.store.player_tables import DiaryPage, FormerSeat
+from pbem.store.rows import id_of
 from pbem.tables.office import Office
 
 MOST_KIB = 16

@@ -9,7 +9,7 @@ from pbem.commands.registry import BY_WORD, HELP, public_help
 from pbem.core.sentences import sentence
 from pbem.messages.script import Request, Script
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import OVER
+from pbem.store.states import OVER
 from pbem.tables.office import Office
 
 OF_THE_SENDER = ("NAME", "ZONE")  # beside JOIN, PRACTICE or NEW TABLE, which use them

@@ -28,8 +28,9 @@ from pbem.messages.script import Below, Request, Script
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
-from pbem.store.database import GameTable, OrderSheet, id_of, seats_of
+from pbem.store.game_tables import GameTable, OrderSheet, seats_of
 from pbem.store.player_tables import LaterOrders
+from pbem.store.rows import id_of
 from pbem.tables.office import Office, run_of
 
 PHASE_ALONE = re.compile(r"(?:retreats?|builds?|removals?|adjustments?)\s*:", re.I)

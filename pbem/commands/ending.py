@@ -21,8 +21,9 @@ from pbem.commands.press.shown import printed
 from pbem.core.sentences import Sentence, Words, in_words, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.store.database import OVER, GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.gm_tables import SupersededRow
+from pbem.store.states import OVER
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.readers import last_readers

@@ -16,7 +16,8 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import OutgoingMail, id_of
+from pbem.store.mail_tables import OutgoingMail
+from pbem.store.rows import id_of
 from pbem.tables import identity
 
 MOST = 3  # most requests for one turn

@@ -18,7 +18,7 @@ from pbem.commands.press.recipients import BULLETIN, GM
 from pbem.commands.press.shown import author, in_words, shown_to, true_author
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, sentence
-from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.player_tables import Press
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office

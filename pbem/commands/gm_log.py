@@ -18,8 +18,9 @@ from pbem.core.sentences import sentence
 from pbem.core.templating import in_columns, when
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage
-from pbem.store.database import OVER, AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.gm_tables import GmActionRow
+from pbem.store.states import OVER
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.rule_options import rulings

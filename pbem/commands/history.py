@@ -25,7 +25,9 @@ from pbem.messages.script import Request, Script, names_turn
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, Seat, id_of
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat
+from pbem.store.rows import id_of
+from pbem.store.states import FORMING, OVER
 from pbem.tables import identity, order_sheets, readers, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office

@@ -23,8 +23,9 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.mail_links import join_url, take_over_url
 from pbem.reports.notes import worded
-from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
+from pbem.store.states import FORMING, OVER, RUNNING
 from pbem.tables import opening, readers
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import first_deadline, house_rules, sentences
@@ -284,9 +285,7 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
             table.key,
             _in_a_line(visit, table),
             *sentences(
-                table,
-                visit.office.find_game(table.game).card,
-                gm_plays=gm_plays(visit.session, table),
+                table, visit.office.find_game(table.game).card, gm_plays=gm_plays(visit.session, table)
             ),
         )
     tables = visit.session.exec(

@@ -17,7 +17,7 @@ from pbem.core.cache import Cache
 from pbem.core.sentences import Words, in_words, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.tables.office import Office
 
 CACHED = 5_000  # turns of a seat

@@ -1,7 +1,7 @@
 """Commands that mark how other lines of a message are meant: CLEAR, GAME, TURN and END.
 
 They are not executed. The parser handles CLEAR and END, `pbem.messages.game_sections` GAME, and
-`pbem.commands.answers` TURN.
+`pbem.commands.answers.acceptance` TURN.
 """
 
 from pbem.commands.command import ByGm, Command, Group

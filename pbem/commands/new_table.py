@@ -33,7 +33,8 @@ from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.core.templating import packaged, when, words
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import FORMING, GameTable
+from pbem.store.game_tables import GameTable
+from pbem.store.states import FORMING
 from pbem.tables import identity, opening
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, read_house_rules, shaped

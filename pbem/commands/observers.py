@@ -14,8 +14,9 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult, Reader
 from pbem.reports.notes import worded
-from pbem.store.database import FORMING, OVER, GameTable
+from pbem.store.game_tables import GameTable
 from pbem.store.player_tables import Subscriber
+from pbem.store.states import FORMING, OVER
 from pbem.tables import readers
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import plays

@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from pbem import reports
 from pbem.commands import dispatch, early_orders, misspelled, parts, quoted_form, readiness
-from pbem.commands.answers import MessageContext, PreparedAnswer, Reply
+from pbem.commands.answers import acceptance, to_seats
+from pbem.commands.answers.limits import Reply
+from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
 from pbem.commands.command import Result
 from pbem.commands.context import SeatContext, refused
 from pbem.commands.press import quoted, replies
@@ -22,7 +24,9 @@ from pbem.core.sentences import sentence
 from pbem.messages.message import Sureness
 from pbem.messages.script import Script
 from pbem.reports import CommandResult
-from pbem.store.database import DEFERRED, RUNNING, GameTable, StoredMessage
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DEFERRED, RUNNING
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import house_rules
 
@@ -32,7 +36,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     whole, left_unsent = _meant(context, script, seat)
     script, left_out = _from_machine(context, whole)
     has_orders = holds_orders(seat, script)
-    trouble = context.trouble(seat, script) if has_orders else None
+    trouble = acceptance.why_not_taken(context, seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
     was_part = is_filed and order_sheets.is_part_on_file(context.session, seat.place)
     drafted = context.foreseen.draft if context.foreseen else None
@@ -53,8 +57,8 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
     answering = replace(context, offered=offered)
     if filed is not None:
-        return answering.confirm(seat, filed, results)
-    return answering.without_orders(seat, trouble, results, script)
+        return to_seats.confirm(answering, seat, filed, results)
+    return to_seats.without_orders(answering, seat, trouble, results, script)
 
 
 def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[Script, list[CommandResult]]:
@@ -94,8 +98,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
         return None
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     answering = replace(context, offered=quoted_form.offered(context, seat))
-    reply = answering.confirm(seat, filed, _not_understood(context, script, seat))
-    return PreparedAnswer(draft, reports.written(context.context, reply.answer))
+    reply = to_seats.confirm(answering, seat, filed, _not_understood(context, script, seat))
+    return PreparedAnswer(draft, reports.written(context.mail_context, reply.answer))
 
 
 def _not_understood(context: MessageContext, script: Script, seat: SeatContext) -> list[CommandResult]:
@@ -122,7 +126,9 @@ def holds_orders(seat: SeatContext, script: Script) -> bool:
 
 def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool:
     """Return whether it was written for a turn that has been run, or for another than is due."""
-    return context.missed(seat, script) is not None or not context.is_for_turn_due(seat, script)
+    if not acceptance.is_for_turn_due(seat, script):
+        return True
+    return acceptance.missed(context, seat, script) is not None
 
 
 def must_wait(stored: StoredMessage, table: GameTable) -> bool:

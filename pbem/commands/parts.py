@@ -13,7 +13,7 @@ from adjudicator.core.game import Due, Power
 from pbem.commands import readiness
 from pbem.commands.context import SeatCommandContext, SeatContext
 from pbem.core.sentences import Sentence, sentence
-from pbem.store.database import AdjudicatedTurn
+from pbem.store.game_tables import AdjudicatedTurn
 from pbem.tables.house_rules import house_rules
 from pbem.tables.order_sheets import Filed
 

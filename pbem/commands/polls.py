@@ -15,7 +15,7 @@ from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Request
 from pbem.reports import CommandResult
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.store.player_tables import Poll, PollVote
 from pbem.tables.gm_actions import GmContext
 from pbem.tables.house_rules import house_rules

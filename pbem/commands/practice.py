@@ -24,21 +24,16 @@ from adjudicator.robots.reasons import Reason, reasons
 from adjudicator.robots.robot import LEVELS, Level
 from pbem.commands import ending, readiness
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import (
-    CommandContext,
-    SeatCommandContext,
-    done,
-    power_meant,
-    reason,
-    refused,
-)
+from pbem.commands.context import CommandContext, SeatCommandContext, done, power_meant, reason, refused
 from pbem.commands.joining import described
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import RUNNING, GameTable, StoredMessage, seats_of, sheets_of
+from pbem.store.game_tables import GameTable, seats_of, sheets_of
+from pbem.store.mail_tables import StoredMessage
 from pbem.store.robot_rows import PRACTICE_KEY, PracticeTable
+from pbem.store.states import RUNNING
 from pbem.tables import opening, robots
 from pbem.tables.office import Office
 
@@ -294,13 +289,5 @@ COMMANDS = (
         run_as_guest=practise,
         by_program=False,
     ),
-    Command(
-        "HINT",
-        r"hints?()",
-        changes=False,
-        group=Group.ORDERS,
-        page="practice",
-        run=hint,
-        by_gm=ByGm.NO,
-    ),
+    Command("HINT", r"hints?()", changes=False, group=Group.ORDERS, page="practice", run=hint, by_gm=ByGm.NO),
 )

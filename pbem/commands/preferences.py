@@ -24,7 +24,7 @@ from pbem.messages.script import SET, Request
 from pbem.messages.verdict import Verdict, verdict
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import AddressChange, SeatAddress
 from pbem.tables import identity, profiles, reliability, reply_addresses
 from pbem.tables.house_rules import house_rules

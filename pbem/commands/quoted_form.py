@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from sqlmodel import select
 
 from adjudicator.core.game import TAKEN
-from pbem.commands.answers import MessageContext
+from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.core.sentences import sentence
 from pbem.messages.script import Script
 from pbem.messages.verdict import Verdict, verdict
-from pbem.store.database import id_of
 from pbem.store.player_tables import FormOffer
+from pbem.store.rows import id_of
 from pbem.tables import order_sheets
 
 MOST_LINES = 400  # of the quoted text

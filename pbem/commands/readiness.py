@@ -25,8 +25,9 @@ from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import CLEAR, SET, Request, Script
 from pbem.reports import CommandResult
-from pbem.store.database import RUNNING, GameTable, OrderSheet, seats_of, sheets_of
+from pbem.store.game_tables import GameTable, OrderSheet, seats_of, sheets_of
 from pbem.store.player_tables import Readiness
+from pbem.store.states import RUNNING
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.office import Office

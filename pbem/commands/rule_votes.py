@@ -13,8 +13,9 @@ from pbem.commands.context import SeatCommandContext, done
 from pbem.core.sentences import Words, sentence
 from pbem.messages.script import Request
 from pbem.reports import CommandResult
-from pbem.store.database import id_of, seats_of
+from pbem.store.game_tables import seats_of
 from pbem.store.player_tables import Poll
+from pbem.store.rows import id_of
 from pbem.tables import rule_changes
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules

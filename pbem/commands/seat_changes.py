@@ -41,7 +41,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import FORMING, OVER, RUNNING, GameTable, Seat, id_of
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import (
     Absence,
     Applicant,
@@ -53,6 +53,8 @@ from pbem.store.player_tables import (
     Readiness,
     Vote,
 )
+from pbem.store.rows import id_of
+from pbem.store.states import FORMING, OVER, RUNNING
 from pbem.tables import readers, robots
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player

@@ -23,8 +23,9 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import OVER, GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import AddressChange, FormerSeat
+from pbem.store.states import OVER
 from pbem.tables import identity, reply_addresses
 
 WITH = re.compile(r"(?:(?P<power>.+?)\s+)?with\s+(?P<person>.+)", re.I)

@@ -6,7 +6,7 @@ from adjudicator.core.game import Card
 from pbem.commands import gm_log
 from pbem.commands.press.shown import printed
 from pbem.reports import PrintedPress, Supplement
-from pbem.store.database import AdjudicatedTurn, GameTable, seats_of
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, seats_of
 from pbem.store.gm_tables import GmActionRow
 from pbem.store.player_tables import FormerSeat
 from pbem.tables.house_rules import house_rules

@@ -8,7 +8,8 @@ from sqlmodel import Session, col, select
 from pbem.commands.context import CommandContext
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.game_sections import headings
-from pbem.store.database import OVER, GameTable
+from pbem.store.game_tables import GameTable
+from pbem.store.states import OVER
 from pbem.tables import reply_addresses
 from pbem.tables.robots import is_public
 

@@ -20,7 +20,7 @@ from pbem.commands.help import listing
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
-from pbem.store.database import GameTable, seats_of
+from pbem.store.game_tables import GameTable, seats_of
 from pbem.store.player_tables import Vote
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office

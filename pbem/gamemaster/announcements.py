@@ -12,7 +12,7 @@ from pbem.core.sentences import Words, cause_of, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
-from pbem.store.database import Seat
+from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Press
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.news import News, notify_all

@@ -19,8 +19,11 @@ from pbem.messages import message as messages
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
-from pbem.store.database import DONE, HELD, Seat, StoredMessage, id_of
+from pbem.store.game_tables import Seat
 from pbem.store.gm_tables import Deputy
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.rows import id_of
+from pbem.store.states import DONE, HELD
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seats

@@ -28,7 +28,9 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import FORMING, OVER, OrderLines, Seat, StoredMessage
+from pbem.store.game_tables import OrderLines, Seat
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import FORMING, OVER
 from pbem.tables import order_sheets
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 
@@ -119,12 +121,7 @@ def _write_down(
         gm.write_down(
             request,
             sentence(
-                "become",
-                "logged",
-                power=at.row.power,
-                sent_orders=sent_orders,
-                acted=acted,
-                looked=looked,
+                "become", "logged", power=at.row.power, sent_orders=sent_orders, acted=acted, looked=looked
             ),
         )
 
@@ -144,11 +141,7 @@ def _orders(filed: order_sheets.Filed) -> Sequence[str]:
 
 def _result(result: CommandResult) -> Sentence:
     return sentence(
-        "become",
-        "done",
-        command=result.command,
-        is_refused=result.is_refused,
-        sentences=result.sentences,
+        "become", "done", command=result.command, is_refused=result.is_refused, sentences=result.sentences
     )
 
 

@@ -13,7 +13,9 @@ from pbem.core.deadlines import NUMBERS, Deadline, in_hours, read_length
 from pbem.core.moments import read_moment
 from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
-from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, GameTable, call_deferred
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import call_deferred
+from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
 from pbem.tables.news import set_deadline, with_grace

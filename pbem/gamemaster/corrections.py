@@ -20,7 +20,7 @@ from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.position_changes import lines_known_to
-from pbem.store.database import OVER
+from pbem.store.states import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.position_lines import key_of, read_lines
 from pbem.tables.trial_run import goes_on

@@ -20,7 +20,7 @@ from pbem.gamemaster.rights import read_rights
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
-from pbem.store.database import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.gm_sight import gm_plays
@@ -157,9 +157,7 @@ def _brief(gm: GmContext, deputy: Deputy, template: str) -> None:
 
 ACTIONS = (
     GmAction(
-        "DEPUTY",
-        r"(?:(?:new|add)\s+)?deputy\s+(?:is\s+)?(.{3,120}?)(?:[\s,:]+may\s+(.{1,300}))?",
-        appoint,
+        "DEPUTY", r"(?:(?:new|add)\s+)?deputy\s+(?:is\s+)?(.{3,120}?)(?:[\s,:]+may\s+(.{1,300}))?", appoint
     ),
     GmAction("NO DEPUTY", r"(?:no|remove|dismiss)\s+deputy\s+(.{1,120})", dismiss),
     GmAction("GM IS", r"(?:the\s+)?(?:new\s+)?gm\s*(?:is|:)\s*(.{3,200})", hand_over),

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from sqlmodel import col, select
 
 from pbem.core.sentences import Words, sentence
-from pbem.store.database import FAILED, WAITING, StoredMessage
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import FAILED, WAITING
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 
 

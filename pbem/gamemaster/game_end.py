@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pbem.commands.ending import Ending, end_game
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.gamemaster.seats import named_power
-from pbem.store.database import FORMING, OVER
+from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.opening import powers_of
 

@@ -27,7 +27,10 @@ from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, Besides, CommandResult
-from pbem.store.database import DONE, GameTable, StoredMessage, id_of
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.rows import id_of
+from pbem.store.states import DONE
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office

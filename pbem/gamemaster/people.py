@@ -13,8 +13,9 @@ from pbem.commands import absences, joining
 from pbem.commands.context import power_meant
 from pbem.core.sentences import Unusable, Words, cause_of, sentence
 from pbem.core.templating import columns, when
-from pbem.store.database import FORMING, OVER, GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import FormerSeat, SeatAddress
+from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seats, led_by
 from pbem.tables.opening import powers_of

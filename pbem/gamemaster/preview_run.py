@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from adjudicator.core.game import ReportFacts, Turn
 from pbem.core.sentences import Words, sentence
-from pbem.store.database import OVER, sheets_of
+from pbem.store.game_tables import sheets_of
+from pbem.store.states import OVER
 from pbem.tables import default_orders
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.trial_run import RESULT_SECTIONS, CountingDice

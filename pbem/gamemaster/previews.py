@@ -17,8 +17,8 @@ from sqlmodel import col, select
 
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster.position_changes import lines_known_to
-from pbem.store.database import OutgoingMail
 from pbem.store.gm_tables import GmActionRow
+from pbem.store.mail_tables import OutgoingMail
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, sentences
 

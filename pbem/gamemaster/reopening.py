@@ -17,9 +17,10 @@ from pbem.commands.ending import ENDING
 from pbem.core.deadlines import due
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster.seats import brief_all
-from pbem.store.database import OVER, RUNNING, call_deferred
 from pbem.store.gm_tables import SupersededRow
+from pbem.store.mail_tables import call_deferred
 from pbem.store.player_tables import Vote
+from pbem.store.states import OVER, RUNNING
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import set_deadline
@@ -68,10 +69,5 @@ def new_seed(gm: GmContext, request: GmRequest) -> None:
 
 
 ACTIONS = (
-    GmAction(
-        "REOPEN",
-        rf"re-?open{THE_GAME}|undo\s+(?:the\s+)?end(?:\s+(?:the\s+)?game)?",
-        reopen,
-        "turns",
-    ),
+    GmAction("REOPEN", rf"re-?open{THE_GAME}|undo\s+(?:the\s+)?end(?:\s+(?:the\s+)?game)?", reopen, "turns"),
 )

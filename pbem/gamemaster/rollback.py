@@ -21,22 +21,12 @@ from pbem.gamemaster import reopening
 from pbem.gamemaster.position_changes import lines_known_to
 from pbem.gamemaster.seats import brief_all
 from pbem.messages.script import names_turn
-from pbem.store.database import (
-    DIGEST,
-    FORMING,
-    OVER,
-    PAUSED,
-    RUNNING,
-    SUPERSEDED,
-    WAITING,
-    AdjudicatedTurn,
-    OrderLines,
-    OrderSheet,
-    OutgoingMail,
-    Row,
-)
+from pbem.store.game_tables import AdjudicatedTurn, OrderLines, OrderSheet
 from pbem.store.gm_tables import GmActionRow, SupersededRow
+from pbem.store.mail_tables import OutgoingMail
 from pbem.store.player_tables import LaterOrders, Readiness
+from pbem.store.rows import Row
+from pbem.store.states import DIGEST, FORMING, OVER, PAUSED, RUNNING, SUPERSEDED, WAITING
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import set_deadline

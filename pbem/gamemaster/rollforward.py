@@ -15,22 +15,12 @@ from pbem.core.deadlines import due
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster.rollback import supersede, superseded
 from pbem.gamemaster.seats import brief_all
-from pbem.store.database import (
-    OVER,
-    RUNNING,
-    SUPERSEDED,
-    WAITING,
-    AdjudicatedTurn,
-    OrderLines,
-    OrderSheet,
-    OutgoingMail,
-    Row,
-    UtcTime,
-    call_deferred,
-    sheets_of,
-)
+from pbem.store.game_tables import AdjudicatedTurn, OrderLines, OrderSheet, sheets_of
 from pbem.store.gm_tables import GmActionRow, SupersededRow
+from pbem.store.mail_tables import OutgoingMail, call_deferred
 from pbem.store.player_tables import LaterOrders, Readiness
+from pbem.store.rows import Row, UtcTime
+from pbem.store.states import OVER, RUNNING, SUPERSEDED, WAITING
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
 from pbem.tables.news import set_deadline

@@ -12,20 +12,14 @@ from adjudicator.robots.robot import LEVELS
 from pbem.commands.all_seeing import has_seen
 from pbem.commands.briefing import brief, introduce
 from pbem.commands.context import Person, TableContext, power_meant
-from pbem.commands.seat_changes import (
-    end_if_agreed,
-    give_time,
-    next_in_line,
-    seat_of,
-    take,
-    vacate,
-)
+from pbem.commands.seat_changes import end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
 from pbem.core.person import named
 from pbem.core.sentences import Sentence, Unusable, Words, cause_of, sentence
 from pbem.outbound import bounces
-from pbem.store.database import FORMING, Seat
+from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant
+from pbem.store.states import FORMING
 from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from pbem.commands import joining, new_table
 from pbem.core.sentences import Words, sentence
-from pbem.store.database import FORMING, seats_of
+from pbem.store.game_tables import seats_of
+from pbem.store.states import FORMING
 from pbem.tables import opening
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 
@@ -22,12 +23,7 @@ def begin(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     gm.write_down(request, sentence("gm_start", "logged", empty=empty), for_bulletin=True)
     return [
         sentence(
-            "gm_start",
-            "begins",
-            table=table.key,
-            deadline=table.deadline_utc,
-            zone=table.zone,
-            empty=empty,
+            "gm_start", "begins", table=table.key, deadline=table.deadline_utc, zone=table.zone, empty=empty
         )
     ]
 

@@ -6,7 +6,8 @@ from pbem.commands import gm_log, joining
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import approvals
 from pbem.reports.deadline_reasons import sentences
-from pbem.store.database import FORMING, HELD, OVER, PAUSED, sheets_of
+from pbem.store.game_tables import sheets_of
+from pbem.store.states import FORMING, HELD, OVER, PAUSED
 from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
 from pbem.tables.notices import for_gm

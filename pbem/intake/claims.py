@@ -16,8 +16,10 @@ from msgspec import Struct
 from sqlalchemy import and_, bindparam, or_, select, update
 from sqlmodel import Session
 
-from pbem.store.database import WAITING, Store, StoredMessage
+from pbem.store.database import Store
+from pbem.store.mail_tables import StoredMessage
 from pbem.store.prepared_queries import PreparedQuery, as_row
+from pbem.store.states import WAITING
 from pbem.tables import reply_addresses
 
 TOGETHER = 20  # messages claimed at once, for one sync of the disk

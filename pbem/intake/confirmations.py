@@ -8,8 +8,9 @@ After NO it is void, and the GM is warned. Anything else leaves it held.
 from msgspec import Struct
 from sqlmodel import select
 
-from pbem.commands import answers, dispatch, orders, preferences
-from pbem.commands.answers import MessageContext
+from pbem.commands import dispatch, orders, preferences
+from pbem.commands.answers import to_senders
+from pbem.commands.answers.message_context import MessageContext, confirming
 from pbem.commands.press import replies
 from pbem.commands.registry import BY_WORD, read_script
 from pbem.core.sentences import sentence
@@ -19,7 +20,9 @@ from pbem.intake.understanding import as_heard, confirmed, named_in, read
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script
 from pbem.messages.verdict import Verdict, verdict
-from pbem.store.database import DONE, HELD, GameTable, StoredMessage
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE, HELD
 from pbem.tables import identity, notices
 from pbem.tables.identity import (
     Authenticated,
@@ -61,15 +64,19 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
     held = context.session.exec(wanted.with_for_update()).first()
     table = locked_table(context.session, held.table_key) if held and held.table_key else None
     if held is None:
-        context.refuse_confirmation()
+        to_senders.refuse_confirmation(context)
         return
     question = _question(context, held, table)
     if context.message.sender.lower() != question.address:
-        context.refuse_answer("confirmation from another address", sentence("answers", "other_address"))
+        to_senders.refuse_answer(
+            context, "confirmation from another address", sentence("answers", "other_address")
+        )
         return
     if not context.message.is_of_a_person:
-        context.refuse_answer(
-            f"signs of automation: {', '.join(context.message.signs)}", sentence("answers", "automatic")
+        to_senders.refuse_answer(
+            context,
+            f"signs of automation: {', '.join(context.message.signs)}",
+            sentence("answers", "automatic"),
         )
         return
     _follow(context, question, verdict(context.message.text))
@@ -89,7 +96,7 @@ def _follow(context: MessageContext, question: Question, answer: Verdict) -> Non
         case Verdict.UNCLEAR:
             is_preview = gm_messages.is_previewed(question.held)
             told = sentence("answers", "yes_or_no", is_preview=is_preview)
-            context.refuse_answer("neither yes nor no", told)
+            to_senders.refuse_answer(context, "neither yes nor no", told)
         case Verdict.NO:
             _void(context, question)
         case Verdict.YES | Verdict.YES_AND_ADD if question.table and orders.must_wait(
@@ -150,11 +157,11 @@ def _execute(context: MessageContext, question: Question) -> None:
 def _void(context: MessageContext, question: Question) -> None:
     if (gm := _previewed(question)) is not None:
         context.stored.note = f"drops message {question.held.id}"
-        gm_messages.drop_preview(answers.confirming(context, question.held), *gm)
+        gm_messages.drop_preview(confirming(context, question.held), *gm)
         return
     question.held.state, question.held.note = DONE, "rejected"
     rejected = sentence("answers", "rejected", claimed=question.message.sender)
-    context.refuse_answer(f"rejects message {question.held.id}", rejected)
+    to_senders.refuse_answer(context, f"rejects message {question.held.id}", rejected)
     if question.table is not None:
         notices.forged(context.session, context.office, question.table, question.held, context.now)
 
@@ -163,7 +170,7 @@ def _release(context: MessageContext, question: Question) -> None:
     held, message, table = question.held, question.message, question.table
     if (gm := _previewed(question)) is not None:
         context.stored.note = f"confirms message {held.id}"
-        gm_messages.after_preview(answers.confirming(context, held), message, *gm)
+        gm_messages.after_preview(confirming(context, held), message, *gm)
         return
     held.state, held.note, held.received_utc = DONE, "confirmed", context.stored.received_utc
     context.stored.note = f"confirms message {held.id}"
@@ -175,8 +182,8 @@ def _release(context: MessageContext, question: Question) -> None:
             (place,) = seated(context.session, [seat]).values()
             incoming = replies.Incoming(context.session, context.office, message)
             script = replies.as_press(incoming, question.script, as_sent.placed(*place))
-            seat_messages.handle(answers.confirming(context, held), script, *place)
+            seat_messages.handle(confirming(context, held), script, *place)
         case Several() as speaker:
-            several_games.handle(answers.confirming(context, held), question.script, speaker)
+            several_games.handle(confirming(context, held), question.script, speaker)
         case Guest() as speaker:
             guest_messages.handle(as_sent, question.script, speaker)

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from pbem.commands.context import SeatContext
 from pbem.messages.mime import parse, text_of, walk
-from pbem.store.database import OutgoingMail
+from pbem.store.mail_tables import OutgoingMail
 from pbem.store.prepared_queries import PreparedQuery
 
 SHORTEST_SENTENCE = 40  # characters of a line that nobody would write by chance

@@ -13,12 +13,16 @@ from sqlalchemy import bindparam, update
 from sqlalchemy.exc import OperationalError
 from sqlmodel import col, select
 
-from pbem.commands import answers
+from pbem.commands.answers import to_senders
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.intake.understanding import read
 from pbem.messages.message import IncomingMessage
-from pbem.store.database import FAILED, WAITING, GameTable, StoredMessage, failing_apart, id_of
+from pbem.store.database import failing_apart
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.rows import id_of
+from pbem.store.states import FAILED, WAITING
 from pbem.tables import notices
 from pbem.tables.office import Office
 
@@ -82,7 +86,7 @@ def _set_aside(
             table = session.get(GameTable, stored.table_key) if stored.table_key else None
             notices.message_failed(session, office, table, stored, now)
         with failing_apart(session, "no answer to a message that failed", message=incoming_id):
-            answers.answer_failed(session, office, stored, message, now)
+            to_senders.answer_failed(session, office, stored, message, now)
 
 
 def _set_aside_whatever_happens(

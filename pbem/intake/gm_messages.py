@@ -9,7 +9,8 @@ with YES carries them out (`after_preview`).
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands.answers import MessageContext
+from pbem.commands.answers import to_senders
+from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.press import replies
 from pbem.core.sentences import sentence
@@ -18,7 +19,10 @@ from pbem.gamemaster import reading as gm_reading
 from pbem.gamemaster.gm_commands import Performed
 from pbem.gamemaster.reading import GmMessage
 from pbem.messages.message import IncomingMessage
-from pbem.store.database import DONE, HELD, GameTable, Seat, StoredMessage, id_of
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.rows import id_of
+from pbem.store.states import DONE, HELD
 from pbem.tables.gm_actions import GmContext, GmRequest
 from pbem.tables.identity import gm_seats
 from pbem.tables.reply_addresses import confirm_reply
@@ -58,8 +62,8 @@ def _answer(
         context.stored.note = f"{PREVIEWED} {previews.fingerprint(gm)} {lines}"
         reply_to, tag = confirm_reply(context.office.credentials, gm.incoming_id)
         card = replace(card, reply_to=reply_to, tag=tag)
-    mail = reports.answer(context.context, reports.transcript(card, done.besides))
-    context.answer_gm(mail, gm.table, is_understood=is_understood)
+    mail = reports.answer(context.mail_context, reports.transcript(card, done.besides))
+    to_senders.answer_gm(context, mail, gm.table, is_understood=is_understood)
 
 
 def is_previewed(held: StoredMessage) -> bool:
@@ -94,8 +98,11 @@ def drop_preview(context: MessageContext, table: GameTable, power: str) -> None:
     context.stored.state, context.stored.note = DONE, "preview dropped"
     gm = _acting(context, table, seat.row)
     nothing = reports.Besides([gm.in_words(sentence("previews", "nothing_done"))])
-    context.answer_gm(
-        reports.answer(context.context, reports.transcript(seat.card, nothing)), table, is_understood=True
+    to_senders.answer_gm(
+        context,
+        reports.answer(context.mail_context, reports.transcript(seat.card, nothing)),
+        table,
+        is_understood=True,
     )
 
 

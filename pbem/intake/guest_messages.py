@@ -7,11 +7,12 @@ and a remedy.
 from msgspec.structs import replace
 
 from pbem.commands import dispatch, misspelled, shared_seats
-from pbem.commands.answers import MessageContext
+from pbem.commands.answers import limits, to_senders
+from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import Person
 from pbem.core.sentences import sentence
 from pbem.messages.script import Script
-from pbem.store.database import HELD
+from pbem.store.states import HELD
 from pbem.tables import identity
 from pbem.tables.identity import Guest, NewAddress, Refusal
 
@@ -20,12 +21,12 @@ def handle(context: MessageContext, script: Script, guest: Guest) -> None:
     """Execute a message whose commands need no seat."""
     if script.acts and not guest.is_vouched:
         context.stored.state = HELD
-        context.ask_guest_to_confirm(script)
+        to_senders.ask_guest_to_confirm(context, script)
         return
-    if context.is_one_too_many(guest.address):
+    if limits.is_one_too_many(context, guest.address):
         return
     visit = context.visit(Person(guest.name, guest.address, context.office.settings.house.zone), script)
-    context.answer_guest(script, dispatch.perform_as_guest(visit))
+    to_senders.answer_guest(context, script, dispatch.perform_as_guest(visit))
 
 
 def handle_new_address(context: MessageContext, confirmed: NewAddress) -> None:
@@ -34,12 +35,12 @@ def handle_new_address(context: MessageContext, confirmed: NewAddress) -> None:
     visit = context.visit(Person(context.message.sender_name, context.message.sender), Script(()))
     result = shared_seats.confirm_change(visit, confirmed.change_id)
     if result.is_refused:
-        context.refuse(sentence("answers", "not_confirmed", why=result.sentences))
+        to_senders.refuse(context, sentence("answers", "not_confirmed", why=result.sentences))
 
 
 def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refusal) -> None:
     """Answer HELP and RULES, which are for everybody; refuse anything else."""
-    if context.is_one_too_many(context.message.sender):
+    if limits.is_one_too_many(context, context.message.sender):
         return
     why, house = refusal.why, context.office.settings.house
     offered = {
@@ -48,9 +49,9 @@ def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refu
     }
     why = replace(why, facts={**why.facts, **offered})
     if script.asks("HELP") or script.asks("RULES"):
-        context.answer_guest(script, dispatch.help_of(script, context.office))
+        to_senders.answer_guest(context, script, dispatch.help_of(script, context.office))
     elif slips := misspelled.of_message(script):
-        context.answer_guest(script, slips, [why])
+        to_senders.answer_guest(context, script, slips, [why])
         context.stored.note = "refused"
     else:
-        context.refuse(why)
+        to_senders.refuse(context, why)

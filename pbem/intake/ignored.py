@@ -6,16 +6,21 @@ under another id is not executed again, and somebody who guesses tokens does not
 """
 
 from adjudicator.core.game import TAKEN
-from pbem.commands.answers import ANSWERED, MessageContext
+from pbem.commands.answers import to_seats
+from pbem.commands.answers.message_context import MessageContext
+from pbem.commands.answers.to_senders import ANSWERED
 from pbem.commands.registry import BY_WORD
+from pbem.core.sentences import sentence
 from pbem.gamemaster import reading as gm_reading
 from pbem.intake import copies, gm_messages, several_games, token_guesses
 from pbem.intake.locked_seats import Seated
 from pbem.intake.understanding import ParsedMessage
 from pbem.messages.script import Script
 from pbem.outbound import bounces
-from pbem.store.database import OVER, GameTable, Seat
-from pbem.tables import identity, replays, reply_addresses
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.mail_tables import OutgoingMail
+from pbem.store.states import FAILED, OVER
+from pbem.tables import identity, notices, replays, reply_addresses
 from pbem.tables.identity import Authenticated, Several, Unregistered, Unverified
 
 
@@ -24,7 +29,19 @@ def note_automatic(context: MessageContext) -> None:
     context.stored.note = context.message.kind.name.lower()
     bounced = reply_addresses.bounced_parcel(context.stored.recipients, context.office.credentials)
     if bounced is not None:
-        context.note_bounce(bounced)
+        _note_bounce(context, bounced)
+
+
+def _note_bounce(context: MessageContext, mail_id: int) -> None:
+    """Record that our mail bounced permanently, and notify the GM."""
+    mail = context.session.get(OutgoingMail, mail_id)
+    bounce = context.message.bounce
+    if mail is None or bounce is None or not bounce.permanent or mail.state == FAILED:
+        return
+    why = sentence("delivery", "came_back").words(context.office.house.templates)
+    mail.state, mail.last_error = FAILED, why
+    context.stored.table_key = mail.table_key
+    notices.not_delivered(context.session, context.office, mail, context.now)
 
 
 def is_automatic(context: MessageContext, parsed: ParsedMessage, places: Seated) -> bool:
@@ -82,7 +99,7 @@ def _is_repetition(context: MessageContext, script: Script, table: GameTable, se
     first = replays.first_of(context.session, context.stored, table.key)
     if first is None:
         return False
-    context.refuse_repetition(
-        gm_messages.at(context, table, seat.power) if is_gm else context.placed(table, seat), first
+    to_seats.refuse_repetition(
+        context, gm_messages.at(context, table, seat.power) if is_gm else context.placed(table, seat), first
     )
     return True

@@ -28,7 +28,8 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from pbem.commands import history
-from pbem.commands.answers import ANSWERED, MessageContext, PreparedAnswer
+from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
+from pbem.commands.answers.to_senders import ANSWERED
 from pbem.commands.context import SeatContext
 from pbem.commands.registry import read_script
 from pbem.core.logs import log
@@ -46,7 +47,8 @@ from pbem.intake import (
 from pbem.intake.locked_seats import Seated, lock, seated, still_speaks
 from pbem.intake.understanding import ParsedMessage
 from pbem.messages.script import Script
-from pbem.store.database import DONE, StoredMessage
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE
 from pbem.tables.identity import (
     Authenticated,
     Confirmation,

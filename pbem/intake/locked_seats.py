@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import and_, bindparam
 from sqlmodel import Session, col, select
 
-from pbem.store.database import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.prepared_queries import PreparedQuery
 from pbem.tables import identity
 

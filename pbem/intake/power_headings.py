@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import TABLE, Request, Script
-from pbem.store.database import Seat
+from pbem.store.game_tables import Seat
 from pbem.tables import identity
 from pbem.tables.identity import Authenticated, Unregistered, Unverified
 from pbem.tables.reply_addresses import Credentials, slug

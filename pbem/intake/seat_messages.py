@@ -7,13 +7,15 @@ registered address confirms it (`pbem.intake.confirmations`). For the seat of a 
 """
 
 from pbem.commands import dispatch, orders
-from pbem.commands.answers import MessageContext
+from pbem.commands.answers import limits, to_seats
+from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.press import replies
 from pbem.commands.subject_orders import with_subject
 from pbem.intake import gm_messages
 from pbem.messages.script import Script
-from pbem.store.database import HELD, OVER, GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.states import HELD, OVER
 from pbem.tables import identity
 
 
@@ -24,7 +26,7 @@ def handle(context: MessageContext, script: Script, table: GameTable, seat: Seat
     elif script.acts and orders.must_wait(context.stored, table):
         orders.defer(context.stored, table)
     else:
-        context.send(orders.handle(context, script, context.placed(table, seat)))
+        limits.send(context, orders.handle(context, script, context.placed(table, seat)))
 
 
 def handle_claim(
@@ -41,8 +43,8 @@ def handle_claim(
         script = replies.as_press(incoming, script, at)
     if gm_messages.acts(context, at.row) if is_gm else _acts(context, script, at):
         context.stored.state, context.stored.table_key = HELD, table.key
-        context.ask_to_confirm(at, script, may_add=may_add and not is_gm)
-    elif not context.is_one_too_many(at.row.address):
+        to_seats.ask_to_confirm(context, at, script, may_add=may_add and not is_gm)
+    elif not limits.is_one_too_many(context, at.row.address):
         handle(context, script, table, seat)
 
 

@@ -12,7 +12,10 @@ from sqlmodel import select
 from adjudicator.core.game import TAKEN
 from pbem import reports
 from pbem.commands import dispatch
-from pbem.commands.answers import MessageContext, Reply, beside_orders
+from pbem.commands.answers import limits, to_seats
+from pbem.commands.answers.contents import beside_orders
+from pbem.commands.answers.limits import Reply
+from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import Person
 from pbem.commands.orders import handle as hear_part
 from pbem.commands.orders import must_wait
@@ -23,7 +26,8 @@ from pbem.messages.script import Script
 from pbem.outbound import bounces
 from pbem.outbound.outbox import About
 from pbem.reports import Answer, CommandResult
-from pbem.store.database import HELD, GameTable
+from pbem.store.game_tables import GameTable
+from pbem.store.states import HELD
 from pbem.tables import replays
 from pbem.tables.identity import GameSection, Several
 
@@ -42,7 +46,7 @@ def handle(context: MessageContext, script: Script, speaker: Several) -> None:
     if script.acts and not (speaker.is_vouched and is_enough(speaker, script)):
         _hold(context, script, speaker)
         return
-    if context.is_one_too_many(speaker.address):
+    if limits.is_one_too_many(context, speaker.address):
         return
     names = [heading.table for heading in headings(script)]
     tables = _locked(context, speaker)
@@ -53,7 +57,7 @@ def handle(context: MessageContext, script: Script, speaker: Several) -> None:
         for part in merged(script, speaker.sections)
     ]
     context.stored.note = "for several games"
-    context.send_several(speaker.address, answers)
+    limits.send_several(context, speaker.address, answers)
 
 
 def merged(script: Script, sections: tuple[GameSection, ...]) -> list[GamePart]:
@@ -98,7 +102,7 @@ def is_repetition(context: MessageContext, script: Script, speaker: Several) -> 
     own = next(one for one in speaker.sections if one.seat)
     if first is None or not script.acts or own.table is None or own.seat is None:
         return False
-    context.refuse_repetition(context.at(own.table, own.seat.power), first)
+    to_seats.refuse_repetition(context, context.at(own.table, own.seat.power), first)
     return True
 
 
@@ -107,7 +111,7 @@ def _hold(context: MessageContext, script: Script, speaker: Several) -> None:
     own = next(one for one in speaker.sections if one.seat)
     if own.table is not None and own.seat is not None:
         context.stored.state = HELD
-        context.ask_to_confirm(context.at(own.table, own.seat.power), script)
+        to_seats.ask_to_confirm(context, context.at(own.table, own.seat.power), script)
 
 
 def _locked(context: MessageContext, speaker: Several) -> dict[str, GameTable]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, func, select
 
-from pbem.store.database import StoredMessage
+from pbem.store.mail_tables import StoredMessage
 from pbem.tables import notices
 from pbem.tables.office import Office
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from pbem.commands import dispatch
-from pbem.commands.answers import PreparedAnswer
+from pbem.commands.answers.message_context import PreparedAnswer
 from pbem.commands.registry import BY_WORD, read_script
 from pbem.core.sentences import sentence
 from pbem.gamemaster import reading as gm_reading
@@ -20,7 +20,8 @@ from pbem.messages import message as messages
 from pbem.messages.game_sections import headings
 from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script
-from pbem.store.database import Seat, StoredMessage
+from pbem.store.game_tables import Seat
+from pbem.store.mail_tables import StoredMessage
 from pbem.tables import identity, readers, reply_addresses
 from pbem.tables.identity import (
     Authenticated,

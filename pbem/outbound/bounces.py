@@ -9,8 +9,10 @@ from datetime import datetime
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
-from pbem.store.database import SUSPENDED, WAITING, OutgoingMail, Seat
+from pbem.store.game_tables import Seat
+from pbem.store.mail_tables import OutgoingMail
 from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.states import SUSPENDED, WAITING
 
 MOST_BOUNCES = 3
 SUSPENDED_OF = PreparedQuery(

@@ -17,21 +17,14 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from pbem.outbound.bounces import is_suspended
 from pbem.reports.message_bytes import Outgoing, readdressed
-from pbem.store.database import (
-    DIGEST,
-    FAILED,
-    SENT,
-    SUSPENDED,
-    WAITING,
-    OutgoingMail,
-    Seat,
-    Store,
-    StoredMessage,
-    id_of,
-)
+from pbem.store.database import Store
+from pbem.store.game_tables import Seat
 from pbem.store.mail_contents import forget_pictures, split, store_pictures, with_pictures
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.store.player_tables import Profile, SeatAddress, Subscriber
 from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.rows import id_of
+from pbem.store.states import DIGEST, FAILED, SENT, SUSPENDED, WAITING
 
 CLAIMED = timedelta(seconds=30)  # then another node sends it again, with the same Message-ID
 RETRY_AFTER = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))

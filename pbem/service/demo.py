@@ -31,8 +31,9 @@ from pbem.outbound.delivery import Delivery
 from pbem.service.assembly import context_of, open_office, receiver_of, relay_of
 from pbem.service.demo_mailboxes import Mail, PostOffice, mailbox, send, text_of, write
 from pbem.service.scheduler import Service
-from pbem.store.database import RUNNING, AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.robot_rows import PracticeTable
+from pbem.store.states import RUNNING
 from pbem.tables import opening
 from pbem.tables.office import Office
 

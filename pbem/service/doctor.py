@@ -33,15 +33,9 @@ from pbem.core.tls import trusting
 from pbem.service import dns_check, template_check
 from pbem.service.finding import Finding
 from pbem.store import schema_versions
-from pbem.store.database import (
-    AdjudicatedTurn,
-    StoredMessage,
-    StoreFault,
-    engine_of,
-    file_of,
-    reason_of,
-    remedy_of,
-)
+from pbem.store.engine import StoreFault, engine_of, file_of, reason_of, remedy_of
+from pbem.store.game_tables import AdjudicatedTurn
+from pbem.store.mail_tables import StoredMessage
 from pbem.web.health import LEAST_FREE, MEGABYTE
 
 PATIENCE_SECONDS = 10.0

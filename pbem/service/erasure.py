@@ -22,17 +22,10 @@ from pbem.core.sentences import sentence
 from pbem.messages import mime
 from pbem.messages.headers import sender
 from pbem.service.host_fault import HostFault
-from pbem.store.database import (
-    DONE,
-    OVER,
-    GameTable,
-    OutgoingMail,
-    Row,
-    Seat,
-    StoredMessage,
-)
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy, GmActionRow
 from pbem.store.mail_contents import forget_pictures
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.store.player_tables import (
     AddressChange,
     Applicant,
@@ -45,6 +38,8 @@ from pbem.store.player_tables import (
     Subscriber,
 )
 from pbem.store.robot_rows import PracticeTable
+from pbem.store.rows import Row
+from pbem.store.states import DONE, OVER
 from pbem.store.troubles import NoticedTrouble
 from pbem.tables.office import Office
 

@@ -24,22 +24,11 @@ import pbem.store.gm_tables
 import pbem.store.player_tables  # noqa: F401  every table that refers to a message must be known
 from pbem.core.logs import log
 from pbem.core.settings import RetentionSettings
-from pbem.store.database import (
-    DONE,
-    FAILED,
-    HELD,
-    OVER,
-    SENT,
-    SUPERSEDED,
-    SUSPENDED,
-    AdjudicatedTurn,
-    GameTable,
-    OutgoingMail,
-    Receipt,
-    Store,
-    StoredMessage,
-)
+from pbem.store.database import Store
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.mail_contents import MailPicture, Picture, forget_pictures
+from pbem.store.mail_tables import OutgoingMail, Receipt, StoredMessage
+from pbem.store.states import DONE, FAILED, HELD, OVER, SENT, SUPERSEDED, SUSPENDED
 
 AT_ONCE = 100  # rows of one transaction
 MOST_STEPS = 200  # steps of one run; the next one continues

@@ -18,8 +18,9 @@ from adjudicator.games import find
 from adjudicator.robots.robot import Advice
 from pbem.commands import practice
 from pbem.core.logs import log
-from pbem.store.database import RUNNING, GameTable
+from pbem.store.game_tables import GameTable
 from pbem.store.robot_rows import RobotSeat
+from pbem.store.states import RUNNING
 from pbem.tables import robots
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office

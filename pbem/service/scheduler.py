@@ -31,7 +31,8 @@ from pbem.outbound.delivery import NOT_TRIED_EITHER, DeliveryResult, Fates, Mail
 from pbem.service import retention
 from pbem.service.intake_pool import take_in_what_waits
 from pbem.service.robots import RobotProcess, in_process, write_sheets
-from pbem.store.database import OutgoingMail, id_of
+from pbem.store.mail_tables import OutgoingMail
+from pbem.store.rows import id_of
 from pbem.tables import digests, notices, reply_addresses
 from pbem.tables.office import Office
 from pbem.turns import nmr, outages, turn
@@ -126,12 +127,7 @@ class Service:
         yield from takewhile(lambda _: not self._stopping.is_set(), keys)
 
     def run_table(
-        self,
-        key: str,
-        until: datetime | None = None,
-        *,
-        asked: int | None = None,
-        with_inlets: bool = True,
+        self, key: str, until: datetime | None = None, *, asked: int | None = None, with_inlets: bool = True
     ) -> bool:
         """Empty the inlets up to *until*, process what came, run the turn; *asked* as in `turn.run`."""
         if not with_inlets:

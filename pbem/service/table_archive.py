@@ -19,8 +19,10 @@ from pbem.core.sentences import sentence
 from pbem.service.retention import references_to_messages
 from pbem.service.transfer import CannotMove, export_table, write_privately
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.database import OVER, WAITING, AdjudicatedTurn, GameTable, OutgoingMail
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.mail_contents import MailPicture
+from pbem.store.mail_tables import OutgoingMail
+from pbem.store.states import OVER, WAITING
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 from pbem.tables.tournament_scores import tournament_of

@@ -32,7 +32,8 @@ from pbem.service import export_contents
 from pbem.service.host_fault import HostFault
 from pbem.service.retention import references_to_messages
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.database import OVER, PAUSED, RUNNING, GameTable, seats_of
+from pbem.store.game_tables import GameTable, seats_of
+from pbem.store.states import OVER, PAUSED, RUNNING
 from pbem.tables.news import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office, reasons_of
 

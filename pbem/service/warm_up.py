@@ -17,7 +17,8 @@ from adjudicator.core.game import Game
 from pbem.commands.registry import read_script
 from pbem.core.logs import log
 from pbem.messages.message import read
-from pbem.store.database import OVER, GameTable
+from pbem.store.game_tables import GameTable
+from pbem.store.states import OVER
 from pbem.tables.office import Office
 
 TABLES = 50

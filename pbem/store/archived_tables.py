@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Field
 
-from pbem.store.database import Row, UtcTime
+from pbem.store.rows import Row, UtcTime
 
 
 class ArchivedTable(Row, table=True):

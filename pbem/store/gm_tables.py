@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, Text, UniqueConstraint
 from sqlmodel import Field
 
-from pbem.store.database import Row, UtcTime
+from pbem.store.rows import Row, UtcTime
 
 
 class GmActionRow(Row, table=True):

@@ -19,8 +19,9 @@ from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Field, Session, col, select
 
 from pbem.messages.base64_lines import base64_lines
-from pbem.store.database import OutgoingMail, Row, UtcTime, id_of
+from pbem.store.mail_tables import OutgoingMail
 from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.rows import Row, UtcTime, id_of
 
 MOST = 8  # at most so many pictures of one mail are stored separately
 LEAST_BYTES = 1024  # of a picture that is stored separately

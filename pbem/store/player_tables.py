@@ -1,7 +1,7 @@
 """Tables of the players: applicants, former seats, observers, votes, polls, absences, press, reliability.
 
 Each row is one fact about one person; nothing is computed here. The transactions are those of
-`pbem.store.database`, and so are the tables of the game itself.
+`pbem.store.database`; the tables of the game itself are in `pbem.store.game_tables`.
 """
 
 from datetime import datetime
@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import JSON, Text, UniqueConstraint
 from sqlmodel import Field
 
-from pbem.store.database import Row, UtcTime
+from pbem.store.rows import Row, UtcTime
 
 
 class Applicant(Row, table=True):

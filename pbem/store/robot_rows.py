@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import JSON, UniqueConstraint
 from sqlmodel import Field
 
-from pbem.store.database import Row, UtcTime
+from pbem.store.rows import Row, UtcTime
 
 PRACTICE_KEY = "practice-"  # how the keys of practice tables begin
 

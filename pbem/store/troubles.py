@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Text
 from sqlmodel import Field
 
-from pbem.store.database import Row, UtcTime
+from pbem.store.rows import Row, UtcTime
 
 
 class NoticedTrouble(Row, table=True):

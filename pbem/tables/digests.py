@@ -17,8 +17,9 @@ from sqlmodel import Session, col, select
 from pbem import reports
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.store.database import DIGEST, SENT, WAITING, OutgoingMail
+from pbem.store.mail_tables import OutgoingMail
 from pbem.store.player_tables import Subscriber
+from pbem.store.states import DIGEST, SENT, WAITING
 from pbem.tables import profiles
 from pbem.tables.office import Office
 

@@ -19,7 +19,7 @@ from pbem.core.sentences import Words, in_words
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
-from pbem.store.database import GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.gm_tables import GmActionRow
 from pbem.tables.gm_sight import plays, sees_all
 from pbem.tables.identity import gm_seats

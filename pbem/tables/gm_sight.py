@@ -6,7 +6,7 @@ never gets them as game master or deputy, whatever the house rules say.
 
 from sqlmodel import Session
 
-from pbem.store.database import GameTable, seats_of
+from pbem.store.game_tables import GameTable, seats_of
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import gm_seat, is_registered
 

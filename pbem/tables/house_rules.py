@@ -31,7 +31,8 @@ from pbem.core.deadlines import (
 )
 from pbem.core.sentences import Sentence, Unusable, cause_of, sentence
 from pbem.core.templating import words
-from pbem.store.database import FORMING, GameTable
+from pbem.store.game_tables import GameTable
+from pbem.store.states import FORMING
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):

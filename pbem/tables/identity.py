@@ -23,7 +23,8 @@ A token is good for anybody who has it, so it is renewed with the seat's player.
 intercepted and sent once more is recognised by its date and text (`pbem.tables.replays`). Messages with
 unknown tokens are counted, and from some number on not answered (`pbem.intake.token_guesses`).
 
-What is done in a seat's name is confirmed to the registered address only: see `pbem.commands.answers`.
+What is done in a seat's name is confirmed to the registered address only: see
+`pbem.commands.answers.to_seats`.
 """
 
 import re
@@ -35,10 +36,11 @@ from sqlmodel import Session, col, or_, select
 
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.message import IncomingMessage
-from pbem.store.database import OVER, GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
+from pbem.store.states import OVER
 from pbem.tables import page_links
 from pbem.tables.reply_addresses import (
     Credentials,

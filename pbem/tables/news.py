@@ -21,8 +21,9 @@ from pbem.outbound.outbox import About
 from pbem.reports.deadline_reasons import why
 from pbem.reports.message_bytes import Outgoing
 from pbem.reports.notes import worded
-from pbem.store.database import FORMING, PAUSED, GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
+from pbem.store.states import FORMING, PAUSED
 from pbem.tables.house_rules import pace_of
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office, run_of, table_card

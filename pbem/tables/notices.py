@@ -15,7 +15,9 @@ from pbem.inbound.inlet import SetAside
 from pbem.outbound import bounces, outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
-from pbem.store.database import GameTable, OutgoingMail, Seat, StoredMessage, id_of
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
+from pbem.store.rows import id_of
 from pbem.store.troubles import NoticedTrouble
 from pbem.tables.gm_sight import sees_all
 from pbem.tables.identity import gm_seat

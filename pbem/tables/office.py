@@ -18,7 +18,8 @@ from pbem import reports
 from pbem.core.deadlines import Reason
 from pbem.core.settings import Settings
 from pbem.messages.authentication import Vouch
-from pbem.store.database import GameTable, Seat, Store, seats_of
+from pbem.store.database import Store
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.robot_rows import PRACTICE_KEY
 from pbem.tables import page_links
 from pbem.tables.house_rules import house_rules

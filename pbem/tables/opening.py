@@ -28,8 +28,9 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.database import FORMING, GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.robot_rows import PracticeTable
+from pbem.store.states import FORMING
 from pbem.store.tournament_rows import TournamentTable
 from pbem.tables import robots
 from pbem.tables.gm_sight import gm_plays
@@ -373,12 +374,7 @@ def _power(text: str, game: Game) -> str:
     near = get_close_matches(text.title(), game.card.seats, 1)
     raise Unusable(
         sentence(
-            "opening",
-            "no_power",
-            game=game.card.title,
-            text=text,
-            near="".join(near),
-            powers=game.card.seats,
+            "opening", "no_power", game=game.card.title, text=text, near="".join(near), powers=game.card.seats
         )
     )
 

@@ -16,9 +16,11 @@ from sqlmodel import Session, col, delete, select
 
 from adjudicator.core.game import REFUSED, TAKEN, Game, InForce, Orders, Power, Reading, State
 from pbem.messages.script import Script
-from pbem.store.database import GameTable, OrderLines, OrderSheet, StoredMessage, id_of
+from pbem.store.game_tables import GameTable, OrderLines, OrderSheet
+from pbem.store.mail_tables import StoredMessage
 from pbem.store.player_tables import LaterOrders
 from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.rows import id_of
 from pbem.tables import conditions
 
 SHEET = PreparedQuery(

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from sqlmodel import Session, select
 
-from pbem.store.database import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.tables.reply_addresses import SIGNED, Seal, plus, slug
 
 LIFETIME = timedelta(days=14)

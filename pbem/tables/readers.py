@@ -3,7 +3,7 @@
 from sqlmodel import Session, col, select
 
 from pbem.reports import Reader
-from pbem.store.database import GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.player_tables import Subscriber
 from pbem.tables import robots
 from pbem.tables.identity import gm_seats

@@ -14,8 +14,9 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
-from pbem.store.database import OVER, AdjudicatedTurn, GameTable, Seat
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat
 from pbem.store.player_tables import DeadlineRecord
+from pbem.store.states import OVER
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 
@@ -36,11 +37,7 @@ class Reliability(Struct, frozen=True):
 
 
 def record(
-    session: Session,
-    table: GameTable,
-    number: int,
-    owed: Sequence[tuple[Seat, bool]],
-    now: datetime,
+    session: Session, table: GameTable, number: int, owed: Sequence[tuple[Seat, bool]], now: datetime
 ) -> None:
     """Record which of *owed* met the deadline of turn *number*; a turn run again replaces its records."""
     wanted = select(DeadlineRecord).where(

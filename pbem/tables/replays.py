@@ -15,8 +15,10 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, or_, select
 
 from pbem.messages.message import IncomingMessage
-from pbem.store.database import DEFERRED, DONE, HELD, StoredMessage, id_of
+from pbem.store.mail_tables import StoredMessage
 from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.rows import id_of
+from pbem.store.states import DEFERRED, DONE, HELD
 
 SAME = (
     select(col(StoredMessage.id), col(StoredMessage.received_utc))

@@ -17,7 +17,7 @@ from unicodedata import normalize
 from msgspec import Struct
 
 from pbem.messages.message import IncomingMessage
-from pbem.store.database import Seat
+from pbem.store.game_tables import Seat
 
 SIGNED = r"[a-z2-7]{16}"  # 80 bits of the signature
 KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")

@@ -16,8 +16,9 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Game, Orders, Power, WithTurns
 from adjudicator.robots.robot import LEVELS, Advice, Level, advice
-from pbem.store.database import RUNNING, GameTable, seats_of
+from pbem.store.game_tables import GameTable, seats_of
 from pbem.store.robot_rows import PracticeTable, RobotSeat, RobotSheet
+from pbem.store.states import RUNNING
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 

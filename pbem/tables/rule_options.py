@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.game import Game
 from pbem.core.templating import words
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 
 
 def rulings(game: Game, table: GameTable) -> Sequence[str]:

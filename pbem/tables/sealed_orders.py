@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from adjudicator.core.game import Game, InForce, Item, Section
 from pbem.core.sentences import sentence
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.tables.office import Office
 
 LENGTH = 16  # hexadecimal digits

@@ -12,7 +12,8 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Power
 from pbem.core.addresses import NOBODY
-from pbem.store.database import OVER, GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
+from pbem.store.states import OVER
 from pbem.store.tournament_rows import Tournament, TournamentTable
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office

@@ -12,7 +12,7 @@ from pbem.core.error_text import plain_reason
 from pbem.core.logs import log
 from pbem.core.person import named
 from pbem.core.sentences import cause_of, sentence
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.store.tournament_rows import Tournament
 from pbem.tables import opening, tournament_scores
 from pbem.tables.house_rules import house_rules

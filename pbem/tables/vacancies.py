@@ -5,8 +5,9 @@ from collections.abc import Collection, Sequence
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due, Game
-from pbem.store.database import FORMING, OVER, GameTable, seats_of
+from pbem.store.game_tables import GameTable, seats_of
 from pbem.store.player_tables import Applicant
+from pbem.store.states import FORMING, OVER
 from pbem.tables import opening
 from pbem.tables.office import Office
 

@@ -9,7 +9,7 @@ from adjudicator.core.game import Due, Turn
 from pbem import reports
 from pbem.commands import absences
 from pbem.core.deadlines import Deadline
-from pbem.store.database import AdjudicatedTurn, GameTable, Seat
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat
 from pbem.store.gm_tables import GmActionRow
 from pbem.tables import default_orders, robots
 

@@ -30,7 +30,8 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.deadline_reasons import why
 from pbem.reports.notes import worded
-from pbem.store.database import OVER, RUNNING, GameTable, Seat, seats_of, sheets_of
+from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of
+from pbem.store.states import OVER, RUNNING
 from pbem.tables import default_orders, reliability
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.news import notify_all, worded_news

@@ -15,7 +15,10 @@ from pbem.commands import gm_log
 from pbem.core.deadlines import Deadline, in_hours
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
-from pbem.store.database import RUNNING, GameTable, Installation, call_deferred
+from pbem.store.database import Installation
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import call_deferred
+from pbem.store.states import RUNNING
 from pbem.tables.news import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office, reasons_of
 

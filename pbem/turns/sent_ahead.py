@@ -21,8 +21,9 @@ from pbem.core.deadlines import read_length
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.store.database import OVER, GameTable, OrderSheet, seats_of
+from pbem.store.game_tables import GameTable, OrderSheet, seats_of
 from pbem.store.player_tables import Readiness
+from pbem.store.states import OVER
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, run_of

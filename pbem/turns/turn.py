@@ -29,21 +29,10 @@ from pbem.core.deadlines import Deadline, Pace, due, read_length
 from pbem.core.logs import log
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
-from pbem.store.database import (
-    FORMING,
-    HELD,
-    OVER,
-    PAUSED,
-    RUNNING,
-    WAITING,
-    AdjudicatedTurn,
-    GameTable,
-    StoredMessage,
-    call_deferred,
-    failing_apart,
-    seats_of,
-    sheets_of,
-)
+from pbem.store.database import failing_apart
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, seats_of, sheets_of
+from pbem.store.mail_tables import StoredMessage, call_deferred
+from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING, WAITING
 from pbem.tables import default_orders, notices, robots
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import store_deadline

@@ -17,7 +17,7 @@ from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
 from pbem.core.sentences import Sentence, sentence
 from pbem.reports.context import MailContext
 from pbem.reports.message_bytes import Outgoing
-from pbem.store.database import AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.tables import order_sheets, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card

@@ -21,8 +21,9 @@ from pbem.core.sentences import sentence
 from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition
 from pbem.reports.mail_links import MailLink, join_url, take_over_url
-from pbem.store.database import FORMING, OVER, AdjudicatedTurn, GameTable, seats_of
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, seats_of
 from pbem.store.gm_tables import GmActionRow, SupersededRow
+from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card

@@ -11,7 +11,8 @@ from datetime import datetime
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
-from pbem.store.database import OVER, GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
+from pbem.store.states import OVER
 from pbem.tables import profiles
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office

@@ -16,7 +16,10 @@ from sqlmodel import Session, col, func, or_, select
 
 from pbem.core.deadlines import in_words
 from pbem.core.sentences import Sentence, sentence
-from pbem.store.database import FAILED, RUNNING, WAITING, GameTable, OutgoingMail, StoredMessage, file_of
+from pbem.store.engine import file_of
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
+from pbem.store.states import FAILED, RUNNING, WAITING
 from pbem.store.troubles import NoticedTrouble
 from pbem.tables import notices
 from pbem.tables.office import Office

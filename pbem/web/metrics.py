@@ -17,7 +17,9 @@ from sqlmodel import Session, col, func, select
 
 from pbem.core.clock import Clock
 from pbem.pictures import png
-from pbem.store.database import (
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
+from pbem.store.states import (
     DEFERRED,
     DIGEST,
     DONE,
@@ -31,10 +33,6 @@ from pbem.store.database import (
     SUPERSEDED,
     SUSPENDED,
     WAITING,
-    AdjudicatedTurn,
-    GameTable,
-    OutgoingMail,
-    StoredMessage,
 )
 from pbem.tables.office import Office
 from pbem.turns import outages

@@ -10,7 +10,9 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due
 from pbem.core.templating import when
-from pbem.store.database import FAILED, GameTable, StoredMessage, seats_of, sheets_of
+from pbem.store.game_tables import GameTable, seats_of, sheets_of
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import FAILED
 from pbem.tables.office import Office
 from pbem.web import health, metrics
 

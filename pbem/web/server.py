@@ -21,7 +21,7 @@ from pbem.core.clock import Clock
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.core.templating import web_page
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.tables import digests, readers
 from pbem.tables.office import Office
 from pbem.web import health, host_page, metrics

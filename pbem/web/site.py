@@ -23,7 +23,7 @@ from pbem.core.sentences import sentence
 from pbem.core.templating import packaged, web_page
 from pbem.reports import House, chart
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.database import OVER
+from pbem.store.states import OVER
 from pbem.tables.office import Office
 from pbem.tables.tournament_scores import Standings, in_words, standings, tournaments
 from pbem.web.archive import Chapter, Forming, Volume, forming, volume, volumes

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.commands import seat_changes
 from pbem.commands.registry import read_script
-from pbem.store.database import seats_of
+from pbem.store.game_tables import seats_of
 from pbem.tables import default_orders
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.games import every_game, find
 from pbem.core.templating import packaged
-from pbem.store.database import FORMING
+from pbem.store.states import FORMING
 from pbem.tables.house_rules import HouseRules, house_rules, read_house_rules, read_table_file, sentences
 from tests.support.gamemaster import gm, news_to
 from tests.support.race import Race

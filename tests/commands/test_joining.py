@@ -11,8 +11,9 @@ from pbem.commands.help import help_text, topics
 from pbem.commands.registry import COMMANDS
 from pbem.core.markdown_text import flowing
 from pbem.core.templating import WIDTH, laid_out
-from pbem.store.database import FORMING, OVER, RUNNING, Seat
+from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
+from pbem.store.states import FORMING, OVER, RUNNING
 from pbem.tables.opening import CannotOpen, Plan, open_table
 from tests.support.table import MONDAY, Table, kind_of, text_of
 

@@ -11,7 +11,8 @@ from adjudicator.games import find
 from pbem.commands import history
 from pbem.commands.motions import meant
 from pbem.core.templating import WIDTH
-from pbem.store.database import OVER, Seat
+from pbem.store.game_tables import Seat
+from pbem.store.states import OVER
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 

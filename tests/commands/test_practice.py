@@ -7,9 +7,10 @@ import pytest
 from sqlmodel import select
 
 from pbem.core.settings import PracticeSettings
-from pbem.store.database import OVER, RUNNING, GameTable
+from pbem.store.game_tables import GameTable
 from pbem.store.player_tables import DeadlineRecord
 from pbem.store.robot_rows import PracticeTable, RobotSheet
+from pbem.store.states import OVER, RUNNING
 from tests.support.table import Table, body_of, kind_of, text_of
 
 NEW = "new@x.org"

@@ -22,7 +22,7 @@ from adjudicator.games import rule_sets
 from adjudicator.hardbop import ground as hardbop_ground
 from pbem.core.sentences import sentence
 from pbem.reports.odds import Row, Share, Trial, as_reported, in_rows
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.tables.trial_run import BUDGET_US, BYTES_IN_US, FEWEST, MOST, TRIAL_US, tried
 from tests.support import domination_play
 from tests.support.elsewhere import empires_elsewhere, hardbop_elsewhere, played, xiii_elsewhere
@@ -35,9 +35,7 @@ seeds = st.integers(min_value=0, max_value=2**32)
 
 @law
 @given(seeds)
-def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_xiii(
-    seed: int,
-) -> None:
+def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_xiii(seed: int) -> None:
     chance, game = random.Random(seed), downfall_xiii.game
     state, power = played(game, seed % 7, seed % 4), chance.choice(xiii_ground.POWERS)
     other = xiii_elsewhere(state, power, chance)
@@ -47,9 +45,7 @@ def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_xiii(
 
 @law
 @given(seeds)
-def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_hardbop(
-    seed: int,
-) -> None:
+def test_hidden_pieces_and_the_ring_do_not_change_a_preview_of_hardbop(seed: int) -> None:
     chance, game = random.Random(seed), hardbop.game
     state, power = played(game, seed % 7, 1 + seed % 4), chance.choice(hardbop_ground.POWERS)
     other = hardbop_elsewhere(state, power, chance)

@@ -5,7 +5,8 @@ from email.message import EmailMessage
 import pytest
 from sqlmodel import select
 
-from pbem.store.database import OutgoingMail, Seat
+from pbem.store.game_tables import Seat
+from pbem.store.mail_tables import OutgoingMail
 from tests.support.gamemaster import gm
 from tests.support.table import Table, header_of, text_of
 

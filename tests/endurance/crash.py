@@ -46,7 +46,9 @@ from adjudicator.games import find
 from pbem.core import logs
 from pbem.core.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
 from pbem.service.assembly import open_office
-from pbem.store.database import DONE, SENT, AdjudicatedTurn, GameTable, OutgoingMail, StoredMessage
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
+from pbem.store.states import DONE, SENT
 from pbem.tables import opening
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office

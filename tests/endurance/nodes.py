@@ -33,7 +33,10 @@ from sqlmodel import col, select
 from adjudicator.games import find
 from pbem.core import logs
 from pbem.service.assembly import open_office
-from pbem.store.database import SENT, AdjudicatedTurn, GameTable, OutgoingMail, Store
+from pbem.store.database import Store
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.mail_tables import OutgoingMail
+from pbem.store.states import SENT
 from pbem.tables import opening
 from tests.endurance.crash import GM, environment, settings_for
 from tests.endurance.crash_mailboxes import PATIENCE, Mailboxes
@@ -45,11 +48,7 @@ from tests.support.waiting import LONG, end_in_good_order
 
 GAME = "standard"
 MID_TURN = "reports built"
-NODES = (
-    Life(MID_TURN, 3, "KILL", clock_minutes=10),
-    Life(MID_TURN, 3, "STOP", clock_minutes=-10),
-    Life(),
-)
+NODES = (Life(MID_TURN, 3, "KILL", clock_minutes=10), Life(MID_TURN, 3, "STOP", clock_minutes=-10), Life())
 AT_LARGE = tuple(Life(clock_minutes=life.clock_minutes) for life in NODES)  # they do not end by themselves
 NOTICE = timedelta(seconds=4)  # from when the deadline is set until it is there
 

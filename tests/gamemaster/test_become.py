@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.store.database import OVER, RUNNING
+from pbem.store.states import OVER, RUNNING
 from pbem.tables.opening import Plan, Player, open_table
 from tests.support.table import Table, text_of
 

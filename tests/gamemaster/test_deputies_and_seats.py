@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.gamemaster.rights import ALL, read_rights
-from pbem.store.database import FORMING, HELD, OVER, PAUSED, RUNNING, Seat, seats_of
+from pbem.store.game_tables import Seat, seats_of
+from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING
 from pbem.tables.gm_actions import NotDone
 from pbem.tables.identity import GM, gm_seat, is_gm
 from pbem.tables.opening import Plan, open_table

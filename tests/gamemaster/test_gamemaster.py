@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from pbem.core.templating import WIDTH
 from pbem.gamemaster.reading import ACTIONS, MOST_READ, read, read_line
-from pbem.store.database import HELD, OVER, PAUSED, RUNNING, Seat, seats_of
+from pbem.store.game_tables import Seat, seats_of
+from pbem.store.states import HELD, OVER, PAUSED, RUNNING
 from pbem.tables.identity import gm_seat
 from pbem.tables.opening import Plan, Player, open_table
 from pbem.tables.reply_addresses import seat_address

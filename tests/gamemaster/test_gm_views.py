@@ -7,7 +7,8 @@ import pytest
 
 from pbem.gamemaster.reading import ACTIONS
 from pbem.store.arrival import Arrival
-from pbem.store.database import FAILED, GameTable
+from pbem.store.game_tables import GameTable
+from pbem.store.states import FAILED
 from tests.support.gamemaster import GM_ADDRESS, gm
 from tests.support.table import JUDGE, Table, text_of
 

@@ -9,7 +9,8 @@ from sqlmodel import select
 from adjudicator.games import KEYS, find
 from pbem.core.settings import HouseSettings, Settings
 from pbem.core.templating import packaged
-from pbem.store.database import FORMING, HELD, PAUSED, RUNNING, GameTable
+from pbem.store.game_tables import GameTable
+from pbem.store.states import FORMING, HELD, PAUSED, RUNNING
 from pbem.tables.identity import may_open_tables
 from pbem.tables.opening import CannotOpen, Plan, Player, open_table
 from tests.support.table import JUDGE, Table, text_of

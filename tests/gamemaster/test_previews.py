@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.store.database import DONE, HELD, OVER, RUNNING
+from pbem.store.states import DONE, HELD, OVER, RUNNING
 from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, gm_answers, gm_asks, got, news_to
 from tests.support.table import ASKS, Table, text_of
 

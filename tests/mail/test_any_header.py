@@ -18,14 +18,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.cli import tables
-from pbem.commands import answers
+from pbem.commands.answers import to_senders
 from pbem.inbound.inlet import addressed_to, returned_to, written_by
 from pbem.intake import failures, intake
 from pbem.intake.understanding import ParsedMessage
 from pbem.outbound import delivery
 from pbem.outbound.delivery import DeliveryResult, MailToSend, Verdict
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, FAILED, HELD, WAITING, StoredMessage
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE, FAILED, HELD, WAITING
 from pbem.tables import notices, opening
 from pbem.tables.reply_addresses import is_ours
 from pbem.turns import nmr, turn
@@ -187,7 +188,7 @@ def fall(*_: object, **__: object) -> Any:
 
 
 @pytest.mark.parametrize(
-    "broken", [(answers, "answer_failed"), (notices, "message_failed"), (failures, "_set_aside")]
+    "broken", [(to_senders, "answer_failed"), (notices, "message_failed"), (failures, "_set_aside")]
 )
 def test_a_fault_while_a_message_is_set_aside_touches_no_other(
     table: Table, monkeypatch: pytest.MonkeyPatch, broken: tuple[ModuleType, str]

@@ -6,8 +6,9 @@ import pytest
 from sqlmodel import select
 
 from pbem.messages.verdict import NO_WORDS, YES_WORDS, Verdict, verdict
-from pbem.store.database import DONE, HELD, PAUSED, RUNNING, Seat, seats_of
+from pbem.store.game_tables import Seat, seats_of
 from pbem.store.player_tables import SeatAddress
+from pbem.store.states import DONE, HELD, PAUSED, RUNNING
 from pbem.tables.reply_addresses import seat_address, seat_tag
 from tests.support.table import JUDGE, Table, text_of, tokens_in
 
@@ -180,11 +181,7 @@ def test_a_new_player_does_not_inherit_the_addresses_of_the_last_one(table: Tabl
     with table.store.writing() as session:
         session.add(
             SeatAddress(
-                table_key="r1",
-                power="Red",
-                owner=ANN,
-                address="ann@work.org",
-                since_utc=table.clock.now(),
+                table_key="r1", power="Red", owner=ANN, address="ann@work.org", since_utc=table.clock.now()
             )
         )
         row = session.exec(select(Seat).where(Seat.id == own.id)).one()

@@ -10,7 +10,7 @@ from sqlmodel import select
 from pbem.messages import message as messages
 from pbem.messages.authentication import by_mail_server, vouches
 from pbem.messages.dkim_signatures import by_signature
-from pbem.store.database import Seat
+from pbem.store.game_tables import Seat
 from pbem.tables.identity import (
     Authenticated,
     Confirmation,
@@ -143,10 +143,7 @@ def test_a_confirmation_needs_the_sign_of_that_very_message(table: Table) -> Non
     address, _ = confirm_reply(Credentials(seal, JUDGE), 17)
     _, tag = confirm_reply(Credentials(seal, JUDGE, has_plus=False), 17)
     assert speaker(table, "x@y.org", address) == Confirmation(17)
-    assert isinstance(
-        speaker(table, "x@y.org", subject=f"Re: {tag}"),
-        Refusal,
-    )
+    assert isinstance(speaker(table, "x@y.org", subject=f"Re: {tag}"), Refusal)
     stolen = address.replace(".17.", ".18.")
     assert isinstance(speaker(table, "x@y.org", stolen), Refusal)
     without_plus(table)

@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import select
 
-from pbem.store.database import Seat
+from pbem.store.game_tables import Seat
 from tests.support.table import Table, text_of
 
 

@@ -7,7 +7,8 @@ from pbem.outbound import outbox
 from pbem.outbound.delivery import Verdict
 from pbem.outbound.outbox import About
 from pbem.reports.message_bytes import Outgoing
-from pbem.store.database import FAILED, SENT, WAITING, id_of
+from pbem.store.rows import id_of
+from pbem.store.states import FAILED, SENT, WAITING
 from tests.support.table import Table, text_of
 
 

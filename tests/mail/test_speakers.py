@@ -6,7 +6,9 @@ import pytest
 
 from pbem.intake.token_guesses import MOST_GUESSES
 from pbem.outbound.bounces import MOST_BOUNCES
-from pbem.store.database import HELD, SUSPENDED, Seat, id_of, seats_of
+from pbem.store.game_tables import Seat, seats_of
+from pbem.store.rows import id_of
+from pbem.store.states import HELD, SUSPENDED
 from pbem.tables import reply_addresses
 from pbem.tables.identity import gm_seat
 from pbem.tables.reply_addresses import seat_address, seat_tag

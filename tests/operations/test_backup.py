@@ -27,7 +27,8 @@ from pbem.service.backup import BackupFault, backup, look, restore
 from pbem.service.transfer import FIRST_NAMES, _renamed, export_table
 from pbem.store import schema_versions
 from pbem.store.arrival import Arrival
-from pbem.store.database import AdjudicatedTurn, GameTable, Store
+from pbem.store.database import Store
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from tests.support.table import JUDGE, MONDAY, Table, kind_of, text_of
 from tests.support.waiting import LONG
 

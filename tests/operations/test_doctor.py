@@ -38,7 +38,8 @@ from pbem.core.settings import (
 )
 from pbem.service import dns_check, doctor, template_check
 from pbem.service.finding import Finding
-from pbem.store.database import Store, StoreFault
+from pbem.store.database import Store
+from pbem.store.engine import StoreFault
 from tests.support.ports import free_port
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG

@@ -13,8 +13,9 @@ from sqlmodel import SQLModel, select
 from pbem.core.addresses import NOBODY
 from pbem.service import erasure
 from pbem.service.personal_data import PERSONAL, TABLES, declared
-from pbem.store.database import OVER, GameTable
+from pbem.store.game_tables import GameTable
 from pbem.store.player_tables import DeadlineRecord, Press
+from pbem.store.states import OVER
 from tests.support.table import Table
 
 ADDRESS, NAME = "ann@x.org", "Ann Archer"

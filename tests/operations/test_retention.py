@@ -18,8 +18,10 @@ from pbem.outbound.outbox import About
 from pbem.reports.message_bytes import Outgoing
 from pbem.service import retention
 from pbem.store import mail_contents, schema_versions
-from pbem.store.database import OrderLines, OutgoingMail, Receipt, Store, StoredMessage
+from pbem.store.database import Store
+from pbem.store.game_tables import OrderLines
 from pbem.store.mail_contents import MailPicture, Picture
+from pbem.store.mail_tables import OutgoingMail, Receipt, StoredMessage
 from tests.support.standard_play import StandardPlay
 from tests.support.table import MONDAY, Table
 

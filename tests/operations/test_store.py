@@ -22,17 +22,13 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.message_bytes import Outgoing
 from pbem.service import doctor
-from pbem.store import database, schema_versions
+from pbem.store import engine, schema_versions
 from pbem.store.arrival import Arrival
-from pbem.store.database import (
-    Installation,
-    OrderLines,
-    Receipt,
-    Store,
-    StoredMessage,
-    StoreFault,
-    fingerprint_of,
-)
+from pbem.store.database import Installation, Store
+from pbem.store.engine import StoreFault
+from pbem.store.fingerprints import fingerprint_of
+from pbem.store.game_tables import OrderLines
+from pbem.store.mail_tables import Receipt, StoredMessage
 from tests.support.table import MONDAY, Table, text_of
 from tests.support.waiting import until
 
@@ -234,7 +230,7 @@ def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
 def test_a_database_that_cannot_store_every_character_is_refused(postgres: str, encoding: str) -> None:
     """Where a server was set up without a language, databases are so."""
-    name, server = f"in_{encoding.lower()}", database.engine_of(postgres)
+    name, server = f"in_{encoding.lower()}", engine.engine_of(postgres)
     with server.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0"))
     server.dispose()
@@ -302,7 +298,7 @@ def test_what_a_node_that_stands_still_has_locked_is_free_after_a_while(
             session.merge(Installation(name="another word", value="too late"))
 
     with monkeypatch.context() as still, pytest.raises(OperationalError):
-        still.setattr(database, "STILL_SECONDS", 1)
+        still.setattr(engine, "STILL_SECONDS", 1)
         stand_still()
     with store.writing() as session:
         assert session.get(Installation, "word") is None

@@ -10,10 +10,12 @@ from pbem.service.erasure import CannotForget
 from pbem.service.table_archive import archive_table, read_file
 from pbem.service.transfer import CannotMove, export_table, import_table
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.database import OVER, GameTable, OutgoingMail, Seat, StoredMessage
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import GmActionRow
 from pbem.store.mail_contents import MailPicture
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.store.player_tables import FormerSeat, Press, Subscriber
+from pbem.store.states import OVER
 from pbem.tables import opening
 from pbem.tables.opening import CannotOpen
 from pbem.web import site

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.service.transfer import FIRST_NAMES, CannotMove, export_table, import_table
-from pbem.store.database import PAUSED, RUNNING
+from pbem.store.states import PAUSED, RUNNING
 from tests.support.gamemaster import gm
 from tests.support.table import MONDAY, Table, header_of, text_of
 

@@ -14,7 +14,9 @@ from adjudicator.games import find
 from adjudicator.middle_earth.language import grammar as middle_earth
 from adjudicator.standard.language import grammar as standard
 from pbem.service.warm_up import next_tables, read_all
-from pbem.store.database import OVER, GameTable, OutgoingMail
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import OutgoingMail
+from pbem.store.states import OVER
 from pbem.turns import turn
 from tests.support.table import Table
 

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from pbem.core.settings import DatabaseSettings, HouseSettings, ServiceSettings, Settings
 from pbem.service.assembly import assemble, open_office
 from pbem.service.workers import Workers
-from pbem.store.database import AdjudicatedTurn
+from pbem.store.game_tables import AdjudicatedTurn
 from pbem.tables import opening
 from pbem.tables.office import Office
 from tests.support.waiting import until

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cases import CHECKS, Case, CaseError, check, load, load_skipped
+from adjudicator.case_files import Case, CaseError, load, load_skipped
+from adjudicator.cases import CHECKS, check
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     REFUSED,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cases import load
+from adjudicator.case_files import load
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Game, ReadLine, State
 from adjudicator.downfall_xiii import ground as xiii

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cases import Case, check, load
+from adjudicator.case_files import Case, load
+from adjudicator.cases import check
 from adjudicator.games import find
 
 FOLDER = Path(__file__).parents[1] / "cases" / "domination"

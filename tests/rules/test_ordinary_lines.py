@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cases import load
+from adjudicator.case_files import load
 from adjudicator.core.game import Game, Power, State
 from adjudicator.core.ordinary_lines import OrdinaryLines, Whole
 from adjudicator.core.toml import tables_of

@@ -10,7 +10,7 @@ from adjudicator import downfall_xiii
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Option
 from adjudicator.downfall_xiii import ground, options, position
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.tables.rule_options import rulings
 
 GAME = downfall_xiii.game

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from adjudicator.core.dice import SeededDice
 from adjudicator.downfall_xiii import position
 from adjudicator.games import find
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from tests.support.table import Table
 
 SEATS = {power: f"{power.lower()}@x.org" for power in find("downfall-xiii").card.seats}

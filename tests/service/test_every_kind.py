@@ -31,7 +31,7 @@ from pbem.commands.registry import COMMANDS, read_script
 from pbem.core.settings import MessageSettings, SiteSettings, WebSettings
 from pbem.core.templating import environments, packaged
 from pbem.gamemaster import gm_commands, reading
-from pbem.store.database import seats_of
+from pbem.store.game_tables import seats_of
 from pbem.tables import opening, page_links
 from pbem.tables.identity import gm_seat
 from pbem.tables.reply_addresses import seat_address, slug

@@ -29,9 +29,10 @@ from pbem.core.sentences import in_words
 from pbem.messages.authentication import vouches
 from pbem.messages.message import IncomingMessage
 from pbem.outbound.delivery import Delivery, MailToSend, Relay, Verdict
-from pbem.store import database
+from pbem.store import engine
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, HELD, RUNNING, StoredMessage
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DONE, HELD, RUNNING
 from tests.mail.test_identify import dns, signed
 from tests.support.postgres import stopped
 from tests.support.table import JUDGE, MONDAY, Table, text_of
@@ -59,13 +60,13 @@ class Disk:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    made, begun = Disk(), database._on_connect
+    made, begun = Disk(), engine.on_connect
 
     def connect(connection: Any, record: object) -> None:
         begun(connection, record)
         made.connected(connection)
 
-    monkeypatch.setattr(database, "_on_connect", connect)
+    monkeypatch.setattr(engine, "on_connect", connect)
     return made
 
 

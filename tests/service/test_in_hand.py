@@ -10,9 +10,12 @@ from sqlmodel import delete, select
 
 from pbem.intake import claims, intake, understanding
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, FAILED, WAITING, Installation, Seat, StoredMessage, seats_of
+from pbem.store.database import Installation
+from pbem.store.game_tables import Seat, seats_of
 from pbem.store.gm_tables import Deputy
+from pbem.store.mail_tables import StoredMessage
 from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.states import DONE, FAILED, WAITING
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address
 from tests.support.table import JUDGE, MONDAY, Table, text_of

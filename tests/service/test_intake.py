@@ -12,7 +12,8 @@ from sqlalchemy.exc import OperationalError
 from pbem.intake import failures, intake
 from pbem.outbound import outbox
 from pbem.store.arrival import Arrival
-from pbem.store.database import DEFERRED, DONE, FAILED, HELD, WAITING, id_of
+from pbem.store.rows import id_of
+from pbem.store.states import DEFERRED, DONE, FAILED, HELD, WAITING
 from pbem.tables import reply_addresses
 from tests.support.race import Race
 from tests.support.table import JUDGE, MONDAY, Table, text_of
@@ -293,9 +294,7 @@ def test_a_confirmation_after_the_deadline_is_late(table: Table) -> None:
 # --- too late ----------------------------------------------------------------------------------------------
 
 
-def test_a_message_after_the_deadline_is_late_and_never_guessed_to_be_for_the_next_turn(
-    table: Table,
-) -> None:
+def test_a_message_after_the_deadline_is_late_and_never_guessed_to_be_for_the_next_turn(table: Table) -> None:
     table.clock.moment = MONDAY + timedelta(hours=72, seconds=1)
     number = table.store.store_message(
         Arrival(

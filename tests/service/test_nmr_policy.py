@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.store.arrival import Arrival
-from pbem.store.database import Seat, seats_of
+from pbem.store.game_tables import Seat, seats_of
 from pbem.tables import opening
 from pbem.turns import outages
 from pbem.turns.outages import OUTAGE

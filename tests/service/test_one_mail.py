@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import games
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from tests.support.table import Table, kind_of, text_of
 from tests.support.war import WAR_PLAYERS
 

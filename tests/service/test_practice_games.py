@@ -13,8 +13,9 @@ from sqlmodel import select
 from adjudicator.core.game import Game
 from adjudicator.games import find
 from adjudicator.robots.robot import Budget
-from pbem.store.database import OVER, GameTable
+from pbem.store.game_tables import GameTable
 from pbem.store.robot_rows import PracticeTable
+from pbem.store.states import OVER
 from tests.support.table import Table, body_of, kind_of, text_of
 
 NEW = "new@x.org"

@@ -19,7 +19,8 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import ReportFacts
 from adjudicator.games import rule_sets
 from pbem.core import logs
-from pbem.store.database import OVER, GameTable, seats_of
+from pbem.store.game_tables import GameTable, seats_of
+from pbem.store.states import OVER
 from pbem.tables.identity import gm_seat
 from pbem.tables.reply_addresses import seat_address, slug
 from tests.support.table import Table, tokens_in

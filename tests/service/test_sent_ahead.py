@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from tests.service.test_empires_mail import GM
 from tests.support.table import Table, kind_of, text_of
 from tests.support.war import WAR_PLAYERS

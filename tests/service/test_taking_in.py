@@ -21,8 +21,10 @@ from pbem.service import intake_pool, workers
 from pbem.service.assembly import open_office
 from pbem.service.workers import Workers
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, FAILED, OutgoingMail, Seat, StoredMessage
+from pbem.store.game_tables import Seat
 from pbem.store.mail_contents import forget_pictures
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
+from pbem.store.states import DONE, FAILED
 from pbem.tables import opening
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import seat_address
@@ -68,8 +70,7 @@ def open_deadly_office(settings: Settings) -> Office:
 def opened(folder: Path) -> Office:
     folder.mkdir()
     settings = Settings(
-        house=HouseSettings(judge=JUDGE),
-        database=DatabaseSettings(url=f"sqlite:///{folder / 'pbem.sqlite'}"),
+        house=HouseSettings(judge=JUDGE), database=DatabaseSettings(url=f"sqlite:///{folder / 'pbem.sqlite'}")
     )
     office = open_office(settings)
     for key in TABLES:

@@ -13,7 +13,7 @@ from pbem.core.addresses import NOBODY
 from pbem.service import erasure
 from pbem.service.table_archive import archive_table
 from pbem.service.transfer import CannotMove
-from pbem.store.database import GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.tournament_rows import Tournament, TournamentTable
 from pbem.tables import tournament_scores
 from pbem.tables.opening import CannotOpen, Plan
@@ -228,10 +228,7 @@ def test_the_standings_are_found_by_a_table_of_the_event_and_misses_are_answered
         ({"tables": 0}, "1 to 100 tables"),
         ({"table": Plan("", "chess", "gm@w.org", ())}, "chess"),
         ({"table": Plan("", "race", "gm@w.org", (), house={"archive": "hidden"})}, "archive ="),
-        (
-            {"table": Plan("", "race", "gm@w.org", (), house=NEVER_NAMED)},
-            "archive =",
-        ),
+        ({"table": Plan("", "race", "gm@w.org", (), house=NEVER_NAMED)}, "archive ="),
     ],
 )
 def test_an_unusable_tournament_is_refused_and_nothing_is_opened(

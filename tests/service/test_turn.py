@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, HELD, OVER, RUNNING
+from pbem.store.states import DONE, HELD, OVER, RUNNING
 from pbem.turns import turn
 from tests.support.race import Race
 from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, kind_of, text_of, tokens_in

@@ -30,8 +30,10 @@ from pbem.messages.message import IncomingMessage
 from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service.scheduler import Service
 from pbem.store.arrival import Arrival
-from pbem.store.database import AdjudicatedTurn, GameTable, OutgoingMail, Store, StoredMessage
+from pbem.store.database import Store
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.mail_contents import with_pictures
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.tables import opening
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import Credentials, Seal

@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from pbem.outbound.delivery import Verdict
 from pbem.store.arrival import Arrival
-from pbem.store.database import OutgoingMail, StoredMessage
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.store.troubles import NoticedTrouble
 from pbem.tables import notices
 from pbem.web import health, metrics

@@ -17,7 +17,7 @@ from pbem.cli.main import app
 from pbem.core import logs
 from pbem.core.settings import SiteSettings, WebSettings
 from pbem.store.arrival import Arrival
-from pbem.store.database import StoredMessage
+from pbem.store.mail_tables import StoredMessage
 from pbem.web import health
 from pbem.web.server import Web
 from tests.support.table import JUDGE, Table, tokens_in

@@ -12,16 +12,13 @@ from sqlmodel import select
 
 from adjudicator.games import find
 from pbem.core.settings import ServiceSettings, SiteSettings, WebSettings
-from pbem.store.database import GameTable, OrderSheet
+from pbem.store.game_tables import GameTable, OrderSheet
 from pbem.web.server import Web
 from tests.support.chromium import CHROMIUM, Page, violations
 from tests.support.table import Table
 from tests.web.test_seat_page import link_to
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
 MOST_BYTES, WITHIN_MS = 300_000, 1000
 READABLE = 10  # pixels that a name on the map is high
 SITE = "http://127.0.0.1"

@@ -17,7 +17,8 @@ from sqlmodel import select
 
 from pbem.core.settings import SiteSettings, WebSettings
 from pbem.core.templating import unwrapped
-from pbem.store.database import OrderSheet, Receipt
+from pbem.store.game_tables import OrderSheet
+from pbem.store.mail_tables import Receipt
 from pbem.web.answer import Answer
 from pbem.web.seat_page import shared_views
 from pbem.web.server import Web

@@ -16,7 +16,7 @@ from adjudicator.games import rule_sets
 from pbem.core.templating import packaged
 from pbem.reports import chart
 from pbem.reports.layout import without_repetition
-from pbem.store.database import GameTable, seats_of
+from pbem.store.game_tables import GameTable, seats_of
 from pbem.tables.opening import Plan, open_table
 from pbem.web import site
 from pbem.web.archive import in_full, in_words
@@ -286,10 +286,7 @@ def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.ChartSize) -
     [
         ({"lord_of_the_nazgul": "Mordor", "faramir": ""}, "lord of the nazgul: Mordor"),
         ({"worn": False, "walked": True}, "worn: no; walked: yes"),
-        (
-            dict.fromkeys(("Riga", "Kiev", "Lutsk", "Vilna"), "Russia"),
-            "Russia: Riga, Kiev, Lutsk, Vilna",
-        ),
+        (dict.fromkeys(("Riga", "Kiev", "Lutsk", "Vilna"), "Russia"), "Russia: Riga, Kiev, Lutsk, Vilna"),
         ({"Riga": "none", "Kiev": []}, ""),
         (dict.fromkeys("ABCD", 0), "A: 0; B: 0; C: 0; D: 0"),
     ],

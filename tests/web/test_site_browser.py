@@ -17,16 +17,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store.database import GameTable
+from pbem.store.game_tables import GameTable
 from pbem.web import site
 from tests.support.chromium import CHROMIUM, Page, violations
 from tests.support.table import Table
 from tests.support.waiting import LONG
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 
 LOOK = """<!DOCTYPE html><body><script>

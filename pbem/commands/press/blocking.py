@@ -13,7 +13,7 @@ from pbem.commands.press.shown import GREY, writer
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import CommandResult
-from pbem.store.database import Seat
+from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Press
 
 KEY = "blocked"  # in the preferences of a seat: powers, and "grey"

@@ -16,8 +16,10 @@ from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import OVER, GameTable, id_of
+from pbem.store.game_tables import GameTable
 from pbem.store.player_tables import Press, Subscriber
+from pbem.store.rows import id_of
+from pbem.store.states import OVER
 from pbem.tables.gm_sight import gets_all_press
 from pbem.tables.house_rules import house_rules
 

@@ -20,7 +20,7 @@ from pbem.messages.courtesies import not_read
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Request, Script
 from pbem.reports import CommandResult
-from pbem.store.database import Seat
+from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Press
 from pbem.tables.office import Office
 from pbem.tables.reply_addresses import conversations

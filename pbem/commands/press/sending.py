@@ -22,8 +22,10 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Below, Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.database import OVER, Seat, id_of, seats_of
+from pbem.store.game_tables import Seat, seats_of
 from pbem.store.player_tables import Press
+from pbem.store.rows import id_of
+from pbem.store.states import OVER
 from pbem.tables import identity, robots
 from pbem.tables.gm_sight import gets_all_press
 from pbem.tables.house_rules import house_rules

@@ -15,7 +15,7 @@ from pbem.commands.press.recipients import BULLETIN, GM
 from pbem.core.lists import listed
 from pbem.core.sentences import sentence
 from pbem.reports.envelope import digest
-from pbem.store.database import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import Press
 from pbem.tables import reply_addresses
 from pbem.tables.house_rules import house_rules

@@ -7,7 +7,7 @@ from adjudicator.core.game import REFUSED, TAKEN
 from pbem.commands.context import SeatCommandContext
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
-from pbem.store.database import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.tables import page_links, reply_addresses
 from pbem.tables.house_rules import house_rules
 

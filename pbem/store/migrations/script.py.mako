@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-import pbem.store.database
+import pbem.store.rows
 ${imports if imports else ""}
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}

@@ -10,7 +10,7 @@ from datetime import datetime
 from msgspec import Struct
 from sqlmodel import Session
 
-from pbem.store.database import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat
 from pbem.tables import page_links
 from pbem.tables.office import Office
 from pbem.tables.page_links import Pass

@@ -23,8 +23,10 @@ from sqlmodel import Session, col, select
 from pbem.core.sentences import sentence
 from pbem.intake import intake
 from pbem.store.arrival import Arrival
-from pbem.store.database import DONE, HELD, WAITING, OutgoingMail, Receipt, Seat, StoredMessage
+from pbem.store.game_tables import Seat
 from pbem.store.mail_contents import with_pictures
+from pbem.store.mail_tables import OutgoingMail, Receipt, StoredMessage
+from pbem.store.states import DONE, HELD, WAITING
 from pbem.tables import page_links
 from pbem.tables.office import Office
 from pbem.tables.page_links import Pass

@@ -19,14 +19,15 @@ from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import REFUSED, Game, InForce, Orders, WithLaterChoices
 from pbem import reports
 from pbem.commands import history, memory, polls, preview, status, votes
-from pbem.commands.answers import MessageContext
+from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatCommandContext, SeatContext
 from pbem.commands.press.recipients import GM
 from pbem.commands.registry import read_script
 from pbem.commands.supplements import stored_supplement
 from pbem.core.templating import web_page
 from pbem.intake import understanding
-from pbem.store.database import OVER, AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.states import OVER
 from pbem.tables import order_sheets
 from pbem.tables.office import Office
 from pbem.web.seat_page import messages, press_threads, shared_views

@@ -14,8 +14,10 @@ from pbem.commands.press.blocking import is_blocked
 from pbem.commands.press.recipients import BULLETIN, GM
 from pbem.commands.press.sending import POSTAL
 from pbem.commands.press.shown import GREY, author, members, shown_to
-from pbem.store.database import OVER, GameTable, OutgoingMail, Seat
+from pbem.store.game_tables import GameTable, Seat
+from pbem.store.mail_tables import OutgoingMail
 from pbem.store.player_tables import Press
+from pbem.store.states import OVER
 from pbem.tables.house_rules import house_rules
 
 MOST = 200  # messages, the latest

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-import pbem.store.database
+import pbem.store.rows
 
 revision = "0001"
 down_revision = None
@@ -25,14 +25,14 @@ def upgrade() -> None:
         sa.Column("sha256", sa.String(), nullable=False),
         sa.Column("envelope_from", sa.String(), nullable=False),
         sa.Column("recipients", sa.JSON(), nullable=False),
-        sa.Column("received_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
+        sa.Column("received_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
         sa.Column("table_key", sa.String(), nullable=True),
         sa.Column("note", sa.String(), nullable=False),
         sa.Column("fault", sa.Text(), nullable=False),
-        sa.Column("handled_utc", pbem.store.database.UtcTime(timezone=True), nullable=True),
+        sa.Column("handled_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("fingerprint"),
     )
@@ -55,13 +55,13 @@ def upgrade() -> None:
         sa.Column("start", sa.Text(), nullable=False),
         sa.Column("position", sa.Text(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("deadline_utc", pbem.store.database.UtcTime(timezone=True), nullable=True),
-        sa.Column("final_utc", pbem.store.database.UtcTime(timezone=True), nullable=True),
+        sa.Column("deadline_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True),
+        sa.Column("final_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("held_reason", sa.String(), nullable=False),
         sa.Column("told_waiting", sa.Integer(), nullable=False),
-        sa.Column("claimed_until_utc", pbem.store.database.UtcTime(timezone=True), nullable=True),
-        sa.Column("created_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
+        sa.Column("claimed_until_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True),
+        sa.Column("created_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
     with op.batch_alter_table("tables", schema=None) as batch_op:
@@ -74,11 +74,8 @@ def upgrade() -> None:
         sa.Column("letter_id", sa.Integer(), nullable=False),
         sa.Column("inlet", sa.String(), nullable=False),
         sa.Column("uid", sa.String(), nullable=True),
-        sa.Column("received_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["letter_id"],
-            ["letters.id"],
-        ),
+        sa.Column("received_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["letter_id"], ["letters.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("inlet", "uid"),
     )
@@ -92,17 +89,11 @@ def upgrade() -> None:
         sa.Column("table_key", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("power", sa.String(), nullable=False),
-        sa.Column("received_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
+        sa.Column("received_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
         sa.Column("clears", sa.Boolean(), nullable=False),
         sa.Column("lines", sa.JSON(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["letter_id"],
-            ["letters.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.ForeignKeyConstraint(["letter_id"], ["letters.id"]),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("letter_id", "table_key", "power"),
     )
@@ -123,15 +114,12 @@ def upgrade() -> None:
         sa.Column("answers", sa.Boolean(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("due_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.Column("claimed_until_utc", pbem.store.database.UtcTime(timezone=True), nullable=True),
+        sa.Column("due_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.Column("claimed_until_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True),
         sa.Column("last_error", sa.String(), nullable=False),
-        sa.Column("created_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.Column("sent_utc", pbem.store.database.UtcTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["letter_id"],
-            ["letters.id"],
-        ),
+        sa.Column("created_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.Column("sent_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["letter_id"], ["letters.id"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("message_id"),
     )
@@ -150,10 +138,7 @@ def upgrade() -> None:
         sa.Column("address", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
         sa.Column("epoch", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_key", "power"),
     )
@@ -169,11 +154,8 @@ def upgrade() -> None:
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("orders", sa.Text(), nullable=False),
         sa.Column("complete", sa.Boolean(), nullable=False),
-        sa.Column("received_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("received_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_key", "number", "power"),
     )
@@ -188,12 +170,9 @@ def upgrade() -> None:
         sa.Column("record", sa.Text(), nullable=False),
         sa.Column("position", sa.Text(), nullable=False),
         sa.Column("silent", sa.JSON(), nullable=False),
-        sa.Column("closed_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.Column("judged_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("closed_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.Column("judged_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_key", "number"),
     )

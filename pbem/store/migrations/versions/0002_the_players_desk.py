@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-import pbem.store.database
+import pbem.store.rows
 
 revision = "0002"
 down_revision = "0001"
@@ -17,12 +17,9 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("table_key", sa.String(), nullable=False),
         sa.Column("power", sa.String(), nullable=False),
-        sa.Column("begins_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.Column("ends_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("begins_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.Column("ends_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
     )
     with op.batch_alter_table("absences", schema=None) as batch_op:
@@ -35,12 +32,9 @@ def upgrade() -> None:
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("epoch", sa.Integer(), nullable=False),
         sa.Column("address", sa.String(), nullable=False),
-        sa.Column("asked_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.Column("done_utc", pbem.store.database.UtcTime(timezone=True), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("asked_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.Column("done_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
     )
     with op.batch_alter_table("address_changes", schema=None) as batch_op:
@@ -54,11 +48,8 @@ def upgrade() -> None:
         sa.Column("address", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
         sa.Column("preferences", sa.JSON(), nullable=False),
-        sa.Column("since_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("since_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_key", "address"),
     )
@@ -75,15 +66,9 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("letter_id", sa.Integer(), nullable=False),
         sa.Column("line", sa.Integer(), nullable=False),
-        sa.Column("written_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["letter_id"],
-            ["letters.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("written_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["letter_id"], ["letters.id"]),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("letter_id", "line"),
     )
@@ -100,11 +85,8 @@ def upgrade() -> None:
         sa.Column("epoch", sa.Integer(), nullable=False),
         sa.Column("reason", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("left_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("left_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
     )
     with op.batch_alter_table("former_seats", schema=None) as batch_op:
@@ -120,15 +102,9 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("letter_id", sa.Integer(), nullable=False),
         sa.Column("lines", sa.JSON(), nullable=False),
-        sa.Column("received_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["letter_id"],
-            ["letters.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("received_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["letter_id"], ["letters.id"]),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
     )
     with op.batch_alter_table("later_orders", schema=None) as batch_op:
@@ -145,15 +121,9 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("letter_id", sa.Integer(), nullable=True),
         sa.Column("line", sa.Integer(), nullable=False),
-        sa.Column("sent_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["letter_id"],
-            ["letters.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("sent_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["letter_id"], ["letters.id"]),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("letter_id", "line"),
     )
@@ -167,10 +137,7 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("is_ready", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_key", "number", "power"),
     )
@@ -180,11 +147,8 @@ def upgrade() -> None:
         sa.Column("table_key", sa.String(), nullable=False),
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("address", sa.String(), nullable=False),
-        sa.Column("since_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("since_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_key", "address"),
     )
@@ -198,11 +162,8 @@ def upgrade() -> None:
         sa.Column("table_key", sa.String(), nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("motion", sa.String(), nullable=False),
-        sa.Column("since_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("since_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_key", "power", "motion"),
     )

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-import pbem.store.database
+import pbem.store.rows
 
 revision = "0003"
 down_revision = "0002"
@@ -20,11 +20,8 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("row", sa.JSON(), nullable=False),
-        sa.Column("aside_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.Column("aside_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
     )
     with op.batch_alter_table("aside", schema=None) as batch_op:
@@ -35,7 +32,7 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("table_key", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("done_utc", pbem.store.database.UtcTime(timezone=True), nullable=False),
+        sa.Column("done_utc", pbem.store.rows.UtcTime(timezone=True), nullable=False),
         sa.Column("by", sa.String(), nullable=False),
         sa.Column("word", sa.String(), nullable=False),
         sa.Column("sentence", sa.Text(), nullable=False),
@@ -43,14 +40,8 @@ def upgrade() -> None:
         sa.Column("letter_id", sa.Integer(), nullable=True),
         sa.Column("for_bulletin", sa.Boolean(), nullable=False),
         sa.Column("printed", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(
-            ["letter_id"],
-            ["letters.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["table_key"],
-            ["tables.key"],
-        ),
+        sa.ForeignKeyConstraint(["letter_id"], ["letters.id"]),
+        sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
     )
     with op.batch_alter_table("deeds", schema=None) as batch_op:
@@ -69,9 +60,7 @@ def upgrade() -> None:
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.add_column(sa.Column("missed", sa.Integer(), nullable=False, server_default="0"))
         batch_op.add_column(sa.Column("bounces", sa.Integer(), nullable=False, server_default="0"))
-        batch_op.add_column(
-            sa.Column("suspended_utc", pbem.store.database.UtcTime(timezone=True), nullable=True)
-        )
+        batch_op.add_column(sa.Column("suspended_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True))
 
     with op.batch_alter_table("turns", schema=None) as batch_op:
         batch_op.add_column(sa.Column("before", sa.Text(), nullable=False, server_default=""))
@@ -84,7 +73,7 @@ def upgrade() -> None:
         )
         batch_op.add_column(sa.Column("paused_left_s", sa.Float(), nullable=True))
         batch_op.add_column(
-            sa.Column("told_until_utc", pbem.store.database.UtcTime(timezone=True), nullable=True)
+            sa.Column("told_until_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True)
         )
         batch_op.add_column(sa.Column("gm_epoch", sa.Integer(), nullable=False, server_default="1"))
 

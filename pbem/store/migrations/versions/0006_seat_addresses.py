@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-import pbem.store.database
+import pbem.store.rows
 
 revision = "0006"
 down_revision = "0005"
@@ -19,7 +19,7 @@ def upgrade() -> None:
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("owner", sa.String(), nullable=False),
         sa.Column("address", sa.String(), nullable=False),
-        sa.Column("since_utc", pbem.store.database.UtcTime(), nullable=False),
+        sa.Column("since_utc", pbem.store.rows.UtcTime(), nullable=False),
         sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("table_key", "power", "owner", "address"),

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-import pbem.store.database
+import pbem.store.rows
 
 revision = "0008"
 down_revision = "0007"
@@ -19,7 +19,7 @@ def upgrade() -> None:
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("incoming_id", sa.Integer(), nullable=False),
         sa.Column("lines", sa.JSON(), nullable=False),
-        sa.Column("received_utc", pbem.store.database.UtcTime(), nullable=False),
+        sa.Column("received_utc", pbem.store.rows.UtcTime(), nullable=False),
         sa.ForeignKeyConstraint(["table_key"], ["tables.key"]),
         sa.ForeignKeyConstraint(["incoming_id"], ["incoming_messages.id"]),
         sa.PrimaryKeyConstraint("id"),

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-import pbem.store.database
+import pbem.store.rows
 
 revision = "0017"
 down_revision = "0016"
@@ -13,7 +13,7 @@ depends_on = None
 
 def upgrade() -> None:
     with op.batch_alter_table("readiness", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("from_utc", pbem.store.database.UtcTime(timezone=True), nullable=True))
+        batch_op.add_column(sa.Column("from_utc", pbem.store.rows.UtcTime(timezone=True), nullable=True))
 
 
 def downgrade() -> None:

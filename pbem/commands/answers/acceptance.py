@@ -1,0 +1,120 @@
+"""Decide whether the orders of a message can be accepted: are they for the turn that is due, and in time?"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import bindparam
+from sqlmodel import col, select
+
+from pbem.commands import parts
+from pbem.commands.answers.contents import Trouble, as_trouble
+from pbem.commands.answers.message_context import MessageContext
+from pbem.commands.context import SeatContext
+from pbem.core.sentences import sentence
+from pbem.core.templating import when
+from pbem.messages.message import IncomingMessage
+from pbem.messages.script import Script, names_turn
+from pbem.outbound import outbox
+from pbem.outbound.outbox import Invitation
+from pbem.store.game_tables import AdjudicatedTurn
+from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.states import OVER
+from pbem.tables import notices
+
+TURN = PreparedQuery(
+    select(
+        col(AdjudicatedTurn.name), col(AdjudicatedTurn.closed_utc), col(AdjudicatedTurn.adjudicated_utc)
+    ).where(AdjudicatedTurn.table_key == bindparam("table"), AdjudicatedTurn.number == bindparam("number"))
+)
+
+
+class LastTurn(Struct, frozen=True):
+    """The last turn that was run; messages received until *closed_utc* counted for it."""
+
+    name: str
+    closed_utc: datetime
+    adjudicated_utc: datetime
+
+
+def why_not_taken(context: MessageContext, at: SeatContext, script: Script) -> Trouble | None:
+    """Return why orders of this message cannot be accepted; None if they can."""
+    if at.table.state == OVER:
+        context.stored.note = "the game is over"
+        return as_trouble(context, sentence("answers", "game_over", table=at.table.key))
+    if script.asks("TURN"):
+        named = script.argument("TURN")
+        return None if is_for_turn_due(at, script) else _other_turn(context, at, named)
+    answered = _answered(context, at)
+    if answered is not None and answered.is_void:
+        return _rolled_back(context, at)
+    turn = _missed(context, at, answered)
+    return _late(context, at, turn) if turn else None
+
+
+def missed(context: MessageContext, at: SeatContext, script: Script) -> LastTurn | None:
+    """Return the turn for which this message is too late; None when it is for the turn that is due.
+
+    The mail that it answers decides. Without one, it is too late if it came before the last turn was run,
+    because its writer cannot have known the result. A message that names its turn is not late.
+    """
+    return None if script.asks("TURN") else _missed(context, at, _answered(context, at))
+
+
+def is_for_turn_due(at: SeatContext, script: Script) -> bool:
+    return not script.asks("TURN") or names_turn(script.argument("TURN"), at.due.turn)
+
+
+def _missed(context: MessageContext, at: SeatContext, answered: Invitation | None) -> LastTurn | None:
+    since = parts.due_since(context.session, at)
+    if answered is not None:
+        return _last_turn(context, at, since) if answered.number < since else None
+    last = _last_turn(context, at, since)
+    return last if last and _came_before(context.stored.received_utc, last.adjudicated_utc) else None
+
+
+def _last_turn(context: MessageContext, at: SeatContext, since: int) -> LastTurn | None:
+    row = TURN.first(context.session, table=at.table.key, number=since - 1)
+    return LastTurn(*row) if row else None
+
+
+def _answered(context: MessageContext, at: SeatContext) -> Invitation | None:
+    """Return our mail that the message answers, if it asked for orders."""
+    named = _answered_ids(context.message)
+    return outbox.about_turn(context.session, at.table.key, named) if named else None
+
+
+def _rolled_back(context: MessageContext, at: SeatContext) -> Trouble:
+    context.stored.note = "answers a void report"
+    return as_trouble(context, sentence("answers", "rolled_back", turn=at.due.turn))
+
+
+def _late(context: MessageContext, at: SeatContext, turn: LastTurn) -> Trouble:
+    """Refuse orders that are too late for *turn*; they are not used for the next one."""
+    context.stored.note = "late"
+    if context.stored.received_utc <= turn.closed_utc:
+        notices.came_too_late_to_us(context.session, context.office, at.table, context.stored, context.now)
+    run_at = when(turn.adjudicated_utc, at.row.zone)
+    return as_trouble(context, sentence("answers", "late", missed=turn.name, run=run_at, turn=at.due.turn))
+
+
+def _other_turn(context: MessageContext, at: SeatContext, named: str) -> Trouble:
+    context.stored.note = "for another turn"
+    return as_trouble(
+        context, sentence("answers", "other_turn", named=named, turn=at.due.turn, table=at.table.key)
+    )
+
+
+def _came_before(received: datetime, run: datetime) -> bool:
+    """Return whether a message came before a turn was run.
+
+    A mailbox has arrival times in whole seconds, rounded down. Messages from before the turn were already
+    fetched, so a message of the same second is more likely an answer to the turn.
+    """
+    return received < run.replace(microsecond=0) if received.microsecond == 0 else received <= run
+
+
+def _answered_ids(message: IncomingMessage) -> Sequence[str]:
+    """Return the ids, without brackets, of the mail that the message answers, or of its thread."""
+    answered = [message.in_reply_to] if message.in_reply_to else message.references
+    return [number.strip("<>") for number in answered]

@@ -1,0 +1,56 @@
+"""What answers of several kinds contain: why orders were not taken, what is held, what is beside orders."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.game import ReadLine
+from pbem import reports
+from pbem.commands.answers.message_context import MessageContext
+from pbem.commands.command import Result
+from pbem.core.sentences import Sentence, Words
+from pbem.messages.courtesies import not_read
+from pbem.messages.script import Script
+from pbem.reports import AnswerPage, CommandResult
+from pbem.store.rows import id_of
+from pbem.tables import reply_addresses
+
+Results = Sequence[Result]
+
+
+class Trouble(Struct, frozen=True):
+    """Why orders were not taken, and what would work."""
+
+    reason: str
+    remedy: str
+
+
+def as_trouble(context: MessageContext, why: Sentence) -> Trouble:
+    """Return *why*: its first part is the reason, the others are remedies."""
+    reason, *remedies = why.parts(context.office.house.templates)
+    return Trouble(reason, " ".join(remedies))
+
+
+def what_is_held(context: MessageContext, script: Script, *, may_add: bool = False) -> reports.Held:
+    """Return what is held, and how it is confirmed."""
+    reply_to, tag = reply_addresses.confirm_reply(context.office.credentials, id_of(context.stored))
+    return reports.Held(
+        lines=script.own_lines, claimed=context.message.sender, reply_to=reply_to, tag=tag, may_add=may_add
+    )
+
+
+def beside_orders(
+    results: Results,
+    notes: Sequence[Words] = (),
+    lines: Sequence[ReadLine] = (),
+    places: Mapping[str, Sequence[str]] = {},
+) -> reports.Besides:
+    """Return what an answer has besides orders: results, pages, notes, and unread parts of *lines*.
+
+    *places* are those of the board that the lines are about.
+    """
+    of_commands = [one for one in results if isinstance(one, CommandResult)]
+    answered = {one.line for one in of_commands}
+    unread = not_read([line for line in lines if line.number not in answered], places)
+    pages = [one for one in results if isinstance(one, AnswerPage)]
+    return reports.Besides(notes, of_commands, pages, unread)

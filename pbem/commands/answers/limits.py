@@ -1,0 +1,107 @@
+"""Send answers, no more than the set number an hour. Every answer goes into the caller's transaction.
+
+No address gets more than the set number of answers an hour. Above that, confirmations of new orders are
+delayed (only the newest of a seat); any other answer is left out, and the record of the message says so.
+
+A program that answers each answer must not go on for ever, however slowly. An answer to a message without
+anything new is left out if too many were given within a day, or if the last `MOST_FRUITLESS` messages were
+not understood either. Only confirmations of new orders are delayed, so no delayed answer restarts the loop.
+
+A From address is easily forged, so a message whose sender is not proved is counted for everything that it
+brings, also where a proved one is not (GM actions, MAP). Above the limit it is not even executed
+(`is_one_too_many`).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from pbem import reports
+from pbem.commands.answers.message_context import MessageContext
+from pbem.commands.context import SeatContext
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports.message_bytes import Outgoing
+from pbem.store.rows import id_of
+
+AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
+HOURS_A_DAY = 3  # a day has this many times the answers of an hour, apart from those to new orders
+MOST_FRUITLESS = 10
+FRUITLESS = ("no orders in it", "empty", "refused", "nothing to confirm", "no GM action in it")
+
+
+class Reply(Struct, frozen=True):
+    """An answer, and what it belongs to; *may_wait* if it may be delayed by the hourly limit."""
+
+    answer: reports.Answer
+    about: About
+    may_wait: bool = False
+
+
+def send(context: MessageContext, reply: Reply) -> None:
+    before = context.foreseen.written if context.foreseen else None
+    mail = reports.as_written(before, context.mail_context, reply.answer)
+    put(context, mail, reply.about, may_wait=reply.may_wait)
+
+
+def send_several(context: MessageContext, to: str, replies: Sequence[tuple[str, Reply]]) -> None:
+    """Send one answer to a message for several games; it may be delayed if it confirms new orders."""
+    answers = [(title, reply.answer) for title, reply in replies]
+    may_wait = any(reply.may_wait for _, reply in replies)
+    put(
+        context,
+        reports.answers(context.mail_context, to, answers),
+        about_seat(context, None),
+        may_wait=may_wait,
+    )
+
+
+def is_one_too_many(context: MessageContext, address: str) -> bool:
+    """Return whether nothing is done for a message of an unproved sender, and note it.
+
+    *address* is where the answer would go: it has had its answers for this hour or this day.
+    """
+    if context.is_proved or not (_when_allowed(context, address) > context.now or _is_loop(context, address)):
+        return False
+    context.stored.note = "nothing proves the sender, not answered: too many answers"
+    return True
+
+
+def put(context: MessageContext, mail: Outgoing, about: About, *, may_wait: bool = False) -> None:
+    due = _when_allowed(context, mail.recipient)
+    if not may_wait and _is_loop(context, mail.recipient):
+        context.stored.note = f"{context.stored.note}, not answered: it looks like a loop"
+        return
+    if due > context.now and not may_wait:
+        context.stored.note = f"{context.stored.note}, not answered: too many answers this hour"
+        return
+    if due > context.now:
+        outbox.withdraw_waiting(context.session, mail.recipient, about, context.now)
+        due = _when_allowed(context, mail.recipient)
+    outbox.put(context.session, mail, about, context.now, due)
+
+
+def _is_loop(context: MessageContext, recipient: str) -> bool:
+    """Return whether a program seems to answer each of our answers."""
+    since = context.now - A_DAY
+    most = context.office.settings.messages.answers_an_hour * HOURS_A_DAY
+    if len(outbox.answers_since(context.session, recipient, since)) >= most:
+        return True
+    if context.stored.note not in FRUITLESS:
+        return False
+    last = outbox.last_answered(context.session, recipient, since, MOST_FRUITLESS)
+    return len(last) == MOST_FRUITLESS and all(note in FRUITLESS for note in last)
+
+
+def _when_allowed(context: MessageContext, recipient: str) -> datetime:
+    """Return now, or the time when the hourly limit allows another answer."""
+    most = context.office.settings.messages.answers_an_hour
+    answered = outbox.answers_since(context.session, recipient, context.now - AN_HOUR)
+    return context.now if len(answered) < most else answered[-most] + AN_HOUR
+
+
+def about_seat(context: MessageContext, at: SeatContext | None) -> About:
+    if at is None:
+        return About(incoming_id=id_of(context.stored), answers=True)
+    return About(at.table.key, at.row.power, at.table.number, id_of(context.stored), answers=True)

@@ -1,0 +1,129 @@
+"""Database engines: options, connections, and what to say if a database cannot be opened.
+
+What is committed is kept even if the power fails. SQLite: write-ahead log, synchronous=FULL, and BEGIN
+IMMEDIATE, so that a writer waits at its first statement and never fails at its last.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import Connection, Dialect, make_url
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlmodel import create_engine
+
+from pbem.core import database_url
+from pbem.core.error_text import first_line
+from pbem.core.sentences import sentence
+
+STILL_SECONDS = 60  # a transaction may be idle; no work of ours takes as long between two statements
+
+
+class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """The database cannot be used; the text names it, the reason and the remedy."""
+
+
+@contextmanager
+def translating_lost_connections() -> Iterator[None]:
+    """Translate psycopg's errors for a connection that the server has ended."""
+    try:
+        yield
+    except DBAPIError as fault:
+        if isinstance(fault, OperationalError) or not fault.connection_invalidated or fault.orig is None:
+            raise
+        raise OperationalError(fault.statement, None, fault.orig, hide_parameters=True) from fault
+
+
+def end_if_still(connection: Connection) -> None:
+    connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{STILL_SECONDS}s'")
+
+
+def engine_of(url: str) -> Engine:
+    """Create the engine for *url*, with the same options everywhere. Raises StoreFault."""
+    try:
+        database_url.check(url)
+    except ValueError as fault:
+        raise StoreFault(sentence("database", "url", why=str(fault)).words(None)) from fault
+    try:
+        return _made_engine(url)
+    except Exception as fault:  # SQLAlchemy raises its own errors, ImportError and ValueError here
+        why = database_url.without_password(first_line(fault), url)
+        raise StoreFault(sentence("database", "no_engine", why=why).words(None)) from fault
+
+
+def file_of(url: str) -> Path | None:
+    """Return the file of an SQLite database; None for another, or a URL that cannot be read."""
+    try:
+        parsed = make_url(url)
+    except (SQLAlchemyError, ValueError):  # whoever opens the database reports it
+        return None
+    is_file = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
+    return Path((parsed.database or "").removeprefix("file:")) if is_file else None
+
+
+def reason_of(fault: BaseException) -> str:
+    """Return the first line of the driver's message."""
+    return first_line(getattr(fault, "orig", None) or fault)
+
+
+def remedy_of(fault: BaseException, url: str) -> str:
+    """Return the remedy for a database that cannot be opened or written."""
+    said = reason_of(fault)
+    if "readonly" in said or "read-only" in said:
+        return sentence("database", "make_writable").words(None)
+    if "not a database" in said:
+        return sentence("database", "other_file").words(None)
+    return sentence("database", "see_url", is_server=not url.startswith("sqlite")).words(None)
+
+
+def _made_engine(url: str) -> Engine:
+    is_file = url.startswith("sqlite")
+    hidden = {"hide_parameters": True}  # errors would contain messages and orders
+    spoken = {} if is_file else {"client_encoding": "utf8"}  # otherwise psycopg asks the server for its own
+    return create_engine(url, pool_pre_ping=not is_file, connect_args=spoken, **hidden)
+
+
+def store_engine(url: str) -> Engine:
+    engine = engine_of(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "do_connect", _keep_to_ourselves)
+        event.listen(engine, "connect", on_connect)
+        event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _keep_to_ourselves(_dialect: Dialect, _record: object, arguments: Sequence[str], _named: object) -> None:
+    """Create a new database as a file that only this user may read: it holds every secret of every game.
+
+    SQLite creates its other files with the same permissions. An existing file is left alone.
+    """
+    path = Path(arguments[0])
+    if path.parent.is_dir() and not path.exists() and not arguments[0].startswith((":memory:", "file:")):
+        path.touch(mode=0o600)
+
+
+def on_connect(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # we issue BEGIN ourselves
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+@contextmanager
+def checked_at_the_end(connection: Connection) -> Iterator[None]:
+    """Defer foreign keys: SQLite would delete or refuse rows that refer to a recreated table."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver: Any = connection.connection.driver_connection  # outside a transaction: inside it has no effect
+    driver.execute("PRAGMA foreign_keys=OFF").close()
+    try:
+        yield
+    finally:
+        driver.execute("PRAGMA foreign_keys=ON").close()
+
+
+def _on_begin(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
