@@ -69,7 +69,9 @@ def _expected(fault: Exception) -> Trouble | None:
             return Trouble(str(fault), NOT_UNDERSTOOD)
         case CannotOpen(why=why) | NotDone(why=why) | HostFault(sentence=why):
             return Trouble(why, NOT_DONE)
-        case StoreFault() | NoTemplates():
+        case StoreFault():
+            return Trouble(str(fault), NOT_UNDERSTOOD if fault.is_lasting else NOT_DONE)
+        case NoTemplates():
             return Trouble(str(fault), NOT_DONE)
         case OperationalError():
             return Trouble(sentence("shell", "database_trouble", reason=fault.orig), NOT_DONE)

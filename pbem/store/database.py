@@ -136,7 +136,7 @@ class Store:
             why = database_url.without_password(reason_of(fault), self.url)
             remedy = remedy_of(fault, self.url)
             said = sentence("database", "not_opened", url=self.shown_url(), why=why, remedy=remedy)
-            raise StoreFault(said.words(None)) from fault
+            raise StoreFault(said.words(None), is_lasting=False) from fault
         if before not in (None, after):
             log.info("database brought up to date", before=before, after=after)
 

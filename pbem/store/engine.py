@@ -22,7 +22,14 @@ STILL_SECONDS = 60  # a transaction may be idle; no work of ours takes as long b
 
 
 class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
-    """The database cannot be used; the text names it, the reason and the remedy."""
+    """The database cannot be used; the text names it, the reason and the remedy.
+
+    *is_lasting* if it will not work by itself after a while, as one that cannot be reached may.
+    """
+
+    def __init__(self, said: str, *, is_lasting: bool = True) -> None:
+        super().__init__(said)
+        self.is_lasting = is_lasting
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import socket
+import sqlite3
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -188,8 +189,16 @@ SERVED = [  # what stops `pbem serve` at its start, and whether a restart can me
     ({"PBEM_HOUSE__TEMPLATES": "{folder}/faulty"}, [], False),
     ({}, ["--shoes"], False),
     ({"PBEM_DATABASE__URL": "sqlite:///{folder}/not-mounted/pbem.sqlite"}, [], True),
+    ({"PBEM_DATABASE__URL": "sqlite:///{folder}/newer.sqlite"}, [], False),
     ({"PBEM_RECEIVER__PORT": "{taken}"}, [], True),
 ]
+
+
+def written_by_a_newer_program(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+    database.close()
 
 
 @pytest.mark.parametrize(("given", "words", "is_mended"), SERVED)
@@ -199,6 +208,7 @@ def test_the_unit_restarts_all_but_what_no_restart_mends(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "faulty").mkdir()
     (tmp_path / "faulty" / "help.txt").write_text("{{ no end")
+    written_by_a_newer_program(tmp_path / "newer.sqlite")
     with socket.create_server(("127.0.0.1", 0)) as busy:
         facts = {"folder": tmp_path, "taken": busy.getsockname()[1]}
         for name, value in {"PBEM_RECEIVER__PORT": "0", **given}.items():
