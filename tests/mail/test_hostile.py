@@ -326,6 +326,13 @@ def test_as_many_commands_as_may_be_are_all_done(table: Table) -> None:
     assert text_of(table.last_to("Red")).count('There is no time zone "x"') == MOST_REQUESTS
 
 
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("words", ["else other ", "of them my ", "the my war ships "])
+def test_words_that_may_mean_two_things_are_not_tried_in_every_combination(key: str, words: str) -> None:
+    """Forty such words took longer than any game lasts."""
+    assert reading(key, [f"all {words * 20}1", f"the rest {words * 20}1"]).orders == reading(key, []).orders
+
+
 class Counted:
     """A pattern, and through how many characters it has looked."""
 

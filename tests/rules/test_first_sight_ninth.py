@@ -81,6 +81,19 @@ def test_a_thing_that_is_wrong_takes_back_the_order_above(sentence: str) -> None
     assert not _taken("standard", STANDARD, "Russia", f"A War - Gal\n{sentence}")
 
 
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "(since he may come, or better A War - Ukr)",
+        "(because he may come, otherwise I hold)",
+        ", to see whether he moves, else hold",
+        ", if only for one turn unless Turkey moves",
+    ],
+)
+def test_an_alternative_inside_a_reason_is_asked_about(reason: str) -> None:
+    assert not _taken("standard", STANDARD, "Russia", f"A War - Gal {reason}")
+
+
 @pytest.mark.parametrize("note", ["no, cancel that one", "not sure", "if Turkey agrees", "or A War - Ukr?"])
 def test_a_note_on_an_order_may_take_it_back_or_doubt_it(note: str) -> None:
     text = f"F BLA - Rum <-- all of them!\nA War - Gal <-- {note}"

@@ -37,6 +37,9 @@ _HANGS = re.compile(  # the place that must follow is missing, or is on the next
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
     re.IGNORECASE,
 )
+_ALTERNATIVE = re.compile(  # to the order, inside its reason: "because he may come, otherwise I hold"
+    r"\b(?:unless|otherwise|(?<!\w )else|or (?:better|rather|else|maybe)|sonst|sinon)\b", re.IGNORECASE
+)
 _NOTE = re.compile(r"\s<--+\s+(.*)$")  # on the order that it points at
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
@@ -140,7 +143,8 @@ def _doubt(unread: Sequence[Part], sense: Sense) -> str:
     strange = (part.text for part in meant if _is_strange(part, sense))
     beside = " ".join(part.text for part in meant if not (part.is_aside or _is_opinion(part, sense)))
     asides = (_doubt_of_aside(part.text, sense) for part in meant if part.is_aside)
-    return doubt_in(beside) or next(filter(None, asides), "") or next(strange, "")
+    reasons = (_alternative_in(part.text) for part in meant if gives_reason(part.text))
+    return doubt_in(beside) or next(filter(None, (*asides, *reasons)), "") or next(strange, "")
 
 
 def _is_head(part: Part) -> bool:
@@ -183,9 +187,15 @@ def _doubt_of_aside(text: str, sense: Sense) -> str:
     A reason for an order is no condition of it: "because if he comes again, it is one against one".
     """
     if gives_reason(text):
-        return ""
+        return _alternative_in(text)
     about = any(map(sense.is_name, WORDS.findall(text)))
     return condition_in(text) or (doubt_in(text) if about else "")
+
+
+def _alternative_in(reason: str) -> str:
+    """Return the word that begins an alternative inside the reason for an order, "" for none."""
+    found = _ALTERNATIVE.search(reason)
+    return found[0] if found else ""
 
 
 def doubted(clause: Clause) -> NotAllowed | None:
