@@ -166,3 +166,17 @@ def test_a_number_that_a_mail_program_cut_off_is_not_left_out() -> None:
     found = _lines("domination", STACKS, "Blue", f"{long}\nAll 5 knights at B4 hold, two\nKnights A7 - A8.")
     assert all(line.verdict != TAKEN or "Knight from A7" not in line.reading for line in found)
     assert any(line.verdict == REFUSED for line in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A War - Gal <--- scrap",
+        "A War - Gal <- cancelled",
+        "A War - Gal, no good",
+        "A War - Gal, no matter. Or rather Ukr",
+        "A War - Gal, if only because I have to. If he objects, War holds",
+    ],
+)
+def test_an_order_that_is_doubted_behind_is_not_taken(text: str) -> None:
+    assert _taken("standard", STANDARD, "Russia", text) == []

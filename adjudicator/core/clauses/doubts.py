@@ -40,7 +40,11 @@ _HANGS = re.compile(  # the place that must follow is missing, or is on the next
 _ALTERNATIVE = re.compile(  # to the order, inside its reason: "because he may come, otherwise I hold"
     r"\b(?:unless|otherwise|(?<!\w )else|or (?:better|rather|else|maybe)|sonst|sinon)\b", re.IGNORECASE
 )
-_NOTE = re.compile(r"\s<--+\s+(.*)$")  # on the order that it points at
+_NOTE = re.compile(r"\s<-+\s+(.*)$")  # on the order that it points at
+_CROSSED_OUT = re.compile(  # a note of one word
+    r"(?:scrap|scratch|strike|cancel|cancelled|delete|deleted|drop|forget|ignore|undo|void|out)(?:ped|ed|led)?\W*",
+    re.IGNORECASE,
+)
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
 
@@ -66,7 +70,8 @@ def doubt_of_note(text: str) -> str:
     """Return the note behind an order if it takes the order back or doubts it: "A Par - Bur <-- not sure"."""
     found = _NOTE.search(text)
     note = found[1].strip() if found else ""
-    takes_back = begins_retraction(note) or retracting().anywhere.search(note) is not None
+    is_crossed_out = bool(note) and _CROSSED_OUT.fullmatch(note) is not None
+    takes_back = begins_retraction(note) or retracting().anywhere.search(note) is not None or is_crossed_out
     is_doubtful = takes_back or note.endswith("?") or bool(doubt_in(note) or condition_in(note))
     return note if is_doubtful else ""
 
@@ -193,9 +198,13 @@ def _doubt_of_aside(text: str, sense: Sense) -> str:
 
 
 def _alternative_in(reason: str) -> str:
-    """Return the word that begins an alternative inside the reason for an order, "" for none."""
+    """Return the word that begins an alternative inside the reason for an order, "" for none.
+
+    A condition in a sentence behind the reason is one: "because I have to. If he objects, Par holds".
+    """
     found = _ALTERNATIVE.search(reason)
-    return found[0] if found else ""
+    _, _, behind = reason.partition(". ")
+    return found[0] if found else condition_in(behind)
 
 
 def doubted(clause: Clause) -> NotAllowed | None:
