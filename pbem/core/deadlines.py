@@ -44,7 +44,7 @@ NUMBERS = {
 IN_WORDS = re.compile(rf"(half\s+)?\b(an?|{'|'.join(NUMBERS)})\s+(?=[a-z])")
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
-LONGEST_SECONDS = 366 * 86400
+LONGEST_DAYS = 366
 SHORTEST_BY_DAY = timedelta(hours=6)  # a faster pace is for one sitting, even at night
 NIGHT = re.compile(r"(\d{1,2}):(\d{2})\s*(?:-|to|\u2013)\s*(\d{1,2}):(\d{2})")
 OF_PHASES = re.compile(r"\s*\(([^()]*)\)\s*$")
@@ -359,9 +359,12 @@ def read_length(text: str) -> timedelta:
     """ "24h", "90 m", "2 days", "a week" → that length. Raises ValueError with a remedy."""
     written = IN_WORDS.sub(_in_digits, text.strip().lower(), count=1)
     found = LENGTH.fullmatch(written)
-    if found is None or float(found[1]) <= 0 or float(found[1]) * UNITS[found[2][0]] > LONGEST_SECONDS:
+    if found is None or float(found[1]) <= 0:
         raise Unusable(sentence("written", "no_length", text=text))
-    return timedelta(seconds=float(found[1]) * UNITS[found[2][0]])
+    seconds = float(found[1]) * UNITS[found[2][0]]
+    if seconds > LONGEST_DAYS * 86400:
+        raise Unusable(sentence("written", "too_long", text=text, most=LONGEST_DAYS))
+    return timedelta(seconds=seconds)
 
 
 def _in_digits(found: re.Match[str]) -> str:

@@ -167,9 +167,10 @@ def _refused(gm: GmContext, line: int, written: str, why: Sequence[Words]) -> Co
 
 
 def _with_capital(gm: GmContext, fault: NotDone) -> list[str]:
-    """Return the reason, with a capital unless it begins with the name of the table, and the remedies."""
+    """Return the reason, with a capital unless it begins with the table or an address, and the remedies."""
     first, *more = _lines(gm, [fault.why])
-    return [first if first.startswith(gm.table.key) else capital(first), *more]
+    is_name = first.startswith(gm.table.key) or "@" in first.partition(" ")[0]
+    return [first if is_name else capital(first), *more]
 
 
 def _help(gm: GmContext, action: GmAction) -> str:
@@ -191,7 +192,7 @@ def _help_page(gm: GmContext, word: str) -> AnswerPage:
     if action is None and _is_for_everybody(gm.office, word):
         return public_help(gm.office, word)
     if action is None:
-        unknown = gm.in_words(sentence("gm_actions", "no_help", word=word))
+        unknown = gm.in_words(sentence("gm_actions", "no_help", word=word, near=reading.action_meant(word)))
         return Prose(title, f"{unknown}\n\n{help_text(gm)}", is_set=True)
     page = Sentence("gm_help_pages", action.help_block, _examples(gm))
     lines = [f"- {_help(gm, action)}", *page.parts(gm.office.house.templates)]

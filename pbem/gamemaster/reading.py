@@ -20,7 +20,12 @@ from pbem.tables.gm_actions import GmAction, GmRequest
 
 ACTIONS: Sequence[GmAction] = (*rights.ACTIONS, *deputies.ACTIONS)
 BY_WORD = {action.word: action for action in ACTIONS}
-FIRST_WORDS = {action.word.partition(" ")[0]: action.word for action in ACTIONS}
+SYNONYMS = {"DEADLINE": "EXTEND", "SHORTEN": "EXTEND", "KICK": "EJECT", "UNDO": "ROLLBACK"}
+BY_LENGTH = sorted(BY_WORD, key=len, reverse=True)
+FIRST_WORDS = {
+    **{word.partition(" ")[0]: word for word in BY_LENGTH},
+    **SYNONYMS,
+}  # POSITION, not POSITION ALL
 AROUND = " \t\r\n\u00a0.!;:*_"
 OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
 HELP = re.compile(r"help(?:\s+(?:on\s+|with\s+)?([\w' -]{1,40}))?", re.I)
@@ -182,7 +187,14 @@ def action_named(word: str) -> GmAction | None:
     if exact or begun:
         return exact or begun[0]
     request = _read_head(word, 1)
-    return BY_WORD[request.word] if request else None
+    return BY_WORD.get(request.word if request else SYNONYMS.get(wanted, ""))
+
+
+def action_meant(line: str) -> str:
+    """Return the longest action that *line* begins with, or one that it may be misspelling; "" if none."""
+    written = " ".join(line.strip(AROUND).upper().split())
+    begun = (word for word in BY_LENGTH if f"{written} ".startswith(f"{word} "))
+    return next(begun, "") or misspelled.meant(line, FIRST_WORDS)
 
 
 def is_end(line: str) -> bool:
@@ -208,7 +220,7 @@ def _to_end(below: Sequence[str], without: int) -> int:
 
 def _not_understood(number: int, line: str, below: Sequence[str]) -> NotUnderstood:
     """Return *line* with what it may mean, and the lines below that may be its text."""
-    meant = misspelled.meant(line, FIRST_WORDS)
+    meant = action_meant(line)
     words = line.split()
     is_head = words[0].isupper() or len(words) <= MOST_OF_A_HEAD
     has_text = is_head and bool(meant) and BY_WORD[meant].has_text

@@ -160,10 +160,19 @@ def _void(context: MessageContext, question: Question) -> None:
         gm_messages.drop_preview(confirming(context, question.held), *gm)
         return
     question.held.state, question.held.note = DONE, "rejected"
-    rejected = sentence("answers", "rejected", claimed=question.message.sender)
+    is_gm = _is_of_gm(question)
+    rejected = sentence("answers", "rejected", claimed=question.message.sender, is_gm=is_gm)
     to_senders.refuse_answer(context, f"rejects message {question.held.id}", rejected)
     if question.table is not None:
         notices.forged(context.session, context.office, question.table, question.held, context.now)
+
+
+def _is_of_gm(question: Question) -> bool:
+    """Return whether the held message seemed to come from the game master."""
+    match question.speaker:
+        case Authenticated(seat) | Unverified(seat) | Unregistered(seat):
+            return identity.is_gm(seat.power)
+    return False
 
 
 def _release(context: MessageContext, question: Question) -> None:

@@ -157,3 +157,50 @@ def test_a_game_master_learns_that_a_line_was_cut(table: Table) -> None:
     assert "Sent to everybody" in told
     assert "a line of your message is longer than" in told.lower() or "longer than" in told
     assert "longer than" not in gm(table, "BROADCAST\nGood luck\nEND")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("POSTION", "If you meant this: POSITION: the position as everybody may know it"),
+        ("POSITION ALL please", "If you meant this: POSITION ALL: the whole position"),
+        ("GM IS", "If you meant this: GM IS Dora"),
+        ("DEADLINE", "If you meant this: EXTEND 24h"),
+        ("SHORTEN 24h", "If you meant this: EXTEND 24h"),
+        ("KICK Red", "If you meant this: EJECT Red"),
+    ],
+)
+def test_the_action_that_a_line_names_or_comes_nearest_to_is_suggested(
+    table: Table, line: str, told: str
+) -> None:
+    assert told in gm(table, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("HELP DEADLINE", "DEADLINE is the same as EXTEND TO"),
+        ("HELP ROLBACK", 'There is no action called "ROLBACK"; did you mean ROLLBACK?'),
+        ("EXTEND 400 days", '"400 days" is too long; a length of time has at most 366 days'),
+        ("REPLACE Red with Dora", "or with me, with a robot, or from the waiting list"),
+        ("REVOKE zed@x.org", "zed@x.org does not observe r1 and sees nothing that is hidden"),
+    ],
+)
+def test_an_answer_to_a_mistake_says_what_would_do(table: Table, line: str, told: str) -> None:
+    assert told in gm(table, line)
+
+
+def test_what_a_paused_or_finished_game_cannot_do_names_the_action_that_comes_first(table: Table) -> None:
+    gm(table, "PAUSE")
+    assert "no deadline that could be moved; RESUME" in gm(table, "EXTEND 24h")
+    gm(table, "END GAME")
+    for line in ("EXTEND 24h", "RUN NOW", "END GAME", "PREVIEW RUN", "CORRECT because of a slip\nEND"):
+        assert "REOPEN takes back the end of the game" in gm(table, line), line
+
+
+def test_a_game_master_who_rejects_a_message_is_told_how_to_renew_their_own_address(table: Table) -> None:
+    table.mail(GM_ADDRESS, "PAUSE")
+    table.reply(table.last_to(GM_ADDRESS), "NO")
+    told = [text_of(mail) for mail in table.mails_to(GM_ADDRESS)]
+    assert any("write RENEW GM to get a new one" in one for one in told)
+    assert not any("The game master has been warned" in one for one in told)
