@@ -17,7 +17,9 @@ def grant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Let an observer see everything: GRANT eve@x.org."""
     if house_rules(gm.table).see_all != "by the gm":
         raise NotDone(sentence("observers", "not_by_rules"))
-    row = _observer(gm, request, "no_observer")
+    row = _observer(gm, request)
+    if row is None:
+        raise NotDone(sentence("observers", "no_observer", address=_named(request), table=gm.table.key))
     if plays(gm.session, gm.table, row.address) or application(gm.session, gm.table, row.address):
         raise NotDone(sentence("observers", "plays", address=row.address))
     all_seeing.grant(gm.session, gm.table, row, gm.now)
@@ -29,7 +31,9 @@ def grant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 def revoke(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Let an observer see only public facts again: REVOKE eve@x.org."""
-    row = _observer(gm, request, "nobody_to_revoke")
+    row = _observer(gm, request)
+    if row is None:
+        raise NotDone(sentence("observers", "nobody_to_revoke", address=_named(request), table=gm.table.key))
     if not row.sees_all:
         raise NotDone(sentence("observers", "sees_no_more", address=row.address))
     row.sees_all = False
@@ -39,13 +43,13 @@ def revoke(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     return [sentence("observers", "revoked", name=name, address=row.address)]
 
 
-def _observer(gm: GmContext, request: GmRequest, unknown: str) -> Subscriber:
-    """Return the observer whom the request names. Raises NotDone with the sentence *unknown*."""
-    address = request.argument.strip("<>").lower()
-    row = readers.subscription(gm.session, gm.table, address)
-    if row is None:
-        raise NotDone(sentence("observers", unknown, address=address, table=gm.table.key))
-    return row
+def _observer(gm: GmContext, request: GmRequest) -> Subscriber | None:
+    """Return the observer whom the request names."""
+    return readers.subscription(gm.session, gm.table, _named(request))
+
+
+def _named(request: GmRequest) -> str:
+    return request.argument.strip("<>").lower()
 
 
 def _name(gm: GmContext, row: Subscriber) -> str:
