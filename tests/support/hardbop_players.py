@@ -12,10 +12,11 @@ import msgspec
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import Known
 from adjudicator.hardbop.position import Bearer, Personality, Ring, State
-from adjudicator.hardbop.view.choices import BESIDES, candidates, is_lawful
+from adjudicator.hardbop.view.choices import candidates, is_lawful
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.view.later_choices import BESIDES
 from tests.support import middle_earth_players
 from tests.support.middle_earth_players import Aims, ByKind, Ways, one_of
 

@@ -12,9 +12,10 @@ import msgspec
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, State
-from adjudicator.downfall_xiii.view.choices import BESIDES, candidates, is_lawful
+from adjudicator.downfall_xiii.view.choices import candidates, is_lawful
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Standable, Unit
+from adjudicator.middle_earth.view.later_choices import BESIDES
 from tests.support import middle_earth_players
 from tests.support.middle_earth_players import Aims, Ways
 

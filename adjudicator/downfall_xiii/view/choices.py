@@ -18,9 +18,9 @@ from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import ORDINARY, PIECES, is_personality, is_piece
+from adjudicator.middle_earth.view.later_choices import BESIDES
 from adjudicator.middle_earth.view.wording import short_unit
 
-BESIDES = "{unit}, besides"  # orders in addition to the unit's action
 STARTS = "Gandalf, first place"
 RETURNS = "Gandalf, return"
 ALIGNMENT = "Alignment"
