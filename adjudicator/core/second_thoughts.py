@@ -124,6 +124,12 @@ def begins_retraction(text: str) -> bool:
     return retracting().at_start.match(text) is not None
 
 
+def takes_back(text: str) -> bool:
+    """Return whether *text* takes an order back wherever it stands; see `languages.retracting`."""
+    pattern = retracting()
+    return bool(pattern.at_start.match(text) or pattern.anywhere.search(text))
+
+
 def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     one = said[at]
     if not one.is_prose:
@@ -132,11 +138,7 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     pattern = retracting()
     if pattern.condition.match(one.text):
         return at > 0 and said[at - 1].is_order
-    return bool(
-        pattern.at_start.match(one.text)
-        or pattern.anywhere.search(one.text)
-        or (is_behind and pattern.behind.match(one.text))
-    )
+    return takes_back(one.text) or bool(is_behind and pattern.behind.match(one.text))
 
 
 def _meant(said: Sequence[Spoken], at: int) -> list[int]:

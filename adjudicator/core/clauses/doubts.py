@@ -13,10 +13,9 @@ from adjudicator.core.languages import (
     gives_reason,
     is_opinion,
     names_a_turn,
-    retracting,
     says_nothing,
 )
-from adjudicator.core.second_thoughts import begins_retraction
+from adjudicator.core.second_thoughts import begins_retraction, takes_back
 from adjudicator.core.sentences import say
 from adjudicator.core.words import NotAllowed
 
@@ -70,9 +69,8 @@ def doubt_of_note(text: str) -> str:
     """Return the note behind an order if it takes the order back or doubts it: "A Par - Bur <-- not sure"."""
     found = _NOTE.search(text)
     note = found[1].strip() if found else ""
-    is_crossed_out = bool(note) and _CROSSED_OUT.fullmatch(note) is not None
-    takes_back = begins_retraction(note) or retracting().anywhere.search(note) is not None or is_crossed_out
-    is_doubtful = takes_back or note.endswith("?") or bool(doubt_in(note) or condition_in(note))
+    is_taken_back = takes_back(note) or _CROSSED_OUT.fullmatch(note) is not None
+    is_doubtful = is_taken_back or note.endswith("?") or bool(doubt_in(note) or condition_in(note))
     return note if is_doubtful else ""
 
 
