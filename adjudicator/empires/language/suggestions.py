@@ -15,7 +15,7 @@ from adjudicator.core.words import Refusal, Unreadable, clean, key, listed
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONES
 from adjudicator.empires.language import by_meaning, free_text, orders
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
-from adjudicator.empires.language.orders import Order, SheetOrder
+from adjudicator.empires.language.orders import SheetOrder
 from adjudicator.empires.language.parsing import without_standing
 from adjudicator.empires.language.plan import Accepted, SheetLine, planned
 from adjudicator.empires.language.splitting import Said, is_order
@@ -170,7 +170,9 @@ class Adviser:
         if is_prose:
             found = self._meant_by_prose(one.text)
             return one._replace(order=_asked(found)) if found else one
-        return one._replace(order=self._with_meaning(one)) if isinstance(one.order, Refusal) else one
+        if isinstance(one.order, Refusal):
+            return one._replace(order=self._with_meaning(one.text, one.order))
+        return one
 
     def _meant_by_prose(self, text: str) -> list[str]:
         """Return the orders that a text may mean that says what to do; none for a question, or mere talk."""
@@ -178,14 +180,12 @@ class Adviser:
             return []
         return by_meaning.suggested(self._position, text, self._is_lawful)
 
-    def _with_meaning(self, one: Said) -> Order | Refusal | None:
-        """Return the refusal with orders that the line may mean, or an example from this position."""
-        refusal = one.order
-        kind = _of_forms().get(refusal.remedy, "") if isinstance(refusal, Refusal) else ""
-        is_vague = isinstance(refusal, Refusal) and refusal.remedy == say("write_each_order_alone_on_its")
-        if not isinstance(refusal, Refusal) or not (kind or is_vague):
+    def _with_meaning(self, text: str, refusal: Refusal) -> Refusal:
+        """Return the refusal with orders that *text* may mean, or with an example from this position."""
+        kind = _of_forms().get(refusal.remedy, "")
+        if not kind and refusal.remedy != say("write_each_order_alone_on_its"):
             return refusal
-        found = by_meaning.suggested(self._position, one.text, self._is_lawful)
+        found = by_meaning.suggested(self._position, text, self._is_lawful)
         if found:
             return type(refusal)(refusal.reason, say("if_order_did_you_mean", found=listed(found)))
         if not kind:
