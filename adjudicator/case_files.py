@@ -1,6 +1,6 @@
 """Files of rule cases: what stands in them, read and checked before any case is played.
 
-The format is told in `tests/cases/README.md`.
+`tests/cases/README.md` describes the format.
 """
 
 import re

@@ -64,7 +64,7 @@ def file_of(url: str) -> Path | None:
     """Return the file of an SQLite database; None for another, or a URL that cannot be read."""
     try:
         parsed = make_url(url)
-    except (SQLAlchemyError, ValueError):  # whoever opens the database reports it
+    except (SQLAlchemyError, ValueError):  # reported when the database is opened
         return None
     is_file = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
     return Path((parsed.database or "").removeprefix("file:")) if is_file else None

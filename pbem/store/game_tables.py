@@ -37,7 +37,7 @@ class GameTable(Row, table=True):
     )  # its reasons
     state: str = Field(default=RUNNING, index=True)
     held_reason: str = ""
-    notified_waiting: int = 0  # the turn for which the GM was told that the game waits for an inlet
+    notified_waiting: int = 0  # the turn for which the GM was notified that the game waits for an inlet
     claimed_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)
     created_utc: datetime = Field(sa_type=UtcTime)
     house: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)

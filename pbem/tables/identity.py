@@ -191,7 +191,7 @@ class Destination(Struct, frozen=True):
     """Where a message says it belongs: its TABLE lines, and *as_gm* if it begins with a GM action.
 
     *places* are the names of table and power, as they are written; "" for a power that is not named.
-    *is_for_any* if it asks only for what a GM is told alike at each table.
+    *is_for_any* if it asks only for what a GM gets at any table.
     """
 
     places: tuple[tuple[str, str], ...] = ()

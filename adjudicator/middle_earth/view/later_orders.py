@@ -1,6 +1,6 @@
 """Retreats, builds and removals for headline and lead: "the Elves raise two armies".
 
-Only public results are told.
+They contain only public results.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """Stand-offs of a turn for headline and lead: where nobody got through, and who was turned away.
 
-Only public results are told.
+They contain only public results.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

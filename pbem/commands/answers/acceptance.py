@@ -1,4 +1,4 @@
-"""Decide whether the orders of a message can be accepted: are they for the turn that is due, and in time?"""
+"""Decide whether the orders of a message are for the turn that is due, and in time."""
 
 from collections.abc import Sequence
 from datetime import datetime

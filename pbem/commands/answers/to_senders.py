@@ -1,4 +1,4 @@
-"""Answers to whoever sent a message: guests, GMs, and senders of messages without effect."""
+"""Answers to guests, GMs, and senders of messages without effect."""
 
 from collections.abc import Sequence
 from datetime import datetime
