@@ -1,7 +1,7 @@
 """What all shell commands share: stopping, finding the office and printing.
 
-They print the host's words, where the host has some, as soon as the settings are read. What is wrong with
-those templates is said in our own words.
+Once the settings are read, they print the host's own sentences where there are some. If these cannot be used,
+ours are printed, with the fault.
 """
 
 from collections.abc import Callable

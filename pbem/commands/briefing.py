@@ -1,8 +1,8 @@
 """Mails with the position between turns, under a headline that says why they came.
 
-`brief` is for players who know their game, after a rollback for instance. Whoever is new also gets what the
-first mails of the game said: a player by `introduce`, the second player of a seat by `introduce_second`, an
-observer, who reads what is public, by `introduce_observer`.
+`brief` is for players who know their game, after a rollback for instance. The others also send what the first
+mails of the game contained: `introduce` to a new player, `introduce_second` to the second player of a seat,
+and `introduce_observer`, with public facts only, to an observer.
 """
 
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ def brief(at_table: TableContext, seat: Seat, headline: Sentence) -> None:
 
 
 def introduce(at_table: TableContext, seat: Seat) -> None:
-    """Mail *seat*, whose player is new, the position and what its first players were told."""
+    """Mail the position to *seat*, whose player is new, with what the first mails of the game contained."""
     card = at_table.office.report_card(at_table.table, seat, at_table.now)
     _introduce(at_table, seat, card, sentence("briefing", "new_player", power=seat.power))
 
