@@ -68,6 +68,7 @@ class Card(Struct, frozen=True):
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     shared_action: SharedAction | None = None
     preferences: str = ""  # after it an order may name several places, the first choice first: " R "
+    numbered: tuple[str, ...] = ()  # kinds of units whose orders name a number: "3 Knight A9 - A5"
     headings: tuple[str, ...] = ()  # lines that divide a sheet; `choices` has each before its orders
     later_message: str = say("later_message")  # what it does; each form says so
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence

@@ -53,6 +53,7 @@ def _card() -> Card:
         aliases=("epic domination", "epic"),
         phases=tuple(PHASES),
         hours=48,  # docs/liveliness-domination.md: at 72 many games take more than 25 days
+        numbered=tuple(data({}).units),
         headings=tuple(heading.capitalize() for heading in PHASES["turn"].headings),
         help=_page("help.md"),
     )

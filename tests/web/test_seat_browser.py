@@ -1035,3 +1035,52 @@ def test_ready_and_wait_are_buttons(page: Page, host: Host) -> None:
         page.waits_for(f"!window.isOld && document.readyState === 'complete' && {READ}")
         assert ("You are READY" in page.value(status)) is is_ready
         assert page.value("document.querySelector('.trouble') === null") is True
+
+
+def changes_number(page: Page, words: str) -> None:
+    """Tap the button whose label is *words*, "One fewer: 3 Militia E3 - E2"."""
+    page.tap(f'.numbers button[aria-label="{words}"]')
+
+
+def test_a_stack_is_divided_by_touch_as_by_mail(page: Page, host: Host, tmp_path: Path) -> None:
+    power, position = stored_position("domination", "17")
+    shown(page, host.opens("domination", power, position), PHONE, is_phone=True)
+    picks(page, "3 Militia E3", "3 Militia E3 - E2")
+    changes_number(page, "One fewer: 3 Militia E3 - E2")
+    page.tap(".unit[data-unit='3 Militia E3'] button[value$='3 Militia E3 - E4']")  # the one that is left
+    page.waits_for("document.getElementById('text').value.endsWith('\\nMilitia E3 - E4')")
+    assert box(page).splitlines() == ["Move", "2 Militia E3 - E2", "Militia E3 - E4"]
+    assert violations(page) == []
+    more = "[...document.querySelectorAll('.numbers button')].filter(one => one.textContent === '+')"
+    assert page.value(f"{more}.every(one => one.disabled)")
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    unit = ".unit[data-unit='3 Militia E3']"
+    assert page.value(f"document.querySelectorAll(\"{unit} [aria-pressed=true]\").length") == 2
+    assert page.value("document.querySelectorAll('#picture .drafts path.goes').length") == 2
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets() == as_mailed(tmp_path, "domination", text, power, position)
+    filed = f"document.querySelector(\"{unit} .chosen\").textContent"
+    assert page.value(filed) == "2 Militia E3 - E2; Militia E3 - E4"
+
+
+def test_several_builds_are_chosen_by_touch_as_by_mail(page: Page, host: Host, tmp_path: Path) -> None:
+    power, position = stored_position("domination", "08")
+    shown(page, host.opens("domination", power, position), PHONE, is_phone=True)
+    picks(page, "New Militia", "Militia B6")
+    changes_number(page, "One more: Militia B6")
+    changes_number(page, "One more: 2 Militia B6")
+    changes_number(page, "One fewer: 3 Militia B6")
+    page.tap(".unit[data-unit='New Militia'] button[value$='Militia B12']")  # in addition
+    page.waits_for("document.getElementById('text').value.endsWith('\\nMilitia B12')")
+    assert box(page).splitlines() == ["Build", "2 Militia B6", "Militia B12"]
+    page.tap(".unit[data-unit='New Militia'] button[value$='Militia B12']")  # taken back
+    page.waits_for("document.getElementById('text').value.endsWith('B6')")
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets() == as_mailed(tmp_path, "domination", text, power, position)

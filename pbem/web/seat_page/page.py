@@ -111,6 +111,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "help": at.game.card.help,
         "shared": at.game.card.shared_action,
         "preferences": at.game.card.preferences,
+        "numbered": _json(at.game.card.numbered) if at.game.card.numbered else "",
         "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
         "about": _json({entry.name: _about(entry) for entry in atlas}),

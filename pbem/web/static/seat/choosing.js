@@ -1,7 +1,7 @@
 // Which orders of each unit are in the box; choosing writes and removes them. The draft survives a reload.
 "use strict";
 Seat.choosing = (function () {
-  var form = Seat.form, box = Seat.box, units = Seat.units, lines = Seat.lines, preferences = Seat.preferences;
+  var form = Seat.form, box = Seat.box, units = Seat.units, lines = Seat.lines, preferences = Seat.preferences, numbers = Seat.numbers;
   var chosen = new Map(); // the lines of each unit
   var rowsOf = new Map(); // the numbers of these lines in the box
 
@@ -22,7 +22,7 @@ Seat.choosing = (function () {
     function take(unit, wanted) {
       for (var i = 0; i < free.length; i += 1) {
         var one = free[i];
-        if (one && whose[i] === lines.assumedFor(unit) && wanted(one) && (lines.isAdded(unit, one) || !ownOrders(unit).length)) {
+        if (one && whose[i] === lines.assumedFor(unit) && wanted(one) && (lines.isAdded(unit, one) || numbers.fits(unit, ownOrders(unit), one))) {
           chosen.get(unit).push(one);
           rowsOf.get(unit).push(i);
           free[i] = "";
@@ -65,6 +65,7 @@ Seat.choosing = (function () {
       one.setAttribute("aria-pressed", lineWith(unit, lines.orderOf(one)) ? "true" : "false");
     });
     preferences.offer(unit, own, lines.ordersOf(unit));
+    numbers.offer(unit, own);
   }
 
   // Write an order of a unit into the box, instead of those that compete with it; or take it back if it is there.
@@ -72,22 +73,23 @@ Seat.choosing = (function () {
     var rows = lines.rows(), had = lineWith(unit, order);
     if (had) { change(rows, unit, had, preferences.without(unit, had, order)); }
     else {
+      var now = numbers.forTheRest(unit, ownOrders(unit), order);
       competing(unit, order).forEach(function (line) { change(rows, unit, line, ""); });
-      lines.write(rows, unit, order);
-      chosen.get(unit).push(order);
+      lines.write(rows, unit, now);
+      chosen.get(unit).push(now);
     }
-    finish(unit, rows, had ? "" : order);
+    finish(unit, rows, had ? "" : now);
   }
 
-  // Write a line with one preference more instead of that without it.
-  function extend(unit, line, longer) {
+  // Write a line with one preference more, or with another number, instead of that without it.
+  function exchange(unit, line, other) {
     var rows = lines.rows();
-    change(rows, unit, line, longer);
-    finish(unit, rows, longer);
+    change(rows, unit, line, other);
+    finish(unit, rows, other);
   }
 
   function competing(unit, order) {
-    if (!lines.isAdded(unit, order)) { return ownOrders(unit); }
+    if (!lines.isAdded(unit, order)) { return numbers.hasRoom(unit, ownOrders(unit)) ? [] : ownOrders(unit); }
     var head = preferences.headOf(unit, order);
     return ordersFor(unit).filter(function (line) { return head && preferences.headOf(unit, line) === head; });
   }
@@ -121,5 +123,5 @@ Seat.choosing = (function () {
     } catch (nothing) { /* as above */ }
   }
 
-  return { lineWith: lineWith, ordersFor: ordersFor, ownOrders: ownOrders, choose: choose, extend: extend, recompute: recompute, keep: keep, restore: restore };
+  return { lineWith: lineWith, ordersFor: ordersFor, ownOrders: ownOrders, choose: choose, exchange: exchange, recompute: recompute, keep: keep, restore: restore };
 }());

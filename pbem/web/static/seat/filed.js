@@ -5,14 +5,14 @@ Seat.filed = (function () {
   var byUnit = new Map(Seat.units.map(function (unit) { return [unit, []]; }));
 
   function isFor(unit, order) {
-    return !lines.assumedFor(unit) && (lines.ordersOf(unit).includes(order) || order.startsWith(unit.dataset.unit + " "));
+    return !lines.assumedFor(unit) && (lines.ordersOf(unit).includes(Seat.numbers.listed(unit, order)) || order.startsWith(unit.dataset.unit + " "));
   }
 
   function replaceable(unit, orders) { return orders.filter(function (one) { return !lines.isAdded(unit, one); }); }
 
   (Seat.form ? JSON.parse(Seat.form.dataset.filed) : []).forEach(function (order) {
     var unit = Seat.units.find(function (one) { // of several builds, the first that has none yet
-      return isFor(one, order) && (lines.isAdded(one, order) || !replaceable(one, byUnit.get(one)).length);
+      return isFor(one, order) && (lines.isAdded(one, order) || Seat.numbers.fits(one, replaceable(one, byUnit.get(one)), order));
     });
     (unit ? byUnit.get(unit) : others).push(order);
   });

@@ -144,7 +144,7 @@ Seat.lists = (function () {
     units.forEach(function (unit) {
       unit.addEventListener("click", function (event) {
         var button = event.target.closest("button");
-        if (button && button.dataset.longer) { choosing.extend(unit, button.dataset.line, button.dataset.longer); }
+        if (button && button.dataset.instead) { choosing.exchange(unit, button.dataset.line, button.dataset.instead); }
         else if (button) { event.preventDefault(); choosing.choose(unit, lines.orderOf(button)); }
         else if (event.target.closest("summary") && !event.target.closest(".added")) {
           if (aimed && aimed !== unit) { showAll(); }

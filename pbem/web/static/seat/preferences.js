@@ -11,7 +11,7 @@ Seat.preferences = (function () {
   // The orders in the lists that a line is made of.
   function parts(unit, line) {
     var head = headOf(unit, line);
-    return head ? line.slice(head.length).split(", ").map(function (one) { return head + one; }) : [line];
+    return head ? line.slice(head.length).split(", ").map(function (one) { return head + one; }) : [Seat.numbers.listed(unit, line)];
   }
 
   function without(unit, line, part) {
@@ -43,7 +43,7 @@ Seat.preferences = (function () {
     one.type = "button";
     one.textContent = name;
     one.dataset.line = line;
-    one.dataset.longer = line + ", " + name;
+    one.dataset.instead = line + ", " + name;
     return one;
   }
 
