@@ -233,7 +233,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
         atlas=at.game.card.atlas,
         is_large=is_large,
         known=known_sections(acting, sheet),
-        is_on_file=_is_on_file(acting),
+        is_on_file=is_on_file(acting),
     )
     once = f".again.{id_of(visit.stored)}"
     card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
@@ -244,7 +244,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
 
 
-def _is_on_file(acting: SeatCommandContext) -> bool:
+def is_on_file(acting: SeatCommandContext) -> bool:
     """Return whether what the power owes, or is asked for, is on file."""
     at = acting.at
     filed = order_sheets.on_file(acting.session, at.place)

@@ -1056,14 +1056,14 @@ def test_a_stack_is_divided_by_touch_as_by_mail(page: Page, host: Host, tmp_path
     page.value("(window.isOld = true, location.reload(), 0)")
     page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
     unit = ".unit[data-unit='3 Militia E3']"
-    assert page.value(f"document.querySelectorAll(\"{unit} [aria-pressed=true]\").length") == 2
+    assert page.value(f'document.querySelectorAll("{unit} [aria-pressed=true]").length') == 2
     assert page.value("document.querySelectorAll('#picture .drafts path.goes').length") == 2
     text = box(page)
     page.tap("#orders button.main")
     page.waits_for(READ)
     assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
     assert host.sheets() == as_mailed(tmp_path, "domination", text, power, position)
-    filed = f"document.querySelector(\"{unit} .chosen\").textContent"
+    filed = f'document.querySelector("{unit} .chosen").textContent'
     assert page.value(filed) == "2 Militia E3 - E2; Militia E3 - E4"
 
 

@@ -384,6 +384,15 @@ def test_the_status_of_the_seat_is_shown(played: Table, browser: Browser) -> Non
     assert "Dec" in status
 
 
+def test_the_page_does_not_ask_for_orders_that_are_on_file(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    page = browser.send(path, text="A Par - Bur")
+    assert "You owe orders" in page.text  # two units have none
+    page = browser.send(path, text="A Par - Bur\nA Mar H\nF Bre - MAO")
+    assert "You owe orders" not in page.text
+    assert "Your orders are on file; you may change them until" in page.text
+
+
 def test_the_status_names_who_was_without_orders(played: Table, browser: Browser) -> None:
     played.mail("ann@x.org", "A Par - Bur", KEY)
     played.deadline_passes(KEY)

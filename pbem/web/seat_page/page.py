@@ -171,6 +171,7 @@ def _view(acting: SeatCommandContext, told: Sequence[memory.Told]) -> reports.Tu
         form,
         supplement=supplement,
         known=memory.box(acting.visit.office, told, sheet),
+        is_on_file=history.is_on_file(acting),
     )
 
 
