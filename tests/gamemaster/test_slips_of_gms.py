@@ -204,3 +204,17 @@ def test_a_game_master_who_rejects_a_message_is_told_how_to_renew_their_own_addr
     told = [text_of(mail) for mail in table.mails_to(GM_ADDRESS)]
     assert any("write RENEW GM to get a new one" in one for one in told)
     assert not any("The game master has been warned" in one for one in told)
+
+
+def test_a_reply_to_a_bulletin_speaks_for_the_game_master(table: Table) -> None:
+    table.deadline_passes()
+    table.reply(table.bulletin_to(GM_ADDRESS), "PAUSE")
+    assert table.row().state == "paused"
+    assert not any("is this message yours" in str(mail["Subject"]) for mail in table.mails_to(GM_ADDRESS))
+
+
+def test_a_reply_to_the_last_bulletin_speaks_for_the_player_who_sends_it(table: Table) -> None:
+    gm(table, "END GAME")
+    table.reply(table.bulletin_to("Red"), "STATUS")
+    assert "is this message yours" not in str(table.last_to("Red")["Subject"])
+    assert "r1" in text_of(table.last_to("Red"))
