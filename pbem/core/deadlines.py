@@ -30,7 +30,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, structs
 
-from pbem.core.rest_days import WEEKDAYS, Holiday, read_days
+from pbem.core.rest_days import WEEKDAYS, Holiday, read_days, weekday_meant
 from pbem.core.sentences import Unusable, sentence
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "f": 14 * 86400}
@@ -305,7 +305,7 @@ def _weekday(word: str) -> int:
         raise Unusable(sentence("written", "every_day"))
     found = [number for number, day in enumerate(WEEKDAYS) if len(word) >= 3 and day.startswith(word)]
     if not found:
-        raise Unusable(sentence("written", "no_day_of_week", word=word))
+        raise Unusable(sentence("written", "no_day_of_week", word=word, near=weekday_meant(word)))
     return found[0]
 
 

@@ -23,6 +23,7 @@ from msgspec import Struct
 from pbem.core.sentences import Unusable, sentence
 from pbem.core.templating import packaged
 
+NEAR_WEEKDAY = 0.75  # so alike a word is to the weekday that it misspells, by difflib
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
@@ -146,6 +147,14 @@ def read_days(said: str) -> Sequence[Holiday]:
     raise Unusable(
         sentence("written", "no_day", said=said, near=near[0].title() if near else "", examples=EXAMPLES)
     )
+
+
+def weekday_meant(word: str) -> str:
+    """Return the weekday that *word* misspells, with a capital; "" if none, or if it is right."""
+    written = word.lower()
+    near = [] if written in WEEKDAYS else get_close_matches(written, WEEKDAYS, len(WEEKDAYS), NEAR_WEEKDAY)
+    same = [day for day in near if day[0] == written[0]]  # Sonday is Sunday, not Monday
+    return next(iter(same or near), "").capitalize()
 
 
 def _by_easter(said: str) -> Holiday | None:
