@@ -21,7 +21,7 @@ from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
 from pbem.commands.registry import public_help
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
-from pbem.gamemaster import approvals, corrections, previews, reading, rights
+from pbem.gamemaster import approvals, clock, corrections, previews, reading, rights
 from pbem.gamemaster.previews import PREVIEWED
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.outbound import outbox
@@ -86,6 +86,8 @@ def perform_confirmed(gm: GmContext, message: GmMessage, held: StoredMessage) ->
 
 def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
     is_given = gm.may is None or request.word in gm.may
+    if request.word == "EXTEND" and not clock.is_earlier(gm, request):
+        return False
     is_now = request.is_now and not approvals.needs_two(gm, request)
     return request.word in PREVIEWED and not is_now and is_given
 

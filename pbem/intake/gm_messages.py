@@ -86,7 +86,7 @@ def after_preview(context: MessageContext, question: IncomingMessage, table: Gam
     """
     seat, held = at(context, table, power), context.stored
     _, mark, numbers, *_ = held.note.split(" ")
-    gm = _acting(context, table, seat.row)
+    gm = replace(_acting(context, table, seat.row), asked_utc=held.received_utc)
     message = _read(context, question, seat.row)
     lines, beside = [int(number) for number in numbers.split(",")], _left_undone(context, gm)
     message = GmMessage(tuple(request for request in message.requests if request.line in lines))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.gamemaster import GM_ADDRESS, gm, gm_asks, may_open_tables
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, may_open_tables
 from tests.support.table import ASKS, Table, text_of
 
 
@@ -218,3 +218,50 @@ def test_a_reply_to_the_last_bulletin_speaks_for_the_player_who_sends_it(table: 
     table.reply(table.bulletin_to("Red"), "STATUS")
     assert "is this message yours" not in str(table.last_to("Red")["Subject"])
     assert "r1" in text_of(table.last_to("Red"))
+
+
+def test_an_earlier_deadline_is_previewed_and_called_earlier(table: Table) -> None:
+    before = table.row().deadline_utc
+    told = gm_asks(table, "DEADLINE tomorrow 12:00")
+    assert "Tue 24 Nov 2026, 12:00 UTC, which is earlier" in told
+    assert ASKS in told
+    assert table.row().deadline_utc == before
+    table.clock.passes(hours=16)  # "tomorrow" is counted from when it was written
+    told = gm_answers(table, "YES")
+    assert "Orders are due Tue 24 Nov 2026, 12:00 UTC: earlier than before" in told
+    assert "It is earlier than before" in text_of(table.last_to("Red"))
+    assert ASKS not in gm_asks(table, "EXTEND 24h")
+
+
+def test_an_earlier_deadline_is_set_at_once_with_now(table: Table) -> None:
+    assert "Orders are due Tue 24 Nov 2026, 12:00 UTC" in gm_asks(table, "DEADLINE tomorrow 12:00 NOW")
+
+
+def test_a_weekday_that_may_be_an_earlier_one_is_said_to_be_the_later(table: Table) -> None:
+    told = gm(table, "DEADLINE Wednesday")
+    assert "Orders are due Wed 2 Dec 2026, 09:00 UTC" in told
+    assert "If you meant Wed 25 Nov 2026, 09:00 UTC, write the date: DEADLINE 25 Nov 09:00" in told
+    assert "If you meant" not in gm(table, "EXTEND TO 4 Dec")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("EXTEND TO Sonday 20:00", 'did you mean "Sunday 20:00"?'),
+        ("EXTEND TO Fryday", 'did you mean "Friday"?'),
+        ("DEADLINE Wensday", 'did you mean "Wednesday"?'),
+        ("SET pace every Sonday 18:00 UTC", '"sonday" is no day of the week; did you mean Sunday?'),
+        ("SET rest_weekdays Thrusday", "did you mean Thursday?"),
+    ],
+)
+def test_a_misspelled_weekday_gets_a_suggestion(table: Table, line: str, told: str) -> None:
+    assert told in gm(table, line)
+    assert "?." not in gm(table, line)
+
+
+def test_a_seat_is_taken_away_after_a_preview(table: Table) -> None:
+    told = gm_asks(table, "EJECT Red because of silence")
+    assert "Red has no player now, and can be taken over. The reason: silence." in told
+    assert "ann@x.org" in gm(table, "WHOIS Red")
+    gm_asks(table, "EJECT Red because of silence")
+    assert "Red has no player now" in gm_answers(table, "YES")
