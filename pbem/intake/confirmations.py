@@ -130,9 +130,7 @@ def _holds_only_commands(context: MessageContext, question: Question) -> bool:
     may send any action, because the message that was previewed was proved.
     """
     script = read_script(context.message.text)
-    if question.table is None or not isinstance(
-        question.speaker, Authenticated | Unverified | Unregistered
-    ):
+    if question.table is None or not isinstance(question.speaker, Authenticated | Unverified | Unregistered):
         return False
     if not identity.is_gm(question.speaker.seat.power):
         return _asks_as_player(script)

@@ -265,3 +265,85 @@ def test_a_seat_is_taken_away_after_a_preview(table: Table) -> None:
     assert "ann@x.org" in gm(table, "WHOIS Red")
     gm_asks(table, "EJECT Red because of silence")
     assert "Red has no player now" in gm_answers(table, "YES")
+
+
+def test_a_reopened_game_with_a_random_start_does_not_begin_from_a_position_of_the_gm(table: Table) -> None:
+    game = table.office.find_game("downfall-xiii")
+    table.opens("d1", game="downfall-xiii", players={game.card.seats[0]: "ann@x.org"})
+    gm(table, "END GAME", "d1")
+    assert "goes on" in gm(table, "REOPEN", "d1")
+    gm(table, f"REPLACE {game.card.seats[0]} with Dora <dora@v.org>", "d1")
+    assert "from a position that the game master has set up" not in text_of(table.last_to("dora@v.org"))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ROLLBACK now", "PREVIEW, not done yet"),
+        ("ROLLBACK two turns", "PREVIEW, not done yet"),
+        ("ROLLBACK 5 turns", "Only 2 turns were run; ROLLBACK to Lap 1, day undoes all of them"),
+        ("ROLLBACK to Lpa 1", "did you mean Lap 1, day?"),
+        ("END GAME draw", "Name everybody who shares the draw"),
+        ("END GAME in a draw", "Name everybody who shares the draw"),
+        ("END GAME Red wins", "The game was ended. Red has won"),
+        ("END GAME won by Rde", "Did you mean Red?"),
+    ],
+)
+def test_turns_and_ends_are_named_as_people_write_them(table: Table, line: str, told: str) -> None:
+    table.deadline_passes()
+    table.deadline_passes()
+    number = table.row().number
+    assert told in gm_asks(table, line)
+    assert table.row().number == number
+
+
+def test_a_vote_about_a_rule_ends_with_the_game(table: Table) -> None:
+    table.set_rules("r1", rule_votes=True)
+    gm(table, "SET silence wait")
+    gm(table, "END GAME")
+    assert "Poll:" not in text_of(table.bulletin_to("Red"))
+    assert "Poll:" not in gm(table, "STATUS")
+    gm(table, "REOPEN")
+    table.mail("ann@x.org", "VOTE A")
+    assert "No poll is open" in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize("line", ["SET silence", "HELP silence", "HOUSE RULE silence", "HELP SILENCE"])
+def test_a_house_rule_is_shown_with_its_value_and_its_choices(table: Table, line: str) -> None:
+    table.set_rules("r1", silence="wait")
+    told = gm_asks(table, line)
+    assert "silence = wait now. It can be hold, wait, civil disorder, replace, robot." in told
+    assert '"wait": the turn waits for the missing orders' in told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("SET silent turns", "silent_turns = 2 now. SET silent_turns and a value changes it."),
+        ("SET last_call", "last_call = yes now. It can be yes, no."),
+        ("SET names", "names = shown, and cannot be changed."),
+        ("SET pace", "pace = 72h now."),
+        ("SET silnce", "did you mean silence?"),
+        ("HELP YES", "YES on a line of its own"),
+        ("HELP NO", "NO to leave everything as it is"),
+        ("HELP NOW", "without the question"),
+        ("HELP NOTE", "NOTE, your text, END"),
+        ("VOTE A", "VOTE is a command of players"),
+        ("JOIN r1", "JOIN is a command of players"),
+        ("VOTA A", "not an action of a game master"),
+    ],
+)
+def test_a_word_gets_the_help_that_it_asks_for(table: Table, line: str, told: str) -> None:
+    assert told in gm_asks(table, line)
+
+
+@pytest.mark.parametrize("line", ["BROADCAST hello to all of you", "BROADCAST: hello to all of you"])
+def test_a_text_for_everybody_may_be_on_the_line_itself(table: Table, line: str) -> None:
+    assert "Sent to everybody" in gm(table, line)
+    assert "hello to all of you" in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize("line", ["BROADCAST to Red: hello you", "BROADCAST TO Red hello", "BROADCAST"])
+def test_a_text_for_one_player_is_not_sent_to_everybody(table: Table, line: str) -> None:
+    assert "NOT DONE" in gm(table, line)
+    assert not any("hello" in text_of(mail) for mail in table.mails_to("Blue"))
