@@ -7,6 +7,7 @@ left. An extension is plain hours, or a moment by the table's clock.
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import NUMBERS, Deadline, in_hours, read_length
@@ -84,7 +85,7 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     extended = with_grace(table, moment).because("extended", before=before.isoformat(), **reason)
     set_deadline(table, extended, gm.now)
     call_deferred(gm.session, table.key)
-    facts = {"before": before, "zone": zone, "is_earlier": moment < before}
+    facts: dict[str, Any] = {"before": before, "zone": zone, "is_earlier": moment < before}
     gm.write_down(request, sentence("clock", "extension_logged", moment=moment, **facts))
     gm.notify_table(request, "extended", with_deadline=True, **facts)
     told = sentence("clock", "extended", moment=moment, by=request.arguments[0], **facts)

@@ -193,8 +193,8 @@ def _help_page(gm: GmContext, word: str) -> AnswerPage:
     title = gm.in_words(sentence("gm_actions", "help"))
     if not word:
         return Prose(title, help_text(gm), is_set=True)
-    if (page := _page_of_answers(gm, word) or _page_of_rule(gm, word)) is not None:
-        return Prose(title, page, is_set=True)
+    if (own := _page_of_answers(gm, word) or _page_of_rule(gm, word)) is not None:
+        return Prose(title, own, is_set=True)
     action = reading.action_named(word)
     if action is None and _is_for_everybody(gm.office, word):
         return public_help(gm.office, word)

@@ -1,9 +1,10 @@
 """Preview actions that are hard to undo: carry them out, describe the effects, and roll back.
 
 CORRECT, ROLLBACK, END GAME, REPLACE, EJECT and SET, and EXTEND to an earlier deadline, are done only when the
-game master has seen their effects and answered YES, or has written NOW on the line. The description says what changes on the board for each reader,
-as far as the game master may know, what the GM log will say, and who gets which mail. Between the preview and
-YES the table may move on: `fingerprint` shows whether the preview is still valid.
+game master has seen their effects and answered YES, or has written NOW on the line. The description says what
+changes on the board for each reader, as far as the game master may know, what the GM log will say, and who
+gets which mail. Between the preview and YES the table may move on: `fingerprint` shows whether the preview is
+still valid.
 """
 
 import hashlib

@@ -214,7 +214,8 @@ def _printed_in(gm: GmContext, number: int) -> list[GmActionRow]:
 ACTIONS = (
     GmAction(
         "ROLLBACK",
-        rf"roll\s?back(?:\s+now|\s+(?:one|a|the(?: last)?) turn|\s+(\d{{1,3}}|{COUNTS}) turns?|\s+to (.{{3,60}}))?",
+        r"roll\s?back(?:\s+now|\s+(?:one|a|the(?: last)?) turn"
+        rf"|\s+(\d{{1,3}}|{COUNTS}) turns?|\s+to (.{{3,60}}))?",
         rollback,
         "turns",
     ),

@@ -45,6 +45,7 @@ from pbem.tables.rule_options import rulings
 from pbem.tables.starting_positions import read_position
 from pbem.tables.tournament_scores import tournament_of
 
+MOST_TRIED = 50  # names, to find a free one
 SEED = "seed"  # the kind of a superseded row that keeps a seed which was replaced
 
 
@@ -181,9 +182,18 @@ def _check_name(session: Session, written: str) -> None:
     """Raise Unusable if no table can have this name."""
     key = _key(written)
     if session.get(GameTable, key) is not None:
-        raise Unusable(sentence("opening", "name_taken", table=key))
+        raise Unusable(sentence("opening", "name_taken", table=key, free=_free_name(session, key)))
     if session.get(ArchivedTable, key) is not None:  # whose reply addresses would be valid here too
-        raise Unusable(sentence("opening", "name_archived", table=key))
+        raise Unusable(sentence("opening", "name_archived", table=key, free=_free_name(session, key)))
+
+
+def _free_name(session: Session, taken: str) -> str:
+    """Return the next name that no table has or had: std6 for std5."""
+    root = taken.rstrip("0123456789")
+    first = int(taken[len(root) :] or 1) + 1
+    names = (f"{root}{number}" for number in range(first, first + MOST_TRIED))
+    is_used = lambda key: session.get(GameTable, key) or session.get(ArchivedTable, key)  # noqa: E731
+    return next((name for name in names if KEY.fullmatch(name) and not is_used(name)), "")
 
 
 def _faults_of_options(game: Game, options: Mapping[str, str]) -> list[Words]:

@@ -347,3 +347,58 @@ def test_a_text_for_everybody_may_be_on_the_line_itself(table: Table, line: str)
 def test_a_text_for_one_player_is_not_sent_to_everybody(table: Table, line: str) -> None:
     assert "NOT DONE" in gm(table, line)
     assert not any("hello" in text_of(mail) for mail in table.mails_to("Blue"))
+
+
+def test_a_power_without_a_player_names_who_played_it_before(table: Table) -> None:
+    gm(table, "EJECT Red")
+    told = gm(table, "WHOIS Red")
+    assert "Nobody plays Red. Red was played by" in told
+    assert "Red was played by" in gm(table, "WHOIS ann@x.org")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("WHOIS Rde", 'Nobody at this table is called "Rde"; did you mean Red?'),
+        ("WHOIS zed@x.org", 'Nobody at this table has the address "zed@x.org"; PLAYERS lists everybody'),
+        ("WHOIS Quentin", "the powers are Red, Blue and Dark Green"),
+    ],
+)
+def test_an_unknown_person_is_called_unknown_once(table: Table, line: str, told: str) -> None:
+    assert told in gm(table, line)
+
+
+def test_a_person_who_waits_or_observes_is_found(table: Table) -> None:
+    for word in ("JOIN", "OBSERVE"):
+        table.vouched.add(f"{word.lower()}@x.org")
+        table.mail(f"{word.lower()}@x.org", f"{word} r1", "hello")
+    assert "On the waiting list: join@x.org" in gm(table, "WHOIS join@x.org")
+    assert "Observer: " in gm(table, "WHOIS observe@x.org")
+    assert "A player" not in gm(table, "PLAYERS")
+
+
+def test_a_taken_name_of_a_table_gets_the_next_free_one(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    assert "there is a table r1 already; choose another name, such as r2" in gm(
+        table, "NEW TABLE r1 race\nEND"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("at.Red = [A", 'the line "at.Red = [A" cannot be read'),
+        ("Red goes to 4", 'the line "Red goes to 4" cannot be read'),
+        ("at.Red = 4\nat.Red = 5", "a value is given twice"),
+    ],
+)
+def test_a_line_of_a_correction_that_cannot_be_read_is_quoted(table: Table, line: str, told: str) -> None:
+    answer = gm_asks(table, f"CORRECT because of a slip\n{line}\nEND")
+    assert told.lower() in answer.lower()
+    assert "column" not in answer
+
+
+def test_a_unit_that_a_correction_removes_is_named(table: Table) -> None:
+    table.opens("std1", game="standard", players={"Austria": "ann@x.org"})
+    lines = 'CORRECT because of a slip\nunits.Austria = ["A Vie", "F Tri"]\nEND'
+    assert "Army Vienna, Fleet Trieste (no longer Army Budapest)" in gm_asks(table, lines, "std1")
