@@ -23,6 +23,15 @@ from msgspec import Struct
 from pbem.core.sentences import Unusable, sentence
 from pbem.core.templating import packaged
 
+NAMED_DAYS = {  # every year
+    "new year": "1 jan",
+    "new year's day": "1 jan",
+    "christmas eve": "24 dec",
+    "christmas": "25 dec",
+    "christmas day": "25 dec",
+    "boxing day": "26 dec",
+    "new year's eve": "31 dec",
+}
 NEAR_WEEKDAY = 0.75  # so alike a word is to the weekday that it misspells, by difflib
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
@@ -157,6 +166,10 @@ def weekday_meant(word: str) -> str:
     return next(iter(same or near), "").capitalize()
 
 
+def _by_name(said: str) -> Holiday | None:
+    return _span(NAMED_DAYS[said]) if said in NAMED_DAYS else None
+
+
 def _by_easter(said: str) -> Holiday | None:
     name = said.removeprefix("orthodox ")
     return ByEaster(FROM_EASTER[name], is_orthodox=name != said) if name in FROM_EASTER else None
@@ -193,7 +206,7 @@ def _span(said: str) -> Holiday | None:
     return Days(first[0], last[0], is_yearly=not first[1])
 
 
-READERS: Sequence[Callable[[str], Holiday | None]] = (_by_easter, _of_month, _near, _span)
+READERS: Sequence[Callable[[str], Holiday | None]] = (_by_name, _by_easter, _of_month, _near, _span)
 
 
 def _date(said: str) -> tuple[date, bool] | None:

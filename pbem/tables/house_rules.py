@@ -260,7 +260,7 @@ def pace_of(table: GameTable, phases: tuple[str, ...] = ()) -> Pace:
     rules = house_rules(table)
     rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone, phases)
     least, night = read_length(rules.least_time), read_night(rules.night)
-    return replace(read_pace(table.pace, phases), rest=rest, least=least, night=night)
+    return replace(read_pace(table.pace, phases, table.zone), rest=rest, least=least, night=night)
 
 
 def first_deadline(table: GameTable, due: Due, phases: tuple[str, ...], now: datetime) -> Deadline:
