@@ -191,9 +191,11 @@ def _free_name(session: Session, taken: str) -> str:
     """Return the next name that no table has or had: std6 for std5."""
     root = taken.rstrip("0123456789")
     first = int(taken[len(root) :] or 1) + 1
-    names = (f"{root}{number}" for number in range(first, first + MOST_TRIED))
-    is_used = lambda key: session.get(GameTable, key) or session.get(ArchivedTable, key)  # noqa: E731
-    return next((name for name in names if KEY.fullmatch(name) and not is_used(name)), "")
+    for name in (f"{root}{number}" for number in range(first, first + MOST_TRIED)):
+        is_used = session.get(GameTable, name) or session.get(ArchivedTable, name)
+        if KEY.fullmatch(name) and not is_used:
+            return name
+    return ""
 
 
 def _faults_of_options(game: Game, options: Mapping[str, str]) -> list[Words]:
@@ -240,6 +242,7 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
     facts = {
         "table": table,
         "powers": powers_of(office, table),
+        "is_begun_by_gm": house_rules(table).begins == "by the gm",
         "rules": [
             *sentences(table, office.find_game(table.game).card, gm_plays=gm_plays(session, table)),
             *_of_tournament(session, office, table),

@@ -402,3 +402,43 @@ def test_a_unit_that_a_correction_removes_is_named(table: Table) -> None:
     table.opens("std1", game="standard", players={"Austria": "ann@x.org"})
     lines = 'CORRECT because of a slip\nunits.Austria = ["A Vie", "F Tri"]\nEND'
     assert "Army Vienna, Fleet Trieste (no longer Army Budapest)" in gm_asks(table, lines, "std1")
+
+
+def test_a_table_that_waits_for_begin_is_not_said_to_begin_when_it_is_full(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched |= {GM_ADDRESS, "new@x.org"}
+    told = table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nEND", "new")
+    assert "it has 3 seats, and begins when you write BEGIN" in text_of(told)
+    table.mail("new@x.org", "JOIN r9", "hello")
+    assert "the game begins when its game master decides" in text_of(table.last_to("new@x.org"))
+    assert "It begins when you write BEGIN" in gm(table, "STATUS", "r9")
+    told = [text_of(mail) for mail in table.mails_to(GM_ADDRESS)]
+    assert any("The game begins when you write BEGIN" in one for one in told)
+    assert not any("begins by itself" in one for one in told)
+
+
+def test_a_pace_without_a_time_zone_is_in_that_of_the_table(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched.add(GM_ADDRESS)
+    lines = (
+        "zone = Europe/Berlin\npace = every Sunday 18:00\nrest days = Christmas, New Year\nRed = ann@x.org"
+    )
+    told = table.says(GM_ADDRESS, f"NEW TABLE r9 race\n{lines}\nEND", "new")
+    assert "NOT DONE" not in text_of(told)
+    deadline = table.row("r9").deadline_utc
+    assert deadline is not None
+    assert (deadline.weekday(), deadline.hour) == (6, 17)
+
+
+def test_the_pace_of_empires_may_be_written_as_the_form_does(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched.add(GM_ADDRESS)
+    told = table.says(GM_ADDRESS, "NEW TABLE e9 empires\npace = 48h\npace = single\nEND", "new")
+    assert "NOT DONE" not in text_of(told)
+    row = table.row("e9")
+    assert (row.pace, row.options["pace"]) == ("48h", "single")
+
+
+def test_only_a_rule_about_deadlines_speaks_of_the_deadline(table: Table) -> None:
+    assert "The deadline that is set stays" in gm(table, "SET pace 48h")
+    assert "The deadline that is set stays" not in gm(table, "SET silence wait")
