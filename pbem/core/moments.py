@@ -71,14 +71,14 @@ def read_past_day(text: str, zone: str, now: datetime) -> date:
     """Return the day that *text* names, the last such day if it names no year. Raises Unusable."""
     found = MOMENT.fullmatch(" ".join(text.split()))
     if found is None or found["hour"] or not any(found[name] for name in ("near", "iso", "day", "day2")):
-        raise Unusable(sentence("clock", "no_moment", text=text))
+        raise Unusable(sentence("clock", "no_moment", text=text, near=_day_meant(text)))
     today = now.astimezone(ZoneInfo(zone)).date()
     try:
         day = _day(found, today) or today
         has_year = found["iso"] or found["year"] or found["year2"]
         return day if has_year or day <= today else day.replace(year=day.year - 1)
     except ValueError:
-        raise Unusable(sentence("clock", "no_such_moment", text=text)) from None
+        raise Unusable(sentence("clock", "no_such_moment", text=text, near=_day_meant(text))) from None
 
 
 def _day_meant(text: str) -> str:

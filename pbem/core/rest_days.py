@@ -25,12 +25,10 @@ from pbem.core.templating import packaged
 
 NAMED_DAYS = {  # every year
     "new year": "1 jan",
-    "new year's day": "1 jan",
     "christmas eve": "24 dec",
     "christmas": "25 dec",
     "christmas day": "25 dec",
     "boxing day": "26 dec",
-    "new year's eve": "31 dec",
 }
 NEAR_WEEKDAY = 0.75  # so alike a word is to the weekday that it misspells, by difflib
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

@@ -7,7 +7,6 @@ left. An extension is plain hours, or a moment by the table's clock.
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import NUMBERS, Deadline, in_hours, read_length
@@ -30,7 +29,7 @@ FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has
 FROM_NOW = re.compile(r"in\s+(.+)", re.I)
 A_TIME = rf".*\d|.*\b(?:noon|tomorrow)\b|in\s+(?:{COUNTS})\s+{UNITS}|(?:on\s+|next\s+)?[a-z]{{3,6}}day\b"
 YEAR = re.compile(r"\b20\d\d\b")
-WHAT = r"extend(?:\s+the\s+(?:game|deadline))?"
+WHAT = r"extend(?:\s+(?:the\s+)?(?:game|deadline))?"
 
 
 def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -85,10 +84,13 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     extended = with_grace(table, moment).because("extended", before=before.isoformat(), **reason)
     set_deadline(table, extended, gm.now)
     call_deferred(gm.session, table.key)
-    facts: dict[str, Any] = {"before": before, "zone": zone, "is_earlier": moment < before}
-    gm.write_down(request, sentence("clock", "extension_logged", moment=moment, **facts))
-    gm.notify_table(request, "extended", with_deadline=True, **facts)
-    told = sentence("clock", "extended", moment=moment, by=request.arguments[0], **facts)
+    is_less, by = moment < before, request.arguments[0]
+    gm.write_down(
+        request,
+        sentence("clock", "extension_logged", before=before, moment=moment, zone=zone, is_earlier=is_less),
+    )
+    gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone, is_earlier=is_less)
+    told = sentence("clock", "extended", moment=moment, zone=zone, before=before, by=by, is_earlier=is_less)
     return [told, *_which_week(gm, request, moment), *_on_rest(gm, moment)]
 
 
@@ -153,7 +155,7 @@ ACTIONS = (
     GmAction(
         "EXTEND",
         rf"{WHAT}(?:\s+by|\s+for)?\s+({LENGTH})()|{WHAT}\s+(?:(?:to|until|till)\s+)?()(.+)"
-        rf"|(?:new\s+)?deadline[\s:]+(?:to\s+)?()((?={A_TIME}).{{1,40}})",
+        rf"|(?:new\s+|(?:move|set|change)\s+(?:the\s+)?)?deadline[\s:]+(?:to\s+)?()((?={A_TIME}).{{1,40}})",
         extend,
         "clock",
     ),

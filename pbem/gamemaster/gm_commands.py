@@ -193,7 +193,7 @@ def _help_page(gm: GmContext, word: str) -> AnswerPage:
     title = gm.in_words(sentence("gm_actions", "help"))
     if not word:
         return Prose(title, help_text(gm), is_set=True)
-    if (own := _page_of_answers(gm, word) or _page_of_rule(gm, word)) is not None:
+    if own := _page_of_answers(gm, word) or _page_of_rule(gm, word):
         return Prose(title, own, is_set=True)
     action = reading.action_named(word)
     if action is None and _is_for_everybody(gm.office, word):
@@ -214,8 +214,8 @@ def _page_of_answers(gm: GmContext, word: str) -> str | None:
 
 
 def _page_of_rule(gm: GmContext, word: str) -> str | None:
-    """Return what HELP and the name of a house rule say; None for another word."""
-    key = rule_changes.rule_named(word)
+    """Return what HELP and the name of a house rule say; None for another word, such as that of an action."""
+    key = "" if word.upper() in BY_WORD else rule_changes.rule_named(word)
     lines = [gm.in_words(line) for line in rule_changes.about(gm, key)] if key else None
     return "\n\n".join(map(wrapped, lines)) if lines else None
 

@@ -4,6 +4,7 @@ Only `Game.show` is used, so facts leave a game through its `sight.py` alone. Tw
 cannot distinguish give that reader the same lines.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import Game, Power, ReportFacts, Section, State
@@ -53,7 +54,7 @@ def _gone(before: str, after: str) -> list[str]:
 
 def _names(place: Cell) -> list[str]:
     section, row, column, _ = place
-    return [name for name in (section.partition(":")[0], row, column.lower()) if name]
+    return [name for name in (re.split(r"[:(]", section)[0].strip(), row, column.lower()) if name]
 
 
 def _items(facts: ReportFacts) -> list[str]:

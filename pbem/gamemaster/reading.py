@@ -221,7 +221,7 @@ def _length(request: GmRequest, below: Sequence[str]) -> int:
         return _seat_length(below)
     if not request.text:
         return _to_end(below, len(below))
-    more = below[: _to_end(below, 0)]  # of a text that begins on the line itself, if there is no action in it
+    more = below[: _to_end(below, len(below))]  # of a text that begins on the line, if it has no action
     return 0 if any(read_line(line) for line in more) else len(more)
 
 

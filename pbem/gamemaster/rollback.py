@@ -214,7 +214,7 @@ def _printed_in(gm: GmContext, number: int) -> list[GmActionRow]:
 ACTIONS = (
     GmAction(
         "ROLLBACK",
-        r"roll\s?back(?:\s+now|\s+(?:one|a|the(?: last)?) turn"
+        r"(?:roll\s?back|undo)(?:\s+now|\s+(?:one|a|the(?: last)?) turn"
         rf"|\s+(\d{{1,3}}|{COUNTS}) turns?|\s+to (.{{3,60}}))?",
         rollback,
         "turns",

@@ -43,8 +43,8 @@ def about(gm: GmContext, key: str) -> Sequence[Words]:
     now = as_set_takes(value)
     choices = choices_of(key) if key in RULES else ()
     is_fixed = key in FIXED_RULES
-    facts = {"key": key, "value": now, "choices": choices, "is_fixed": is_fixed}
-    return [sentence("rule_changes", "about", **facts), *explained(key)]
+    shown = sentence("rule_changes", "about", key=key, value=now, choices=choices, is_fixed=is_fixed)
+    return [shown, *explained(key)]
 
 
 def show_rules(gm: GmContext, request: GmRequest) -> Sequence[Words]:

@@ -442,3 +442,30 @@ def test_the_pace_of_empires_may_be_written_as_the_form_does(table: Table) -> No
 def test_only_a_rule_about_deadlines_speaks_of_the_deadline(table: Table) -> None:
     assert "The deadline that is set stays" in gm(table, "SET pace 48h")
     assert "The deadline that is set stays" not in gm(table, "SET silence wait")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("extend deadline by a day", "a day later than"),
+        ("Move the deadline to Sunday 20:00", "Sun 29 Nov 2026, 20:00 UTC"),
+        ("STOP THE GAME", "PREVIEW, not done yet"),
+        ("POLL Shall we stop?\nA) gladly\nB) rather not\nEND", "A: gladly; B: rather not."),
+        ("POLL Shall we stop?\nA gladly\nno\nEND", "A: A gladly; B: no."),
+    ],
+)
+def test_words_that_are_near_to_an_action_are_taken_for_it(table: Table, line: str, told: str) -> None:
+    assert told in gm_asks(table, line)
+
+
+def test_yes_may_be_said_in_a_sentence(table: Table) -> None:
+    gm_asks(table, "END GAME because nobody has time")
+    assert "r1 is over" in gm_answers(table, "Yes, please do it.")
+    assert "has ended the game: nobody has time." in text_of(table.bulletin_to("Red"))
+
+
+def test_a_text_that_begins_on_the_line_goes_on_below(table: Table) -> None:
+    told = gm(table, "BROADCAST I am away until Friday.\nBest wishes\nGrace")
+    assert "NOT DONE" not in told
+    assert "I am away until Friday. Best wishes Grace" in text_of(table.last_to("Red"))
+    assert "r1 is paused" in gm(table, "BROADCAST: I am away.\nPAUSE")
