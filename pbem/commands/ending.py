@@ -16,6 +16,7 @@ from adjudicator.core.game import Motion, ReportFacts
 from pbem import reports
 from pbem.commands import diary, game_story, gm_log
 from pbem.commands.context import TableContext
+from pbem.commands.polls import close_rule_poll
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
 from pbem.core.sentences import Sentence, Words, in_words, sentence
@@ -77,6 +78,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     table.position = game.conclude(table.position, ending.winners)
     table.state, table.held_reason = OVER, ""
     table.deadline_utc = table.final_utc = None
+    close_rule_poll(session, table, now)
     session.flush()
     seats = seats_of(session, table.key)
     svg = game.picture(table.position, None, None) if office.settings.service.pictures else ""

@@ -218,6 +218,7 @@ def _join_forming(visit: CommandContext, request: Request, table: GameTable, row
                 preferences=row.preferences,
                 joined=joined,
                 most=len(seats),
+                is_begun_by_gm=house_rules(table).begins == "by the gm",
             ),
         )
     if house_rules(table).begins == "by the gm":

@@ -37,7 +37,7 @@ from pbem.store.game_tables import GameTable
 from pbem.store.states import FORMING
 from pbem.tables import identity, opening
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
-from pbem.tables.house_rules import HouseRules, read_house_rules, shaped
+from pbem.tables.house_rules import HouseRules, house_rules, read_house_rules, shaped
 from pbem.tables.office import Office
 from pbem.tables.opening import CannotOpen, Plan, Player
 from pbem.tables.vacancies import vacant
@@ -114,7 +114,7 @@ def _with_line(plan: Plan, game: Game, line: str) -> Plan:
         raise Unusable(sentence("new_table", "no_rule"))
     key, value = found["key"].strip(" \"'"), _plain(found["value"])
     rule = "_".join(re.findall(r"\w+", key.lower()))
-    if rule in KEYS:
+    if rule in KEYS and not _is_option(game, rule, value):
         return KEYS[rule](plan, value)
     if rule in HouseRules.__struct_fields__:
         read_house_rules({rule: shaped(rule, value)})
@@ -153,6 +153,12 @@ KEYS: Mapping[str, Callable[[Plan, object], Plan]] = {
     "gm": lambda plan, value: replace(plan, gm_name=clean_name(_as_text(value))),
     "gm_name": lambda plan, value: replace(plan, gm_name=clean_name(_as_text(value))),
 }
+
+
+def _is_option(game: Game, rule: str, value: object) -> bool:
+    """Return whether *value* is one of an option of the game that is called like a rule: pace = paired."""
+    own = _option(game, rule)
+    return any(one.key == own and _as_text(value) in one.values for one in game.card.options)
 
 
 def _option(game: Game, written: str) -> str:
@@ -204,7 +210,8 @@ def opened(session: Session, office: Office, table: GameTable) -> list[Sentence]
     how = sentence("new_table", "running", table=table.key, due=due)
     if table.state == FORMING:
         players = len(opening.powers_of(office, table))
-        how = sentence("new_table", "forming", table=table.key, players=players)
+        by_gm = house_rules(table).begins == "by the gm"
+        how = sentence("new_table", "forming", table=table.key, players=players, is_begun_by_gm=by_gm)
     free = vacant(session, table, office.find_game(table.game))
     empty = [sentence("new_table", "vacant", free=free, table=table.key)] if free else []
     return [how, *empty, sentence("new_table", "how_to_lead")]

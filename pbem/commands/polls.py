@@ -7,6 +7,7 @@ rules make votes open.
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from string import ascii_uppercase
 
 from sqlmodel import Session, col, func, select
@@ -45,6 +46,13 @@ def new_poll(gm: GmContext, question: str, options: Sequence[str], change: Mappi
     gm.session.add(poll)
     gm.session.flush()
     return poll
+
+
+def close_rule_poll(session: Session, table: GameTable, now: datetime) -> None:
+    """Close a poll about the house rules, which decides nothing any more when the game is over."""
+    poll = open_poll(session, table.key)
+    if poll is not None and poll.change:
+        poll.closed_utc = now
 
 
 def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None:

@@ -30,7 +30,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, structs
 
-from pbem.core.rest_days import WEEKDAYS, Holiday, read_days
+from pbem.core.rest_days import WEEKDAYS, Holiday, read_days, weekday_meant
 from pbem.core.sentences import Unusable, sentence
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "f": 14 * 86400}
@@ -42,8 +42,8 @@ NUMBERS = {
     )
 }
 IN_WORDS = re.compile(rf"(half\s+)?\b(an?|{'|'.join(NUMBERS)})\s+(?=[a-z])")
-DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)")
-WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})\s+(\S+)", re.I)
+DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})(?:\s+(\S+))?")
+WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})(?:\s+(\S+))?", re.I)
 LONGEST_DAYS = 366
 SHORTEST_BY_DAY = timedelta(hours=6)  # a faster pace is for one sitting, even at night
 NIGHT = re.compile(r"(\d{1,2}):(\d{2})\s*(?:-|to|\u2013)\s*(\d{1,2}):(\d{2})")
@@ -238,10 +238,11 @@ def _next_weekday(closed: datetime, weekday: int, hour: time, zone: str) -> date
     return moment if moment > closed else _at(closed, days + 7, hour, zone)
 
 
-def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
+def read_pace(text: str, phases: tuple[str, ...] = (), zone: str = "UTC") -> Pace:
     """Parse *text* as a pace. Raises ValueError with the fault and a remedy.
 
-    *phases* are those of the game; without them any word may name a phase.
+    *phases* are those of the game; without them any word may name a phase. A time of day without a time zone
+    is in *zone*.
     """
     parts = [part.strip() for part in text.split(";") if part.strip()]
     if not parts:
@@ -249,20 +250,20 @@ def read_pace(text: str, phases: tuple[str, ...] = ()) -> Pace:
     by_phase: dict[str, Beat] = {}
     grace_hours = 0.0
     for part in parts[1:]:
-        name, beat = _named_beat(part)
+        name, beat = _named_beat(part, zone)
         if name == "grace":
             grace_hours = _grace(beat, part)
             continue
         by_phase[_known_phase(name, phases)] = beat
-    return Pace(read_beat(parts[0]), by_phase, grace_hours)
+    return Pace(read_beat(parts[0], zone), by_phase, grace_hours)
 
 
-def _named_beat(part: str) -> tuple[str, Beat]:
+def _named_beat(part: str, zone: str) -> tuple[str, Beat]:
     """ "retreat every Sunday 18:00 UTC" → its name, which may have several words, and its beat."""
     found = re.match(r"(?P<name>[^\d]+?)\s+(?P<beat>\d.*|every\s.*)$", part, re.I)
     if found is None:
         raise Unusable(sentence("written", "no_pace_for_phase", part=part))
-    return found["name"].lower(), read_beat(found["beat"])
+    return found["name"].lower(), read_beat(found["beat"], zone)
 
 
 def _grace(beat: Beat, part: str) -> float:
@@ -278,12 +279,12 @@ def _known_phase(name: str, phases: tuple[str, ...]) -> str:
     return name
 
 
-def read_beat(text: str) -> Beat:
-    """Parse one part of a pace. Raises ValueError with a remedy."""
+def read_beat(text: str, zone: str = "UTC") -> Beat:
+    """Parse one part of a pace, in *zone* unless it names one. Raises ValueError with a remedy."""
     if found := DAILY.fullmatch(text):
-        return Daily(int(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
+        return Daily(int(found[1]), _hour(found[2], found[3]), known_zone(found[4] or zone))
     if found := WEEKLY.fullmatch(text):
-        return Weekly(_weekdays(found[1]), _hour(found[2], found[3]), known_zone(found[4]))
+        return Weekly(_weekdays(found[1]), _hour(found[2], found[3]), known_zone(found[4] or zone))
     if (found := LENGTH.fullmatch(text)) and float(found[1]) > 0:
         return After(read_length(text))
     raise Unusable(sentence("written", "not_a_pace", text=text))
@@ -305,7 +306,7 @@ def _weekday(word: str) -> int:
         raise Unusable(sentence("written", "every_day"))
     found = [number for number, day in enumerate(WEEKDAYS) if len(word) >= 3 and day.startswith(word)]
     if not found:
-        raise Unusable(sentence("written", "no_day_of_week", word=word))
+        raise Unusable(sentence("written", "no_day_of_week", word=word, near=weekday_meant(word)))
     return found[0]
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import known_zone
-from pbem.core.rest_days import MONTHS, WEEKDAYS
+from pbem.core.rest_days import MONTHS, WEEKDAYS, weekday_meant
 from pbem.core.sentences import Unusable, sentence
 
 WEEKDAY = r"(?P<weekday>mon|tue|wed|thu|fri|sat|sun)[a-z]*"
@@ -41,30 +41,51 @@ def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> date
     """
     found = MOMENT.fullmatch(_day_first(text))
     if found is None or _is_unclear(found):
-        raise Unusable(sentence("clock", "no_moment", text=text))
+        raise Unusable(sentence("clock", "no_moment", text=text, near=_day_meant(text)))
     there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
     try:
         hour = _hour(found) if found["hour"] else replaced.astimezone(there).time()
         day = _day(found, now.astimezone(there).date())
     except ValueError:
-        raise Unusable(sentence("clock", "no_such_moment", text=text)) from None
+        raise Unusable(sentence("clock", "no_such_moment", text=text, near=_day_meant(text))) from None
     if day is None:
         day = _next(found["weekday"], hour, there, max(now, replaced))
     return datetime.combine(day, hour, there).astimezone(UTC)
+
+
+def week_before(text: str, zone: str, now: datetime, moment: datetime) -> datetime | None:
+    """Return the same time a week before *moment*, if *text* names only a weekday and that is to come yet.
+
+    It may have been meant: "Friday" is the first one after the deadline that it moves, not after today.
+    """
+    found = MOMENT.fullmatch(_day_first(text))
+    if found is None or not found["weekday"] or any(found[name] for name in ("iso", "day", "day2")):
+        return None
+    there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
+    local = moment.astimezone(there)
+    earlier = datetime.combine(local.date() - timedelta(days=A_WEEK), local.time(), there).astimezone(UTC)
+    return earlier if earlier > now else None
 
 
 def read_past_day(text: str, zone: str, now: datetime) -> date:
     """Return the day that *text* names, the last such day if it names no year. Raises Unusable."""
     found = MOMENT.fullmatch(" ".join(text.split()))
     if found is None or found["hour"] or not any(found[name] for name in ("near", "iso", "day", "day2")):
-        raise Unusable(sentence("clock", "no_moment", text=text))
+        raise Unusable(sentence("clock", "no_moment", text=text, near=_day_meant(text)))
     today = now.astimezone(ZoneInfo(zone)).date()
     try:
         day = _day(found, today) or today
         has_year = found["iso"] or found["year"] or found["year2"]
         return day if has_year or day <= today else day.replace(year=day.year - 1)
     except ValueError:
-        raise Unusable(sentence("clock", "no_such_moment", text=text)) from None
+        raise Unusable(sentence("clock", "no_such_moment", text=text, near=_day_meant(text))) from None
+
+
+def _day_meant(text: str) -> str:
+    """Return *text* with a slip in the name of a weekday mended: Sonday 20:00; "" if there is none."""
+    words = text.split()
+    meant = [weekday_meant(word.strip(",.")) or word for word in words]
+    return " ".join(meant) if meant != words else ""
 
 
 def _day_first(text: str) -> str:

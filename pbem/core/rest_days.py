@@ -23,6 +23,14 @@ from msgspec import Struct
 from pbem.core.sentences import Unusable, sentence
 from pbem.core.templating import packaged
 
+NAMED_DAYS = {  # every year
+    "new year": "1 jan",
+    "christmas eve": "24 dec",
+    "christmas": "25 dec",
+    "christmas day": "25 dec",
+    "boxing day": "26 dec",
+}
+NEAR_WEEKDAY = 0.75  # so alike a word is to the weekday that it misspells, by difflib
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
@@ -148,6 +156,18 @@ def read_days(said: str) -> Sequence[Holiday]:
     )
 
 
+def weekday_meant(word: str) -> str:
+    """Return the weekday that *word* misspells, with a capital; "" if none, or if it is right."""
+    written = word.lower()
+    near = [] if written in WEEKDAYS else get_close_matches(written, WEEKDAYS, len(WEEKDAYS), NEAR_WEEKDAY)
+    same = [day for day in near if day[0] == written[0]]  # Sonday is Sunday, not Monday
+    return next(iter(same or near), "").capitalize()
+
+
+def _by_name(said: str) -> Holiday | None:
+    return _span(NAMED_DAYS[said]) if said in NAMED_DAYS else None
+
+
 def _by_easter(said: str) -> Holiday | None:
     name = said.removeprefix("orthodox ")
     return ByEaster(FROM_EASTER[name], is_orthodox=name != said) if name in FROM_EASTER else None
@@ -184,7 +204,7 @@ def _span(said: str) -> Holiday | None:
     return Days(first[0], last[0], is_yearly=not first[1])
 
 
-READERS: Sequence[Callable[[str], Holiday | None]] = (_by_easter, _of_month, _near, _span)
+READERS: Sequence[Callable[[str], Holiday | None]] = (_by_name, _by_easter, _of_month, _near, _span)
 
 
 def _date(said: str) -> tuple[date, bool] | None:

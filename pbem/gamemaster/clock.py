@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import NUMBERS, Deadline, in_hours, read_length
-from pbem.core.moments import read_moment
+from pbem.core.moments import read_moment, week_before
 from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.store.game_tables import GameTable
@@ -29,7 +29,7 @@ FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has
 FROM_NOW = re.compile(r"in\s+(.+)", re.I)
 A_TIME = rf".*\d|.*\b(?:noon|tomorrow)\b|in\s+(?:{COUNTS})\s+{UNITS}|(?:on\s+|next\s+)?[a-z]{{3,6}}day\b"
 YEAR = re.compile(r"\b20\d\d\b")
-WHAT = r"extend(?:\s+the\s+(?:game|deadline))?"
+WHAT = r"extend(?:\s+(?:the\s+)?(?:game|deadline))?"
 
 
 def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -75,7 +75,7 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     if table.state != RUNNING or table.deadline_utc is None:
         raise NotDone(sentence("clock", "no_deadline", table=table.key, state=table.state))
     before = table.deadline_utc
-    moment = _extended(table, before, request, gm.now)
+    moment = _extended(gm, before, request)
     if moment <= gm.now:
         raise NotDone(sentence("clock", "past", moment=moment, zone=zone))
     if moment > gm.now + FAR_AWAY and not YEAR.search(request.written):
@@ -84,11 +84,33 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     extended = with_grace(table, moment).because("extended", before=before.isoformat(), **reason)
     set_deadline(table, extended, gm.now)
     call_deferred(gm.session, table.key)
-    gm.write_down(request, sentence("clock", "extension_logged", before=before, moment=moment, zone=zone))
-    gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone)
-    by = request.arguments[0]
-    told = sentence("clock", "extended", moment=moment, zone=zone, before=before, by=by)
-    return [told, *_on_rest(gm, moment)]
+    is_less, by = moment < before, request.arguments[0]
+    gm.write_down(
+        request,
+        sentence("clock", "extension_logged", before=before, moment=moment, zone=zone, is_earlier=is_less),
+    )
+    gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone, is_earlier=is_less)
+    told = sentence("clock", "extended", moment=moment, zone=zone, before=before, by=by, is_earlier=is_less)
+    return [told, *_which_week(gm, request, moment), *_on_rest(gm, moment)]
+
+
+def is_earlier(gm: GmContext, request: GmRequest) -> bool:
+    """Return whether EXTEND would make the deadline earlier, which takes time away from players."""
+    before = gm.table.deadline_utc
+    try:
+        return before is not None and gm.now < _extended(gm, before, request) < before
+    except NotDone:
+        return False
+
+
+def _which_week(gm: GmContext, request: GmRequest, moment: datetime) -> Sequence[Words]:
+    """Return a remark if a weekday was named, and an earlier one may have been meant."""
+    text, zone = request.arguments[1], gm.table.zone
+    earlier = week_before(text, zone, gm.asked, moment) if text else None
+    if earlier is None:
+        return []
+    date = earlier.astimezone(ZoneInfo(zone)).strftime("%-d %b %H:%M")
+    return [sentence("clock", "which_week", earlier=earlier, zone=zone, date=date)]
 
 
 def _on_rest(gm: GmContext, moment: datetime) -> Sequence[Words]:
@@ -98,14 +120,14 @@ def _on_rest(gm: GmContext, moment: datetime) -> Sequence[Words]:
     return [sentence("clock", "on_rest")] if is_rest else []
 
 
-def _extended(table: GameTable, before: datetime, request: GmRequest, now: datetime) -> datetime:
+def _extended(gm: GmContext, before: datetime, request: GmRequest) -> datetime:
     length, moment = request.arguments[0], request.arguments[1]
     try:
         if length:
-            return max(before, now) + read_length(re.sub(r"\bmore\b", "", length))
+            return max(before, gm.now) + read_length(re.sub(r"\bmore\b", "", length))
         if from_now := FROM_NOW.fullmatch(moment):
-            return now + read_length(from_now[1])
-        return read_moment(moment, table.zone, now, before)
+            return gm.asked + read_length(from_now[1])
+        return read_moment(moment, gm.table.zone, gm.asked, before)
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
 
@@ -133,7 +155,7 @@ ACTIONS = (
     GmAction(
         "EXTEND",
         rf"{WHAT}(?:\s+by|\s+for)?\s+({LENGTH})()|{WHAT}\s+(?:(?:to|until|till)\s+)?()(.+)"
-        rf"|(?:new\s+)?deadline[\s:]+(?:to\s+)?()((?={A_TIME}).{{1,40}})",
+        rf"|(?:new\s+|(?:move|set|change)\s+(?:the\s+)?)?deadline[\s:]+(?:to\s+)?()((?={A_TIME}).{{1,40}})",
         extend,
         "clock",
     ),

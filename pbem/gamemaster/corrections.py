@@ -22,7 +22,7 @@ from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.position_changes import lines_known_to
 from pbem.store.states import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
-from pbem.tables.position_lines import key_of, read_lines
+from pbem.tables.position_lines import key_of, read_lines, unreadable_row
 from pbem.tables.trial_run import goes_on
 
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
@@ -187,8 +187,9 @@ def example(gm: GmContext) -> str:
 def _read(text: str, such_line: str) -> Mapping[str, Any]:
     try:
         wanted = read_lines(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise NotDone(sentence("corrections", "no_toml", fault=str(fault), example=such_line)) from None
+    except tomllib.TOMLDecodeError:
+        row = unreadable_row(text)
+        raise NotDone(sentence("corrections", "no_toml", row=row, example=such_line)) from None
     if not wanted:
         raise NotDone(sentence("corrections", "no_lines", example=such_line))
     return wanted

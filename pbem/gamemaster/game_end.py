@@ -66,7 +66,9 @@ def _headline(winners: Sequence[str], *, is_draw: bool) -> Sentence:
 ACTIONS = (
     GmAction(
         "END GAME",
-        r"end\s+(?:the\s+)?game(?:[ :,]+(?:(?:as )?(?:a )?(draw)(?: between)?|won by|winners?)[ :]+(.+))?",
+        r"(?:end|stop|finish|close)\s+(?:the\s+)?game"
+        r"(?:[ :,]+(?:(?:as |in )?(?:a )?(draw)(?: between)?|won by|winners?)[ :]+(.+)"
+        r"|[ :,]+(?:as |in )?(?:a )?(draw)()|[ :,]+(.+?)\s+(?:wins?|has won|won))?",
         end,
         "end",
     ),

@@ -21,7 +21,7 @@ from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
 from pbem.commands.registry import public_help
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
-from pbem.gamemaster import approvals, corrections, previews, reading, rights
+from pbem.gamemaster import approvals, clock, corrections, previews, reading, rights, rule_changes
 from pbem.gamemaster.previews import PREVIEWED
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.outbound import outbox
@@ -86,6 +86,8 @@ def perform_confirmed(gm: GmContext, message: GmMessage, held: StoredMessage) ->
 
 def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
     is_given = gm.may is None or request.word in gm.may
+    if request.word == "EXTEND" and not clock.is_earlier(gm, request):
+        return False
     is_now = request.is_now and not approvals.needs_two(gm, request)
     return request.word in PREVIEWED and not is_now and is_given
 
@@ -122,6 +124,9 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
     if line.written.strip(" .!").upper() in ("YES", "NO"):
         waiting = approvals.for_reader(gm)
         return sentence("gm_actions", "nothing_asked", table=gm.table.key, approvals=waiting)
+    if word := "" if line.meant else reading.of_players(line.written):
+        example = powers_of(gm.office, gm.table)[0]
+        return sentence("gm_actions", "of_players", word=word, first=example)
     written = _help(gm, BY_WORD[line.meant]) if line.meant else ""
     return sentence("gm_actions", "not_understood", help=written, has_text=line.unread > 0)
 
@@ -188,6 +193,8 @@ def _help_page(gm: GmContext, word: str) -> AnswerPage:
     title = gm.in_words(sentence("gm_actions", "help"))
     if not word:
         return Prose(title, help_text(gm), is_set=True)
+    if own := _page_of_answers(gm, word) or _page_of_rule(gm, word):
+        return Prose(title, own, is_set=True)
     action = reading.action_named(word)
     if action is None and _is_for_everybody(gm.office, word):
         return public_help(gm.office, word)
@@ -197,6 +204,20 @@ def _help_page(gm: GmContext, word: str) -> AnswerPage:
     page = Sentence("gm_help_pages", action.help_block, _examples(gm))
     lines = [f"- {_help(gm, action)}", *page.parts(gm.office.house.templates)]
     return Prose(title, "\n\n".join(map(wrapped, lines)), is_set=True)
+
+
+def _page_of_answers(gm: GmContext, word: str) -> str | None:
+    """Return what HELP YES, HELP NO and HELP NOW say; None for another word."""
+    if word.strip(" .").upper() not in ("YES", "NO", "NOW"):
+        return None
+    return wrapped(gm.in_words(sentence("previews", "answers", actions=PREVIEWED)))
+
+
+def _page_of_rule(gm: GmContext, word: str) -> str | None:
+    """Return what HELP and the name of a house rule say; None for another word, such as that of an action."""
+    key = "" if word.upper() in BY_WORD else rule_changes.rule_named(word)
+    lines = [gm.in_words(line) for line in rule_changes.about(gm, key)] if key else None
+    return "\n\n".join(map(wrapped, lines)) if lines else None
 
 
 def _is_for_everybody(office: Office, word: str) -> bool:

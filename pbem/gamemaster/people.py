@@ -6,12 +6,14 @@ what the reports name as missing.
 """
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from sqlmodel import col, select
 
+from adjudicator.core.phrasing import capital
 from pbem.commands import absences, joining
 from pbem.commands.context import power_meant
-from pbem.core.sentences import Unusable, Words, cause_of, sentence
+from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.core.templating import columns, when
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import FormerSeat, SeatAddress
@@ -28,36 +30,43 @@ MOST_NAMED = 40  # most other tables that GAMES names
 def players(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show each power with its player: PLAYERS."""
     seated = {seat.power: seat for seat in gm.seats}
-    rows = [_row(seated[power]) if power in seated else (power, "-", "-") for power in _powers(gm)]
+    rows = [_row(gm, seated[power]) if power in seated else (power, "-", "-") for power in _powers(gm)]
     heads = gm.in_words(sentence("gm_people", "heads")).split(", ")
     notes = [line for power in _powers(gm) if power in seated for line in _remarks(gm, seated[power])]
     leading = [
-        sentence("gm_people", "leads", player=seat.player, address=seat.address)
+        sentence("gm_people", "leads", who=_who(gm, seat.player, seat.address))
         for seat in gm_seats(gm.session, gm.table)
     ]
-    waiting = [
-        sentence(
-            "gm_people",
-            "applicant",
-            player=row.player,
-            address=row.address,
-            is_forming=gm.table.state == FORMING,
-        )
-        for row in joining.applicants_of(gm.session, gm.table.key)
-    ]
-    observers = [
-        sentence("gm_people", "observer", name=row.name, address=row.address)
-        for row in subscribers_of(gm.session, gm.table.key)
-    ]
-    return [columns(rows, heads), "", *notes, *leading, *waiting, *observers]
+    others = [line for _, _, line in _without_seats(gm)]
+    return [columns(rows, heads), "", *notes, *leading, *others]
+
+
+def _without_seats(gm: GmContext) -> Iterator[tuple[str, str, Words]]:
+    """Yield name, address and a line for each person who has joined, waits or observes."""
+    is_forming = gm.table.state == FORMING
+    for row in joining.applicants_of(gm.session, gm.table.key):
+        who = _who(gm, row.player, row.address)
+        yield row.player, row.address, sentence("gm_people", "applicant", who=who, is_forming=is_forming)
+    for one in subscribers_of(gm.session, gm.table.key):
+        yield one.name, one.address, sentence("gm_people", "observer", who=_who(gm, one.name, one.address))
 
 
 def _powers(gm: GmContext) -> Sequence[str]:
     return powers_of(gm.office, gm.table)
 
 
-def _row(seat: Seat) -> tuple[str, str, str]:
-    return seat.power, seat.player, seat.address
+def _row(gm: GmContext, seat: Seat) -> tuple[str, str, str]:
+    return seat.power, "-" if _is_nameless(gm, seat.player) else seat.player, seat.address
+
+
+def _is_nameless(gm: GmContext, name: str) -> bool:
+    """Return whether a person has given no name, so that mails call them "A player"."""
+    return name in ("", gm.in_words(sentence("joining", "anonymous")))
+
+
+def _who(gm: GmContext, name: str, address: str) -> str:
+    """Return name and address, or the address alone if there is no name."""
+    return address if _is_nameless(gm, name) else f"{name} <{address}>"
 
 
 def _remarks(gm: GmContext, seat: Seat) -> Iterator[Words]:
@@ -72,21 +81,38 @@ def _remarks(gm: GmContext, seat: Seat) -> Iterator[Words]:
 
 def who_is(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Show everything about one player: WHOIS France; WHOIS Ann; WHOIS ann@example.org."""
-    found = _meant(gm, request.argument)
-    return [line for seat in found for line in (*_told(gm, seat), "")][:-1]
+    text = request.argument.lower().strip("<> ")
+    found = _meant(gm, text)
+    if not found and not (others := list(_elsewhere(gm, text))):
+        raise NotDone(_nobody(gm, request.argument))
+    return [line for seat in found for line in (*_told(gm, seat), "")][:-1] or others
+
+
+def _elsewhere(gm: GmContext, text: str) -> Iterator[Words]:
+    """Yield what is known about people without a seat whose name or address is *text*."""
+    yield from (line for name, address, line in _without_seats(gm) if text in (name.lower(), address))
+    for power in _powers(gm):
+        for row in _former(gm, power):
+            if text in (row.player.lower(), row.address):
+                yield _formerly(gm, row)
+
+
+def _nobody(gm: GmContext, text: str) -> Sentence:
+    """Return that nobody at the table is called that, with the power that may be meant."""
+    near = get_close_matches(text.title(), _powers(gm), 1)
+    return sentence("gm_people", "nobody", text=text, near="".join(near), powers=_powers(gm))
 
 
 def _meant(gm: GmContext, text: str) -> Sequence[Seat]:
-    """Return the seats that a power, a name or an address means. Raises NotDone."""
-    wanted = text.lower().strip("<> ")
+    """Return the seats that a power, a name or an address in small letters means."""
     seats = gm.seats
-    named = [seat for seat in seats if wanted in (seat.player.lower(), seat.address, *_others(gm, seat))]
+    named = [seat for seat in seats if text in (seat.player.lower(), seat.address, *_others(gm, seat))]
     if named:
         return named
     try:
         power = power_meant(text, _powers(gm))
-    except Unusable as fault:
-        raise NotDone(sentence("gm_people", "nobody", text=text, why=cause_of(fault))) from None
+    except Unusable:
+        return []
     own = [seat for seat in seats if seat.power == power]
     if not own and not _former(gm, power):
         raise NotDone(sentence("gm_seats", "nobody_plays", power=power))
@@ -95,20 +121,18 @@ def _meant(gm: GmContext, text: str) -> Sequence[Seat]:
 
 def _told(gm: GmContext, seat: Seat) -> Iterator[Words]:
     if seat.address:
-        yield sentence("gm_people", "plays", power=seat.power, player=seat.player, address=seat.address)
+        yield sentence("gm_people", "plays", power=seat.power, who=_who(gm, seat.player, seat.address))
         if others := _others(gm, seat):
             yield sentence("gm_people", "other_addresses", addresses=others)
         yield from _remarks(gm, seat)
-    for row in _former(gm, seat.power):
-        yield sentence(
-            "gm_people",
-            "former",
-            power=row.power,
-            player=row.player,
-            address=row.address,
-            reason=row.reason,
-            left=when(row.left_utc, gm.table.zone),
-        )
+    else:
+        yield capital(gm.in_words(sentence("gm_seats", "nobody_plays", power=seat.power)))
+    yield from (_formerly(gm, row) for row in _former(gm, seat.power))
+
+
+def _formerly(gm: GmContext, row: FormerSeat) -> Words:
+    who, left = _who(gm, row.player, row.address), when(row.left_utc, gm.table.zone)
+    return sentence("gm_people", "former", power=row.power, who=who, reason=row.reason, left=left)
 
 
 def _others(gm: GmContext, seat: Seat) -> list[str]:

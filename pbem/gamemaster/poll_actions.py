@@ -1,8 +1,9 @@
 """POLL and CLOSE POLL: ask all players a question, and tell everybody how they answered."""
 
+import re
 from collections.abc import Sequence
 
-from pbem.commands.polls import lettered, new_poll, open_poll, rows_of
+from pbem.commands.polls import LETTERS, lettered, new_poll, open_poll, rows_of
 from pbem.core.sentences import Words, sentence
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
@@ -16,7 +17,7 @@ def ask(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     if before is not None:
         raise NotDone(sentence("polls", "one_at_a_time", question=before.question))
     lines = [" ".join(line.strip(" -*\t").split()) for line in request.text]
-    options = [option for option in lines if option]
+    options = _without_letters([option for option in lines if option])
     if not FEWEST <= len(options) <= MOST or any(len(option) > LONGEST for option in options):
         raise NotDone(sentence("polls", "options", least=FEWEST, most=MOST, longest=LONGEST))
     poll = new_poll(gm, request.argument, options, {})
@@ -24,6 +25,15 @@ def ask(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     is_open = house_rules(gm.table).votes == "open"
     gm.notify_table(request, "poll", question=poll.question, options=lettered(poll), is_open=is_open)
     return [sentence("polls", "asked", table=gm.table.key, options=lettered(poll))]
+
+
+def _without_letters(options: Sequence[str]) -> list[str]:
+    """Return the answers without letters of their own: "A yes", "B no"."""
+    own = [
+        re.fullmatch(rf"\(?{letter}(?:[.):]\s*|\s+)(\S.*)", one, re.I)
+        for letter, one in zip(LETTERS, options, strict=False)
+    ]
+    return [found[1] for found in own if found] if all(own) else list(options)
 
 
 def close(gm: GmContext, request: GmRequest) -> Sequence[Words]:

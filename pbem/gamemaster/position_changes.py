@@ -4,6 +4,7 @@ Only `Game.show` is used, so facts leave a game through its `sight.py` alone. Tw
 cannot distinguish give that reader the same lines.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import Game, Power, ReportFacts, Section, State
@@ -39,14 +40,21 @@ def _changes(game: Game, before: State, after: State, reader: Power | None) -> I
 def _changed_cells(old: dict[Cell, str], new: dict[Cell, str]) -> Iterator[Words]:
     for place, text in new.items():
         if old.get(place) != text:
-            yield sentence("corrections", "cell", place=_names(place), text=text)
+            gone = _gone(old.get(place, ""), text)
+            yield sentence("corrections", "cell", place=_names(place), text=text, gone=gone)
     for place in (place for place in old if place not in new):
         yield sentence("corrections", "no_cell", place=_names(place))
 
 
+def _gone(before: str, after: str) -> list[str]:
+    """Return the items of a list in a cell that are no longer in it."""
+    kept = after.split(", ")
+    return [item for item in before.split(", ") if item and item not in kept] if ", " in before else []
+
+
 def _names(place: Cell) -> list[str]:
     section, row, column, _ = place
-    return [name for name in (section.partition(":")[0], row, column.lower()) if name]
+    return [name for name in (re.split(r"[:(]", section)[0].strip(), row, column.lower()) if name]
 
 
 def _items(facts: ReportFacts) -> list[str]:

@@ -1,9 +1,10 @@
 """Preview actions that are hard to undo: carry them out, describe the effects, and roll back.
 
-CORRECT, ROLLBACK, END GAME, REPLACE and SET are done only when the game master has seen their effects and
-answered YES, or has written NOW on the line. The description says what changes on the board for each reader,
-as far as the game master may know, what the GM log will say, and who gets which mail. Between the preview and
-YES the table may move on: `fingerprint` shows whether the preview is still valid.
+CORRECT, ROLLBACK, END GAME, REPLACE, EJECT and SET, and EXTEND to an earlier deadline, are done only when the
+game master has seen their effects and answered YES, or has written NOW on the line. The description says what
+changes on the board for each reader, as far as the game master may know, what the GM log will say, and who
+gets which mail. Between the preview and YES the table may move on: `fingerprint` shows whether the preview is
+still valid.
 """
 
 import hashlib
@@ -22,7 +23,7 @@ from pbem.store.mail_tables import OutgoingMail
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, sentences
 
-PREVIEWED = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK", "END GAME", "REPLACE", "SET")
+PREVIEWED = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK", "END GAME", "REPLACE", "EJECT", "SET", "EXTEND")
 ON_THE_BOARD = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK")  # with END GAME the end itself reveals everything
 MOST_CHANGES = 60  # lines
 
@@ -92,7 +93,7 @@ def _described(gm: GmContext, request: GmRequest, before: Before) -> Iterator[Wo
     )
     written = list(gm.session.exec(entries.order_by(col(GmActionRow.id))))
     for entry in written[:1] if request.word == "ROLLBACK" else written:  # not the random seed
-        yield sentence("previews", "log", sentence=entry.sentence)
+        yield sentence("previews", "log", sentence=entry.sentence, reason=entry.reason)
     if request.word in ON_THE_BOARD:  # whether the position has changed may be a secret
         yield from _on_the_board(gm, before.position)
     meaning = [line for line in sentences(gm.table, gm.game.card) if line not in before.meaning]

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.commands import misspelled
+from pbem.commands.registry import BY_WORD as PLAYERS_WORDS
 from pbem.commands.registry import PARSER
 from pbem.gamemaster import deputies, rights
 from pbem.gamemaster.previews import PREVIEWED
@@ -28,6 +29,9 @@ FIRST_WORDS = {
 }  # POSITION, not POSITION ALL
 AROUND = " \t\r\n\u00a0.!;:*_"
 OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
+ONE_LINE = re.compile(
+    r"(BROADCAST|RULING)\s+(?!to\b|TO\b)(\S+\s+\S.*)"
+)  # in capitals: it cannot be taken back
 HELP = re.compile(r"help(?:\s+(?:on\s+|with\s+)?([\w' -]{1,40}))?", re.I)
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
 MOST_OF_A_HEAD = 3  # words of a lower-case line that a text may belong to
@@ -78,6 +82,8 @@ def read_line(line: str, number: int = 1) -> GmRequest | None:
     own = OWN_TEXT.fullmatch(line.strip())
     if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
         return GmRequest(head.word, head.arguments, "", (own[2],), number, line.strip())
+    if (said := ONE_LINE.fullmatch(line.strip())) is not None and _read_head(line, number) is None:
+        return GmRequest(said[1], (), "", (said[2],), number, line.strip())
     without = NOW.sub("", line.rstrip(" *_"))
     head = _read_head(without, number) if without != line.rstrip(" *_") else None
     if head is not None and head.word in PREVIEWED:
@@ -194,7 +200,13 @@ def action_meant(line: str) -> str:
     """Return the longest action that *line* begins with, or one that it may be misspelling; "" if none."""
     written = " ".join(line.strip(AROUND).upper().split())
     begun = (word for word in BY_LENGTH if f"{written} ".startswith(f"{word} "))
-    return next(begun, "") or misspelled.meant(line, FIRST_WORDS)
+    return next(begun, "") or ("" if of_players(line) else misspelled.meant(line, FIRST_WORDS))
+
+
+def of_players(line: str) -> str:
+    """Return the command of players that *line* begins with, if game masters have none of that name."""
+    first = line.strip(AROUND).upper().partition(" ")[0]
+    return first if first in PLAYERS_WORDS and first not in FIRST_WORDS else ""
 
 
 def is_end(line: str) -> bool:
@@ -209,7 +221,7 @@ def _length(request: GmRequest, below: Sequence[str]) -> int:
         return _seat_length(below)
     if not request.text:
         return _to_end(below, len(below))
-    more = below[: _to_end(below, 0)]  # of a text that begins on the line itself, if there is no action in it
+    more = below[: _to_end(below, len(below))]  # of a text that begins on the line, if it has no action
     return 0 if any(read_line(line) for line in more) else len(more)
 
 

@@ -24,6 +24,7 @@ from pbem.store.states import OVER, RUNNING
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import set_deadline
+from pbem.tables.opening import SEED
 
 
 def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -63,6 +64,16 @@ def end_of(gm: GmContext) -> SupersededRow | None:
 def new_seed(gm: GmContext, request: GmRequest) -> None:
     """Replace the published seed, so that later rolls are unknown again."""
     old, gm.table.seed = gm.table.seed, secrets.token_hex(32)
+    gm.session.add(
+        SupersededRow(
+            table_key=gm.table.key,
+            edition=gm.table.edition,
+            number=gm.table.number,
+            kind=SEED,
+            row={"seed": old},
+            superseded_utc=gm.now,
+        )
+    )
     promise = hashlib.sha256(gm.table.seed.encode()).hexdigest()
     changed = sentence("reopening", "new_seed", old=old, turn=gm.due.turn, promise=promise)
     gm.write_down(replace(request, reason=""), changed, for_bulletin=True)

@@ -10,12 +10,13 @@ its number, so they fall in the same way again, except in a game that was over, 
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from difflib import get_close_matches
 from typing import Any
 
 from sqlmodel import col, select
 
 from pbem.commands import readiness
-from pbem.core.deadlines import due
+from pbem.core.deadlines import NUMBERS, due
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import reopening
 from pbem.gamemaster.position_changes import lines_known_to
@@ -34,6 +35,8 @@ from pbem.tables.trial_run import goes_on
 
 REPORTS = ("report", "bulletin", "briefing")
 MOST_NAMED = 6
+NEAR_NAME = 0.8  # so alike a text is to the turn that it misspells, by difflib
+COUNTS = "|".join(NUMBERS)
 MOST_CHANGES = 60  # lines of the mail to each reader
 
 
@@ -73,14 +76,24 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 def _turns_meant(gm: GmContext, text: str) -> list[AdjudicatedTurn]:
     """Return the turns to undo, the last one first. Raises NotDone."""
     run = _turns_run(gm)
-    if text.isdigit() or not text:
-        count = int(text or 1)
+    number = str(NUMBERS.get(text.lower(), text))
+    if number.isdigit() or not text:
+        count = int(number or 1)
+        if count > len(run):
+            raise NotDone(sentence("rollback", "fewer_turns", count=len(run), first=run[-1].name))
     else:
         count = next((place for place, turn in enumerate(run, 1) if names_turn(text, turn.name)), 0)
     if not 1 <= count <= len(run):
         names = [turn.name for turn in run[:MOST_NAMED]]
-        raise NotDone(sentence("rollback", "no_such_turn", text=text, names=names))
+        near = _turn_meant(text, run)
+        raise NotDone(sentence("rollback", "no_such_turn", text=text, names=names, near=near))
     return run[:count]
+
+
+def _turn_meant(text: str, run: Sequence[AdjudicatedTurn]) -> str:
+    """Return the name of the turn that *text* may be misspelling; "" if none."""
+    names = {turn.name.partition(",")[0].lower(): turn.name for turn in reversed(run)}
+    return "".join(names[near] for near in get_close_matches(text.lower(), names, 1, NEAR_NAME))
 
 
 def _turns_run(gm: GmContext) -> list[AdjudicatedTurn]:
@@ -201,7 +214,8 @@ def _printed_in(gm: GmContext, number: int) -> list[GmActionRow]:
 ACTIONS = (
     GmAction(
         "ROLLBACK",
-        r"roll\s?back(?:\s+(?:one|a|the(?: last)?) turn|\s+(\d{1,3}) turns?|\s+to (.{3,60}))?",
+        r"(?:roll\s?back|undo)(?:\s+now|\s+(?:one|a|the(?: last)?) turn"
+        rf"|\s+(\d{{1,3}}|{COUNTS}) turns?|\s+to (.{{3,60}}))?",
         rollback,
         "turns",
     ),

@@ -85,7 +85,7 @@ def _restore(gm: GmContext, stored: SupersededRow) -> AdjudicatedTurn:
     wanted = select(SupersededRow).where(
         SupersededRow.table_key == stored.table_key, SupersededRow.edition == stored.edition
     )
-    rows = sorted(gm.session.exec(wanted), key=lambda row: (row.kind, row.row["id"]))
+    rows = sorted(gm.session.exec(wanted), key=lambda row: (row.kind, row.row.get("id", 0)))
     kinds = {str(kind.__tablename__): kind for kind in KINDS}
     for row in rows:
         if row.superseded_utc == stored.superseded_utc and row.kind != stored.kind and row.kind in kinds:

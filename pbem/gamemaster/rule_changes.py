@@ -1,4 +1,4 @@
-"""SET and HOUSE RULES: change a house rule, and list all of them as written for SET."""
+"""SET and HOUSE RULES: change a house rule, show one, and list all of them as written for SET."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from pbem.gamemaster import rule_votes
 from pbem.tables import rule_changes
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
 from pbem.tables.gm_sight import gm_plays
-from pbem.tables.house_rules import house_rules, sentences
+from pbem.tables.house_rules import choices_of, explained, house_rules, sentences
 from pbem.tables.rule_changes import FIXED_RULES, RULES, as_set_takes
 
 NAMES = "|".join(key.replace("_", "[ _]") for key in sorted(RULES, key=len, reverse=True))
@@ -24,8 +24,33 @@ def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     return rule_changes.make(gm, request, change)
 
 
-def show_rules(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
-    """List each house rule as written for SET, with its meaning: HOUSE RULES, or SET alone."""
+def _one_rule(gm: GmContext, text: str) -> Sequence[Words]:
+    """Show a rule with its value and what it can be. Raises NotDone if there is none of that name."""
+    if not rule_named(text):
+        rule_changes.checked(gm, text.lower().replace(" ", "_"), "")  # says which one may be meant
+    return [line for one in about(gm, rule_named(text)) for line in (one, "")][:-1]
+
+
+def rule_named(text: str) -> str:
+    """Return the rule, or "pace", that *text* names; "" if none."""
+    key = "_".join(text.lower().replace("_", " ").split())
+    return key if key in RULES or key == rule_changes.PACE else ""
+
+
+def about(gm: GmContext, key: str) -> Sequence[Words]:
+    """Return the value of a house rule, what it can be, and what it means."""
+    value = gm.table.pace if key == rule_changes.PACE else msgspec.to_builtins(house_rules(gm.table))[key]
+    now = as_set_takes(value)
+    choices = choices_of(key) if key in RULES else ()
+    is_fixed = key in FIXED_RULES
+    shown = sentence("rule_changes", "about", key=key, value=now, choices=choices, is_fixed=is_fixed)
+    return [shown, *explained(key)]
+
+
+def show_rules(gm: GmContext, request: GmRequest) -> Sequence[Words]:
+    """List each house rule as written for SET, with its meaning: HOUSE RULES, or SET alone; SET silence."""
+    if request.argument:
+        return _one_rule(gm, request.argument)
     now = msgspec.to_builtins(house_rules(gm.table))
     rules = [f"{key} = {as_set_takes(now[key])}" for key in RULES if key not in FIXED_RULES]
     fixed = [sentence("rule_changes", "fixed_rule", key=key, value=now[key]) for key in FIXED_RULES]
@@ -34,6 +59,12 @@ def show_rules(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
 
 
 ACTIONS = (
+    GmAction(
+        "HOUSE RULES",
+        rf"(?:house(?:\s+rules?)?|rules|set)(?:\s+({NAMES}|[a-z_]+))?",
+        show_rules,
+        "always",
+        is_page=True,
+    ),
     GmAction("SET", rf"set\s+({NAMES}|[a-z_]+)\s*(?:=|to\s|\s)\s*(.{{1,200}})", change_rule, "rules"),
-    GmAction("HOUSE RULES", r"(?:house(?:\s+rules)?|rules|set)", show_rules, "always", is_page=True),
 )

@@ -10,6 +10,7 @@ from pbem.store.game_tables import sheets_of
 from pbem.store.states import FORMING, HELD, OVER, PAUSED
 from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
+from pbem.tables.house_rules import house_rules
 from pbem.tables.notices import for_gm
 from pbem.tables.office import reasons_of
 from pbem.tables.opening import powers_of
@@ -104,7 +105,7 @@ def _forming(gm: GmContext) -> Sequence[Words]:
             )
             for row in rows
         ),
-        sentence("table_status", "begins"),
+        sentence("table_status", "begins", is_begun_by_gm=house_rules(gm.table).begins == "by the gm"),
     ]
 
 

@@ -79,14 +79,17 @@ def confirm(context: MessageContext, confirmation: Confirmation) -> None:
             sentence("answers", "automatic"),
         )
         return
-    _follow(context, question, verdict(context.message.text))
+    text, is_preview = context.message.text, gm_messages.is_previewed(held)
+    _follow(context, question, verdict(gm_messages.beside_actions(text) if is_preview else text))
 
 
 def _question(context: MessageContext, held: StoredMessage, table: GameTable | None) -> Question:
     message = as_heard(read(held, context.office))
     credentials = context.office.credentials
     script = power_headings.with_sections(context.session, credentials, message, read_script(message.text))
-    return Question(held, message, script, named_in(context.session, context.office, message, script), table)
+    known = gm_messages.who_previewed(context.session, held, table) if table else None
+    speaker = known or named_in(context.session, context.office, message, script)
+    return Question(held, message, script, speaker, table)
 
 
 def _follow(context: MessageContext, question: Question, answer: Verdict) -> None:
@@ -123,18 +126,16 @@ def _holds_only_commands(context: MessageContext, question: Question) -> bool:
     """Return whether the reply is not an answer but only commands, such as STATUS.
 
     It has a token that only the registered address got, and comes from there, so it speaks for the seat like
-    a reply to any other mail; grave commands must be sent in reply to a report.
+    a reply to any other mail; grave commands must be sent in reply to a report. After a preview a game master
+    may send any action, because the message that was previewed was proved.
     """
     script = read_script(context.message.text)
-    return (
-        isinstance(question.speaker, Authenticated | Unverified | Unregistered)
-        and question.table is not None
-        and (
-            gm_messages.only_asks(context)
-            if identity.is_gm(question.speaker.seat.power)
-            else _asks_as_player(script)
-        )
-    )
+    if question.table is None or not isinstance(question.speaker, Authenticated | Unverified | Unregistered):
+        return False
+    if not identity.is_gm(question.speaker.seat.power):
+        return _asks_as_player(script)
+    is_preview = gm_messages.is_previewed(question.held)
+    return gm_messages.has_actions(context) if is_preview else gm_messages.only_asks(context)
 
 
 def _asks_as_player(script: Script) -> bool:

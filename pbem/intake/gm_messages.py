@@ -7,6 +7,7 @@ with YES carries them out (`after_preview`).
 """
 
 from msgspec.structs import replace
+from sqlmodel import Session
 
 from pbem import reports
 from pbem.commands.answers import to_senders
@@ -24,7 +25,7 @@ from pbem.store.mail_tables import StoredMessage
 from pbem.store.rows import id_of
 from pbem.store.states import DONE, HELD
 from pbem.tables.gm_actions import GmContext, GmRequest
-from pbem.tables.identity import gm_seats
+from pbem.tables.identity import Authenticated, gm_seats
 from pbem.tables.reply_addresses import confirm_reply
 
 PREVIEWED = "previewed"
@@ -59,7 +60,7 @@ def _answer(
     if done.waiting:
         lines = ",".join(map(str, done.waiting))
         context.stored.state = HELD
-        context.stored.note = f"{PREVIEWED} {previews.fingerprint(gm)} {lines}"
+        context.stored.note = f"{PREVIEWED} {previews.fingerprint(gm)} {lines} {gm.power}"
         reply_to, tag = confirm_reply(context.office.credentials, gm.incoming_id)
         card = replace(card, reply_to=reply_to, tag=tag)
     mail = reports.answer(context.mail_context, reports.transcript(card, done.besides))
@@ -71,24 +72,33 @@ def is_previewed(held: StoredMessage) -> bool:
     return held.note.startswith(f"{PREVIEWED} ")
 
 
+def who_previewed(session: Session, held: StoredMessage, table: GameTable) -> Authenticated | None:
+    """Return who sent a message that waits after a preview; None if its row does not say."""
+    power = held.note.split(" ")[-1]
+    seat = next((seat for seat in gm_seats(session, table) if seat.power == power), None)
+    return Authenticated(seat) if seat is not None and is_previewed(held) else None
+
+
 def after_preview(context: MessageContext, question: IncomingMessage, table: GameTable, power: str) -> None:
     """Carry out what was previewed; if the table has changed since, preview it again.
 
     *context* is that of the held message, as a reply to the YES; *question* is the held message itself.
     """
     seat, held = at(context, table, power), context.stored
-    _, mark, numbers = held.note.split(" ")
-    gm = _acting(context, table, seat.row)
+    _, mark, numbers, *_ = held.note.split(" ")
+    gm = replace(_acting(context, table, seat.row), asked_utc=held.received_utc)
     message = _read(context, question, seat.row)
-    lines = [int(number) for number in numbers.split(",")]
+    lines, beside = [int(number) for number in numbers.split(",")], _left_undone(context, gm)
     message = GmMessage(tuple(request for request in message.requests if request.line in lines))
     held.state, held.note = DONE, "game master, confirmed"
     if previews.fingerprint(gm) == mark:
-        _answer(context, gm, seat, Performed(gm_commands.perform_confirmed(gm, message, held)))
+        done_now = gm_commands.perform_confirmed(gm, message, held)
+        done_now = replace(done_now, notes=[*beside, *done_now.notes])
+        _answer(context, gm, seat, Performed(done_now))
         return
     done = gm_commands.perform_or_preview(gm, message)
     changed = gm.in_words(sentence("previews", "has_changed"))
-    notes = [changed, *done.besides.notes]
+    notes = [changed, *beside, *done.besides.notes]
     _answer(context, gm, seat, Performed(replace(done.besides, notes=notes), done.waiting))
 
 
@@ -97,13 +107,26 @@ def drop_preview(context: MessageContext, table: GameTable, power: str) -> None:
     seat = at(context, table, power)
     context.stored.state, context.stored.note = DONE, "preview dropped"
     gm = _acting(context, table, seat.row)
-    nothing = reports.Besides([gm.in_words(sentence("previews", "nothing_done"))])
+    dropped = gm.in_words(sentence("previews", "nothing_done"))
+    nothing = reports.Besides([dropped, *_left_undone(context, gm)])
     to_senders.answer_gm(
         context,
         reports.answer(context.mail_context, reports.transcript(seat.card, nothing)),
         table,
         is_understood=True,
     )
+
+
+def beside_actions(text: str) -> str:
+    """Return the lines of a reply to a preview that are no actions, nor the text of one: YES or NO."""
+    found = gm_reading.read(text)
+    return "\n".join(line.written for line in found.not_understood) if found.requests else text
+
+
+def _left_undone(context: MessageContext, gm: GmContext) -> list[str]:
+    """Return a remark if there are actions beside the YES or NO, which are not executed."""
+    lines = [request.written for request in gm_reading.read(context.message.text).requests]
+    return [gm.in_words(sentence("previews", "left_undone", lines=lines))] if lines else []
 
 
 def _acting(context: MessageContext, table: GameTable, seat: Seat) -> GmContext:
@@ -135,6 +158,12 @@ def only_asks(context: MessageContext) -> bool:
     message = gm_reading.read(context.message.text)
     asked = [request.word in rights.ALWAYS for request in message.requests]
     return all(asked) and bool(asked or message.help_on) and not message.not_understood
+
+
+def has_actions(context: MessageContext) -> bool:
+    """Return whether a message holds actions of the GM, or asks for HELP."""
+    message = gm_reading.read(context.message.text)
+    return bool(message.requests or message.help_on)
 
 
 def acts(context: MessageContext, seat: Seat) -> bool:

@@ -43,7 +43,7 @@ REMARKS = frozenset(  # what may follow YES on its line: "yes, it is mine", "ja,
     for words in (
         ("please", "bitte", "thanks", "thank", "you", "danke", "merci", "gracias", "grazie"),
         ("it", "is", "mine", "that", "was", "me", "i", "sent", "did", "this", "my", "own", "of", "course"),
-        ("address", "message", "orders", "correct"),
+        ("address", "message", "orders", "correct", "do", "go", "ahead"),
     )
     for word in words
 )

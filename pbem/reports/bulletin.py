@@ -86,7 +86,8 @@ def _pictures(table: TableCard, run: Run, view: TurnView) -> tuple[str, str, Map
 
 
 def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:
-    heading = envelope.heading(context, (to.name, to.address), subject, "bulletin")
+    heading = envelope.heading(context, (to.name, to.address), f"{subject} {to.tag}".rstrip(), "bulletin")
+    heading = replace(heading, reply_to=to.reply_to)
     threaded = envelope.threaded(context, heading, run, table, f"bulletin.{envelope.digest(to.address)}")
     return replace(threaded, extra=_as_a_list(context, table, to, run))
 

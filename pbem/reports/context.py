@@ -47,11 +47,16 @@ class TableCard(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """A reader of the bulletin. *stop* is the URL of one-click unsubscribing (RFC 8058), or ""."""
+    """A reader of the bulletin. *stop* is the URL of one-click unsubscribing (RFC 8058), or "".
+
+    *reply_to* and *tag* have the token of their seat, if they have one.
+    """
 
     name: str
     address: str
     stop: str = ""
+    reply_to: str = ""
+    tag: str = ""
 
 
 class SeatCard(Struct, frozen=True):

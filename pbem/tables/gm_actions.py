@@ -67,6 +67,12 @@ class GmContext(Struct, frozen=True):
     now: datetime
     may: Sequence[str] | None = None  # the actions of a deputy; None (all) for the game master and the host
     power: str = ""  # the seat of the game master, or of a deputy; "" for the host
+    asked_utc: datetime | None = None  # when the action was written, if it has waited for YES
+
+    @property
+    def asked(self) -> datetime:
+        """Return when the action was written: "tomorrow" is counted from then."""
+        return self.asked_utc or self.now
 
     @property
     def game(self) -> Game:

@@ -6,9 +6,10 @@ table checks it with `read_house_rules`, so that the GM learns of a misspelt rul
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from difflib import get_close_matches
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -30,7 +31,7 @@ from pbem.core.deadlines import (
     read_rest,
 )
 from pbem.core.sentences import Sentence, Unusable, cause_of, sentence
-from pbem.core.templating import words
+from pbem.core.templating import packaged, words
 from pbem.store.game_tables import GameTable
 from pbem.store.states import FORMING
 
@@ -120,6 +121,8 @@ def house_rules(table: GameTable) -> HouseRules:
     return msgspec.convert(table.house, HouseRules)
 
 
+VALUE = re.compile(r'((?:"[^"]+"(?:, )?)+)\s{2,}(\S.*)')  # in a comment: a value, and what it means
+OF_COMMENT = re.compile(r"\s*#(?! ---)")
 YES_OR_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 WRONG_CHOICE = re.compile(r"invalid enum value '(.*)'", re.S)  # as msgspec says it
 LIMITS = {
@@ -197,6 +200,33 @@ def _checked(key: str, read: Callable[[Any], object], written: object) -> None:
         raise Unusable(sentence("house_rules", "unusable", key=key, why=cause_of(fault))) from None
 
 
+def choices_of(key: str) -> list[str]:
+    """Return the values that a house rule can have as written for SET; [] if they are no fixed choice."""
+    kind = get_type_hints(HouseRules)[key]
+    return ["yes", "no"] if kind is bool else [choice for choice in get_args(kind) if isinstance(choice, str)]
+
+
+def explained(key: str) -> list[str]:
+    """Return what config/house-rules.toml says of a rule: its comment, and a line for each value."""
+    found: list[str] = []
+    for line in _comments(key):
+        value = VALUE.fullmatch(line)
+        if value or not found:
+            found.append(f"{value[1]}: {value[2]}" if value else line)
+        else:
+            found[-1] += f" {line}"
+    return found
+
+
+def _comments(key: str) -> Iterator[str]:
+    """Yield the lines of the comment of a rule."""
+    text = (packaged("config") / "house-rules.toml").read_text("utf-8")
+    _, begun, below = text.partition(f"\n{key} = ")
+    first, *others = below.splitlines() if begun else [""]
+    comments = [first.partition("  #")[2], *takewhile(OF_COMMENT.match, others)]
+    yield from (line for line in (one.strip(" #") for one in comments) if line)
+
+
 def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
     """Return the fault with the key that the GM knows; msgspec writes `$.press`."""
     what, _, place = fault.partition(" - at `$.")
@@ -204,7 +234,7 @@ def _in_plain_words(fault: str, written: Mapping[str, Any]) -> Sentence:
         key = place.rstrip("`").partition("[")[0]
         what = f"{what[0].lower()}{what[1:]}"
         kind = get_type_hints(HouseRules)[key]
-        choices = [choice for choice in get_args(kind) if isinstance(choice, str)]
+        choices = [] if kind is bool else choices_of(key)
         kind_of_value = {bool: "truth", int: "number"}.get(kind, "")
         if enum := WRONG_CHOICE.fullmatch(what):
             return sentence(
@@ -230,7 +260,7 @@ def pace_of(table: GameTable, phases: tuple[str, ...] = ()) -> Pace:
     rules = house_rules(table)
     rest = read_rest(rules.rest_weekdays, rules.rest_days, table.zone, phases)
     least, night = read_length(rules.least_time), read_night(rules.night)
-    return replace(read_pace(table.pace, phases), rest=rest, least=least, night=night)
+    return replace(read_pace(table.pace, phases, table.zone), rest=rest, least=least, night=night)
 
 
 def first_deadline(table: GameTable, due: Due, phases: tuple[str, ...], now: datetime) -> Deadline:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlmodel import Session
+from sqlmodel import Session, col, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game
@@ -29,6 +29,7 @@ from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.game_tables import GameTable, Seat, seats_of
+from pbem.store.gm_tables import SupersededRow
 from pbem.store.robot_rows import PracticeTable
 from pbem.store.states import FORMING
 from pbem.store.tournament_rows import TournamentTable
@@ -43,6 +44,9 @@ from pbem.tables.reply_addresses import KEY, RESERVED, seat_address
 from pbem.tables.rule_options import rulings
 from pbem.tables.starting_positions import read_position
 from pbem.tables.tournament_scores import tournament_of
+
+MOST_TRIED = 50  # names, to find a free one
+SEED = "seed"  # the kind of a superseded row that keeps a seed which was replaced
 
 
 class CannotOpen(Exception):  # noqa: N818 - named, as all our errors, by what happened
@@ -178,9 +182,20 @@ def _check_name(session: Session, written: str) -> None:
     """Raise Unusable if no table can have this name."""
     key = _key(written)
     if session.get(GameTable, key) is not None:
-        raise Unusable(sentence("opening", "name_taken", table=key))
+        raise Unusable(sentence("opening", "name_taken", table=key, free=_free_name(session, key)))
     if session.get(ArchivedTable, key) is not None:  # whose reply addresses would be valid here too
-        raise Unusable(sentence("opening", "name_archived", table=key))
+        raise Unusable(sentence("opening", "name_archived", table=key, free=_free_name(session, key)))
+
+
+def _free_name(session: Session, taken: str) -> str:
+    """Return the next name that no table has or had: std6 for std5."""
+    root = taken.rstrip("0123456789")
+    first = int(taken[len(root) :] or 1) + 1
+    for name in (f"{root}{number}" for number in range(first, first + MOST_TRIED)):
+        is_used = session.get(GameTable, name) or session.get(ArchivedTable, name)
+        if KEY.fullmatch(name) and not is_used:
+            return name
+    return ""
 
 
 def _faults_of_options(game: Game, options: Mapping[str, str]) -> list[Words]:
@@ -227,6 +242,7 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
     facts = {
         "table": table,
         "powers": powers_of(office, table),
+        "is_begun_by_gm": house_rules(table).begins == "by the gm",
         "rules": [
             *sentences(table, office.find_game(table.game).card, gm_plays=gm_plays(session, table)),
             *_of_tournament(session, office, table),
@@ -239,12 +255,19 @@ def welcome(session: Session, office: Office, table: GameTable, seat: Seat, now:
     outbox.put(session, mail, About(table.key), now)
 
 
-def _from(office: Office, table: GameTable) -> list[str]:
+def _from(session: Session, office: Office, table: GameTable) -> list[str]:
     """Return what the first bulletin says about a table with a starting position of its own."""
     game = office.find_game(table.game)
-    if table.start == game.start(dict(table.options), SeededDice(table.seed, 0)):
+    if table.start == game.start(dict(table.options), SeededDice(_first_seed(session, table), 0)):
         return []
     return [sentence("opening", "from_position").words(office.house.templates)]
+
+
+def _first_seed(session: Session, table: GameTable) -> str:
+    """Return the seed with which the table began: REOPEN gives a table a new one."""
+    wanted = select(SupersededRow).where(SupersededRow.table_key == table.key, SupersededRow.kind == SEED)
+    first = session.exec(wanted.order_by(col(SupersededRow.id))).first()
+    return str(first.row["seed"]) if first else table.seed
 
 
 def _of_tournament(session: Session, office: Office, table: GameTable) -> list[str]:
@@ -439,7 +462,7 @@ def _own_rules(session: Session, office: Office, table: GameTable) -> list[str]:
     card = office.find_game(table.game).card
     return [
         *sentences(table, card, gm_plays=gm_plays(session, table)),
-        *_from(office, table),
+        *_from(session, office, table),
         *_of_tournament(session, office, table),
     ]
 
@@ -475,7 +498,7 @@ def _first_view(
     view = position_view(game, table, card.power, is_drawn=card.has_picture)
     numbers = view.sheet.numbers
     page = reports.first_mail(game.card.key, card.power, numbers, others, office.house.templates)
-    if page is not None and (table.position != table.start or _from(office, table)):
+    if page is not None and (table.position != table.start or _from(session, office, table)):
         page = replace(page, aim="", special="", openings=())
     if page is not None:
         laid = [

@@ -60,6 +60,21 @@ def read_lines(text: str) -> dict[str, Any]:
         return tomllib.loads(mended)
 
 
+def unreadable_row(text: str) -> str:
+    """Return the first row that cannot be read, as it was written; "" if each can be read alone."""
+    row = ""
+    for line in _mended(text.translate(CURLY)).splitlines():
+        row = f"{row} {line.strip()}".strip()
+        try:
+            tomllib.loads(row)
+        except tomllib.TOMLDecodeError:
+            if row.count("[") <= row.count("]"):
+                return row
+        else:
+            row = ""
+    return row
+
+
 def _mended(text: str) -> str:
     """Return *text* with the rows joined that were wrapped within a name or before a value."""
     rows: list[str] = []

@@ -8,6 +8,7 @@ from pbem.store.player_tables import Subscriber
 from pbem.tables import robots
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office
+from pbem.tables.reply_addresses import seat_reply
 
 BULLETINS, NEWS = ALL_KINDS = ("bulletins", "news")  # kinds of mail to observers
 
@@ -106,8 +107,18 @@ def all_seeing(session: Session, table: GameTable) -> frozenset[str]:
 
 
 def last_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
-    """Return who gets the last bulletin, which says that the game is over: everybody."""
+    """Return who gets the last bulletin, which says that the game is over: everybody.
+
+    A reply of somebody who has a seat, or leads the table, speaks for it as a reply to any other mail does.
+    """
+    own = {seat.address: seat for seat in (*gm_seats(session, table), *seats_of(session, table.key))}
+    replies = {address: seat_reply(office.credentials, seat) for address, seat in own.items()}
     return [
-        Reader(name, address, "" if address == table.gm_address else office.stop_address(table.key, address))
+        Reader(
+            name,
+            address,
+            "" if address == table.gm_address else office.stop_address(table.key, address),
+            *replies.get(address, ("", "")),
+        )
         for name, address in all_readers(session, table)
     ]

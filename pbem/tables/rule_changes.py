@@ -17,6 +17,7 @@ RULES = HouseRules.__struct_fields__
 OF_PEOPLE = ("invited", "denied")  # addresses, which only the game master gets
 FIXED_RULES = ("names", "votes")  # players who were promised a secret must be able to rely on it
 PACE = "pace"
+OF_DEADLINES = (PACE, "night", "rest_weekdays", "rest_days", "first_time", "least_time")
 
 
 class Change(Struct, frozen=True):
@@ -56,7 +57,8 @@ def make(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:
     meaning = [line for line in sentences(gm.table, gm.game.card) if line not in meant_before]
     gm.write_down(request, said, for_bulletin=True)
     gm.notify_table(request, "rule_changed", change=gm.in_words(said), meaning=meaning)
-    return [answer, sentence("rule_changes", "announced")]
+    is_due = gm.table.deadline_utc is not None and change.key in OF_DEADLINES
+    return [answer, sentence("rule_changes", "announced", is_due=is_due)]
 
 
 def in_words(change: Change) -> Sentence:

@@ -18,7 +18,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Facts, Game, State
 from pbem.core.sentences import Unusable, cause_of, sentence
 from pbem.tables.judge_results import is_of_a_judge, read_results
-from pbem.tables.position_lines import read_lines
+from pbem.tables.position_lines import read_lines, unreadable_row
 from pbem.tables.trial_run import goes_on
 
 DERIVED = ("winner", "results", "scores", "company", "notation")  # in a description, but not in a position
@@ -79,8 +79,8 @@ def _facts(game: Game, text: str) -> Facts:
         return read_results(game.card, text)
     try:
         return _placeable(read_lines(text))
-    except tomllib.TOMLDecodeError as fault:
-        raise Unusable(sentence("positions", "no_toml", fault=str(fault))) from None
+    except tomllib.TOMLDecodeError:
+        raise Unusable(sentence("positions", "no_toml", row=unreadable_row(text))) from None
 
 
 def _json(text: str) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def test_a_misspelt_action_is_corrected_and_lines_are_answered_in_order(table: T
     places = [told.index(f"line {number}") for number in (1, 2, 3, 4)]
     assert places == sorted(places)
     assert "line 1 PUASE NOT DONE This was not understood. If you meant this: PAUSE because I am away" in told
-    assert "If you meant this: END GAME, or END GAME draw Blue, Red" in told
+    assert "Name everybody who shares the draw" in told
     assert "write SET pace 72h; grace 12h" in told
 
 

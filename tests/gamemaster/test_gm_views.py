@@ -46,7 +46,7 @@ def test_whois_finds_a_player_by_power_name_and_address(table: Table) -> None:
     for who in ("Red", "dora", "dora@v.org"):
         told = gm(table, f"WHOIS {who}")
         assert "Red is played by Dora <dora@v.org>" in told
-        assert "Before that, Red was played by ann <ann@x.org>" in told
+        assert "Red was played by ann <ann@x.org>" in told
     assert 'nobody at this table is called "Zorro"' in gm(table, "WHOIS Zorro").replace("Nobody", "nobody")
 
 

@@ -132,11 +132,12 @@ def test_an_unclear_answer_leaves_it_waiting(table: Table) -> None:
     assert (table.stored(number).state, table.row().state) == (DONE, OVER)
 
 
-def test_another_command_in_reply_to_a_preview_is_told_where_to_write_it(table: Table) -> None:
+def test_a_reply_to_a_preview_that_answers_nothing_is_told_what_would(table: Table) -> None:
     gm_asks(table, "END GAME")
-    told = gm_answers(table, "SET silence wait")
+    told = gm_answers(table, "I have to think about it.")
     assert "neither YES nor NO" in told
-    assert "To have something else done, reply to any other mail of this table" in told
+    assert "Actions of the game master on lines of their own are done as well" in told
+    assert table.row().state == RUNNING
 
 
 def test_a_switch_is_shown_as_the_house_rules_show_it(table: Table) -> None:
@@ -157,3 +158,28 @@ def test_a_rollback_mail_shows_everybody_the_difference(table: Table) -> None:
     told = text_of(news_to(table, "Blue", "rolled back"))
     assert "Red stands at 0" in told
     assert "a message was lost" in told
+
+
+def test_another_action_in_a_reply_to_a_preview_is_done(table: Table) -> None:
+    gm_asks(table, "END GAME")
+    assert "r1 is paused" in gm_answers(table, "PAUSE")
+    assert table.row().state == "paused"
+
+
+def test_a_better_version_in_a_reply_to_a_preview_gets_a_preview_of_its_own(table: Table) -> None:
+    gm_asks(table, "END GAME won by Red")
+    assert "Blue has won" in gm_answers(table, "END GAME won by Blue")
+    assert "r1 is over. Blue has won" in gm_answers(table, "YES")
+
+
+def test_a_text_for_players_in_a_reply_to_a_preview_is_no_answer_to_it(table: Table) -> None:
+    gm_asks(table, "END GAME")
+    assert "Sent to everybody" in gm_answers(table, "BROADCAST\nNo more votes, please.\nEND")
+    assert "No more votes" in text_of(table.last_to("Red"))
+
+
+def test_an_action_beside_yes_is_named_as_not_executed(table: Table) -> None:
+    gm_asks(table, "SET silence wait")
+    told = gm_answers(table, "YES\nEXTEND 24h")
+    assert table.row().house["silence"] == "wait"
+    assert "your message had EXTEND 24h, which was not executed" in told

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.gamemaster import GM_ADDRESS, gm, gm_asks, may_open_tables
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, may_open_tables
 from tests.support.table import ASKS, Table, text_of
 
 
@@ -204,3 +204,268 @@ def test_a_game_master_who_rejects_a_message_is_told_how_to_renew_their_own_addr
     told = [text_of(mail) for mail in table.mails_to(GM_ADDRESS)]
     assert any("write RENEW GM to get a new one" in one for one in told)
     assert not any("The game master has been warned" in one for one in told)
+
+
+def test_a_reply_to_a_bulletin_speaks_for_the_game_master(table: Table) -> None:
+    table.deadline_passes()
+    table.reply(table.bulletin_to(GM_ADDRESS), "PAUSE")
+    assert table.row().state == "paused"
+    assert not any("is this message yours" in str(mail["Subject"]) for mail in table.mails_to(GM_ADDRESS))
+
+
+def test_a_reply_to_the_last_bulletin_speaks_for_the_player_who_sends_it(table: Table) -> None:
+    gm(table, "END GAME")
+    table.reply(table.bulletin_to("Red"), "STATUS")
+    assert "is this message yours" not in str(table.last_to("Red")["Subject"])
+    assert "r1" in text_of(table.last_to("Red"))
+
+
+def test_an_earlier_deadline_is_previewed_and_called_earlier(table: Table) -> None:
+    before = table.row().deadline_utc
+    told = gm_asks(table, "DEADLINE tomorrow 12:00")
+    assert "Tue 24 Nov 2026, 12:00 UTC, which is earlier" in told
+    assert ASKS in told
+    assert table.row().deadline_utc == before
+    table.clock.passes(hours=16)  # "tomorrow" is counted from when it was written
+    told = gm_answers(table, "YES")
+    assert "Orders are due Tue 24 Nov 2026, 12:00 UTC: earlier than before" in told
+    assert "It is earlier than before" in text_of(table.last_to("Red"))
+    assert ASKS not in gm_asks(table, "EXTEND 24h")
+
+
+def test_an_earlier_deadline_is_set_at_once_with_now(table: Table) -> None:
+    assert "Orders are due Tue 24 Nov 2026, 12:00 UTC" in gm_asks(table, "DEADLINE tomorrow 12:00 NOW")
+
+
+def test_a_weekday_that_may_be_an_earlier_one_is_said_to_be_the_later(table: Table) -> None:
+    told = gm(table, "DEADLINE Wednesday")
+    assert "Orders are due Wed 2 Dec 2026, 09:00 UTC" in told
+    assert "If you meant Wed 25 Nov 2026, 09:00 UTC, write the date: DEADLINE 25 Nov 09:00" in told
+    assert "If you meant" not in gm(table, "EXTEND TO 4 Dec")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("EXTEND TO Sonday 20:00", 'did you mean "Sunday 20:00"?'),
+        ("EXTEND TO Fryday", 'did you mean "Friday"?'),
+        ("DEADLINE Wensday", 'did you mean "Wednesday"?'),
+        ("SET pace every Sonday 18:00 UTC", '"sonday" is no day of the week; did you mean Sunday?'),
+        ("SET rest_weekdays Thrusday", "did you mean Thursday?"),
+    ],
+)
+def test_a_misspelled_weekday_gets_a_suggestion(table: Table, line: str, told: str) -> None:
+    assert told in gm(table, line)
+    assert "?." not in gm(table, line)
+
+
+def test_a_seat_is_taken_away_after_a_preview(table: Table) -> None:
+    told = gm_asks(table, "EJECT Red because of silence")
+    assert "Red has no player now, and can be taken over. The reason: silence." in told
+    assert "ann@x.org" in gm(table, "WHOIS Red")
+    gm_asks(table, "EJECT Red because of silence")
+    assert "Red has no player now" in gm_answers(table, "YES")
+
+
+def test_a_reopened_game_with_a_random_start_does_not_begin_from_a_position_of_the_gm(table: Table) -> None:
+    game = table.office.find_game("downfall-xiii")
+    table.opens("d1", game="downfall-xiii", players={game.card.seats[0]: "ann@x.org"})
+    gm(table, "END GAME", "d1")
+    assert "goes on" in gm(table, "REOPEN", "d1")
+    gm(table, f"REPLACE {game.card.seats[0]} with Dora <dora@v.org>", "d1")
+    assert "from a position that the game master has set up" not in text_of(table.last_to("dora@v.org"))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("ROLLBACK now", "PREVIEW, not done yet"),
+        ("ROLLBACK two turns", "PREVIEW, not done yet"),
+        ("ROLLBACK 5 turns", "Only 2 turns were run; ROLLBACK to Lap 1, day undoes all of them"),
+        ("ROLLBACK to Lpa 1", "did you mean Lap 1, day?"),
+        ("END GAME draw", "Name everybody who shares the draw"),
+        ("END GAME in a draw", "Name everybody who shares the draw"),
+        ("END GAME Red wins", "The game was ended. Red has won"),
+        ("END GAME won by Rde", "Did you mean Red?"),
+    ],
+)
+def test_turns_and_ends_are_named_as_people_write_them(table: Table, line: str, told: str) -> None:
+    table.deadline_passes()
+    table.deadline_passes()
+    number = table.row().number
+    assert told in gm_asks(table, line)
+    assert table.row().number == number
+
+
+def test_a_vote_about_a_rule_ends_with_the_game(table: Table) -> None:
+    table.set_rules("r1", rule_votes=True)
+    gm(table, "SET silence wait")
+    gm(table, "END GAME")
+    assert "Poll:" not in text_of(table.bulletin_to("Red"))
+    assert "Poll:" not in gm(table, "STATUS")
+    gm(table, "REOPEN")
+    table.mail("ann@x.org", "VOTE A")
+    assert "No poll is open" in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize("line", ["SET silence", "HELP silence", "HOUSE RULE silence", "HELP SILENCE"])
+def test_a_house_rule_is_shown_with_its_value_and_its_choices(table: Table, line: str) -> None:
+    table.set_rules("r1", silence="wait")
+    told = gm_asks(table, line)
+    assert "silence = wait now. It can be hold, wait, civil disorder, replace, robot." in told
+    assert '"wait": the turn waits for the missing orders' in told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("SET silent turns", "silent_turns = 2 now. SET silent_turns and a value changes it."),
+        ("SET last_call", "last_call = yes now. It can be yes, no."),
+        ("SET names", "names = shown, and cannot be changed."),
+        ("SET pace", "pace = 72h now."),
+        ("SET silnce", "did you mean silence?"),
+        ("HELP YES", "YES on a line of its own"),
+        ("HELP NO", "NO to leave everything as it is"),
+        ("HELP NOW", "without the question"),
+        ("HELP NOTE", "NOTE, your text, END"),
+        ("VOTE A", "VOTE is a command of players"),
+        ("JOIN r1", "JOIN is a command of players"),
+        ("VOTA A", "not an action of a game master"),
+    ],
+)
+def test_a_word_gets_the_help_that_it_asks_for(table: Table, line: str, told: str) -> None:
+    assert told in gm_asks(table, line)
+
+
+@pytest.mark.parametrize("line", ["BROADCAST hello to all of you", "BROADCAST: hello to all of you"])
+def test_a_text_for_everybody_may_be_on_the_line_itself(table: Table, line: str) -> None:
+    assert "Sent to everybody" in gm(table, line)
+    assert "hello to all of you" in text_of(table.last_to("Red"))
+
+
+@pytest.mark.parametrize("line", ["BROADCAST to Red: hello you", "BROADCAST TO Red hello", "BROADCAST"])
+def test_a_text_for_one_player_is_not_sent_to_everybody(table: Table, line: str) -> None:
+    assert "NOT DONE" in gm(table, line)
+    assert not any("hello" in text_of(mail) for mail in table.mails_to("Blue"))
+
+
+def test_a_power_without_a_player_names_who_played_it_before(table: Table) -> None:
+    gm(table, "EJECT Red")
+    told = gm(table, "WHOIS Red")
+    assert "Nobody plays Red. Red was played by" in told
+    assert "Red was played by" in gm(table, "WHOIS ann@x.org")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("WHOIS Rde", 'Nobody at this table is called "Rde"; did you mean Red?'),
+        ("WHOIS zed@x.org", 'Nobody at this table has the address "zed@x.org"; PLAYERS lists everybody'),
+        ("WHOIS Quentin", "the powers are Red, Blue and Dark Green"),
+    ],
+)
+def test_an_unknown_person_is_called_unknown_once(table: Table, line: str, told: str) -> None:
+    assert told in gm(table, line)
+
+
+def test_a_person_who_waits_or_observes_is_found(table: Table) -> None:
+    for word in ("JOIN", "OBSERVE"):
+        table.vouched.add(f"{word.lower()}@x.org")
+        table.mail(f"{word.lower()}@x.org", f"{word} r1", "hello")
+    assert "On the waiting list: join@x.org" in gm(table, "WHOIS join@x.org")
+    assert "Observer: " in gm(table, "WHOIS observe@x.org")
+    assert "A player" not in gm(table, "PLAYERS")
+
+
+def test_a_taken_name_of_a_table_gets_the_next_free_one(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    assert "there is a table r1 already; choose another name, such as r2" in gm(
+        table, "NEW TABLE r1 race\nEND"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("at.Red = [A", 'the line "at.Red = [A" cannot be read'),
+        ("Red goes to 4", 'the line "Red goes to 4" cannot be read'),
+        ("at.Red = 4\nat.Red = 5", "a value is given twice"),
+    ],
+)
+def test_a_line_of_a_correction_that_cannot_be_read_is_quoted(table: Table, line: str, told: str) -> None:
+    answer = gm_asks(table, f"CORRECT because of a slip\n{line}\nEND")
+    assert told.lower() in answer.lower()
+    assert "column" not in answer
+
+
+def test_a_unit_that_a_correction_removes_is_named(table: Table) -> None:
+    table.opens("std1", game="standard", players={"Austria": "ann@x.org"})
+    lines = 'CORRECT because of a slip\nunits.Austria = ["A Vie", "F Tri"]\nEND'
+    assert "Army Vienna, Fleet Trieste (no longer Army Budapest)" in gm_asks(table, lines, "std1")
+
+
+def test_a_table_that_waits_for_begin_is_not_said_to_begin_when_it_is_full(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched |= {GM_ADDRESS, "new@x.org"}
+    told = table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nEND", "new")
+    assert "it has 3 seats, and begins when you write BEGIN" in text_of(told)
+    table.mail("new@x.org", "JOIN r9", "hello")
+    assert "the game begins when its game master decides" in text_of(table.last_to("new@x.org"))
+    assert "It begins when you write BEGIN" in gm(table, "STATUS", "r9")
+    told = [text_of(mail) for mail in table.mails_to(GM_ADDRESS)]
+    assert any("The game begins when you write BEGIN" in one for one in told)
+    assert not any("begins by itself" in one for one in told)
+
+
+def test_a_pace_without_a_time_zone_is_in_that_of_the_table(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched.add(GM_ADDRESS)
+    lines = (
+        "zone = Europe/Berlin\npace = every Sunday 18:00\nrest days = Christmas, New Year\nRed = ann@x.org"
+    )
+    told = table.says(GM_ADDRESS, f"NEW TABLE r9 race\n{lines}\nEND", "new")
+    assert "NOT DONE" not in text_of(told)
+    deadline = table.row("r9").deadline_utc
+    assert deadline is not None
+    assert (deadline.weekday(), deadline.hour) == (6, 17)
+
+
+def test_the_pace_of_empires_may_be_written_as_the_form_does(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched.add(GM_ADDRESS)
+    told = table.says(GM_ADDRESS, "NEW TABLE e9 empires\npace = 48h\npace = single\nEND", "new")
+    assert "NOT DONE" not in text_of(told)
+    row = table.row("e9")
+    assert (row.pace, row.options["pace"]) == ("48h", "single")
+
+
+def test_only_a_rule_about_deadlines_speaks_of_the_deadline(table: Table) -> None:
+    assert "The deadline that is set stays" in gm(table, "SET pace 48h")
+    assert "The deadline that is set stays" not in gm(table, "SET silence wait")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("extend deadline by a day", "a day later than"),
+        ("Move the deadline to Sunday 20:00", "Sun 29 Nov 2026, 20:00 UTC"),
+        ("STOP THE GAME", "PREVIEW, not done yet"),
+        ("POLL Shall we stop?\nA) gladly\nB) rather not\nEND", "A: gladly; B: rather not."),
+        ("POLL Shall we stop?\nA gladly\nno\nEND", "A: A gladly; B: no."),
+    ],
+)
+def test_words_that_are_near_to_an_action_are_taken_for_it(table: Table, line: str, told: str) -> None:
+    assert told in gm_asks(table, line)
+
+
+def test_yes_may_be_said_in_a_sentence(table: Table) -> None:
+    gm_asks(table, "END GAME because nobody has time")
+    assert "r1 is over" in gm_answers(table, "Yes, please do it.")
+    assert "has ended the game: nobody has time." in text_of(table.bulletin_to("Red"))
+
+
+def test_a_text_that_begins_on_the_line_goes_on_below(table: Table) -> None:
+    told = gm(table, "BROADCAST I am away until Friday.\nBest wishes\nGrace")
+    assert "NOT DONE" not in told
+    assert "I am away until Friday. Best wishes Grace" in text_of(table.last_to("Red"))
+    assert "r1 is paused" in gm(table, "BROADCAST: I am away.\nPAUSE")

@@ -564,7 +564,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         *("free", "folder", "least", "inlet", "why"),
     },
     "sentences/judge_results.txt": {"line", "place", "powers", "title", "why"},  # what the writer has pasted
-    "sentences/positions.txt": {"fault", "line", "why"},
+    "sentences/positions.txt": {"fault", "line", "row", "why"},
     "sentences/gm_help.txt": {"example", "first", "second"},
     "sentences/gm_help_pages.txt": {"first"},
     "sentences/house_rules.txt": {
@@ -598,6 +598,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "address",
         "counts",
         "faults",  # of what the sender wrote
+        "free",  # a name that no table has
         "game",
         "key",
         "near",
