@@ -211,3 +211,18 @@ def test_a_second_move_meets_the_part_of_a_stack_that_stays() -> None:
     report = _report(units, orders, None)
     assert "Umbar is turned away from South Ithilien." in report.lead
     assert "Poros" not in report.lead
+
+
+def _own_results(report: ReportFacts) -> list[str]:
+    return [item.text for section in report.sections if section.key == "results" for item in section.items]
+
+
+def test_the_parts_of_a_divided_stack_are_told_once() -> None:
+    units = {"Mordor": ["2A Udu", "A Nur"]}
+    orders = ["2A Udu D : A Udu - Gor, A Udu H", "A Nur - Gor"]
+    told = _own_results(_report(units, {"Mordor": orders}, "Mordor"))
+    assert told == [
+        "Army Udûn moves to Gorgoroth: stood off by Mordor's Army from Nurn.",
+        "Army Udûn holds.",
+        "Army Nurn moves to Gorgoroth: stood off by Mordor's Army from Udûn.",
+    ]

@@ -30,7 +30,8 @@ class Account(Struct, frozen=True):
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
         if self.reader is not None:
-            own = tuple(Item(self._full(row), row.outcome.word) for row in self._of(self.reader))
+            rows = parts_in_place(self._of(self.reader))
+            own = tuple(Item(self._full(row), row.outcome.word) for row in rows)
             yield from section("results", say("your_orders_title"), own)
         others = tuple(
             Item(
@@ -76,3 +77,18 @@ class Account(Struct, frozen=True):
             }
             for row in self.rows
         ]
+
+
+def parts_in_place(rows: Sequence[Result]) -> list[Result]:
+    """Return *rows* with the results of its parts in place of an order that divides a stack.
+
+    The parts have results of their own, so that the order itself would only say the same again.
+    """
+    by_order = {row.order: row for row in reversed(rows)}
+    told: dict[int, Result] = {}
+    for row in rows:
+        parts = row.order.parts if isinstance(row.order, act.Divide) else ()
+        instead = [by_order[part] for part in parts if part in by_order]
+        for one in instead if parts and len(instead) == len(parts) else [row]:
+            told.setdefault(id(one), one)
+    return list(told.values())
