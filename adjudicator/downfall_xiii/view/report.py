@@ -66,7 +66,7 @@ def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     sighted = [
-        Remembered(say("piece_of", piece=_piece(one), power=one.piece.power), _other(one))
+        Remembered(memory.about(_piece(one), one.piece.power), _other(one))
         for one in seen.pieces
         if one.why in WHY_SEEN
     ]
