@@ -226,3 +226,19 @@ def test_the_parts_of_a_divided_stack_are_told_once() -> None:
         "Army Udûn holds.",
         "Army Nurn moves to Gorgoroth: stood off by Mordor's Army from Udûn.",
     ]
+
+
+def test_a_report_says_how_gandalf_orders_the_unit_that_he_is_with() -> None:
+    units = {"Gandalf": ["Gandalf Hol"], "Elves": ["A Hol"]}
+    own, others = (_text(_report(units, {}, reader)) for reader in ("Gandalf", "Elves"))
+    assert (
+        "Gandalf is with A Hol, so you may order that unit, in place of its owner, such as: "
+        "Gandalf orders A Hol H. (See RULES 6a.iii.)"
+    ) in own
+    assert "in place of its owner" not in others
+
+
+def test_who_puts_on_the_ring_commands_the_nazgul_and_all_learn_why_mordor_loses_centres() -> None:
+    text = _text(_report({"Dwarves": ["A Bre [Ring]"]}, {"Dwarves": ["A Bre puts on the Ring"]}, "Gondor"))
+    assert "The Nazgul and their Lord obey the Dwarves from now on. (See RULES 8.22.)" in text
+    assert "Mordor loses for good every logical centre of the start. (See RULES 3.)" in text

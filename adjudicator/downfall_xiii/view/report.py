@@ -28,6 +28,7 @@ TITLE = "Downfall XIII"
 
 WHY_SEEN, TIMERS, OWN_PIECE = group("why_seen"), group("timers"), group("own_piece")
 CENTRE_COLUMNS = group("centre_columns")
+COMMANDING = {"Gandalf": "6a.iii", "Aragorn": "6b.iii"}  # the clause
 
 
 def sheet(seen: Seen) -> ReportFacts:
@@ -266,7 +267,12 @@ def _counters(seen: Seen) -> Iterator[Section]:
     items += [
         Item(ground.SPEECH.sentence(form("is_eliminated_now"), power=power)) for power in seen.eliminated
     ]
-    items += [Item(say("you_may_order", what=what)) for what in seen.may_command]
+    if seen.orders_umbar:
+        items.append(Item(say("you_may_order_umbar")))
+    items += [
+        Item(say("may_command", piece=piece, short=short, clause=COMMANDING[piece]))
+        for piece, short in seen.may_command
+    ]
     yield from section("counts", say("counters_title"), items)
 
 
