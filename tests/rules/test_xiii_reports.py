@@ -242,3 +242,15 @@ def test_who_puts_on_the_ring_commands_the_nazgul_and_all_learn_why_mordor_loses
     text = _text(_report({"Dwarves": ["A Bre [Ring]"]}, {"Dwarves": ["A Bre puts on the Ring"]}, "Gondor"))
     assert "The Nazgul and their Lord obey the Dwarves from now on. (See RULES 8.22.)" in text
     assert "Mordor loses for good every logical centre of the start. (See RULES 3.)" in text
+
+
+def test_who_fails_against_a_fortress_is_told_what_its_walls_add() -> None:
+    units = {"Mordor": ["2A Osg", "Lord of the Nazgul Osg"], "Gondor": ["A MTi"]}
+    orders = {"Mordor": ["Lord of the Nazgul leads 2A Osg - MTi"], "Gondor": ["A MTi - Osg"]}
+    own = _own_results(_report(units, orders, "Mordor"))
+    held = "stood off by Gondor's Army from Minas Tirith, in a fortress that adds 2; see RULES 7c."
+    assert len(own) == 2 and all(one.endswith(held) for one in own)
+    assert "fortress" not in _text(_report(units, orders, "Gondor"))
+    open_ground = {"Mordor": ["A Osg"], "Gondor": ["A NIt"]}
+    text = _text(_report(open_ground, {"Mordor": ["A Osg - NIt"]}, "Mordor"))
+    assert "stood off by Gondor's Army from North Ithilien." in text

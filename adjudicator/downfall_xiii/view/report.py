@@ -21,7 +21,7 @@ from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_na
 from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
-from adjudicator.middle_earth.view.results import Account
+from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
 
 TITLE = "Downfall XIII"
@@ -85,7 +85,17 @@ def _news(seen: Seen, lead: str) -> Iterator[Section]:
 
 
 def _account(seen: Seen) -> Account:
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES)
+    walls = partial(_fortress, seen)
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES, walls)
+
+
+def _fortress(seen: Seen, unit: Named) -> Fortress | None:
+    """Return the fortress of a unit that stayed where it began; none in Fangorn, whose Ents may be away."""
+    if unit.place not in ground.WALLS - {"Fan"}:
+        return None
+    side = seen.alignments.get(unit.power, "")
+    strength = ground.fortress(unit.place, unit.power, side, seen.fortresses_gone)
+    return Fortress(strength, "7c") if strength else None
 
 
 def _results(seen: Seen) -> Iterator[Section]:

@@ -10,11 +10,22 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Power
 from adjudicator.middle_earth.language.writing import short
-from adjudicator.middle_earth.resolve.outcomes import cause_text
+from adjudicator.middle_earth.resolve.outcomes import StoodOff, cause_text
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
 from adjudicator.middle_earth.view.sections import section
+
+
+class Fortress(Struct, frozen=True):
+    """What walls add to the defence of a unit that stood a move off, and the clause that says so."""
+
+    strength: int
+    clause: str
+
+
+def _no_walls(_unit: Named) -> None:
+    return None
 
 
 class Account(Struct, frozen=True):
@@ -26,6 +37,7 @@ class Account(Struct, frozen=True):
     sentence: Callable[[Order], str]
     name: Callable[[Named], str]
     clauses: Clauses
+    fortress: Callable[[Named], Fortress | None] = _no_walls  # in which a unit began the turn
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
@@ -57,8 +69,17 @@ class Account(Struct, frozen=True):
     def _full(self, row: Result) -> str:
         words = self._cause(row)
         clause = self.clauses.of(row.order, row.outcome)
+        if (fortress := self._walls(row)) is not None:
+            words, clause = say("in_a_fortress", cause=words, strength=fortress.strength), fortress.clause
         cause = say("cause_and_clause", cause=words, clause=clause) if clause else words
         return with_cause(self.sentence(row.order), cause)
+
+    def _walls(self, row: Result) -> Fortress | None:
+        """Return the fortress that a unit of another power stayed in against this move."""
+        if not isinstance(row.outcome, StoodOff) or row.outcome.entered or row.outcome.by.power == row.power:
+            return None
+        goals = getattr(row.order, "path", ()) or (getattr(row.order, "target", ""),)
+        return self.fortress(row.outcome.by) if row.outcome.by.place in goals else None
 
     def _cause(self, row: Result) -> str:
         if isinstance(row.order, act.Neutralise) and is_nothing(row.outcome):  # the Ranger has moved
