@@ -254,3 +254,11 @@ def test_who_fails_against_a_fortress_is_told_what_its_walls_add() -> None:
     open_ground = {"Mordor": ["A Osg"], "Gondor": ["A NIt"]}
     text = _text(_report(open_ground, {"Mordor": ["A Osg - NIt"]}, "Mordor"))
     assert "stood off by Gondor's Army from North Ithilien." in text
+
+
+def test_a_ranger_learns_why_a_centre_was_not_neutralised() -> None:
+    units = {"Gandalf": ["R Bre", "R Hol"], "Saruman": ["A Dun"]}
+    orders = {"Gandalf": ["R Bre - FEr neutralises", "R Hol - Dun neutralises"], "Saruman": ["A Dun H"]}
+    free, held = _own_results(_report(units, orders, "Gandalf"))
+    assert free.endswith("the centre was not neutralised, because it has no owner; see RULES 6h.3.")
+    assert held.endswith("the centre was not neutralised; see RULES 6h.3.")

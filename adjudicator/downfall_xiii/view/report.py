@@ -86,7 +86,8 @@ def _news(seen: Seen, lead: str) -> Iterator[Section]:
 
 def _account(seen: Seen) -> Account:
     walls = partial(_fortress, seen)
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES, walls)
+    free = [place for place in ground.CENTRES if place not in seen.owners and place not in seen.split]
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES, walls, free)
 
 
 def _fortress(seen: Seen, unit: Named) -> Fortress | None:

@@ -1,6 +1,6 @@
 """Results of orders in words: a player's own first, then the others', one line per power."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from adjudicator.core.game import Item, Section
 from adjudicator.core.phrasing import with_cause
 from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Power
+from adjudicator.middle_earth.language.orders import Order, Place, Power
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.outcomes import StoodOff, cause_text
 from adjudicator.middle_earth.resolve.record import Result
@@ -38,6 +38,7 @@ class Account(Struct, frozen=True):
     name: Callable[[Named], str]
     clauses: Clauses
     fortress: Callable[[Named], Fortress | None] = _no_walls  # in which a unit began the turn
+    unowned: Collection[Place] = ()  # centres; games that do not say are silent about the reason
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
@@ -83,7 +84,8 @@ class Account(Struct, frozen=True):
 
     def _cause(self, row: Result) -> str:
         if isinstance(row.order, act.Neutralise) and is_nothing(row.outcome):  # the Ranger has moved
-            return say("nothing_neutralised")
+            is_free = row.order.path[-1] in self.unowned
+            return say("neutral_already") if is_free else say("nothing_neutralised")
         return cause_text(row.outcome, self.name)
 
     def facts(self) -> list[dict[str, str]]:
