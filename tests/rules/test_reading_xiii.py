@@ -764,3 +764,22 @@ def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_s
     )
     after = game.judge(before, {"Gandalf": reading.orders}, SeededDice("a seed", 1)).state
     assert game.form(after, "Gandalf") == ["R Osg H", "R SIt H"]
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("Gandalf - Hollin with Fe", "Write Fe Rhu - Hol with Gandalf."),
+        ("Gandalf with Fe Rhu", "Write Fe Rhu with Gandalf."),
+        ("Gandalf with the Ranger in Rhudaur", "Write R Rhu with Gandalf."),
+        ("Gandalf - Hol with Aragorn", "Write Gandalf with A MTi."),
+    ],
+)
+def test_who_goes_with_the_fellowship_reads_how_it_goes_with_him(text: str, advice: str) -> None:
+    where = {"phase": "movement", "turn": 3, "units": {"Gandalf": ["Gandalf Rhu", "Fe Rhu", "R Rhu"]}}
+    state = game.place(where)
+    line = only(game.read(state, "Gandalf", None, [text]))
+    assert (line.verdict, line.remedy) == (REFUSED, advice)
+    if "MTi" not in advice:
+        written = advice.removeprefix("Write ").removesuffix(".")
+        assert only(game.read(state, "Gandalf", None, [written])).verdict != REFUSED
