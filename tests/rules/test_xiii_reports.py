@@ -262,3 +262,20 @@ def test_a_ranger_learns_why_a_centre_was_not_neutralised() -> None:
     free, held = _own_results(_report(units, orders, "Gandalf"))
     assert free.endswith("the centre was not neutralised, because it has no owner; see RULES 6h.3.")
     assert held.endswith("the centre was not neutralised; see RULES 6h.3.")
+
+
+def test_the_owner_of_a_hidden_piece_learns_that_all_have_seen_it() -> None:
+    units = {"Gandalf": ["Fe Rhu"], "Saruman": ["A KDu"]}
+    orders = {"Gandalf": ["Fe Rhu - Hol"], "Saruman": ["A KDu - Hol"]}
+    told = "All players have been told that your Fellowship is in Rhudaur."
+    assert told in _text(_report(units, orders, "Gandalf"))
+    assert "(Gandalf) in Rhudaur" in _text(_report(units, orders, "Mordor"))
+    assert "All players have been told" not in _text(_report(units, orders, "Mordor"))
+    unseen = {"Gandalf": ["Fe Rhu"]}
+    assert told not in _text(_report(unseen, {"Gandalf": ["Fe Rhu - Hol"]}, "Gandalf"))
+
+
+def test_who_alone_has_met_a_piece_is_not_told_to_its_owner() -> None:
+    """It may have been a hidden piece."""
+    units = {"Gandalf": ["Gandalf Hol"], "Elves": ["A Hol"]}
+    assert "have been told" not in _text(_report(units, {}, "Gandalf"))

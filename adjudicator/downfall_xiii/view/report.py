@@ -9,6 +9,7 @@ from adjudicator.core.game import Facts, Item, Power, Remembered, ReportFacts, S
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.position import Piece
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.sentences import form, group, say
@@ -122,6 +123,7 @@ def _kind(text: str) -> str:
 def _seen(seen: Seen) -> Iterator[Section]:
     own = Counter(one for one in seen.pieces if one.why == "own")
     items = [Item(_own(one, number), "own" if _is_more(one) else "stands") for one, number in own.items()]
+    items += [Item(_revealed(one), "own") for one in seen.revealed]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
         Item(say("carries_ring", unit=NAMES[seen.ring_unit], place=place)) for place in _ring_places(seen)
@@ -151,6 +153,11 @@ def _own(shown: Shown, number: int = 1) -> str:
         return told.format(pieces=pieces, place=ground.SPEECH.place(shown.piece.place))
     told = OWN_PIECE[f"{beaten} {shown.ring}".strip() or "here"]
     return told.format(piece=_piece(shown), place=ground.SPEECH.place(shown.piece.place))
+
+
+def _revealed(piece: Piece) -> str:
+    name, place = NAMES.get(piece.kind, piece.kind), ground.SPEECH.place(piece.place)
+    return say("revealed_to_all", piece=name, place=place)
 
 
 def _other(shown: Shown) -> str:

@@ -72,6 +72,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     proxies: tuple[tuple[Power, Unit | None, Power], ...]
     may_command: tuple[tuple[str, str], ...]  # Gandalf or Aragorn, and a unit that he may order
     orders_umbar: bool  # 9.7
+    revealed: tuple[Piece, ...]  # the reader's own pieces that this phase printed for all
     judged: bool  # there is a record
     ring_held: Held | None = None  # by the reader
 
@@ -137,6 +138,7 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ),
         may_command=tuple(_may_command(state, reader)),
         orders_umbar=_orders_umbar(state, reader),
+        revealed=tuple(_revealed(record, reader)),
         judged=record is not None,
         ring_held=held(state, reader),
         ring_with=(f"Ring {bearer.place}",) if with_stack and bearer else (),
@@ -231,6 +233,13 @@ def _gandalf(state: State, reader: Power | None) -> str:
     if word == "returning" and reader == "Gandalf":
         return "returning"
     return "gone" if word in ("away", "returning") else ""
+
+
+def _revealed(record: Record | None, reader: Power | None) -> Iterator[Piece]:
+    """Yield the reader's pieces that all have seen; who else saw one might show a hidden piece of theirs."""
+    for one in record.sightings if record else ():
+        if one.owner == reader and one.readers is None and one.kind not in ("Ring", *ALWAYS_SHOWN):
+            yield Piece(one.owner, one.kind, one.place)
 
 
 def _orders_umbar(state: State, reader: Power | None) -> bool:
