@@ -279,3 +279,19 @@ def test_who_alone_has_met_a_piece_is_not_told_to_its_owner() -> None:
     """It may have been a hidden piece."""
     units = {"Gandalf": ["Gandalf Hol"], "Elves": ["A Hol"]}
     assert "have been told" not in _text(_report(units, {}, "Gandalf"))
+
+
+def test_of_many_powers_that_are_turned_away_a_lead_names_no_places() -> None:
+    held = {"Elves": ["A Lor", "A Wol"], "Rohan": ["A Wes"], "Gondor": ["A MTi"], "Umbar": ["A Hrd"]}
+    orders = {
+        "Elves": ["A Lor H", "A Wol - Bro"],
+        "Rohan": ["A Wes - Gap"],
+        "Gondor": ["A MTi - Osg"],
+        "Umbar": ["A Hrd - Sut"],
+    }
+    block = {"Mordor": ["2A Bro", "2A Gap", "2A Osg", "2A Sut"]}
+    lead = _report({**held, **block}, orders, None).lead
+    assert lead == "Moves of the Elves, Gondor, Rohan and Umbar are turned away."
+    del block["Mordor"][1]
+    lead = _report({**held, **block}, orders, None).lead
+    assert "Gondor is turned away from Osgiliath." in lead
