@@ -148,7 +148,10 @@ def test_a_piece_that_another_power_orders_now_is_the_same_piece() -> None:
 
 def _seen_by_rohan(owner: str) -> tuple[Remembered, ...]:
     game = find("downfall-xiii")
-    facts = {"units": {owner: ["A SIt", "Lord of the Nazgul SIt"]}, "state": {"alignment": {"Dwarves": "Evil"}}}
+    facts = {
+        "units": {owner: ["A SIt", "Lord of the Nazgul SIt"]},
+        "state": {"alignment": {"Dwarves": "Evil"}},
+    }
     state = game.place({"phase": "movement", "turn": 3, **facts})
     sheet = game.read(state, owner, None, ["Lord of the Nazgul leads A SIt - Osg"])
     turn = game.judge(state, {owner: sheet.orders}, SeededDice("lent", 3))

@@ -55,7 +55,9 @@ def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:
 
 def _rangers_that_meet(orders: Sequence[Order], known: Known) -> Iterator[str]:
     """Warn of a Ranger that goes to another one that stays, or goes there too."""
-    goals = {unit.place: path[-1] for order in orders for unit, path in ways(order) if unit.kind == "R" and path}
+    goals = {
+        unit.place: path[-1] for order in orders for unit, path in ways(order) if unit.kind == "R" and path
+    }
     ends = Counter(piece.place for piece in known.pieces if piece.kind == "R")
     ends.update(goals.values())
     ends.subtract(list(goals))
