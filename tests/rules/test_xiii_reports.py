@@ -295,3 +295,24 @@ def test_of_many_powers_that_are_turned_away_a_lead_names_no_places() -> None:
     del block["Mordor"][1]
     lead = _report({**held, **block}, orders, None).lead
     assert "Gondor is turned away from Osgiliath." in lead
+
+
+def test_why_a_stack_stayed_is_told_once_and_not_again_for_its_leader() -> None:
+    units = {"Saruman": ["A Gap", "Saruman Gap"], "Rohan": ["2A Wes"]}
+    orders = {"Saruman": ["Saruman leads A Gap - Wes"], "Rohan": ["2A Wes H"]}
+    text = _text(_report(units, orders, "Rohan"))
+    stood_off = "A Gap - Wes (stood off by Rohan's 2 Armies from Westfold)"
+    assert text.count("stood off by") == text.count(stood_off) == 1
+    assert "Saruman leads A Gap - Wes;" in text or "Saruman leads A Gap - Wes." in text
+
+
+def test_who_sends_units_to_one_area_without_a_merge_is_told_what_may_come_of_it() -> None:
+    before = GAME.place({"phase": "movement", "turn": 3, "units": {"Mordor": ["2A Bro", "A SRh"]}})
+    lines = ["2A Bro - Dag", "A SRh - Dag"]
+    reading = GAME.read(before, "Mordor", None, lines)
+    assert reading.warnings == (
+        "2A Bro and A SRh go to Dagorlad without M, so they do not act together: "
+        "at most the strongest gets in, and equal ones stand each other off.",
+    )
+    judged = GAME.judge(before, {"Mordor": reading.orders}, ListedDice(()))
+    assert "2 Armies Brown Lands move to Dagorlad." in _text(GAME.show(judged.state, judged.record, "Mordor"))

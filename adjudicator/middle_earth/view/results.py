@@ -48,7 +48,7 @@ class Account(Struct, frozen=True):
             yield from section("results", say("your_orders_title"), own)
         others = tuple(
             Item(
-                say("orders_of_power", power=power, orders="; ".join(self._short(row) for row in rows)),
+                say("orders_of_power", power=power, orders="; ".join(self._brief(rows))),
                 rows[0].outcome.word,
             )
             for power in powers
@@ -63,9 +63,15 @@ class Account(Struct, frozen=True):
     def _of(self, power: Power) -> list[Result]:
         return [row for row in self.rows if row.power == power]
 
-    def _short(self, row: Result) -> str:
-        words = self._cause(row)
-        return f"{short(row.order)} ({words})" if words else short(row.order)
+    def _brief(self, rows: Sequence[Result]) -> Iterator[str]:
+        """Yield the orders with their causes; that of a piece that goes with a unit is told with the unit."""
+        causes = {unit: self._cause(row) for row in rows for unit in _moved(row.order)}
+        for row in rows:
+            words = self._cause(row)
+            is_told = isinstance(row.order, act.Lead | act.Accompany) and words == causes.get(
+                _with(row.order)
+            )
+            yield short(row.order) if is_told or not words else f"{short(row.order)} ({words})"
 
     def _full(self, row: Result) -> str:
         words = self._cause(row)
@@ -100,6 +106,19 @@ class Account(Struct, frozen=True):
             }
             for row in self.rows
         ]
+
+
+def _moved(order: Order) -> Sequence[act.Unit]:
+    """Return the ordinary units that an order is for, those that a piece leads not among them."""
+    if isinstance(order, act.Merge):
+        return [part.unit for part in order.parts]
+    is_alone = not isinstance(order, act.Lead | act.Accompany | act.Divide)
+    unit = getattr(order, "unit", None)
+    return [unit] if is_alone and isinstance(unit, act.Unit) else []
+
+
+def _with(order: act.Lead | act.Accompany) -> act.Unit:
+    return order.led if isinstance(order, act.Lead) else order.companion
 
 
 def parts_in_place(rows: Sequence[Result]) -> list[Result]:
