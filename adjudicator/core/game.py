@@ -230,12 +230,13 @@ class Remembered(Struct, frozen=True):
     """What a reader should remember from a turn, in the words of its report.
 
     The latest turn with anything *about* a piece replaces earlier ones; if it *adds*, it is appended to the
-    list *about* the same.
+    list *about* the same. If it *closes* a list, that is of no use any more.
     """
 
     about: str
     text: str
     adds: bool = False
+    closes: str = ""
 
 
 class ReportFacts(Struct, frozen=True):

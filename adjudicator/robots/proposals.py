@@ -66,7 +66,7 @@ def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildn
         if set(instead(choices, entry)) & plan.keys():
             continue
         if is_aside(entry):
-            order = _beside(values, orders, chance)
+            order = _beside(values, power, orders, chance)
         else:
             by_water = values.land.standing(entry).kind in values.worth.ships
             errands = [values.errand(power, entry, order) for order in orders]
@@ -100,16 +100,17 @@ def _dearest(values: Values, power: Power, choices: Choices, chance: Chance, wil
     return {entry: order for _, entry, order in found}
 
 
-def _beside(values: Values, orders: Sequence[str], chance: Chance) -> str:
-    eager = [order for order in orders if values.worth.is_eager(order)]
+def _beside(values: Values, power: Power, orders: Sequence[str], chance: Chance) -> str:
+    usual = [order for order in orders if not is_never(values, power, order)]
+    eager = [order for order in usual if values.worth.is_eager(order)]
     if eager:
         return eager[0]
-    usual = [order for order in orders if not is_never(values, order)]
     return chance.one_of(usual) if usual and chance.share() < BESIDE_SHARE else ""
 
 
-def is_never(values: Values, order: str) -> bool:
-    return any(word in order for word in values.worth.never)
+def is_never(values: Values, power: Power, order: str) -> bool:
+    worth = values.worth
+    return any(word in order for word in (*worth.never, *worth.never_of.get(power, ())))
 
 
 def is_move(order: str) -> bool:
@@ -118,7 +119,7 @@ def is_move(order: str) -> bool:
 
 def _wish(values: Values, power: Power, order: str, taken: Mapping[str, str], by_water: bool) -> float:
     """Return the weight of an order for a unit; less than 0 for never."""
-    if is_never(values, order):
+    if is_never(values, power, order):
         return -1.0
     goal = values.land.goal(order)
     value = values.pull(power, goal, by_water=by_water) if goal else PLACELESS

@@ -276,7 +276,7 @@ class _Search:
             if entry not in self.without:
                 yield entry, NO_ORDER
             for order in orders:
-                if not proposals.is_never(self.values, order):
+                if not proposals.is_never(self.values, self.values.power, order):
                     yield entry, order
 
     # --- the worth of a sheet --------------------------------------------------------------------------

@@ -71,6 +71,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     aims: tuple[Aim, ...] = ()
     eager: tuple[str, ...] = ()  # additional orders that are given whenever they are lawful
     never: tuple[str, ...] = ()  # orders that are never given
+    never_of: Mapping[str, tuple[str, ...]] = {}  # by power, orders that it never gives: against its friends
     ends: tuple[str, ...] = ()  # lines that end a turn, and do nothing else: the last of a sheet
     spare: tuple[str, ...] = ()  # words of orders that fill a sheet with room left, the first first
     later: Mapping[

@@ -92,7 +92,8 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
             if turn == now and any(one.startswith(text) for one in news):
                 continue
             yield sentence("memory", "last", text=text, turn=turn)
-    for about, places in sorted(added.items()):
+    closed = {one.closes for _, remembered in told for one in remembered}
+    for about, places in sorted((about, places) for about, places in added.items() if about not in closed):
         yield sentence("memory", "all", about=about, places=sorted(places))
 
 

@@ -105,6 +105,16 @@ def _is_turned_away(turn: Happened, found: re.Match[str]) -> bool:
     return all(_failed_at(turn, turn.place(place), turn.power(found["power"])) for place in places)
 
 
+def _are_turned_away(turn: Happened, found: re.Match[str]) -> bool:
+    powers = [turn.power(one) for one in re.split(r", | and ", found["powers"])]
+    return all(
+        any(
+            one.power == power and one.kind in MOVES and one.word in ("fails", *BEATEN) for one in turn.orders
+        )
+        for power in powers
+    )
+
+
 def _entered(turn: Happened, place: str) -> bool:
     there = (one.way[-1] for one in turn.orders if one.kind == "Move" and one.word == "succeeds" and one.way)
     return place in there
@@ -315,6 +325,7 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ("stand-off", rf"Stand-off in {PLACES}", _is_stand_off),
     ("nobody gets in", rf"Moves to {PLACES} stand each other off: no unit gets in", _is_stand_off),
     ("turned away", rf"{POWER} (?:is|are) turned away from {PLACES}", _is_turned_away),
+    ("many turned away", r"Moves of (?P<powers>[^.:;]+) are turned away", _are_turned_away),
     ("quiet", r"All quiet\b.*|Nobody stood in anybody's way", _is_quiet),
     ("moves succeed", r"(?P<done>\w+) of (?P<all>\w+) moves succeeds?", _succeed),
     ("takes from", rf"{POWER} takes? (?P<spoils>.+ from .+)", _takes),

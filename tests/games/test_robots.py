@@ -279,3 +279,15 @@ def test_recruiting_is_not_said_to_guard_a_place() -> None:
     start = game.start({}, SeededDice("reasons", 0))
     lines = ["RECRUIT full German in Posen", "RECRUIT full German in Königsberg"]
     assert {one.kind for one in reasons(game, start, "Germany", lines, [])} == {"recruits"}
+
+
+def test_a_robot_destroys_no_hero_of_its_own_side() -> None:
+    """ "Destroys any" would also mean Gandalf, who went with the army."""
+    game = find("downfall-xiii")
+    units = {"Elves": ["A Hol"], "Gandalf": ["Gandalf Hol"], "Mordor": ["A Nin"], "Gondor": ["A Ano"]}
+    state = game.place({"phase": "movement", "turn": 4, "units": units})
+    sheets = {power: "\n".join(sheet(game, state, power, "easy", "friends")) for power in units}
+    assert "destroys any" in sheets["Mordor"]
+    for power in ("Elves", "Gondor"):
+        assert "destroys any" not in sheets[power]
+        assert "destroys Lord of the Nazgul" in sheets[power]

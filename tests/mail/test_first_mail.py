@@ -274,3 +274,16 @@ def test_a_table_of_many_columns_scrolls_by_itself(tmp_path: Path) -> None:
     wide = page.count('class="wide"')
     assert wide == len(re.findall(r'<div class="scroll">\s*<table[^>]* class="wide"', page)) == 2
     table.store.close()
+
+
+@pytest.mark.parametrize("power", ["Saruman", "Dwarves", "Umbar"])
+def test_a_page_offers_the_alignments_that_may_be_declared(power: str) -> None:
+    """The Dwarves cannot be Evil, and Umbar cannot be Good (9.3)."""
+    game = games.find("downfall-xiii")
+    start = game.start({}, SeededDice("first mail", 0))
+    page = first_mail("downfall-xiii", power, numbers_of("downfall-xiii", power))
+    assert page is not None
+    for side in ("Good", "Neutral", "Evil"):
+        [line] = game.read(start, power, None, [f"DECLARE {side}"]).lines
+        offered = re.search(rf"declare yourself [^;.]*\b{side}\b", " ".join(page.special.split()))
+        assert bool(offered) is (line.verdict == TAKEN), side

@@ -59,7 +59,7 @@ CASES: list[tuple[str, str, dict[str, Any], Sheets, str, str]] = [
         {"turn": 3, "units": {"Umbar": ["A Bre [Ring]"]}},
         {"Umbar": ["A Bre puts on the Ring"]},
         "Umbar puts on the Ring",
-        "If Umbar loses it, Umbar is eliminated. (See RULES 8.23.)",
+        "If Umbar loses the Ring, Umbar is eliminated. (See RULES 8.23.)",
     ),
 ]
 

@@ -764,3 +764,40 @@ def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_s
     )
     after = game.judge(before, {"Gandalf": reading.orders}, SeededDice("a seed", 1)).state
     assert game.form(after, "Gandalf") == ["R Osg H", "R SIt H"]
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("Gandalf - Hollin with Fe", "Write Fe Rhu - Hol with Gandalf."),
+        ("Gandalf with Fe Rhu", "Write Fe Rhu with Gandalf."),
+        ("Gandalf with the Ranger in Rhudaur", "Write R Rhu with Gandalf."),
+        ("Gandalf - Hol with Aragorn", "Write Gandalf with A MTi."),
+    ],
+)
+def test_who_goes_with_the_fellowship_reads_how_it_goes_with_him(text: str, advice: str) -> None:
+    where = {"phase": "movement", "turn": 3, "units": {"Gandalf": ["Gandalf Rhu", "Fe Rhu", "R Rhu"]}}
+    state = game.place(where)
+    line = only(game.read(state, "Gandalf", None, [text]))
+    assert (line.verdict, line.remedy) == (REFUSED, advice)
+    if "MTi" not in advice:
+        written = advice.removeprefix("Write ").removesuffix(".")
+        assert only(game.read(state, "Gandalf", None, [written])).verdict != REFUSED
+
+
+def test_who_sends_rangers_to_one_area_is_told_before_they_meet() -> None:
+    told = "Your Rangers meet in Fornost Erain. Of Rangers in one area only one can be ordered in a turn."
+    where = {"phase": "movement", "turn": 3, "units": {"Gandalf": ["R Bre", "R Wea", "Gandalf Shi"]}}
+    state = game.place(where)
+    assert game.read(state, "Gandalf", None, ["R Bre - FEr", "R Wea - FEr"]).warnings == (told,)
+    assert game.read(state, "Gandalf", None, ["R Bre - FEr", "R Wea - Rhu"]).warnings == ()
+    together = game.place({**where, "units": {"Gandalf": ["R Bre", "R Bre", "Gandalf Shi"]}})
+    assert told not in game.read(together, "Gandalf", None, ["R Bre - FEr"]).warnings
+
+
+def test_gandalf_without_a_first_place_is_said_to_begin_in_imladris() -> None:
+    begin = game.start({}, SeededDice("first place", 0))
+    [told] = game.read(begin, "Gandalf", None, ["Fe Iml H"]).warnings
+    assert told.startswith("You name no area where Gandalf begins, so he begins in Imladris.")
+    assert game.read(begin, "Gandalf", None, ["Gandalf starts at Bre"]).warnings == ()
+    assert not any("Imladris" in one for one in game.read(begin, "Elves", None, ["F GHa H"]).warnings)

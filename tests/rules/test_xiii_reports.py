@@ -211,3 +211,108 @@ def test_a_second_move_meets_the_part_of_a_stack_that_stays() -> None:
     report = _report(units, orders, None)
     assert "Umbar is turned away from South Ithilien." in report.lead
     assert "Poros" not in report.lead
+
+
+def _own_results(report: ReportFacts) -> list[str]:
+    return [item.text for section in report.sections if section.key == "results" for item in section.items]
+
+
+def test_the_parts_of_a_divided_stack_are_told_once() -> None:
+    units = {"Mordor": ["2A Udu", "A Nur"]}
+    orders = ["2A Udu D : A Udu - Gor, A Udu H", "A Nur - Gor"]
+    told = _own_results(_report(units, {"Mordor": orders}, "Mordor"))
+    assert told == [
+        "Army Udûn moves to Gorgoroth: stood off by Mordor's Army from Nurn.",
+        "Army Udûn holds.",
+        "Army Nurn moves to Gorgoroth: stood off by Mordor's Army from Udûn.",
+    ]
+
+
+def test_a_report_says_how_gandalf_orders_the_unit_that_he_is_with() -> None:
+    units = {"Gandalf": ["Gandalf Hol"], "Elves": ["A Hol"]}
+    own, others = (_text(_report(units, {}, reader)) for reader in ("Gandalf", "Elves"))
+    assert (
+        "Gandalf is with A Hol, so you may order that unit, in place of its owner, such as: "
+        "Gandalf orders A Hol H. (See RULES 6a.iii.)"
+    ) in own
+    assert "in place of its owner" not in others
+
+
+def test_who_puts_on_the_ring_commands_the_nazgul_and_all_learn_why_mordor_loses_centres() -> None:
+    text = _text(_report({"Dwarves": ["A Bre [Ring]"]}, {"Dwarves": ["A Bre puts on the Ring"]}, "Gondor"))
+    assert "The Nazgul and their Lord obey the Dwarves from now on. (See RULES 8.22.)" in text
+    assert "Mordor loses for good every logical centre of the start. (See RULES 3.)" in text
+
+
+def test_who_fails_against_a_fortress_is_told_what_its_walls_add() -> None:
+    units = {"Mordor": ["2A Osg", "Lord of the Nazgul Osg"], "Gondor": ["A MTi"]}
+    orders = {"Mordor": ["Lord of the Nazgul leads 2A Osg - MTi"], "Gondor": ["A MTi - Osg"]}
+    own = _own_results(_report(units, orders, "Mordor"))
+    held = "stood off by Gondor's Army from Minas Tirith, in a fortress that adds 2; see RULES 7c."
+    assert len(own) == 2 and all(one.endswith(held) for one in own)
+    assert "fortress" not in _text(_report(units, orders, "Gondor"))
+    open_ground = {"Mordor": ["A Osg"], "Gondor": ["A NIt"]}
+    text = _text(_report(open_ground, {"Mordor": ["A Osg - NIt"]}, "Mordor"))
+    assert "stood off by Gondor's Army from North Ithilien." in text
+
+
+def test_a_ranger_learns_why_a_centre_was_not_neutralised() -> None:
+    units = {"Gandalf": ["R Bre", "R Hol"], "Saruman": ["A Dun"]}
+    orders = {"Gandalf": ["R Bre - FEr neutralises", "R Hol - Dun neutralises"], "Saruman": ["A Dun H"]}
+    free, held = _own_results(_report(units, orders, "Gandalf"))
+    assert free.endswith("the centre was not neutralised, because it has no owner; see RULES 6h.3.")
+    assert held.endswith("the centre was not neutralised; see RULES 6h.3.")
+
+
+def test_the_owner_of_a_hidden_piece_learns_that_all_have_seen_it() -> None:
+    units = {"Gandalf": ["Fe Rhu"], "Saruman": ["A KDu"]}
+    orders = {"Gandalf": ["Fe Rhu - Hol"], "Saruman": ["A KDu - Hol"]}
+    told = "All players have been told that your Fellowship is in Rhudaur."
+    assert told in _text(_report(units, orders, "Gandalf"))
+    assert "(Gandalf) in Rhudaur" in _text(_report(units, orders, "Mordor"))
+    assert "All players have been told" not in _text(_report(units, orders, "Mordor"))
+    unseen = {"Gandalf": ["Fe Rhu"]}
+    assert told not in _text(_report(unseen, {"Gandalf": ["Fe Rhu - Hol"]}, "Gandalf"))
+
+
+def test_who_alone_has_met_a_piece_is_not_told_to_its_owner() -> None:
+    """It may have been a hidden piece."""
+    units = {"Gandalf": ["Gandalf Hol"], "Elves": ["A Hol"]}
+    assert "have been told" not in _text(_report(units, {}, "Gandalf"))
+
+
+def test_of_many_powers_that_are_turned_away_a_lead_names_no_places() -> None:
+    held = {"Elves": ["A Lor", "A Wol"], "Rohan": ["A Wes"], "Gondor": ["A MTi"], "Umbar": ["A Hrd"]}
+    orders = {
+        "Elves": ["A Lor H", "A Wol - Bro"],
+        "Rohan": ["A Wes - Gap"],
+        "Gondor": ["A MTi - Osg"],
+        "Umbar": ["A Hrd - Sut"],
+    }
+    block = {"Mordor": ["2A Bro", "2A Gap", "2A Osg", "2A Sut"]}
+    lead = _report({**held, **block}, orders, None).lead
+    assert lead == "Moves of the Elves, Gondor, Rohan and Umbar are turned away."
+    del block["Mordor"][1]
+    lead = _report({**held, **block}, orders, None).lead
+    assert "Gondor is turned away from Osgiliath." in lead
+
+
+def test_why_a_stack_stayed_is_told_once_and_not_again_for_its_leader() -> None:
+    units = {"Saruman": ["A Gap", "Saruman Gap"], "Rohan": ["2A Wes"]}
+    orders = {"Saruman": ["Saruman leads A Gap - Wes"], "Rohan": ["2A Wes H"]}
+    text = _text(_report(units, orders, "Rohan"))
+    stood_off = "A Gap - Wes (stood off by Rohan's 2 Armies from Westfold)"
+    assert text.count("stood off by") == text.count(stood_off) == 1
+    assert "Saruman leads A Gap - Wes;" in text or "Saruman leads A Gap - Wes." in text
+
+
+def test_who_sends_units_to_one_area_without_a_merge_is_told_what_may_come_of_it() -> None:
+    before = GAME.place({"phase": "movement", "turn": 3, "units": {"Mordor": ["2A Bro", "A SRh"]}})
+    lines = ["2A Bro - Dag", "A SRh - Dag"]
+    reading = GAME.read(before, "Mordor", None, lines)
+    assert reading.warnings == (
+        "2A Bro and A SRh go to Dagorlad without M, so they do not act together: "
+        "at most the strongest gets in, and equal ones stand each other off.",
+    )
+    judged = GAME.judge(before, {"Mordor": reading.orders}, ListedDice(()))
+    assert "2 Armies Brown Lands move to Dagorlad." in _text(GAME.show(judged.state, judged.record, "Mordor"))

@@ -134,6 +134,43 @@ def test_a_piece_that_is_destroyed_is_not_remembered_where_it_stood(key: str, ow
     mordor = game.read(state, "Mordor", None, [f"A SIt destroys {piece}"])
     turn = game.judge(state, {"Mordor": mordor.orders}, SeededDice("lost", 3))
     [last] = game.show(turn.state, turn.record, "Mordor").remembered
-    assert last.about == f"{piece} ({owner})"
+    assert last.about == piece
     assert "is destroyed in South Ithilien by Mordor" in last.text
     assert not game.show(turn.state, turn.record, owner).remembered
+
+
+def test_a_piece_that_another_power_orders_now_is_the_same_piece() -> None:
+    told = [(f"Turn {turn}", _seen_by_rohan(owner)) for turn, owner in ((3, "Mordor"), (4, "Dwarves"))]
+    assert [sentence.facts for sentence in memory._lines(told)] == [  # type: ignore[union-attr]  # they are
+        {"text": "Lord of the Nazgul (Dwarves) in Osgiliath: moved with a unit.", "turn": "Turn 4"}
+    ]
+
+
+def _seen_by_rohan(owner: str) -> tuple[Remembered, ...]:
+    game = find("downfall-xiii")
+    facts = {
+        "units": {owner: ["A SIt", "Lord of the Nazgul SIt"]},
+        "state": {"alignment": {"Dwarves": "Evil"}},
+    }
+    state = game.place({"phase": "movement", "turn": 3, **facts})
+    sheet = game.read(state, owner, None, ["Lord of the Nazgul leads A SIt - Osg"])
+    turn = game.judge(state, {owner: sheet.orders}, SeededDice("lent", 3))
+    return tuple(game.show(turn.state, turn.record, "Rohan").remembered)
+
+
+def test_where_the_ring_was_not_is_forgotten_when_the_ring_is_put_on() -> None:
+    """It has been found then, and is no longer where it was hidden."""
+    told = [
+        ("Turn 1", (Remembered("not there", "Bree", adds=True),)),
+        ("Turn 2", (Remembered("The Ring", "It is worn.", closes="not there"),)),
+        ("Turn 3", (Remembered("not there", "Arnor", adds=True),)),
+    ]
+    lines = [sentence.facts for sentence in memory._lines(told)]  # type: ignore[union-attr]  # they are sentences
+    assert lines == [{"text": "It is worn.", "turn": "Turn 2"}]
+    game = find("downfall-xiii")
+    state = game.place({"phase": "movement", "turn": 3, "units": {"Dwarves": ["A Bre [Ring]"]}})
+    sheet = game.read(state, "Dwarves", None, ["A Bre puts on the Ring"])
+    turn = game.judge(state, {"Dwarves": sheet.orders}, SeededDice("worn", 3))
+    assert {one.closes for one in game.show(turn.state, turn.record, "Gondor").remembered} == {
+        "Where the Ring might have begun, and your units and pieces went without finding it"
+    }

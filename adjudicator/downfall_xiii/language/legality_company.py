@@ -47,10 +47,18 @@ def accompany(order: act.Accompany, known: Known) -> act.Accompany:
     if unit.kind == "Aragorn" and known.state.dead.word == "awake":
         raise NotAllowed(say("no_unit_can_go_with_aragorn"), could_go(unit, known))
     if is_piece(other.kind):
-        raise NotAllowed(say("piece_can_go_only_with_stack"), say("write_with_mti", kind=unit.kind))
+        raise NotAllowed(say("piece_can_go_only_with_stack"), _the_other_way_round(order, unit))
     stack = _stack_here(unit, other, known)
     path = _company_path(order.path, unit, stack, known)
     return act.Accompany(unit, stack, path)
+
+
+def _the_other_way_round(order: act.Accompany, unit: Unit) -> str:
+    """Return what to write for a piece to go with another: those of 6a.vi go with their protector."""
+    if unit.kind not in PROTECTORS or order.companion.kind not in PROTECTED:
+        return say("write_with_mti", kind=unit.kind)
+    beside = Unit(order.companion.kind, unit.place)
+    return say("write_beside", order=short(act.Accompany(beside, unit, path_meant(unit, order.path))))
 
 
 def _companion(written: Unit, known: Known) -> Unit:

@@ -35,6 +35,8 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_consents(orders, known),
         *_garrisons(orders, moves, known),
         *_rangers(orders, known),
+        *_rangers_that_meet(orders, known),
+        *_first_place(orders, known),
         *_without_ferry(orders, moves),
     )
     return tuple(dict.fromkeys(found))
@@ -49,6 +51,26 @@ def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:
     for place in sorted(moved):
         if there[place] > 1:
             yield say("one_ranger_goes", count=there[place] - 1, place=place_name(place))
+
+
+def _rangers_that_meet(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn of a Ranger that goes to another one that stays, or goes there too."""
+    goals = {
+        unit.place: path[-1] for order in orders for unit, path in ways(order) if unit.kind == "R" and path
+    }
+    ends = Counter(piece.place for piece in known.pieces if piece.kind == "R")
+    ends.update(goals.values())
+    ends.subtract(list(goals))
+    for place in sorted(set(goals.values())):
+        if ends[place] > 1:
+            yield say("rangers_meet", place=place_name(place))
+
+
+def _first_place(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Say where Gandalf begins if his player does not choose (2.2)."""
+    unplaced = known.power == "Gandalf" and known.state.gandalf.word == "unplaced"
+    if unplaced and not any(isinstance(order, act.StartsAt) for order in orders):
+        yield say("starts_in_imladris")
 
 
 def _without_ferry(

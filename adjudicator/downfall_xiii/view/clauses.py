@@ -113,6 +113,7 @@ CLAUSES = Clauses(
         "balrog.serves": "8.19",
         "theoden.awake": "5.13",
         "neutralised": "6h.3",
+        "logical.lost": "3",
         "garrison.gone": "7b.5",
         "garrison.dwarves": "7b.6",
         "ring.found": "8.2",

@@ -9,6 +9,7 @@ from adjudicator.core.game import Facts, Item, Power, Remembered, ReportFacts, S
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.position import Piece
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.sentences import form, group, say
@@ -21,13 +22,14 @@ from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_na
 from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
-from adjudicator.middle_earth.view.results import Account
+from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
 
 TITLE = "Downfall XIII"
 
 WHY_SEEN, TIMERS, OWN_PIECE = group("why_seen"), group("timers"), group("own_piece")
 CENTRE_COLUMNS = group("centre_columns")
+COMMANDING = {"Gandalf": "6a.iii", "Aragorn": "6b.iii"}  # the clause
 
 
 def sheet(seen: Seen) -> ReportFacts:
@@ -66,7 +68,7 @@ def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     sighted = [
-        Remembered(say("piece_of", piece=_piece(one), power=one.piece.power), _other(one))
+        Remembered(memory.about(_piece(one), one.piece.power), _other(one))
         for one in seen.pieces
         if one.why in WHY_SEEN
     ]
@@ -84,7 +86,18 @@ def _news(seen: Seen, lead: str) -> Iterator[Section]:
 
 
 def _account(seen: Seen) -> Account:
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES)
+    walls = partial(_fortress, seen)
+    free = [place for place in ground.CENTRES if place not in seen.owners and place not in seen.split]
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES, walls, free)
+
+
+def _fortress(seen: Seen, unit: Named) -> Fortress | None:
+    """Return the fortress of a unit that stayed where it began; none in Fangorn, whose Ents may be away."""
+    if unit.place not in ground.WALLS - {"Fan"}:
+        return None
+    side = seen.alignments.get(unit.power, "")
+    strength = ground.fortress(unit.place, unit.power, side, seen.fortresses_gone)
+    return Fortress(strength, "7c") if strength else None
 
 
 def _results(seen: Seen) -> Iterator[Section]:
@@ -110,6 +123,7 @@ def _kind(text: str) -> str:
 def _seen(seen: Seen) -> Iterator[Section]:
     own = Counter(one for one in seen.pieces if one.why == "own")
     items = [Item(_own(one, number), "own" if _is_more(one) else "stands") for one, number in own.items()]
+    items += [Item(_revealed(one), "own") for one in seen.revealed]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
         Item(say("carries_ring", unit=NAMES[seen.ring_unit], place=place)) for place in _ring_places(seen)
@@ -139,6 +153,11 @@ def _own(shown: Shown, number: int = 1) -> str:
         return told.format(pieces=pieces, place=ground.SPEECH.place(shown.piece.place))
     told = OWN_PIECE[f"{beaten} {shown.ring}".strip() or "here"]
     return told.format(piece=_piece(shown), place=ground.SPEECH.place(shown.piece.place))
+
+
+def _revealed(piece: Piece) -> str:
+    name, place = NAMES.get(piece.kind, piece.kind), ground.SPEECH.place(piece.place)
+    return say("revealed_to_all", piece=name, place=place)
 
 
 def _other(shown: Shown) -> str:
@@ -266,7 +285,12 @@ def _counters(seen: Seen) -> Iterator[Section]:
     items += [
         Item(ground.SPEECH.sentence(form("is_eliminated_now"), power=power)) for power in seen.eliminated
     ]
-    items += [Item(say("you_may_order", what=what)) for what in seen.may_command]
+    if seen.orders_umbar:
+        items.append(Item(say("you_may_order_umbar")))
+    items += [
+        Item(say("may_command", piece=piece, short=short, clause=COMMANDING[piece]))
+        for piece, short in seen.may_command
+    ]
     yield from section("counts", say("counters_title"), items)
 
 

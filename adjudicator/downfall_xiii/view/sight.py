@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.position import ADJUSTMENT, Beaten, Piece, Stack, State, who_orders
+from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, Beaten, Piece, Stack, State, who_orders
 from adjudicator.downfall_xiii.resolve import adjustments, ownership, phases
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.view.ring_orders import held
@@ -70,9 +70,9 @@ class Seen(Struct, frozen=True, kw_only=True):
     news: tuple[News, ...]
     standing: tuple[Standable, ...]
     proxies: tuple[tuple[Power, Unit | None, Power], ...]
-    may_command: tuple[
-        str, ...
-    ]  # units that Gandalf or Aragorn may order, and others that the reader commands
+    may_command: tuple[tuple[str, str], ...]  # Gandalf or Aragorn, and a unit that he may order
+    orders_umbar: bool  # 9.7
+    revealed: tuple[Piece, ...]  # the reader's own pieces that this phase printed for all
     judged: bool  # there is a record
     ring_held: Held | None = None  # by the reader
 
@@ -137,6 +137,8 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
             (one.power, one.unit, one.to) for one in state.proxies if reader in (one.power, one.to)
         ),
         may_command=tuple(_may_command(state, reader)),
+        orders_umbar=_orders_umbar(state, reader),
+        revealed=tuple(_revealed(record, reader)),
         judged=record is not None,
         ring_held=held(state, reader),
         ring_with=(f"Ring {bearer.place}",) if with_stack and bearer else (),
@@ -233,13 +235,25 @@ def _gandalf(state: State, reader: Power | None) -> str:
     return "gone" if word in ("away", "returning") else ""
 
 
-def _may_command(state: State, reader: Power | None) -> Iterator[str]:
-    """Return what else a reader orders: 6a.iii, 6b.iii, 9.7."""
-    if reader == "Mordor" and state.timers.get("umbar_commanded") and "umbar_commanded" not in state.begun:
-        yield "Umbar"
+def _revealed(record: Record | None, reader: Power | None) -> Iterator[Piece]:
+    """Yield the reader's pieces that all have seen; who else saw one might show a hidden piece of theirs."""
+    for one in record.sightings if record else ():
+        if one.owner == reader and one.readers is None and one.kind not in ("Ring", *ALWAYS_SHOWN):
+            yield Piece(one.owner, one.kind, one.place)
+
+
+def _orders_umbar(state: State, reader: Power | None) -> bool:
+    is_commanded = state.timers.get("umbar_commanded") and "umbar_commanded" not in state.begun
+    return reader == "Mordor" and bool(is_commanded)
+
+
+def _may_command(state: State, reader: Power | None) -> Iterator[tuple[str, str]]:
+    """Yield units of others that the reader's pieces may order in the phase that is due (6a.iii, 6b.iii)."""
+    if state.phase != MOVEMENT or state.turn == 1:
+        return
     for piece in state.pieces:
-        if piece.power == reader and piece.kind in COMMANDERS and state.turn > 1:
-            yield from commandable(state, piece)
+        if piece.power == reader and piece.kind in COMMANDERS:
+            yield from ((piece.kind, unit) for unit in commandable(state, piece))
 
 
 def commandable(state: State, piece: Piece) -> Iterator[str]:

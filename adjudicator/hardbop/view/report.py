@@ -60,7 +60,7 @@ def sheet(seen: Seen) -> ReportFacts:
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     sighted = [
-        Remembered(say("piece_of", piece=_called(one.piece.kind), power=one.piece.power), _other(one))
+        Remembered(memory.about(_called(one.piece.kind), one.piece.power), _other(one))
         for one in seen.pieces
         if one.why in WHY_SEEN
     ]

@@ -17,10 +17,10 @@ NOT_THERE = say("entered_without_ring")
 
 
 def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
-    """Yield what the reader was told about the Ring."""
+    """Yield what the reader was told about the Ring: where it was at first does not matter from then on."""
     for one in tidings:
         if one.key.startswith("ring."):
-            yield Remembered(THE_RING, one.sentence)
+            yield Remembered(THE_RING, one.sentence, closes=NOT_THERE)
 
 
 def of_pieces(
@@ -31,13 +31,21 @@ def of_pieces(
     A piece that was lost after it was seen is only lost; a Ranger that was seen may be another one.
     """
     lost = [
-        Remembered(say("piece_of", piece=one.words["piece"], power=owner), told(one))
+        Remembered(about(one.words["piece"], owner), told(one))
         for one in news
         if one.key.startswith("piece.") and (owner := _owner(one)) and owner != reader
     ]
     gone = {one.about for one in lost if not one.about.startswith(f"{NAMES['R']} ")}
     yield from (one for one in sighted if one.about not in gone)
     yield from lost
+
+
+def about(piece: str, owner: Power) -> str:
+    """Return what tells a piece from others: its name, and whose it is if there are several.
+
+    The owner of a piece of which there is one may change.
+    """
+    return say("piece_of", piece=piece, power=owner) if piece == NAMES["R"] else piece
 
 
 def _owner(news: News) -> Power:

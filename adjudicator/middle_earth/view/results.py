@@ -1,6 +1,6 @@
 """Results of orders in words: a player's own first, then the others', one line per power."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -8,13 +8,24 @@ from adjudicator.core.game import Item, Section
 from adjudicator.core.phrasing import with_cause
 from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Power
+from adjudicator.middle_earth.language.orders import Order, Place, Power
 from adjudicator.middle_earth.language.writing import short
-from adjudicator.middle_earth.resolve.outcomes import cause_text
+from adjudicator.middle_earth.resolve.outcomes import StoodOff, cause_text
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
 from adjudicator.middle_earth.view.sections import section
+
+
+class Fortress(Struct, frozen=True):
+    """What walls add to the defence of a unit that stood a move off, and the clause that says so."""
+
+    strength: int
+    clause: str
+
+
+def _no_walls(_unit: Named) -> None:
+    return None
 
 
 class Account(Struct, frozen=True):
@@ -26,15 +37,18 @@ class Account(Struct, frozen=True):
     sentence: Callable[[Order], str]
     name: Callable[[Named], str]
     clauses: Clauses
+    fortress: Callable[[Named], Fortress | None] = _no_walls  # in which a unit began the turn
+    unowned: Collection[Place] = ()  # centres; games that do not say are silent about the reason
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
         if self.reader is not None:
-            own = tuple(Item(self._full(row), row.outcome.word) for row in self._of(self.reader))
+            rows = parts_in_place(self._of(self.reader))
+            own = tuple(Item(self._full(row), row.outcome.word) for row in rows)
             yield from section("results", say("your_orders_title"), own)
         others = tuple(
             Item(
-                say("orders_of_power", power=power, orders="; ".join(self._short(row) for row in rows)),
+                say("orders_of_power", power=power, orders="; ".join(self._brief(rows))),
                 rows[0].outcome.word,
             )
             for power in powers
@@ -49,19 +63,35 @@ class Account(Struct, frozen=True):
     def _of(self, power: Power) -> list[Result]:
         return [row for row in self.rows if row.power == power]
 
-    def _short(self, row: Result) -> str:
-        words = self._cause(row)
-        return f"{short(row.order)} ({words})" if words else short(row.order)
+    def _brief(self, rows: Sequence[Result]) -> Iterator[str]:
+        """Yield the orders with their causes; that of a piece that goes with a unit is told with the unit."""
+        causes = {unit: self._cause(row) for row in rows for unit in _moved(row.order)}
+        for row in rows:
+            words = self._cause(row)
+            is_told = isinstance(row.order, act.Lead | act.Accompany) and words == causes.get(
+                _with(row.order)
+            )
+            yield short(row.order) if is_told or not words else f"{short(row.order)} ({words})"
 
     def _full(self, row: Result) -> str:
         words = self._cause(row)
         clause = self.clauses.of(row.order, row.outcome)
+        if (fortress := self._walls(row)) is not None:
+            words, clause = say("in_a_fortress", cause=words, strength=fortress.strength), fortress.clause
         cause = say("cause_and_clause", cause=words, clause=clause) if clause else words
         return with_cause(self.sentence(row.order), cause)
 
+    def _walls(self, row: Result) -> Fortress | None:
+        """Return the fortress that a unit of another power stayed in against this move."""
+        if not isinstance(row.outcome, StoodOff) or row.outcome.entered or row.outcome.by.power == row.power:
+            return None
+        goals = getattr(row.order, "path", ()) or (getattr(row.order, "target", ""),)
+        return self.fortress(row.outcome.by) if row.outcome.by.place in goals else None
+
     def _cause(self, row: Result) -> str:
         if isinstance(row.order, act.Neutralise) and is_nothing(row.outcome):  # the Ranger has moved
-            return say("nothing_neutralised")
+            is_free = row.order.path[-1] in self.unowned
+            return say("neutral_already") if is_free else say("nothing_neutralised")
         return cause_text(row.outcome, self.name)
 
     def facts(self) -> list[dict[str, str]]:
@@ -76,3 +106,31 @@ class Account(Struct, frozen=True):
             }
             for row in self.rows
         ]
+
+
+def _moved(order: Order) -> Sequence[act.Unit]:
+    """Return the ordinary units that an order is for, those that a piece leads not among them."""
+    if isinstance(order, act.Merge):
+        return [part.unit for part in order.parts]
+    is_alone = not isinstance(order, act.Lead | act.Accompany | act.Divide)
+    unit = getattr(order, "unit", None)
+    return [unit] if is_alone and isinstance(unit, act.Unit) else []
+
+
+def _with(order: act.Lead | act.Accompany) -> act.Unit:
+    return order.led if isinstance(order, act.Lead) else order.companion
+
+
+def parts_in_place(rows: Sequence[Result]) -> list[Result]:
+    """Return *rows* with the results of its parts in place of an order that divides a stack.
+
+    The parts have results of their own, so that the order itself would only say the same again.
+    """
+    by_order = {row.order: row for row in reversed(rows)}
+    told: dict[int, Result] = {}
+    for row in rows:
+        parts = row.order.parts if isinstance(row.order, act.Divide) else ()
+        instead = [by_order[part] for part in parts if part in by_order]
+        for one in instead if parts and len(instead) == len(parts) else [row]:
+            told.setdefault(id(one), one)
+    return list(told.values())

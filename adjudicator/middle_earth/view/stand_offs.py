@@ -14,6 +14,8 @@ from adjudicator.middle_earth.resolve.outcomes import OwnUnit, StoodOff
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import form, say
 
+NAMED_WITH_PLACES = 3  # powers that were turned away; more would fill the lead
+
 Starts = Mapping[tuple[str, str], Sequence[Result]]  # by power and the place where a unit began
 
 
@@ -31,8 +33,15 @@ def contested(results: Sequence[Result]) -> list[str]:
 
 
 def turned_away(results: Sequence[Result], speech: Speech) -> Iterator[str]:
-    """Yield for each power the places where its moves met another power's unit that entered or stayed."""
-    yield from (_turned_away(power, places, speech) for power, places in _shut_out(results).items())
+    """Yield for each power the places where its moves met another power's unit that entered or stayed.
+
+    Of many powers only the names are given; where each was turned away is said with the orders.
+    """
+    away = _shut_out(results)
+    if len(away) > NAMED_WITH_PLACES:
+        yield say("many_turned_away", powers=listed(map(speech.named, away), "and"))
+        return
+    yield from (_turned_away(power, places, speech) for power, places in away.items())
 
 
 def first_turned_away(results: Sequence[Result], speech: Speech) -> str:
