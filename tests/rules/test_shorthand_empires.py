@@ -180,3 +180,8 @@ def test_a_line_with_a_slip_in_every_word_is_not_prose() -> None:
     lines = _read("Recriut a fulll army in Pariss").lines
     assert not [line for line in lines if line.verdict == REMARK]
     assert any("Paris" in line.remedy for line in lines)
+
+
+def test_a_slip_in_a_list_is_corrected_in_the_whole_list() -> None:
+    [(_, remedy)] = _refused("SECOND LOSS trench, fulll, reduced")
+    assert "SECOND LOSS trench, full, reduced" in remedy

@@ -187,6 +187,7 @@ class Adviser:
         self._left = MOST_LINES
         self._tries = MOST_LINES
         self._examples: dict[str, str] = {}  # by kind of order
+        self._lawful: dict[str, bool] = {}  # by order
 
     def advised(self, said: Sequence[Said]) -> list[Said]:
         return [part for one in said for part in self._in_parts(one)]
@@ -199,8 +200,11 @@ class Adviser:
         parts = _parts(one) if self._left >= 1 and self._tries else []
         self._tries -= bool(parts)
         meant = [(text, self._part_meant(text)) for text in parts]
-        if one.order is None and not all(may_be for _, may_be in meant):
-            return [self._with_advice(one)]
+        if not all(may_be for _, may_be in meant):
+            if one.order is None:
+                return [self._with_advice(one)]
+            if whole := suggested(one.text, self._is_lawful):
+                return [one._replace(order=_asked(whole))]
         meant = _joined(meant)
         if len(meant) < FEWEST_PARTS:
             return [self._with_advice(one)]
@@ -255,6 +259,11 @@ class Adviser:
 
     def _is_lawful(self, text: str) -> bool:
         """Return whether *text* can be ordered now, as the only order of its kind."""
+        if text not in self._lawful:
+            self._lawful[text] = self._may_be_ordered(text)
+        return self._lawful[text]
+
+    def _may_be_ordered(self, text: str) -> bool:
         order = parse_line(without_standing(plain(text)))
         match order:
             case None:
