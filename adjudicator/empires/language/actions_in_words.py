@@ -89,6 +89,8 @@ PATTERNS: Patterns = (
     (r"[nm]*d[mn:&]*[fjmtw:]*(?P<what>[XN])[fjmt:&]*(?P<way>D)[jn]*", _diplomacy),
     (r"[nmfj]*(?P<what>[XN])j*[:mf&]*(?P<way>D)[jn]*", _diplomacy),
     (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),
+    (r"[n&A]*d[jA]*(?P<way>D)[fwj]*(?P<what>[XN])[jn]*", _diplomacy),
+    (r"r:(?P<what>H)n*", _research),
     (
         r"b[:t]*(?P<to>Z(?:[&|]+t?Z)*)"
         r"|A?b:?f?A?f?(?P<zone>Z)m*[:t]+(?P<to2>Z(?:(?:[&|]+t?Z)*|(?:t+Z)*))",

@@ -13,8 +13,9 @@ from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import actions_in_words, moves_in_words, recruits_in_words
 from adjudicator.empires.language.actions_in_words import several_retreats
 from adjudicator.empires.language.descriptions import REF, Found, Writer
-from adjudicator.empires.language.lexicon import lexicon, parts_of_names, words_of
+from adjudicator.empires.language.lexicon import is_plural, lexicon, parts_of_names, words_of
 from adjudicator.empires.language.moves_in_words import several_armies
+from adjudicator.empires.language.shorthand import is_short
 from adjudicator.empires.language.standing_sentences import (
     WORDS_OF_DEFEAT,
     standing_order,
@@ -28,7 +29,12 @@ EVERYONE = "all"
 def knows(word: str) -> bool:
     """Return whether *word*, in lower case, can be part of an order in a sentence."""
     known = lexicon().parts, parts_of_names(), words_of_standing(), WORDS_OF_DEFEAT
-    return any(word in words for words in known) or bool(ZONE_NAMES.meant(word))
+    return (
+        any(word in words for words in known)
+        or bool(ZONE_NAMES.meant(word))
+        or is_short(word)
+        or is_plural(word)
+    )
 
 
 def reworded(text: str) -> Iterator[Sequence[str]]:

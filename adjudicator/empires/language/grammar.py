@@ -24,6 +24,7 @@ from adjudicator.empires.ground import (
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.conditions import ENEMY, Condition, holder, read_all
 from adjudicator.empires.language.orders import Attack, Kind, Order, RecruitItem, Ref
+from adjudicator.empires.language.shorthand import spelled_out
 from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
 from adjudicator.empires.sentences import say
 
@@ -81,7 +82,7 @@ _OTHER_NATIONS = {"turk": "Turkish", "ottoman": "Turkish"}
 def plain(line: str) -> str:
     """Return a cleaned line without bullet, asterisks and comment; "" if nothing is left."""
     text = _LEAD.sub("", _COMMENT.sub("", line)).rstrip("*_ ").replace("&", " and ")
-    return _HYPHENED.sub(_hyphen, _SHORT_ARMY.sub("A", text))
+    return _HYPHENED.sub(_hyphen, spelled_out(_SHORT_ARMY.sub("A", text)))
 
 
 def _hyphen(found: re.Match[str]) -> str:

@@ -37,6 +37,7 @@ _SAID = {
     "+": "&",
     ":": ":",
 }
+SIZES = ("small", "large")
 ENDINGS = ".!'\")"  # what may follow a word
 _KINDS = tuple("NSF")  # "the other British army": the nation says which
 _ONE_BOX = re.compile(r"(?<=\w) ?[+-] ?1(?=\W*$)")  # "Italy +1"
@@ -83,7 +84,7 @@ def lexicon() -> Lexicon:
     words["and"] = words["und"] = words["et"] = Word("&", "and")
     words["or"] = words["oder"] = words["ou"] = Word("|", "or")  # in RETREAT only: the order of preference
     for said, synonyms in tables["described"].items():
-        words |= {word: Word("S" if said == "small" else "F", said) for word in (said, *synonyms)}
+        words |= {word: Word("S" if said in SIZES else "F", said) for word in (said, *synonyms)}
     parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
     longest: dict[str, int] = {}
     for word in words:
@@ -167,6 +168,11 @@ def is_zone(words: str) -> bool:
     return all(word[0].isalpha() for word in words.split(" ")) and ZONE_NAMES.is_name(words)
 
 
+def is_plural(word: str) -> bool:
+    """Return whether *word* stands for the armies in a zone: "one of the Agrams"."""
+    return len(word) > SHORTEST_BEGINNING and word.endswith("s") and is_zone(word[:-1])
+
+
 @lru_cache(maxsize=4096)
 def _one(token: str) -> tuple[Word | None, int]:
     """Return the meaning of a word that is not in the lexicon: a number, a sign or a shortened zone."""
@@ -175,6 +181,8 @@ def _one(token: str) -> tuple[Word | None, int]:
     if letter := _SAID.get(token) or _SAID.get(re.sub(r"(.)\1+", r"\1", token)):
         return Word(letter, token), 1
     meant = ZONE_NAMES.meant(token) if len(token) >= SHORTEST_BEGINNING else ()
+    if not meant and is_plural(token):
+        meant = ZONE_NAMES.meant(token[:-1])
     return (Word("Z", zone_name(meant[0])), 1) if len(meant) == 1 else (None, 1)
 
 

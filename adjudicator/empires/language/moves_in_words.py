@@ -147,7 +147,7 @@ def _march(found: Found) -> str:
     if (more or _extras(found)) and not attacks:
         return ""
     late = found.words("late")
-    if late and any(word.letter == "N" for word in ref):
+    if not is_clear([*late, *ref]):
         return ""
     words = heading_word(head) + ref_words([*late, *ref])
     if "g" in head + how or "=" in how:
@@ -186,16 +186,27 @@ def _assault(found: Found) -> str:
     )
 
 
+def _assault_with(found: Found) -> str:
+    """Return the attack of "Metz attacks Verdun with one full army", not with two: one may support."""
+    ref, kind, [goal] = found.words("ref"), found.words("kind"), found.named("goal", "Z")
+    [start], head = found.named("ref", "Z"), found.letters("head")
+    army = [*kind, *ref]
+    if found.named("number", "#") != ["1"] or not is_clear(army) or "g" in head or start == goal:
+        return ""
+    return f"{heading_word(head)}{ref_words(army)} - {goal} attacks"
+
+
 PATTERNS: Patterns = (
     (
         rf"{HEAD}(?P<ref>{REF})(?P<path>(?:[gymfkc:]*[t=]+[ft=gym]*Z|:?[gym]*m[fgym]*Z|y+Z)+)"
-        rf"(?:(?P<late>N)&?)?(?P<how>[gycm]*(?:&c)?)(?P<attack>(?:[&tm]*k{TARGET}(?:f(?P<there>Z))?)?){WITH}(?P<how2>c?)",
+        rf"(?:&?(?P<late>N|[SF]+)&?)?(?P<how>[gycm]*(?:&c)?)(?P<attack>(?:[&tmw]*k{TARGET}(?:f(?P<there>Z))?)?){WITH}(?P<how2>c?)",
         _march,
     ),
     (
         rf"{HEAD}(?P<ref>{REF})m?k(?P<target>{TARGET})(?P<goal>(?:[ft]*Z)?)A*k?{WITH}",
         _assault,
     ),
+    (rf"{HEAD}(?P<ref>{REF})m?k(?P<target>)(?P<goal>[ft]*Z)w(?P<number>#)(?P<kind>[FSN]*)A", _assault_with),
     (
         rf"{HEAD}(?P<number>#?)(?P<kind>[NSFA]*)f*(?P<from>Z)A*(?:[mtf]+|m?k[ft]*)(?P<goal>Z)A*"
         rf"[&:]+(?:(?P<both>#)[&:]*)?(?P<one>#)A*(?:k+[&]*(?P<second>[O#])A*)?s+",

@@ -17,8 +17,12 @@ class Kind(Struct, frozen=True):
     """How an order describes an army; "" for what it leaves open."""
 
     nation: str = ""
-    size: str = ""
+    size: str = ""  # "small" or "large"
     step: str = ""  # "full" or "reduced"
+
+    def is_of_size(self, size: str) -> bool:
+        """Return whether it allows an army of this size, "" for a large one."""
+        return self.size in ("", size or "large")
 
 
 class Ref(Struct, frozen=True):

@@ -40,6 +40,13 @@ def _listed_items(found: Found) -> str:
     return ", ".join(written)
 
 
+def _one_item(found: Found) -> str:
+    """Return the recruit of "in Nantes British": the kind stands behind the place."""
+    words = found.words("items")
+    zone = next(word.said for word in words if word.letter == "Z")
+    return f"{kind_words(words)}in {zone}" if is_clear(words) else ""
+
+
 def _one_in_each(found: Found) -> str:
     """Return the recruits of "recruit two full armies, one in Cologne and one in Metz"."""
     [total], numbers = found.named("lead", "#"), found.named("places", "#")
@@ -63,8 +70,12 @@ def _in_places(found: Found) -> str:
 def _made_full(found: Found) -> str:
     """Return the reinforcements of "bring the army in Vienna to full strength"."""
     lists = refs_apart(found.words("items"))
-    if not all(map(is_clear, lists)):
-        return ""
+    is_shared = not found.letters("head") and {w.said for w in found.words("items") if w.letter == "&"} <= {
+        "and"
+    }
+    strengths = ["F" in {word.letter for word in words} for words in lists]
+    if not all(map(is_clear, lists)) or (any(strengths) != all(strengths) and not is_shared):
+        return ""  # "reduced in Budapest, Temesvar up to strength": only the last is made full
     zones = [next(word.said for word in words if word.letter == "Z") for words in lists]
     items = [
         f"reinforce {number_word(words)}{kind_words(words)}in {zone}"
@@ -76,11 +87,12 @@ def _made_full(found: Found) -> str:
 PATTERNS: Patterns = (
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:f]*(?P<places>Z(?:&+Z)+)&*(?P<tail>#?[NSF]*)", _in_places),
     (r"[n]*(?P<items>A?r?[#NSFA]+r+f?ZA*(?:[&]+[#NSFA]+r*f?ZA*)*)n*", _recruit),
-    (rf"[n]*r[nf]*[:&]?(?:[nA]*r)?(?P<items>{ITEM}(?:(?:[&rn]+|(?=q)){ITEM})*)n*", _recruit),
+    (rf"[n]*w?r[nf]*[:&]?(?:[nA]*r)?(?P<items>{ITEM}(?:(?:[&rn]+|(?=q)){ITEM})*)n*", _recruit),
     (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
     (r"[n]*(?P<head>r?)(?P<items>[NSFAf]*ZA*):?D[Qq&]*", _made_full),
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
     (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
     (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)n*", _listed_items),
     (r"(?P<items>[#NSAf]*F[#NSAf]*ZA*(?:[&]+[#NSAf]*F[#NSAf]*ZA*)*)", _listed_items),
+    (r"(?P<items>fZ:?[NSFA]*[NF][NSFA]*)", _one_item),
 )  # fmt: skip

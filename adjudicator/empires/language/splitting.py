@@ -46,9 +46,13 @@ _SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verd
     r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
     re.IGNORECASE,
 )
-_SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen": no end of a sentence
-    r"\b(brit?|fr|ger|germ|aus|austr|ital?|russ?|serb?|turk?|rom|bulg?|amer?)\.(?=\s+(?:small\b|full\b|reduced\b|arm|[A-Z]))",
+_SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end of a sentence
+    r"\b(brit?|fr|ger|germ|aus|austr|ital?|russ?|serb?|turk?|rom|bulg?|amer?|red|reinf|sm|rd|supp?|w/ att|st|"
+    r"ret|ords)\.(?=\s+(?:small\b|full\b|reduced\b|arm|ord|fm\b|by\b|loss\b|[@A-Z])|,)",
     re.IGNORECASE,
+)
+_RESEARCH_IN_SHORT = re.compile(  # "T: Def 1"; "R:" is for recruits, unless a technology follows
+    r"^(?:T ?: ?(?=\S)|R ?: ?(?=(?:att?|atk|attack|def|defen[cs]e) ?\d))", re.IGNORECASE
 )
 _LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is no item of a list
     r"\b(att?(?:ack)?|def(?:en[cs]e)?) ?([1-3])\.(?=\s)", re.IGNORECASE
@@ -60,8 +64,14 @@ _NONE_OF_IT = re.compile(  # "Recruitment: none."
 )
 _SLASHED = re.compile(r"(?<![^\s])([1-3])/ ?(?=[^\W\d_])")  # "1/ missions 2/ research Gas"
 _SUPPORT = re.compile(
-    r"(?:and |also |both )*(?:with|w/|supported|supporting|support|helped|backed|using|by|mit|avec)(?!\w)",
+    r"(?:and |also |both )*(?:with|w/|supported|supporting|supports?|supp?|"
+    r"helps?|helped|backed|using|by|mit|avec)"
+    r"(?!\w)",
     re.IGNORECASE,
+)
+_NAMES_SUPPORT = re.compile(  # "both Nancys supp", not "thanks for the support"
+    r"\W*(?:(?:and|also|both|the|my|other|army|armies|one|in|from|at|of) )*[A-Z][^\W\d_]{2,}[\s,:]+"
+    r"(?:to )?(?:s|supp?s?|supports?|supporting)\b"
 )
 _DESCRIBES = re.compile(
     r"#[FSN]+A*|[#O]A*s+"
@@ -89,8 +99,14 @@ _CHANGE = re.compile(
 )
 
 
+_RUNS_INTO_NEXT = re.compile(
+    r"\b(?:to|the|a|an|and|or|is|are|be|in|at|of|from|with|then|i|we|it|must|want|please|should|will)$",
+    re.IGNORECASE,
+)
+MOST_FAULTS = 12  # conditions that are not understood; those below them are read line by line
 MOST_WRAPPED = 2  # lines that may continue a line with a condition
 _IMPLIED = "ACTIVATE: "  # of a numbered action that moves armies
+_SENTENCE_ENDS = re.compile(r"\.\s")
 _ITEMS = re.compile(r"[,;.]\s|\band\b")
 _ARMIES = re.compile(r"(?!activate)(?:\w+ )*?(?:army|armies) .+(?:-|=>|attacks)", re.IGNORECASE)
 
@@ -136,7 +152,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
         unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
         in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", unnumbered))
-        order = _SHORT.sub(_with_colon, in_full)
+        order = _SHORT.sub(_with_colon, _RESEARCH_IN_SHORT.sub("Res: ", in_full))
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
             order = _with_activate(order)
@@ -162,6 +178,7 @@ class _Conditionals:
         self._lines = lines
         self._joined: set[int] = set()  # lines that continue the one above
         self._is_open = False
+        self._faults = 0
         self.found: dict[int, list[Said]] = {}
 
     def said(self, clause: Clause) -> Iterator[Said]:
@@ -178,9 +195,10 @@ class _Conditionals:
         if _NONE_OF_IT.fullmatch(text):
             self.found[number] = [Said(number, text)]
             return True
-        if not branches.may_be(text) or is_standing(text):  # "if Nancy falls, retreat to Lyon"
+        most = MOST_WRAPPED if self._faults < MOST_FAULTS else 0
+        below = [clean(line) for line in self._lines[number : number + most]]
+        if not branches.may_be(text) or _begins_with_standing(text, below):
             return False
-        below = [clean(line) for line in self._lines[number : number + MOST_WRAPPED]]
         fault = None
         for count, whole in enumerate(branches.wrapped(text, below)):
             order = branches.parsed(plain(whole), _order_in)
@@ -195,8 +213,20 @@ class _Conditionals:
             fault = fault or (order if isinstance(order, Refusal) else None)
         if fault is None or not branches.is_meant(plain(text), meant_forms.is_like_an_order):
             return False
+        if (
+            _RUNS_INTO_NEXT.search(text) and below and below[0][:1].islower()
+        ):  # its end is no order of its own
+            self._joined.add(number + 1)
+            text = f"{text} {below[0]}"
+        self._faults += 1
         self.found[number] = [Said(number, text, fault)]
         return True
+
+
+def _begins_with_standing(text: str, below: Sequence[str]) -> bool:
+    """Return whether it is a standing order, perhaps wrapped: "if Nancy falls, retreat to Lyon"."""
+    first, *_ = _SENTENCE_ENDS.split(text, maxsplit=1)
+    return any(map(is_standing, (first, *branches.wrapped(text, below))))
 
 
 def _chain(text: str) -> list[tuple[str, Conditional]]:
@@ -335,7 +365,8 @@ def knows(word: str) -> bool:
 def _is_of_an_attack(text: str) -> bool:
     """Return whether the rest of a sentence describes the army next to it, or its supporters."""
     is_described = meant_forms.begins_with_a_description(text) or _DESCRIBES.fullmatch(letters_of(text))
-    return bool(is_described or _SUPPORT.match(text) is not None) and not is_closing(text)
+    is_support = _SUPPORT.match(text) is not None or _NAMES_SUPPORT.match(text) is not None
+    return bool(is_described or is_support) and not is_closing(text)
 
 
 def _first_zone(text: str) -> str:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 
-from adjudicator.core.languages import gives_reason
+from adjudicator.core.languages import condition_in, doubt_in, gives_reason
 from adjudicator.core.lazy_imports import IMPORTS
-from adjudicator.core.words import Refusal, Unreadable, clean, key, listed
+from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean, key, listed
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONES
 from adjudicator.empires.language import by_meaning, free_text, orders
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
@@ -22,12 +22,15 @@ from adjudicator.empires.language.splitting import Said, is_order
 from adjudicator.empires.position import Position
 from adjudicator.empires.sentences import say
 
-MOST_STRANGE = 2  # words of a line
+MOST_STRANGE = 4  # words of a line
+FEW_STRANGE = 2  # with more, only the nearest words are tried for each
+NEAREST = 3
+FEWEST_PARTS, MOST_PARTS = 2, 6  # of a line, each with a suggestion of its own
 MOST_TRIES = 12  # wordings of a line
 MOST_LINES = 8  # of a message that get a suggestion
 MOST_NAMED = 3
 LONGEST = 160  # characters of a line
-FEWEST_WORDS, MOST_WORDS = 2, 14  # of prose that may be an order with a typo
+FEWEST_WORDS, MOST_WORDS = 2, 16  # of prose that may be an order with a typo
 WORDS = (
     *("recruit", "reinforce", "activate", "offensive", "research", "technologies", "entrench", "diplomacy"),
     *(
@@ -45,10 +48,12 @@ WORDS = (
     ),
     *("armies", "attacks", "attack", "with", "air", "tanks", "full", "reduced", "small", "strategic", "sea"),
     *("cede", "in", "to", "by", "and", "forward", "back", "always", "never", "save", "keep", "first", "last"),
-    *("from", "supported", "moves", "poison"),
+    *("from", "supported", "moves", "poison", "standing", "orders", "should", "goes", "then"),
     *(counter.nation for counter in BOARD.counters.values()),
 )
 _WORD = re.compile(r"[^\W\d_][\w']*(?:-[^\W\d_][\w']*)*")
+_BETWEEN_ORDERS = re.compile(r"[,;]\s+(?:and\s+)?|(?<=:)\s+")
+_LABEL = re.compile(r"^[^\W\d_]{1,8} ?\d{1,2} ?[:.)]\s+")  # "A1: ", "Action 2: "
 _AT_A_JOIN = re.compile(r"(?<=[^\W\d_]) (?=[^\W\d_])")
 
 
@@ -97,7 +102,8 @@ def _wordings(text: str) -> Iterator[tuple[int, str]]:
     strange = [word for word in words if not _is_known(word[0])]
     tries: list[tuple[int, str]] = []
     if 0 < len(strange) <= MOST_STRANGE:
-        for choice in product(*(_near(word[0]) for word in strange)):
+        most = None if len(strange) <= FEW_STRANGE else NEAREST
+        for choice in product(*(_near(word[0])[:most] for word in strange)):
             replaced, shift = text, 0
             for word, (_, name) in zip(strange, choice, strict=True):
                 replaced = replaced[: word.start() + shift] + name + replaced[word.end() + shift :]
@@ -144,16 +150,73 @@ def _of_forms() -> Mapping[str, str]:
     return {say("nearest_form", form=form): kind for kind, form in reversed(FORMS.items())}
 
 
+def _joined(meant: Sequence[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
+    """Return the parts that may be orders, each with the parts behind it that may belong to it."""
+    found: list[tuple[str, list[str]]] = []
+    lead = ""
+    for text, may_be in meant:
+        if may_be:
+            found.append((f"{lead} {text}".strip(), may_be))
+            lead = ""
+        elif found:
+            found[-1] = (f"{found[-1][0]}, {text}", found[-1][1])
+        else:
+            lead = f"{lead} {text}".strip()
+    return found
+
+
+def _parts(one: Said) -> list[str]:
+    """Return the parts of a line that may be orders with slips; [] for one with a condition."""
+    order = one.order
+    is_prose = order is None and not (one.is_noted or one.stays)
+    if not (is_prose or isinstance(order, Refusal)) or len(one.text) > LONGEST:
+        return []
+    if doubt_in(one.text) or condition_in(one.text) or one.text.endswith("?") or gives_reason(one.text):
+        return []
+    is_understood = isinstance(order, NotAllowed) and order.remedy != say("write_each_order_alone_on_its")
+    behind = _LABEL.sub("", one.text)
+    parts = [part.strip() for part in _BETWEEN_ORDERS.split(behind) if part.strip()]
+    return parts if not is_understood and FEWEST_PARTS <= len(parts) <= MOST_PARTS else []
+
+
 class Adviser:
     """Adds suggestions to the lines of one message that are not understood."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
         self._left = MOST_LINES
+        self._tries = MOST_LINES
         self._examples: dict[str, str] = {}  # by kind of order
+        self._lawful: dict[str, bool] = {}  # by order
 
     def advised(self, said: Sequence[Said]) -> list[Said]:
-        return [self._with_advice(one) for one in said]
+        return [part for one in said for part in self._in_parts(one)]
+
+    def _in_parts(self, one: Said) -> list[Said]:
+        """Return a refused line of several orders as one refusal for each of them, with its suggestion.
+
+        None of the orders is taken: a heading with a slip decides what those behind it belong to.
+        """
+        parts = _parts(one) if self._left >= 1 and self._tries else []
+        self._tries -= bool(parts)
+        meant = [(text, self._part_meant(text)) for text in parts]
+        if not all(may_be for _, may_be in meant):
+            if one.order is None:
+                return [self._with_advice(one)]
+            if whole := suggested(one.text, self._is_lawful):
+                return [one._replace(order=_asked(whole))]
+        meant = _joined(meant)
+        if len(meant) < FEWEST_PARTS:
+            return [self._with_advice(one)]
+        self._left -= 1
+        reason = one.order.reason if isinstance(one.order, Refusal) else say("this_is_not_understood")
+        remedies = ((text, say("did_you_mean", found=listed(may_be))) for text, may_be in meant)
+        return [one._replace(text=text, order=Unreadable(reason, remedy)) for text, remedy in remedies]
+
+    def _part_meant(self, text: str) -> list[str]:
+        """Return the order that a part of a line is, or those that it is nearest to."""
+        order = plain(text) if is_order(text) else free_text.in_notation(text)
+        return [order] if order else suggested(text, self._is_lawful)
 
     def _with_advice(self, one: Said) -> Said:
         is_prose = one.order is None and not one.is_noted and not one.stays
@@ -196,6 +259,11 @@ class Adviser:
 
     def _is_lawful(self, text: str) -> bool:
         """Return whether *text* can be ordered now, as the only order of its kind."""
+        if text not in self._lawful:
+            self._lawful[text] = self._may_be_ordered(text)
+        return self._lawful[text]
+
+    def _may_be_ordered(self, text: str) -> bool:
         order = parse_line(without_standing(plain(text)))
         match order:
             case None:

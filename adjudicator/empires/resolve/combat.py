@@ -83,9 +83,9 @@ def weakest_first(army: Army) -> tuple[int, int, str, str, int]:
 
 
 def fits(army: Army, kind: Kind) -> bool:
-    """Return whether the army is of this kind; no order can ask for a large one."""
+    """Return whether the army is of this kind."""
     steps = {"": army.steps, "full": FULL, "reduced": REDUCED}[kind.step]
-    return kind.nation in ("", army.nation) and kind.size in ("", army.size) and steps == army.steps
+    return kind.nation in ("", army.nation) and kind.is_of_size(army.size) and steps == army.steps
 
 
 def target(position: Position, zone: Zone, power: Power, kind: Kind) -> Army | str:

@@ -125,7 +125,7 @@ def _counter_name(counter: Counter) -> str:
 def counter_meant(position: Position, ref: Ref) -> Counter:
     """Return the counter that the order means, even if it leaves out nation or size."""
     nation = ref.kind.nation or _nation_of(position.power, ref.zone)
-    is_small = ref.kind.size == "small" or ref.zone in ONLY_SMALL
+    is_small = ref.kind.size == "small" or (ref.zone in ONLY_SMALL and not ref.kind.size)
     size = "small" if is_small and (nation, "small") in BOARD.counters else ""
     if ref.kind.size == "small" and not size:
         raise NotAllowed(say("there_are_no_small_armies", nation=nation), say("leave_out_small"))
@@ -237,4 +237,4 @@ def _steps_serve(power: Power, army: Army) -> bool:
 
 
 def _is_meant(army: Army, kind: Kind) -> bool:
-    return kind.nation in ("", army.nation) and kind.size in ("", army.size)
+    return kind.nation in ("", army.nation) and kind.is_of_size(army.size)
