@@ -36,8 +36,13 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_garrisons(orders, moves, known),
         *_rangers(orders, known),
         *_without_ferry(orders, moves),
+        *warnings.neutralises_in_vain(orders, known.power, _land(known)),
     )
     return tuple(dict.fromkeys(found))
+
+
+def _land(known: Known) -> warnings.Land:
+    return warnings.Land(known.state.owners, known.public, ground.NAMES, "6h.3")
 
 
 def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:
