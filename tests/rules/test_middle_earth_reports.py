@@ -177,3 +177,20 @@ def test_a_preview_does_not_say_that_others_have_chosen() -> None:
     tried = XIII.judge(before, {"Umbar": declared}, SeededDice("preview", 0))
     told = text(XIII.show(tried.state, tried.record, "Umbar"))
     assert "The Dwarves, Saruman and Umbar are Neutral at the start." in told and "choose" not in told
+
+
+def test_a_support_of_another_move_is_void_in_few_words() -> None:
+    """Reports repeat it for many units of the others."""
+    units = {"Gondor": ["A Ano", "A MTi"], "Rohan": ["A Edo"]}
+    orders = {"Gondor": ["A MTi S A Ano - NIt", "A Ano H"]}
+    told = text(report(HARDBOP, units, orders, "Rohan"))
+    assert "A MTi S A Ano - NIt (void: that unit has another order)" in told
+
+
+def test_a_meeting_says_with_which_of_the_readers_own() -> None:
+    units = {"Gondor": ["A Ano", "Ranger Bre", "Gandalf Bre"], "Elves": ["Fellowship Shi"]}
+    orders = {"Elves": ["Fellowship - Bre"]}
+    told = text(report(HARDBOP, units, orders, "Gondor"))
+    assert "Fellowship (Elves) in Bree: shares a space with your Gandalf and Ranger." in told
+    met = text(report(HARDBOP, units, orders, "Elves"))
+    assert "Ranger (Gondor) in Bree: shares a space with your Fellowship." in met
