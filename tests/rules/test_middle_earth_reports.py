@@ -194,3 +194,16 @@ def test_a_meeting_says_with_which_of_the_readers_own() -> None:
     assert "Fellowship (Elves) in Bree: shares a space with your Gandalf and Ranger." in told
     met = text(report(HARDBOP, units, orders, "Elves"))
     assert "Ranger (Gondor) in Bree: shares a space with your Fellowship." in met
+
+
+def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> None:
+    facts = {
+        "turn": 2,
+        "phase": "adjustment",
+        "units": {"Gondor": ["A Leb"], "Mordor": ["A Bel"]},
+        "centres": {"Gondor": ["MTi", "Leb", "Lam", "Osg"], "Mordor": ["Bel"]},
+    }
+    told = text(HARDBOP.show(HARDBOP.place(facts), None, "Gondor"))
+    assert "Not in Lebennin: a Military Unit is there." in told
+    assert "Not in Belfalas: you do not own it." in told
+    assert "Not in" not in text(HARDBOP.show(HARDBOP.place(facts), None, "Mordor"))

@@ -173,6 +173,7 @@ def _due(seen: Seen) -> Iterator[Section]:
         return
     items = [Item(_waiting(row)) for row in seen.beaten]
     items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
+    items += [Item(text) for text in _closed_to_builds(seen)]
     yield from section("due", say("due_title", turn=seen.due), items)
 
 
@@ -196,6 +197,18 @@ def _adjustment(seen: Seen, power: str, number: int) -> str:
             form("may_build_number_in"), power=power, number=str(seen.builds), places=where
         )
     return say("no_place_to_build", power=power)
+
+
+def _closed_to_builds(seen: Seen) -> Iterator[str]:
+    """Yield why the reader, who may build, may not do so in a home centre (6.1)."""
+    if seen.reader is None or seen.adjustments.get(seen.reader, 0) <= 0:
+        return
+    held = {one.place for one in seen.military}
+    for home in sorted(set(ground.HOMES[seen.reader]) - set(seen.build_places)):
+        if seen.owners.get(home) != seen.reader:
+            yield say("no_build_where_not_owned", place=place_name(home))
+        elif home in held:
+            yield say("no_build_where_a_unit_is", place=place_name(home))
 
 
 def _on_board(seen: Seen, power: str) -> str:
