@@ -88,8 +88,8 @@ def _replace_by_robots(gm: GmContext, request: GmRequest, powers: Sequence[str])
     gm.write_down(request, sentence("gm_seats", "robots_play", powers=named), for_bulletin=True)
     gm.notify_table(request, "robots_play", powers=named)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
-    facts = {"named": named, "power": powers[0], "table": gm.table.key, "is_over": is_over}
-    return [sentence("gm_seats", "robots_seated", **facts)]
+    table = gm.table.key
+    return [sentence("gm_seats", "robots_seated", named=named, power=powers[0], table=table, is_over=is_over)]
 
 
 def _seat_robot(gm: GmContext, request: GmRequest, power: str) -> None:
