@@ -146,7 +146,7 @@ def reason(fault: ValueError) -> Words:
 
 def power_meant(written: str, powers: Sequence[str]) -> str:
     """Return the power whose name begins with *written*. Raises Unusable if there is none, or several."""
-    wanted = " ".join(written.lower().split())
+    wanted = " ".join(written.lower().split()).removeprefix("the ")  # as reports say "the Elves"
     begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
     exact = [power for power in begun if power.lower() == wanted]
     if len(exact or begun) == 1:

@@ -1,7 +1,7 @@
 """RULES: the rules of a game by chapters and clauses, as players read them.
 
-`RULES` sends the contents, `RULES 6a` a chapter, `RULES 8.2` a clause, `RULES retreats` the chapter of that
-name or the clauses that speak of it, `RULES ALL` everything. Notes for testers are left out.
+`RULES` sends the contents, `RULES 6a` a chapter, `RULES 8.2` a clause with its parts, `RULES retreats` the
+chapter of that name or the clauses that speak of it, `RULES ALL` everything. Notes for testers are left out.
 """
 
 import re
@@ -100,14 +100,32 @@ def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -
     clause = next((one for one in clauses(game) if one.key.lower() == whole.lower()), None)
     if clause is not None:
         named = sentence("rules", "clause", game=game.card.title, key=clause.key)
-        return [_page(in_words(named, templates), clause.text)]
-    mentioning = _mentioning(game, whole)
+        return [_page(in_words(named, templates), _with_parts(game, clause))]
+    return [_on_word(game, whole, templates)]
+
+
+def _with_parts(game: Game, clause: Clause) -> str:
+    """Return the text of a clause and of its parts: of 3.8 that of 3.8(a) and 3.8(b), too."""
+    parts = (one for one in clauses(game) if _is_part(one, clause))
+    return "\n".join((clause.text, *(part.text for part in parts)))
+
+
+def _is_part(one: Clause, clause: Clause) -> bool:
+    return one.key.startswith((f"{clause.key}(", f"{clause.key}."))
+
+
+def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
+    """Return the clauses about that word in full, and the first words of others that contain it."""
+    about, mentioning = _about(game, word), _mentioning(game, word)
     if not mentioning:
-        raise LookupError(_nearest(game, whole))
-    named = sentence("rules", "mentions", word=whole)
-    more = in_words(sentence("rules", "send_for_one", key=mentioning[0].key), templates)
-    listed = "\n".join(f"- {_begins(clause)}" for clause in mentioning)
-    return [_page(in_words(named, templates), f"{listed}\n\n{more}")]
+        raise LookupError(_nearest(game, word))
+    others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
+    shown = [_with_parts(game, clause) for clause in about]
+    if others:
+        listed = "\n".join(f"- {_begins(clause)}" for clause in others)
+        more = sentence("rules", "send_for_one", key=others[0].key)
+        shown += [listed, in_words(more, templates)]
+    return _page(in_words(sentence("rules", "mentions", word=word), templates), "\n\n".join(shown))
 
 
 def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
@@ -163,9 +181,20 @@ def _mentioning(game: Game, word: str) -> list[Clause]:
     return found[:MOST_MENTIONS] if len(word) >= SHORTEST_WORD else []
 
 
+def _about(game: Game, word: str) -> list[Clause]:
+    """Return the clauses that begin with that word as their subject: "3.8 Ranger: two spaces"."""
+    subject = re.compile(rf"\W*{re.escape(_stem(word))}s?[:.,]")
+    return [one for one in clauses(game) if subject.match(unaccented(_words(one).removeprefix(one.key)))]
+
+
+def _words(clause: Clause) -> str:
+    """Return a clause on one line, without marks."""
+    return " ".join(unmarked(clause.text).split()).removeprefix("- ")
+
+
 def _begins(clause: Clause) -> str:
     """Return the number of a clause and its first words."""
-    words = " ".join(unmarked(clause.text).split()).removeprefix("- ")
+    words = _words(clause)
     return words if len(words) <= SHORT else f"{words[:SHORT].rsplit(' ', 1)[0]} ..."
 
 

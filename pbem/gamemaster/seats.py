@@ -31,6 +31,7 @@ from pbem.tables.vacancies import playing
 A_ROBOT = re.compile(
     r"(?:an?\s+|the\s+)?(?:(?:easy|steady|random)\s+)?(?:robot|bot|computer(?:\s+player)?)", re.I
 )
+LIST = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*", re.I)
 WAITING_LIST = re.compile(r"(?:the\s+)?(?:first\s+(?:of|on|in|from)\s+)?(?:the\s+)?(?:waiting\s+)?list", re.I)
 
 
@@ -43,10 +44,15 @@ def named_power(text: str, powers: Sequence[str]) -> str:
 
 
 def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Give a seat to another player: REPLACE France with Dora <dora@x.org>; with me; from the list."""
-    power = named_power(request.arguments[0], gm.game.card.seats)
+    """Give a seat to another player: REPLACE France with Dora <dora@x.org>; with me; from the list.
+
+    Several may go to robots: REPLACE France, Italy and Turkey with a robot.
+    """
+    seats = gm.game.card.seats
     if A_ROBOT.fullmatch(request.arguments[1].strip()):
-        return _replace_by_robot(gm, request, power)
+        powers = [named_power(one, seats) for one in LIST.split(request.arguments[0])]
+        return _replace_by_robots(gm, request, list(dict.fromkeys(powers)))
+    power = named_power(request.arguments[0], seats)
     newcomer = _newcomer(gm, request.arguments[1])
     if has_seen(gm.session, gm.table, newcomer.address):
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
@@ -71,10 +77,23 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     ]
 
 
-def _replace_by_robot(gm: GmContext, request: GmRequest, power: str) -> Sequence[Words]:
-    """Let a robot play the seat until somebody takes it over: REPLACE Umbar with a robot."""
-    if power not in playing(gm.game.due(gm.table.position), gm.game.card.seats):
-        raise NotDone(sentence("gm_seats", "not_in_the_game", power=power))
+def _replace_by_robots(gm: GmContext, request: GmRequest, powers: Sequence[str]) -> Sequence[Words]:
+    """Let robots play seats until somebody takes them over: REPLACE Umbar and Rohan with a robot."""
+    in_the_game = playing(gm.game.due(gm.table.position), gm.game.card.seats)
+    if gone := next((power for power in powers if power not in in_the_game), ""):
+        raise NotDone(sentence("gm_seats", "not_in_the_game", power=gone))
+    for power in powers:
+        _seat_robot(gm, request, power)
+    named = [gm.game.card.named(power) for power in powers]
+    gm.write_down(request, sentence("gm_seats", "robots_play", powers=named), for_bulletin=True)
+    gm.notify_table(request, "robots_play", powers=named)
+    is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
+    table = gm.table.key
+    return [sentence("gm_seats", "robots_seated", named=named, power=powers[0], table=table, is_over=is_over)]
+
+
+def _seat_robot(gm: GmContext, request: GmRequest, power: str) -> None:
+    """Seat a robot in place of the player of *power*, if there is one."""
     old = seat_of(gm.session, gm.table.key, power)
     if old is not None:
         _notify_second(gm, request, old)
@@ -84,10 +103,6 @@ def _replace_by_robot(gm: GmContext, request: GmRequest, power: str) -> Sequence
     level = next((level for level in LEVELS if level in words), robots.STANDS_IN)
     robots.unseat(gm.session, gm.table.key, power)
     robots.seat(gm.session, gm.table, power, level, gm.now)
-    gm.write_down(request, sentence("gm_seats", "robot_plays", power=power), for_bulletin=True)
-    gm.notify_table(request, "robot_plays", power=power)
-    is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
-    return [sentence("gm_seats", "robot_seated", power=power, table=gm.table.key, is_over=is_over)]
 
 
 def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
@@ -205,7 +220,7 @@ def _first_in_line(gm: GmContext) -> Person:
 
 ACTIONS = (
     GmAction(
-        "REPLACE", r"replace\s+([^<>@]{1,40}?)\s+(?:with|by|from)\s+(.{2,200})", replace_player, "seats"
+        "REPLACE", r"replace\s+([^<>@]{1,120}?)\s+(?:with|by|from)\s+(.{2,200})", replace_player, "seats"
     ),
     GmAction("EJECT", r"eject\s+(.{1,40})", eject, "seats"),
     GmAction("RENEW", r"renew\s+(.{1,40})", renew, "seats"),

@@ -125,6 +125,7 @@ class Supplement(Struct, frozen=True):
     press: Sequence[PrintedPress] = ()
     rules: Sequence[str] = ()  # the house rules, in the first mails only
     vacant: Sequence[str] = ()  # powers in the game that nobody plays
+    robots: Sequence[str] = ()  # which powers robots played
     votes: Sequence[str] = ()  # a line for the open poll, and for each motion where votes are open
 
 

@@ -5,12 +5,14 @@ An id depends only on what the mail is, so that a mail built twice is recognised
 
 import hashlib
 import re
+from datetime import timedelta
 from typing import Any
 
 from msgspec.structs import replace
 
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core import templating
+from pbem.core.deadlines import in_words
 from pbem.core.sentences import sentence
 from pbem.core.templating import Page, time_left, when_here
 from pbem.reports import calendar as calendar_file
@@ -51,8 +53,15 @@ def deadline(run: Run, zone: str) -> str:
 
 
 def left(context: MailContext, run: Run) -> str:
-    """Return the time from the mail to the deadline: "72 hours"; "" when none is set."""
-    return time_left(context.sent, run.deadline_utc) if run.deadline_utc else ""
+    """Return the time from the mail to the deadline: "72 hours"; "" if none is set, or the pace says it."""
+    if run.deadline_utc is None or _is_by_the_pace(run, run.deadline_utc - context.sent):
+        return ""
+    return time_left(context.sent, run.deadline_utc)
+
+
+def _is_by_the_pace(run: Run, length: timedelta) -> bool:
+    """Return whether the only reason for the deadline is said as that *length*."""
+    return [(one.kind, one.words.get("length")) for one in run.why] == [("after", in_words(length))]
 
 
 def deadline_event(context: MailContext, table: TableCard, run: Run) -> Calendar | None:

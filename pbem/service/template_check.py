@@ -222,7 +222,7 @@ def _runs(due: Due, number: int) -> Iterator[reports.Run]:
 
 def _supplement() -> reports.Supplement:
     press = (reports.PrintedPress("somebody", "a word\nand another"),)
-    return reports.Supplement(("somebody",), ("a note",), "a seed", press, ("a rule",))
+    return reports.Supplement(("somebody",), ("a note",), "a seed", press, ("a rule",), robots=("a robot",))
 
 
 def _of_the_house(context: reports.MailContext) -> Iterator[Callable[[], object]]:

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.game import Due, Game, ReportFacts, Section
+from adjudicator.core.game import Card, Due, Game, ReportFacts, Section
 from pbem import reports
 from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
 from pbem.core.sentences import Sentence, sentence
@@ -189,15 +189,15 @@ def _seal(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: O
     yield from sealed_orders.sections(office, table, played, power, used)
 
 
-def _robots(claimed: ClaimedTable, *, is_named: bool) -> Iterator[Sentence]:
+def _robots(claimed: ClaimedTable, card: Card, *, is_named: bool) -> Iterator[Sentence]:
     """Yield which powers robots played: for silent players only where these may be named."""
     if claimed.is_practice:
         return
     seated = {seat.power for seat in claimed.seats}
     if play := [power for power in claimed.by_robot if power not in seated]:
-        yield sentence("robots", "play", powers=play)
+        yield sentence("robots", "play", powers=[card.named(power) for power in play])
     if is_named and (stand_in := [power for power in claimed.by_robot if power in seated]):
-        yield sentence("robots", "stand_in", powers=stand_in)
+        yield sentence("robots", "stand_in", powers=[card.named(power) for power in stand_in])
 
 
 def _run_after(table: GameTable, adjudicated: Adjudicated, game: Game) -> reports.Run:
@@ -225,13 +225,15 @@ def _supplement(
     missing = [card.named(power) for power in silent if power in seated and is_named]
     own = office.house.templates
     notes = [gm_log.with_reason(entry, own) for entry in claimed.gm_entries]
-    notes += [said.words(own) for said in _robots(claimed, is_named=is_named)]
+    robots = [said.words(own) for said in _robots(claimed, card, is_named=is_named)]
     if not adjudicated.after.over:
         vacant = [] if claimed.is_practice else unseated(adjudicated.after, card.seats, seated)
-        return reports.Supplement(missing, notes, "", claimed.press, vacant=vacant, votes=standing)
+        return reports.Supplement(
+            missing, notes, "", claimed.press, vacant=vacant, robots=robots, votes=standing
+        )
     with office.store.reading() as session:
         sealed = claimed.sealed_entries
         notes += gm_log.opened(session, claimed.table, sealed, adjudicated.before.turn, own)
     if not claimed.is_practice:  # its only reader knows who played
         notes += ending.names(claimed.table, claimed.seats, own)
-    return reports.Supplement(missing, notes, claimed.table.seed, claimed.press)
+    return reports.Supplement(missing, notes, claimed.table.seed, claimed.press, robots=robots)

@@ -66,6 +66,23 @@ def test_a_word_in_many_clauses_says_how_to_read_one() -> None:
     assert "RULES and the number of a clause sends the whole of it, such as RULES 1(c)." in found
 
 
+def test_a_clause_is_sent_with_its_parts() -> None:
+    shown = page_of("hardbop", "3.8")
+    assert shown.startswith("3.8 Ranger") and "3.8(c)" in shown and "3.8(f)" in shown
+    assert "3.10 Nazgul" not in page_of("hardbop", "3.1")
+    assert "3.8(a)" not in page_of("hardbop", "3.8(c)")
+
+
+def test_a_word_that_a_clause_is_about_sends_all_of_it() -> None:
+    """The parts of "3.8 Ranger" call him "he": nobody would look for them by another word."""
+    shown = page_of("hardbop", "ranger")
+    assert shown.startswith("3.8 Ranger: two spaces") and "Neutralising. With neutralises" in shown
+    assert "- 7.3(c) RULING." in shown and shown.count("3.8(e) The Paths") == 1
+    both = page_of("hardbop", "cavalry")
+    assert "4.3 Cavalry, numbers" in both and "4.4(b)" in both
+    assert page_of("hardbop", "khazad-dûm").startswith("5.4 Khazad-dum.")
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_no_page_shows_marks_or_is_for_testers_or_is_too_large(key: str) -> None:
     game = find(key)

@@ -177,3 +177,33 @@ def test_a_preview_does_not_say_that_others_have_chosen() -> None:
     tried = XIII.judge(before, {"Umbar": declared}, SeededDice("preview", 0))
     told = text(XIII.show(tried.state, tried.record, "Umbar"))
     assert "The Dwarves, Saruman and Umbar are Neutral at the start." in told and "choose" not in told
+
+
+def test_a_support_of_another_move_is_void_in_few_words() -> None:
+    """Reports repeat it for many units of the others."""
+    units = {"Gondor": ["A Ano", "A MTi"], "Rohan": ["A Edo"]}
+    orders = {"Gondor": ["A MTi S A Ano - NIt", "A Ano H"]}
+    told = text(report(HARDBOP, units, orders, "Rohan"))
+    assert "A MTi S A Ano - NIt (void: that unit has another order)" in told
+
+
+def test_a_meeting_says_with_which_of_the_readers_own() -> None:
+    units = {"Gondor": ["A Ano", "Ranger Bre", "Gandalf Bre"], "Elves": ["Fellowship Shi"]}
+    orders = {"Elves": ["Fellowship - Bre"]}
+    told = text(report(HARDBOP, units, orders, "Gondor"))
+    assert "Fellowship (Elves) in Bree: shares a space with your Gandalf and Ranger." in told
+    met = text(report(HARDBOP, units, orders, "Elves"))
+    assert "Ranger (Gondor) in Bree: shares a space with your Fellowship." in met
+
+
+def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> None:
+    facts = {
+        "turn": 2,
+        "phase": "adjustment",
+        "units": {"Gondor": ["A Leb"], "Mordor": ["A Bel"]},
+        "centres": {"Gondor": ["MTi", "Leb", "Lam", "Osg"], "Mordor": ["Bel"]},
+    }
+    told = text(HARDBOP.show(HARDBOP.place(facts), None, "Gondor"))
+    assert "Not in Lebennin: a Military Unit is there." in told
+    assert "Not in Belfalas: you do not own it." in told
+    assert "Not in" not in text(HARDBOP.show(HARDBOP.place(facts), None, "Mordor"))

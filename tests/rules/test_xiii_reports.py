@@ -202,7 +202,7 @@ def test_a_retreat_of_a_piece_is_listed_with_the_orders_in_force() -> None:
     reading = GAME.read(before, "Gondor", None, ["A Osg H", "Faramir R SIt, MTi"])
     orders = [(one.unit, one.order) for one in reading.in_force]
     assert ("Faramir", "Faramir retreats to South Ithilien or Minas Tirith") in orders
-    assert ("Faramir", "no order, so it stays") in orders
+    assert ("Faramir", "no order, so no move") in orders
 
 
 def test_a_second_move_meets_the_part_of_a_stack_that_stays() -> None:

@@ -532,7 +532,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_removed_from_list.txt": {"reason"},
     "help-practice.txt": {"examples"},
     "note_press_of_observer_for_gm.txt": {"is_grey", "name"},
-    "note_robot_plays.txt": {"power", "reason"},
+    "note_robots_play.txt": {"powers", "reason"},
     "sentences/robots.txt": {"lines", "powers"},  # *lines* to the player whose sheet it is
     "note_rule_vote.txt": {"question"},
     "note_rule_vote_dropped.txt": {"powers", "question"},  # of votes as the table tells them

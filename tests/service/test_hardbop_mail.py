@@ -95,3 +95,18 @@ def test_a_ranger_that_neutralises_nothing_has_moved_all_the_same(hb1: Table) ->
     report = text_of(hb1.report_to(PLAYERS["Gondor"]))
     assert "and neutralises it: the centre was not neutralised; see RULES 3.8(c)." in report
     assert "Ranger North Downs" in report
+
+
+def test_the_first_mail_says_what_the_pieces_do(hb1: Table) -> None:
+    """A fresh reader had to look for it in the rules."""
+    gondor = told(hb1, "Gondor")
+    assert "Faramir may lead a unit of yours in his space" in gondor
+    assert "Gandalf moves two spaces, also over mountains" in gondor
+    assert "march with the Ents" in told(hb1, "Elves") and "can paralyse" in told(hb1, "Mordor")
+    for power in PLAYERS:
+        assert "The Balrog destroys units and pieces that enter Khazad-dûm" in told(hb1, power)
+
+
+def test_a_person_without_an_order_is_no_it(hb1: Table) -> None:
+    hb1.mail(PLAYERS["Gondor"], "A MTi H\n", "hb1")
+    assert "Gandalf: no order, so no move" in told(hb1, "Gondor")

@@ -41,7 +41,7 @@ def test_a_robot_stands_in_for_a_silent_player_and_everybody_learns_it(host: Tab
     host.mail(SEATS["France"], "A Par - Bur\nA Mar - Spa\nF Bre - MAO", "std1")
     host.mail(SEATS["Turkey"], "A Con - Bul\nA Smy - Con\nF Ank - BLA", "std1")
     host.deadline_passes("std1")
-    assert "Italy sent no orders; a robot wrote its sheet." in bulletin(host)
+    assert "No orders came from Italy; a robot wrote the sheet." in bulletin(host)
     said = report(host, "Italy")
     assert "so a robot wrote your sheet: A Rom" in said
     assert "F Nap - ION" in said
@@ -57,14 +57,14 @@ def test_a_player_who_returns_plays_again(host: Table) -> None:
     host.mail(SEATS["Italy"], "A Ven H\nA Rom H", "std1")
     host.deadline_passes("std1")
     assert "robot wrote your sheet" not in report(host, "Italy")
-    assert "France and Turkey sent no orders; a robot wrote their sheets." in bulletin(host)
+    assert "No orders came from France and Turkey; a robot wrote the sheets." in bulletin(host)
 
 
 def test_default_orders_go_before_a_robot(host: Table) -> None:
     opens(host, silence="robot")
     host.mail(SEATS["Italy"], "DEFAULT:\nA Rom H\nA Ven H\nF Nap H", "std1")
     host.deadline_passes("std1")
-    assert "Italy" not in bulletin(host).partition("sent no orders; a robot")[0][-30:]
+    assert "Italy" not in bulletin(host).partition("; a robot wrote")[0][-60:]
     assert "so your default orders were used" in report(host, "Italy")
 
 
@@ -120,7 +120,7 @@ def test_the_game_master_fills_a_seat_with_a_robot_and_a_substitute_takes_over(h
     host.mail(SEATS["France"], "PRESS TO Italy\nHello?\nEND", "std1")
     assert "A robot plays Italy." in text_of(host.last_to(SEATS["France"]))
     host.deadline_passes("std1")
-    assert "Italy was played by a robot." in bulletin(host)
+    assert "A robot played Italy." in bulletin(host)
     assert "Italy" in host.turns("std1")[0].orders
     host.mail("dora@x.org", "TAKE OVER Italy in std1", "std1")
     assert "You owe orders" in text_of(
@@ -138,7 +138,23 @@ def test_a_robot_may_play_a_seat_that_was_empty_from_the_start(host: Table) -> N
     opens(host)
     host.says(GM, "REPLACE Germany with an easy robot", "std1")
     host.deadline_passes("std1")
-    assert "Germany was played by a robot." in bulletin(host)
+    assert "A robot played Germany." in bulletin(host)
+
+
+def test_several_seats_are_filled_with_one_line_and_one_note(table: Table) -> None:
+    players = {"Gondor": "gil@x.org", "Dwarves": "dan@x.org"}
+    table.opens("hb1", "72h", players, "hardbop")
+    table.vouched |= {GM}
+    table.says(GM, "REPLACE Dwarves, the Elves, and Rohan & Umbar with a random robot", "hb1")
+    (note,) = [mail for mail in table.mails_to("gil@x.org") if kind_of(mail) == "note"]
+    assert note["Subject"] == "hb1: robots play the Dwarves, the Elves, Rohan and Umbar"
+    assert "from now on, until somebody takes the seats over" in text_of(note)
+    table.deadline_passes("hb1")
+    told = text_of(table.report_to("gil@x.org"))
+    assert "From the game master -------------------- Robots play the Dwarves, the Elves," in told
+    assert "Robots ------ Robots played the Dwarves, the Elves, Rohan and Umbar." in told
+    table.deadline_passes("hb1")
+    assert "From the game master" not in text_of(table.report_to("gil@x.org"))
 
 
 def test_what_a_robot_knows_ends_with_a_rollback(host: Table) -> None:

@@ -382,8 +382,10 @@ def support_second(order: act.SupportSecond, known: Known, part: bool = False) -
 
 def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     """6h.3: only a centre that is not a fortress."""
+    if not order.path and order.unit.kind == "R":
+        raise NotAllowed(say("neutralises_what_it_enters"), _where_to_neutralise(order.unit.place, known))
     unit = actor(order.unit, known)
-    if unit.kind != "R":
+    if unit.kind != "R" or not order.path:
         raise NotAllowed(say("only_ranger_can_neutralise"), "")
     path = path_meant(unit, order.path)
     check_path(unit, path, known)
@@ -397,3 +399,11 @@ def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
             say("is_fortress", target=target), say("write_2", short=short_unit(unit), place=target)
         )
     return act.Neutralise(unit, path)
+
+
+def _where_to_neutralise(written: Place, known: Known) -> str:
+    """Return how to neutralise the centre that was *written*, or an example."""
+    centre = place_meant(written) if written else ""
+    mine = sorted(piece.place for piece in known.pieces if piece.kind == "R")
+    near = next((place for place in mine if ground.may_step("R", place, centre)), "") if centre else ""
+    return say("write_where_it_neutralises", way=f"R {near} - {centre}" if near else "R Osg - SIt")

@@ -38,8 +38,13 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_rangers_that_meet(orders, known),
         *_first_place(orders, known),
         *_without_ferry(orders, moves),
+        *warnings.neutralises_in_vain(orders, known.power, _land(known)),
     )
     return tuple(dict.fromkeys(found))
+
+
+def _land(known: Known) -> warnings.Land:
+    return warnings.Land(known.state.owners, known.public, ground.NAMES, "6h.3")
 
 
 def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:

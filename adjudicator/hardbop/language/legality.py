@@ -306,11 +306,15 @@ def _passenger(written: Unit, known: Known) -> Unit:
 
 def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     """3.8(c), R11"""
-    unit = known.own(order.unit)
+    unit = known.own(order.unit if order.path or order.unit.kind != "R" else Unit("R", ""))
     if unit.kind != "R":
         raise NotAllowed(say("only_ranger_can_neutralise"), could_go(unit))
     if known.state.paths_walked:
         raise NotAllowed(say("after_paths_of_dead_ranger_can_2"), could_go(unit))
+    if not order.path:
+        raise NotAllowed(
+            say("neutralises_what_it_enters"), _where_to_neutralise(unit, order.unit.place, known)
+        )
     path = path_meant(order.path)
     path = check_path(unit, path, known)
     target = path[-1]
@@ -321,3 +325,15 @@ def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
     if ground.is_fortress(target):
         raise NotAllowed(say("is_fortress", target=target), remedy)
     return act.Neutralise(unit, path)
+
+
+def _where_to_neutralise(unit: Unit, written: Place, known: Known) -> str:
+    """Return how to neutralise the centre that was *written*, or one nearby, or where the Ranger can go."""
+    meant = place_meant(written) if written else unit.place
+    if meant != unit.place:
+        return say("write_where_it_neutralises", way=f"Ranger - {meant}")
+    near = sorted(ground.CENTRES & ground.steps(unit.kind, unit.place))
+    owners = known.state.owners
+    may = (one for one in near if owners.get(one, known.power) != known.power and not ground.is_fortress(one))
+    centre = next(may, "")
+    return say("write_where_it_neutralises", way=f"Ranger - {centre}") if centre else could_go(unit)

@@ -31,8 +31,13 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_into_the_dark(moves, known),
         *_without_convoy(orders),
         *_destroys_in_vain(orders, known),
+        *warnings.neutralises_in_vain(orders, known.power, _land(known)),
     )
     return tuple(dict.fromkeys(found))
+
+
+def _land(known: Known) -> warnings.Land:
+    return warnings.Land(known.state.owners, known.public, ground.NAMES, "3.8(c)")
 
 
 def _takes_leaders_along(orders: Sequence[Order], known: Known) -> Iterator[str]:

@@ -10,7 +10,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.core.words import listed
 from adjudicator.hardbop import calendar, ground
-from adjudicator.hardbop.position import Beaten, Military
+from adjudicator.hardbop.position import Beaten, Military, Personality
 from adjudicator.hardbop.sentences import form, group, say
 from adjudicator.hardbop.view import headlines, news
 from adjudicator.hardbop.view.clauses import CLAUSES
@@ -18,7 +18,7 @@ from adjudicator.hardbop.view.notation import told_unit
 from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import MULTIPLE, place_name, sentence, unit_name
-from adjudicator.middle_earth.language.orders import Unit
+from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.results import Account
@@ -60,7 +60,7 @@ def sheet(seen: Seen) -> ReportFacts:
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     sighted = [
-        Remembered(memory.about(_called(one.piece.kind), one.piece.power), _other(one))
+        Remembered(memory.about(_called(one.piece.kind), one.piece.power), _other(seen, one))
         for one in seen.pieces
         if one.why in WHY_SEEN
     ]
@@ -110,7 +110,7 @@ def _kind(text: str) -> str:
 
 def _seen(seen: Seen) -> Iterator[Section]:
     items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in seen.pieces if one.why == "own"]
-    items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
+    items += [Item(_other(seen, one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
         Item(say("everybody_was_shown", piece=_called(one.kind), place=place_name(one.place)), "own")
         for one in seen.disclosed
@@ -145,9 +145,22 @@ def _own(shown: Shown) -> str:
     return OWN_PIECE[shown.ring or "here"].format(piece=_called(shown.piece.kind), place=place)
 
 
-def _other(shown: Shown) -> str:
+def _other(seen: Seen, shown: Shown) -> str:
     piece, place = _called(shown.piece.kind), ground.SPEECH.place(shown.piece.place)
-    return say("seen_piece", piece=piece, power=shown.piece.power, place=place, why=WHY_SEEN[shown.why])
+    why = WHY_SEEN[shown.why]
+    if shown.why == "met" and (mine := _mine(seen, shown.piece.place)):
+        why = say("shares_a_space_with", mine=listed(mine, "and"))
+    return say("seen_piece", piece=piece, power=shown.piece.power, place=place, why=why)
+
+
+def _mine(seen: Seen, place: Place) -> list[str]:
+    """Return what the reader has there: "Double Army", "Gandalf"."""
+    units = [unit_name(Unit(one.kind, "", one.size)) for one in seen.military if _is_mine(seen, one, place)]
+    return [*units, *(_called(one.piece.kind) for one in seen.pieces if _is_mine(seen, one.piece, place))]
+
+
+def _is_mine(seen: Seen, one: Military | Personality, place: Place) -> bool:
+    return (one.power, one.place) == (seen.reader, place)
 
 
 def _ring(seen: Seen) -> Iterator[Section]:
@@ -160,6 +173,7 @@ def _due(seen: Seen) -> Iterator[Section]:
         return
     items = [Item(_waiting(row)) for row in seen.beaten]
     items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
+    items += [Item(text) for text in _closed_to_builds(seen)]
     yield from section("due", say("due_title", turn=seen.due), items)
 
 
@@ -183,6 +197,18 @@ def _adjustment(seen: Seen, power: str, number: int) -> str:
             form("may_build_number_in"), power=power, number=str(seen.builds), places=where
         )
     return say("no_place_to_build", power=power)
+
+
+def _closed_to_builds(seen: Seen) -> Iterator[str]:
+    """Yield why the reader, who may build, may not do so in a home centre (6.1)."""
+    if seen.reader is None or seen.adjustments.get(seen.reader, 0) <= 0:
+        return
+    held = {one.place for one in seen.military}
+    for home in sorted(set(ground.HOMES[seen.reader]) - set(seen.build_places)):
+        if seen.owners.get(home) != seen.reader:
+            yield say("no_build_where_not_owned", place=place_name(home))
+        elif home in held:
+            yield say("no_build_where_a_unit_is", place=place_name(home))
 
 
 def _on_board(seen: Seen, power: str) -> str:

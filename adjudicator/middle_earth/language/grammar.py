@@ -121,7 +121,6 @@ class _OrderBuilder:
     support_hold = _one(act.SupportHold)
     support_move = _one(act.SupportMove)
     paralyse = _one(act.Paralyse)
-    neutralise = _one(act.Neutralise)
     paths = _one(act.PathsOfTheDead)
     march = _one(act.MarchWithEnts)
     embark = _one(act.Embark)
@@ -159,6 +158,13 @@ class _OrderBuilder:
 
     def divide(self, parts: list[Any]) -> ParsedOrder:
         return act.Divide(parts[0], tuple(part for part in parts[1:] if part is not None))
+
+    neutralise = _one(act.Neutralise)
+
+    def neutralise_where(self, parts: list[Any]) -> ParsedOrder:
+        """Return an order without a path, which a game refuses, for the unit at the centre that is named."""
+        unit = parts[0]
+        return act.Neutralise(Unit(unit.kind, str(parts[-1])) if unit.kind and len(parts) > 1 else unit, ())
 
     def accompany(self, parts: list[Any]) -> ParsedOrder:
         return act.Accompany(parts[0], parts[-1], _route(parts))

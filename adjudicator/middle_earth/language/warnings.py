@@ -3,13 +3,15 @@
 They depend only on public facts and on the author's own orders.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
 
 from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Place, Unit
+from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.sentences import say
-from adjudicator.middle_earth.view.wording import Names, place_name, short_unit
+from adjudicator.middle_earth.view.wording import Names, place_name, short_unit, unit_name
 
 SUPPORTS = (act.SupportMove, act.SupportHold)
 Goals = Mapping[Place, tuple[Unit, Place]]  # by place: the unit there and its first step
@@ -37,3 +39,28 @@ def without_partner(orders: Sequence[Order], goals: Goals, mine: Collection[Plac
             yield say("supports_move_that_is_not_ordered", helper=helper, short=short_unit(order.supported))
         if isinstance(order, act.SupportHold) and goal is not None:
             yield say("supports_where_it_stands", helper=helper, short=short_unit(unit))
+
+
+class Land(Struct, frozen=True):
+    """What everybody may know of the board: who owns a centre, and which units stand in a place."""
+
+    owners: Mapping[Place, Power]
+    units: Callable[[Place], Sequence[Unit]]
+    names: Names
+    clause: str  # on neutralising
+
+
+def neutralises_in_vain(orders: Sequence[Order], power: Power, land: Land) -> Iterator[str]:
+    """Yield a warning for each centre that, as it stands now, is not neutralised."""
+    for order in orders:
+        if not isinstance(order, act.Neutralise) or not order.path:
+            continue
+        goal = order.path[-1]
+        place, owner = place_name(goal, land.names), land.owners.get(goal)
+        if owner is None:
+            yield say("nobody_owns_it_to_neutralise", place=place)
+        elif owner == power:
+            yield say("yours_already_to_neutralise", place=place)
+        elif there := land.units(goal):
+            unit = unit_name(there[0], land.names)
+            yield say("unit_keeps_from_neutralising", unit=unit, place=place, clause=land.clause)

@@ -96,7 +96,8 @@ def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
     absent = [power for power in players if power not in seats]
     yield from _answer(row, sent, [power for power in absent if power not in played], is_postal=is_postal)
     if courteous := [power for power in absent if power in played]:
-        yield sentence("robots", "courtesy", powers=courteous)
+        named = [acting.at.game.card.named(power) for power in courteous]
+        yield sentence("robots", "courtesy", powers=named)
 
 
 def _answer(row: Press, sent: Sequence[str], absent: Sequence[str], *, is_postal: bool) -> Iterator[Sentence]:
