@@ -1,4 +1,4 @@
-"""The order sheet of a message while its lines are read: orders under their headings, checked and numbered."""
+"""The order sheet of a message while it is read: orders under their headings, checked and numbered."""
 
 from msgspec import UNSET
 
