@@ -6,13 +6,17 @@ from functools import cached_property
 
 from adjudicator.core.clauses import Clause
 from adjudicator.core.game import REFUSED, REMARK, ReadLine
+from adjudicator.core.languages import condition_in
 from adjudicator.core.near_orders import LawfulOrders, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
+from adjudicator.domination.language.conditions_meant import conditional_fragments
+from adjudicator.domination.language.fragments import fragments
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.mending import mended
 from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
 from adjudicator.domination.language.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
+from adjudicator.domination.language.suggested import suggestion
 from adjudicator.domination.language.suggestions import WORD, by_meaning, is_about_units
 from adjudicator.domination.language.wishes import names_pieces
 from adjudicator.domination.position import PHASES
@@ -20,6 +24,7 @@ from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
 
 SLIP = 2  # letters
+MOST_EXAMINED = 12  # sentences of one message that are searched for orders they nearly say
 MOST_WORDS = 12  # longest line that may be a misspelt order
 SPELLING = Spelling(
     {},
@@ -40,33 +45,40 @@ class Advice:
         self.context = context
         self.asked_about_pieces: set[int] = set()  # numbers of lines
         self._to_suggest = LawfulOrders(self.lawful)
+        self._examined = 0  # sentences whose parts were examined
 
-    def refused(self, clause: Clause, heading: str, why: Refusal) -> ReadLine:
-        """Return the refusal of a clause, with what was probably meant."""
+    def refused(self, clause: Clause, heading: str, why: Refusal) -> list[ReadLine]:
+        """Return the refusals of a clause or of its parts, with what was probably meant."""
         found = self._near_refused(clause.text, why)
-        meant = found[0] if len(found) == 1 else ""
+        is_conditional = bool(condition_in(clause.text))
+        meant = found[0] if len(found) == 1 and not is_conditional else ""
         if isinstance(why, Slip) and not meant and (slips := self._mended(clause)):
             return slips
-        if isinstance(why, Slip) and not why.suggests:
+        is_doubt = isinstance(why, NotAllowed) and bool(clause.doubt)
+        if not meant and (is_doubt or isinstance(why, Slip)):
+            reason = why.reason if is_doubt else say("i_do_not_understand_this_line")
+            if parts := self._parts(clause, reason):
+                return parts
+        if isinstance(why, Slip) and not why.suggests and not is_conditional:
             meant = meant or by_meaning(self.context, heading, clause.text, self.lawful())
         remedy = say("did_you_mean", meant=meant) if meant else why.remedy
         if isinstance(why, ListOfPieces) or names_pieces(self.context, meant):
             self.asked_about_pieces.add(clause.number)
-        return ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy)
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy)]
 
-    def slip_or_prose(self, clause: Clause, heading: str) -> ReadLine:
+    def slip_or_prose(self, clause: Clause, heading: str) -> list[ReadLine]:
         """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
+        reason = say("i_do_not_understand_this_line")
         found = self.nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
-        if not found and (slips := self._mended(clause)):
+        if not found and (slips := self._mended(clause) or self._parts(clause, reason)):
             return slips
         if found:
             remedy = say("did_you_mean", meant=listed(found))
         elif is_about_units(self.context, clause.text, is_build=heading == BUILD):
             remedy = self._way_to_write(clause.text, heading)
         else:
-            return ReadLine(clause.number, clause.text, REMARK)
-        reason = say("i_do_not_understand_this_line")
-        return ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)
+            return [ReadLine(clause.number, clause.text, REMARK)]
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)]
 
     def without_above(self, reason: str, heading: str, text: str, example: str) -> Refusal:
         """Return the refusal of an order to which the orders above do not add what it leaves out."""
@@ -130,14 +142,34 @@ class Advice:
                 return self.nearest(text, 1)
         return []
 
-    def _mended(self, clause: Clause) -> ReadLine | None:
+    def _mended(self, clause: Clause) -> list[ReadLine]:
         """Return the refusal of a sentence with typing errors, for a limited number of lines."""
         found = mended(self.context, clause.text) if self._to_suggest.may_look() else None
         if found is None or not all(map(self._may_be_suggested, found.orders)):
-            return None
+            return []
         reason = say("is_not_known_word", word=found.misspelt[0])
         remedy = say("did_you_mean", meant="; ".join(found.orders))
-        return ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)]
+
+    def _parts(self, clause: Clause, reason: str) -> list[ReadLine]:
+        """Return the refusal of each part of a sentence that nearly says orders, for a limited number."""
+        self._examined += 1
+        if self._examined > MOST_EXAMINED:
+            return []
+        found = conditional_fragments(self.context, clause.text) or fragments(self.context, clause.text)
+        orders = [[suggestion(self.context, one, self._lawful) for one in part.orders] for part in found]
+        if not all(order for some in orders for order in some):
+            return []
+        return [
+            ReadLine(
+                clause.number,
+                part.text,
+                REFUSED,
+                reason=reason,
+                remedy=say("if_it_is_order_did_you", meant="; ".join(some)),
+            )
+            for part, some in zip(found, orders, strict=True)
+        ]
 
     def _may_be_suggested(self, order: str) -> bool:
         """Return whether *order* is lawful as far as that can be looked up: a move or a hold."""

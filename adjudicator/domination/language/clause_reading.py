@@ -136,7 +136,7 @@ class MessageOrders:
             self._let_others_hold(clause, kind)
             return
         if parsed is None and not is_meant_for_an_order(self.context, words):
-            self.lines.append(self.advice.slip_or_prose(clause, self.sheet.heading))
+            self.lines += self.advice.slip_or_prose(clause, self.sheet.heading)
             return
         self._read_parsed(clause, words, parsed)
 
@@ -164,7 +164,7 @@ class MessageOrders:
     def _refuse(self, clause: Clause, why: Refusal) -> None:
         if _BUILDS.match(bare(clause.text)):
             self.sheet.begin_builds()  # the rest of the line is built as well
-        self.lines.append(self.advice.refused(clause, self.sheet.heading, why))
+        self.lines += self.advice.refused(clause, self.sheet.heading, why)
 
     def _refuse_without_above(self, clause: Clause, reason: str, text: str, example: str) -> None:
         """Refuse an order to which the orders above do not add what it leaves out."""

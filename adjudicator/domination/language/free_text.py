@@ -88,7 +88,8 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
 _BEGINS = re.compile(
     r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)", re.IGNORECASE
 )  # a second order, without a separator before it
-_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?: [^\W\d_]+)+)", re.IGNORECASE)
+_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>]+[^\W\d_]+)+)", re.IGNORECASE)
+_BETWEEN_KINDS = re.compile(r"[ ,/>]+")
 _LOSSES = re.compile(
     r"^(?:(?:combat|cb|cbt|cmbt)[:.]? )?(?:loss(?:es)?|lose|casualties|verluste)"
     r"(?: (?:pref\w*|order))?\.?\s*[:=]?\s*(?=[a-z](?:\s*[/>,]\s*[a-z])+$)",
@@ -206,7 +207,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     if context.position.phase == "setup":
         return
     yield from orders_of(context, text)
-    yield from _conditional(context, text)
+    yield from conditional_orders(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):
         yield from _without_commas(context, wording)
@@ -222,10 +223,10 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
 
 
 def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
-    """Yield the order of "lose fort m k" or "loss: F/M/K/G"."""
-    listed = _LISTED.fullmatch(_LOSSES.sub("lose ", text).replace("/", " "))
+    """Yield the order of "lose fort m k", "loss: F/M/K/G" or "loss order: F, M, K, G"."""
+    listed = _LISTED.fullmatch(_LOSSES.sub("lose ", text))
     units = vocabulary(context.data).units
-    kinds = [_kind(units, word) for word in listed["kinds"].split()] if listed else []
+    kinds = [_kind(units, word) for word in _BETWEEN_KINDS.split(listed["kinds"])] if listed else []
     if listed and all(kinds):
         yield (f"{listed['verb']} {', '.join(kinds)}",)
 
@@ -234,7 +235,7 @@ def _kind(units: Mapping[str, str], word: str) -> str:
     return FORT if word == "F" else units.get(word.casefold(), "")
 
 
-def _conditional(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield the orders of a sentence with "if" or "otherwise", each in notation."""
     orders: list[str] = []
     units: re.Match[str] | None = None
