@@ -20,7 +20,13 @@ LONGEST = 240  # characters
 _WHEN = re.compile(  # the moment at which every condition is tested
     r"[, ]*\b(?:when|as|once|by the time) (?:i|we|it|my \w+) (?:\w+ )?"
     r"(?:moves?|goe?s?|arrives?|gets? there|attacks?|acts?)\b(?: there)?"
-    r"|[, ]*\bat (?:that|the) (?:time|moment|end)\b",
+    r"|[, ]*\bat (?:that|the) (?:time|moment|end)\b|[, ]*\bwhen it comes to (?:it|that)\b",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"^[^\W\d_]+(?: [^\W\d_]+)?: (?=if\b)", re.IGNORECASE)
+_OR_MORE = re.compile(
+    r"\b(?:at least )?(?P<number>two|three|four|five|six|seven|eight|nine|ten|\d{1,2})(?: or more)?"
+    r"(?= [^\W\d_]+ (?:(?:at|in|on) )?[a-z]\d)",
     re.IGNORECASE,
 )
 _UNLESS = re.compile(r"\bunless\b", re.IGNORECASE)
@@ -54,9 +60,15 @@ def _in_plain_words(context: ReadingContext, text: str) -> str:
     """Return *text* with spaces for names, and players for their units."""
     spaces = _named(tuple(context.ground.names))
     text = spaces.sub(lambda found: context.ground.names[found[0].casefold()], text)
+    text = _OR_MORE.sub(lambda found: _figure(context.data, found["number"]), _LABEL.sub("", text))
     text = _INSTEAD.sub("", _IF_GONE.sub(". Otherwise ", _WHEN.sub("", text)))
     colours = vocabulary(context.data).colours
     return _units_of_players(context.data).sub(lambda found: _colour(found, colours), text)
+
+
+def _figure(data: Data, word: str) -> str:
+    number = lexicon(data).words.get(word.casefold())
+    return number.said if number else word
 
 
 def _colour(found: re.Match[str], colours: Mapping[str, str]) -> str:

@@ -95,7 +95,7 @@ def _known_part(context: ReadingContext, text: str) -> str:
         word = found[0].casefold().removesuffix("'s").removesuffix("’s")
         if word in known or _SPACE.fullmatch(word):
             return found[0]
-        if meant := corrected(context.data, word) or _begun(context, word):
+        if meant := _begun(context, word) or corrected(context.data, word):
             return meant
         dropped += 1
         return ""

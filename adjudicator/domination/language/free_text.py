@@ -77,7 +77,10 @@ _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}",
 _PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
 _LOOSE = re.compile(  # a space, or how many
     r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
-    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*",
+    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*"
+    r"|(?:so|that is|that's|that makes|which makes|i\.?e\.?) "
+    r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
+    r"(?: of (?:them|those)| in (?:all|total))?[\s.!]*",
     re.IGNORECASE,
 )
 _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"

@@ -166,6 +166,19 @@ def _moves_joined(found: Found) -> Sequence[str]:
     return [*moves, *(f"{notation(one)} - {goal}" for one in others)]
 
 
+def _moves_of_one_place(found: Found) -> Sequence[str]:
+    """Return the moves of "three knights from F10 and one griffin go to F5": () if it may stand elsewhere."""
+    moves, places = _moves(found), {one.space for one in units_of(found, "refs")}
+    place = places.pop() if len(places) == 1 else ""
+    others = counted(found.context, found.words("more"), place, "") if moves else []
+    own = [row for row in found.context.position.units if row.player == found.context.player]
+    stand = {(row.kind, row.space) for row in own if row.kind in {one.kind for one in others}}
+    if not others or stand != {(one.kind, place) for one in others}:
+        return ()
+    way = moves[0].partition(" - ")[2]
+    return [*moves, *(f"{notation(one)} - {way}" for one in others)]
+
+
 def _joins(found: Found) -> Sequence[str]:
     """Return the move of "the knight at H8 joins the knight at H6"."""
     [goal], units = found.named("goal", "Z"), units_of(found, "refs", found.words("verb")[0].said)
@@ -342,11 +355,12 @@ MOVES: tuple[Pattern, ...] = (
         rf"[O]*m*(?P<first>#f*U)[tom]*f*(?P<space>Z)(?P<rows>[mo]*(?:m+t*|t+)f*Z(?:[&O]+{_GOES})+)",
         _rows_of_a_space,
     ),
-    (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)[:]+{_ROWS}", _rows_of_a_space),
+    (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)m*[:]+{_ROWS}", _rows_of_a_space),
     (rf"m*f*(?P<space>Z)(?P<kind>U)[:]+{_ROWS}", _rows_of_a_space),
     (rf"f*(?P<space>Z)(?P<rows>{_OF_KIND}(?:[&O]+{_GOES})+)", _rows_behind_a_space),
     (r"[h]?(?P<rows>#)(?P<kind>U)f*(?P<space>Z)h*(?P<others>[&O:]+E[mo]*(?:m+t*|t+)f*Z)", _others_go),
     (rf"m*(?P<refs>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})[&]*[wo]+(?P<refs2>{_REFS})o*", _moves_joined),
+    (rf"[O]*m*(?P<refs>{_REF})&+(?P<more>{_UNITS})o*(?P<verb>m+)(?P<path>{_PATH})", _moves_of_one_place),
     (rf"(?P<refs>{_REFS})m*w(?P<refs2>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})", _moves_joined),
     (rf"(?P<refs>{_REFS})(?P<verb>m+)Uf*(?P<goal>Z)", _joins),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)[mo]*t+f*(?P<goal>Z)", _from_everywhere),
@@ -360,7 +374,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
-    (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
+    (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?h+o*f*(?P<place>Z?)T?", _holds),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
     (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
     (r"[O]*[*E][#o]*f+(?P<refs>Z)h+[oT]*", _stand),  # "everybody else in Dawnport sits tight"

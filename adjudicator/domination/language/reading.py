@@ -12,6 +12,7 @@ from adjudicator.core.game import TAKEN, Orders, Reading
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening, reach
 from adjudicator.domination.language.clause_reading import MessageOrders
+from adjudicator.domination.language.contradictions import with_contradictions
 from adjudicator.domination.language.free_text import sense
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.in_force import in_force, with_preferences
@@ -53,7 +54,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
 def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     """Read ordinary lines as they are; split any others into clauses first."""
     found = ordinary(context, lines)
-    clauses = list(cut(lines, sense(context))) if found is None else []
+    clauses = with_contradictions(cut(lines, sense(context))) if found is None else []
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)

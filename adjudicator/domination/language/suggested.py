@@ -37,7 +37,8 @@ def suggestion(context: ReadingContext, text: str, lawful: Iterable[str]) -> str
     parsed = parse_line(context.data, text)
     if parsed is None or parsed.order is None:
         return ""
-    heading = _heading(parsed.order)
+    is_opening = context.position.phase == "opening"
+    heading = legality.heading_before_play(parsed.order) if is_opening else _heading(parsed.order)
     if heading not in PHASES[context.position.phase].headings:
         return ""
     try:
