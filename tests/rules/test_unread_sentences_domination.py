@@ -40,10 +40,10 @@ def _taken(text: str) -> list[str]:
         ("militia die first, forts 2nd", ["lose Militia, Fort"]),
         ("Loss order: F, M, K, G", ["lose Fort, Militia, Knight, Griffin"]),
         ("Cb: loss pref. M, F, K, G", ["lose Militia, Fort, Knight, Griffin"]),
-        ("Griffins should be the last to fall, and militia the first to die", ["lose Militia", "keep Griffin"]),
+        ("Griffins are the last to fall, militia the first to die", ["lose Militia", "keep Griffin"]),
         ("3 knights from D8 to D11. The other two go to D9", ["3 Knight D8 - D11", "2 Knight D8 - D9"]),
         ("3 Ritter von D8 nach D11, die anderen zwei bleiben", ["3 Knight D8 - D11", "2 Knight D8 holds"]),
-        ("The knights at D8 split: three go to Dunmere, two remain", ["3 Knight D8 - D11", "2 Knight D8 holds"]),
+        ("The D8 knights split: 3 go to D11, two remain", ["3 Knight D8 - D11", "2 Knight D8 holds"]),
         ("Reinforce Dunmere with three of the D8 knights", ["3 Knight D8 - D11"]),
         ("Leave the G16 militia where it is", ["Militia G16 holds"]),
         ("Die fünf Ritter in G8 greifen G7 an.", ["5 Knight G8 - G7"]),
@@ -66,12 +66,12 @@ def test_short_notations_and_sentences(text: str, orders: list[str]) -> None:
             ["build 3 Knight D2; build 2 Griffin D11"],
         ),
         (
-            "If Red's knights are still in Goldhollow, the five knights at G8 stay; else they take Goldhollow",
+            "If Red's knights are still in G7, the five knights at G8 stay; else they take Goldhollow",
             ["if Red at G7: 5 Knight G8 holds", "else: 5 Knight G8 - G7"],
         ),
         (
-            "If Red is still at G7 when I move, my 5 knights at G8 attack there. If he has gone, they go to D1",
-            ["if Red at G7: 5 Knight G8 - G7", "else: 5 Knight G8 - D1"],
+            "If Red is still at G7 when I move, my knights in G8 attack there. If he is gone, they go to D1",
+            ["if Red at G7: all Knight G8 - G7", "else: all Knight G8 - D1"],
         ),
         (
             "West: if there are four or more enemy in G7, the 5 knights at G8 go home to D1",
@@ -79,7 +79,7 @@ def test_short_notations_and_sentences(text: str, orders: list[str]) -> None:
         ),
         ("Griffin D3 to D1 unless there is a red unit there", ["if not Red at D1: Griffin D3 - D1"]),
         (
-            "That the griffin which sits at D3 shall swiftly fly to D1, and that the weary knights of G8 ride to G7",
+            "That the griffin at D3 shall swiftly fly to D1, and that the weary knights of G8 ride to G7",
             ["Griffin D3 - D1", "all Knight G8 - G7"],
         ),
     ],
@@ -123,3 +123,8 @@ def test_no_order_is_suggested_without_its_condition() -> None:
     [line] = _read("Militia D12 - D11 if nobody is there but me.").lines
     assert line.verdict == REFUSED
     assert "mean Militia D12" not in line.remedy
+
+
+def test_a_plural_behind_a_condition_is_all_that_are_there() -> None:
+    [line] = _read("if Red is at G7, my knights at G8 go to D1").lines
+    assert line.reading == "If Red is at G7 Goldhollow: all Knights from G8 to D1"

@@ -24,7 +24,7 @@ from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
 
 SLIP = 2  # letters
-MOST_EXAMINED = 12  # sentences of one message that are searched for orders they nearly say
+MOST_EXAMINED = 700  # characters of one message that are searched for orders they nearly say
 MOST_WORDS = 12  # longest line that may be a misspelt order
 SPELLING = Spelling(
     {},
@@ -45,7 +45,7 @@ class Advice:
         self.context = context
         self.asked_about_pieces: set[int] = set()  # numbers of lines
         self._to_suggest = LawfulOrders(self.lawful)
-        self._examined = 0  # sentences whose parts were examined
+        self._examined = 0  # characters
 
     def refused(self, clause: Clause, heading: str, why: Refusal) -> list[ReadLine]:
         """Return the refusals of a clause or of its parts, with what was probably meant."""
@@ -153,8 +153,8 @@ class Advice:
 
     def _parts(self, clause: Clause, reason: str) -> list[ReadLine]:
         """Return the refusal of each part of a sentence that nearly says orders, for a limited number."""
-        self._examined += 1
-        if self._examined > MOST_EXAMINED:
+        self._examined += len(clause.text)
+        if self._examined > MOST_EXAMINED or self.context.position.phase == "setup":
             return []
         found = conditional_fragments(self.context, clause.text) or fragments(self.context, clause.text)
         orders = [[suggestion(self.context, one, self._lawful) for one in part.orders] for part in found]

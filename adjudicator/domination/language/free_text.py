@@ -252,7 +252,8 @@ def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[
 
 def _orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
     """Return the orders behind a condition, in notation; *text* itself if it says none."""
-    in_tables = ((one,) for one in wordings(context, text) if parse_line(context.data, one))
+    said = (one if one == text else _with_all(one) for one in wordings(context, text))
+    in_tables = ((one,) for one in said if parse_line(context.data, one))
     for some in (in_tables, orders_of(context, text)):
         if orders := next(iter(some), None):
             return orders

@@ -356,7 +356,7 @@ MOVES: tuple[Pattern, ...] = (
         _rows_of_a_space,
     ),
     (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)m*[:]+{_ROWS}", _rows_of_a_space),
-    (rf"m*f*(?P<space>Z)(?P<kind>U)[:]+{_ROWS}", _rows_of_a_space),
+    (rf"m*f*(?P<space>Z)(?P<kind>U)m*[:]+{_ROWS}", _rows_of_a_space),
     (rf"f*(?P<space>Z)(?P<rows>{_OF_KIND}(?:[&O]+{_GOES})+)", _rows_behind_a_space),
     (r"[h]?(?P<rows>#)(?P<kind>U)f*(?P<space>Z)h*(?P<others>[&O:]+E[mo]*(?:m+t*|t+)f*Z)", _others_go),
     (rf"m*(?P<refs>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})[&]*[wo]+(?P<refs2>{_REFS})o*", _moves_joined),
