@@ -77,7 +77,10 @@ _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}",
 _PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
 _LOOSE = re.compile(  # a space, or how many
     r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
-    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*",
+    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*"
+    r"|(?:so|that is|that's|that makes|which makes|i\.?e\.?) "
+    r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
+    r"(?: of (?:them|those)| in (?:all|total))?[\s.!]*",
     re.IGNORECASE,
 )
 _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
@@ -88,7 +91,8 @@ _SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
 _BEGINS = re.compile(
     r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)", re.IGNORECASE
 )  # a second order, without a separator before it
-_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?: [^\W\d_]+)+)", re.IGNORECASE)
+_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>]+[^\W\d_]+)+)", re.IGNORECASE)
+_BETWEEN_KINDS = re.compile(r"[ ,/>]+")
 _LOSSES = re.compile(
     r"^(?:(?:combat|cb|cbt|cmbt)[:.]? )?(?:loss(?:es)?|lose|casualties|verluste)"
     r"(?: (?:pref\w*|order))?\.?\s*[:=]?\s*(?=[a-z](?:\s*[/>,]\s*[a-z])+$)",
@@ -206,7 +210,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     if context.position.phase == "setup":
         return
     yield from orders_of(context, text)
-    yield from _conditional(context, text)
+    yield from conditional_orders(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):
         yield from _without_commas(context, wording)
@@ -222,10 +226,10 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
 
 
 def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
-    """Yield the order of "lose fort m k" or "loss: F/M/K/G"."""
-    listed = _LISTED.fullmatch(_LOSSES.sub("lose ", text).replace("/", " "))
+    """Yield the order of "lose fort m k", "loss: F/M/K/G" or "loss order: F, M, K, G"."""
+    listed = _LISTED.fullmatch(_LOSSES.sub("lose ", text))
     units = vocabulary(context.data).units
-    kinds = [_kind(units, word) for word in listed["kinds"].split()] if listed else []
+    kinds = [_kind(units, word) for word in _BETWEEN_KINDS.split(listed["kinds"])] if listed else []
     if listed and all(kinds):
         yield (f"{listed['verb']} {', '.join(kinds)}",)
 
@@ -234,7 +238,7 @@ def _kind(units: Mapping[str, str], word: str) -> str:
     return FORT if word == "F" else units.get(word.casefold(), "")
 
 
-def _conditional(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield the orders of a sentence with "if" or "otherwise", each in notation."""
     orders: list[str] = []
     units: re.Match[str] | None = None
@@ -248,7 +252,8 @@ def _conditional(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
 
 def _orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
     """Return the orders behind a condition, in notation; *text* itself if it says none."""
-    in_tables = ((one,) for one in wordings(context, text) if parse_line(context.data, one))
+    said = (one if one == text else _with_all(one) for one in wordings(context, text))
+    in_tables = ((one,) for one in said if parse_line(context.data, one))
     for some in (in_tables, orders_of(context, text)):
         if orders := next(iter(some), None):
             return orders

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.words import one_slip_from
-from adjudicator.domination.data import Data
+from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.prose import orders_of
@@ -37,7 +37,7 @@ def mended(context: ReadingContext, text: str) -> Mended | None:
     said = _PURPOSE.sub("", bare(text))
     written = {word.casefold(): word for word in reversed(_A_WORD.findall(said))}
     words = _A_WORD.findall(said.casefold())
-    known = _known(context.data)
+    known = known_words(context.data)
     strange = [word for word in dict.fromkeys(words) if word not in known]
     if not 0 < len(strange) <= MOST_MISSPELT or len(words) > MOST_WORDS:
         return None
@@ -52,6 +52,11 @@ def mended(context: ReadingContext, text: str) -> Mended | None:
     return Mended(tuple(written[word] for word in strange), plain) if orders else None
 
 
+def corrected(data: Data, word: str) -> str:
+    """Return the known word that is one letter from *word*; "" if there is none, or *word* is short."""
+    return _meant(data, word) if len(word) >= FEWEST_LETTERS else ""
+
+
 @lru_cache(maxsize=4096)
 def _meant(data: Data, word: str) -> str:
     """Return the word that is one letter from *word*: a unit or a name before any other."""
@@ -62,7 +67,8 @@ def _meant(data: Data, word: str) -> str:
 @lru_cache(maxsize=32)
 def _candidates(data: Data) -> tuple[tuple[str, ...], tuple[str, ...]]:
     words = vocabulary(data)
-    names = {part for name in (*words.units, *words.named) for part in _A_WORD.findall(name.casefold())}
+    whole = (*data.units, FORT, *words.named)
+    names = {part for name in whole for part in _A_WORD.findall(name.casefold())}
     kinds = {word for word, one in lexicon(data).words.items() if one.letter == "U"}
     named = {f"{name}{end}" for name in names | kinds for end in ("", "s")}
     long = {word for word in (*named, *lexicon(data).parts) if len(word) >= FEWEST_LETTERS}
@@ -70,7 +76,8 @@ def _candidates(data: Data) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @lru_cache(maxsize=32)
-def _known(data: Data) -> frozenset[str]:
+def known_words(data: Data) -> frozenset[str]:
+    """Return each single word that may be part of an order, in lower case."""
     words = vocabulary(data)
     names = {part for name in (*words.units, *words.named) for part in _A_WORD.findall(name.casefold())}
     letters = {letter.casefold() for letter in (*words.pieces, words.sea)}

@@ -14,6 +14,7 @@ from adjudicator.domination.language.prose_builds import LOSSES_AND_BUILDS
 from adjudicator.domination.language.prose_moves import MOVES
 from adjudicator.domination.language.prose_units import Found, Writer
 from adjudicator.domination.language.prose_words import words_of
+from adjudicator.domination.language.rewording import named_once
 from adjudicator.domination.position import cities
 
 _QUESTION = re.compile(
@@ -29,7 +30,8 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Writer], ...]:
 
 def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into notation, each as one or more orders, if every word is understood."""
-    words = () if _QUESTION.match(text) else words_of(context, _with_other_city(context, text))
+    named = named_once(context.data, _with_other_city(context, text))
+    words = () if _QUESTION.match(text) else words_of(context, named)
     letters = "".join(word.letter for word in words)
     for pattern, write in _patterns() if words else ():
         match = pattern.fullmatch(letters)

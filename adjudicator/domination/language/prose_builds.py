@@ -14,7 +14,7 @@ _GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
 _REST = r"(?:r+[b:tfO]*U[btfTo&]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
 _WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Z:))(?P<at>Z)[:&O]*)?"
-_LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*Y|[&O]*YO*U)?)[lO]*"
+_LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*[Yk]|[&O]*YO*U)?)[lO]*"
 _LIST = r"U(?:[&Ol/t]+U)*"
 _KEPT = r"U(?:[&O/t]+U)*"  # without a word for losses in between
 
@@ -193,10 +193,11 @@ def _in_each_city(found: Found) -> Sequence[str]:
 
 
 LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
-    (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
+    (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}(?:&O+)?", _losses),
     (r"l[l:]*(?P<units>U{2,})", _losses),
     (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
     (rf"{_WHERE}k+f*(?P<kept>{_KEPT})[kYO&:]*l[lO:]*f*(?P<units>{_KEPT})[lO]*(?:f+(?P<at2>Z))?", _losses),
+    (rf"{_WHERE}(?P<kept>{_KEPT})[O&]*k[kYO&]*(?P<units>{_LIST})[O&]*l[lO]*(?:f+(?P<at2>Z))?", _losses),
     (rf"{_WHERE}l[l:]*(?P<kept>U)Y[&O]*(?P<units>{_LIST})[lO]*(?:f+(?P<at2>Z))?", _losses),
     (rf"[CO]*l[l:Of&]*(?P<units>{_LIST})[lO]*f+(?P<at>Z)[&:]+k+(?P<spared>{_KEPT})[kYO]*", _losses_there),
     (rf"[CO]*l+f+(?P<at>Z)[&:mO]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
@@ -206,6 +207,8 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"{_WHERE}(?P<units>{_KEPT})[O&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>U)[O&]*(?:lY[&O]*|Y[&]*O[&O]*)(?:f+(?P<at2>Z))?", _kept),
     (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
+    (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_GROUP}(?:{_GROUP})+)(?P<more>)", _groups),
+    (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_PLACED}(?:{_PLACED})+)(?P<more>)", _placed),
     (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)b*", _placed),
     (rf"(?P<head>[bO:]*)(?P<more>{_REST})b*", _rest),
     (r"(?P<head>[O:]*b[bO:]*)(?P<groups>U{2,}f*Z(?:[&O]+U+f*Z)*)", _one_by_one),

@@ -1,5 +1,6 @@
 """Sentences about moves and holds: "the knight and both griffins from A7 march to B5"."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -7,7 +8,7 @@ from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.prose_units import Found, Pattern, SomeUnits, counted, notation, units_of
 from adjudicator.domination.language.prose_words import Word
 from adjudicator.domination.language.rewording import units_without_a_space
-from adjudicator.domination.language.same_stack import ANOTHER, LAST, ORDINALS, blank
+from adjudicator.domination.language.same_stack import ANOTHER, LAST, ORDINALS, OTHERS, blank
 
 LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
 THERE = "there"  # stands for the goal of the order above
@@ -20,6 +21,7 @@ _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
 _PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*"
 _STEPS = r"[mt]+Z(?:[&]?Z)*[&O]*N+f*Z"  # "go E11 E15 E16 and end on H13"
 _GOES = rf"(?:{_SOME}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
+_OF_KIND = r"Y?[*]?#{0,2}Un?(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # the first row of "F10 3K-F9, 2K H"
 _ROWS = rf"(?P<rows>{_GOES}(?:[&O]+{_GOES})*)"
 _BUT = r"X[:f]*#U?"
 
@@ -112,6 +114,18 @@ def _rows_of_a_space(found: Found) -> Sequence[str]:
     return orders
 
 
+def _rows_behind_a_space(found: Found) -> Sequence[str]:
+    """Return the orders of "F10 3K-F9, 2K H": () if more units are ordered than stand there."""
+    orders = _rows_of_a_space(found)
+    [place] = found.named("space", "Z")
+    wanted: Counter[str] = Counter()
+    for order in orders:
+        number, kind = order.partition(f" {place} ")[0].split(" ", 1)
+        wanted[kind] += int(number) if number.isdigit() else stack_size(found.context, kind, place)
+    are_there = all(number <= stack_size(found.context, kind, place) for kind, number in wanted.items())
+    return orders if are_there else ()
+
+
 def _of_row(
     context: ReadingContext, row: Sequence[Word], kind: Word, space: str, ordered: int
 ) -> list[SomeUnits]:
@@ -150,6 +164,19 @@ def _moves_joined(found: Found) -> Sequence[str]:
     if not moves or not others or any(one.space == goal for one in others) or moves[0].count(" - ") > 1:
         return ()
     return [*moves, *(f"{notation(one)} - {goal}" for one in others)]
+
+
+def _moves_of_one_place(found: Found) -> Sequence[str]:
+    """Return the moves of "three knights from F10 and one griffin go to F5": () if it may stand elsewhere."""
+    moves, places = _moves(found), {one.space for one in units_of(found, "refs")}
+    place = places.pop() if len(places) == 1 else ""
+    others = counted(found.context, found.words("more"), place, "") if moves else []
+    own = [row for row in found.context.position.units if row.player == found.context.player]
+    stand = {(row.kind, row.space) for row in own if row.kind in {one.kind for one in others}}
+    if not others or stand != {(one.kind, place) for one in others}:
+        return ()
+    way = moves[0].partition(" - ")[2]
+    return [*moves, *(f"{notation(one)} - {way}" for one in others)]
 
 
 def _joins(found: Found) -> Sequence[str]:
@@ -266,7 +293,9 @@ def _both(found: Found) -> Sequence[str]:
 
 def _which(found: Found) -> str:
     """Return which unit of the stack above is meant; "" if the word says something else here."""
-    [who] = found.words("who")
+    [who], number = found.words("who"), found.named("number", "#")
+    if number:
+        return f"{OTHERS}{number[0]}"
     if who.letter == "O":
         return str(ORDINALS[who.said]) if who.said in ORDINALS else ""
     if who.letter == "A":
@@ -285,6 +314,9 @@ def _one_goes(found: Found) -> Sequence[str]:
 
 def _one_holds(found: Found) -> Sequence[str]:
     place, kinds, which = found.named("place", "Z"), found.named("unit", "U"), _which(found)
+    number = found.named("number", "#")
+    if number and kinds and place and stack_size(found.context, kinds[0], place[0]) >= int(number[0]):
+        return [f"{number[0]} {kinds[0]} {place[0]} holds"]
     end = f" holds at {place[0]}" if place else " holds"
     return [blank(which, (kinds or [""])[0], end)] if which else ()
 
@@ -323,10 +355,12 @@ MOVES: tuple[Pattern, ...] = (
         rf"[O]*m*(?P<first>#f*U)[tom]*f*(?P<space>Z)(?P<rows>[mo]*(?:m+t*|t+)f*Z(?:[&O]+{_GOES})+)",
         _rows_of_a_space,
     ),
-    (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)[:]+{_ROWS}", _rows_of_a_space),
-    (rf"m*f*(?P<space>Z)(?P<kind>U)[:]+{_ROWS}", _rows_of_a_space),
+    (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)m*[:]+{_ROWS}", _rows_of_a_space),
+    (rf"m*f*(?P<space>Z)(?P<kind>U)m*[:]+{_ROWS}", _rows_of_a_space),
+    (rf"f*(?P<space>Z)(?P<rows>{_OF_KIND}(?:[&O]+{_GOES})+)", _rows_behind_a_space),
     (r"[h]?(?P<rows>#)(?P<kind>U)f*(?P<space>Z)h*(?P<others>[&O:]+E[mo]*(?:m+t*|t+)f*Z)", _others_go),
     (rf"m*(?P<refs>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})[&]*[wo]+(?P<refs2>{_REFS})o*", _moves_joined),
+    (rf"[O]*m*(?P<refs>{_REF})&+(?P<more>{_UNITS})o*(?P<verb>m+)(?P<path>{_PATH})", _moves_of_one_place),
     (rf"(?P<refs>{_REFS})m*w(?P<refs2>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})", _moves_joined),
     (rf"(?P<refs>{_REFS})(?P<verb>m+)Uf*(?P<goal>Z)", _joins),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)[mo]*t+f*(?P<goal>Z)", _from_everywhere),
@@ -339,15 +373,18 @@ MOVES: tuple[Pattern, ...] = (
     (rf"(?P<units>{_UNITS})o*h+o*f*(?P<place>Z)", _guard),
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
-    (rf"[O]*(?P<refs>{_REFS})[o:]*h+o*f*(?P<place>Z?)T?", _holds),
+    (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
+    (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?h+o*f*(?P<place>Z?)T?", _holds),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
     (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
     (r"[O]*[*E][#o]*f+(?P<refs>Z)h+[oT]*", _stand),  # "everybody else in Dawnport sits tight"
     (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
     (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
     (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),
-    (rf"(?P<who>[AYDO])(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
-    (r"(?P<who>[AYDO])(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
+    (rf"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
+    (r"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
+    (rf"&*(?P<who>D)(?P<number>#)(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
+    (r"&*(?P<who>D)(?P<number>#)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
     (r"[O&]*(?P<unit>#?U)o+", _likewise_alone),
     (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
 )  # fmt: skip

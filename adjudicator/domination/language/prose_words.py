@@ -14,12 +14,13 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.vocabulary import vocabulary
 
-MOST_WORDS_OF_A_NAME = 7
+MOST_WORDS_OF_A_NAME = 3  # of a space or a unit
 MOST_TOKENS = 60  # of a text; a longer one is not an order
 SOMEONE = "someone"  # the kind of "the one at C6"
 _TOKEN = re.compile(
     r"\(\d{1,2}\)|(?<![^\W_])[x×] ?\d{1,2}(?![^\W_])"  # a number behind units: "(3)", "x2"
-    r"|\d+(?=[a-z])|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S"
+    r"|[2-9](?:nd|rd|th)(?!\w)|1st(?!\w)|\d+(?=[a-z])"
+    r"|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])(?![a-z]\d{1,2}(?!\w))[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S"
 )
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _ELISION = re.compile(r"(?<!\w)[dl]['’](?=\w)")
@@ -47,7 +48,17 @@ _BUDGET = re.compile(
 _SHORT = (  # one letter for a word, where it can be nothing else
     (re.compile(r"(?<=\d)\s+h$"), " holds"),
     (re.compile(r"^l\s*:"), "lose:"),
+    (re.compile(r"\b(?:greift|greifen) (.+) an(?=[.! ]*$)"), r"attack \1"),
+    (re.compile(r"\b(of|all|both) (?:the |my )?([a-z]\d{1,2}) ([^\W\d_]{2,})"), r"\1 the \3 at \2"),
 )
+_ARTICLE = re.compile(  # German, not the verb
+    r"(^|[,;:] ?|\b(?:und|and) )die (?=(?:\d|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
+    r"|ritter|greife|miliz|milizen|zauberer|drachen|oger|harpyien|katapulte)\b)"
+)
+_OTHERS_BEFORE_A_NUMBER = frozenset(("the others", "die anderen", "die übrigen", "les autres"))
+_BUILD_LETTER = re.compile(r"^b\s*:")
+_HOLD_LETTER = "h"
+_WHILE = ("while", "whereas", "whilst", "während", "tandis que")
 _IF_I_LOSE = re.compile(
     r"\b(?:(?:if|when) it comes to (?:(?:a|the|any) )?(?:battles?|fights?|combat|fighting),? (?:i|we) "
     r"|(?:if|when|whenever|in case|should) (?:i|we) )"
@@ -69,6 +80,7 @@ class Word(NamedTuple):
 class Lexicon(NamedTuple):
     words: Mapping[str, Word]
     parts: frozenset[str]
+    longest: Mapping[str, int]  # by first word: how many words an entry has at most
 
 
 @lru_cache(maxsize=32)
@@ -77,7 +89,7 @@ def lexicon(data: Data) -> Lexicon:
     words = {word: Word("", word) for word in tables["noise"]["words"]}
     words |= {word: Word(letter, word) for letter, many in tables["classes"].items() for word in many}
     words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
-    words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie"), Word("&", "and"))
+    words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie", *_WHILE), Word("&", "and"))
     words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
     words |= dict.fromkeys(("the one", "the other one", "that one", "der eine", "celui"), Word("U", SOMEONE))
     words["the other"] = Word("D", "the other")  # of two; before a unit it says nothing
@@ -86,15 +98,22 @@ def lexicon(data: Data) -> Lexicon:
         if kind in vocabulary(data).units.values():
             words |= {word: Word("U", kind, word.endswith(("s", "en"))) for word in many}
     parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
-    return Lexicon(words, parts)
+    longest: dict[str, int] = {}
+    for entry in words:
+        first, *others = entry.split(" ")
+        longest[first] = max(longest.get(first, 1), 1 + len(others))
+    return Lexicon(words, parts, longest)
 
 
 def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
     folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold())).replace("i.e.", "namely")
     folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", folded))
+    folded = _ARTICLE.sub(r"\1", folded)
     for pattern, in_full in _SHORT:
         folded = pattern.sub(in_full, folded)
+    if vocabulary(context.data).units.get("b") not in context.own:
+        folded = _BUILD_LETTER.sub("build:", folded)
     folded = _number_of_letter(context.data).sub(r"\1 (\2)", folded)
     tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]
     tokens = [token.rstrip("'’.") or token for token in tokens]
@@ -106,12 +125,31 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
         word, used = _next(context, tokens, at)
         if word is None:
             return ()
+        if _is_hold(context, tokens, at, found):
+            word = Word("h", "holds")
         if word.letter:
             found.append(word)
         at += used
-    return tuple(
-        word for word, after in pairwise([*found, Word("", "")]) if word.letter != "D" or after.letter != "U"
-    )
+    return _without_idle_words(found)
+
+
+def _is_hold(context: ReadingContext, tokens: Sequence[str], at: int, before: Sequence[Word]) -> bool:
+    """Return whether a letter is the "H" of "2K H": no unit that the player has or may build is called so."""
+    ends = at + 1 == len(tokens) or tokens[at + 1] in _SIGNS
+    is_behind_units = bool(before) and before[-1].letter in "UZn"
+    is_unit = vocabulary(context.data).units.get(_HOLD_LETTER) in context.own
+    return tokens[at] == _HOLD_LETTER and ends and is_behind_units and not is_unit
+
+
+def _without_idle_words(words: Sequence[Word]) -> tuple[Word, ...]:
+    """Return *words* without "the other" before a unit; "die anderen zwei" is "the other two"."""
+    found: list[Word] = []
+    for word, after in pairwise([*words, Word("", "")]):
+        if word.letter == "D" and after.letter == "U":
+            continue
+        is_of_number = after.letter == "#" and word.said in _OTHERS_BEFORE_A_NUMBER
+        found.append(Word("D", word.said) if is_of_number else word)
+    return tuple(found)
 
 
 @lru_cache(maxsize=32)
@@ -125,7 +163,8 @@ def _number_of_letter(data: Data) -> re.Pattern[str]:
 
 def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
     words_known, known = lexicon(context.data).words, vocabulary(context.data)
-    for many in range(min(MOST_WORDS_OF_A_NAME, len(tokens) - at), 0, -1):
+    longest = max(MOST_WORDS_OF_A_NAME, lexicon(context.data).longest.get(tokens[at], 1))
+    for many in range(min(longest, len(tokens) - at), 0, -1):
         words = " ".join(tokens[at : at + many])
         if words in context.ground.names:
             return Word("Z", context.ground.names[words]), many

@@ -291,6 +291,7 @@ def _names_with_numbers(data: Data) -> re.Pattern[str]:
     )
 
 
+@lru_cache(maxsize=2048)
 def named_once(data: Data, text: str) -> str:
     """Return *text* with one name for a space that is named twice: "A7 Aldgate", "Aldgate (A7)"."""
     named = vocabulary(data).named

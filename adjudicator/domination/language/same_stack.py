@@ -1,4 +1,4 @@
-"""Units that the order above names: "another one goes to B10", "the last knight stays", "the fourth holds".
+"""Units that the order above names: "another one goes to B10", "the last knight stays", "the other two hold".
 
 A sentence is translated into notation with a blank for the unit (`BLANK`). When it is read, the orders above
 say which stack is meant and how many of it are left. What is not plain is not filled in.
@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.orders import EVERY, Hold, Move, OrderLine
 
-ANOTHER, LAST = "another", "last"
+ANOTHER, LAST, OTHERS = "another", "last", "others"
 BLANK = re.compile(
-    r"(?P<which>another|last|\d) (?P<kind>[^|]*)\|(?P<end> - .+| holds)(?: at (?P<place>\w+))?"
+    r"(?P<which>another|last|others\d{1,2}|\d) (?P<kind>[^|]*)\|(?P<end> - .+| holds)(?: at (?P<place>\w+))?"
 )
 ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 
 
 def blank(which: str, kind: str, end: str) -> str:
-    """Return the notation with a blank: *which* is ANOTHER, LAST or a place in the row ("4")."""
+    """Return the notation with a blank: *which* is ANOTHER, LAST, OTHERS with a number, or a place ("4")."""
     return f"{which} {kind}|{end}"
 
 
@@ -39,6 +39,9 @@ def filled(context: ReadingContext, sheet: Sequence[OrderLine], order: str) -> s
         return ""
     size = stack_size(context, kind, space)
     left = size - _ordered(sheet, kind, space, size)
+    if found["which"].startswith(OTHERS):
+        is_number = found["which"] == f"{OTHERS}{left}" and left > 0
+        return f"{left} {kind} {space}{found['end']}" if is_number else ""
     is_plain = left >= 1 if found["which"] == ANOTHER else left == 1
     if not is_plain or (found["which"].isdigit() and int(found["which"]) != size):
         return ""

@@ -1,0 +1,171 @@
+"""Read the clauses of a message one after the other: each becomes orders, a refusal or a remark.
+
+A clause may leave its goal or its units to the orders above it, or say builds only because it stands under
+that heading; what it says is worked out here. The order itself is added by `sheet_in_progress`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.core.clauses import Clause, doubted
+from adjudicator.core.game import NOTED, TAKEN, ReadLine
+from adjudicator.core.words import Refusal, Unreadable
+from adjudicator.domination.language.advice import Advice
+from adjudicator.domination.language.doubtful_numbers import note_on_number
+from adjudicator.domination.language.free_text import GOES_ON, who_holds, wordings
+from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.meant_for_orders import is_meant_for_an_order
+from adjudicator.domination.language.order_checks import check_may_order
+from adjudicator.domination.language.orders import BUILD, Build, Hold, Move
+from adjudicator.domination.language.ordinary import Said
+from adjudicator.domination.language.piece_lists import refuse_half_lists
+from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
+from adjudicator.domination.language.refusals import FaultyList
+from adjudicator.domination.language.rewording import builds
+from adjudicator.domination.language.same_stack import BLANK, filled
+from adjudicator.domination.language.sheet_in_progress import HOLDS, SheetInProgress
+from adjudicator.domination.language.suggestions import misspelt, misunderstood, names_a_player
+from adjudicator.domination.language.vocabulary import many
+from adjudicator.domination.sentences import say
+
+_BUILDS = re.compile(r"(?:build|buy|recruit|raise)s?\b", re.IGNORECASE)
+_EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$|^\W*(?:piece|claim|lose|keep)s?\s*[,;]", re.IGNORECASE)
+
+
+class MessageOrders:
+    """Read the lines of one message into an order sheet."""
+
+    def __init__(self, context: ReadingContext, *, uses_headings: bool) -> None:
+        self.context = context
+        self.advice = Advice(context)
+        self.sheet = SheetInProgress(context, self.advice, uses_headings=uses_headings)
+        self.lines: list[ReadLine] = []
+
+    def read(self, clause: Clause, goes_on: str = "") -> None:
+        """Read a clause: its orders, or what is wrong with it. *goes_on*: a space its way may lead to."""
+        plain = clause.text.partition("#")[0].strip()
+        if doubt := doubted(clause):
+            is_slip = bool(misspelt(self.context, plain) or names_a_player(self.context, plain))
+            trouble = misunderstood(self.context, self.sheet.heading, plain) if is_slip else doubt
+            self._refuse(clause, trouble)
+        elif clause.is_comment or not plain:
+            self.lines.append(ReadLine(clause.number, clause.text, NOTED))
+        elif goes_on and self._is_move(clause):
+            whole = say("write_whole_way_with_dashes_for", orders=bare(clause.orders[-1]), goes_on=goes_on)
+            self._refuse(clause, Unreadable(say("way_may_go_on_so_half"), whole))
+        elif self._is_broken_list(clause, plain):
+            whole = say("write_list_again_each_item_once")
+            self._refuse(clause, FaultyList(say("item_of_this_list_is_missing"), whole))
+        else:
+            for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
+                self._read_as_it_goes_on(clause, plain, text)
+
+    def read_ordinary(self, number: int, text: str, said: Said | None) -> None:
+        """Read an empty line, or one that is an order without further interpretation; see `ordinary`."""
+        clause = Clause(number, text)
+        if said is None:
+            self.lines.append(ReadLine(number, text, NOTED))
+        else:
+            self._read_parsed(clause, said.words, said.parsed)
+
+    def end(self) -> None:
+        """Refuse what only the whole message shows to be wrong: lists of pieces that are not whole."""
+        refuse_half_lists(self.context, self.sheet.lines, self.lines, self.advice.asked_about_pieces)
+
+    def _read_as_it_goes_on(self, clause: Clause, plain: str, text: str) -> None:
+        """Read an order that may leave its goal to the order above: "the knight B6 too"."""
+        if BLANK.fullmatch(text):
+            self._read_of_the_stack_above(clause, text)
+            return
+        head, dash, word = text.rpartition(" - ")
+        if not (dash and word in (THERE, LIKEWISE) and clause.orders):
+            for one in self._each_kind(plain, text):
+                self._read_order(clause, one)
+        elif self.sheet.end and (word == LIKEWISE or self.sheet.end != HOLDS):
+            self._read_order(clause, f"{head}{self.sheet.end}")
+        else:
+            self._refuse_without_above(clause, say("order_above_does_not_say_where"), head, f"{head} holds")
+
+    def _read_of_the_stack_above(self, clause: Clause, text: str) -> None:
+        """Read an order that leaves its unit to the orders above: "another one goes to B10"."""
+        if order := filled(self.context, self.sheet.lines, text):
+            self._read_order(clause, order)
+            return
+        self._refuse_without_above(
+            clause, say("orders_above_do_not_say_which"), clause.text, self.advice.example
+        )
+
+    def _is_move(self, clause: Clause) -> bool:
+        parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None
+        return parsed is not None and isinstance(parsed.order, Move)
+
+    def _each_kind(self, plain: str, text: str) -> Sequence[str]:
+        """Return one build for each kind of a sentence; a line of the language stays one order."""
+        parsed = parse_line(self.context.data, bare(text))
+        is_several = parsed is not None and isinstance(parsed.order, Build) and len(parsed.order.units) > 1
+        if not (parsed and is_several) or parsed.has_condition or parsed.is_else:
+            return (text,)
+        if parse_line(self.context.data, bare(plain)) is not None or not isinstance(parsed.order, Build):
+            return (text,)
+        where = " or ".join(parsed.order.places)
+        is_build = self.sheet.heading == BUILD or _BUILDS.match(bare(text))  # else they may stand there
+        verb = "build " if is_build else ""
+        return [f"{verb}{part.count} {part.kind} {where}" for part in parsed.order.units]
+
+    def _is_broken_list(self, clause: Clause, plain: str) -> bool:
+        """Return whether a list has an item without words; the cutter leaves such a list whole, unread."""
+        if clause.orders:
+            return any(map(GOES_ON.match, clause.orders)) and bool(_EMPTY_ITEM.search(plain))
+        return bool(GOES_ON.match(plain)) and parse_line(self.context.data, bare(plain)) is not None
+
+    def _in_this_place(self, clause: Clause, plain: str) -> Sequence[str]:
+        """Return the builds that a clause under Build says, though it is a move or nothing elsewhere."""
+        if self.sheet.heading != BUILD or parse_line(self.context.data, bare(plain)) is not None:
+            return ()
+        parsed = (parse_line(self.context.data, bare(text)) for text in clause.orders)
+        if clause.orders and not any(one and isinstance(one.order, Move | Hold) for one in parsed):
+            return ()
+        return builds(self.context, bare(plain), wordings(self.context, bare(plain)))
+
+    def _read_order(self, clause: Clause, text: str) -> None:
+        words = bare(text)
+        parsed = parse_line(self.context.data, words)
+        kind = who_holds(text, self.context.data) if parsed is None and clause.orders else None
+        if kind is not None:
+            self._let_others_hold(clause, kind)
+            return
+        if parsed is None and not is_meant_for_an_order(self.context, words):
+            self.lines += self.advice.slip_or_prose(clause, self.sheet.heading)
+            return
+        self._read_parsed(clause, words, parsed)
+
+    def _read_parsed(self, clause: Clause, words: str, parsed: ParsedLine | None) -> None:
+        if (parsed and parsed.has_condition) or (parsed is None and words.lower().startswith("if ")):
+            self.sheet.expect_condition()
+        try:
+            reading = self.sheet.take(clause.number, words, parsed)
+        except Refusal as refusal:
+            self._refuse(clause, refusal)
+        else:
+            note = note_on_number(self.context, clause, words, parsed)
+            self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading, condition=note))
+
+    def _let_others_hold(self, clause: Clause, kind: str) -> None:
+        """Accept that all other units, or those of a kind, hold: units without an order stand."""
+        try:
+            check_may_order(self.context)
+        except Refusal as refusal:
+            self._refuse(clause, refusal)
+            return
+        words = say("all_others_of_kind_hold", kind=many(kind)) if kind else say("all_others_hold")
+        self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=words))
+
+    def _refuse(self, clause: Clause, why: Refusal) -> None:
+        if _BUILDS.match(bare(clause.text)):
+            self.sheet.begin_builds()  # the rest of the line is built as well
+        self.lines += self.advice.refused(clause, self.sheet.heading, why)
+
+    def _refuse_without_above(self, clause: Clause, reason: str, text: str, example: str) -> None:
+        """Refuse an order to which the orders above do not add what it leaves out."""
+        self._refuse(clause, self.advice.without_above(reason, self.sheet.heading, text, example))

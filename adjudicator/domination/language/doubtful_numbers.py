@@ -1,0 +1,39 @@
+"""Notes on orders whose number of units may be another: "militia" or "knights" where several stand."""
+
+import re
+
+from adjudicator.core.clauses import Clause
+from adjudicator.domination.language.grammar import ParsedLine, bare
+from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.orders import Move
+from adjudicator.domination.sentences import say
+
+_ONE = re.compile(r"\b(?:1|a|one|single|eine?|une?)\b|(?<!\d)1(?=[a-z])", re.IGNORECASE)
+
+
+def note_on_number(context: ReadingContext, clause: Clause, words: str, parsed: ParsedLine | None) -> str:
+    """Return a note if an order is read as one unit though more may be meant; "" otherwise."""
+    if parsed is None or not isinstance(order := parsed.order, Move):
+        return ""
+    return _about_plural(context, words, order) or _about_militia(context, clause, words, order)
+
+
+def _about_plural(context: ReadingContext, words: str, order: Move) -> str:
+    """Return a note if a plural without a number is read as one unit but several are there."""
+    for part in order.units:
+        if part.count == 1 and words.casefold().startswith(f"{part.kind.casefold()}s "):
+            return _if_more_are_there(context, part.kind, order.origin)
+    return ""
+
+
+def _about_militia(context: ReadingContext, clause: Clause, words: str, order: Move) -> str:
+    """Return a note if "militia" in a sentence is read as one unit but several are there."""
+    if bare(clause.text) == words or _ONE.search(clause.text):
+        return ""
+    is_one = [(part.kind, part.count) for part in order.units] == [("Militia", 1)]
+    return _if_more_are_there(context, "Militia", order.origin) if is_one else ""
+
+
+def _if_more_are_there(context: ReadingContext, kind: str, space: str) -> str:
+    here = stack_size(context, kind, space)
+    return say("plural_is_one", here=here, kind=kind, space=space) if here > 1 else ""

@@ -1,0 +1,112 @@
+"""Find the orders that a sentence nearly says, to ask its writer whether they were meant.
+
+Words that are not known are corrected if one letter makes them known, and otherwise left out. What comes of
+it is only suggested, never taken. A part of a sentence that denies or depends on something suggests nothing.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.domination.language.grammar import bare
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.mending import corrected, known_words
+from adjudicator.domination.language.prose import orders_of
+
+MOST_FRAGMENTS = 6  # of a text that are examined
+LONGEST = 300  # characters
+SHORTEST_BEGINNING = 3  # letters of a name
+LONGEST_RUN = 3  # fragments that may say an order together
+MOST_DROPPED = 8  # unknown words of a fragment: with more of them it is about something else
+_STOPS = re.compile(r"(?<=[,;:.!?)])\s+|\s+(?=\()|\s+(?=(?:and|but|while|so|und|aber|et|mais)\s)")
+_JOINED = re.compile(r"^(?:and|but|while|so|und|aber|et|mais)\s", re.IGNORECASE)
+_BARRED = re.compile(
+    r"\b(?:not|\w+n['’]t|dont|wont|never|no|nor|nobody|none|without|except|instead|unless|if|when"
+    r"|should (?:he|she|it|they)|otherwise|else|maybe|perhaps|might|could|or"
+    r"|nicht|kein\w*|wenn|falls|sonst|oder|pas|si|sinon)\b",
+    re.IGNORECASE,
+)
+_A_WORD = re.compile(r"[^\W\d_][\w'’]*")
+_SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_AROUND = " ,;:.!()'’-"
+_BLANK = re.compile(r"\||(?:there|likewise)$")  # left to the orders above
+
+
+class Fragment(NamedTuple):
+    """A part of a text, and the orders that it nearly says."""
+
+    text: str
+    orders: tuple[str, ...]
+
+
+def fragments(context: ReadingContext, text: str) -> list[Fragment]:
+    """Return the parts of *text* with the orders they nearly say; [] if none says one."""
+    if len(text) > LONGEST:
+        return []
+    if whole := nearly_said(context, text):
+        return [Fragment(text, whole)]
+    pieces = _STOPS.split(text)
+    if not 1 < len(pieces) <= MOST_FRAGMENTS:
+        return []
+    found: list[Fragment] = []
+    at = 0
+    while at < len(pieces):
+        part = _longest(context, pieces[at : at + LONGEST_RUN])
+        at += part.pieces
+        one = Fragment(part.text, part.orders)
+        if found and not (one.orders and found[-1].orders):
+            one = Fragment(f"{found[-1].text} {one.text}", found[-1].orders or one.orders)
+            found.pop()
+        found.append(one)
+    return found if found[0].orders else []
+
+
+class _Run(NamedTuple):
+    """The first pieces of a text that say orders together, or the first one alone."""
+
+    pieces: int
+    text: str
+    orders: tuple[str, ...]
+
+
+def _longest(context: ReadingContext, pieces: Sequence[str]) -> _Run:
+    """Return the longest run at the beginning of *pieces* that nearly says orders."""
+    for many in range(len(pieces), 0, -1):
+        text = " ".join(pieces[:many])
+        if orders := nearly_said(context, text):
+            return _Run(many, text, orders)
+    return _Run(1, pieces[0], ())
+
+
+def nearly_said(context: ReadingContext, text: str) -> tuple[str, ...]:
+    """Return the orders that the known words of *text* say."""
+    plain = "" if _BARRED.search(text) else _known_part(context, _JOINED.sub("", bare(text))).strip(_AROUND)
+    orders = tuple(next(iter(orders_of(context, plain)), ())) if plain else ()
+    return () if any(map(_BLANK.search, orders)) else orders
+
+
+def _known_part(context: ReadingContext, text: str) -> str:
+    """Return *text* without unknown words; "" if there are too many of them."""
+    known = known_words(context.data)
+    dropped = 0
+
+    def kept(found: re.Match[str]) -> str:
+        nonlocal dropped
+        word = found[0].casefold().removesuffix("'s").removesuffix("’s")
+        if word in known or _SPACE.fullmatch(word):
+            return found[0]
+        if meant := _begun(context, word) or corrected(context.data, word):
+            return meant
+        dropped += 1
+        return ""
+
+    plain = _A_WORD.sub(kept, text.replace(" '", " "))
+    return plain if dropped <= MOST_DROPPED else ""
+
+
+def _begun(context: ReadingContext, word: str) -> str:
+    """Return the only name of a space that *word* begins ("Amb"); "" if it begins none or several."""
+    if len(word) < SHORTEST_BEGINNING:
+        return ""
+    spaces = {space: name for name, space in context.ground.names.items() if name.startswith(word)}
+    return next(iter(spaces.values())) if len(spaces) == 1 else ""

@@ -1,0 +1,130 @@
+"""Epic Domination: short notations that are read, and what is asked about sentences that are not.
+
+Position 58 is Blue's. In D2 stand a Militia, a Knight and a Griffin, at D8 and at G8 five Knights, at D3 a
+Griffin, at D11 one unit of each kind, at D12 and at G16 a Militia; Red has four Knights at G7.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading
+from adjudicator.domination import game
+from bench.first_sight import FOLDER
+
+POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
+
+
+def _read(text: str, position: str = "58") -> Reading:
+    place = POSITIONS[position]
+    return game.read(place["state"], place["power"], None, text.splitlines())
+
+
+def _taken(text: str) -> list[str]:
+    read = _read(text).lines
+    assert not [(line.text, line.remedy) for line in read if line.verdict == REFUSED]
+    return [line.reading for line in read if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("D2 M H", ["Militia D2 holds"]),
+        ("D2 M H, 1G H", ["Militia D2 holds", "Griffin D2 holds"]),
+        ("D8 2K-D11; D2 M H, G-D1", ["2 Knight D8 - D11", "Militia D2 holds", "Griffin D2 - D1"]),
+        ("D2 K & G-D1", ["Knight D2 - D1", "Griffin D2 - D1"]),
+        ("D8 3K-D11, 2K H", ["3 Knight D8 - D11", "2 Knight D8 holds"]),
+        ("M D12, M & G D2 all stand", ["Militia D12 holds", "Militia D2 holds", "Griffin D2 holds"]),
+        ("buy 2 kn D2 3 kn D11", ["build 2 Knight D2", "build 3 Knight D11"]),
+        ("militia die first, forts 2nd", ["lose Militia, Fort"]),
+        ("Loss order: F, M, K, G", ["lose Fort, Militia, Knight, Griffin"]),
+        ("Cb: loss pref. M, F, K, G", ["lose Militia, Fort, Knight, Griffin"]),
+        ("Griffins are the last to fall, militia the first to die", ["lose Militia", "keep Griffin"]),
+        ("3 knights from D8 to D11. The other two go to D9", ["3 Knight D8 - D11", "2 Knight D8 - D9"]),
+        ("3 Ritter von D8 nach D11, die anderen zwei bleiben", ["3 Knight D8 - D11", "2 Knight D8 holds"]),
+        ("The D8 knights split: 3 go to D11, two remain", ["3 Knight D8 - D11", "2 Knight D8 holds"]),
+        ("Reinforce Dunmere with three of the D8 knights", ["3 Knight D8 - D11"]),
+        ("Leave the G16 militia where it is", ["Militia G16 holds"]),
+        ("Die fünf Ritter in G8 greifen G7 an.", ["5 Knight G8 - G7"]),
+        ("Kindly move my five Knights at G8 to Goldhollow (G7).", ["5 Knight G8 - G7"]),
+        ("Nobody in Dawnport budges", ["all D2 holds"]),
+    ],
+)  # fmt: skip
+def test_short_notations_and_sentences(text: str, orders: list[str]) -> None:
+    assert _taken(text) == _taken("\n".join(orders))
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("3 knigts D8 to Dunmere", ["3 Knight D8 - D11"]),
+        ("buidl 3 kngihts in Dawnprot", ["build 3 Knight D2"]),
+        ("Bld 3K Dawn, 2G Dun", ["build 3 Knight D2; build 2 Griffin D11"]),
+        (
+            "I see only five tokens left, so: three knights in Dawnport and two griffins in Dunmere",
+            ["build 3 Knight D2; build 2 Griffin D11"],
+        ),
+        (
+            "If Red's knights are still in G7, the five knights at G8 stay; else they take Goldhollow",
+            ["if Red at G7: 5 Knight G8 holds", "else: 5 Knight G8 - G7"],
+        ),
+        (
+            "If Red is still at G7 when I move, my knights in G8 attack there. If he is gone, they go to D1",
+            ["if Red at G7: all Knight G8 - G7", "else: all Knight G8 - D1"],
+        ),
+        (
+            "West: if there are four or more enemy in G7, the 5 knights at G8 go home to D1",
+            ["if 4 enemy at G7: 5 Knight G8 - D1"],
+        ),
+        ("Griffin D3 to D1 unless there is a red unit there", ["if not Red at D1: Griffin D3 - D1"]),
+        (
+            "That the griffin at D3 shall swiftly fly to D1, and that the weary knights of G8 ride to G7",
+            ["Griffin D3 - D1", "all Knight G8 - G7"],
+        ),
+    ],
+)
+def test_a_suggestion_for_each_order_of_a_sentence(text: str, orders: list[str]) -> None:
+    read = _read(text).lines
+    assert not [line.reading for line in read if line.verdict == TAKEN]
+    remedies = [line.remedy for line in read if line.verdict == REFUSED]
+    assert len(remedies) == len(orders)
+    assert all(
+        remedy.endswith(f"id you mean {order}?") for remedy, order in zip(remedies, orders, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The five knights at G8 attack Goldhollow. Hmm, no - four are too many for them.",
+        "The five knights at G8 attack Goldhollow. They stay where they are.",
+        "RED in G7: the brave ones ride over him. militia die first please, then knights",
+        "All money into Knights at Dawnport, so 6 of them.",
+        "3 knights from D8 to D11, the other 3 go to D9",
+        "D8 3K-D11, 3K-D9",
+    ],
+)
+def test_what_is_contradicted_or_does_not_add_up_is_asked(text: str) -> None:
+    read = _read(text).lines
+    assert any(line.verdict == REFUSED for line in read)
+    assert not any("G7" in line.reading or "Lose" in line.reading or "D9" in line.reading for line in read)
+
+
+def test_a_unit_called_h_is_no_hold() -> None:
+    place = POSITIONS["58"]
+    state = json.loads(place["state"])
+    state["settings"]["cards"] = ["Militia", "Knight", "Harpy"]
+    read = game.read(json.dumps(state), place["power"], None, ["D2 M H"])
+    assert not any("holds" in line.reading for line in read.lines)
+
+
+def test_no_order_is_suggested_without_its_condition() -> None:
+    [line] = _read("Militia D12 - D11 if nobody is there but me.").lines
+    assert line.verdict == REFUSED
+    assert "mean Militia D12" not in line.remedy
+
+
+def test_a_plural_behind_a_condition_is_all_that_are_there() -> None:
+    [line] = _read("if Red is at G7, my knights at G8 go to D1").lines
+    assert line.reading == "If Red is at G7 Goldhollow: all Knights from G8 to D1"
