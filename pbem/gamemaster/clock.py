@@ -29,6 +29,7 @@ FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has
 FROM_NOW = re.compile(r"in\s+(.+)", re.I)
 A_TIME = rf".*\d|.*\b(?:noon|tomorrow)\b|in\s+(?:{COUNTS})\s+{UNITS}|(?:on\s+|next\s+)?[a-z]{{3,6}}day\b"
 YEAR = re.compile(r"\b20\d\d\b")
+OF_ALL = rf"set\s+deadline\s+(?:{LENGTH})\s*$"  # a house rule is meant, not this deadline
 WHAT = r"extend(?:\s+(?:the\s+)?(?:game|deadline))?"
 
 
@@ -155,7 +156,7 @@ ACTIONS = (
     GmAction(
         "EXTEND",
         rf"{WHAT}(?:\s+by|\s+for)?\s+({LENGTH})()|{WHAT}\s+(?:(?:to|until|till)\s+)?()(.+)"
-        rf"|(?:new\s+|(?:move|set|change)\s+(?:the\s+)?)?deadline[\s:]+(?:to\s+)?()((?={A_TIME}).{{1,40}})",
+        rf"|(?!{OF_ALL})(?:new\s+|(?:move|set|change)\s+(?:the\s+)?)?deadline[\s:]+(?:to\s+)?()((?={A_TIME}).{{1,40}})",
         extend,
         "clock",
     ),

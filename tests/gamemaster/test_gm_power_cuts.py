@@ -23,7 +23,7 @@ ACTIONS = {
     "ROLLBACK": "ROLLBACK because of a slip NOW",
     "CORRECT": "CORRECT because Red was cheated NOW\nat.Red = 4\nEND",
     "REPLACE": "REPLACE Red with Dora <dora@v.org> NOW",
-    "EJECT": "EJECT Blue",
+    "EJECT": "EJECT Blue NOW",
     "BECOME": "BECOME Blue\ngo 4\nEND",
     "BROADCAST": "BROADCAST\nHello.\nEND",
     "DEPUTY": "DEPUTY Dora <dora@v.org> may clock",
