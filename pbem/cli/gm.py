@@ -236,8 +236,10 @@ def export_command(
     """Write a table as one JSON file. It holds every secret of the game: protect it."""
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
-    from pbem.service.transfer import CannotMove, export_table, write_privately
+    from pbem.service.transfer import CannotMove, demand_place, export_table, write_privately
 
+    if to is not None:
+        demand_place(to)  # before the game is paused
     text = export_table(office_of(context), table, SystemClock().now(), closes=close)
     if to is None:
         print(text)
