@@ -54,13 +54,15 @@ class Trouble(NamedTuple):
 
 
 def _expected(fault: Exception) -> Trouble | None:
+    import sqlite3
+
     from sqlalchemy.exc import OperationalError
 
     from pbem.core.sentences import sentence
     from pbem.core.settings import SettingsFault
     from pbem.core.templating import NoTemplates
     from pbem.service.host_fault import HostFault
-    from pbem.store.engine import StoreFault
+    from pbem.store.engine import StoreFault, remedy_of
     from pbem.tables.gm_actions import NotDone
     from pbem.tables.opening import CannotOpen
 
@@ -74,7 +76,8 @@ def _expected(fault: Exception) -> Trouble | None:
         case NoTemplates():
             return Trouble(str(fault), NOT_DONE)
         case OperationalError():
-            return Trouble(sentence("shell", "database_trouble", reason=fault.orig), NOT_DONE)
+            remedy = remedy_of(fault, "sqlite:" if isinstance(fault.orig, sqlite3.Error) else "")
+            return Trouble(sentence("shell", "database_trouble", reason=fault.orig, remedy=remedy), NOT_DONE)
     return None
 
 

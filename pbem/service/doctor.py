@@ -4,6 +4,7 @@ Nothing is changed and no mail is sent. Each check looks at one thing and never 
 finding.
 """
 
+import os
 import re
 import shutil
 import smtplib
@@ -77,11 +78,8 @@ def _database(settings: Settings) -> Finding:
     shown = database_url.shown(url)
     try:
         file = file_of(url)
-        if file is not None and not file.absolute().parent.is_dir():
-            folder = sentence("doctor", "database_folder", url=shown, folder=file.absolute().parent)
-            return Finding("database", False, folder)
         if file is not None and not file.exists():
-            return Finding("database", None, sentence("doctor", "database_absent", url=shown, file=f"{file}"))
+            return _absent(file.absolute(), shown)
         stored = _stored(url)
     except StoreFault as fault:
         reason, _, remedy = str(fault).rpartition("; ")
@@ -91,6 +89,17 @@ def _database(settings: Settings) -> Finding:
         error = sentence("doctor", "database_error", url=shown, reason=why, remedy=remedy)
         return Finding("database", False, error)
     return _of_version(shown, stored)
+
+
+def _absent(file: Path, shown: str) -> Finding:
+    """Check that the file can be created."""
+    folder = file.parent
+    if not folder.is_dir():
+        return Finding("database", False, sentence("doctor", "database_folder", url=shown, folder=folder))
+    if not os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        closed = sentence("doctor", "database_unwritable", url=shown, folder=folder)
+        return Finding("database", False, closed)
+    return Finding("database", None, sentence("doctor", "database_absent", url=shown))
 
 
 class _Stored(NamedTuple):

@@ -21,6 +21,7 @@ import dns.rrset
 import pytest
 import typer
 from dns.resolver import Resolver
+from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 from pbem.cli import serving
@@ -39,7 +40,7 @@ from pbem.core.settings import (
 from pbem.service import dns_check, doctor, template_check
 from pbem.service.finding import Finding
 from pbem.store.database import Store
-from pbem.store.engine import StoreFault
+from pbem.store.engine import StoreFault, remedy_of
 from tests.support.ports import free_port
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG
@@ -439,6 +440,28 @@ def test_a_file_that_is_no_database_is_reported_with_a_remedy(tmp_path: Path, re
     assert "[database] url in pbem.toml" in found.remedy
     with pytest.raises(StoreFault, match=r"messages\.sqlite: cannot be opened .*\[database\] url"):
         Store(f"sqlite:///{file}").upgrade()
+
+
+def test_a_folder_in_which_no_database_can_be_made_is_reported(tmp_path: Path, relay: int) -> None:
+    """By the doctor and by the service, which printed how Python had got there."""
+    with TemporaryDirectory() as name:
+        url = f"sqlite:///{name}/pbem.sqlite"
+        Path(name).chmod(0o555)
+        with ordinary_user():
+            found = trouble_with(url, tmp_path, relay)
+            with pytest.raises(StoreFault, match=rf"the user who runs pbem write {name}/pbem\.sqlite and"):
+                Store(url).upgrade()
+        Path(name).chmod(0o700)
+    assert (found.is_well, f"nothing can be written in {name}" in found.said) == (False, True)
+    assert "let the user who runs pbem write there" in found.remedy
+
+
+def test_a_database_that_another_program_locks_is_reported(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/pbem.sqlite"
+    fault = OperationalError("", None, sqlite3.OperationalError("database is locked"))
+    assert remedy_of(fault, url).startswith("another program keeps it locked")
+    fault = OperationalError("", None, sqlite3.OperationalError("database or disk is full"))
+    assert remedy_of(fault, url).startswith("make room on the disk")
 
 
 def test_an_empty_database_is_no_trouble(postgres: str, tmp_path: Path, relay: int) -> None:
