@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import smtplib
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 import threading
@@ -179,6 +181,44 @@ def test_each_fault_has_its_remedy(tmp_path: Path) -> None:
     assert f"{own / 'report.txt'}, line 2: " in found["templates"].said
     assert "Connection refused" in found["sender"].said
     assert "Errno" not in found["sender"].said
+
+
+@pytest.mark.parametrize(
+    ("sender", "remedy"),
+    [
+        (SenderSettings(port=free_port()), "no server listens there: start the relay"),
+        (SenderSettings(host="relay.invalid"), "no such name: correct host of [sender]"),
+        (SenderSettings(security="tls"), "security and port of [sender] do not match"),
+        (SenderSettings(security="starttls"), "security and port of [sender] do not match"),
+    ],
+)
+def test_a_relay_that_cannot_be_used_has_a_remedy(
+    sender: SenderSettings, remedy: str, tmp_path: Path, relay: int
+) -> None:
+    reached = sender if sender.port != 25 else sender.model_copy(update={"port": relay})
+    found = findings(settings(tmp_path, relay, sender=reached))["sender"]
+    assert (found.is_well, found.remedy[: len(remedy)]) == (False, remedy)
+    assert "_ssl.c" not in found.said
+
+
+@pytest.mark.parametrize(
+    ("fault", "remedy"),
+    [
+        (smtplib.SMTPAuthenticationError(535, b"no"), "write user and password of [sender]"),
+        (ssl.SSLCertVerificationError("no"), "write the name that is in the certificate"),
+        (TimeoutError("timed out"), "nothing answers: correct host and port"),
+        (OSError(113, "No route to host"), "see [sender] in pbem.toml"),
+    ],
+)
+def test_a_relay_that_answers_otherwise_has_a_remedy(
+    fault: Exception, remedy: str, tmp_path: Path, relay: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_settings: Settings) -> str:
+        raise fault
+
+    monkeypatch.setattr(doctor, "_greeting", fail)
+    found = findings(settings(tmp_path, relay))["sender"]
+    assert (found.is_well, found.remedy[: len(remedy)]) == (False, remedy)
 
 
 # --- names -----------------------------------------------------------------------------------------------
