@@ -274,7 +274,7 @@ def import_command(
         text = read_file(file)
     except (OSError, EOFError, UnicodeDecodeError) as fault:
         raise CannotMove(sentence("transfer", "cannot_read", file=file, reason=_plain(fault))) from None
-    table = import_table(office_of(context), text, SystemClock().now())
+    table = import_table(office_of(context, may_create=True), text, SystemClock().now())
     if table.state == OVER:
         say(sentence("retention", "back", table=table.key))
         return
