@@ -1,11 +1,14 @@
 """`pbem backup` and `pbem restore`: the whole service in one file."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.shell import in_one_line, out, say, settings_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 app = typer.Typer()
 
@@ -14,7 +17,12 @@ app = typer.Typer()
 @in_one_line
 def backup(
     context: typer.Context,
-    to: Annotated[Path, typer.Option("--to", help="The file; in a folder it is named after the moment.")],
+    to: Annotated[
+        Path,
+        typer.Option(
+            "--to", help="A file that ends in .zip, or a folder: there it is named after the moment."
+        ),
+    ],
 ) -> None:
     """Write all games, messages and mails to one file, while the service runs. It holds every secret."""
     from pbem.core.clock import SystemClock
@@ -24,7 +32,7 @@ def backup(
 
     settings, now = settings_of(context), SystemClock().now()
     _demand_database(settings.database.url)
-    file = to / f"pbem-{now:%Y-%m-%dT%H%M%SZ}.zip" if to.is_dir() else to
+    file = _place(to, now)
     manifest = backups.backup(Store(settings.database.url), file, settings.house.judge, now)
     rows, megabytes = manifest.rows, file.stat().st_size / 1e6
     say(
@@ -66,6 +74,23 @@ def restore(
     manifest = backups.restore(Store(settings.database.url), file)
     taken = when(datetime.fromisoformat(manifest.taken_utc), settings.house.zone)
     say(sentence("backup", "restored", games=len(manifest.tables), taken=taken))
+
+
+def _place(to: Path, now: "datetime") -> Path:
+    """Return the file to write. Raises BackupFault for what is probably a folder that is missing.
+
+    Otherwise each backup would replace the one before, in a file with the name of the folder.
+    """
+    from pbem.core.sentences import sentence
+    from pbem.service.backup import BackupFault
+
+    if to.is_dir():
+        return to / f"pbem-{now:%Y-%m-%dT%H%M%SZ}.zip"
+    if not to.parent.is_dir():
+        raise BackupFault(sentence("backup", "no_folder", folder=to.parent))
+    if not to.exists() and to.suffix.lower() != ".zip":
+        raise BackupFault(sentence("backup", "no_folder", folder=to))
+    return to
 
 
 def _demand_database(url: str) -> None:

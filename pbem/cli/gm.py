@@ -236,8 +236,10 @@ def export_command(
     """Write a table as one JSON file. It holds every secret of the game: protect it."""
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
-    from pbem.service.transfer import CannotMove, export_table, write_privately
+    from pbem.service.transfer import CannotMove, demand_place, export_table, write_privately
 
+    if to is not None:
+        demand_place(to)  # before the game is paused
     text = export_table(office_of(context), table, SystemClock().now(), closes=close)
     if to is None:
         print(text)
@@ -272,7 +274,7 @@ def import_command(
         text = read_file(file)
     except (OSError, EOFError, UnicodeDecodeError) as fault:
         raise CannotMove(sentence("transfer", "cannot_read", file=file, reason=_plain(fault))) from None
-    table = import_table(office_of(context), text, SystemClock().now())
+    table = import_table(office_of(context, may_create=True), text, SystemClock().now())
     if table.state == OVER:
         say(sentence("retention", "back", table=table.key))
         return

@@ -91,7 +91,7 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
         zone=zone,
         gm_name=gm_name,
     )
-    tables.new(office_of(context), asked, rules)
+    tables.new(office_of(context, may_create=True), asked, rules)
 
 
 @app.command()
@@ -100,7 +100,7 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
     """List the tables: what is played, what is due and when, and whose orders are missing."""
     from pbem.cli import tables
 
-    tables.games(office_of(context, must_exist=True), as_json=as_json)
+    tables.games(office_of(context), as_json=as_json)
 
 
 @app.command()
@@ -109,7 +109,7 @@ def status(context: typer.Context, as_json: AsJson = False) -> None:
     """Print what is running, waiting or failed; exit code 1 if something is wrong."""
     from pbem.cli import tables
 
-    tables.status(office_of(context, must_exist=True), as_json=as_json)
+    tables.status(office_of(context), as_json=as_json)
 
 
 @app.command()

@@ -1,15 +1,17 @@
 """`pbem serve`: start the service, and stop it cleanly."""
 
+import errno
+import os
 import signal
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.cli.shell import NOT_UNDERSTOOD, stop, warn
 from pbem.core.garbage_collection import without_collection
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
-from pbem.core.settings import HouseSettings, Settings
+from pbem.core.settings import HouseSettings, ReceiverSettings, Settings, WebSettings
 from pbem.service import assembly, warm_up
 from pbem.service.scheduler import Service
 from pbem.store.shared_clock import clock_of
@@ -32,6 +34,8 @@ def serve(settings: Settings) -> None:
     stopped = threading.Event()
     if settings.house.judge == HouseSettings().judge:
         warn(sentence("shell", "judge_unset", judge=settings.house.judge))
+    if not any(inlet.on for inlet in (settings.receiver, settings.imap, settings.maildir)):
+        warn(sentence("shell", "no_inlet"))
     log.lines()  # set up now, so that no message waits for it
     with without_collection():
         begun = _begin(settings, stopped)
@@ -78,14 +82,21 @@ def _begin(settings: Settings, stopped: threading.Event) -> Begun:
     try:
         service.start()
     except OSError as fault:
-        receiver = office.settings.receiver
         service.stop()
-        where = f"{receiver.listen}:{receiver.port}"
-        stop(sentence("shell", "port_taken", section="receiver", where=where, reason=fault.strerror))
+        _port_taken("receiver", office.settings.receiver, fault)
     try:
         web.start()
     except OSError as fault:
         service.stop()
-        where = f"{office.settings.web.listen}:{office.settings.web.port}"
-        stop(sentence("shell", "port_taken", section="web", where=where, reason=fault.strerror))
+        _port_taken("web", office.settings.web, fault)
     return Begun(office, service, web)
+
+
+def _port_taken(section: str, place: ReceiverSettings | WebSettings, fault: OSError) -> NoReturn:
+    """Stop, and say why nothing can listen there."""
+    is_of_system = fault.errno is not None and fault.errno > 0  # that of a name server is negative
+    reason = os.strerror(fault.errno or 0) if is_of_system else fault.strerror
+    is_taken = fault.errno == errno.EADDRINUSE
+    where = f"{place.listen}:{place.port}"
+    said = sentence("shell", "port_taken", section=section, where=where, reason=reason, is_taken=is_taken)
+    stop(said)

@@ -54,13 +54,15 @@ class Trouble(NamedTuple):
 
 
 def _expected(fault: Exception) -> Trouble | None:
+    import sqlite3
+
     from sqlalchemy.exc import OperationalError
 
     from pbem.core.sentences import sentence
     from pbem.core.settings import SettingsFault
     from pbem.core.templating import NoTemplates
     from pbem.service.host_fault import HostFault
-    from pbem.store.engine import StoreFault
+    from pbem.store.engine import StoreFault, remedy_of
     from pbem.tables.gm_actions import NotDone
     from pbem.tables.opening import CannotOpen
 
@@ -74,7 +76,8 @@ def _expected(fault: Exception) -> Trouble | None:
         case NoTemplates():
             return Trouble(str(fault), NOT_DONE)
         case OperationalError():
-            return Trouble(sentence("shell", "database_trouble", reason=fault.orig), NOT_DONE)
+            remedy = remedy_of(fault, "sqlite:" if isinstance(fault.orig, sqlite3.Error) else "")
+            return Trouble(sentence("shell", "database_trouble", reason=fault.orig, remedy=remedy), NOT_DONE)
     return None
 
 
@@ -121,14 +124,17 @@ def settings_of(context: typer.Context, *, with_passwords: bool = False) -> "Set
     return loaded
 
 
-def office_of(context: typer.Context, *, with_passwords: bool = False, must_exist: bool = False) -> "Office":
-    """Open the database. A command for which it *must_exist* makes no new file of SQLite."""
+def office_of(context: typer.Context, *, with_passwords: bool = False, may_create: bool = False) -> "Office":
+    """Open the database. Only a command that *may_create* one makes a new file of SQLite.
+
+    In the wrong folder, the others would look into an empty one, and leave it there.
+    """
     from pbem.core.sentences import sentence
     from pbem.service import assembly
     from pbem.store.engine import file_of
 
     settings = settings_of(context, with_passwords=with_passwords)
-    file = file_of(settings.database.url) if must_exist else None
+    file = file_of(settings.database.url) if not may_create else None
     if file is not None and file.absolute().parent.is_dir() and not file.exists():
         stop(sentence("shell", "no_database", file=file))
     return assembly.open_office(settings)

@@ -38,7 +38,7 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     from pbem.tables.opening import Plan
     from pbem.tables.tournaments import Event, open_tournament, read_entrants
 
-    office = office_of(context)
+    office = office_of(context, may_create=True)
     options = dict(shell_tables.pair(text, "--option") for text in option or ())
     asked = Plan(event, game, gm, (), pace, options, zone, gm_name)
     plan = shell_tables.completed(office, asked, rules)

@@ -10,12 +10,13 @@ import re
 LONGEST = 200
 _TOKEN = re.compile(r"\+[^\s@<>]+@")  # judge+mordor.g7.k3q9@host
 _BYTES = re.compile(r"""(?<![\w'"])b(['"])(.*?)\1""")  # as Python prints a server's answer
+_OF_OPENSSL = re.compile(r"\[SSL: \w+\] | \(_ssl\.c:\d+\)")  # names and lines of its source
 _UNPRINTABLE = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")
 
 
 def plain_reason(said: BaseException | bytes | str, *secrets: str) -> str:
     """Return one printable line of at most LONGEST characters, without *secrets* and tokens of addresses."""
-    line = _UNPRINTABLE.sub(" ", _BYTES.sub(r"\2", _text(said))).strip()
+    line = _OF_OPENSSL.sub("", _UNPRINTABLE.sub(" ", _BYTES.sub(r"\2", _text(said)))).strip()
     for secret in filter(None, secrets):
         line = line.replace(secret, "…")
     line = _TOKEN.sub("+…@", line)

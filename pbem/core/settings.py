@@ -37,7 +37,7 @@ class SettingsFault(Exception):  # noqa: N818 - named, as all our errors, by wha
 def _an_address(address: str) -> str:
     local, _, domain = address.rpartition("@")
     if not local or not domain or any(character.isspace() or character in '<>"+' for character in address):
-        raise Unusable(sentence("settings", "bare_address"))
+        raise Unusable(sentence("settings", "bare_address", text=address[:60]))
     return registrable(address)
 
 
@@ -278,14 +278,14 @@ def load(
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        return tomllib.loads(file.read_text("utf-8-sig"))  # some editors begin the file with a mark
     except OSError as fault:
         said = sentence("settings", "unreadable", why=fault.strerror).words(None)
         raise SettingsFault(f"{file}: {said}") from None
     except UnicodeDecodeError:
         raise SettingsFault(f"{file}: {sentence('settings', 'not_utf8').words(None)}") from None
     except tomllib.TOMLDecodeError as fault:
-        raise SettingsFault(f"{file}: {_toml_fault(file.read_text('utf-8'), fault)}") from None
+        raise SettingsFault(f"{file}: {_toml_fault(file.read_text('utf-8-sig'), fault)}") from None
 
 
 def _toml_fault(text: str, fault: tomllib.TOMLDecodeError) -> str:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from pbem.core.settings import Settings
 
 
+HERE = frozenset({"127.0.0.1", "localhost", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - what a setting may say, not what is listened at
 
 
@@ -23,6 +24,7 @@ class Wrong(NamedTuple):
 
 def check(settings: "Settings", *, with_passwords: bool = True) -> Iterator[Wrong]:
     """Yield the contradictions, in the order of the file; then, *with_passwords*, those that are missing."""
+    yield from _house(settings)
     yield from _receiver(settings)
     yield from _imap(settings)
     if settings.maildir.on and settings.maildir.path is None:
@@ -31,6 +33,11 @@ def check(settings: "Settings", *, with_passwords: bool = True) -> Iterator[Wron
     yield from _web(settings)
     if with_passwords:
         yield from _passwords(settings)
+
+
+def _house(settings: "Settings") -> Iterator[Wrong]:
+    if settings.house.host == settings.house.judge:
+        yield Wrong("house", "host", sentence("settings", "host_is_judge"))
 
 
 def _receiver(settings: "Settings") -> Iterator[Wrong]:
@@ -63,6 +70,17 @@ def _sender(settings: "Settings") -> Iterator[Wrong]:
     if not sender.host:
         yield Wrong("sender", "host", sentence("settings", "relay"))
     yield from _host("sender", sender.host)
+    if _is_own_receiver(settings):
+        yield Wrong("sender", "port", sentence("settings", "own_receiver", port=sender.port))
+    if sender.password.get_secret_value() and not sender.user:
+        yield Wrong("sender", "user", sentence("settings", "sender_user"))
+
+
+def _is_own_receiver(settings: "Settings") -> bool:
+    """Return whether the service would send its mail to itself."""
+    sender, receiver = settings.sender, settings.receiver
+    is_here = sender.host in HERE or sender.host == receiver.listen
+    return receiver.on and is_here and sender.port == receiver.port != 0
 
 
 def _passwords(settings: "Settings") -> Iterator[Wrong]:
@@ -76,6 +94,8 @@ def _passwords(settings: "Settings") -> Iterator[Wrong]:
 def _web(settings: "Settings") -> Iterator[Wrong]:
     web, receiver = settings.web, settings.receiver
     if not web.on:
+        if web.host_page:
+            yield Wrong("web", "host_page", sentence("settings", "page_without_web"))
         return
     yield from _host("web", web.listen, "listen")
     is_same_address = web.listen == receiver.listen or {web.listen, receiver.listen} & EVERYWHERE

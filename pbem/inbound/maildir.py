@@ -82,11 +82,17 @@ class MaildirInlet:
             except Exception as error:  # a bug of ours must not stop reading for good
                 failures += 1
                 self.trouble = plain_reason(error)
-                log.warning("inlet failed", inlet=self.name, exc_info=not isinstance(error, OSError))
+                self._log(error)
                 self._stopping.wait(wait_seconds(failures))
                 continue
             failures, self.trouble = 0, None
             self._stopping.wait(self.maildir.poll_seconds)
+
+    def _log(self, error: Exception) -> None:
+        if isinstance(error, OSError):
+            log.repeated("inlet failed", inlet=self.name, reason=self.trouble)
+        else:
+            log.warning("inlet failed", inlet=self.name, exc_info=True)
 
     def _take_all(self) -> None:
         """Store every message in new/, oldest first. Raises OSError after storing what it could."""

@@ -118,7 +118,9 @@ def _certificate(settings: Settings) -> ssl.SSLContext | None:
     try:
         context.load_cert_chain(receiver.certificate, receiver.key)
     except (OSError, ssl.SSLError) as fault:
-        said = sentence("settings", "certificate_unusable", file=receiver.certificate, why=str(fault))
+        file, is_pair = receiver.certificate, isinstance(fault, ssl.SSLError)
+        why = plain_reason(fault)
+        said = sentence("settings", "certificate_unusable", file=file, why=why, is_pair=is_pair)
         raise SettingsFault(said.words(None)) from fault
     return context
 

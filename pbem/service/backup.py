@@ -77,8 +77,9 @@ class Manifest(Struct, frozen=True):
 def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
     """Write the whole database to *file*, which nobody else may read. Raises BackupFault.
 
-    *file* is written completely or not at all; an existing one is replaced.
+    *file* is written completely or not at all; an older backup is replaced, any other file is left alone.
     """
+    _demand_place(file)
     try:
         with _new_file(file) as unfinished, _new_archive(unfinished) as archive:
             manifest = _write_all_rows(archive, store, judge, now)
@@ -87,6 +88,17 @@ def backup(store: Store, file: Path, judge: str, now: datetime) -> Manifest:
     except OSError as fault:
         raise BackupFault(sentence("backup", "cannot_write", file=file, reason=fault.strerror)) from fault
     return manifest
+
+
+def _demand_place(file: Path) -> None:
+    """Raise BackupFault if another file has that name, such as the settings or the database."""
+    if not file.is_file() or file.stat().st_size == 0:
+        return
+    try:
+        with _opened(file) as archive:
+            archive.getinfo(MANIFEST)
+    except (BackupFault, KeyError) as fault:
+        raise BackupFault(sentence("backup", "another_file", file=file)) from fault
 
 
 def _write_all_rows(archive: zipfile.ZipFile, store: Store, judge: str, now: datetime) -> Manifest:

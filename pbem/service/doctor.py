@@ -4,13 +4,14 @@ Nothing is changed and no mail is sent. Each check looks at one thing and never 
 finding.
 """
 
+import os
 import re
 import shutil
 import smtplib
 import socket
 import sqlite3
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from zoneinfo import ZoneInfo
 
 from dns.resolver import Resolver
 from imapclient import IMAPClient
-from imapclient.exceptions import IMAPClientError
+from imapclient.exceptions import IMAPClientError, LoginError
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -40,6 +41,14 @@ from pbem.web.health import LEAST_FREE, MEGABYTE
 
 PATIENCE_SECONDS = 10.0
 SOON = timedelta(days=14)  # time before its end at which a certificate should be renewed
+KINDS: Sequence[tuple[str, tuple[type[Exception], ...]]] = (  # of errors; the first that fits
+    ("login", (LoginError, smtplib.SMTPAuthenticationError)),
+    ("certificate", (ssl.SSLCertVerificationError,)),
+    ("security", (ssl.SSLError, smtplib.SMTPNotSupportedError)),
+    ("refused", (ConnectionRefusedError,)),
+    ("name", (socket.gaierror,)),
+    ("silent", (TimeoutError,)),
+)
 OUT_OF_REACH = (OSError, smtplib.SMTPException, IMAPClientError, ssl.SSLError)
 
 
@@ -64,7 +73,9 @@ def _settings(settings: Settings) -> Finding:
     house, usual = settings.house, HouseSettings()
     unset = [name for name in ("judge", "host") if getattr(house, name) == getattr(usual, name)]
     if unset:
-        return Finding("settings", False, sentence("doctor", "settings_unset", names=unset))
+        return Finding(
+            "settings", False, sentence("doctor", "settings_unset", names=unset, file=settings.read_from)
+        )
     return Finding(
         "settings",
         True,
@@ -77,11 +88,8 @@ def _database(settings: Settings) -> Finding:
     shown = database_url.shown(url)
     try:
         file = file_of(url)
-        if file is not None and not file.absolute().parent.is_dir():
-            folder = sentence("doctor", "database_folder", url=shown, folder=file.absolute().parent)
-            return Finding("database", False, folder)
         if file is not None and not file.exists():
-            return Finding("database", None, sentence("doctor", "database_absent", url=shown, file=f"{file}"))
+            return _absent(file.absolute(), shown)
         stored = _stored(url)
     except StoreFault as fault:
         reason, _, remedy = str(fault).rpartition("; ")
@@ -91,6 +99,17 @@ def _database(settings: Settings) -> Finding:
         error = sentence("doctor", "database_error", url=shown, reason=why, remedy=remedy)
         return Finding("database", False, error)
     return _of_version(shown, stored)
+
+
+def _absent(file: Path, shown: str) -> Finding:
+    """Check that the file can be created."""
+    folder = file.parent
+    if not folder.is_dir():
+        return Finding("database", False, sentence("doctor", "database_folder", url=shown, folder=folder))
+    if not os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        closed = sentence("doctor", "database_unwritable", url=shown, folder=folder)
+        return Finding("database", False, closed)
+    return Finding("database", None, sentence("doctor", "database_absent", url=shown))
 
 
 class _Stored(NamedTuple):
@@ -183,8 +202,16 @@ def _sender(settings: Settings) -> Finding:
         answer = _greeting(settings)
     except OUT_OF_REACH as fault:
         reason = plain_reason(fault, sender.password.get_secret_value())
-        return Finding("sender", False, sentence("doctor", "sender_fault", where=where, reason=reason))
+        kind = _kind(fault)
+        return Finding(
+            "sender", False, sentence("doctor", "sender_fault", where=where, reason=reason, kind=kind)
+        )
     return Finding("sender", True, sentence("doctor", "sender", where=where, answer=answer))
+
+
+def _kind(fault: Exception) -> str:
+    """Return what went wrong with a mail server, as the sentences distinguish it."""
+    return next((kind for kind, types in KINDS if isinstance(fault, types)), "")
 
 
 def _greeting(settings: Settings) -> str:
@@ -233,8 +260,13 @@ def _receiver(settings: Settings) -> Finding:
             return Finding(
                 "receiver", True, sentence("doctor", "receiver_answers", where=where, answer=answer)
             )
-        refused = sentence("doctor", "receiver_taken", where=where, reason=taken.strerror)
+        refused = sentence("doctor", "receiver_taken", where=where, reason=_plain(taken))
         return Finding("receiver", False, refused)
+
+
+def _plain(fault: OSError) -> str:
+    """Return why the port cannot be used, without what Python adds."""
+    return os.strerror(fault.errno) if fault.errno and fault.errno > 0 else str(fault.strerror)
 
 
 def _first_line_of(host: str, port: int) -> str:
@@ -263,7 +295,8 @@ def _imap(settings: Settings) -> Finding:
             number = client.folder_status(imap.folder, ["MESSAGES"])[b"MESSAGES"]
     except OUT_OF_REACH as fault:
         reason = plain_reason(fault, password)
-        return Finding("imap", False, sentence("doctor", "imap_fault", where=where, reason=reason))
+        kind = _kind(fault)
+        return Finding("imap", False, sentence("doctor", "imap_fault", where=where, reason=reason, kind=kind))
     holds = sentence("doctor", "imap", where=where, folder=imap.folder, number=number)
     return Finding("imap", True, holds)
 

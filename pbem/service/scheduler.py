@@ -220,7 +220,9 @@ class Service:
                 kind = health.PASSWORD if inlet.is_refused else health.INLET
                 yield health.Trouble(kind, f"{inlet.name}: {inlet.trouble}", inlet.name)
         if self._relay_trouble:
-            yield health.Trouble(health.RELAY, self._relay_trouble, gethostname())
+            relay = self.office.settings.sender
+            said = f"{relay.host}:{relay.port}: {self._relay_trouble}"
+            yield health.Trouble(health.RELAY, said, gethostname())
 
     def look(self) -> None:
         """Do everything once, without the alarm clock: for tests, the demo and `pbem run`."""

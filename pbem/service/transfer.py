@@ -7,6 +7,7 @@ deadline that falls between export and import moves by that time, as in an outag
 """
 
 import base64
+import errno
 import json
 import os
 import stat
@@ -39,6 +40,7 @@ from pbem.tables.office import Office, reasons_of
 
 FORMAT = "downfall-by-mail table"
 VERSION = 2
+BEGINNING = 10_000  # bytes of an export, which have its format
 FIRST_NAMES = {  # of version 1, which is no longer written
     "letters": "incoming_messages",
     "entries": "order_lines",
@@ -84,6 +86,18 @@ def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> st
         "version": VERSION,
     }
     return json.dumps(whole, indent=1, sort_keys=True)
+
+
+def demand_place(file: Path) -> None:
+    """Raise CannotMove if an export cannot be written there, or would replace a file that is no export."""
+    if not file.parent.is_dir():
+        reason = os.strerror(errno.ENOENT)
+        raise CannotMove(sentence("transfer", "cannot_write", file=file, reason=reason))
+    if not file.is_file() or file.stat().st_size == 0:
+        return
+    with file.open("rb") as existing:
+        if FORMAT.encode() not in existing.read(BEGINNING):
+            raise CannotMove(sentence("transfer", "another_file", file=file))
 
 
 def write_privately(file: Path, text: str | bytes) -> None:

@@ -5,7 +5,7 @@ IMMEDIATE, so that a writer waits at its first statement and never fails at its 
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from sqlmodel import create_engine
 
 from pbem.core import database_url
 from pbem.core.error_text import first_line
-from pbem.core.sentences import sentence
+from pbem.core.sentences import Sentence, sentence
 
 STILL_SECONDS = 60  # a transaction may be idle; no work of ours takes as long between two statements
 
@@ -55,7 +55,9 @@ def engine_of(url: str) -> Engine:
         raise StoreFault(sentence("database", "url", why=str(fault)).words(None)) from fault
     try:
         return _made_engine(url)
-    except Exception as fault:  # SQLAlchemy raises its own errors, ImportError and ValueError here
+    except ModuleNotFoundError as fault:
+        raise StoreFault(sentence("database", "no_driver", module=fault.name).words(None)) from fault
+    except Exception as fault:  # SQLAlchemy raises its own errors and ValueError here
         why = database_url.without_password(first_line(fault), url)
         raise StoreFault(sentence("database", "no_engine", why=why).words(None)) from fault
 
@@ -82,7 +84,22 @@ def remedy_of(fault: BaseException, url: str) -> str:
         return sentence("database", "make_writable").words(None)
     if "not a database" in said:
         return sentence("database", "other_file").words(None)
+    if "locked" in said:
+        return sentence("database", "locked").words(None)
+    if "is full" in said:
+        return sentence("database", "full").words(None)
+    if "unable to" in said and (file := file_of(url)) is not None:
+        return _remedy_of_place(file.absolute()).words(None)
     return sentence("database", "see_url", is_server=not url.startswith("sqlite")).words(None)
+
+
+def _remedy_of_place(file: Path) -> Sentence:
+    """Return what to change so that SQLite can open or create *file*."""
+    if not file.parent.is_dir():
+        return sentence("database", "no_folder", folder=file.parent)
+    if file.is_dir():
+        return sentence("database", "is_folder", folder=file)
+    return sentence("database", "make_writable_at", file=file)
 
 
 def _made_engine(url: str) -> Engine:
@@ -108,7 +125,8 @@ def _keep_to_ourselves(_dialect: Dialect, _record: object, arguments: Sequence[s
     """
     path = Path(arguments[0])
     if path.parent.is_dir() and not path.exists() and not arguments[0].startswith((":memory:", "file:")):
-        path.touch(mode=0o600)
+        with suppress(OSError):  # SQLite cannot create it either, and its error is reported
+            path.touch(mode=0o600)
 
 
 def on_connect(connection: Any, _record: object) -> None:

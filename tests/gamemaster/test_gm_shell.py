@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 
 from pbem.cli.main import app
 from pbem.core.templating import packaged
+from pbem.service.transfer import FORMAT
 
 NEW = [
     "new",
@@ -126,6 +127,16 @@ def test_a_table_is_written_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert state() == "running"
 
 
+@pytest.mark.parametrize("to", ["pbem.toml", "none/std3.json"])
+def test_an_export_replaces_no_file_but_an_export(to: str) -> None:
+    """And a game is not paused when it was not written."""
+    opened()
+    Path("pbem.toml").write_text("[house]\n", "utf-8")
+    done = pbem("export", "std3", "--to", to, "--close")
+    assert (done.exit_code, Path("pbem.toml").read_text("utf-8"), state()) == (1, "[house]\n", "running")
+    assert "is no export: nothing was written" in done.stderr or "cannot be written" in done.stderr
+
+
 def test_house_rules_from_a_copy_of_the_file(tmp_path: Path) -> None:
     text = (packaged("config") / "house-rules.toml").read_text("utf-8")
     (tmp_path / "rules.toml").write_text(text.replace('silence = "hold"', 'silence = "wait"'))
@@ -137,7 +148,7 @@ def test_house_rules_from_a_copy_of_the_file(tmp_path: Path) -> None:
 
 def test_an_export_is_readable_by_its_owner_only() -> None:
     """An export, also over a file that all could read, and the database itself with what stands beside it."""
-    Path("std3.json").write_text("x" * 10_000_000)
+    Path("std3.json").write_text(f"{FORMAT}\n" + "x" * 10_000_000)
     Path("std3.json").chmod(0o644)
     old_umask = os.umask(0)
     try:

@@ -148,8 +148,13 @@ def test_commands_smuggled_in_before_encryption_are_ignored(
 def test_a_certificate_that_is_none_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "cert.pem").write_text("no certificate")
     settings = Settings(receiver=ReceiverSettings(certificate=tmp_path / "cert.pem"))
-    with pytest.raises(SettingsFault, match=r"\[receiver\] certificate: .*cert\.pem cannot be used"):
+    with pytest.raises(SettingsFault, match=r"\[receiver\] certificate: .*cert\.pem cannot be used") as fault:
         assembly.receiver_of(settings, Post().context(), lambda: NOON)
+    assert "it holds no certificate, or the key is missing" in str(fault.value)
+    assert "_ssl.c" not in str(fault.value)
+    missing = Settings(receiver=ReceiverSettings(certificate=tmp_path / "none.pem"))
+    with pytest.raises(SettingsFault, match=r"none\.pem cannot be used \(No such file or directory\)"):
+        assembly.receiver_of(missing, Post().context(), lambda: NOON)
 
 
 # --- mails out ---------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from pbem.inbound.inlet import InletUnreachable, Reception, SetAside, addressed_to, returned_to, written_by
 from pbem.inbound.maildir import Maildir, MaildirInlet
 from pbem.store.arrival import Arrival
-from tests.support.waiting import LONG
+from tests.support.waiting import LONG, until
 
 NOON = datetime(2026, 12, 4, 12, 0, tzinfo=UTC)
 MESSAGE = (
@@ -134,6 +134,16 @@ def test_a_missing_folder_is_reported(tmp_path: Path, context: Post) -> None:
     ):
         inlet.empty_until(NOON)
     assert inlet.trouble
+
+
+def test_the_log_says_why_a_folder_cannot_be_read(
+    tmp_path: Path, context: Post, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inlet = MaildirInlet(Maildir(folder=tmp_path / "none"), context.context())
+    inlet.start()
+    until(lambda: inlet.trouble is not None)
+    inlet.stop()
+    assert f"No such file or directory: {tmp_path}/none/new" in "".join(capsys.readouterr())
 
 
 def test_messages_are_looked_for_from_start_to_stop(folder: Path, context: Post, inlet: MaildirInlet) -> None:

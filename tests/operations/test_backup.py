@@ -365,6 +365,36 @@ def test_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "r1 (running)" in pbem("restore", "--look", str(file)).stdout
 
 
+def test_a_folder_that_is_missing_does_not_become_a_file(
+    old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each backup would replace the one before, and the host would learn it on the day of the restore."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:///new.sqlite")
+    assert CliRunner().invoke(app, ["restore", str(old.backup)]).exit_code == 0
+    for to, missing in (("backups", "backups"), ("mnt/usb/b.zip", "mnt/usb")):
+        done = CliRunner().invoke(app, ["backup", "--to", to])
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert f"there is no folder {missing}: create it, or name a file that ends in .zip" in done.stderr
+        assert not Path(to).exists()
+
+
+def test_a_backup_replaces_no_file_but_a_backup(
+    old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:///new.sqlite")
+    assert CliRunner().invoke(app, ["restore", str(old.backup)]).exit_code == 0
+    Path("pbem.toml").write_text("[house]\n", "utf-8")
+    for name in ("pbem.toml", "new.sqlite"):
+        before = Path(name).read_bytes()
+        done = CliRunner().invoke(app, ["backup", "--to", name])
+        assert (done.exit_code, Path(name).read_bytes() == before) == (1, True)
+        assert f"{name} exists and is no backup: nothing was written" in done.stderr
+    assert CliRunner().invoke(app, ["backup", "--to", "latest.zip"]).exit_code == 0
+    assert CliRunner().invoke(app, ["backup", "--to", "latest.zip"]).exit_code == 0
+
+
 # --- upgrades --------------------------------------------------------------------------------------------
 
 OLD = schema_versions.versions()[:-1]

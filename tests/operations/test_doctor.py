@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import smtplib
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 import threading
@@ -21,6 +23,7 @@ import dns.rrset
 import pytest
 import typer
 from dns.resolver import Resolver
+from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 from pbem.cli import serving
@@ -39,7 +42,7 @@ from pbem.core.settings import (
 from pbem.service import dns_check, doctor, template_check
 from pbem.service.finding import Finding
 from pbem.store.database import Store
-from pbem.store.engine import StoreFault
+from pbem.store.engine import StoreFault, remedy_of
 from tests.support.ports import free_port
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG
@@ -178,6 +181,44 @@ def test_each_fault_has_its_remedy(tmp_path: Path) -> None:
     assert f"{own / 'report.txt'}, line 2: " in found["templates"].said
     assert "Connection refused" in found["sender"].said
     assert "Errno" not in found["sender"].said
+
+
+@pytest.mark.parametrize(
+    ("sender", "remedy"),
+    [
+        (SenderSettings(port=free_port()), "no server listens there: start the relay"),
+        (SenderSettings(host="relay.invalid"), "no such name: correct host of [sender]"),
+        (SenderSettings(security="tls"), "security and port of [sender] do not match"),
+        (SenderSettings(security="starttls"), "security and port of [sender] do not match"),
+    ],
+)
+def test_a_relay_that_cannot_be_used_has_a_remedy(
+    sender: SenderSettings, remedy: str, tmp_path: Path, relay: int
+) -> None:
+    reached = sender if sender.port != 25 else sender.model_copy(update={"port": relay})
+    found = findings(settings(tmp_path, relay, sender=reached))["sender"]
+    assert (found.is_well, found.remedy[: len(remedy)]) == (False, remedy)
+    assert "_ssl.c" not in found.said
+
+
+@pytest.mark.parametrize(
+    ("fault", "remedy"),
+    [
+        (smtplib.SMTPAuthenticationError(535, b"no"), "write user and password of [sender]"),
+        (ssl.SSLCertVerificationError("no"), "write the name that is in the certificate"),
+        (TimeoutError("timed out"), "nothing answers: correct host and port"),
+        (OSError(113, "No route to host"), "see [sender] in pbem.toml"),
+    ],
+)
+def test_a_relay_that_answers_otherwise_has_a_remedy(
+    fault: Exception, remedy: str, tmp_path: Path, relay: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_settings: Settings) -> str:
+        raise fault
+
+    monkeypatch.setattr(doctor, "_greeting", fail)
+    found = findings(settings(tmp_path, relay))["sender"]
+    assert (found.is_well, found.remedy[: len(remedy)]) == (False, remedy)
 
 
 # --- names -----------------------------------------------------------------------------------------------
@@ -439,6 +480,28 @@ def test_a_file_that_is_no_database_is_reported_with_a_remedy(tmp_path: Path, re
     assert "[database] url in pbem.toml" in found.remedy
     with pytest.raises(StoreFault, match=r"messages\.sqlite: cannot be opened .*\[database\] url"):
         Store(f"sqlite:///{file}").upgrade()
+
+
+def test_a_folder_in_which_no_database_can_be_made_is_reported(tmp_path: Path, relay: int) -> None:
+    """By the doctor and by the service, which printed how Python had got there."""
+    with TemporaryDirectory() as name:
+        url = f"sqlite:///{name}/pbem.sqlite"
+        Path(name).chmod(0o555)
+        with ordinary_user():
+            found = trouble_with(url, tmp_path, relay)
+            with pytest.raises(StoreFault, match=rf"the user who runs pbem write {name}/pbem\.sqlite and"):
+                Store(url).upgrade()
+        Path(name).chmod(0o700)
+    assert (found.is_well, f"nothing can be written in {name}" in found.said) == (False, True)
+    assert "let the user who runs pbem write there" in found.remedy
+
+
+def test_a_database_that_another_program_locks_is_reported(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/pbem.sqlite"
+    fault = OperationalError("", None, sqlite3.OperationalError("database is locked"))
+    assert remedy_of(fault, url).startswith("another program keeps it locked")
+    fault = OperationalError("", None, sqlite3.OperationalError("database or disk is full"))
+    assert remedy_of(fault, url).startswith("make room on the disk")
 
 
 def test_an_empty_database_is_no_trouble(postgres: str, tmp_path: Path, relay: int) -> None:

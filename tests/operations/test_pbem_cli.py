@@ -22,6 +22,7 @@ from pbem.cli.main import app
 from pbem.cli.shell import NOT_DONE, in_one_line, say
 from pbem.core import templating
 from pbem.core.sentences import sentence
+from pbem.store.database import Store
 from tests.support.ports import free_port
 from tests.support.table import as_mail, text_of
 from tests.support.threaded_server import SmtpServer
@@ -74,9 +75,26 @@ def test_words_of_the_host_that_cannot_be_used_hide_no_trouble(
     assert f"({tmp_path / 'own'}: " in answer.stderr
 
 
-@pytest.mark.parametrize("command", ["games", "status"])
-def test_looking_creates_no_database(command: str, tmp_path: Path) -> None:
-    answer = pbem(command)
+LOOKING = (
+    *(
+        "games",
+        "status",
+        "show std3",
+        "run std3",
+        "again 1",
+        "gm std3",
+        "pause std3",
+        "log std3",
+        "export std3",
+    ),
+    *("site", "archive std3", "forget ann@x.org", "tidy", "tournament standings spring"),
+)
+
+
+@pytest.mark.parametrize("command", LOOKING)
+def test_only_what_opens_a_table_creates_a_database(command: str, tmp_path: Path) -> None:
+    """In the wrong folder, "pbem forget" would say that it knows nobody of that address."""
+    answer = pbem(*command.split())
     assert answer.exit_code == 1
     assert f"There is no database {tmp_path / 'pbem.sqlite'} yet" in answer.stderr
     assert not (tmp_path / "pbem.sqlite").exists()
@@ -190,7 +208,12 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("arguments", "code", "said"), FAULTS)
-def test_a_fault_is_one_line_and_an_exit_code(arguments: list[str], code: int, said: str) -> None:
+def test_a_fault_is_one_line_and_an_exit_code(
+    arguments: list[str], code: int, said: str, tmp_path: Path
+) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
+    store.upgrade()
+    store.close()
     result = pbem(*arguments)
     assert result.exit_code == code
     assert said in result.stderr
@@ -316,7 +339,8 @@ def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: p
         [sys.executable, "-m", "pbem", "serve"], check=False, capture_output=True, text=True, timeout=2 * LONG
     )
     assert result.returncode == 1
-    assert f"127.0.0.1:{sink[1]} cannot be used" in result.stderr
+    assert f"127.0.0.1:{sink[1]} cannot be used (Address already in use); another program" in result.stderr
+    assert "attempting to bind" not in result.stderr
     assert "Traceback" not in result.stderr
 
 

@@ -21,6 +21,11 @@ def written(tmp_path: Path, text: str) -> Path:
     return file
 
 
+def test_a_file_may_begin_with_the_mark_of_some_editors(tmp_path: Path) -> None:
+    (tmp_path / "pbem.toml").write_text('\ufeff[house]\r\nname = "Chair"\r\n', "utf-8", newline="")
+    assert load(tmp_path / "pbem.toml", {}).house.name == "Chair"
+
+
 def test_the_printed_file_says_what_one_gets_without_it() -> None:
     assert load(PRINTED).model_dump() == Settings().model_dump()
 

@@ -1,6 +1,7 @@
 """The store: messages are stored first, transactions are atomic, times have their zone."""
 
 import json
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -190,10 +191,18 @@ def test_versions_are_those_of_the_scripts_in_their_order(store: Store) -> None:
 
 
 def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(StoreFault, match=r"cannot be opened .*see \[database\] url"):
+    with pytest.raises(StoreFault, match=r"cannot be opened .*no folder .*/none: .*see \[database\] url"):
         Store(f"sqlite:///{tmp_path}/none/pbem.sqlite").upgrade()
+    with pytest.raises(StoreFault, match=rf"cannot be opened .*{tmp_path} is a folder: name a file in it"):
+        Store(f"sqlite:///{tmp_path}").upgrade()
     with pytest.raises(StoreFault, match=r"\[database\] url: .*; write sqlite:///"):
         Store("paper and pencil")
+
+
+def test_a_driver_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreFault, match=r"needs the package psycopg, .*; run: pip install"):
+        Store("postgresql+psycopg://pbem@127.0.0.1/pbem")
 
 
 def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from pbem.cli import serving
 from pbem.cli.main import app
 from pbem.core.error_text import plain_reason
-from pbem.core.settings import HouseSettings, Settings
+from pbem.core.settings import HouseSettings, ReceiverSettings, Settings
 
 CASES: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("wrong_settings.toml").read_text("utf-8")
@@ -70,6 +70,13 @@ def test_doctor_says_that_the_address_of_the_judge_is_still_the_default(
     monkeypatch.chdir(tmp_path)
     found = CliRunner().invoke(app, ["doctor"]).output
     assert "[house] judge and host: still the defaults, where no mail arrives" in found
+    assert "no pbem.toml was found" in found
+    assert (
+        "set them in a copy of config/pbem.toml in this folder or /etc/pbem, or as PBEM_HOUSE__JUDGE" in found
+    )
+    Path("pbem.toml").write_text("[house]\n", "utf-8")
+    found = CliRunner().invoke(app, ["doctor"]).output
+    assert "no mail arrives; read from pbem.toml" in found
     assert "set them in pbem.toml, or as PBEM_HOUSE__JUDGE and PBEM_HOUSE__HOST" in found
 
 
@@ -88,6 +95,18 @@ def test_serve_warns_that_the_address_of_the_judge_is_still_the_default(
     assert "judge is still" not in capsys.readouterr().err
 
 
+def test_serve_warns_that_no_message_can_come_in(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "_begin", stop)
+    with pytest.raises(KeyboardInterrupt):
+        serving.serve(Settings(receiver=ReceiverSettings(on=False)))
+    assert "no message can come in: turn on [receiver], [imap] or [maildir]" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
@@ -95,6 +114,10 @@ def test_serve_warns_that_the_address_of_the_judge_is_still_the_default(
         (ValueError("b'[AUTHENTICATIONFAILED] no'"), "[AUTHENTICATIONFAILED] no"),
         (ValueError("the club'b' is fine"), "the club'b' is fine"),
         (b"421 later", "421 later"),
+        (
+            ValueError("[SSL: WRONG_VERSION_NUMBER] wrong version number (_ssl.c:1006)"),
+            "wrong version number",
+        ),
     ],
 )
 def test_what_a_server_said_is_shown_as_text(fault: Exception | bytes, said: str) -> None:

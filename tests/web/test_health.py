@@ -104,7 +104,7 @@ def test_a_relay_that_is_down_is_reported_when_it_is_up_again(watched: Watched) 
     watched.table.post_office.verdicts["*"] = Verdict.NOT_TRIED
     watched.table.mail("ann@x.org", "STATUS")
     watched.minutes(7)
-    assert watched.wrong() == ["relay: the post office was made to fail"]
+    assert watched.wrong() == ["relay: 127.0.0.1:25: the post office was made to fail"]
     assert watched.is_a_metric("relay")
     assert watched.mails() == []
     watched.table.post_office.verdicts.clear()
