@@ -10,7 +10,7 @@ PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 # Many tests start processes of ours: compile the sources once, not in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test lint pytest long boards secrets crash hunt balance truth nodes load deadline year liveliness look mailnet images compose bench docs compiled wheels uncompiled clean constraints
+.PHONY: demo test lint pytest thorough long boards secrets crash hunt balance truth nodes load deadline year liveliness look mailnet images compose bench docs compiled wheels uncompiled clean constraints
 
 demo: $(VENV)/.runs
 	$(BIN)/pbem demo
@@ -90,6 +90,12 @@ deadline: $(VENV)/.tests
 # Measure the database after a year of a hundred tables, and what work costs then and on the first day; some minutes.
 year: $(VENV)/.tests
 	nice $(BIN)/python -m bench.year --tables $(or $(TABLES),100) --turns $(or $(TURNS),122)
+
+# The tests that are too long for every change, and the many that differ from one of `make test` only in their values.
+thorough: $(VENV)/.tests uncompiled
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m thorough -o addopts="-q --strict-markers"
+	XIII_GAMES=30 HARDBOP_GAMES=16 ROBOT_EXAMPLES=6 $(BIN)/pytest -n 2 \
+		tests/games/test_xiii_games.py tests/games/test_hardbop_games.py tests/games/test_robots.py -k "random_game or hidden"
 
 # Tests that need servers, a browser or a compiler, and so are not in `make test`.
 mailnet: $(VENV)/.tests

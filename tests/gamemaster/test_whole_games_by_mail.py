@@ -64,6 +64,7 @@ def mistakes(table: Table, powers: tuple[str, ...]) -> None:
     assert (after.position, after.deadline_utc) == (before.position, before.deadline_utc)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_from_new_table_to_end_game(table: Table, game: str) -> None:
     powers = opened(table, game)

@@ -25,7 +25,7 @@ from tests.support.middle_earth_laws import (
 )
 from tests.support.middle_earth_play import tally
 
-GAMES = int(os.environ.get("HARDBOP_GAMES", "16"))
+GAMES = int(os.environ.get("HARDBOP_GAMES", "6"))
 ENOUGH = 200  # games, to find everything that the rules know
 BESIDE = "hardbop-tallies"  # where the workers of one run leave their counts
 PERSONALITIES = ("Faramir", "Sauron", "Saruman", "Gandalf", "R", "Fe", "Nazgul")
@@ -186,6 +186,7 @@ def assert_every_reader_gets_a_report_and_a_picture(game: Iterable[Judged]) -> N
 QUICKEST = "Gondor alone"  # to play; the others when all games are played
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("called", ring_hunt.HUNTERS if GAMES >= ENOUGH else [QUICKEST])
 @pytest.mark.parametrize("distance", ring_hunt.VALUES)
 def test_the_rules_print_how_long_the_hunt_for_the_ring_lasts(distance: str, called: str) -> None:

@@ -21,14 +21,15 @@ from adjudicator.robots.robot import LEVELS, Level, advice, sheet
 from adjudicator.robots.sharing import as_written
 from adjudicator.robots.valuing import Values
 from tests.support.elsewhere import ELSEWHERE, played
+from tests.support.thorough import every
 
-EXAMPLES = int(os.environ.get("ROBOT_EXAMPLES", "6"))
+EXAMPLES = int(os.environ.get("ROBOT_EXAMPLES", "3"))
 GAMES = rule_sets()
 of_each_game = pytest.mark.parametrize("game", GAMES, ids=[game.card.key for game in GAMES])
 
 
 @of_each_game
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", every(3, LEVELS))
 def test_the_reader_takes_the_sheet_of_a_robot_whole(game: Game, level: Level) -> None:
     start = game.start({}, SeededDice("robots", 0))
     powers = playing(game, start)
@@ -69,6 +70,7 @@ def test_what_is_hidden_from_a_seat_changes_not_a_byte_of_its_sheet(game: Game) 
         assert differ
 
 
+@pytest.mark.thorough
 def test_other_maps_have_robots_too() -> None:
     for game in every_game():
         if game not in GAMES:
@@ -77,6 +79,7 @@ def test_other_maps_have_robots_too() -> None:
             assert play(game, start, players, "robots", Limits(1)).turns == 1
 
 
+@pytest.mark.thorough
 def test_a_robot_goes_for_the_centres_that_nobody_holds() -> None:
     game = find("standard")
     start = game.start({}, SeededDice("robots", 0))
@@ -85,6 +88,7 @@ def test_a_robot_goes_for_the_centres_that_nobody_holds() -> None:
     assert all(count > 3 for power, count in result.tally.items() if power != "Russia")
 
 
+@pytest.mark.thorough
 def test_a_robot_beats_random_players() -> None:
     game = find("standard")
     start = game.start({}, SeededDice("robots", 0))
@@ -93,6 +97,7 @@ def test_a_robot_beats_random_players() -> None:
     assert result.tally["France"] >= 7
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("key", "options", "signs"),
     [
@@ -142,6 +147,7 @@ def test_units_share_the_action_that_moves_several() -> None:
     assert as_written(PLAN, None) == PLAN
 
 
+@pytest.mark.thorough
 def test_a_robot_moves_several_armies_of_empires_with_one_action() -> None:
     game = find("empires")
     start = game.start({}, SeededDice("shared", 0))
@@ -171,6 +177,7 @@ def test_what_takes_several_turns_is_finished_first() -> None:
     assert seeds == set(names)
 
 
+@pytest.mark.thorough
 def test_a_line_that_ends_the_turn_is_the_last_of_a_sheet() -> None:
     game = find("empires")
     start = game.start({}, SeededDice("ends", 0))
@@ -178,6 +185,7 @@ def test_a_line_that_ends_the_turn_is_the_last_of_a_sheet() -> None:
         assert not any("PASS" in lines[:-1] for lines in step.sheets.values())
 
 
+@pytest.mark.thorough
 def test_a_robot_of_germany_makes_the_attack_that_it_owes() -> None:
     """9.0.6: the search alone often ended before it had tried that one order."""
     game = find("empires")
@@ -243,6 +251,7 @@ def test_no_reason_says_that_a_piece_takes_a_centre(game: str, power: str, line:
     assert why.kind == kind
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop"])
 def test_no_order_of_a_sheet_is_void_because_of_another(key: str) -> None:
     """A leader goes where the unit is ordered to go, and no unit supports a move that is not ordered."""

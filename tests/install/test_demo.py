@@ -13,6 +13,8 @@ import pytest
 from pbem.service.demo_mailboxes import text_of
 from tests.support.wheel import command
 
+pytestmark = pytest.mark.thorough  # installs a wheel and plays the whole demo
+
 
 @pytest.fixture(scope="module")
 def screen_and_folder(installed: Path) -> tuple[str, Path]:

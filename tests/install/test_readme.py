@@ -107,6 +107,7 @@ for command in sys.argv[1:]:
 """
 
 
+@pytest.mark.thorough
 def test_every_other_command_runs_in_the_order_of_the_documents(folder: Path) -> None:
     """In one process, which takes half the time; that each begins as one is tested where it is at home."""
     commands = [one for one in COMMANDS if one not in TAKEN_ELSEWHERE and not one.startswith("make ")]

@@ -217,6 +217,7 @@ def test_a_table_with_other_numbers_reads_its_own() -> None:
     assert "A player who holds 4 cities wins" in page.won
 
 
+@pytest.mark.thorough
 def test_the_longest_first_mail_is_not_too_large(tmp_path: Path) -> None:
     table = Table(tmp_path).with_pictures()
     table.mail("ann@x.org", "PRACTICE empires as Russia", subject="practice")

@@ -70,6 +70,7 @@ def test_a_message_that_nobody_takes_says_why(monkeypatch: pytest.MonkeyPatch) -
         Post(boxes, carry).send("ann@x.org", crash.JUDGE, "std1", "A Par - Bur")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_a_crash_test_that_is_stopped_in_the_middle_leaves_nothing_running(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.endurance.crash", "--kills", "100000", "--only", "sqlite+smtp"]

@@ -12,6 +12,7 @@ from pbem.store.states import DONE, HELD
 from pbem.tables.reply_addresses import seat_address
 from tests.mail.test_incoming_messages import EXPECTED, MESSAGES
 from tests.support.table import JUDGE, Table, text_of
+from tests.support.thorough import every
 
 ORDERS = "go 4\n"
 
@@ -151,7 +152,9 @@ def loop(table: Table, who: str, body: str, *, minutes: float, rounds: int = 150
 
 
 @pytest.mark.parametrize("minutes", [0.1, 14, 61])
-@pytest.mark.parametrize("body", ["Merci !", "go 4\nCOPY", "HELP", "STATUS", "READY", "", "name Ann"])
+@pytest.mark.parametrize(
+    "body", every(4, ["Merci !", "go 4\nCOPY", "HELP", "STATUS", "READY", "", "name Ann"])
+)
 def test_a_loop_with_a_program_that_is_not_known_as_one_ends(table: Table, body: str, minutes: float) -> None:
     table.row()
     table.opens(

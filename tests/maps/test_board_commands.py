@@ -13,6 +13,7 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.games import every_game, on_map, rule_sets
 from adjudicator.map_making.checking import faults
 from adjudicator.standard.map_facts import facts_of
+from tests.support.thorough import every
 
 LANDS = text_beside("tests.boards.three_lands", "board.toml")
 NO_DICE = ListedDice([])
@@ -43,6 +44,7 @@ def test_a_map_is_drawn_checked_and_shown(tmp_path: Path, capsys: pytest.Capture
     assert "Round Lake" in (tmp_path / "map.svg").read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_a_drawing_that_differs_from_the_facts_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -144,6 +146,7 @@ def test_an_inland_fleet_and_a_centre_out_of_reach_are_reported(tmp_path: Path) 
     ]
 
 
+@pytest.mark.thorough
 def test_a_border_that_leads_one_way_is_asked_about(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -238,7 +241,7 @@ def test_xml_with_entities_is_not_read(tmp_path: Path, capsys: pytest.CaptureFix
     assert "entities are not read" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["long_bay.map", "long_bay.xml"])
+@pytest.mark.parametrize("name", every(2, ["long_bay.map", "long_bay.xml"]))
 def test_an_imported_map_is_drawn_and_played_to_its_builds(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "long_bay"
     assert main(["board", "import", str(IMPORTS / name), str(folder)]) == 0

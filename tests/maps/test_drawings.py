@@ -64,6 +64,7 @@ def test_a_drawing_that_contradicts_the_facts_is_detected() -> None:
     assert "STR: not in the drawing" in differences(board, drawing.replace('"id": "STR"', '"id": "SXR"'))
 
 
+@pytest.mark.thorough
 def test_the_same_facts_give_the_same_bytes() -> None:
     program = (
         "from adjudicator.core.board import load\n"

@@ -13,6 +13,7 @@ from adjudicator.standard import StandardGame
 from pbem.core.settings import HouseSettings, ServiceSettings, Settings
 from pbem.web.site import build
 from tests.support.table import JUDGE, Table, body_of, text_of
+from tests.support.thorough import every
 
 GRACE = "grace@club.example"
 NO_DICE = ListedDice([])
@@ -60,7 +61,7 @@ def first_orders(game: StandardGame, power: str) -> list[str]:
     return [next((one for one in orders if " - " in one), orders[0]) for orders in choices.values() if orders]
 
 
-@pytest.mark.parametrize("key", ON_MAPS)
+@pytest.mark.parametrize("key", every(4, ON_MAPS))
 def test_a_game_is_opened_and_played_by_mail(host: Table, key: str, tmp_path: Path) -> None:
     game = on_map(key)
     powers = game.card.seats

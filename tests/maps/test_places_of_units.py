@@ -44,6 +44,7 @@ def in_order(given: Places, shown: Places, axis: int) -> float:
     return sum(shown[one][axis] < shown[other][axis] for one, other in apart) / len(apart)
 
 
+@pytest.mark.thorough
 def test_the_ordinary_map_is_drawn_from_the_places_of_its_units_alone() -> None:
     board = load("adjudicator.standard")
     given = places_in(text_beside("adjudicator.standard", "board.geojson"))

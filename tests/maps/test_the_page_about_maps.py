@@ -53,6 +53,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     games.use_maps(None)
 
 
+@pytest.mark.thorough
 def test_every_command_of_the_page_does_what_it_says(
     here: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

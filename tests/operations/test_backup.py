@@ -30,6 +30,7 @@ from pbem.store.arrival import Arrival
 from pbem.store.database import Store
 from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from tests.support.table import JUDGE, MONDAY, Table, kind_of, text_of
+from tests.support.thorough import every
 from tests.support.waiting import LONG
 
 NewDatabase = Callable[[], str]
@@ -443,7 +444,7 @@ def of_version(url: str, version: str) -> Rows:
     return rows
 
 
-@pytest.mark.parametrize("version", OLD)
+@pytest.mark.parametrize("version", every(8, OLD))
 def test_a_database_of_every_version_is_brought_up_to_date_and_nothing_is_lost(
     new_database: NewDatabase, version: str
 ) -> None:
@@ -473,7 +474,7 @@ def test_programs_that_begin_at_once_upgrade_once(new_database: NewDatabase) -> 
     assert {name: len(rows) for name, rows in rows_at(url).items() if name in was} == dict.fromkeys(was, 2)
 
 
-@pytest.mark.parametrize("version", OLD)
+@pytest.mark.parametrize("version", every(8, OLD))
 def test_a_backup_may_be_made_before_the_upgrade_by_the_new_program(tmp_path: Path, version: str) -> None:
     url, other = f"sqlite:///{tmp_path}/old.sqlite", f"sqlite:///{tmp_path}/new.sqlite"
     of_version(url, version)
@@ -493,7 +494,7 @@ def _without(rows: Rows, columns: tuple[str, ...]) -> Rows:
     }
 
 
-@pytest.mark.parametrize("version", OLD)
+@pytest.mark.parametrize("version", every(8, OLD))
 def test_a_game_of_every_version_goes_on(tmp_path: Path, version: str, old: Lived) -> None:
     """Begun by the program of that version: as much of a game of today as its tables hold."""
     url = f"sqlite:///{tmp_path}/pbem.sqlite"

@@ -21,6 +21,7 @@ from bench import crowds_hardbop as hardbop_crowds
 from bench.__main__ import LINES, Bar, Figure, Line, as_facts, keep, last_kept, measure
 from bench.contests import PLAYED
 from bench.diplomacy_package import Rival
+from tests.support.thorough import every
 
 # The package `diplomacy` leaves a file of its own open.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -61,6 +62,7 @@ def test_both_adjudicators_judge_the_same_phases_and_mostly_agree() -> None:
     assert rival.agreed(swapped) == 0.0
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("few")
 def test_the_figures_are_printed_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     assert rules.run(["standard"], "diplomacy", 1, as_json=True) == 0
@@ -78,7 +80,7 @@ def test_the_figures_are_printed_as_a_table(capsys: pytest.CaptureFixture[str]) 
     assert "resolve" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("units", crowds_xiii.SIZES)
+@pytest.mark.parametrize("units", every(4, crowds_xiii.SIZES))
 def test_a_crowd_has_as_many_units_as_it_says_and_orders_for_all_of_them(units: int) -> None:
     made = crowds_xiii.crowds(downfall_xiii, units)[0]
     assert sum(stack.count for stack in made.state.stacks) == units

@@ -72,6 +72,7 @@ def test_every_import_in_a_function_is_under_the_lock() -> None:
     assert found == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("attempt", range(3))
 def test_threads_that_import_at_once_do_not_fail(attempt: int) -> None:
     """What warm-up, messages and pages need first is asked for by eight threads of a new process."""

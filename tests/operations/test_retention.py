@@ -274,6 +274,7 @@ def test_a_step_touches_few_rows_and_the_next_look_goes_on(table: Table) -> None
     assert max(steps) <= retention.AT_ONCE
 
 
+@pytest.mark.thorough
 def test_after_a_thousand_turns_the_database_is_smaller_than_100_megabytes(tmp_path: Path) -> None:
     """Forty turns are played, and a turn's lasting part is what they have left after their mail is gone."""
     play = StandardPlay(tmp_path)
