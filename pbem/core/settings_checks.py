@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 
 HERE = frozenset({"127.0.0.1", "localhost", "::1"})
+EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - read, not bound
 EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - what a setting may say, not what is listened at
 
 
@@ -79,7 +80,8 @@ def _sender(settings: "Settings") -> Iterator[Wrong]:
 def _is_own_receiver(settings: "Settings") -> bool:
     """Return whether the service would send its mail to itself."""
     sender, receiver = settings.sender, settings.receiver
-    is_here = sender.host in HERE or sender.host == receiver.listen
+    listens_here = receiver.listen in (*HERE, *EVERYWHERE)  # else port 25 of loopback may be another program
+    is_here = sender.host == receiver.listen or (sender.host in HERE and listens_here)
     return receiver.on and is_here and sender.port == receiver.port != 0
 
 

@@ -81,3 +81,16 @@ def test_a_fault_in_the_environment_names_the_variable(monkeypatch: pytest.Monke
 def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(SettingsFault, match=r"elsewhere.toml: cannot be read .*copy config/pbem.toml"):
         load(tmp_path / "elsewhere.toml")
+
+
+@pytest.mark.parametrize(("listen", "is_own"), [("127.0.0.1", True), ("::", True), ("192.0.2.7", False)])
+def test_a_relay_on_loopback_is_the_service_only_if_the_service_listens_there(
+    tmp_path: Path, listen: str, is_own: bool
+) -> None:
+    both = '[sender]\nhost = "127.0.0.1"\nport = 2525\n[receiver]\non = true\nport = 2525\n'
+    file = written(tmp_path, f'{both}listen = "{listen}"\n')
+    if is_own:
+        with pytest.raises(SettingsFault, match="would send its mail to itself"):
+            load(file)
+    else:
+        assert load(file).receiver.listen == listen
