@@ -34,7 +34,7 @@ from pbem.commands.joining import (
     preferred_and_free,
 )
 from pbem.commands.visitors import table_meant, without_password
-from pbem.core.deadlines import read_length
+from pbem.core.lengths import read_length
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.outbound import outbox

@@ -10,7 +10,7 @@ from pbem.commands.joining import games
 from pbem.commands.press.blocking import blocked
 from pbem.commands.press.rules import sent_today
 from pbem.commands.readiness import is_ready, may_run_by_orders
-from pbem.core.deadlines import in_hours
+from pbem.core.lengths import to_the_minute
 from pbem.core.sentences import Words, sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
@@ -73,7 +73,7 @@ def _standing(acting: SeatCommandContext) -> Iterator[Words]:
     if names := blocked(at.row):
         yield sentence("press", "blocked_now", names=names)
     if at.table.deadline_utc and at.table.deadline_utc > acting.visit.now:
-        yield sentence("status", "time_left", length=in_hours(at.table.deadline_utc - acting.visit.now))
+        yield sentence("status", "time_left", length=to_the_minute(at.table.deadline_utc - acting.visit.now))
 
 
 COMMANDS = (

@@ -30,21 +30,12 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, structs
 
+from pbem.core.lengths import LENGTH, notation, read_length
 from pbem.core.rest_days import WEEKDAYS, Holiday, read_days, weekday_meant
 from pbem.core.sentences import Unusable, sentence
 
-UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "f": 14 * 86400}
-LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|minutes?|h|hours?|d|days?|w|weeks?|fortnights?)")
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
-    )
-}
-IN_WORDS = re.compile(rf"(half\s+)?\b(an?|{'|'.join(NUMBERS)})\s+(?=[a-z])")
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})(?:\s+(\S+))?")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})(?:\s+(\S+))?", re.I)
-LONGEST_DAYS = 366
 SHORTEST_BY_DAY = timedelta(hours=6)  # a faster pace is for one sitting, even at night
 NIGHT = re.compile(r"(\d{1,2}):(\d{2})\s*(?:-|to|\u2013)\s*(\d{1,2}):(\d{2})")
 OF_PHASES = re.compile(r"\s*\(([^()]*)\)\s*$")
@@ -173,7 +164,7 @@ def _deadline(closed: datetime, beat: Beat, least: timedelta, pace: Pace) -> Dea
 def _reason_of(beat: Beat) -> Reason:
     match beat:
         case After(length):
-            return Reason("after", {"length": in_words(length)})
+            return Reason("after", {"length": notation(length)})
         case Daily(days, hour, zone):
             return Reason("daily", {"days": str(days), "hour": _on_the_wall(hour), "zone": zone})
         case Weekly(weekdays, hour, zone):
@@ -356,23 +347,6 @@ def _check_week(resting: frozenset[int]) -> None:
         raise Unusable(sentence("written", "no_day_is_left"))
 
 
-def read_length(text: str) -> timedelta:
-    """ "24h", "90 m", "2 days", "a week" → that length. Raises ValueError with a remedy."""
-    written = IN_WORDS.sub(_in_digits, text.strip().lower(), count=1)
-    found = LENGTH.fullmatch(written)
-    if found is None or float(found[1]) <= 0:
-        raise Unusable(sentence("written", "no_length", text=text))
-    seconds = float(found[1]) * UNITS[found[2][0]]
-    if seconds > LONGEST_DAYS * 86400:
-        raise Unusable(sentence("written", "too_long", text=text, most=LONGEST_DAYS))
-    return timedelta(seconds=seconds)
-
-
-def _in_digits(found: re.Match[str]) -> str:
-    """ "half a ", "an ", "two " → "0.5 ", "1 ", "2 "."""
-    return f"{NUMBERS.get(found[2], 1) * (0.5 if found[1] else 1)} "
-
-
 def read_night(text: str) -> Night | None:
     """ "22:00-08:00" → those hours, "none" → None. Raises ValueError."""
     if text.strip().lower() in ("none", "no", ""):
@@ -382,21 +356,3 @@ def read_night(text: str) -> Night | None:
     if len(numbers) != 4 or max(numbers[0::2]) > 23 or max(numbers[1::2]) > 59:
         raise Unusable(sentence("written", "no_night", text=text))
     return Night(time(numbers[0], numbers[1]), time(numbers[2], numbers[3]))
-
-
-def in_words(length: timedelta) -> str:
-    """ "24 hours", "3 days", "90 minutes": the largest unit that fits evenly."""
-    seconds = round(length.total_seconds())
-    for name, unit, least in (("day", 86400, 2), ("hour", 3600, 1), ("minute", 60, 1)):
-        if seconds % unit == 0 and seconds // unit >= least:
-            return f"{seconds // unit} {name}{'s' if seconds != unit else ''}"
-    return f"{seconds // 60} minutes" if seconds >= 600 else f"{seconds} seconds"
-
-
-def in_hours(length: timedelta) -> str:
-    """Return a length to the minute: "13 hours 12 minutes", or as in `in_words`."""
-    minutes = round(length.total_seconds() / 60)
-    if minutes < 120 or minutes % 60 == 0:
-        return in_words(timedelta(minutes=minutes))
-    odd = minutes % 60
-    return f"{minutes // 60} hours {odd} minute{'s' if odd != 1 else ''}"

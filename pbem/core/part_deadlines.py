@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 
 from msgspec import structs
 
-from pbem.core.deadlines import After, Beat, Deadline, Pace, Reason, due, in_words
+from pbem.core.deadlines import After, Beat, Deadline, Pace, Reason, due
+from pbem.core.lengths import notation
 
 KIND = "part"  # of the reason that holds the deadline of the whole turn
 HALF = 1 / 2  # the most time for a rest, and the least that it leaves of the next turn
@@ -27,7 +28,7 @@ def of_rest(now: datetime, phase: str, pace: Pace, pause: timedelta, same: datet
     first = same or short.due_utc
     grace = short.final_utc - short.due_utc
     at = max(first, short.due_utc)
-    return Deadline(at, at + grace).because(KIND, length=in_words(pause), turn=first.isoformat())
+    return Deadline(at, at + grace).because(KIND, length=notation(pause), turn=first.isoformat())
 
 
 def turn_deadline(reasons: Sequence[Reason]) -> datetime | None:
@@ -49,7 +50,7 @@ def after_rest(now: datetime, phase: str, pace: Pace, first: datetime) -> Deadli
     borrowed = max(counted, kept, key=lambda deadline: deadline.due_utc)
     if borrowed.due_utc >= usual.due_utc:
         return usual
-    reason = Reason("after_part", {"length": in_words(beat.length), "least": in_words(least)})
+    reason = Reason("after_part", {"length": notation(beat.length), "least": notation(least)})
     return structs.replace(borrowed, why=(reason, *borrowed.why[1:]))
 
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:  # slow to import, and often not needed
 
 WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
 NARROWEST = 6  # columns of a cell
-DAYS_FROM = 96  # hours
 KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
 MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 
@@ -114,16 +113,6 @@ def when_here(moment: datetime, zone: str) -> str:
         return when(moment, zone)
     day = "" if here.date() == there.date() else f"{there:%a} "
     return f"{when(moment, zone)} ({day}{there:%H:%M} UTC)"
-
-
-def time_left(now: datetime, moment: datetime) -> str:
-    """Return the time from *now* to *moment* in whole hours or, from four days on, in days; "" if past."""
-    hours = int((moment - now).total_seconds() // 3600)
-    if hours < 1:
-        return "less than an hour" if moment > now else ""
-    if hours < DAYS_FROM:
-        return f"{hours} {'hour' if hours == 1 else 'hours'}"
-    return f"{hours // 24} days"
 
 
 def columns(rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from pbem.core.deadlines import NUMBERS, Deadline, in_hours, read_length
+from pbem.core.deadlines import Deadline
+from pbem.core.lengths import NUMBERS, exact_notation, read_length, to_the_minute
 from pbem.core.moments import read_moment, week_before
 from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
@@ -41,9 +42,9 @@ def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     left = max(table.deadline_utc - gm.now, timedelta())
     table.state, table.paused_left_s = PAUSED, left.total_seconds()
     set_deadline(table, None, gm.now)
-    gm.write_down(request, sentence("clock", "pause_logged", left=in_hours(left)))
+    gm.write_down(request, sentence("clock", "pause_logged", left=to_the_minute(left)))
     gm.notify_table(request, "paused", with_deadline=True)
-    return [sentence("clock", "paused", table=table.key, left=in_hours(left))]
+    return [sentence("clock", "paused", table=table.key, left=to_the_minute(left))]
 
 
 def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -53,7 +54,7 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("clock", "not_paused", table=table.key, state=table.state))
     left = max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
     table.state, table.paused_left_s = RUNNING, None
-    deadline = with_grace(table, gm.now + left).because("resumed", left=in_hours(left))
+    deadline = with_grace(table, gm.now + left).because("resumed", left=exact_notation(left))
     set_deadline(table, deadline, gm.now)
     call_deferred(gm.session, table.key)
     gm.write_down(request, sentence("clock", "resume_logged"))
@@ -65,7 +66,7 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
             table=table.key,
             deadline=deadline.due_utc,
             zone=table.zone,
-            left=in_hours(left),
+            left=to_the_minute(left),
         )
     ]
 

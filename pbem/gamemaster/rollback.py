@@ -16,7 +16,8 @@ from typing import Any
 from sqlmodel import col, select
 
 from pbem.commands import readiness
-from pbem.core.deadlines import NUMBERS, due
+from pbem.core.deadlines import due
+from pbem.core.lengths import NUMBERS
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import reopening
 from pbem.gamemaster.position_changes import lines_known_to

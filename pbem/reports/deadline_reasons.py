@@ -5,6 +5,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from pbem.core.deadlines import Reason
+from pbem.core.lengths import of_notation
 from pbem.core.sentences import Sentence, sentence
 
 
@@ -19,7 +20,7 @@ def sentences(reasons: Sequence[Reason], zone: str) -> Sequence[Sentence]:
 
 
 def _after(words: Mapping[str, str], _: str) -> Sentence:
-    return sentence("deadline", "after", length=words["length"], is_first="since" in words)
+    return sentence("deadline", "after", length=of_notation(words["length"]), is_first="since" in words)
 
 
 def _daily(words: Mapping[str, str], _: str) -> Sentence:
@@ -57,18 +58,18 @@ SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {
     "weekly": _weekly,
     "night": _night,
     "rest": _rest,
-    "part": lambda words, _: sentence("deadline", "part", length=words["length"]),
+    "part": lambda words, _: sentence("deadline", "part", length=of_notation(words["length"])),
     "after_part": lambda words, _: sentence(
-        "deadline", "after_part", length=words["length"], least=words["least"]
+        "deadline", "after_part", length=of_notation(words["length"]), least=of_notation(words["least"])
     ),
     "absence": lambda _, __: sentence("deadline", "absence"),
     "extended": _extended,
-    "outage": lambda words, _: sentence("deadline", "outage", length=words["length"]),
-    "resumed": lambda words, _: sentence("deadline", "resumed", left=words["left"]),
+    "outage": lambda words, _: sentence("deadline", "outage", length=of_notation(words["length"])),
+    "resumed": lambda words, _: sentence("deadline", "resumed", left=of_notation(words["left"])),
     "substitute": lambda _, __: sentence("deadline", "substitute"),
     "reopened": lambda _, __: sentence("deadline", "reopened"),
     "rolled_back": lambda _, __: sentence("deadline", "rolled_back"),
     "counts_again": lambda _, __: sentence("deadline", "counts_again"),
-    "moved_here": lambda words, _: sentence("deadline", "moved_here", length=words["length"]),
+    "moved_here": lambda words, _: sentence("deadline", "moved_here", length=of_notation(words["length"])),
     "run_now": lambda _, __: sentence("deadline", "run_now"),
 }

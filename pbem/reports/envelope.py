@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core import templating
-from pbem.core.deadlines import in_words
+from pbem.core.lengths import notation, time_left
 from pbem.core.sentences import sentence
-from pbem.core.templating import Page, time_left, when_here
+from pbem.core.templating import Page, when_here
 from pbem.reports import calendar as calendar_file
 from pbem.reports.context import MailContext, Run, SeatCard, TableCard
 from pbem.reports.deadline_reasons import why
@@ -56,12 +56,13 @@ def left(context: MailContext, run: Run) -> str:
     """Return the time from the mail to the deadline: "72 hours"; "" if none is set, or the pace says it."""
     if run.deadline_utc is None or _is_by_the_pace(run, run.deadline_utc - context.sent):
         return ""
-    return time_left(context.sent, run.deadline_utc)
+    said = time_left(context.sent, run.deadline_utc)
+    return said.words(context.house.templates) if said else ""
 
 
 def _is_by_the_pace(run: Run, length: timedelta) -> bool:
     """Return whether the only reason for the deadline is said as that *length*."""
-    return [(one.kind, one.words.get("length")) for one in run.why] == [("after", in_words(length))]
+    return [(one.kind, one.words.get("length")) for one in run.why] == [("after", notation(length))]
 
 
 def deadline_event(context: MailContext, table: TableCard, run: Run) -> Calendar | None:

@@ -26,8 +26,9 @@ import pbem.store.tournament_rows  # noqa: F401  every table must be known
 from pbem.commands import gm_log
 from pbem.commands.briefing import brief
 from pbem.commands.context import TableContext
-from pbem.core.deadlines import Deadline, in_words
+from pbem.core.deadlines import Deadline
 from pbem.core.error_text import first_line
+from pbem.core.lengths import notation
 from pbem.core.sentences import Unusable, sentence
 from pbem.service import export_contents
 from pbem.service.host_fault import HostFault
@@ -268,7 +269,7 @@ def _go_on(session: Session, office: Office, table: GameTable, exported: datetim
     if table.deadline_utc and table.final_utc and exported <= table.final_utc and table.deadline_utc <= now:
         length = max(now - exported, timedelta())
         later = Deadline(table.deadline_utc + length, table.final_utc + length, reasons_of(table))
-        set_deadline(table, later.because("moved_here", length=in_words(length)), now)
+        set_deadline(table, later.because("moved_here", length=notation(length)), now)
     table.moves += 1
     goes_on = sentence("transfer", "log_goes_on").words(office.house.templates)
     gm_log.by_the_service(session, table, "IMPORT", goes_on, now)

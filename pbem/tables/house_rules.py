@@ -24,12 +24,11 @@ from pbem.core.deadlines import (
     Deadline,
     Pace,
     first_due,
-    in_words,
-    read_length,
     read_night,
     read_pace,
     read_rest,
 )
+from pbem.core.lengths import in_words, read_length
 from pbem.core.sentences import Sentence, Unusable, cause_of, sentence
 from pbem.core.templating import packaged, words
 from pbem.store.game_tables import GameTable
@@ -286,7 +285,7 @@ def sentences(table: GameTable, card: Card, *, gm_plays: bool = False) -> Sequen
         "zone": table.zone,
         "is_by_the_clock": not isinstance(pace.usual, After),
         "has_hours": any(isinstance(beat, After) for beat in (pace.usual, *pace.phases.values())),
-        "grace": in_words(timedelta(hours=pace.grace_hours)) if pace.grace_hours else "",
+        "grace": in_words(timedelta(hours=pace.grace_hours)).words(None) if pace.grace_hours else "",
     }
     return [line for line in words("house_rules.txt", facts).splitlines() if line.strip()]
 

@@ -23,7 +23,7 @@ from adjudicator.core.game import Game
 from pbem import reports
 from pbem.commands import briefing, gm_log, seat_changes
 from pbem.commands.context import Person, TableContext
-from pbem.core.deadlines import in_hours, read_length
+from pbem.core.lengths import read_length, to_the_minute
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox
@@ -159,11 +159,11 @@ def _remind(
         "table": table.key,
         "turn": owed.of(seat.power).turn,
         "owed": owed.owed[seat.power],
-        "left": in_hours(_to_minutes(deadline - now)),
+        "left": _in_words(office, deadline - now),
         "deadline": deadline,
         "final": table.final_utc or deadline,
         "zone": seat.zone,
-        "grace": in_hours(_to_minutes((table.final_utc or deadline) - deadline)),
+        "grace": _in_words(office, (table.final_utc or deadline) - deadline),
         "why": why(reasons_of(table), seat.zone, office.house.templates),
     }
     once = f"{reminder.kind} {reminder.moment.isoformat()} {table.number} {table.edition} {table.moves}"
@@ -171,6 +171,10 @@ def _remind(
     note = replace(note, title=f"{seat.power}: {note.subject}", reply_to=card.reply_to, tag=card.tag)
     mail = reports.note(office.context(now), table_card(table, game), (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key, seat.power, table.number), now)
+
+
+def _in_words(office: Office, length: timedelta) -> str:
+    return to_the_minute(_to_minutes(length)).words(office.house.templates)
 
 
 def _to_minutes(length: timedelta) -> timedelta:

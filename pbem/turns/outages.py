@@ -12,7 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem.commands import gm_log
-from pbem.core.deadlines import Deadline, in_hours
+from pbem.core.deadlines import Deadline
+from pbem.core.lengths import exact_notation, to_the_minute
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.store.database import Installation
@@ -85,13 +86,13 @@ def _move_deadline(
     if due is None or final is None:
         return
     length = now - since
-    length_in_words = in_hours(max(length, timedelta(minutes=1)))
+    said = max(length, timedelta(minutes=1))
     moved = Deadline(due + length if due >= since else due, final + length, reasons_of(table))
-    set_deadline(table, moved.because("outage", length=length_in_words), now)
+    set_deadline(table, moved.because("outage", length=exact_notation(said)), now)
     call_deferred(session, table.key)
     log.warning("deadline moved", table=table.key, minutes=length // timedelta(minutes=1))
-    logged = sentence("outages", "logged", length=length_in_words, before=due, zone=table.zone)
+    logged = sentence("outages", "logged", length=to_the_minute(said), before=due, zone=table.zone)
     gm_log.by_the_service(session, table, "OUTAGE", logged.words(office.house.templates), now)
-    facts = {"length": length_in_words, "before": due, "zone": table.zone}
+    facts = {"length": to_the_minute(said).words(office.house.templates), "before": due, "zone": table.zone}
     news = worded_news(office, "outage", facts, with_deadline=True)
     notify_all(session, office, table, news, now)

@@ -25,7 +25,8 @@ from pbem.commands.context import TableContext
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
 from pbem.core import memory, part_deadlines
-from pbem.core.deadlines import Deadline, Pace, due, read_length
+from pbem.core.deadlines import Deadline, Pace, due
+from pbem.core.lengths import read_length
 from pbem.core.logs import log
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About

@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 from sqlmodel import Session, col, func, or_, select
 
-from pbem.core.deadlines import in_words
+from pbem.core.lengths import in_words
 from pbem.core.sentences import Sentence, sentence
 from pbem.store.engine import file_of
 from pbem.store.game_tables import GameTable
@@ -158,11 +158,11 @@ def _said(office: Office, reason: Sentence) -> str:
     return reason.words(office.house.templates)
 
 
-def _ago(moment: datetime, now: datetime) -> str:
+def _ago(moment: datetime, now: datetime) -> Sentence:
     return _words((now - moment).total_seconds())
 
 
-def _words(seconds: float) -> str:
+def _words(seconds: float) -> Sentence:
     """Return a length in minutes; in hours from two hours on, and in days from two days on."""
     unit = next((unit for unit in (DAY_SECONDS, HOUR_SECONDS) if seconds >= 2 * unit), 60)
     return in_words(timedelta(seconds=round(seconds / unit) * unit))

@@ -132,7 +132,6 @@ TEXTS = {  # of `pbem`, by the reason why they stay
     "an error before any template can be read": (
         "{}: the templates of the program are missing; install the program again",
     ),
-    "still to be moved: the lengths of time that code words": ("less than an hour",),
 }
 WORD = re.compile(r"[A-Za-z]{2,}")
 SENTENCE = re.compile(r'[A-Z"{].*[a-z}"][.?!]', re.DOTALL)

@@ -5,7 +5,8 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from msgspec.structs import replace
 
-from pbem.core.deadlines import due, first_due, in_words, read_length, read_night, read_pace, read_rest
+from pbem.core.deadlines import due, first_due, read_night, read_pace, read_rest
+from pbem.core.lengths import exact_notation, in_words, notation, of_notation, read_length, to_the_minute
 from pbem.core.rest_days import easter, holidays_of, orthodox_easter
 
 LONDON, BERLIN = "Europe/London", "Europe/Berlin"
@@ -251,7 +252,15 @@ LENGTHS = [
 
 @pytest.mark.parametrize(("said", "told"), LENGTHS)
 def test_lengths_are_written_as_people_say_them(said: str, told: str) -> None:
-    assert in_words(read_length(said)) == told
+    assert in_words(read_length(said)).words(None) == told
+
+
+@pytest.mark.parametrize("minutes", [1, 59, 60, 61, 119, 120, 121, 600, 792, 1440, 2880, 4321])
+def test_what_is_kept_of_a_length_is_said_as_the_length_itself(minutes: int) -> None:
+    length = timedelta(minutes=minutes)
+    assert of_notation(notation(length)) == in_words(length)
+    assert of_notation(exact_notation(length)) == to_the_minute(length)
+    assert exact_notation(length) == to_the_minute(length).words(None)
 
 
 @pytest.mark.parametrize("said", ["", "0h", "soon", "-3h", "h"])

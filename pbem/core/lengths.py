@@ -1,0 +1,110 @@
+"""Lengths of time: as people write them, as the database keeps them, and in words for people.
+
+The database has them as "13 hours 12 minutes"; that is a notation, whatever the language of the templates.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from pbem.core.sentences import Sentence, Unusable, sentence
+
+UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "f": 14 * 86400}
+LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|minutes?|h|hours?|d|days?|w|weeks?|fortnights?)")
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1
+    )
+}
+IN_WORDS = re.compile(rf"(half\s+)?\b(an?|{'|'.join(NUMBERS)})\s+(?=[a-z])")
+LONGEST_DAYS = 366
+DAYS_FROM = 96  # hours
+KEPT = ("day", "hour", "minute", "second")
+A_PART = re.compile(rf"(\d+) ({'|'.join(KEPT)})s?")
+Parts = Sequence[tuple[int, str]]  # numbers, each with its unit
+
+
+def read_length(text: str) -> timedelta:
+    """ "24h", "90 m", "2 days", "a week" → that length. Raises ValueError with a remedy."""
+    written = IN_WORDS.sub(_in_digits, text.strip().lower(), count=1)
+    found = LENGTH.fullmatch(written)
+    if found is None or float(found[1]) <= 0:
+        raise Unusable(sentence("written", "no_length", text=text))
+    seconds = float(found[1]) * UNITS[found[2][0]]
+    if seconds > LONGEST_DAYS * 86400:
+        raise Unusable(sentence("written", "too_long", text=text, most=LONGEST_DAYS))
+    return timedelta(seconds=seconds)
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    """ "half a ", "an ", "two " → "0.5 ", "1 ", "2 "."""
+    return f"{NUMBERS.get(found[2], 1) * (0.5 if found[1] else 1)} "
+
+
+def in_words(length: timedelta) -> Sentence:
+    """ "24 hours", "3 days", "90 minutes": the largest unit that fits evenly."""
+    return _said(_even(length))
+
+
+def to_the_minute(length: timedelta) -> Sentence:
+    """ "13 hours 12 minutes", or as in `in_words`."""
+    return _said(_exact(length))
+
+
+def notation(length: timedelta) -> str:
+    """Return what the database keeps of a length, in the units of `in_words`."""
+    return _noted(_even(length))
+
+
+def exact_notation(length: timedelta) -> str:
+    """Return what the database keeps of a length, in the units of `to_the_minute`."""
+    return _noted(_exact(length))
+
+
+def of_notation(text: str) -> Sentence:
+    """Return in words what `notation` or `exact_notation` returned."""
+    return _said([(int(number), unit) for number, unit in A_PART.findall(text)])
+
+
+def time_left(now: datetime, moment: datetime) -> Sentence | None:
+    """Return the time from *now* to *moment* in whole hours or, from four days on, in days; None if past."""
+    hours = int((moment - now).total_seconds() // 3600)
+    if hours < 1:
+        return sentence("lengths", "under_an_hour") if moment > now else None
+    return _said([(hours, "hour") if hours < DAYS_FROM else (hours // 24, "day")])
+
+
+def _even(length: timedelta) -> Parts:
+    seconds = round(length.total_seconds())
+    for name, unit, least in (("day", 86400, 2), ("hour", 3600, 1), ("minute", 60, 1)):
+        if seconds % unit == 0 and seconds // unit >= least:
+            return [(seconds // unit, name)]
+    return [(seconds // 60, "minute")] if seconds >= 600 else [(seconds, "second")]
+
+
+def _exact(length: timedelta) -> Parts:
+    minutes = round(length.total_seconds() / 60)
+    if minutes < 120 or minutes % 60 == 0:
+        return _even(timedelta(minutes=minutes))
+    return [(minutes // 60, "hour"), (minutes % 60, "minute")]
+
+
+def _noted(parts: Parts) -> str:
+    return " ".join(f"{number} {unit}{'s' if number != 1 else ''}" for number, unit in parts)
+
+
+def _said(parts: Parts) -> Sentence:
+    return sentence("lengths", "length", parts=[_part(number, unit) for number, unit in parts])
+
+
+def _part(number: int, unit: str) -> Sentence:
+    match unit:
+        case "day":
+            return sentence("lengths", "days", number=number)
+        case "hour":
+            return sentence("lengths", "hours", number=number)
+        case "minute":
+            return sentence("lengths", "minutes", number=number)
+        case _:
+            return sentence("lengths", "seconds", number=number)
