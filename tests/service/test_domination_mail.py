@@ -1,6 +1,7 @@
 """Domination by mail: which mails a turn has, who owes them, and what each reader learns."""
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -94,6 +95,19 @@ def test_a_build_at_a_city_that_a_player_does_not_have_is_skipped_with_the_reaso
     told = texts(game.show(turn.state, turn.record, "Red"), "results")
     assert "your third city: skipped (you do not have that many cities; see RULES 11.4)" in told
     assert "A7 Aldgate: skipped (you do not have that piece; see RULES 11.4)" in told
+
+
+def test_the_outcome_of_a_list_names_the_piece_that_a_player_has() -> None:
+    """Clause 2.3: a list succeeded, and yet the player had another piece, as other news told."""
+    swaps = 0
+    for first, second in permutations("ABCDEFGH", 2):
+        turn = mail(begin(first="Red", side="back"), {"Red": [f"piece {first}"], "Blue": [f"piece {second}"]})
+        told = texts(game.show(turn.state, turn.record, "Red"), "results")
+        piece = now(turn.state).slots[0]
+        assert f"succeeds. You have piece {piece}" in told
+        assert ("change places" in told) == (piece != first)
+        swaps += piece != first
+    assert swaps
 
 
 def test_older_tables_are_played_on_as_they_began() -> None:

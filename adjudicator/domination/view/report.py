@@ -6,6 +6,7 @@ from itertools import groupby
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
+from adjudicator.domination.language.orders import Pieces
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     Position,
@@ -18,7 +19,7 @@ from adjudicator.domination.position import (
     is_out,
     morale,
 )
-from adjudicator.domination.record import Event, Result
+from adjudicator.domination.record import SUCCEEDS, Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view import concerns, contests, drawing, drawing_pieces, places, stakes
@@ -118,7 +119,7 @@ def _results(seen: Seen) -> Iterator[Section]:
         return
     names = _names(seen.position)
     items = tuple(
-        Item(f"{sentence(row.line, names)}: {_outcome(row)}.", row.outcome.word)
+        Item(f"{sentence(row.line, names)}: {_outcome(row)}.{_piece_got(row, seen)}", row.outcome.word)
         for row in seen.record.results
     )
     if items or seen.reader in seen.record.silent:
@@ -131,6 +132,20 @@ def _outcome(row: Result) -> str:
         return say("in_force")
     why = explained(row.outcome)
     return f"{row.outcome.word} ({why})" if why else row.outcome.word
+
+
+def _piece_got(row: Result, seen: Seen) -> str:
+    """Return which piece the player of a list has now, and whether pieces changed places for it; 2.3."""
+    events = seen.record.events if seen.record else ()
+    laid = [event for event in events if event.key == "laid" and event.player == row.player]
+    if not laid or not isinstance(row.line.order, Pieces) or row.outcome.word != SUCCEEDS:
+        return ""
+    pieces = [event.words["piece"] for event in laid]
+    moved = {event.words.get(which) for event in events for which in ("one", "other")}
+    are_moved = bool(moved.intersection(pieces)) or any(event.key == "arranged anew" for event in events)
+    named = listed(pieces, "and")
+    told = say("piece_after_changes", pieces=named) if are_moved else say("piece_got", pieces=named)
+    return f" {told}"
 
 
 def _card(seen: Seen, player: str, card: str) -> str:
