@@ -100,7 +100,7 @@ def test_a_spell_in_the_headline_is_not_repeated_below_it() -> None:
     ward = Event("cast", "Blue", "C5", {"spell": "Ward", "cost": "2"})
     headline, lead = headline_and_lead(mist, ward)
     assert headline == "Spells are cast"
-    assert lead == "Red casts Mist at F6 (cost 3). Blue casts Ward at C5 (cost 2)."
+    assert lead == "Red casts Mist at F6. Blue casts Ward at C5."
 
 
 WHOLE_SET_UP = """piece A, C

@@ -106,7 +106,7 @@ def _names(position: Position) -> Names:
 
 def _headline(seen: Seen) -> tuple[str, str]:
     if seen.record:
-        return story(seen.record, seen.position, _names(seen.position))
+        return story(seen.record, seen.position, _names(seen.position), seen.reader)
     seats = listed(seen.position.settings.seats, "and")
     first = seen.position.first
     headline = say("cities_to_win", number=cities_to_win(seen.position.settings))
