@@ -514,6 +514,20 @@ def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> 
     assert dice == [text for part in news[None].values() for text in part if "rolls" in text]
 
 
+def test_a_battle_in_which_nobody_takes_the_space_says_how_it_ended() -> None:
+    """Clause 5.6: the dice alone left a newcomer to guess whether the fight goes on."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "B9", 1))
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    on = mail(state, {"Red": ["Knight A12 - B9"]}, [20, 20, 20, 20])
+    fights = [part for part in game.show(on.state, on.record, "Red").sections if "Battles" in part.title]
+    assert fights[0].items[-1].text == "B9: Red and Blue are still fighting."
+    kept = mail(state, {"Red": ["Knight A12 - B9"]}, [20, 1])
+    assert "B9: Blue keeps it." in texts(game.show(kept.state, kept.record, None), "news")
+    fallen = mail(state, {"Red": ["Knight A12 - B9"]}, [1, 20])
+    told = texts(game.show(fallen.state, fallen.record, None), "news")
+    assert "Red takes B9 from Blue." in told and "B9: " not in told
+
+
 def test_who_was_silent_is_named_by_the_service_alone() -> None:
     """It knows from the house rules whether anybody is named."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))

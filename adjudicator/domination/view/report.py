@@ -168,23 +168,40 @@ def _events(seen: Seen) -> Iterator[Section]:
         return
     names = _names(seen.position)
     events = [event for event in seen.record.events if event.key != "morale"]
+    endings = {} if seen.position.asking else contests.without_taker(seen.position, events)
     if seen.reader is None or not concerns.is_split(seen.position, seen.reader, seen.record.phase):
-        yield from _news(events, names, say("what_happened"), say("battles_with_dice"))
+        yield from _news(events, names, endings, (say("what_happened"), say("battles_with_dice")))
         return
     own, others = concerns.split(events, seen.position, seen.reader)
-    yield from _news(own, names, say("what_concerns_you"), say("your_battles_with_dice"))
-    yield from _news(others, names, say("what_else_happened"), say("other_battles_with_dice"), in_short=True)
+    yield from _news(own, names, endings, (say("what_concerns_you"), say("your_battles_with_dice")))
+    of_others = say("what_else_happened"), say("other_battles_with_dice")
+    yield from _news(others, names, endings, of_others, in_short=True)
 
 
 def _news(
-    events: Sequence[Event], names: Names, happened: str, fought: str, *, in_short: bool = False
+    events: Sequence[Event],
+    names: Names,
+    endings: Mapping[str, str],
+    titles: tuple[str, str],
+    *,
+    in_short: bool = False,
 ) -> Iterator[Section]:
+    happened, fought = titles
     plain = [event for event in events if event.key not in IN_BATTLE]
     fights = [event for event in events if event.key in IN_BATTLE]
     if plain:
         yield Section("news", happened, _in_short(plain, names) if in_short else _items(plain, names))
     if fights:
-        yield Section("news", fought, _items(fights, names))
+        yield Section("news", fought, tuple(_with_endings(fights, names, endings)))
+
+
+def _with_endings(fights: Sequence[Event], names: Names, endings: Mapping[str, str]) -> Iterator[Item]:
+    """Yield the events of battles, with a sentence behind each battle in which nobody took the space; 5.6."""
+    for space, rows in groupby(fights, key=lambda event: event.space):
+        events = list(rows)
+        yield from _items(events, names)
+        if space in endings and any(event.key == "round" for event in events):
+            yield Item(endings[space])
 
 
 def _in_short(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
