@@ -37,6 +37,7 @@ IN_BATTLE = (
 )
 FIRST_TURN_DONE = 2  # the number of the turn from which columns are no longer explained
 OF_OPENINGS = "Militia"  # the unit that the example openings in the first message build
+STRIKING = "Knight"  # the unit that the second of them builds
 KINDS = {
     "moved": "succeeds",
     "drowned": "lost",
@@ -87,8 +88,24 @@ def _numbers(position: Position) -> dict[str, int]:
         "tokens": rules.reserves,
         "morale_city": rules.morale_city,
         "morale_dead": rules.morale_dead,
+        "forts": rules.fort_tokens,
+        "least_income": rules.exhaustion_income,
+        "magic": int(_may_have_magic(position)),
         "opening": int(position.phase == "opening" and OF_OPENINGS in position.settings.cards),
+        "knights": int(position.phase == "opening" and {OF_OPENINGS, STRIKING} <= {*position.settings.cards}),
     }
+
+
+def _may_have_magic(position: Position) -> bool:
+    """Return whether a Wizard is among the cards and a tower on the pieces; 8.1."""
+    has_wizard = any(card.wizard for card in in_play(position.settings))
+    return has_wizard and any(side.towers for _, _, side in _sides(position))
+
+
+def _sides(position: Position) -> Iterator[tuple[str, str, PieceSide]]:
+    """Yield letter, name, and the side in play of every piece."""
+    for piece in data_of(position).pieces.values():
+        yield piece.id, piece.name, piece.front if position.settings.side == "front" else piece.back
 
 
 def _tally(seen: Seen) -> Tally:
@@ -308,12 +325,20 @@ def _pieces(seen: Seen) -> Iterator[Section]:
     """Return the pieces to choose from before the board is laid. They are public."""
     if seen.position.slots or seen.position.over:
         return
+    sides = tuple(_sides(seen.position))
     rows = tuple(
-        (piece.id, piece.name, str(_income(side)), ", ".join(side.cities.values()))
-        for piece in data_of(seen.position).pieces.values()
-        for side in [piece.front if seen.position.settings.side == "front" else piece.back]
+        (letter, name, str(_income(side)), ", ".join(side.cities.values()), ", ".join(side.towers.values()))
+        for letter, name, side in sides
     )
-    columns = (say("column_piece"), say("column_name"), say("column_income"), say("column_cities"))
+    columns = (
+        say("column_piece"),
+        say("column_name"),
+        say("column_income"),
+        say("column_cities"),
+        say("column_tower"),
+    )
+    if not any(side.towers for _, _, side in sides):
+        rows, columns = tuple(row[:-1] for row in rows), columns[:-1]
     yield Section("pieces", say("pieces_to_choose"), tables=(Table(columns, rows),))
 
 
