@@ -528,6 +528,24 @@ def test_a_battle_in_which_nobody_takes_the_space_says_how_it_ended() -> None:
     assert "Red takes B9 from Blue." in told and "B9: " not in told
 
 
+def test_the_form_names_a_target_that_a_spell_may_have_now() -> None:
+    """Clause 8.8: a placeholder did not teach where the card can be played."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "B9", 1))
+    state = with_units(
+        begin(**FIRST_RED),
+        phase="turn",
+        turn=1,
+        acting=("Red", "Blue"),
+        units=pieces,
+        hands={"Red": ["Fireball", "Ward"], "Blue": ["Mist"]},
+    )
+    form = game.form(state, "Red")
+    assert "# cast Fireball B9 on Blue" in form
+    assert "# cast Ward A12" in form
+    alone = with_units(state, units=pieces[:1], forts={})
+    assert "# cast Fireball SPACE" in game.form(alone, "Red")
+
+
 def test_who_was_silent_is_named_by_the_service_alone() -> None:
     """It knows from the house rules whether anybody is named."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
