@@ -416,8 +416,9 @@ def test_a_drawn_card_is_shown_to_its_owner_alone() -> None:
     assert now(state).deck != now(other).deck
     turn = mail(state, {"Red": ["Wizard A3"]})
     card = now(state).deck[0]
-    assert f"You draw {card}." in texts(game.show(turn.state, turn.record, "Red"), "news")
-    assert "Red draws a card." in texts(game.show(turn.state, turn.record, "Blue"), "news")
+    assert f"You draw {card}." in texts(game.show(turn.state, turn.record, "Red"), "seen")
+    told = texts(game.show(turn.state, turn.record, "Blue"), "news")
+    assert "Red draws a card as the new turn begins." in told
     assert card not in texts(game.show(turn.state, turn.record, "Blue"), "news")
     assert game.show(turn.state, None, None).facts["cards"] == {"Red": 1, "Blue": 0}
 
@@ -451,7 +452,7 @@ def test_a_preview_does_not_say_which_card_is_drawn() -> None:
     tried = game.judge(game.imagined(shuffled, "Red"), {}, ListedDice((1,)))
     assert "one of the 2 in the deck" in texts(game.show(tried.state, tried.record, "Red"), "news")
     played = mail(state, {})
-    assert "You draw" in texts(game.show(played.state, played.record, "Red"), "news")
+    assert "You draw" in texts(game.show(played.state, played.record, "Red"), "seen")
 
 
 def test_without_wizards_there_is_no_magic() -> None:

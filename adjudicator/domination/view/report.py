@@ -35,6 +35,8 @@ IN_BATTLE = (
     *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
     *("taken", "city taken", "won by cities"),
 )
+DRAWN = "drawn card"
+ELSEWHERE = ("morale", DRAWN)  # events that stand in other sections than the news
 FIRST_TURN_DONE = 2  # the number of the turn from which columns are no longer explained
 OF_OPENINGS = "Militia"  # the unit that the example openings in the first message build
 STRIKING = "Knight"  # the unit that the second of them builds
@@ -47,7 +49,6 @@ KINDS = {
     "city taken": "gained",
     "built": "gained",
     "reinforced": "gained",
-    "drawn card": "seen",
     "drawn by lot": "seen",
 }
 
@@ -172,8 +173,11 @@ def _card(seen: Seen, player: str, card: str) -> str:
 
 
 def _hand(seen: Seen) -> Iterator[Section]:
-    """Yield the reader's own cards, or all if hands are open; 8.4."""
-    items = [
+    """Yield the card that the reader has drawn and the reader's own cards, or all if hands are open; 8.4."""
+    names = _names(seen.position)
+    events = seen.record.events if seen.record else ()
+    items = [Item(event_sentence(event, names), "seen") for event in events if event.key == DRAWN]
+    items += [
         Item(_card(seen, player, card)) for player, cards in seen.position.hands.items() for card in cards
     ]
     if items:
@@ -184,7 +188,7 @@ def _events(seen: Seen) -> Iterator[Section]:
     if not seen.record:
         return
     names = _names(seen.position)
-    events = [event for event in seen.record.events if event.key != "morale"]
+    events = [event for event in seen.record.events if event.key not in ELSEWHERE]
     endings = {} if seen.position.asking else contests.without_taker(seen.position, events)
     if seen.reader is None or not concerns.is_split(seen.position, seen.reader, seen.record.phase):
         yield from _news(events, names, endings, (say("what_happened"), say("battles_with_dice")))
