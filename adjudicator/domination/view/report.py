@@ -330,11 +330,11 @@ def _pieces(seen: Seen) -> Iterator[Section]:
     if seen.position.slots or seen.position.over:
         return
     sides = tuple(_sides(seen.position))
-    rows = tuple(
+    rows: tuple[tuple[str, ...], ...] = tuple(
         (letter, name, str(_income(side)), ", ".join(side.cities.values()), ", ".join(side.towers.values()))
         for letter, name, side in sides
     )
-    columns = (
+    columns: tuple[str, ...] = (
         say("column_piece"),
         say("column_name"),
         say("column_income"),
