@@ -31,13 +31,13 @@ CASES = [
             lost("Red", "A7", "Fort", 2),
         ],
         "Bloody battle at A7",
-        "The battle at A7 costs Blue five and Red three and two fortification tokens.",
+        "The battle at A7 costs Blue five units and Red three units and two fortification tokens.",
     ),
     (
         "walls alone",
         [FIGHT, lost("Blue", "A7", "Militia", 1), lost("Red", "A7", "Fort", 1)],
         "Blue beaten back at A7",
-        "The battle at A7 costs Blue one and Red a fortification token.",
+        "The battle at A7 costs Blue one unit and Red a fortification token.",
     ),
     (
         "a loss by fire after a battle is none of the battle",
@@ -49,7 +49,7 @@ CASES = [
             lost("Blue", "A7", "Knight", 4),
         ],
         "Battle at A7",
-        "The battle at A7 costs Blue one and Red one.",
+        "The battle at A7 costs Blue one unit and Red one unit.",
     ),
     (
         "one battle more than are told",

@@ -235,7 +235,7 @@ def _leading(event: Event, names: Names) -> str:
 
 
 def _battle_sentence(fight: Battle, names: Names) -> str:
-    """Return "The battle at A12 costs Red three and Blue one; Red takes the space."."""
+    """Return "The battle at A12 costs Red three units and Blue one unit; Red takes the space."."""
     losses = [_loss(fight, side) for side in dict.fromkeys((*fight.losses, *fight.walls))]
     where, losses_ = place(fight.space, names), listed(losses, "and") or say("nobody_anything")
     if fight.taker:
@@ -244,12 +244,13 @@ def _battle_sentence(fight: Battle, names: Names) -> str:
 
 
 def _loss(fight: Battle, side: str) -> str:
-    """Return "Red three", "Red three and a fortification token"; tokens do not count as troops."""
+    """Return "Red three units", "Red three units and a fortification token"; tokens are no troops."""
     units, tokens = fight.losses.get(side, 0), fight.walls.get(side, 0)
     stones = say("tokens_lost", count=tokens, number=spelled(tokens))
+    troops = say("units_lost", count=units, number=spelled(units))
     if units and tokens:
-        return say("loses_units_and_tokens", player=side, units=spelled(units), tokens=stones)
-    return say("has", player=side, number=stones if tokens else spelled(units))
+        return say("loses_units_and_tokens", player=side, units=troops, tokens=stones)
+    return say("has", player=side, number=stones if tokens else troops)
 
 
 def _of_land(events: Sequence[Event], names: Names, reader: str | None) -> list[str]:
