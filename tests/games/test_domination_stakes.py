@@ -49,7 +49,7 @@ def test_how_far_each_is_from_winning_is_told_to_all() -> None:
     ahead = turn_of(BEGUN, owners={**BEGUN.owners, cities(BEGUN, "Blue")[0]: "Red"})
     for reader in ("Red", "Blue", None):
         words = told(ahead, "obligations", reader)
-        assert "3 cities win at once (7.1). Still needed: Red 0 more and Blue 2 more." in words
+        assert "3 cities win at once (7.1). Still needed: 0 more by Red and 2 more by Blue." in words
         assert f"Then the highest morale wins (7.3): now {morale(ahead, 'Red')}, Red." in words
 
 
