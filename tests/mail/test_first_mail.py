@@ -58,6 +58,14 @@ def test_each_page_says_the_aim_and_what_is_special(key: str, power: str) -> Non
     assert min(len(words) for words in (page.aim, page.won, page.special, page.later)) > 40
 
 
+@pytest.mark.parametrize(("key", "power"), POWERS)
+def test_the_purpose_of_an_opening_is_a_sentence_of_its_own(key: str, power: str) -> None:
+    """A template that ends a line with a tag joins it to the next, here the first order."""
+    page = first_mail(key, power, numbers_of(key, power))
+    assert page is not None
+    assert [one.idea for one in page.openings if not one.idea.endswith((".", ":"))] == []
+
+
 def test_no_page_is_missing_or_unused() -> None:
     wanted = {f"{key}/{power}.txt" for key, power in POWERS} | {f"{key}/game.txt" for key in games.KEYS}
     wanted |= {"any-map/game.txt"}
