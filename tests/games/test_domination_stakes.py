@@ -25,8 +25,8 @@ def told(position: Position, key: str, reader: str | None) -> str:
     return "\n".join(item.text for part in sections if part.key == key for item in part.items)
 
 
-def at_stake(position: Position) -> list[tuple[str, ...]]:
-    sections = game.show(to_text(position), None, None).sections
+def at_stake(position: Position, reader: str | None = None) -> list[tuple[str, ...]]:
+    sections = game.show(to_text(position), None, reader).sections
     return [row for part in sections if part.key == "stakes" for row in part.tables[0].rows]
 
 
@@ -49,7 +49,7 @@ def test_how_far_each_is_from_winning_is_told_to_all() -> None:
     ahead = turn_of(BEGUN, owners={**BEGUN.owners, cities(BEGUN, "Blue")[0]: "Red"})
     for reader in ("Red", "Blue", None):
         words = told(ahead, "obligations", reader)
-        assert "3 cities win at once (7.1). Still needed: Red 0 more and Blue 2 more." in words
+        assert "3 cities win at once (7.1). Still needed: 0 more by Red and 2 more by Blue." in words
         assert f"Then the highest morale wins (7.3): now {morale(ahead, 'Red')}, Red." in words
 
 
@@ -73,8 +73,27 @@ def test_a_city_with_an_enemy_beside_it_is_at_stake() -> None:
     city = cities(BEGUN, "Blue")[0]
     there = turn_of(BEGUN, units=(Units("Red", "Knight", city, 2), Units("Blue", "Militia", city, 1)))
     rows = at_stake(there)
-    assert [(row[0].split()[0], *row[1:4]) for row in rows] == [(city, "Blue", "3", "Red: 2 Knights")]
+    assert [(row[0].split()[0], *row[1:4]) for row in rows] == [
+        (city, "Blue", "3 tokens, Militia", "Red: 2 Knights")
+    ]
     assert at_stake(turn_of(BEGUN)) == []
+
+
+def test_a_city_that_an_enemy_can_reach_is_at_stake_and_the_reader_s_own_comes_first() -> None:
+    """A newcomer with three Knights beside five of the enemy left the city, and lost the game in turn 1."""
+    begun = from_text(game.start({"board": "F B", "first": "Red"}, SeededDice("stakes", 0)))
+    knights = (Units("Blue", "Knight", "B6", 5), Units("Red", "Griffin", "F8", 2))
+    rows = at_stake(turn_of(begun, units=knights), "Red")
+    assert [(row[0], *row[2:4]) for row in rows] == [
+        ("F8 Fallowick", "3 tokens, 2 Griffins", "Blue: 5 Knights"),
+        ("B6 Bramblecross", "3 tokens, 5 Knights", "Red: 2 Griffins"),
+    ]
+
+
+def test_a_ship_and_a_unit_that_is_stopped_threaten_no_city() -> None:
+    """A land unit stops in the first space of an opponent: two spaces from a city it does not arrive; 4.3."""
+    begun = from_text(game.start({"board": "F B", "first": "Red"}, SeededDice("stakes", 0)))
+    assert at_stake(turn_of(begun, units=(Units("Red", "Knight", "F8", 3),))) == []
 
 
 def test_the_numbers_are_those_of_played_positions() -> None:

@@ -58,6 +58,14 @@ def test_each_page_says_the_aim_and_what_is_special(key: str, power: str) -> Non
     assert min(len(words) for words in (page.aim, page.won, page.special, page.later)) > 40
 
 
+@pytest.mark.parametrize(("key", "power"), POWERS)
+def test_the_purpose_of_an_opening_is_a_sentence_of_its_own(key: str, power: str) -> None:
+    """A template that ends a line with a tag joins it to the next, here the first order."""
+    page = first_mail(key, power, numbers_of(key, power))
+    assert page is not None
+    assert [one.idea for one in page.openings if not one.idea.endswith((".", ":"))] == []
+
+
 def test_no_page_is_missing_or_unused() -> None:
     wanted = {f"{key}/{power}.txt" for key, power in POWERS} | {f"{key}/game.txt" for key in games.KEYS}
     wanted |= {"any-map/game.txt"}
@@ -109,6 +117,36 @@ def test_the_pieces_to_choose_from_are_shown_before_the_board_is_laid() -> None:
     rows = shown["pieces"].tables[0].rows
     assert len(rows) == 8
     assert rows[0] == ("A", "Ashmoor", "27", "Aldgate, Ambermouth")
+
+
+def test_the_pieces_to_choose_from_name_their_towers_and_the_page_says_what_they_are_for() -> None:
+    """Only the picture had them; a reader of the text learnt of magic after the choice."""
+    game = games.find("domination")
+    start = game.start({"side": "back", "cards": "Militia, Knight, Wizard"}, SeededDice("first mail", 0))
+    shown = game.show(start, None, "Red")
+    [table] = [section.tables[0] for section in shown.sections if section.key == "pieces"]
+    assert table.columns[-1] == "Wizard tower"
+    assert table.rows[0][-1] == "Astral Spire"
+    page = first_mail("domination", "Red", shown.numbers)
+    assert page is not None
+    assert "draws a spell card each turn" in page.won
+    without = first_mail("domination", "Red", numbers_of("domination", "Red"))
+    assert without is not None
+    assert "spell" not in without.won
+
+
+def test_the_page_of_domination_says_what_a_turn_is_and_when_the_game_ends() -> None:
+    """A newcomer chose a piece before any mail had said what moves, fights and falls, and how long."""
+    page = first_mail("domination", "Red", numbers_of("domination", "Red"))
+    assert page is not None
+    for words in (
+        "all move",
+        "is fought for with dice",
+        "all build",
+        "3 fortification tokens",
+        "a last turn",
+    ):
+        assert words in page.won
 
 
 @pytest.mark.parametrize("side", ["front", "back"])

@@ -70,15 +70,39 @@ def test_every_sign_of_a_board_of_domination_is_in_its_legend(monkeypatch: pytes
     assert len(checked) > 10
 
 
-def test_the_words_of_a_legend_of_domination_are_drawn() -> None:
-    board = positions.from_text(domination.game.start({"board": "A B"}, SeededDice("legend", 0)))
+IN_PLAY = {"march", "battle", HALO, "conquered"}
+OF_MAGIC = {"wizard tower", "called back", "spell"}
+
+
+def legend_words(**options: str) -> set[str]:
+    """Return what the legend of a new board explains; all of it is drawn."""
+    board = positions.from_text(domination.game.start(options, SeededDice("legend", 0)))
     svg = domination.game.picture(positions.to_text(board), None, None)
-    words = [words for words, _ in signs_of(board, positions.data_of(board))]
-    assert {"city", "wizard tower", "water", "march", "called back", "battle", "spell", HALO} < set(words)
+    words = {words for words, _ in signs_of(board, positions.data_of(board))}
     assert [one for one in words if f">{one}<" not in svg] == []
+    return words
+
+
+def test_the_words_of_a_legend_of_domination_are_drawn() -> None:
+    words = legend_words(board="A B", side="back", cards="Militia, Wizard")
+    assert {"city", "water", *IN_PLAY, *OF_MAGIC} < words
+    board = positions.from_text(
+        domination.game.start({"board": "A B", "side": "back"}, SeededDice("legend", 0))
+    )
+    svg = domination.game.picture(positions.to_text(board), None, None)
     for terrain in positions.data_of(board).terrain.values():
         assert any(one.startswith(terrain.name) for one in words)
         assert filled(terrain.color) in svg
+
+
+def test_a_legend_of_domination_explains_no_sign_that_its_board_cannot_show() -> None:
+    """A newcomer looked for water, towers and spells on a board that has none."""
+    front = legend_words(board="A B")
+    assert front > {"city", *IN_PLAY}
+    assert not front & {"water", *OF_MAGIC}
+    pieces = legend_words()
+    assert {"city", "grassland"} < pieces
+    assert not pieces & {"water", *OF_MAGIC, *IN_PLAY}
 
 
 # --- Downfall of Empires -----------------------------------------------------------------------------------

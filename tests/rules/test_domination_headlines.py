@@ -16,9 +16,9 @@ def lost(player: str, space: str, unit: str, number: int) -> Event:
     return Event("lost", player, space, {"unit": unit, "number": str(number)})
 
 
-def told(events: Sequence[Event]) -> tuple[str, str]:
+def told(events: Sequence[Event], reader: str | None = None) -> tuple[str, str]:
     start = position.from_text(game.start({"players": "2"}, SeededDice("a", 0)))
-    return story(Record("Turn 1", 1, "turn", tuple(events), ()), start, {})
+    return story(Record("Turn 1", 1, "turn", tuple(events), ()), start, {}, reader)
 
 
 CASES = [
@@ -31,13 +31,13 @@ CASES = [
             lost("Red", "A7", "Fort", 2),
         ],
         "Bloody battle at A7",
-        "The battle at A7 costs Blue five and Red three and two fortification tokens.",
+        "The battle at A7 costs Blue five units and Red three units and two fortification tokens.",
     ),
     (
         "walls alone",
         [FIGHT, lost("Blue", "A7", "Militia", 1), lost("Red", "A7", "Fort", 1)],
         "Blue beaten back at A7",
-        "The battle at A7 costs Blue one and Red a fortification token.",
+        "The battle at A7 costs Blue one unit and Red a fortification token.",
     ),
     (
         "a loss by fire after a battle is none of the battle",
@@ -49,7 +49,7 @@ CASES = [
             lost("Blue", "A7", "Knight", 4),
         ],
         "Battle at A7",
-        "The battle at A7 costs Blue one and Red one.",
+        "The battle at A7 costs Blue one unit and Red one unit.",
     ),
     (
         "one battle more than are told",
@@ -86,3 +86,45 @@ def test_battles_are_told_as_they_were(
     first, lead = told(events)
     assert first == headline
     assert sentence in lead
+
+
+def fought(space: str, *sides: str) -> list[Event]:
+    begun = Event("round", space=space, words={"number": "1", "sides": ", ".join(sides)})
+    return [begun, lost(sides[0], space, "Knight", 1)]
+
+
+def taken(player: str, space: str, loser: str) -> Event:
+    return Event("taken", player, space, {"loser": loser})
+
+
+FAR_AND_NEAR = [
+    *fought("A7", "Blue", "Green"),
+    lost("Green", "A7", "Knight", 1),
+    *fought("B7", "Red", "Green"),
+    taken("Green", "C1", "Blue"),
+    taken("Green", "C2", "Red"),
+    taken("Green", "C3", "Blue"),
+]
+
+
+def test_the_lead_of_a_report_begins_with_what_concerns_its_reader() -> None:
+    """The lead of a player who had lost land and a unit spoke of battles at the other end of the board."""
+    headline, lead = told(FAR_AND_NEAR, "Red")
+    assert headline == told(FAR_AND_NEAR)[0] == "Battle at A7"  # the same for all, as the map
+    assert lead.index("The battle at B7") < lead.index("The battle at A7")
+    assert "Green takes C2 from Red and Green takes C1 and C3." in lead
+    public = told(FAR_AND_NEAR)[1]
+    assert public.index("The battle at A7") < public.index("The battle at B7")
+    assert "Green takes C1, C2 and C3." in public
+
+
+def test_of_battles_with_as_many_dead_the_one_in_which_walls_fell_is_the_headline() -> None:
+    city = [*fought("A7", "Red", "Blue"), lost("Blue", "A7", "Fort", 1)]
+    assert told([*fought("B7", "Blue", "Red"), *city])[0] == "Red beaten back at A7"
+
+
+def test_troops_are_in_the_lead_only_of_a_turn_without_battles_in_which_few_built() -> None:
+    built = [Event("built", player, "A7", {"units": "Militia"}) for player in ("Red", "Blue", "Green")]
+    assert "Red raises troops at A7." in told(built[:2])[1]
+    assert "raises troops" not in told(built)[1]
+    assert "raises troops" not in told([*fought("B7", "Red", "Blue"), built[0]])[1]

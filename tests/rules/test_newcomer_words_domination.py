@@ -1,10 +1,12 @@
 """What a new player of Domination is told about a sheet that would achieve little."""
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Reading
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move, Order, OrderLine, UnitCount
+from adjudicator.domination.position import Units, from_text, to_text
 from adjudicator.domination.view.wording import sentence
 from adjudicator.games import find
 
@@ -75,5 +77,21 @@ def test_eight_players_who_are_all_alike_are_everybody() -> None:
     }
     turn = GAME.judge(start, orders, SeededDice("a", 1))
     said = str(GAME.show(turn.state, turn.record, seats[0]))
-    assert "Still needed: everybody 7 more." in said
+    assert "Still needed: 7 more by everybody." in said
     assert "smallest reserve 31 (everybody)" in said
+
+
+def _why_not(kind: str, way: str) -> str:
+    """Return what the sender of this move is told about where it ends."""
+    begun = from_text(GAME.start({"board": "F B", "first": "Red"}, SeededDice("reach", 0)))
+    now = replace(begun, phase="turn", turn=1, acting=("Red", "Blue"), units=(Units("Red", kind, "F8", 1),))
+    return " ".join(GAME.read(to_text(now), "Red", None, [f"{kind} {way}"]).warnings)
+
+
+def test_a_move_that_does_not_arrive_says_which_rule_stops_it() -> None:
+    """A Knight has points for B6, but stops where it enters Blue's land; B12 is too far for a Griffin."""
+    assert "a land unit stops in the first space of an opponent that it enters" in _why_not(
+        "Knight", "F8 - B6"
+    )
+    assert "it is too far for the points of one turn" in _why_not("Griffin", "F8 - B12")
+    assert _why_not("Griffin", "F8 - B6") == ""

@@ -1,6 +1,7 @@
 """Domination by mail: which mails a turn has, who owes them, and what each reader learns."""
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -94,6 +95,19 @@ def test_a_build_at_a_city_that_a_player_does_not_have_is_skipped_with_the_reaso
     told = texts(game.show(turn.state, turn.record, "Red"), "results")
     assert "your third city: skipped (you do not have that many cities; see RULES 11.4)" in told
     assert "A7 Aldgate: skipped (you do not have that piece; see RULES 11.4)" in told
+
+
+def test_the_outcome_of_a_list_names_the_piece_that_a_player_has() -> None:
+    """Clause 2.3: a list succeeded, and yet the player had another piece, as other news told."""
+    swaps = 0
+    for first, second in permutations("ABCDEFGH", 2):
+        turn = mail(begin(first="Red", side="back"), {"Red": [f"piece {first}"], "Blue": [f"piece {second}"]})
+        told = texts(game.show(turn.state, turn.record, "Red"), "results")
+        piece = now(turn.state).slots[0]
+        assert f"succeeds. You have piece {piece}" in told
+        assert ("change places" in told) == (piece != first)
+        swaps += piece != first
+    assert swaps
 
 
 def test_older_tables_are_played_on_as_they_began() -> None:
@@ -402,8 +416,9 @@ def test_a_drawn_card_is_shown_to_its_owner_alone() -> None:
     assert now(state).deck != now(other).deck
     turn = mail(state, {"Red": ["Wizard A3"]})
     card = now(state).deck[0]
-    assert f"You draw {card}." in texts(game.show(turn.state, turn.record, "Red"), "news")
-    assert "Red draws a card." in texts(game.show(turn.state, turn.record, "Blue"), "news")
+    assert f"You draw {card}." in texts(game.show(turn.state, turn.record, "Red"), "seen")
+    told = texts(game.show(turn.state, turn.record, "Blue"), "news")
+    assert "Red draws a card as the new turn begins." in told
     assert card not in texts(game.show(turn.state, turn.record, "Blue"), "news")
     assert game.show(turn.state, None, None).facts["cards"] == {"Red": 1, "Blue": 0}
 
@@ -437,7 +452,7 @@ def test_a_preview_does_not_say_which_card_is_drawn() -> None:
     tried = game.judge(game.imagined(shuffled, "Red"), {}, ListedDice((1,)))
     assert "one of the 2 in the deck" in texts(game.show(tried.state, tried.record, "Red"), "news")
     played = mail(state, {})
-    assert "You draw" in texts(game.show(played.state, played.record, "Red"), "news")
+    assert "You draw" in texts(game.show(played.state, played.record, "Red"), "seen")
 
 
 def test_without_wizards_there_is_no_magic() -> None:
@@ -498,6 +513,38 @@ def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> 
     assert [*news[None]] == ["What happened", "Battles, with the dice as they were rolled"]
     dice = [text for part in news["Green"].values() for text in part if "rolls" in text]
     assert dice == [text for part in news[None].values() for text in part if "rolls" in text]
+
+
+def test_a_battle_in_which_nobody_takes_the_space_says_how_it_ended() -> None:
+    """Clause 5.6: the dice alone left a newcomer to guess whether the fight goes on."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "B9", 1))
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    on = mail(state, {"Red": ["Knight A12 - B9"]}, [20, 20, 20, 20])
+    fights = [part for part in game.show(on.state, on.record, "Red").sections if "Battles" in part.title]
+    assert fights[0].items[-1].text == "B9: Red and Blue are still fighting."
+    kept = mail(state, {"Red": ["Knight A12 - B9"]}, [20, 1])
+    assert "B9: Blue keeps it." in texts(game.show(kept.state, kept.record, None), "news")
+    fallen = mail(state, {"Red": ["Knight A12 - B9"]}, [1, 20])
+    told = texts(game.show(fallen.state, fallen.record, None), "news")
+    assert "Red takes B9 from Blue." in told and "B9: " not in told
+
+
+def test_the_form_names_a_target_that_a_spell_may_have_now() -> None:
+    """Clause 8.8: a placeholder did not teach where the card can be played."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "B9", 1))
+    state = with_units(
+        begin(**FIRST_RED),
+        phase="turn",
+        turn=1,
+        acting=("Red", "Blue"),
+        units=pieces,
+        hands={"Red": ["Fireball", "Ward"], "Blue": ["Mist"]},
+    )
+    form = game.form(state, "Red")
+    assert "# cast Fireball B9 on Blue" in form
+    assert "# cast Ward A12" in form
+    alone = with_units(state, units=pieces[:1], forts={})
+    assert "# cast Fireball SPACE" in game.form(alone, "Red")
 
 
 def test_who_was_silent_is_named_by_the_service_alone() -> None:

@@ -35,7 +35,7 @@ def dom1(table: Table) -> Table:
 
 
 def test_two_mails_set_the_game_up(dom1: Table) -> None:
-    assert "Piece B lies in place 2, for Blue." in text_of(dom1.report_to("red@x.org"))
+    assert "Blue has piece B." in text_of(dom1.report_to("red@x.org"))
     dom1.clock.passes(hours=1)
     dom1.mail("red@x.org", "9 Militia A12", "dom1")
     dom1.mail("blue@z.org", "4 Knight B10\nMilitia B14", "dom1")
@@ -100,7 +100,7 @@ def test_a_spell_in_the_headline_is_not_repeated_below_it() -> None:
     ward = Event("cast", "Blue", "C5", {"spell": "Ward", "cost": "2"})
     headline, lead = headline_and_lead(mist, ward)
     assert headline == "Spells are cast"
-    assert lead == "Red casts Mist at F6 (cost 3). Blue casts Ward at C5 (cost 2)."
+    assert lead == "Red casts Mist at F6. Blue casts Ward at C5."
 
 
 WHOLE_SET_UP = """piece A, C

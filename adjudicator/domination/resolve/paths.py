@@ -15,6 +15,8 @@ NO_BERTH = say("no_ship_of_yours_there_has")
 NO_SHIP_POINTS = say("ship_has_no_points_left")
 NO_LAND = say("ships_do_not_go_ashore")
 NO_WAY = say("no_legal_way_leads_there_with")
+TOO_FAR = say("it_is_too_far_for_the_points")
+STOPPED = say("land_unit_stops_on_the_way")
 RESTS = say("it_does_not_move_any_more")
 
 
@@ -105,6 +107,11 @@ def cheapest(state: TurnState, unit: Unit, goal: str, began: str) -> Path | None
     return next((path for path in _cheapest_paths(state, unit, began) if path[-1] == goal), None)
 
 
+def _is_in_reach(state: TurnState, unit: Unit, goal: str, began: str, points: int) -> bool:
+    """Return whether *unit* would reach *goal* with so many points if opponents' land did not stop it."""
+    return any(path[-1] == goal for path in _cheapest_paths(state, unit, began, points, does_stop=False))
+
+
 def reachable(state: TurnState, unit: Unit) -> list[str]:
     """Return the spaces that *unit* can reach by an order that names only its goal."""
     return sorted(
@@ -113,8 +120,11 @@ def reachable(state: TurnState, unit: Unit) -> list[str]:
     )
 
 
-def _cheapest_paths(state: TurnState, unit: Unit, began: str) -> Iterator[Path]:
-    """Yield the cheapest path to each space in reach, the cheapest first."""
+def _cheapest_paths(
+    state: TurnState, unit: Unit, began: str, points: int | None = None, *, does_stop: bool = True
+) -> Iterator[Path]:
+    """Yield the cheapest path to each space in reach, the cheapest first; *points* of the unit."""
+    points = unit.points if points is None else points
     heap: list[tuple[int, int, tuple[int, ...], Path]] = [(0, 0, (), ())]
     done: set[str] = set()
     while heap and not unit.rests:
@@ -125,18 +135,18 @@ def _cheapest_paths(state: TurnState, unit: Unit, began: str) -> Iterator[Path]:
         done.add(here)
         if path:
             yield path
-        if path and _ends(state, unit, here):
+        if path and _ends(state, unit, here, does_stop=does_stop):
             continue
         for there in state.ground.borders[here]:
             taken = step(state, unit, here, there, began)
-            if not taken.barred and spent + taken.cost <= unit.points and there not in done:
+            if not taken.barred and spent + taken.cost <= points and there not in done:
                 row = (*order, state.ground.rank[there])
                 heappush(heap, (spent + taken.cost, steps + 1, row, (*path, there)))
 
 
-def _ends(state: TurnState, unit: Unit, here: str) -> bool:
+def _ends(state: TurnState, unit: Unit, here: str, *, does_stop: bool) -> bool:
     """Return whether a path ends *here*."""
-    return stops(state, unit, here) or (unit.card.kind == LAND and state.is_water(here))
+    return (does_stop and stops(state, unit, here)) or (unit.card.kind == LAND and state.is_water(here))
 
 
 def why_not(state: TurnState, unit: Unit, goal: str, began: str) -> str:
@@ -150,4 +160,11 @@ def why_not(state: TurnState, unit: Unit, goal: str, began: str) -> str:
         return NO_LAND
     if unit.card.kind == LAND and state.is_water(goal) and not state.ships(goal, unit.player):
         return NO_BERTH
-    return NO_WAY if unit.points else NO_POINTS
+    return _why_not_so_far(state, unit, goal, began) if unit.points else NO_POINTS
+
+
+def _why_not_so_far(state: TurnState, unit: Unit, goal: str, began: str) -> str:
+    if unit.card.kind == LAND and _is_in_reach(state, unit, goal, began, unit.points):
+        return STOPPED
+    endless = sum(terrain_cost(state, unit, space) for space in state.ground.spaces)
+    return TOO_FAR if _is_in_reach(state, unit, goal, began, endless) else NO_WAY

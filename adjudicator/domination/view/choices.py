@@ -1,6 +1,6 @@
 """List the legal lines of a player, by what the player may know, and draft an order form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never, get_args
 
 from adjudicator.core.dice import ListedDice
@@ -194,7 +194,7 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
         return [f"{stack(row.kind, row.count)} {row.space} holds" for row in own]
     if issubclass(kind, Cast):
         hand = position.hands.get(player, ()) if heading == MAGIC else ()
-        return [f"# cast {card} SPACE" for card in dict.fromkeys(hand)]
+        return [f"# {line}" for line in _examples_of_spells(position, player, hand)]
     if issubclass(kind, Prefer):
         return _preferences_form(position, player) if heading == COMBAT else []
     if issubclass(kind, Build):
@@ -207,6 +207,13 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
         is_draft = heading == SET_UP and position.settings.variant == MINI
         return ["# claim SPACE, SPACE"] if is_draft else []
     assert_never(kind)
+
+
+def _examples_of_spells(position: Position, player: str, hand: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each card, with a target that is allowed as the board stands if there is one."""
+    state = TurnState(position, {}, ListedDice(()))
+    for card in dict.fromkeys(hand):
+        yield f"cast {card} {next(_targets(state, player, card), 'SPACE')}"
 
 
 def _preferences_form(position: Position, player: str) -> list[str]:

@@ -25,6 +25,8 @@ REASONS: Mapping[str, str] = {
     paths.NO_SHIP_POINTS: "4.12",
     paths.NO_LAND: "4.9",
     paths.NO_WAY: "11.6",
+    paths.STOPPED: "4.3",
+    paths.TOO_FAR: "4.1",
     steps.NOT_HELD.why: "11.1",
 }
 EVENTS: Mapping[str, str] = {

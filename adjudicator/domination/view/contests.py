@@ -25,6 +25,18 @@ def contests(position: Position, record: Record) -> Iterator[Contest]:
             yield _contest(position, space, events, names)
 
 
+def without_taker(position: Position, events: Sequence[Event]) -> dict[str, str]:
+    """Return by space how each battle ended in which nobody took it, as a sentence."""
+    names = ground_of(position).titles
+    taken = {event.space for event in events if event.key in ("taken", "city taken")}
+    fought = dict.fromkeys(event.space for event in events if event.key == "round")
+    return {
+        space: say("battle_ended", place=place(space, names), outcome=_outcome(position, space, ()))
+        for space in fought
+        if space not in taken
+    }
+
+
 def _contest(position: Position, space: str, events: Sequence[Event], names: Names) -> Contest:
     sides = next(event.words["sides"] for event in events if event.key == "round")
     lost: Counter[str] = Counter()

@@ -4,7 +4,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.domination.data import Data, Terrain, UnitCard
-from adjudicator.domination.position import Position, cities, data_of, in_play, income, morale
+from adjudicator.domination.ground import Space
+from adjudicator.domination.position import (
+    Position,
+    cities,
+    data_of,
+    ground_of,
+    has_magic,
+    in_play,
+    income,
+    morale,
+)
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.drawing_hexes import (
     BOTTOM,
@@ -21,6 +31,7 @@ from adjudicator.domination.view.drawing_hexes import (
 )
 from adjudicator.domination.view.drawing_owners import chip, hatching, ink_on, letters_of, walls
 from adjudicator.domination.view.drawing_turn import battle, disc, star
+from adjudicator.domination.view.places import piece_alone
 from adjudicator.drawing.arrows import line
 from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.layers import part, part_at
@@ -156,26 +167,44 @@ Sign = tuple[str, str]  # its meaning, and its drawing around 0,0
 
 
 def signs_of(position: Position, the_data: Data) -> list[Sign]:
-    """Return every sign that this board may show: the ground, what is on it, and what happened."""
-    grounds = [_of_terrain(terrain, letter) for letter, terrain in the_data.terrain.items()]
+    """Return every sign that the board of this table may show, before it is laid those of the pieces."""
+    spaces = tuple(_spaces(position, the_data))
+    grounds = {space.terrain for space in spaces}
+    has_towers = any(space.tower for space in spaces)
+    signs = [
+        _of_terrain(terrain, letter) for letter, terrain in the_data.terrain.items() if letter in grounds
+    ]
+    signs.append((say("city"), _moved(city((0.0, 0.0)), 0, -TOP)))
+    if position.slots:
+        signs.append((say("sign_walls"), _moved(city((0.0, 0.0)) + walls(2), 0, -TOP)))
+    if has_towers:
+        signs.append((say("wizard_tower"), _moved(tower((0.0, 0.0)), 0, -TOP)))
+    signs.append((INCOME, _moved(coin(2), -INCOME_AT, -BOTTOM)))
+    return [*signs, *_of_play(position, the_data)] if position.slots else signs
+
+
+def _spaces(position: Position, the_data: Data) -> Iterator[Space]:
+    """Yield the spaces of the board, before it is laid those of all pieces."""
+    if position.slots:
+        yield from ground_of(position).spaces.values()
+        return
+    for piece in the_data.pieces:
+        yield from piece_alone(the_data, piece, position.settings.side).spaces.values()
+
+
+def _of_play(position: Position, the_data: Data) -> Iterator[Sign]:
+    """Yield the signs for players and what they do."""
     seat = position.settings.seats[0]
     colour, letters = the_data.colours[seat], letters_of(position.settings.seats)[seat]
-    hatched = filled(the_data.terrain["g"].color) + hatching(5.0)
-    return [
-        *grounds,
-        (say("city"), _moved(city((0.0, 0.0)), 0, -TOP)),
-        (say("sign_walls"), _moved(city((0.0, 0.0)) + walls(2), 0, -TOP)),
-        (say("wizard_tower"), _moved(tower((0.0, 0.0)), 0, -TOP)),
-        (INCOME, _moved(coin(2), -INCOME_AT, -BOTTOM)),
-        (say("sign_owner"), _moved(chip(colour, letters), -OWNER_AT, -BOTTOM)),
-        (say("sign_conquered"), _small(hatched)),
-        (say("sign_units"), "".join(disc("M2", letters, colour, 11.5))),
-        (say("sign_march"), _way("move")),
-        (say("sign_called_back"), _way("retreat")),
-        (say("sign_battle"), battle((0.0, 0.0))),
-        (say("sign_spell"), star((0.0, 0.0))),
-        (HALO, halo_around(10.0)),
-    ]
+    yield say("sign_owner"), _moved(chip(colour, letters), -OWNER_AT, -BOTTOM)
+    yield say("sign_conquered"), _small(filled(the_data.terrain["g"].color) + hatching(5.0))
+    yield say("sign_units"), "".join(disc("M2", letters, colour, 11.5))
+    yield say("sign_march"), _way("move")
+    if has_magic(position) or position.effects:
+        yield say("sign_called_back"), _way("retreat")
+        yield say("sign_spell"), star((0.0, 0.0))
+    yield say("sign_battle"), battle((0.0, 0.0))
+    yield HALO, halo_around(10.0)
 
 
 def _of_terrain(terrain: Terrain, letter: str) -> Sign:

@@ -13,6 +13,7 @@ from adjudicator.domination.sentences import group, say
 from adjudicator.domination.view.wording import Names, event_sentence, place
 
 MOST_BATTLES = 3  # described one by one in the lead
+MOST_BUILDERS = 2  # named in the lead
 
 
 class Moment(NamedTuple):
@@ -41,14 +42,23 @@ class Battle(NamedTuple):
     losses: Mapping[str, int]
     taker: str
     walls: Mapping[str, int] = {}  # fortification tokens
+    sides: tuple[str, ...] = ()
 
     @property
     def dead(self) -> int:
         return sum(self.losses.values())
 
+    @property
+    def weight(self) -> tuple[int, int]:
+        """Return what the greatest battle has most of: the dead, then the walls that fell."""
+        return self.dead, sum(self.walls.values())
 
-def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
-    """Return headline and lead; *position* is the one after the turn."""
+
+def story(record: Record, position: Position, names: Names, reader: str | None = None) -> tuple[str, str]:
+    """Return headline and lead; *position* is the one after the turn.
+
+    The headline is the same for all. The lead begins with the battles and the land of *reader*.
+    """
     events = record.events
     if position.over:
         return _of_the_end(events, position, names)
@@ -58,7 +68,9 @@ def story(record: Record, position: Position, names: Names) -> tuple[str, str]:
     )
     others = [event for event in events if not _is_in(headline, event, names)]
     paragraphs = [_great_words(LEADS[moment.key], event, names) for moment, event in great]
-    return headline, PARAGRAPH.join(filter(None, [" ".join(paragraphs), _lead(others, position, names)]))
+    return headline, PARAGRAPH.join(
+        filter(None, [" ".join(paragraphs), _lead(others, position, names, reader)])
+    )
 
 
 def space_of_headline(record: Record | None, position: Position) -> str:
@@ -70,7 +82,7 @@ def space_of_headline(record: Record | None, position: Position) -> str:
         return great[0][1].space
     fights = battles(record.events)
     if fights:
-        return max(fights, key=lambda fight: fight.dead).space
+        return max(fights, key=lambda fight: fight.weight).space
     taken = [event.space for event in record.events if event.key == "taken"]
     return taken[0] if len(taken) == 1 else ""
 
@@ -117,7 +129,7 @@ def _headline(events: Sequence[Event], names: Names) -> str:
     """Return "" if nothing happened."""
     fights = battles(events)
     if fights:
-        return _of_battle(max(fights, key=lambda fight: fight.dead), names)
+        return _of_battle(max(fights, key=lambda fight: fight.weight), names)
     return _of_conquest(events, names) or _of_smaller_things(events, names)
 
 
@@ -165,10 +177,12 @@ def battles(events: Iterable[Event]) -> list[Battle]:
     units: dict[str, Counter[str]] = {}
     walls: dict[str, Counter[str]] = {}
     takers: dict[str, str] = {}
+    sides: dict[str, tuple[str, ...]] = {}
     space = ""
     for event in events:
         if event.key == "round":
             space = event.space
+            sides.setdefault(space, tuple(event.words.get("sides", "").split(", ")))
             units.setdefault(space, Counter())
             walls.setdefault(space, Counter())
         elif event.key in ("lost", "sunk") and event.space == space:
@@ -178,7 +192,10 @@ def battles(events: Iterable[Event]) -> list[Battle]:
             space = ""
         if event.key in ("taken", "city taken"):
             takers[event.space] = event.player
-    return [Battle(space, lost, takers.get(space, ""), walls[space]) for space, lost in units.items()]
+    return [
+        Battle(space, lost, takers.get(space, ""), walls[space], sides[space])
+        for space, lost in units.items()
+    ]
 
 
 def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tuple[str, str]:
@@ -186,28 +203,39 @@ def _of_the_end(events: Sequence[Event], position: Position, names: Names) -> tu
     headline = say("over_without_winner")
     if winners:
         headline = say("wins_the_game", count=len(position.winners), players=winners)
-    lines = [event_sentence(event, names) for event in events if event.key in ("city taken", "won by cities")]
+    lines = [_great_words(LEADS[event.key], event, names) for event in events if event.key == "city taken"]
+    lines += [event_sentence(event, names) for event in events if event.key == "won by cities"]
     scores = [say("has", player=seat, number=morale(position, seat)) for seat in position.settings.seats]
     return headline, " ".join([*lines, say("morale_at_the_end", scores=listed(scores, "and"))])
 
 
-def _lead(events: Sequence[Event], position: Position, names: Names) -> str:
-    fights = sorted(battles(events), key=lambda fight: -fight.dead)
-    lines = [event_sentence(event, names) for event in events if event.key in LEADING]
+def _lead(events: Sequence[Event], position: Position, names: Names, reader: str | None) -> str:
+    fights = sorted(battles(events), key=lambda fight: fight.weight, reverse=True)
+    fights.sort(key=lambda fight: reader not in fight.sides)
+    lines = [_leading(event, names) for event in events if event.key in LEADING]
     lines += [_battle_sentence(fight, names) for fight in fights[:MOST_BATTLES]]
     if len(fights) > MOST_BATTLES:
         more = len(fights) - MOST_BATTLES
         lines.append(say("more_battles", count=more, number=spelled(more)))
     won = {fight.space for fight in fights[:MOST_BATTLES] if fight.taker}
-    lines += _of_land([event for event in events if event.space not in won], names)
-    lines += _of_troops(events, names)
+    lines += _of_land([event for event in events if event.space not in won], names, reader)
+    if not fights:
+        lines += _of_troops(events, names)
     if position.slots and position.owners:
         lines += [_of_incomes(position), *_of_the_next_city(position)]
     return " ".join(lines)
 
 
+def _leading(event: Event, names: Names) -> str:
+    """Return the sentence of an event in the lead; what a spell cost is in the news."""
+    if event.key != "cast":
+        return event_sentence(event, names)
+    where = place(event.space, names)
+    return say("lead_of_spell", player=event.player, spell=event.words["spell"], place=where)
+
+
 def _battle_sentence(fight: Battle, names: Names) -> str:
-    """Return "The battle at A12 costs Red three and Blue one; Red takes the space."."""
+    """Return "The battle at A12 costs Red three units and Blue one unit; Red takes the space."."""
     losses = [_loss(fight, side) for side in dict.fromkeys((*fight.losses, *fight.walls))]
     where, losses_ = place(fight.space, names), listed(losses, "and") or say("nobody_anything")
     if fight.taker:
@@ -216,28 +244,34 @@ def _battle_sentence(fight: Battle, names: Names) -> str:
 
 
 def _loss(fight: Battle, side: str) -> str:
-    """Return "Red three", "Red three and a fortification token"; tokens do not count as troops."""
+    """Return "Red three units", "Red three units and a fortification token"; tokens are no troops."""
     units, tokens = fight.losses.get(side, 0), fight.walls.get(side, 0)
     stones = say("tokens_lost", count=tokens, number=spelled(tokens))
+    troops = say("units_lost", count=units, number=spelled(units))
     if units and tokens:
-        return say("loses_units_and_tokens", player=side, units=spelled(units), tokens=stones)
-    return say("has", player=side, number=stones if tokens else spelled(units))
+        return say("loses_units_and_tokens", player=side, units=troops, tokens=stones)
+    return say("has", player=side, number=stones if tokens else troops)
 
 
-def _of_land(events: Sequence[Event], names: Names) -> list[str]:
-    """Say which player took which spaces."""
-    taken: dict[str, list[Event]] = {}
+def _of_land(events: Sequence[Event], names: Names, reader: str | None) -> list[str]:
+    """Say which player took which spaces; what concerns *reader* comes first, each loser by name."""
+    taken: dict[tuple[str, bool], list[Event]] = {}
     for event in events:
         if event.key == "taken":
-            taken.setdefault(event.player, []).append(event)
-    gains = [_gain(player, rows, names) for player, rows in taken.items()]
+            is_loss = bool(reader) and event.words.get("loser") == reader
+            taken.setdefault((event.player, is_loss), []).append(event)
+    own_first = sorted(taken, key=lambda by: not (by[1] or by[0] == reader))
+    gains = [_gain(by[0], taken[by], names, reader if by[1] else None) for by in own_first]
     return [f"{listed(gains, 'and')}."] if gains else []
 
 
-def _gain(player: str, rows: Sequence[Event], names: Names) -> str:
+def _gain(player: str, rows: Sequence[Event], names: Names, loser: str | None) -> str:
     if len(rows) == 1:
         return event_sentence(rows[0], names).rstrip(".")
-    return say("takes", player=player, spaces=_land([place(event.space, names) for event in rows]))
+    spaces = _land([place(event.space, names) for event in rows])
+    if loser:
+        return say("takes_from", player=player, spaces=spaces, loser=loser)
+    return say("takes", player=player, spaces=spaces)
 
 
 def _land(spaces: Sequence[str]) -> str:
@@ -245,7 +279,7 @@ def _land(spaces: Sequence[str]) -> str:
 
 
 def _of_troops(events: Sequence[Event], names: Names) -> list[str]:
-    """Say where each player built."""
+    """Say where each player built, if they are few; the news lists all builds."""
     built: dict[str, list[str]] = {}
     for event in events:
         if event.key == "built":
@@ -253,6 +287,7 @@ def _of_troops(events: Sequence[Event], names: Names) -> list[str]:
     return [
         say("raises_troops", player=player, places=listed(dict.fromkeys(places), "and"))
         for player, places in built.items()
+        if len(built) <= MOST_BUILDERS
     ]
 
 

@@ -6,6 +6,7 @@ from itertools import groupby
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
+from adjudicator.domination.language.orders import Pieces
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     Position,
@@ -18,7 +19,7 @@ from adjudicator.domination.position import (
     is_out,
     morale,
 )
-from adjudicator.domination.record import Event, Result
+from adjudicator.domination.record import SUCCEEDS, Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view import concerns, contests, drawing, drawing_pieces, places, stakes
@@ -34,8 +35,11 @@ IN_BATTLE = (
     *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
     *("taken", "city taken", "won by cities"),
 )
+DRAWN = "drawn card"
+ELSEWHERE = ("morale", DRAWN)  # events that stand in other sections than the news
 FIRST_TURN_DONE = 2  # the number of the turn from which columns are no longer explained
 OF_OPENINGS = "Militia"  # the unit that the example openings in the first message build
+STRIKING = "Knight"  # the unit that the second of them builds
 KINDS = {
     "moved": "succeeds",
     "drowned": "lost",
@@ -45,7 +49,6 @@ KINDS = {
     "city taken": "gained",
     "built": "gained",
     "reinforced": "gained",
-    "drawn card": "seen",
     "drawn by lot": "seen",
 }
 
@@ -86,8 +89,24 @@ def _numbers(position: Position) -> dict[str, int]:
         "tokens": rules.reserves,
         "morale_city": rules.morale_city,
         "morale_dead": rules.morale_dead,
+        "forts": rules.fort_tokens,
+        "least_income": rules.exhaustion_income,
+        "magic": int(_may_have_magic(position)),
         "opening": int(position.phase == "opening" and OF_OPENINGS in position.settings.cards),
+        "knights": int(position.phase == "opening" and {OF_OPENINGS, STRIKING} <= {*position.settings.cards}),
     }
+
+
+def _may_have_magic(position: Position) -> bool:
+    """Return whether a Wizard is among the cards and a tower on the pieces; 8.1."""
+    has_wizard = any(card.wizard for card in in_play(position.settings))
+    return has_wizard and any(side.towers for _, _, side in _sides(position))
+
+
+def _sides(position: Position) -> Iterator[tuple[str, str, PieceSide]]:
+    """Yield letter, name, and the side in play of every piece."""
+    for piece in data_of(position).pieces.values():
+        yield piece.id, piece.name, piece.front if position.settings.side == "front" else piece.back
 
 
 def _tally(seen: Seen) -> Tally:
@@ -105,7 +124,7 @@ def _names(position: Position) -> Names:
 
 def _headline(seen: Seen) -> tuple[str, str]:
     if seen.record:
-        return story(seen.record, seen.position, _names(seen.position))
+        return story(seen.record, seen.position, _names(seen.position), seen.reader)
     seats = listed(seen.position.settings.seats, "and")
     first = seen.position.first
     headline = say("cities_to_win", number=cities_to_win(seen.position.settings))
@@ -118,7 +137,7 @@ def _results(seen: Seen) -> Iterator[Section]:
         return
     names = _names(seen.position)
     items = tuple(
-        Item(f"{sentence(row.line, names)}: {_outcome(row)}.", row.outcome.word)
+        Item(f"{sentence(row.line, names)}: {_outcome(row)}.{_piece_got(row, seen)}", row.outcome.word)
         for row in seen.record.results
     )
     if items or seen.reader in seen.record.silent:
@@ -133,6 +152,20 @@ def _outcome(row: Result) -> str:
     return f"{row.outcome.word} ({why})" if why else row.outcome.word
 
 
+def _piece_got(row: Result, seen: Seen) -> str:
+    """Return which piece the player of a list has now, and whether pieces changed places for it; 2.3."""
+    events = seen.record.events if seen.record else ()
+    laid = [event for event in events if event.key == "laid" and event.player == row.player]
+    if not laid or not isinstance(row.line.order, Pieces) or row.outcome.word != SUCCEEDS:
+        return ""
+    pieces = [event.words["piece"] for event in laid]
+    moved = {event.words.get(which) for event in events for which in ("one", "other")}
+    are_moved = bool(moved.intersection(pieces)) or any(event.key == "arranged anew" for event in events)
+    named = listed(pieces, "and")
+    told = say("piece_after_changes", pieces=named) if are_moved else say("piece_got", pieces=named)
+    return f" {told}"
+
+
 def _card(seen: Seen, player: str, card: str) -> str:
     spell = data_of(seen.position).spells[card]
     told = say("card_in_hand", card=card, cost=spell.cost, text=spell.text)
@@ -140,8 +173,11 @@ def _card(seen: Seen, player: str, card: str) -> str:
 
 
 def _hand(seen: Seen) -> Iterator[Section]:
-    """Yield the reader's own cards, or all if hands are open; 8.4."""
-    items = [
+    """Yield the card that the reader has drawn and the reader's own cards, or all if hands are open; 8.4."""
+    names = _names(seen.position)
+    events = seen.record.events if seen.record else ()
+    items = [Item(event_sentence(event, names), "seen") for event in events if event.key == DRAWN]
+    items += [
         Item(_card(seen, player, card)) for player, cards in seen.position.hands.items() for card in cards
     ]
     if items:
@@ -152,24 +188,41 @@ def _events(seen: Seen) -> Iterator[Section]:
     if not seen.record:
         return
     names = _names(seen.position)
-    events = [event for event in seen.record.events if event.key != "morale"]
+    events = [event for event in seen.record.events if event.key not in ELSEWHERE]
+    endings = {} if seen.position.asking else contests.without_taker(seen.position, events)
     if seen.reader is None or not concerns.is_split(seen.position, seen.reader, seen.record.phase):
-        yield from _news(events, names, say("what_happened"), say("battles_with_dice"))
+        yield from _news(events, names, endings, (say("what_happened"), say("battles_with_dice")))
         return
     own, others = concerns.split(events, seen.position, seen.reader)
-    yield from _news(own, names, say("what_concerns_you"), say("your_battles_with_dice"))
-    yield from _news(others, names, say("what_else_happened"), say("other_battles_with_dice"), in_short=True)
+    yield from _news(own, names, endings, (say("what_concerns_you"), say("your_battles_with_dice")))
+    of_others = say("what_else_happened"), say("other_battles_with_dice")
+    yield from _news(others, names, endings, of_others, in_short=True)
 
 
 def _news(
-    events: Sequence[Event], names: Names, happened: str, fought: str, *, in_short: bool = False
+    events: Sequence[Event],
+    names: Names,
+    endings: Mapping[str, str],
+    titles: tuple[str, str],
+    *,
+    in_short: bool = False,
 ) -> Iterator[Section]:
+    happened, fought = titles
     plain = [event for event in events if event.key not in IN_BATTLE]
     fights = [event for event in events if event.key in IN_BATTLE]
     if plain:
         yield Section("news", happened, _in_short(plain, names) if in_short else _items(plain, names))
     if fights:
-        yield Section("news", fought, _items(fights, names))
+        yield Section("news", fought, tuple(_with_endings(fights, names, endings)))
+
+
+def _with_endings(fights: Sequence[Event], names: Names, endings: Mapping[str, str]) -> Iterator[Item]:
+    """Yield the events of battles, with a sentence behind each battle in which nobody took the space; 5.6."""
+    for space, rows in groupby(fights, key=lambda event: event.space):
+        events = list(rows)
+        yield from _items(events, names)
+        if space in endings and any(event.key == "round" for event in events):
+            yield Item(endings[space])
 
 
 def _in_short(events: Sequence[Event], names: Names) -> tuple[Item, ...]:
@@ -276,12 +329,20 @@ def _pieces(seen: Seen) -> Iterator[Section]:
     """Return the pieces to choose from before the board is laid. They are public."""
     if seen.position.slots or seen.position.over:
         return
-    rows = tuple(
-        (piece.id, piece.name, str(_income(side)), ", ".join(side.cities.values()))
-        for piece in data_of(seen.position).pieces.values()
-        for side in [piece.front if seen.position.settings.side == "front" else piece.back]
+    sides = tuple(_sides(seen.position))
+    rows: tuple[tuple[str, ...], ...] = tuple(
+        (letter, name, str(_income(side)), ", ".join(side.cities.values()), ", ".join(side.towers.values()))
+        for letter, name, side in sides
     )
-    columns = (say("column_piece"), say("column_name"), say("column_income"), say("column_cities"))
+    columns: tuple[str, ...] = (
+        say("column_piece"),
+        say("column_name"),
+        say("column_income"),
+        say("column_cities"),
+        say("column_tower"),
+    )
+    if not any(side.towers for _, _, side in sides):
+        rows, columns = tuple(row[:-1] for row in rows), columns[:-1]
     yield Section("pieces", say("pieces_to_choose"), tables=(Table(columns, rows),))
 
 

@@ -6,8 +6,10 @@ Everything here is public, as the counts of 11.8 are.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Item, Section, Table
 from adjudicator.core.words import listed
+from adjudicator.domination.data import WATER
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
     Position,
@@ -20,6 +22,8 @@ from adjudicator.domination.position import (
     morale,
     treasury,
 )
+from adjudicator.domination.resolve import paths
+from adjudicator.domination.resolve.turn_state import TurnState
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import place
 
@@ -31,13 +35,13 @@ def sections(position: Position, reader: str | None) -> Iterator[Section]:
         return
     items = (*_money(position, reader), *_battles(position), *_ends(position))
     yield Section("obligations", say("pay_and_end"), tuple(map(Item, items)))
-    rows = tuple(_cities(position))
+    rows = tuple(_cities(position, reader))
     if rows:
         columns = (
             say("column_city"),
             say("column_held_by"),
-            say("column_tokens_here"),
-            say("column_enemies_near"),
+            say("column_defended_by"),
+            say("column_enemies_in_reach"),
             say("column_income"),
         )
         taker = Item(say("whoever_takes_a_city"))
@@ -123,19 +127,48 @@ def _by_number(numbers: Mapping[str, int]) -> dict[int, list[str]]:
     return found
 
 
-def _cities(position: Position) -> Iterator[tuple[str, str, str, str, str]]:
+def _cities(position: Position, reader: str | None) -> Iterator[tuple[str, str, str, str, str]]:
+    """Yield the cities that enemies can be in this turn, the reader's own first."""
     ground = ground_of(position)
-    for city in ground.cities():
-        holder = position.owners.get(city, say("nobody"))
-        near = {city, *ground.borders[city]}
-        enemies: dict[str, Counter[str]] = {}
-        for row in position.units:
-            if row.space in near and row.player != holder:
-                enemies.setdefault(row.player, Counter())[row.kind] += row.count
-        if enemies:
-            units = "; ".join(
-                f"{player}: {', '.join(counted(kind, number) for kind, number in kinds.items())}"
-                for player, kinds in enemies.items()
+    comers = _comers(position)
+    own_first = sorted(ground.cities(), key=lambda city: position.owners.get(city) != reader)
+    for city in own_first:
+        if city in comers:
+            holder = position.owners.get(city, say("nobody"))
+            comers_ = "; ".join(f"{player}: {_counted(kinds)}" for player, kinds in comers[city].items())
+            yield (
+                place(city, ground.titles),
+                holder,
+                _defence(position, city, holder),
+                comers_,
+                str(ground.spaces[city].value),
             )
-            value = str(ground.spaces[city].value)
-            yield place(city, ground.titles), holder, str(position.forts.get(city, 0)), units, value
+
+
+def _comers(position: Position) -> dict[str, dict[str, Counter[str]]]:
+    """Return by city the enemy units that are there, or can come in one turn; 4, 11.6."""
+    state = TurnState(position, {}, ListedDice(()))
+    cities_ = set(ground_of(position).cities())
+    found: dict[str, dict[str, Counter[str]]] = {}
+    for row in position.units:
+        unit = next(unit for unit in state.here(row.space, row.player) if unit.kind == row.kind)
+        if unit.card.kind == WATER:
+            continue
+        for city in cities_.intersection((row.space, *paths.reachable(state, unit))):
+            if position.owners.get(city) != row.player:
+                found.setdefault(city, {}).setdefault(row.player, Counter())[row.kind] += row.count
+    return found
+
+
+def _defence(position: Position, city: str, holder: str) -> str:
+    """Return "3 tokens, 2 Knights": what stands in *city* for its holder."""
+    tokens = position.forts.get(city, 0)
+    units = Counter(
+        {row.kind: row.count for row in position.units if row.space == city and row.player == holder}
+    )
+    words = [say("tokens_in_short", count=tokens) if tokens else "", _counted(units)]
+    return ", ".join(filter(None, words)) or say("undefended")
+
+
+def _counted(kinds: Mapping[str, int]) -> str:
+    return ", ".join(counted(kind, number) for kind, number in kinds.items())
