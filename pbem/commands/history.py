@@ -234,6 +234,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
         is_large=is_large,
         known=known_sections(acting, sheet),
         is_on_file=is_on_file(acting),
+        is_again=True,
     )
     once = f".again.{id_of(visit.stored)}"
     card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)

@@ -153,3 +153,4 @@ class TurnView(Struct, frozen=True):
     journeys: str = ""  # SVG, in the last bulletin: where hidden pieces have been
     known: Sequence[Section] = ()
     is_on_file: bool = False
+    is_again: bool = False  # the player asked for it; another mail had it before

@@ -21,6 +21,8 @@ def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> 
         table=seat.table.key,
         turn=view.sheet.when or view.sheet.turn,
         headline=view.sheet.headline,
+        is_large=view.is_large,
+        is_again=view.is_again,
         is_over=due.over,
         owed=owed,
         is_on_file=view.is_on_file,

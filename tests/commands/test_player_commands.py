@@ -733,10 +733,13 @@ def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
     std3.deadline_passes("std3")
     assert "with a large map" in answer(std3, "france@x.org", "MAP")
     first, again = std3.reports_to("france@x.org")[-2:]
+    assert [", large map: " in str(mail["subject"]) for mail in (first, again)] == [False, True]
     pace = "By the pace of this game"
     assert pace in text_of(first) and text_of(first).partition(pace)[2] == text_of(again).partition(pace)[2]
     assert "image/png" in [part.get_content_type() for part in again.walk()]
     std3.clock.passes(minutes=5)
+    std3.reply(again, "REPORT")
+    assert ", once more: " in str(std3.reports_to("france@x.org")[-1]["subject"])
     std3.vouched.clear()
     std3.reply(again, "A Par - Bur")
     assert "Army Paris moves to Burgundy" in text_of(std3.last_to("france@x.org"))
