@@ -180,6 +180,8 @@ def test_the_end_does_not_say_that_robots_sent_nothing_nor_that_somebody_played_
     rows = re.search(r"Turns without orders .*?Red (\d+) (\d+) (\d+)", said)
     assert rows
     assert rows[3] == "0"
+    assert "To practise again, write PRACTICE domination to" in said
+    assert "OBSERVE" not in said  # nobody else can read along
     assert said.count("Set-up ") - said.count("Set-up:") - said.count("from Set-up") <= 1
 
 
