@@ -33,6 +33,7 @@ README_TURN = re.compile(r"^## One turn.*?quoted text:\n|^The confirmation comes
 LONG_TARGETS = {  # checks and measurements of a maintainer, run by hand; that they exist is tested here
     *(
         "long",
+        "thorough",
         "boards",
         "secrets",
         "crash",

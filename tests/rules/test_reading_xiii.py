@@ -433,7 +433,7 @@ def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
 
 def test_warnings_of_a_friend() -> None:
     warnings = read("Gondor", "A MTi - Los", "A Pel - Los", "A SIt S A Los - Pel").warnings
-    assert "A MTi and A Pel all go to Lossarnach without M: they stand each other off." in warnings
+    assert any("A MTi and A Pel go to Lossarnach without M" in one for one in warnings)
     assert "A MTi leaves the garrison of Minas Tirith on its own." in warnings
 
 

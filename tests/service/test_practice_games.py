@@ -123,7 +123,7 @@ def hint_of(folder: Path, game: str, power: str) -> str:
 
 @pytest.mark.usefixtures("quick_hints")
 def test_a_hint_says_a_reason_once_for_all_precautions(tmp_path: Path) -> None:
-    hint = hint_of(tmp_path, "downfall-xiii", "Gondor")
+    hint = hint_of(tmp_path, "downfall-xiii", "Mordor")
     assert hint.count(" destroys any") > 1
     assert hint.count("Just in case: this costs nothing") == 1
     assert hint.index("Just in case") > hint.rindex(" destroys any")
