@@ -16,10 +16,11 @@ comes; see `pbem.turns.sent_ahead`. The power that plays first may run a part of
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
-from adjudicator.core.game import Due
+from adjudicator.core.game import REFUSED, Due
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.sentences import Sentence, sentence
@@ -114,6 +115,20 @@ def after_clear(acting: SeatCommandContext, script: Script) -> list[CommandResul
     acting.session.delete(row)
     acting.session.flush()
     return [done(cleared[-1], sentence("readiness", "cleared"))]
+
+
+def without_early_ready(script: Script, filed: order_sheets.Filed) -> tuple[Script, list[CommandResult]]:
+    """Return *script* without its READY if it has lines that were refused, and the answers to that.
+
+    The turn might be run at once, before the player learns what does not count. READY WITHOUT ORDERS stays.
+    """
+    if not any(line.verdict == REFUSED and line.number for line in filed.reading.lines):  # 0: the whole sheet
+        return script, []
+    early = [one for one in script.requests if one.word == "READY" and not one.argument]
+    rest = tuple(one for one in script.requests if one not in early)
+    return replace(script, requests=rest), [
+        refused(one, sentence("readiness", "lines_refused")) for one in early
+    ]
 
 
 def _lacks_orders(acting: SeatCommandContext) -> bool:

@@ -145,6 +145,19 @@ def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -
     assert len(host.turns(key)) > turns
 
 
+def test_ready_beside_a_refused_line_waits_until_it_is_said_again(host: Table) -> None:
+    key = practice(host, "empires", "Austria-Hungary")
+    host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
+    turns = len(host.turns(key))
+    host.reply(host.report_to(NEW), "DIPLOMACY Bulgaria forward\nGAS Metz\nREADY")
+    said = text_of(host.last_to(NEW))
+    assert "so you are not ready yet" in said
+    assert "READY alone if the rest is enough" in said
+    assert len(host.turns(key)) == turns
+    host.reply(host.report_to(NEW), "READY")
+    assert len(host.turns(key)) > turns
+
+
 def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) -> None:
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
