@@ -331,3 +331,15 @@ def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: P
     for address in (GM, *(WAR_PLAYERS[power] for power in ("Germany", "Franco-British", "Austria-Hungary"))):
         assert not any("Brussels is ours" in text_of(mail) for mail in own.mails_to(address))
     own.store.close()
+
+
+def test_what_stays_on_file_is_shown_when_no_line_is_taken(war: Table) -> None:
+    """A refused line that would replace one on file replaces nothing, and is not said to."""
+    attack = "Army Metz moves to Verdun and attacks"
+    first = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS")
+    assert attack in first
+    again = replies(war, "Germany", "Army Metz - Petrograd")
+    assert "No line of your message was taken as an order" in again
+    assert attack in again.partition("Not accepted")[0]
+    assert "replaces one line" not in again
+    assert re.findall(r"Seal of these orders: \w+", again) == re.findall(r"Seal of these orders: \w+", first)
