@@ -348,10 +348,15 @@ def _combats(record: Record) -> list[Combat]:
 
 
 def _taken(record: Record) -> list[Event]:
-    """Return what changed hands; a zone that its old owner has back at the end of the turn does not count."""
+    """Return what changed hands in a Power's turn."""
+    return changed_hands(record.end)
+
+
+def changed_hands(ends: Sequence[Event]) -> list[Event]:
+    """Return who has what in the end; a zone that its old owner has back does not count."""
     before: dict[str, str] = {}
     last: dict[str, Event] = {}
-    for event in record.end:
+    for event in ends:
         if event.kind in TAKEN:
             before.setdefault(event.zone, event.other)
             last[event.zone] = event
