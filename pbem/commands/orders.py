@@ -47,6 +47,8 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     if filed is not None:
         results += readiness.after_clear(context.acting(seat, script), script)
         parts.take_back(context.acting(seat, script), filed, was_part=was_part)
+        script, too_early = _without_early_ready(context, seat, script, filed)
+        results += too_early
     results += _perform(context, script, seat) if dispatch.asked(script) else []
     if filed is not None:
         parts.make_ready(context.acting(seat, script), filed)
@@ -59,6 +61,17 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     if filed is not None:
         return to_seats.confirm(answering, seat, filed, results)
     return to_seats.without_orders(answering, seat, trouble, results, script)
+
+
+def _without_early_ready(
+    context: MessageContext, seat: SeatContext, script: Script, filed: order_sheets.Filed
+) -> tuple[Script, list[CommandResult]]:
+    """Refuse READY where the turn waits for the correction of a line."""
+    early = readiness.too_early(context.session, seat, script, filed.reading)
+    kept = tuple(one for one in script.requests if one not in early)
+    return Script(script.lines, kept), [
+        refused(one, sentence("readiness", "beside_refused")) for one in early
+    ]
 
 
 def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[Script, list[CommandResult]]:

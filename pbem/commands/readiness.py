@@ -19,7 +19,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
-from adjudicator.core.game import Due
+from adjudicator.core.game import REFUSED, Due, Reading
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.sentences import Sentence, sentence
@@ -33,6 +33,7 @@ from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.office import Office
 from pbem.tables.robots import practice_of
 
+READY = "READY"
 MOST_NAMED = 4  # missing orders that are listed
 
 
@@ -163,6 +164,17 @@ def keep_open(session: Session, at: SeatContext) -> None:
         return
     if is_ready(session, at.table, at.row.power) is None:
         store(session, at.table, at.row.power, is_ready=False)
+
+
+def too_early(session: Session, at: SeatContext, script: Script, reading: Reading) -> list[Request]:
+    """Return READY of a message with a refused line: at a practice table no deadline presses, so it waits.
+
+    Its player wrote it before they learnt that the line does not count.
+    """
+    has_refused = any(line.verdict == REFUSED for line in reading.lines)
+    if not has_refused or practice_of(session, at.table.key) is None:
+        return []
+    return [one for one in script.requests if one.word == READY and not one.argument]
 
 
 def forget(session: Session, table: GameTable, power: str) -> None:

@@ -145,6 +145,21 @@ def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -
     assert len(host.turns(key)) > turns
 
 
+def test_ready_beside_a_refused_line_waits_for_the_correction(host: Table) -> None:
+    """READY was written before the player learnt that a line above it does not count."""
+    key = practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy\nA Marseilles - Paris Spain\nREADY")
+    said = text_of(host.last_to(NEW))
+    assert "The turn is kept open, because a line was not accepted." in said
+    assert "so the turn is not run yet" in said
+    assert host.turns(key) == []
+    host.reply(host.last_to(NEW), "A Marseilles - London\nREADY")
+    assert "so the turn is not run yet" in text_of(host.last_to(NEW))
+    assert host.turns(key) == [], "nothing is filed, and the older orders are not run either"
+    host.reply(host.last_to(NEW), "READY")
+    assert len(host.turns(key)) == 1
+
+
 def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) -> None:
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
