@@ -343,3 +343,12 @@ def test_what_stays_on_file_is_shown_when_no_line_is_taken(war: Table) -> None:
     assert attack in again.partition("Not accepted")[0]
     assert "replaces one line" not in again
     assert re.findall(r"Seal of these orders: \w+", again) == re.findall(r"Seal of these orders: \w+", first)
+
+
+def test_where_has_the_ground_and_what_a_trench_adds(war: Table) -> None:
+    """9.2.8: what decides a combat besides armies and dice is told before the attack."""
+    said = replies(war, "Germany", "WHERE Strasbourg\nWHERE Riga\nWHERE Warsaw")
+    assert "STR: Strasbourg, mountain, city, home of Germany" in said
+    assert "a trench of Germany, level 1, which adds 2 in defence" in said
+    assert "2 Russian armies and a trench of Russia, level 1, which adds 1 in defence" in said
+    assert "STR Strasbourg (city, mountain)" in text_of(war.reports_to(WAR_PLAYERS["Germany"])[0])
