@@ -15,7 +15,7 @@ from msgspec import Struct
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.sentences import Sentence, sentence
-from pbem.core.templating import block
+from pbem.core.templating import block, blocks_of
 
 ANY_MAP = "first_mail/any-map/game.txt"
 NUMBERS = {"armies", "fleets", "win", "centres"}  # that it needs
@@ -39,6 +39,7 @@ class FirstMail(Struct, frozen=True):
     others: tuple[tuple[str, str], ...] = ()
     places: tuple[str, ...] = ()  # the key to the short names of the map
     look_up: str = ""  # below the key: WHERE and MAP
+    fights: str = ""  # how units move and fight, if the game's page has it
 
 
 def first_mail(
@@ -74,6 +75,7 @@ def _page(
         _openings(block(own, "openings", facts, own_templates)),
         _words(shared, "later", facts, own_templates),
         tuple(others),
+        fights=_words(shared, "fights", facts, own_templates) if "fights" in blocks_of(shared) else "",
     )
 
 

@@ -138,7 +138,10 @@ def test_the_picture_of_the_pieces_comes_with_the_first_mail() -> None:
 NUMBER = re.compile(
     r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|half|quarters)\b"
 )
-OF_THE_RULES = ("more than half of the centres", "three quarters of both")  # Hardbop, V2
+OF_THE_RULES = (
+    "more than half of the centres", "three quarters of both",  # Hardbop, V2
+    "takes two losses, and the winner one",  # Empires, 9.2.10
+)  # fmt: skip
 KINDS = {
     "A": ("army", "armies"),
     "F": ("fleet", "fleets"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.empires.ground import BOARD
 from pbem.store.game_tables import GameTable
 from pbem.tables import opening
 from tests.support.table import Table, kind_of, text_of
@@ -352,3 +353,23 @@ def test_where_has_the_ground_and_what_a_trench_adds(war: Table) -> None:
     assert "a trench of Germany, level 1, which adds 2 in defence" in said
     assert "2 Russian armies and a trench of Russia, level 1, which adds 1 in defence" in said
     assert "STR Strasbourg (city, mountain)" in text_of(war.reports_to(WAR_PLAYERS["Germany"])[0])
+
+
+def test_the_first_mail_teaches_how_armies_move_and_fight(war: Table) -> None:
+    first, *others = war.reports_to(WAR_PLAYERS["Germany"])
+    said = text_of(first)
+    assert "How armies move and fight" in said
+    assert "One ACTIVATE moves up to 3 armies, supporters included." in said
+    factors = (
+        "German and American armies have factor 5, British and French ones 4, all others and small ones 3."
+    )
+    assert factors in said
+    assert not any("How armies move" in text_of(mail) for mail in others)
+
+
+def test_the_factors_of_the_first_mail_are_those_of_the_board() -> None:
+    """16.1 to 16.3: a reduced army keeps its factors."""
+    told = dict.fromkeys(("German", "American"), 5) | dict.fromkeys(("British", "French"), 4)
+    for (nation, size), counter in BOARD.counters.items():
+        assert counter.full == counter.reduced
+        assert counter.full[0] == (3 if size else told.get(nation, 3))

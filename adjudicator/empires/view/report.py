@@ -7,11 +7,13 @@ from typing import Any
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
 from adjudicator.drawing.alt_text import in_words
-from adjudicator.empires.ground import BOARD, POWERS, SURRENDER, ZONES, Power, zone_name
+from adjudicator.empires.ground import BOARD, NATIONS, POWERS, SURRENDER, ZONES, Power, zone_name
 from adjudicator.empires.language import standing
+from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
 from adjudicator.empires.record import Combat, Decided, Event, Record, Step, parts
 from adjudicator.empires.resolve import phases, victory
+from adjudicator.empires.resolve.movement import MOST_STEPS
 from adjudicator.empires.seasons import title
 from adjudicator.empires.sentences import form, say
 from adjudicator.empires.view import contests, headlines, places, stakes
@@ -60,7 +62,8 @@ def _numbers(reader: Power | None) -> dict[str, int]:
     """Return the numbers in the reader's first mail."""
     own = BOARD.powers[reader] if reader else None
     found = {"actions": own.actions, "start": own.start_vp} if own else {}
-    return found | {"seasons": BOARD.turns}
+    factors = {nation.lower(): BOARD.counters[nation, ""].full[0] for nation in NATIONS}
+    return found | factors | {"seasons": BOARD.turns, "activated": ARMIES, "zones": MOST_STEPS, "steps": FULL}
 
 
 def _tally(seen: Seen) -> Tally:
