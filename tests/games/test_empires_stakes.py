@@ -104,6 +104,12 @@ def test_a_reader_gets_the_cities_that_change_their_own_points() -> None:
     assert cities(START, None)["Strasbourg"][-1] == "+1 Franco-British, -1 Germany"
 
 
+def test_a_city_that_nobody_defends_says_so() -> None:
+    """An enemy next to it walks in: the one thing to know before anything else."""
+    assert cities(START, "Germany")["Strasbourg"][0] == "Germany"
+    assert cities(START, "Germany")["Brussels"][0] == "Franco-British, no army"
+
+
 @pytest.mark.parametrize("reader", POWERS)
 def test_the_points_of_a_marker_stand_beside_it(reader: str) -> None:
     found = section(START, "diplomacy", reader)
