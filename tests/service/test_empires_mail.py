@@ -302,6 +302,10 @@ def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
         bulletin.index(f"Orders, Summer 1914, {power}") for power in ("Franco-British", "Russia")
     )
     assert first < second
+    of_russia = text_of(own.report_to(WAR_PLAYERS["Russia"]))
+    assert "Orders, Summer 1914, Russia ----" in of_russia, "its own orders come first"
+    assert "Orders, Summer 1914, Franco-British, carried out before yours" in of_russia
+    assert "carried out before" not in text_of(own.report_to(WAR_PLAYERS["Franco-British"])) + bulletin
     report = " ".join(text_of(own.mails_to(WAR_PLAYERS["Germany"])[-1]).split())
     assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe orders" in report
     own.store.close()

@@ -97,7 +97,8 @@ def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
         yield from (*_results(turn), *_conditions(turn), *_left_out(turn))
     yield from _news(turns, reader)
     for turn in others:
-        yield from _results(turn)
+        is_before = bool(own) and turns.index(turn) < turns.index(own[0])
+        yield from _results(turn, is_before=is_before)
 
 
 def _news(turns: Sequence[Record], reader: Power | None) -> Iterator[Section]:
@@ -122,13 +123,16 @@ def _item(event: Event) -> Item:
     return Item(with_clause(event.kind, event_words(event)), MARKED.get(event.kind, ""))
 
 
-def _results(record: Record) -> Iterator[Section]:
+def _results(record: Record, *, is_before: bool = False) -> Iterator[Section]:
     """Yield the orders with their outcomes; a pass after others says nothing."""
     passes = say("passes").casefold()
     acts = [step for step in record.steps if step.reading.casefold() != passes]
     items = tuple(Item(_step(step), step.outcome) for step in acts or record.steps)
     if items:
-        yield Section("results", say("orders", turn=phases.title(record.season, record.power)), items)
+        name = phases.title(record.season, record.power)
+        yield Section(
+            "results", say("orders_before", turn=name) if is_before else say("orders", turn=name), items
+        )
 
 
 def _step(step: Step) -> str:
