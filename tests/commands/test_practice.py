@@ -128,6 +128,23 @@ def test_a_preview_of_complete_orders_is_seen_before_the_turn_is_run(host: Table
     assert len(host.turns(key)) == 1
 
 
+def test_status_after_a_preview_speaks_of_no_wait_that_nobody_wrote(host: Table) -> None:
+    practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy\nPREVIEW")
+    host.reply(host.report_to(NEW), "STATUS")
+    said = text_of(host.last_to(NEW))
+    assert "The turn is kept open until you write READY." in said
+    assert "WAIT" not in said
+
+
+def test_a_preview_of_empires_does_not_repeat_who_plays_next(host: Table) -> None:
+    practice(host, "empires", "Germany")
+    host.reply(host.report_to(NEW), "ACTIVATE\nArmy Cologne - Brussels\nArmy Metz - Verdun attacks\nPREVIEW")
+    said = text_of(host.last_to(NEW))
+    assert "Brussels: Germany takes it" in said
+    assert "Next: Franco-British" not in said
+
+
 def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -> None:
     """A player who learns what was refused and at once that the turn is over has learnt it too late."""
     key = practice(host, "empires", "Austria-Hungary")
