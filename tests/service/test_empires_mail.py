@@ -377,3 +377,8 @@ def test_the_factors_of_the_first_mail_are_those_of_the_board() -> None:
     for (nation, size), counter in BOARD.counters.items():
         assert counter.full == counter.reduced
         assert counter.full[0] == (3 if size else told.get(nation, 3))
+
+
+def test_a_supporter_too_many_is_refused_with_the_number_that_may_support(war: Table) -> None:
+    said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks with Army Metz")
+    assert "Supporters in Verdun: at most 0, the number by which your armies there exceed the enemy's" in said
