@@ -120,6 +120,21 @@ def test_the_points_of_a_marker_stand_beside_it(reader: str) -> None:
     assert rows["Romania"] == ("-" if is_central else "+1 for you, else -1")
 
 
+@pytest.mark.parametrize(
+    ("season", "words"),
+    [
+        (SUMMER_1915, "Summer 1914 to Autumn 1915"),
+        (SUMMER_1915 + 1, "this season for the last time"),
+        (WINTER_1916, "ended with Autumn 1915"),
+    ],
+)
+def test_a_marker_that_moves_no_longer_says_so(season: int, words: str) -> None:
+    """12.4: the form drops the marker without a word, and two boxes were in vain."""
+    found = section(at("Germany", season), "diplomacy", "Germany")
+    assert found
+    assert {row[0]: row[2] for row in found.tables[0].rows}["Turkey"] == words
+
+
 def test_a_city_that_is_said_to_change_the_points_changes_them() -> None:
     """Whoever takes a city of the table in a whole game gets the points that were announced."""
     checked = 0

@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
 from adjudicator.drawing.alt_text import in_words
-from adjudicator.empires.ground import BOARD, NATIONS, POWERS, SURRENDER, ZONES, Power, zone_name
+from adjudicator.empires.ground import BOARD, NATIONS, POWERS, SURRENDER, ZONES, Power, Track, zone_name
 from adjudicator.empires.language import standing
 from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
@@ -283,13 +283,22 @@ def _diplomacy(position: Position, reader: Power | None) -> Section:
         (
             name,
             _box(position, name),
-            say("from_to", first=title(track.first), last=title(track.last)),
+            _moves(position, track),
             stakes.of_marker(track, reader) or "-",
         )
         for name, track in BOARD.tracks.items()
     )
     columns = (say("column_marker"), say("column_box"), say("column_moves"), say("column_last_box"))
     return Section("diplomacy", say("diplomacy"), tables=(Table(columns, rows),))
+
+
+def _moves(position: Position, track: Track) -> str:
+    """Return the seasons in which the marker is moved, or that they end or have ended. 12.4"""
+    if position.season > track.last:
+        return say("moves_no_more", last=title(track.last))
+    if position.season == track.last and not position.over:
+        return say("last_season_to_move")
+    return say("from_to", first=title(track.first), last=title(track.last))
 
 
 def _box(position: Position, name: str) -> str:
