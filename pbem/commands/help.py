@@ -39,7 +39,9 @@ def page(
     shown: Examples,
 ) -> AnswerPage:
     """Return the answer to HELP, with examples that fit the asker."""
-    title = sentence("commands", "help").words(own_templates)
+    title = sentence("commands", "help", topic=" ".join(topic.upper().split())[:MOST_QUOTED]).words(
+        own_templates
+    )
     text = help_text(commands, games, topic, own_templates, shown)
     return Prose(title, text, is_set=True, plain=plain(text))
 

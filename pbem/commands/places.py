@@ -35,7 +35,7 @@ def places(acting: SeatCommandContext, request: Request) -> AnswerPage | Command
 
 def _of_power(acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEntry]) -> Iterator[Sentence]:
     yield sentence("places", "of_power", game=acting.at.card.table.title, power=power)
-    yield from (of_place(entry) for entry in atlas if power in {entry.home, entry.holder})
+    yield from (of_place(entry, power) for entry in atlas if power in {entry.home, entry.holder})
 
 
 def _atlas(acting: SeatCommandContext) -> tuple[PlaceEntry, ...]:

@@ -18,7 +18,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, Section, State, Turn
 from adjudicator.core.words import listed
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import SeatCommandContext, power_meant, reason, refused
+from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import form_line, words, wrapped
@@ -131,9 +131,23 @@ def _tried(
         turns[turn] = turns.get(turn, 0.0) + weight
     shown = (at.game.show(turn.state, turn.record, at.row.power) for turn in turns)
     said = cache(lambda what: acting.words(sentence("preview", "next", what=what)))
-    shown = (_with_next(facts, said) for facts in shown)
+    shown = (_with_next(_of_interest(facts, at), said) for facts in shown)
     trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
     return trials, found.number, found.is_exact
+
+
+def _of_interest(facts: ReportFacts, at: SeatContext) -> ReportFacts:
+    """Return *facts* without what others will owe, where powers play in turn: it is the same every time."""
+    if not at.game.card.plays_in_turn:
+        return facts
+    own = f"{at.row.power}:"
+    kept = (
+        replace(part, items=tuple(item for item in part.items if item.text.startswith(own)))
+        if part.key == DUE
+        else part
+        for part in facts.sections
+    )
+    return replace(facts, sections=tuple(kept))
 
 
 def _with_next(facts: ReportFacts, said: Callable[[str], str]) -> ReportFacts:

@@ -62,7 +62,7 @@ def _standing(acting: SeatCommandContext) -> Iterator[Words]:
         case True:
             yield sentence("status", "ready")
         case False:
-            yield sentence("status", "wait")
+            yield sentence("status", "wait", has_deadline=at.table.deadline_utc is not None)
         case None if may_run_by_orders(acting.rules, at.due, at.row.power):
             yield EARLY if at.table.deadline_utc else NO_DEADLINE
     if own := votes.own_votes(acting.session, at.table.key, at.row.power):

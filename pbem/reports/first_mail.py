@@ -15,7 +15,7 @@ from msgspec import Struct
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem.core.sentences import Sentence, sentence
-from pbem.core.templating import block
+from pbem.core.templating import block, blocks_of
 
 ANY_MAP = "first_mail/any-map/game.txt"
 NUMBERS = {"armies", "fleets", "win", "centres"}  # that it needs
@@ -39,6 +39,7 @@ class FirstMail(Struct, frozen=True):
     others: tuple[tuple[str, str], ...] = ()
     places: tuple[str, ...] = ()  # the key to the short names of the map
     look_up: str = ""  # below the key: WHERE and MAP
+    fights: str = ""  # how units move and fight, if the game's page has it
 
 
 def first_mail(
@@ -74,25 +75,33 @@ def _page(
         _openings(block(own, "openings", facts, own_templates)),
         _words(shared, "later", facts, own_templates),
         tuple(others),
+        fights=_words(shared, "fights", facts, own_templates) if "fights" in blocks_of(shared) else "",
     )
 
 
 def key_to_places(atlas: Sequence[PlaceEntry]) -> list[Sentence]:
     """Return the key to the map: a line for each place or, if each is no more than a home, for each home."""
-    if not all(entry.home and not (entry.about or entry.fortress or entry.by_coast) for entry in atlas):
+    if not all(entry.home and not (entry.fortress or entry.by_coast) for entry in atlas):
         return [of_place(entry) for entry in atlas]
     homes = sorted({entry.home for entry in atlas})
     return [_of_home(home, [entry for entry in atlas if entry.home == home]) for home in homes]
 
 
 def _of_home(home: str, entries: Sequence[PlaceEntry]) -> Sentence:
-    """Return a line such as "Serbia: BEL Belgrade (city), NIS Nish, USK Uskub"."""
-    named = [(entry.short, entry.name, entry.centre_word if entry.is_centre else "") for entry in entries]
+    """Return a line such as "Serbia: BEL Belgrade (city), NIS Nish (mountain), USK Uskub (mountain)"."""
+    named = [(entry.short, entry.name, _marks(entry)) for entry in entries]
     return sentence("places", "of_home", home=home, places=named)
 
 
-def of_place(entry: PlaceEntry) -> Sentence:
-    """Return a line of the key to the map: "Eot: Éothéod, supply centre"."""
+def _marks(entry: PlaceEntry) -> str:
+    return ", ".join(filter(None, [entry.centre_word if entry.is_centre else "", entry.about]))
+
+
+def of_place(entry: PlaceEntry, reader: str = "") -> Sentence:
+    """Return a line of the key to the map: "Eot: Éothéod, supply centre".
+
+    In the list of *reader* it names who holds what the reader does not.
+    """
     return sentence(
         "places",
         "entry",
@@ -106,6 +115,7 @@ def of_place(entry: PlaceEntry) -> Sentence:
         fortress=entry.fortress,
         has_garrison=entry.has_garrison,
         coasts=[coast for coast, _ in entry.by_coast],
+        holder=entry.holder if reader not in ("", entry.holder) else "",
     )
 
 

@@ -190,7 +190,7 @@ def file(
     sheet = on_file(session, place)
     reading = place.as_drafted(drafted, _so_far(place, sheet, script), script.lines)
     if not changes(reading, script):
-        return Filed(reading, changed=False, is_new=False)
+        return Filed(_as_on_file(place, sheet, reading), changed=False, is_new=False)
     given = MessageLines(id_of(message), message.received_utc, script.asks("CLEAR"), script.lines)
     NEW_ENTRY.do(session, **asdict(given), **place.columns)
     if _is_last(session, place, given):
@@ -200,6 +200,15 @@ def file(
     whole = _read_again(session, place, entries)
     _store(session, place, sheet, whole, entries[-1])
     return Filed(replace(whole, lines=reading.lines), changed=True)
+
+
+def _as_on_file(place: Place, sheet: SheetOnFile | None, reading: Reading) -> Reading:
+    """Return what stays on file, with the lines of *reading*, which changes nothing.
+
+    A game may have put a refused line in the place of one on file, to say why it is refused there.
+    """
+    stored = place.read(sheet.orders if sheet else None, ())
+    return reading if reading.orders == stored.orders else replace(stored, lines=reading.lines)
 
 
 def _is_last(session: Session, place: Place, given: MessageLines) -> bool:

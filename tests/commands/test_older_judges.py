@@ -9,7 +9,7 @@ from tests.support.table import Table, kind_of, text_of
 
 FRANCE, GERMANY, ITALY, GUEST = "france@x.org", "germany@z.org", "italy@y.org", "new@n.org"
 SEATS = {"France": FRANCE, "Germany": GERMANY, "Italy": ITALY}
-WAITING = "You wrote WAIT: the turn is not run early."
+WAITING = "The turn is not run before its deadline, unless you write READY."
 
 
 @pytest.fixture

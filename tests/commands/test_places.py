@@ -2,8 +2,10 @@
 
 import pytest
 
+from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import KEYS, find
+from pbem.reports import of_place
 from tests.support.table import Table, body_of, text_of
 
 FRANCE = "france@x.org"
@@ -140,6 +142,13 @@ def test_places_of_a_power_are_its_own(std1: Table) -> None:
     assert "Diplomacy: the places of Germany" in reply
     assert "Mun: Munich, supply centre, home of Germany" in reply
     assert "Paris" not in reply
+
+
+def test_a_lost_home_in_the_list_of_a_power_names_its_holder() -> None:
+    entry = PlaceEntry("BRE", "Breslau", "plain", (), home="Germany", holder="Russia")
+    assert "home of Germany, held by Russia" in of_place(entry, "Germany").words(None)
+    assert "held" not in of_place(entry).words(None)
+    assert "held" not in of_place(entry, "Russia").words(None)
 
 
 def test_places_and_a_place_is_where(std1: Table) -> None:

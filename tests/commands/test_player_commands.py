@@ -773,7 +773,9 @@ TOPICS = [
 @pytest.mark.parametrize("topic", TOPICS)
 def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
     reply = answer(std3, "france@x.org", f"HELP {topic}")
-    assert topic.upper() in reply
+    title = f"Help: {topic.upper()}"
+    assert title in reply
+    assert topic.upper() in reply.replace(title, "")
     assert "reply to your last report, write your orders" not in reply
 
 

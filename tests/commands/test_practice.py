@@ -128,6 +128,23 @@ def test_a_preview_of_complete_orders_is_seen_before_the_turn_is_run(host: Table
     assert len(host.turns(key)) == 1
 
 
+def test_status_after_a_preview_speaks_of_no_wait_that_nobody_wrote(host: Table) -> None:
+    practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy\nPREVIEW")
+    host.reply(host.report_to(NEW), "STATUS")
+    said = text_of(host.last_to(NEW))
+    assert "The turn is kept open until you write READY." in said
+    assert "WAIT" not in said
+
+
+def test_a_preview_of_empires_does_not_repeat_who_plays_next(host: Table) -> None:
+    practice(host, "empires", "Germany")
+    host.reply(host.report_to(NEW), "ACTIVATE\nArmy Cologne - Brussels\nArmy Metz - Verdun attacks\nPREVIEW")
+    said = text_of(host.last_to(NEW))
+    assert "Brussels: Germany takes it" in said
+    assert "Next: Franco-British" not in said
+
+
 def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -> None:
     """A player who learns what was refused and at once that the turn is over has learnt it too late."""
     key = practice(host, "empires", "Austria-Hungary")
@@ -156,6 +173,21 @@ def test_ready_beside_a_refused_line_waits_until_it_is_said_again(host: Table) -
     assert len(host.turns(key)) == turns
     host.reply(host.report_to(NEW), "READY")
     assert len(host.turns(key)) > turns
+
+
+def test_ready_beside_a_refused_line_waits_for_the_correction(host: Table) -> None:
+    """READY was written before the player learnt that a line above it does not count."""
+    key = practice(host)
+    host.reply(host.report_to(NEW), "A Paris - Burgundy\nA Marseilles - Paris Spain\nREADY")
+    said = text_of(host.last_to(NEW))
+    assert "The turn is kept open, because a line was not accepted." in said
+    assert "so you are not ready yet" in said
+    assert host.turns(key) == []
+    host.reply(host.last_to(NEW), "A Marseilles - London\nREADY")
+    assert "so you are not ready yet" in text_of(host.last_to(NEW))
+    assert host.turns(key) == [], "nothing is filed, and the older orders are not run either"
+    host.reply(host.last_to(NEW), "READY")
+    assert len(host.turns(key)) == 1
 
 
 def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) -> None:

@@ -104,6 +104,12 @@ def test_a_reader_gets_the_cities_that_change_their_own_points() -> None:
     assert cities(START, None)["Strasbourg"][-1] == "+1 Franco-British, -1 Germany"
 
 
+def test_a_city_that_nobody_defends_says_so() -> None:
+    """An enemy next to it walks in: the one thing to know before anything else."""
+    assert cities(START, "Germany")["Strasbourg"][0] == "Germany"
+    assert cities(START, "Germany")["Brussels"][0] == "Franco-British, no army"
+
+
 @pytest.mark.parametrize("reader", POWERS)
 def test_the_points_of_a_marker_stand_beside_it(reader: str) -> None:
     found = section(START, "diplomacy", reader)
@@ -112,6 +118,21 @@ def test_the_points_of_a_marker_stand_beside_it(reader: str) -> None:
     rows = {row[0]: row[-1] for row in found.tables[0].rows}
     assert rows["Bulgaria"] == ("+1 for you, else -1" if is_central else "-")
     assert rows["Romania"] == ("-" if is_central else "+1 for you, else -1")
+
+
+@pytest.mark.parametrize(
+    ("season", "words"),
+    [
+        (SUMMER_1915, "Summer 1914 to Autumn 1915"),
+        (SUMMER_1915 + 1, "this season for the last time"),
+        (WINTER_1916, "ended with Autumn 1915"),
+    ],
+)
+def test_a_marker_that_moves_no_longer_says_so(season: int, words: str) -> None:
+    """12.4: the form drops the marker without a word, and two boxes were in vain."""
+    found = section(at("Germany", season), "diplomacy", "Germany")
+    assert found
+    assert {row[0]: row[2] for row in found.tables[0].rows}["Turkey"] == words
 
 
 def test_a_city_that_is_said_to_change_the_points_changes_them() -> None:

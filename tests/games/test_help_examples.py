@@ -60,3 +60,12 @@ def test_a_whole_sheet_of_the_help_is_lawful_at_the_start(key: str) -> None:
 def is_lawful(game: Game, power: str, block: list[str]) -> bool:
     lines = game.read(start(game), power, None, block).lines
     return all(line.verdict in (TAKEN, NOTED) for line in lines)
+
+
+def test_the_first_example_of_empires_can_be_sent_as_it_stands() -> None:
+    """A newcomer copies it: none of its lines may be refused on the board of the first turn."""
+    game = find("empires")
+    example = next(blocks(game))
+    assert example[0].startswith("RECRUIT")
+    lines = ["TECHNOLOGIES Attack 1, Defence 1, Manoeuvre", *example]
+    assert {line.verdict for line in game.read(start(game), "Germany", None, lines).lines} == {TAKEN}

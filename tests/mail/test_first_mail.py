@@ -177,10 +177,9 @@ NUMBER = re.compile(
     r"\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|half|quarters)\b"
 )
 OF_THE_RULES = (
-    "more than half of the centres",
-    "three quarters of both",
-    "moves two spaces",
-)  # Hardbop V2, 2.2
+    "more than half of the centres", "three quarters of both", "moves two spaces",  # Hardbop V2, 2.2
+    "takes two losses, and the winner one",  # Empires, 9.2.10
+)  # fmt: skip
 KINDS = {
     "A": ("army", "armies"),
     "F": ("fleet", "fleets"),

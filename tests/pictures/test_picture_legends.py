@@ -145,3 +145,11 @@ def test_moves_retreats_and_failures_are_in_the_legend_of_empires() -> None:
     legend = drawing_panel.signs(0.0)
     for words in ("move, attack; crossed: it failed", "retreat", "hatched: won in the war", "city and port"):
         assert f">{words}<" in legend
+
+
+def test_a_reduced_army_has_the_same_factor_in_the_legend() -> None:
+    """16.3: "Fr 4" and a pale "Fr 3" taught that a loss lowers the factor."""
+    start = empires.game.start({}, SeededDice("legend", 0))
+    picture = empires.game.picture(start, None, None)
+    assert ">Fr 3<" not in picture
+    assert picture.count(">Fr 4<") >= 2

@@ -61,6 +61,20 @@ def test_russias_surrender_outweighs_everything() -> None:
     assert story[1].startswith("At home Russia has lost")
 
 
+def test_an_army_out_of_supply_is_told_with_its_nation() -> None:
+    """It may stand in a zone of the reader: "Out of supply: Breslau" named an army of the enemy."""
+    cut = Event("unsupplied", "Russia", HOME_CITY, army="Russian army")
+    _, story, _ = _empires([cut, cut])
+    assert story[-1].endswith(f"Out of supply: 2 Russian armies in {ZONES[HOME_CITY].name}.")
+
+
+def test_an_army_that_is_made_full_is_reinforced() -> None:
+    step = empires_record.Step("Makes full: Army Metz", "succeeds")
+    position = of_empires.from_text(empires.game.start({}, SeededDice("a", 0)))
+    record = empires_record.Record(1, "Germany", 1, (step,))
+    assert "Germany reinforces Army Metz." in empires_headlines.story(position, record)
+
+
 def test_a_quiet_turn_of_empires_has_no_ring() -> None:
     assert f"<title>{HALO}</title>" not in _empires([])[2]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.empires.ground import BOARD
 from pbem.store.game_tables import GameTable
 from pbem.tables import opening
 from tests.support.table import Table, kind_of, text_of
@@ -301,6 +302,10 @@ def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
         bulletin.index(f"Orders, Summer 1914, {power}") for power in ("Franco-British", "Russia")
     )
     assert first < second
+    of_russia = text_of(own.report_to(WAR_PLAYERS["Russia"]))
+    assert "Orders, Summer 1914, Russia ----" in of_russia, "its own orders come first"
+    assert "Orders, Summer 1914, Franco-British, carried out before yours" in of_russia
+    assert "carried out before" not in text_of(own.report_to(WAR_PLAYERS["Franco-British"])) + bulletin
     report = " ".join(text_of(own.mails_to(WAR_PLAYERS["Germany"])[-1]).split())
     assert "Next: Summer 1914, Austria-Hungary and Autumn 1914, Germany. You owe orders" in report
     own.store.close()
@@ -331,3 +336,49 @@ def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: P
     for address in (GM, *(WAR_PLAYERS[power] for power in ("Germany", "Franco-British", "Austria-Hungary"))):
         assert not any("Brussels is ours" in text_of(mail) for mail in own.mails_to(address))
     own.store.close()
+
+
+def test_what_stays_on_file_is_shown_when_no_line_is_taken(war: Table) -> None:
+    """A refused line that would replace one on file replaces nothing, and is not said to."""
+    attack = "Army Metz moves to Verdun and attacks"
+    first = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS")
+    assert attack in first
+    again = replies(war, "Germany", "Army Metz - Petrograd")
+    assert "No line of your message was taken as an order" in again
+    assert attack in again.partition("Not accepted")[0]
+    assert "replaces one line" not in again
+    assert re.findall(r"Seal of these orders: \w+", again) == re.findall(r"Seal of these orders: \w+", first)
+
+
+def test_where_has_the_ground_and_what_a_trench_adds(war: Table) -> None:
+    """9.2.8: what decides a combat besides armies and dice is told before the attack."""
+    said = replies(war, "Germany", "WHERE Strasbourg\nWHERE Riga\nWHERE Warsaw")
+    assert "STR: Strasbourg, mountain, city, home of Germany" in said
+    assert "a trench of Germany, level 1, which adds 2 in defence" in said
+    assert "2 Russian armies and a trench of Russia, level 1, which adds 1 in defence" in said
+    assert "STR Strasbourg (city, mountain)" in text_of(war.reports_to(WAR_PLAYERS["Germany"])[0])
+
+
+def test_the_first_mail_teaches_how_armies_move_and_fight(war: Table) -> None:
+    first, *others = war.reports_to(WAR_PLAYERS["Germany"])
+    said = text_of(first)
+    assert "How armies move and fight" in said
+    assert "One ACTIVATE moves up to 3 armies, supporters included." in said
+    factors = (
+        "German and American armies have factor 5, British and French ones 4, all others and small ones 3."
+    )
+    assert factors in said
+    assert not any("How armies move" in text_of(mail) for mail in others)
+
+
+def test_the_factors_of_the_first_mail_are_those_of_the_board() -> None:
+    """16.1 to 16.3: a reduced army keeps its factors."""
+    told = dict.fromkeys(("German", "American"), 5) | dict.fromkeys(("British", "French"), 4)
+    for (nation, size), counter in BOARD.counters.items():
+        assert counter.full == counter.reduced
+        assert counter.full[0] == (3 if size else told.get(nation, 3))
+
+
+def test_a_supporter_too_many_is_refused_with_the_number_that_may_support(war: Table) -> None:
+    said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks with Army Metz")
+    assert "Supporters in Verdun: at most 0, the number by which your armies there exceed the enemy's" in said

@@ -16,12 +16,17 @@ WON, DRAWN, LOST = say("attack_wins"), say("attack_draws"), say("attack_loses")
 
 
 def contests(record: Record) -> Iterator[Contest]:
-    """Yield each combat, in the order of the sheet; then each zone that changes hands at the end."""
-    for part in parts(record):
-        yield from _of_turn(part)
+    """Yield each combat, in the order of the sheet; then each zone that has changed hands in the end."""
+    turns = parts(record)
+    for turn in turns:
+        yield from _combats(turn)
+    told = tuple(sentence for turn in turns for sentence in headlines.conquests(turn))
+    for event in headlines.changed_hands([event for turn in turns for event in turn.end]):
+        who = SPEECH.clause(form("takes_it"), power=event.power)
+        yield Contest(zone_name(event.zone), who, told=told, otherwise=say("as_before"))
 
 
-def _of_turn(record: Record) -> Iterator[Contest]:
+def _combats(record: Record) -> Iterator[Contest]:
     for step in record.steps:
         if step.combat:
             yield Contest(
@@ -31,11 +36,6 @@ def _of_turn(record: Record) -> Iterator[Contest]:
                 lost=_lost(step.combat),
                 odds=odds(step.combat),
             )
-    taken = tuple(headlines.conquests(record))
-    for event in record.end:
-        if event.kind in headlines.TAKEN:
-            who = SPEECH.clause(form("takes_it"), power=event.power)
-            yield Contest(zone_name(event.zone), who, told=taken, otherwise=say("as_before"))
 
 
 def odds(combat: Combat) -> dict[str, int]:

@@ -101,7 +101,7 @@ COLUMNS = ((SIGNS_AT, 0, OF_ARMIES), (ZONES_AT, 0, OF_ZONES), (18.0, len(POWERS)
 def _sign(sign: str, x: float, y: float) -> str:
     return {
         "block": _block(x, y, "Fr 4"),
-        "pale": armies.block(_place(x, y), mixed(SAMPLE, WHITE, 0.25), INK, "Fr 3"),
+        "pale": armies.block(_place(x, y), mixed(SAMPLE, WHITE, 0.25), INK, "Fr 4"),
         "bar": _block(x, y, "Ge 5") + armies.bar(_place(x, y), COLOURS["Germany"]),
         "cut": _block(x, y, "Ru 3") + armies.struck(_place(x, y)),
         "trench": armies.trench((x - 3, y - 3, 36, 6), 1, INK),

@@ -17,7 +17,7 @@ from adjudicator.empires.record import Combat, Event, EventKind, Record, parts
 from adjudicator.empires.resolve import victory
 from adjudicator.empires.seasons import title
 from adjudicator.empires.sentences import form, group, say
-from adjudicator.empires.view.wording import SPEECH, event_words
+from adjudicator.empires.view.wording import ARMY, SPEECH, event_words
 
 NAMES_AT_MOST = 2  # zones in a headline; more are counted
 
@@ -319,9 +319,14 @@ def _by_loser(record: Record, kind: str, power: str) -> dict[str, list[str]]:
 
 
 def _supply(record: Record) -> Iterator[str]:
-    zones = dict.fromkeys(zone_name(event.zone) for event in record.end if event.kind == "unsupplied")
-    if zones:
-        yield say("out_of_supply", zones=listed(zones, "and"))
+    """Yield whose armies were found out of supply: the zone may be the reader's, and the army not."""
+    found = (event for event in record.end if event.kind == "unsupplied")
+    counted = Counter((event.army.removesuffix(f" {ARMY}"), zone_name(event.zone)) for event in found)
+    armies = [
+        say("armies_in", count=number, kind=kind, zone=zone) for (kind, zone), number in counted.items()
+    ]
+    if armies:
+        yield say("out_of_supply", armies=listed(armies, "and"))
 
 
 def _points(position: Position) -> Iterator[str]:
@@ -348,10 +353,15 @@ def _combats(record: Record) -> list[Combat]:
 
 
 def _taken(record: Record) -> list[Event]:
-    """Return what changed hands; a zone that its old owner has back at the end of the turn does not count."""
+    """Return what changed hands in a Power's turn."""
+    return changed_hands(record.end)
+
+
+def changed_hands(ends: Sequence[Event]) -> list[Event]:
+    """Return who has what in the end; a zone that its old owner has back does not count."""
     before: dict[str, str] = {}
     last: dict[str, Event] = {}
-    for event in record.end:
+    for event in ends:
         if event.kind in TAKEN:
             before.setdefault(event.zone, event.other)
             last[event.zone] = event

@@ -12,6 +12,8 @@ from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.wording import SPEECH, names_its_power
 
 IN_A_SENTENCE = group("countries_in_a_sentence")
+PLAIN = "plain"
+TERRAIN = group("terrain")
 
 
 def of_board() -> tuple[PlaceEntry, ...]:
@@ -45,16 +47,26 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
         home=zone.home,
         home_of=IN_A_SENTENCE.get(zone.home, zone.home),
         other_names=zone.aliases,
+        about=", ".join(_ground(zone)),
     )
 
 
+def _ground(zone: ZoneFacts) -> Iterator[str]:
+    """Yield the terrain that matters, and whether there is a port. 3.3, 3.8"""
+    if zone.terrain != PLAIN:
+        yield TERRAIN[zone.terrain]
+    if zone.port:
+        yield say("port_in_key")
+
+
 def _standing(position: Position, zone: Zone) -> Iterator[str]:
-    """Yield "2 French armies", "small British army (reduced)", "trench of Germany, level 1"."""
+    """Yield "2 French armies", "small British army (reduced)", "a trench of Germany, level 1 ..."."""
     for (kind, marks), number in Counter(map(_kind, in_zone(position, zone))).items():
         armies = say("armies_of_kind", count=number, kind=kind)
         yield f"{armies} ({marks})" if marks else armies
     for power, level in position.trenches.get(zone, {}).items():
-        yield say("trench_of", power=SPEECH.named(power), level=level)
+        adds = ZONES[zone].trench
+        yield say("trench_here", power=SPEECH.named(power), level=level, adds=adds)
 
 
 def _kind(army: Army) -> tuple[str, str]:

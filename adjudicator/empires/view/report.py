@@ -7,11 +7,13 @@ from typing import Any
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
 from adjudicator.drawing.alt_text import in_words
-from adjudicator.empires.ground import BOARD, POWERS, SURRENDER, ZONES, Power, zone_name
+from adjudicator.empires.ground import BOARD, NATIONS, POWERS, SURRENDER, ZONES, Power, Track, zone_name
 from adjudicator.empires.language import standing
+from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
 from adjudicator.empires.record import Combat, Decided, Event, Record, Step, parts
 from adjudicator.empires.resolve import phases, victory
+from adjudicator.empires.resolve.movement import MOST_STEPS
 from adjudicator.empires.seasons import title
 from adjudicator.empires.sentences import form, say
 from adjudicator.empires.view import contests, headlines, places, stakes
@@ -60,7 +62,8 @@ def _numbers(reader: Power | None) -> dict[str, int]:
     """Return the numbers in the reader's first mail."""
     own = BOARD.powers[reader] if reader else None
     found = {"actions": own.actions, "start": own.start_vp} if own else {}
-    return found | {"seasons": BOARD.turns}
+    factors = {nation.lower(): BOARD.counters[nation, ""].full[0] for nation in NATIONS}
+    return found | factors | {"seasons": BOARD.turns, "activated": ARMIES, "zones": MOST_STEPS, "steps": FULL}
 
 
 def _tally(seen: Seen) -> Tally:
@@ -94,7 +97,8 @@ def _what_happened(record: Record, reader: Power | None) -> Iterator[Section]:
         yield from (*_results(turn), *_conditions(turn), *_left_out(turn))
     yield from _news(turns, reader)
     for turn in others:
-        yield from _results(turn)
+        is_before = bool(own) and turns.index(turn) < turns.index(own[0])
+        yield from _results(turn, is_before=is_before)
 
 
 def _news(turns: Sequence[Record], reader: Power | None) -> Iterator[Section]:
@@ -119,13 +123,16 @@ def _item(event: Event) -> Item:
     return Item(with_clause(event.kind, event_words(event)), MARKED.get(event.kind, ""))
 
 
-def _results(record: Record) -> Iterator[Section]:
+def _results(record: Record, *, is_before: bool = False) -> Iterator[Section]:
     """Yield the orders with their outcomes; a pass after others says nothing."""
     passes = say("passes").casefold()
     acts = [step for step in record.steps if step.reading.casefold() != passes]
     items = tuple(Item(_step(step), step.outcome) for step in acts or record.steps)
     if items:
-        yield Section("results", say("orders", turn=phases.title(record.season, record.power)), items)
+        name = phases.title(record.season, record.power)
+        yield Section(
+            "results", say("orders_before", turn=name) if is_before else say("orders", turn=name), items
+        )
 
 
 def _step(step: Step) -> str:
@@ -276,13 +283,22 @@ def _diplomacy(position: Position, reader: Power | None) -> Section:
         (
             name,
             _box(position, name),
-            say("from_to", first=title(track.first), last=title(track.last)),
+            _moves(position, track),
             stakes.of_marker(track, reader) or "-",
         )
         for name, track in BOARD.tracks.items()
     )
     columns = (say("column_marker"), say("column_box"), say("column_moves"), say("column_last_box"))
     return Section("diplomacy", say("diplomacy"), tables=(Table(columns, rows),))
+
+
+def _moves(position: Position, track: Track) -> str:
+    """Return the seasons in which the marker is moved, or that they end or have ended. 12.4"""
+    if position.season > track.last:
+        return say("moves_no_more", last=title(track.last))
+    if position.season == track.last and not position.over:
+        return say("last_season_to_move")
+    return say("from_to", first=title(track.first), last=title(track.last))
 
 
 def _box(position: Position, name: str) -> str:

@@ -171,7 +171,13 @@ def _cities(position: Position, reader: Power | None) -> Iterator[tuple[str, str
             by_points.setdefault(words, []).append(taker)
         for words, powers in by_points.items():
             if words:
-                yield zone_name(zone), holder, listed(powers), words
+                yield zone_name(zone), _held_by(position, zone, holder), listed(powers), words
+
+
+def _held_by(position: Position, zone: Zone, holder: Power) -> str:
+    """Return who holds the city, and whether anybody defends it; into squares no enemy comes. 3.9"""
+    is_empty = not ZONES[zone].square and not any(army.zone == zone for army in position.armies)
+    return say("held_without_army", power=holder) if is_empty else holder
 
 
 def _takers(position: Position, zone: Zone, holder: Power) -> list[Power]:
