@@ -24,10 +24,12 @@ from pbem.store.troubles import NoticedTrouble
 from pbem.tables import notices
 from pbem.tables.office import Office
 from pbem.turns import outages
+from pbem.web import undelivered
 
 PASSWORD, INLET, RELAY, DISK = "password", "inlet", "relay", "disk"
 SCHEDULER, UNREAD, FAILING, UNSENT, LATE = "scheduler", "messages", "failing", "unsent", "turns"
-KINDS = (PASSWORD, INLET, RELAY, DISK, SCHEDULER, UNREAD, FAILING, UNSENT, LATE)
+UNDELIVERED = "undelivered"
+KINDS = (PASSWORD, INLET, RELAY, DISK, SCHEDULER, UNREAD, FAILING, UNSENT, UNDELIVERED, LATE)
 OF_A_NODE = (PASSWORD, INLET, RELAY)  # problems that only the running service can notice
 
 TOO_LATE = timedelta(minutes=5)  # for a turn
@@ -62,6 +64,7 @@ def measured(session: Session, office: Office, now: datetime) -> Iterator[Troubl
     yield from _unread(session, office, now)
     yield from _failing(session, office, now)
     yield from _unsent(session, office, now)
+    yield from _undelivered(session, office, now)
     yield from _late(session, office, now)
 
 
@@ -122,6 +125,11 @@ def _unsent(session: Session, office: Office, now: datetime) -> Iterator[Trouble
     if first is not None and now - first > TOO_LONG:
         said = sentence("health", "unsent", number=number, oldest=_ago(first, now))
         yield Trouble(UNSENT, _said(office, said))
+
+
+def _undelivered(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:
+    for mail in undelivered.nobody_knows(session, office.settings.house.host, now):
+        yield Trouble(UNDELIVERED, _said(office, mail.described()), mail.subject)
 
 
 def _late(session: Session, office: Office, now: datetime) -> Iterator[Trouble]:

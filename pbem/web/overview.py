@@ -1,6 +1,7 @@
 """The service at one moment, for its host: `pbem status` and the host's page.
 
-It names tables and numbers of messages; it shows no order, no position and no address of a player.
+It names tables and numbers of messages; it shows no order and no position. Only a mail that was given up has
+its address, which the host's page leaves out because it has no login.
 """
 
 from datetime import datetime
@@ -14,7 +15,8 @@ from pbem.store.game_tables import GameTable, seats_of, sheets_of
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.states import FAILED
 from pbem.tables.office import Office
-from pbem.web import health, metrics
+from pbem.web import health, metrics, undelivered
+from pbem.web.undelivered import Undelivered
 
 MOST_FAILURES = 50
 LONGEST_CAUSE = 200
@@ -38,6 +40,10 @@ def overview(session: Session, office: Office, now: datetime) -> dict[str, Any]:
         "disk_free_bytes": free[1] if free else None,
         "tables": [_table(session, office, table) for table in _tables(session)],
         "failures": [_failure(message) for message in _failures(session)],
+        "undelivered": [
+            _undelivered(office, mail)
+            for mail in undelivered.latest(session, office.settings.house.host, MOST_FAILURES)
+        ],
     }
 
 
@@ -74,4 +80,15 @@ def _failure(message: StoredMessage) -> dict[str, Any]:
         "received": message.received_utc.isoformat(),
         "table": message.table_key,
         "cause": message.fault.partition("\n")[0].partition(":")[0][:LONGEST_CAUSE],
+    }
+
+
+def _undelivered(office: Office, mail: Undelivered) -> dict[str, Any]:
+    own = office.house.templates
+    return {
+        "mail": mail.mail,
+        "created": mail.created.isoformat(),
+        "address": mail.address,
+        "said": mail.described().words(own),
+        "remedy": mail.remedy().words(own),
     }

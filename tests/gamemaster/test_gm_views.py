@@ -27,7 +27,7 @@ FOR_THE_HOST = (
         "settings",
         "template_check",
     ),
-    *("backup_readme", "host", "host_status", "note_host_message_failed", "note_host_trouble"),
+    *("backup_readme", "host", "host_status", "undelivered", "note_host_message_failed", "note_host_trouble"),
 )
 
 

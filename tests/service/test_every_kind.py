@@ -497,6 +497,7 @@ AT_THE_SHELL = {
             "shell",
             "template_check",
             "transfer",
+            "undelivered",
         )
     ),
 }

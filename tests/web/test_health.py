@@ -1,5 +1,6 @@
 """What stops a club is in /health, is a metric, and is one mail to the host with what helps."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from datetime import timedelta
@@ -15,6 +16,7 @@ from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.store.troubles import NoticedTrouble
 from pbem.tables import notices
 from pbem.web import health, metrics
+from pbem.web.overview import overview
 from tests.support.table import JUDGE, Table, body_of, text_of
 
 HOST = "host@judge.example"
@@ -147,6 +149,59 @@ def test_a_mail_that_does_not_leave_is_reported_and_one_that_was_put_off_is_not(
     assert [line.partition(",")[0] for line in watched.wrong()] == ["unsent: 1 not sent yet"]
     assert watched.is_a_metric("unsent")
     assert watched.mails() == ["Mail is not sent"]
+
+
+@pytest.mark.parametrize(("address", "who"), [("gm@w.org", "the game master of r1"), (HOST, "you, the host")])
+def test_a_mail_to_the_gm_or_the_host_that_was_given_up_is_reported_once(
+    watched: Watched, address: str, who: str
+) -> None:
+    table = watched.table
+    table.post_office.verdicts[address] = Verdict.NEVER
+    for number in range(3):
+        table.mail("gm@w.org", f"STATUS {number}") if address != HOST else refused_to_host(table, number)
+    table.post_office.verdicts.clear()
+    (wrong,) = watched.wrong()
+    assert re.fullmatch(
+        rf"undelivered: mail \d+ \(\w+\) to {who} was given up: the post office was made to fail", wrong
+    )
+    assert watched.is_a_metric("undelivered")
+    watched.minutes(20)
+    assert watched.mails() == ["A mail was given up"]
+    mail = text_of(table.last_to(HOST))
+    assert wrong.removeprefix("undelivered: ") in " ".join(mail.split())
+    assert watched.wrong() == ([] if address == HOST else [wrong])  # that mail has reached the host
+
+
+def refused_to_host(table: Table, number: int) -> None:
+    with table.store.writing() as session:
+        notices.guessing(session, table.office, "x@y.org", table.clock.now() + timedelta(days=number))
+    table.service.look_at_outbox()
+
+
+def test_a_mail_to_a_gm_is_no_trouble_when_a_later_one_has_arrived(watched: Watched) -> None:
+    watched.table.post_office.verdicts["gm@w.org"] = Verdict.NEVER
+    watched.table.mail("gm@w.org", "STATUS")
+    assert len(watched.wrong()) == 1
+    watched.table.post_office.verdicts.clear()
+    watched.table.mail("gm@w.org", "STATUS please")
+    assert watched.wrong() == []
+
+
+def test_a_mail_to_a_player_that_was_given_up_is_named_in_the_status_and_is_no_trouble(
+    watched: Watched,
+) -> None:
+    table = watched.table
+    table.post_office.verdicts["ann@x.org"] = Verdict.NEVER
+    table.mail("ann@x.org", "go 2")
+    assert watched.wrong() == []
+    with table.store.reading() as session:
+        (found,) = overview(session, table.office, table.clock.now())["undelivered"]
+    assert found["address"] == "ann@x.org"
+    told = re.fullmatch(r"mail \d+ \(confirmation\) to (\w+) of r1 was given up: (.+)", found["said"])
+    assert told is not None, found["said"]
+    power, why = told.groups()
+    assert why == "the post office was made to fail"
+    assert f'pbem gm r1 "REPLACE {power} with NAME <ADDRESS>"' in found["remedy"]
 
 
 def test_a_turn_past_its_deadline_is_reported(watched: Watched) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
+from sqlmodel import col
 from typer.testing import CliRunner
 
 from adjudicator.core.dice import SeededDice
@@ -17,7 +18,7 @@ from pbem.cli.main import app
 from pbem.core import logs
 from pbem.core.settings import SiteSettings, WebSettings
 from pbem.store.arrival import Arrival
-from pbem.store.mail_tables import StoredMessage
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.web import health
 from pbem.web.server import Web
 from tests.support.table import JUDGE, Table, tokens_in
@@ -81,6 +82,16 @@ def test_it_shows_tables_queues_failures_and_the_log_and_no_secret(page: Page) -
     assert "ann@x.org" not in shown
     own = re.findall(r'name="token" value="(\w+)"', shown)
     assert tokens_in([shown]) == set(own)
+
+
+def test_it_names_a_mail_that_was_given_up_without_its_address(page: Page) -> None:
+    with page.table.store.writing() as session:
+        refused = {"state": "failed", "last_error": "550 5.1.1 <ann@x.org> no such user"}
+        of_ann = col(OutgoingMail.recipient) == "ann@x.org"
+        session.connection().execute(update(OutgoingMail).where(of_ann).values(refused))
+    _, shown = page.asked()
+    assert "of r1 was given up: 550 5.1.1 <…> no such user" in shown
+    assert "ann@x.org" not in shown
 
 
 def test_it_says_what_is_wrong_instead_of_that_all_is_well(
