@@ -12,6 +12,7 @@ from pbem.core.garbage_collection import without_collection
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.core.settings import HouseSettings, ReceiverSettings, Settings, WebSettings
+from pbem.core.settings_risks import risks
 from pbem.service import assembly, warm_up
 from pbem.service.scheduler import Service
 from pbem.store.shared_clock import clock_of
@@ -36,6 +37,8 @@ def serve(settings: Settings) -> None:
         warn(sentence("shell", "judge_unset", judge=settings.house.judge))
     if not any(inlet.on for inlet in (settings.receiver, settings.imap, settings.maildir)):
         warn(sentence("shell", "no_inlet"))
+    for risk in risks(settings):
+        warn("; ".join(risk.said.parts(settings.house.templates)))
     log.lines()  # set up now, so that no message waits for it
     with without_collection():
         begun = _begin(settings, stopped)

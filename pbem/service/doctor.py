@@ -30,6 +30,7 @@ from pbem.core import database_url
 from pbem.core.error_text import plain_reason
 from pbem.core.sentences import Unusable, sentence
 from pbem.core.settings import HouseSettings, Settings
+from pbem.core.settings_risks import risks
 from pbem.core.tls import trusting
 from pbem.service import dns_check, template_check
 from pbem.service.finding import Finding
@@ -58,6 +59,8 @@ def examine(settings: Settings, now: datetime, resolver: Resolver | None = None)
     yield _database(settings)
     yield _templates(settings)
     yield from boards(settings)
+    yield _site(settings)
+    yield from (Finding(risk.what, False, risk.said) for risk in risks(settings))
     yield _sender(settings)
     yield from _inlets(settings)
     yield _certificate(settings, now)
@@ -106,7 +109,7 @@ def _absent(file: Path, shown: str) -> Finding:
     folder = file.parent
     if not folder.is_dir():
         return Finding("database", False, sentence("doctor", "database_folder", url=shown, folder=folder))
-    if not os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+    if not _is_writable(folder):
         closed = sentence("doctor", "database_unwritable", url=shown, folder=folder)
         return Finding("database", False, closed)
     return Finding("database", None, sentence("doctor", "database_absent", url=shown))
@@ -187,12 +190,32 @@ def _templates(settings: Settings) -> Finding:
 
 
 def boards(settings: Settings) -> Iterator[Finding]:
-    """Examine the host's own maps, if there are any."""
+    """Examine the host's own maps, if there are any; the usual folder need not exist."""
+    folder = settings.house.boards
+    if not folder.is_dir() and (folder.exists() or folder != HouseSettings().boards):
+        yield Finding("boards", False, sentence("doctor", "no_boards", folder=folder.absolute()))
+        return
     games.use_maps(settings.house.boards)
     for folder, fault in games.faults_of_maps().items():
         yield Finding("boards", False, sentence("doctor", "board_fault", folder=folder.name, fault=fault))
     if own := [game.card.key for game in games.own_maps()]:
         yield Finding("boards", True, sentence("doctor", "boards", keys=own))
+
+
+def _site(settings: Settings) -> Finding:
+    """Check that the archive can be written; `pbem site` makes the folder, and those above it."""
+    folder = settings.site.folder.absolute()
+    there = next(one for one in (folder, *folder.parents) if one.exists())
+    if not there.is_dir() or not _is_writable(there):
+        closed = sentence("doctor", "site_unwritable", folder=folder, there=there, is_file=not there.is_dir())
+        return Finding("site", False, closed)
+    if there != folder:
+        return Finding("site", None, sentence("doctor", "site_absent", folder=folder))
+    return Finding("site", True, sentence("doctor", "site", folder=folder))
+
+
+def _is_writable(folder: Path) -> bool:
+    return os.access(folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _sender(settings: Settings) -> Finding:

@@ -24,6 +24,7 @@ FOR_THE_HOST = (
         "demo",
         "demo_end",
         "database",
+        "risks",
         "settings",
         "template_check",
     ),

@@ -23,6 +23,7 @@ import dns.rrset
 import pytest
 import typer
 from dns.resolver import Resolver
+from pydantic import SecretStr
 from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
@@ -33,12 +34,16 @@ from pbem.core.sentences import sentence
 from pbem.core.settings import (
     DatabaseSettings,
     HouseSettings,
+    ImapSettings,
     NamesSettings,
     ReceiverSettings,
     SenderSettings,
     Settings,
+    SiteSettings,
+    TrustSettings,
     load,
 )
+from pbem.core.settings_risks import risks
 from pbem.service import dns_check, doctor, template_check
 from pbem.service.finding import Finding
 from pbem.store.database import Store
@@ -219,6 +224,95 @@ def test_a_relay_that_answers_otherwise_has_a_remedy(
     monkeypatch.setattr(doctor, "_greeting", fail)
     found = findings(settings(tmp_path, relay))["sender"]
     assert (found.is_well, found.remedy[: len(remedy)]) == (False, remedy)
+
+
+# --- what works and is unsafe ----------------------------------------------------------------------------
+
+STRONG = "8c1f0b6a9d3e47a2b5c0d1e2f3a49586"
+
+
+def named_risks(**parts: object) -> list[str]:
+    return [risk.what for risk in risks(Settings(**parts))]  # type: ignore[arg-type]  # as in settings()
+
+
+@pytest.mark.parametrize(
+    "secret", ["geheim", "correct-horse", "internationalization", "abcabcabcabcabcabcabcabc", "1" * 40]
+)
+def test_a_secret_that_can_be_guessed_is_reported_and_not_refused(
+    secret: str, tmp_path: Path, relay: int
+) -> None:
+    found = findings(settings(tmp_path, relay, trust=TrustSettings(secret=SecretStr(secret))))["secret"]
+    assert found.is_well is False
+    assert "openssl rand -hex 32" in found.remedy
+    assert secret not in found.said + found.remedy
+
+
+@pytest.mark.parametrize("secret", ["", STRONG, "vier Pferde am Nordufer, 1814"])
+def test_a_good_secret_is_not_reported(secret: str) -> None:
+    assert named_risks(trust=TrustSettings(secret=SecretStr(secret))) == []
+
+
+@pytest.mark.parametrize("host", ["imap.example.org", "203.0.113.5", "192.168.1.5", "2001:db8::1"])
+def test_a_login_in_the_clear_to_another_machine_is_reported(host: str) -> None:
+    imap = ImapSettings(on=True, host=host, user="judge", password=SecretStr("x"), security="none")
+    sender = SenderSettings(host=host, user="judge", password=SecretStr("x"))
+    assert named_risks(imap=imap, sender=sender) == ["imap", "sender"]
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "::1", "localhost", "dovecot", "postfix", "host.docker.internal"]
+)
+def test_a_login_in_the_clear_on_this_machine_or_between_containers_is_not_reported(host: str) -> None:
+    imap = ImapSettings(on=True, host=host, user="judge", password=SecretStr("x"), security="none")
+    sender = SenderSettings(host=host, user="judge", password=SecretStr("x"))
+    assert named_risks(imap=imap, sender=sender) == []
+
+
+def test_a_relay_without_a_login_or_with_tls_is_not_reported() -> None:
+    assert named_risks(sender=SenderSettings(host="mail.example.org")) == []
+    tls = SenderSettings(host="mail.example.org", user="judge", password=SecretStr("x"), security="tls")
+    assert named_risks(sender=tls) == []
+
+
+def test_serve_warns_of_what_is_unsafe(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "_begin", stop)
+    sender = SenderSettings(host="mail.example.org", user="judge", password=SecretStr("x"))
+    with pytest.raises(KeyboardInterrupt):
+        serving.serve(Settings(house=HOUSE, sender=sender))
+    assert 'pbem: [sender] security = "none" sends user and password to mail.example.org in the clear' in (
+        capsys.readouterr().err
+    )
+
+
+# --- folders ---------------------------------------------------------------------------------------------
+
+
+def test_a_site_that_cannot_be_written_is_reported(
+    tmp_path: Path, relay: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def site_in(folder: Path) -> Finding:
+        return findings(settings(tmp_path, relay, site=SiteSettings(folder=folder)))["site"]
+
+    (tmp_path / "file").write_text("")
+    assert site_in(tmp_path).is_well
+    assert site_in(tmp_path / "new" / "site").is_well is None
+    for folder in (tmp_path / "file", tmp_path / "file" / "site"):
+        assert site_in(folder).is_well is False
+        assert f"{tmp_path / 'file'} is a file" in site_in(folder).said
+    monkeypatch.setattr(doctor, "_is_writable", lambda _: False)
+    assert f"this user may not write in {tmp_path}" in site_in(tmp_path / "new").said
+
+
+def test_a_folder_of_maps_that_is_not_there_is_reported(tmp_path: Path, relay: int) -> None:
+    house = HOUSE.model_copy(update={"boards": tmp_path / "maps"})
+    found = findings(settings(tmp_path, relay, house=house))["boards"]
+    assert (found.is_well, found.remedy) == (False, "create it, or correct boards of [house]")
+    assert "boards" not in findings(settings(tmp_path, relay))
 
 
 # --- names -----------------------------------------------------------------------------------------------

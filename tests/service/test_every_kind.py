@@ -493,6 +493,7 @@ AT_THE_SHELL = {
             "dns",
             "doctor",
             "retention",
+            "risks",
             "settings",
             "shell",
             "template_check",
