@@ -6,11 +6,7 @@ notified.
 """
 
 import re
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from difflib import get_close_matches
-from functools import cache
-from zoneinfo import available_timezones
 
 from msgspec.structs import replace
 from sqlmodel import Session, select
@@ -19,6 +15,7 @@ from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, reason, refused
 from pbem.core.addresses import registrable
 from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.core.zones import zone_like, zone_named
 from pbem.messages.headers import one_line
 from pbem.messages.script import SET, Request
 from pbem.messages.verdict import Verdict, verdict
@@ -73,23 +70,12 @@ def _as_second(acting: SeatCommandContext) -> SeatAddress | None:
     return other if other and acting.visit.message.sender.lower() == other.address else None
 
 
-@cache
-def _zones() -> Mapping[str, str]:
-    """Return the time zones by name and by city, in lower case; cached, because it reads many folders."""
-    zones = sorted(available_timezones(), reverse=True)
-    cities = {zone.lower().rpartition("/")[2]: zone for zone in zones}
-    return cities | {zone.lower(): zone for zone in zones}
-
-
 def zone_meant(written: str) -> str:
     """Return the time zone that *written* names. Raises Unusable."""
-    wanted = "_".join(written.split()).lower()
-    zone = _zones().get(wanted)
-    if zone:
-        return zone
-    near = get_close_matches(wanted, _zones(), 1)
-    meant = _zones()[near[0]] if near else ""
-    raise Unusable(sentence("preferences", "no_zone", written=written, near=meant))
+    zone = zone_named(written)
+    if not zone:
+        raise Unusable(sentence("preferences", "no_zone", written=written, near=zone_like(written)))
+    return zone
 
 
 def zone(acting: SeatCommandContext, request: Request) -> CommandResult:

@@ -33,6 +33,7 @@ from msgspec import Struct, structs
 from pbem.core.lengths import LENGTH, notation, read_length
 from pbem.core.rest_days import WEEKDAYS, Holiday, read_days, weekday_meant
 from pbem.core.sentences import Unusable, sentence
+from pbem.core.zones import zone_like
 
 DAILY = re.compile(r"(\d+)\s*(?:d|days?)\s+(?:at\s+)?(\d{1,2}):(\d{2})(?:\s+(\S+))?")
 WEEKLY = re.compile(r"every\s+([a-z][a-z, ]*?)\s+(?:at\s+)?(\d{1,2}):(\d{2})(?:\s+(\S+))?", re.I)
@@ -306,7 +307,7 @@ def known_zone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError) as fault:
-        raise Unusable(sentence("written", "no_time_zone", name=name)) from fault
+        raise Unusable(sentence("written", "no_time_zone", name=name, near=zone_like(name))) from fault
     return name
 
 

@@ -296,7 +296,7 @@ def _toml_fault(text: str, fault: tomllib.TOMLDecodeError) -> str:
     line = lines[number - 1] if lines else ""
     if "at end of document" in said:
         said = said.replace("at end of document", f"at line {number}")
-    return _toml_remedy(said, line).words(None)
+    return _toml_remedy(said, line, number).words(None)
 
 
 def _is_toml(text: str) -> bool:
@@ -307,7 +307,7 @@ def _is_toml(text: str) -> bool:
     return True
 
 
-def _toml_remedy(said: str, line: str) -> Sentence:
+def _toml_remedy(said: str, line: str, number: int) -> Sentence:
     if "overwrite" in said or "twice" in said:
         return sentence("settings", "key_twice", why=said)
     if any(quote in line for quote in "“”„«»‘’"):
@@ -316,7 +316,16 @@ def _toml_remedy(said: str, line: str) -> Sentence:
         return sentence("settings", "backslash", why=said)
     if re.search(r"=\s*(True|False|TRUE|FALSE|Yes|No|yes|no|on|off)\b", line):
         return sentence("settings", "small_letters", why=said)
+    if _lacks_a_quote(line):
+        return sentence("settings", "unclosed_quote", number=number)
     return sentence("settings", "not_toml", why=said)
+
+
+def _lacks_a_quote(line: str) -> bool:
+    """Return whether a text in the line has only one of its two quotes; in "..." an apostrophe is none."""
+    value = line.partition("#")[0] if line.count('"') % 2 == 0 else line
+    quote = '"' if '"' in value else "'"
+    return value.count(quote) % 2 == 1
 
 
 def _with_new_names(written: dict[str, Any], file: str) -> dict[str, Any]:
