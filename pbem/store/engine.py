@@ -4,6 +4,7 @@ What is committed is kept even if the power fails. SQLite: write-ahead log, sync
 IMMEDIATE, so that a writer waits at its first statement and never fails at its last.
 """
 
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,8 +17,11 @@ from sqlmodel import create_engine
 
 from pbem.core import database_url
 from pbem.core.error_text import first_line
+from pbem.core.logs import log
 from pbem.core.sentences import Sentence, sentence
 
+BUSY_SECONDS = 30  # how long to wait for a lock of another program on SQLite
+SILENT_SECONDS = 3  # of these: then the log says that we wait
 STILL_SECONDS = 60  # a transaction may be idle; no work of ours takes as long between two statements
 
 
@@ -131,7 +135,7 @@ def _keep_to_ourselves(_dialect: Dialect, _record: object, arguments: Sequence[s
 
 def on_connect(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we issue BEGIN ourselves
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", _busy(BUSY_SECONDS)):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
@@ -149,6 +153,29 @@ def checked_at_the_end(connection: Connection) -> Iterator[None]:
         driver.execute("PRAGMA foreign_keys=ON").close()
 
 
+def _busy(seconds: float) -> str:
+    return f"busy_timeout={round(seconds * 1000)}"
+
+
 def _on_begin(connection: Connection) -> None:
     writing = connection.get_execution_options().get("writing", False)
+    if writing and _is_begun_soon(connection):
+        return
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _is_begun_soon(connection: Connection) -> bool:
+    """Begin a transaction that writes; if others write for long, log that we wait, and return False."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute(f"PRAGMA {_busy(SILENT_SECONDS)}").close()
+    try:
+        driver.execute("BEGIN IMMEDIATE").close()
+    except sqlite3.OperationalError as fault:
+        if "locked" not in str(fault):  # raised again by the attempt that follows, as an error of SQLAlchemy
+            return False
+        log.warning("waiting for a lock of another program on the database", seconds=BUSY_SECONDS)
+        return False
+    else:
+        return True
+    finally:
+        driver.execute(f"PRAGMA {_busy(BUSY_SECONDS - SILENT_SECONDS)}").close()

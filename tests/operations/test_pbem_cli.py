@@ -75,6 +75,25 @@ def test_words_of_the_host_that_cannot_be_used_hide_no_trouble(
     assert f"({tmp_path / 'own'}: " in answer.stderr
 
 
+def test_a_locked_database_is_waited_for_with_a_word_and_ends_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}").upgrade()
+    monkeypatch.setattr("pbem.store.engine.SILENT_SECONDS", 0.05)
+    monkeypatch.setattr("pbem.store.engine.BUSY_SECONDS", 0.2)
+    other = sqlite3.connect(tmp_path / "pbem.sqlite")
+    other.execute("BEGIN IMMEDIATE")
+    answer = pbem("games")
+    other.close()
+    *_, waiting, last = answer.stderr.splitlines()
+    assert "waiting for a lock of another program on the database" in waiting
+    assert last.startswith("pbem: ")
+    assert "database is locked" in last
+    assert "end that program, and try again" in last
+    assert answer.exit_code == NOT_DONE
+    assert pbem("games").exit_code == 0
+
+
 LOOKING = (
     *(
         "games",
