@@ -23,6 +23,15 @@ from adjudicator.core.lazy_imports import IMPORTS
 TOKENS = re.compile(r"\+[\w.-]+@|#[a-z2-7]{16}\b", re.I)
 ADDRESSES = re.compile(r"[\w.+-]+@[\w.-]+\w")
 OF_THE_MACHINE = (OSError, OperationalError)  # their texts never quote messages
+REASONS_OF_MACHINE = (
+    "is full",
+    "No space",
+    "quota exceeded",
+    "I/O error",
+    "is locked",
+    "readonly",
+    "unable to",
+)
 NOT_FACTS = frozenset({"timestamp", "level", "event", "exception"})
 LONGEST_REMEMBERED = 500
 REPEAT_SECONDS = 600.0
@@ -84,8 +93,18 @@ class Log:
         self.lines().error(event, **facts)
 
     def exception(self, event: str, **facts: object) -> None:
-        """Log the exception that is being handled."""
-        self.lines().exception(event, **facts)
+        """Log the exception that is being handled; where it was raised, unless the machine is at fault."""
+        if reason := _fault_of_machine(sys.exc_info()[1]):
+            self.error(event, reason=reason, **facts)
+        else:
+            self.lines().exception(event, **facts)
+
+
+def _fault_of_machine(fault: BaseException | None) -> str:
+    """Return the reason of a fault for which no line of ours is to blame, or ""."""
+    said = str(getattr(fault, "orig", None) or fault).partition("\n")[0]
+    is_known = isinstance(fault, OF_THE_MACHINE) and any(reason in said for reason in REASONS_OF_MACHINE)
+    return said if is_known else ""
 
 
 log = Log()

@@ -1,11 +1,14 @@
 """The log has names, numbers and reasons; never what people wrote, nor who they are."""
 
+import errno
 import json
 import re
+import sqlite3
 from typing import Any, NoReturn
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from pbem.core import logs
 from pbem.intake import intake
@@ -60,6 +63,36 @@ def test_what_is_tried_again_and_again_is_logged_seldom(
     own.repeated("relay out of reach", reason="refused")
     told = [json.loads(line)["reason"] for line in capsys.readouterr().err.splitlines()]
     assert told == ["refused", "no route", "refused"]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        OperationalError("INSERT INTO x", None, sqlite3.OperationalError("database or disk is full")),
+        OperationalError("SELECT 1", None, sqlite3.OperationalError("database is locked")),
+        OSError(errno.ENOSPC, "No space left on device"),
+    ],
+)
+def test_a_fault_of_the_machine_is_one_line_with_the_reason(
+    fault: Exception, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("info", "text")
+    try:
+        raise fault
+    except type(fault):
+        logs.log.exception("look failed", job="messages", again=True)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert str(getattr(fault, "orig", fault)) in line
+    assert "INSERT" not in line
+
+
+def test_a_fault_of_ours_is_logged_with_where_it_was_raised(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info", "text")
+    try:
+        raise OperationalError("SELECT x", None, sqlite3.OperationalError("no such table: x"))
+    except OperationalError:
+        logs.log.exception("look failed", job="messages", again=True)
+    assert "test_logs.py" in capsys.readouterr().err
 
 
 def test_every_step_of_the_spines_has_an_event_with_its_number(
