@@ -15,6 +15,7 @@ from pbem.core.settings import HouseSettings, ReceiverSettings, Settings, WebSet
 from pbem.core.settings_risks import risks
 from pbem.service import assembly, warm_up
 from pbem.service.scheduler import Service
+from pbem.store.serving_lock import ServingLock
 from pbem.store.shared_clock import clock_of
 from pbem.tables.office import Office
 
@@ -28,6 +29,7 @@ class Begun(NamedTuple):
     office: Office
     service: Service
     web: "Web"
+    lock: ServingLock
 
 
 def serve(settings: Settings) -> None:
@@ -53,6 +55,7 @@ def serve(settings: Settings) -> None:
     stopped.wait()
     begun.web.stop()
     begun.service.stop()
+    begun.lock.release()
 
 
 def _notify(office: Office) -> None:
@@ -75,8 +78,9 @@ def _check_templates(settings: Settings) -> None:
 
 def _begin(settings: Settings, stopped: threading.Event) -> Begun:
     _check_templates(settings)
+    lock = ServingLock(settings.database.url)
     office = assembly.open_office(settings)
-    if office.store.is_sqlite:  # nobody else can be using it
+    if office.store.is_sqlite:  # nobody else serves it
         office.store.release_claims()
     clock = clock_of(office.store)
     service, web = assembly.assemble(office, clock), assembly.web_of(office, clock)
@@ -92,7 +96,7 @@ def _begin(settings: Settings, stopped: threading.Event) -> Begun:
     except OSError as fault:
         service.stop()
         _port_taken("web", office.settings.web, fault)
-    return Begun(office, service, web)
+    return Begun(office, service, web, lock)
 
 
 def _port_taken(section: str, place: ReceiverSettings | WebSettings, fault: OSError) -> NoReturn:

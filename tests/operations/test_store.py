@@ -1,6 +1,7 @@
 """The store: messages are stored first, transactions are atomic, times have their zone."""
 
 import json
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -30,6 +31,7 @@ from pbem.store.engine import StoreFault
 from pbem.store.fingerprints import fingerprint_of
 from pbem.store.game_tables import OrderLines
 from pbem.store.mail_tables import Receipt, StoredMessage
+from pbem.store.serving_lock import ServingLock
 from tests.support.table import MONDAY, Table, text_of
 from tests.support.waiting import until
 
@@ -313,3 +315,28 @@ def test_what_a_node_that_stands_still_has_locked_is_free_after_a_while(
         assert session.get(Installation, "word") is None
         session.add(Installation(name="word", value="of another node"))
     store.close()
+
+
+HOLDING = """
+import sys, time
+from pbem.store.serving_lock import ServingLock
+lock = ServingLock(sys.argv[1])
+print("held", flush=True)
+time.sleep(600)
+"""
+
+
+def test_one_serve_at_a_time_on_a_file_until_it_is_killed(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'pbem.sqlite'}"
+    with subprocess.Popen([sys.executable, "-c", HOLDING, url], stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(StoreFault, match=r"another pbem serve runs on .*pbem\.sqlite; end it first"):
+            ServingLock(url)
+        other.kill()
+    ServingLock(url).release()  # nothing is left behind by a process that was killed
+
+
+def test_several_nodes_may_serve_one_postgresql() -> None:
+    for _ in range(2):
+        ServingLock("postgresql+psycopg://pbem@127.0.0.1/games")
