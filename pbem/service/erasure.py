@@ -91,7 +91,11 @@ def forget(office: Office, address: str) -> Erased:
             "troubles": _troubles(session, office, address),
             **{what: _rows(session, kind, address) for what, kind in DELETED.items()},
         }
-    log.info("person erased", rows=sum(counts.values()))  # the log must not say who it was
+    rows = sum(counts.values())
+    if rows:
+        log.info("person erased", rows=rows)  # the log must not say who it was
+    else:
+        log.info("nobody to erase")
     return Erased({what: number for what, number in counts.items() if number})
 
 

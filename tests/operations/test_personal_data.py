@@ -10,6 +10,7 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.types import TypeEngine
 from sqlmodel import SQLModel, select
 
+from pbem.core import logs
 from pbem.core.addresses import NOBODY
 from pbem.service import erasure
 from pbem.service.personal_data import PERSONAL, TABLES, declared
@@ -119,3 +120,11 @@ def named(table: Table) -> dict[str, list[str]]:
         for name, of_table in rows.items()
     }
     return {name: of_table for name, of_table in found.items() if of_table}
+
+
+def test_the_log_says_whether_anybody_was_erased(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info", "json")
+    assert erasure.forget(table.office, "nobody@n.org").counts == {}
+    said = capsys.readouterr().err
+    assert '"event": "nobody to erase"' in said
+    assert "nobody@n.org" not in said
