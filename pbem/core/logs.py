@@ -124,7 +124,7 @@ def _set_up_lines(number: int, form: str) -> None:
 
     shown: list[Any] = [structlog.processors.JSONRenderer()]
     if form == "text":
-        shown = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        shown = [_without_nothing, structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
@@ -156,6 +156,13 @@ def _where(exc_info: Raised) -> str:
     words = f": {str(fault).partition(chr(10))[0]}" if isinstance(fault, OF_THE_MACHINE) else ""
     here = "".join(traceback.format_tb(fault.__traceback__)).rstrip()
     return "\n".join([*first, here, f"{type(fault).__module__}.{type(fault).__qualname__}{words}"])
+
+
+def _without_nothing(
+    _logger: object, _method: str, event: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """Leave out facts that do not apply, such as the table of a mail that belongs to none."""
+    return {key: value for key, value in event.items() if value is not None}
 
 
 def _remember(logger: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

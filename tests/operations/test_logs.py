@@ -39,6 +39,15 @@ def test_json_is_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert (said["event"], said["table"], said["level"]) == ("turn waits", "r1", "warning")
 
 
+def test_a_line_for_people_leaves_out_what_does_not_apply(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("info", "text")
+    logs.log.info("mail sent", mail=7, table=None, again=False)
+    said = capsys.readouterr().err
+    assert "mail=7" in said
+    assert "again=False" in said
+    assert "table" not in said
+
+
 WORDS = "Red's stealthy order: go 2, by ann@x.org"
 
 
@@ -56,6 +65,7 @@ def test_what_is_tried_again_and_again_is_logged_seldom(
     logs.set_up("info", "json")
     clock = [1000.0]
     monkeypatch.setattr("pbem.core.logs.time.monotonic", lambda: clock[0])
+    logs.log.lines()  # sets up what `own` shares
     own = logs.Log()
     for reason in ("refused", "refused", "no route", "refused"):
         own.repeated("relay out of reach", reason=reason)
