@@ -60,10 +60,23 @@ def serve(settings: Settings) -> None:
 
 def _notify(office: Office) -> None:
     """Report that the service runs, in the format of the log, which a program may read line by line."""
+    places = _places(office.settings)
     if office.settings.log.form == "json":
-        log.info("serving")
+        log.info("serving", **places)
     else:
-        warn(sentence("shell", "serving", judge=office.house.judge))
+        warn(sentence("shell", "serving", judge=office.house.judge, places=places))
+
+
+def _places(settings: Settings) -> dict[str, str]:
+    """Return where messages come in and pages are served, by the section of the settings that says so."""
+    receiver, imap, web = settings.receiver, settings.imap, settings.web
+    places = {
+        "receiver": f"{receiver.listen}:{receiver.port}" if receiver.on else "",
+        "imap": f"{imap.host}:{imap.port}" if imap.on else "",
+        "maildir": str(settings.maildir.path) if settings.maildir.on else "",
+        "web": f"{web.listen}:{web.port}" if web.on else "",
+    }
+    return {section: place for section, place in places.items() if place}
 
 
 def _check_templates(settings: Settings) -> None:

@@ -347,9 +347,10 @@ def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, in
     assert "Paris" not in log
     assert "ann@x.org" not in log
     if form == "json":
-        assert "serving" in [json.loads(line)["event"] for line in log.splitlines()]
+        (begun,) = [line for line in map(json.loads, log.splitlines()) if line["event"] == "serving"]
+        assert begun["receiver"] == f"127.0.0.1:{port}"
     else:
-        assert "serving judge@judge.example" in log
+        assert f"serving judge@judge.example, [receiver] 127.0.0.1:{port}; stop with Ctrl-C" in log
 
 
 def test_a_port_that_is_taken_is_one_line(sink: tuple[Sink, int], monkeypatch: pytest.MonkeyPatch) -> None:
