@@ -57,6 +57,13 @@ def test_the_documents_have_commands() -> None:
     assert len(COMMANDS) > 8
 
 
+@pytest.mark.parametrize("document", ["README.md", "docs/hosting.md"])
+def test_hosting_begins_with_an_environment_of_its_own(document: str) -> None:
+    hosting = re.split(r"^#+ Hosting\n\n", TEXTS[ROOT / document], flags=re.M)[1]
+    first = [line.partition(" #")[0].strip() for line in printed_first(hosting).splitlines()]
+    assert first[:3] == ["python3 -m venv judge", ". judge/bin/activate", "pip install ."]
+
+
 def test_the_turn_of_the_readme_is_answered_as_printed(tmp_path: Path) -> None:
     _, written, answer = README_TURN.split(TEXTS[ROOT / "README.md"], maxsplit=2)
     printed = printed_first(answer).split()
