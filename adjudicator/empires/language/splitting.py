@@ -19,7 +19,14 @@ from adjudicator.empires.language.headings import (
     why_not_below,
 )
 from adjudicator.empires.language.lexicon import letters_of
-from adjudicator.empires.language.orders import Conditional, Order, PlainOrder
+from adjudicator.empires.language.orders import (
+    ActionOrder,
+    ArmyOrder,
+    Conditional,
+    Items,
+    Order,
+    PlainOrder,
+)
 from adjudicator.empires.language.parsing import meaning, without_standing
 from adjudicator.empires.language.standing_sentences import is_standing
 from adjudicator.empires.language.tables import lists_joined, rows_with_zones_first, tables_as_sentences
@@ -124,6 +131,7 @@ class Said(NamedTuple):
     is_noted: bool = False
     stays: str = ""
     is_change: bool = False  # it stands after CHANGE, and replaces one line of the sheet on file
+    breaks: str = ""  # what depends on this refused condition: a "block", a "list", or a "line" for nothing
 
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
@@ -158,10 +166,13 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             order = _with_activate(order)
             if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED):
                 implied.add(number)
-        bare.append("" if conditional.takes(number, order) else order)
+        bare.append(conditional.rest(number, order))
     sense = _sense(f"{turn}; {power}")
+    last = 0
     for clause in cut(bare, sense):
         number = clause.number
+        yield from (conditional.ends.pop(one) for one in range(last, number) if one in conditional.ends)
+        last = number
         head, above = headings.pop(number, ""), under[number - 1]
         for one in conditional.said(clause):
             own_words = one.text.removeprefix(_IMPLIED) if number in implied else one.text
@@ -169,6 +180,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             whole = one._replace(text=text, is_change=number in changes)
             yield _below(whole, above)
             head = ""
+    yield from conditional.ends.values()
 
 
 class _Conditionals:
@@ -177,18 +189,61 @@ class _Conditionals:
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
         self._joined: set[int] = set()  # lines that continue the one above
-        self._is_open = False
+        self._is_open = False  # a heading with IF or OTHERWISE
+        self._is_chained = False  # is there a line with IF and an order, which OTHERWISE continues?
         self._faults = 0
+        self._heads = 0
         self.found: dict[int, list[Said]] = {}
+        self.ends: dict[int, Said] = {}  # of the lines whose condition is a heading for the rest of the line
 
     def said(self, clause: Clause) -> Iterator[Said]:
         """Yield what a clause says: the order of a line with a condition, or whatever the clause is."""
-        if clause.number in self.found:
-            yield from self.found[clause.number]
-        elif clause.number not in self._joined:
+        head = self.found.pop(clause.number, [])
+        yield from head
+        if clause.text or not (head or clause.number in self._joined):
             yield from _of_clause(clause)
 
-    def takes(self, number: int, text: str) -> bool:
+    def rest(self, number: int, text: str) -> str:
+        """Return what of line *number* is read like any other line: all of it, or what has no condition."""
+        if (
+            branches.may_be(text)
+            and number not in self._joined
+            and (behind := self._behind_a_head(number, text))
+        ):
+            return behind
+        return "" if self._takes(number, text) else text
+
+    def _behind_a_head(self, number: int, text: str) -> str:
+        """Return the orders behind OTHERWISE and the like, if they are several; "" if it is no such line.
+
+        Its condition becomes a heading, and IN ANY CASE ends it below the line.
+        """
+        if self._heads >= MOST_FAULTS or _begins_with_standing(text, ()):
+            return ""
+        for head, behind in branches.headed(text):
+            self._heads += 1
+            is_one = not head.is_end and isinstance(branches.parsed(plain(text), _order_in), Conditional)
+            is_inside = self._is_open and not (head.is_else or (head.is_end and text.endswith(behind)))
+            if is_one or is_inside or not _are_orders(behind):
+                continue
+            around = text.removesuffix(behind).removeprefix(behind).strip()
+            is_noted = head.is_end and not self._is_open
+            self.found[number] = [Said(number, around, None if is_noted else head, is_noted=is_noted)]
+            if head.is_end:
+                self._is_open = self._is_chained = False
+            else:
+                self._end_below(number)
+            return behind
+        return ""
+
+    def _end_below(self, number: int) -> None:
+        """End the heading of line *number* below the line, unless the next line does."""
+        below = next(filter(None, map(clean, self._lines[number:])), "")
+        self._is_open, self._is_chained = branches.goes_on(plain(below)), False
+        if not self._is_open:
+            self.ends[number] = Said(number, "", Conditional(is_end=True))
+
+    def _takes(self, number: int, text: str) -> bool:
         """Return whether line *number* has a condition, continues the one above it, or wants no action."""
         if number in self._joined:
             return True
@@ -204,7 +259,7 @@ class _Conditionals:
             order = branches.parsed(plain(whole), _order_in)
             chain = _chain(whole)
             if isinstance(order, Conditional) and not (order.is_end and not self._is_open):
-                self._is_open = not order.is_end if order.order is None else self._is_open
+                self._follow(order)
                 chain = [(whole, order)]
             if chain:
                 self._joined |= set(range(number + 1, number + 1 + count))
@@ -219,14 +274,36 @@ class _Conditionals:
             self._joined.add(number + 1)
             text = f"{text} {below[0]}"
         self._faults += 1
-        self.found[number] = [Said(number, text, fault)]
+        self._breaks(number, text, fault)
         return True
+
+    def _follow(self, order: Conditional) -> None:
+        """Note whether lines below belong to a heading, as `branching` decides it."""
+        if order.order is None:
+            self._is_open, self._is_chained = not order.is_end, False
+        elif not order.is_else:
+            self._is_chained = True
+        elif not self._is_chained:
+            self._is_open, self._is_chained = False, True
+
+    def _breaks(self, number: int, text: str, fault: Refusal) -> None:
+        """Refuse a condition, and with it the lines that depend on it."""
+        begins = branches.begins(plain(text))
+        opened = branches.opens(text) if begins else ""
+        self._is_open = self._is_open or opened == "block"
+        self.found[number] = [Said(number, text, fault, breaks=(opened or "line") if begins else "")]
 
 
 def _begins_with_standing(text: str, below: Sequence[str]) -> bool:
     """Return whether it is a standing order, perhaps wrapped: "if Nancy falls, retreat to Lyon"."""
     first, *_ = _SENTENCE_ENDS.split(text, maxsplit=1)
     return any(map(is_standing, (first, *branches.wrapped(text, below))))
+
+
+def _are_orders(text: str) -> bool:
+    """Return whether *text* is nothing but orders of a sheet."""
+    said = [one for clause in cut([text], _sense("")) for one in _of_clause(clause)]
+    return bool(said) and all(isinstance(one.order, ActionOrder | ArmyOrder | Items) for one in said)
 
 
 def _chain(text: str) -> list[tuple[str, Conditional]]:
