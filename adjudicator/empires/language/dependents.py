@@ -6,6 +6,7 @@ Below "IF the moon is full:" nothing may be taken as if the condition were not t
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.words import NotAllowed, Refusal
+from adjudicator.empires.language.order_like import opens_a_list
 from adjudicator.empires.language.orders import (
     ActionOrder,
     Activate,
@@ -21,7 +22,7 @@ from adjudicator.empires.sentences import say
 
 def without_dependents(said: Sequence[Said]) -> Iterator[Said]:
     """Yield *said*; what depends on a condition that is refused is refused, too."""
-    broken, is_broken_chain, ended = "", False, False
+    broken, is_broken_chain, ended, unread = "", False, False, ""
     for one in said:
         order = one.order
         if one.breaks:
@@ -38,12 +39,28 @@ def without_dependents(said: Sequence[Said]) -> Iterator[Said]:
             broken = _opened(order) if is_broken_chain else ""
         elif _depends(order, broken):
             yield _dependent(one)
+        elif isinstance(order, ArmyOrder | Items) and unread:
+            yield one._replace(order=_below_unread(unread))
         elif ended and isinstance(order, ArmyOrder | Items):
             yield one._replace(order=_under_no_heading(order))
         else:
             broken = "" if broken == "list" and isinstance(order, ActionOrder) else broken
             yield one
         ended = _ends_a_list(one, ended)
+        unread = _unread_heading(one, unread)
+
+
+def _unread_heading(one: Said, unread: str) -> str:
+    """Return the heading of a list, with orders on its line, that is not understood, "" for none."""
+    if isinstance(one.order, ActionOrder | Conditional):
+        return ""
+    is_unread = isinstance(one.order, Refusal) or (one.order is None and not one.is_noted)
+    return one.text if is_unread and opens_a_list(one.text) else unread
+
+
+def _below_unread(heading: str) -> NotAllowed:
+    reason = say("it_belongs_to_which_is_refused", heading=f'"{heading}"')
+    return NotAllowed(reason, say("mend_that_line"))
 
 
 def _under_no_heading(order: ArmyOrder | Items) -> NotAllowed:

@@ -29,6 +29,7 @@ from adjudicator.empires.language.orders import (
 )
 from adjudicator.empires.language.parsing import meaning, without_standing
 from adjudicator.empires.language.standing_sentences import is_standing
+from adjudicator.empires.language.supports import supports_joined
 from adjudicator.empires.language.tables import lists_joined, rows_with_zones_first, tables_as_sentences
 from adjudicator.empires.sentences import say
 
@@ -50,7 +51,7 @@ _RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNOR
 _SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verdun", "Recruit - full in Metz"
     r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off|recruit(?:ing|ments?)?|activat(?:e|ions?)|research|diplomacy|entrench(?:ment)?)\b)"
     r"\.(?=\s+\S)|"
-    r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
+    r"^((?:act|off|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
     re.IGNORECASE,
 )
 _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end of a sentence
@@ -61,6 +62,17 @@ _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end 
 _RESEARCH_IN_SHORT = re.compile(  # "T: Def 1"; "R:" is for recruits, unless a technology follows
     r"^(?:T ?: ?(?=\S)|R ?: ?(?=(?:att?|atk|attack|def|defen[cs]e) ?\d))", re.IGNORECASE
 )
+_RECRUITS_IN_SHORT = re.compile(  # "Rec f Ber, red Col", "Blds: red Kra"
+    r"^(?:(?:rec|recr|rcrts?)(?=\s)|(?:blds?|bld)\s*[:.-]?(?=\s))\s+"
+    r"(?=(?:f|r|full|red|reduced|reinf\w*|sm|small|new|\d)\b)",
+    re.IGNORECASE,
+)
+_KIND = r"(?:trench|full|red(?:uced)?|[TFR])"
+_SECOND_LOSS = re.compile(  # "2nd loss trench/reduced/full"
+    rf"\b(?:2nd|second) loss(?:es)?(?: order)?\s*[:=]?\s+({_KIND}(?:\s*[/>]\s*{_KIND}){{1,2}})(?![\w/])",
+    re.IGNORECASE,
+)
+_IN_FULL = {"t": "trench", "f": "full", "r": "reduced"}
 _LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is no item of a list
     r"\b(att?(?:ack)?|def(?:en[cs]e)?) ?([1-3])\.(?=\s)", re.IGNORECASE
 )
@@ -147,7 +159,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     conditional = _Conditionals(lines)
     changes: set[int] = set()
     implied: set[int] = set()
-    lines = rows_with_zones_first(lists_joined(tables_as_sentences(lines)))
+    lines = supports_joined(rows_with_zones_first(lists_joined(tables_as_sentences(lines))))
     for number, line in enumerate(lines, 1):
         head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
         if head:
@@ -160,6 +172,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
         unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
         in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", unnumbered))
+        in_full = _SECOND_LOSS.sub(_second_loss, _RECRUITS_IN_SHORT.sub("Rec: ", in_full))
         order = _SHORT.sub(_with_colon, _RESEARCH_IN_SHORT.sub("Res: ", in_full))
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
@@ -330,6 +343,11 @@ def is_cut_as_written(text: str) -> bool:
     if begins_with_power(text) or "|" in text:
         return False
     return _SHORT.sub("", _ACTION_NUMBER.sub("", _CHANGE.sub("", text))) == text
+
+
+def _second_loss(found: re.Match[str]) -> str:
+    kinds = [_IN_FULL[kind.strip()[0].casefold()] for kind in re.split(r"[/>]", found[1])]
+    return f"SECOND LOSS {', '.join(kinds)}"
 
 
 def _with_colon(found: re.Match[str]) -> str:
