@@ -487,3 +487,71 @@ def test_lines_in_force_say_of_which_action_they_are_a_part() -> None:
         ("Activates armies", "Army Cologne moves to Brussels"),
         ("", "Researches Attack 1"),
     ]
+
+
+def taken(*lines: str) -> list[str]:
+    return [one.text for one in reading(*lines).lines if one.verdict == "taken"]
+
+
+def test_nothing_below_a_condition_that_is_not_understood_is_taken() -> None:
+    sheet = [
+        "If the Kaiser smiles:",
+        "ACTIVATE",
+        "Army Riga - Vilna",
+        "If not:",
+        "ACTIVATE",
+        "Army Riga - Pskov",
+    ]
+    assert taken(*sheet, "Either way: RESEARCH Attack 1") == ["RESEARCH Attack 1"]
+    refused = [one for one in reading(*sheet).lines if one.verdict == "refused"]
+    assert [one.text for one in refused] == sheet
+    assert all(one.remedy for one in refused)
+
+
+def test_the_armies_below_an_activation_with_a_condition_that_is_not_understood_go_with_it() -> None:
+    sheet = ["ACTIVATE", "Army Minsk - Mogilev", "If the Kaiser smiles, activate", "Army Riga - Vilna"]
+    assert taken(*sheet, "RESEARCH Attack 1") == ["ACTIVATE", "Army Minsk - Mogilev", "RESEARCH Attack 1"]
+
+
+def test_several_orders_on_the_line_of_a_condition_depend_on_it() -> None:
+    sheet = [
+        "If Warsaw is ours: Act Riga - Pskov",
+        "If not: Act Riga - Vilna, Minsk - Mogilev",
+        "Either way: Res Att 1",
+    ]
+    results = played(["PASS"], sheet, "Russia")
+    assert {"Army Riga moves to Vilna.", "Army Minsk moves to Mogilev."} <= set(results)
+    assert "Army Riga moves to Pskov." not in results
+
+
+def test_several_orders_on_the_line_of_a_condition_end_with_the_line() -> None:
+    found = reading("If Warsaw is ours: Act Riga - Vilna, Minsk - Mogilev", "RESEARCH Attack 1")
+    assert "Researches Attack 1" in [row.order for row in found.in_force]
+    found = reading("If Warsaw is ours: Act Riga - Vilna, Minsk - Mogilev", "Riga - Pskov")
+    assert line(found, "Riga - Pskov").reason == "It stands under no ACTIVATE."
+
+
+def test_how_far_a_condition_reaches_is_not_guessed() -> None:
+    text = "If Warsaw is ours: Act Riga - Vilna. Research Attack 1, Missions"
+    assert not taken(text)
+
+
+@pytest.mark.parametrize(
+    "wording",
+    ["Germany has got Warsaw back by then", "Ger has Warsaw", "the Germans have retaken Warsaw again"],
+)
+def test_who_has_got_a_zone_back(wording: str) -> None:
+    assert holds(scene(), read(wording))
+
+
+@pytest.mark.parametrize("wording", ["that attack fails", "Riga fails", "my first attack works"])
+def test_a_condition_on_dice_of_this_turn_is_answered_with_pause(wording: str) -> None:
+    with pytest.raises(Unreadable) as found:
+        read(wording)
+    assert "PAUSE" in found.value.remedy
+
+
+def test_in_any_case_with_its_orders_on_the_line() -> None:
+    found = reading("In either case Res Att 1.")
+    assert [row.order for row in found.in_force if row.unit.startswith("line")] == ["Researches Attack 1"]
+    assert line(reading("MISSIONS", "Either way, good luck!"), "Either way, good luck!").verdict == "remark"

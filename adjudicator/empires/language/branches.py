@@ -8,6 +8,7 @@ the message for the service.)
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from adjudicator.core import conditions as core
 from adjudicator.core.words import Refusal, Unreadable
@@ -16,15 +17,34 @@ from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditional, Items, PlainOrder
 from adjudicator.empires.sentences import say
 
-_WORDS = re.compile(r"\b(?:if|else|otherwise|end|case|cases|anyway|always)\b", re.IGNORECASE)
-_ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.IGNORECASE)
-_ELSE = re.compile(
-    r"\W*(?:(?:else|otherwise)\b|if\s+not(?=\s*[:,]))\s*,?(?:\s*:)?\s*(?P<rest>.*)", re.IGNORECASE
-)
-_END = re.compile(
-    r"\W*(?:end(?:\s*if)?|in\s+(?:any|either|every)\s+case|in\s+all\s+cases|anyway|always)\s*[:.]?\s*",
+_WORDS = re.compile(
+    r"\b(?:if|else|otherwise|end|case|cases|event|way|whatever|matter|regardless|anyway|always)\b",
     re.IGNORECASE,
 )
+_ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.IGNORECASE)
+_ELSE = re.compile(
+    r"\W*(?:(?:else|otherwise)\b|"
+    r"if\s+(?:(?:it|this|that|he|she|they)\s+(?:is|are|was|were|has|have|did|does|do)\s*)?"
+    r"(?:not|n['\u2019]t)(?:\s+so|\s+the\s+case)?(?=\s*[:,]))\s*,?(?:\s*:)?\s*(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_ANYHOW = (
+    r"in\s+(?:any|either|every)\s+(?:case|event)|in\s+(?:all|both)\s+cases|either\s+way|"
+    r"whatever\s+happens|no\s+matter\s+what(?:\s+happens)?"
+)
+_END = re.compile(
+    rf"\W*(?:end(?:\s*if)?|{_ANYHOW}|regardless|anyway|always)\s*[:.]?\s*",
+    re.IGNORECASE,
+)
+_END_WITH_ORDERS = re.compile(
+    rf"\W*(?:(?:{_ANYHOW})\s*[:,]?|(?:regardless|anyway|always)\s*:)\s*(?P<rest>\S.*)", re.IGNORECASE
+)
+_IN_ANY_CASE = re.compile(rf"(?P<rest>.+?),?\s+(?:{_ANYHOW})[.!]*", re.IGNORECASE)
+_SEVERAL_SENTENCES = re.compile(r"[.!?;]\s+\S")
+_ENDS_IN_A_HEADING = re.compile(
+    r"[,:]\s*(?:then\s+)?(?:activate|act|offensive|recruit|rec)\W*$", re.IGNORECASE
+)
+_OPENS_A_LIST = re.compile(r"\b(?:activat\w*|act|offensive|off|recruit\w*|recr?)\b", re.IGNORECASE)
 _TRAILING = re.compile(r"(?P<order>.+?),?\s+(?:but\s+)?(?:only\s+)?if\s+(?P<conditions>.+)", re.IGNORECASE)
 _ENDS_WITH_AIR = re.compile(r"\b(?:air(?:craft)?|aviation)(?:\s+\d+)?$", re.IGNORECASE)
 _ELSE_IF = re.compile(r"[\s,;.]+(?=(?:else|otherwise)\W+if\b)", re.IGNORECASE)
@@ -90,6 +110,48 @@ def _branch(text: str, reader: Reader) -> Parsed | None:
         form = f"{splits[0].order} if {' and '.join(splits[0].conditions)}"
         raise Unreadable(say("condition_stands_behind_cancel_air"), say("write", forms=form))
     raise _strange(splits[0].order)
+
+
+class Headed(NamedTuple):
+    """A line whose condition is understood, and the orders behind it that depend on it."""
+
+    head: Conditional
+    rest: str
+
+
+def headed(text: str) -> list[Headed]:
+    """Return each way to part "OTHERWISE: ACTIVATE Metz - Nancy, Lille - Paris" into a heading and orders."""
+    if len(text) >= core.MOST_LETTERS:
+        return []
+    if found := _END_WITH_ORDERS.fullmatch(text) or _IN_ANY_CASE.fullmatch(text):
+        return [Headed(Conditional(is_end=True), found["rest"])]
+    if _SEVERAL_SENTENCES.search(text):
+        return []  # it is not said how far the condition reaches
+    if (found := _ELSE.fullmatch(text)) and not core.begins(found["rest"]):
+        return [Headed(Conditional(is_else=True), found["rest"])] if found["rest"] else []
+    return [Headed(one, rest) for one, rest in _conditions_before(text)]
+
+
+def _conditions_before(text: str) -> Iterator[tuple[Conditional, str]]:
+    for one in core.splits(text):
+        if one.otherwise:
+            continue
+        try:
+            yield Conditional(read_all(one.conditions)), one.order
+        except Unreadable:
+            continue
+
+
+def goes_on(text: str) -> bool:
+    """Return whether the line continues the conditional lines above it."""
+    return bool(_ELSE.fullmatch(text) or _END.fullmatch(text) or _END_WITH_ORDERS.fullmatch(text))
+
+
+def opens(text: str) -> str:
+    """Return what depends on a conditional line that is not understood: "block", "list" or ""."""
+    if text.rstrip().endswith((":", "then")):
+        return "list" if _OPENS_A_LIST.search(text) else "block"
+    return "list" if _OPENS_A_LIST.search(text) else ""
 
 
 def _otherwise(rest: str, reader: Reader) -> Parsed:
@@ -158,4 +220,5 @@ def is_meant(text: str, is_like_an_order: Callable[[str], bool]) -> bool:
     if text.rstrip().endswith("?"):
         return False
     is_shouted = text.lstrip(" *-").startswith(("IF ", "ELSE", "OTHERWISE"))
-    return is_shouted or ":" in text or is_like_an_order(text)
+    opens_a_list = begins(text) and _ENDS_IN_A_HEADING.search(text) is not None
+    return is_shouted or ":" in text or opens_a_list or is_like_an_order(text)

@@ -38,6 +38,16 @@ _LOST_ZONE = re.compile(
     re.IGNORECASE,
 )
 _STILL = re.compile(r"\b(?:still|now)\s+(?=(?:hold|own|control|have|keep)s?\b)", re.IGNORECASE)
+_BY_THEN = re.compile(
+    r"(?:\s+(?:again|already|by(?:\s+(?:then|now|that\s+time))?|"
+    r"when\s+(?:my|our)\s+turn\s+(?:comes|begins|starts)))+$",
+    re.IGNORECASE,
+)
+_TAKEN = re.compile(  # "Austria has got Vienna back", "they have not retaken it"
+    r"(?P<who>.+?)\s+(?P<has>has|have|had)\s+(?P<no>not\s+)?(?:got(?:ten)?|taken|retaken|recaptured|regained|"
+    r"recovered|captured|conquered|won|liberated)\s+(?:back\s+)?(?P<place>.+?)(?:\s+back)?",
+    re.IGNORECASE,
+)
 _ARMY = re.compile(r"\b(?:arm(?:y|ies)|units?|troops|soldiers|forces?)\b", re.IGNORECASE)
 _THERE = re.compile(r"(?:there\s+(?:is|are|stands?)\s+)?", re.IGNORECASE)
 _COUNTED = re.compile(
@@ -51,6 +61,7 @@ _ON = r"(?:on|in|at|against|upon|of)"
 _WON = r"succeeds?|succeeded|successful|works|worked|wins?|won"
 _LOST = r"fails?|failed|unsuccessful|lost|loses?|beaten(?:\s+off|\s+back)?|repelled|drawn"
 _MADE = r"made|happened|happens|tried|took\s+place|taken\s+place"
+_OF_DICE = re.compile(rf"\b(?:{_WON}|{_LOST})$", re.IGNORECASE)
 _KINDS: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE | re.VERBOSE)
     for name, pattern in {
@@ -89,6 +100,7 @@ Kind = Literal[
     "control", "empty", "armies", "trench", "attack", "box", "joined", "earlier", "first", "target"
 ]
 LONGEST = 120  # characters of one condition
+SHORTEST_NAME = 3  # letters of a Power in short
 IN_COMBAT: tuple[Kind, ...] = ("first", "earlier", "target")  # can only be decided in a combat
 
 
@@ -115,7 +127,7 @@ def read_all(words: tuple[str, ...], *, in_combat: bool = False) -> tuple[Condit
     found = [read(one) for one in words]
     for one in found:
         if one.kind in IN_COMBAT and not in_combat:
-            raise Unreadable(say("condition_is_of_a_combat", condition=one.words), say("conditions_look_so"))
+            raise Unreadable(say("condition_is_of_a_combat", condition=one.words), say("pause_and_look"))
     return tuple(found)
 
 
@@ -125,7 +137,8 @@ def read(words: str) -> Condition:
         raise Unreadable(say("condition_too_long"), say("conditions_look_so"))
     found = _known(words)
     if isinstance(found, str):
-        raise Unreadable(found, say("conditions_look_so"))
+        is_of_dice = found == say("condition_is_of_dice", condition=bare(words))
+        raise Unreadable(found, say("pause_and_look") if is_of_dice else say("conditions_look_so"))
     return found
 
 
@@ -137,11 +150,16 @@ def _known(words: str) -> Condition | str:
     for asked in core.readings(words, _KINDS):
         if found := _condition(asked, plain):
             return found
+    if _OF_DICE.search(plain):
+        return say("condition_is_of_dice", condition=bare(words))
     return say("condition_not_understood", condition=bare(words))
 
 
 def _in_common_words(plain: str) -> str:
     """Return "we still hold Brussels" as "we hold Brussels", and "Brussels is lost" as "it is not ours"."""
+    plain = _BY_THEN.sub("", plain)
+    if (found := _TAKEN.fullmatch(plain)) and _zone(found["place"]):
+        return f"{found['who']} {found['has']} {found['no'] or ''}held {found['place']}"
     if (found := _LOST_ZONE.fullmatch(plain)) and _zone(found["place"] or found["other"]):
         return f"{found['place'] or found['other']} is not ours"
     return _STILL.sub("", plain)
@@ -237,13 +255,22 @@ def _side(words: str) -> str | None:
             return meant
     bared = words.strip().removesuffix("'s").removesuffix("\u2019s").removesuffix("'").removesuffix("\u2019")
     bared = re.sub(r"^the\s+", "", bared, flags=re.IGNORECASE)
-    return power_called(bared) or _coalition(bared) or _nation(bared)
+    return power_called(bared) or _coalition(bared) or _nation(bared) or _in_short(bared)
 
 
 def _coalition(words: str) -> str | None:
     named = key(words).removesuffix("powers")
     coalitions = {power.coalition for power in BOARD.powers.values()}
     return next((name for name in coalitions if key(name) == named), None)
+
+
+def _in_short(words: str) -> str | None:
+    """Return the Power whose name, or the name of a nation of its own, begins so: "Aus", "Rus"."""
+    begun = key(words)
+    names = [(key(power), power) for power in BOARD.powers]
+    names += [(key(nation), _power_of(nation)) for nation in NATIONS]
+    meant = {power for name, power in names if len(begun) >= SHORTEST_NAME and name.startswith(begun)}
+    return meant.pop() if len(meant) == 1 else None
 
 
 def _nation(words: str) -> str | None:

@@ -21,7 +21,7 @@ MOST_TOKENS = 60  # of a text; a longer one is not an order
 SHORTEST_BEGINNING = 4  # letters of an abbreviated name in a sentence
 LONGEST_STANDING = 120  # characters of a sentence that may be a standing order
 _TOKEN = re.compile(
-    r"w/|=+>|-+>|~+>?|>+|_+|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S"
+    r"w/|=+>|-+>|~+>?|>+|_+|\d+(?:st|nd|rd)(?!\w)|\d+|[,;&+:]|(?<=\s)-+(?=\s)|[^\W\d_][\w'.]*(?:-[^\W\d_][\w'.]*)*|w/|\S"
 )
 _SAID = {
     "->": "t",
@@ -80,7 +80,7 @@ def lexicon() -> Lexicon:
     words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
     for letter, table in (("N", "nations"), ("X", "tracks"), ("H", "technologies")):
         words |= {word: Word(letter, name) for name, many in tables[table].items() for word in many}
-    words["the other"] = Word("O", "the other")
+    words["the other"] = words["other"] = Word("O", "the other")
     words["and"] = words["und"] = words["et"] = Word("&", "and")
     words["or"] = words["oder"] = words["ou"] = Word("|", "or")  # in RETREAT only: the order of preference
     for said, synonyms in tables["described"].items():

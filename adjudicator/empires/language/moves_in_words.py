@@ -19,12 +19,13 @@ from adjudicator.empires.language.lexicon import Word, words_of
 
 _ALSO = rf"(?:[&w]+{REF})*"
 _MORE = (  # supporters
-    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wft]*{REF}{_ALSO}|[&]?w[f]*{REF}{_ALSO}s?|[&]?{REF}(?:[&]{REF})*[&m]*s+k?)?)"
+    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wf]*OA*|[&]+OA*m?s+k?|[&]+Am?s+k?|[&wf]*s+[wft]*{REF}{_ALSO}|[&]?w[f]*{REF}{_ALSO}s?|[&]?{REF}(?:[&]{REF})*[&m]*s+k?)?)"
 )
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
 # A number belongs to the heading only before a colon ("activate two: ..."), otherwise to the armies after it.
 HEAD = r"(?P<head>(?:[naogmky](?:[#A]*:)?)*)"
+FIRST_AND_SECOND = ["first", "second"]
 _TO_ONE_ZONE = re.compile(
     rf"{HEAD}(?P<refs>{REF}(?:[&]+{REF})+)[:&]*(?P<number>#?)[:&]*[my]*[mt]+f?(?P<goal>Z)"
 )
@@ -102,6 +103,9 @@ def _one_of_two(found: Found) -> str:
     [start], [goal], kind = found.named("from", "Z"), found.named("goal", "Z"), found.words("kind")
     numbers = found.named("number", "#") + found.named("both", "#")
     ones = found.named("one", "#") + found.named("second", "#")
+    in_turn = found.named("one", "n") + found.named("second", "n")
+    if in_turn and in_turn != FIRST_AND_SECOND:
+        return ""
     if start == goal or not is_clear(kind) or set(numbers) - {"2"} or set(ones) - {"1"}:
         return ""
     if not numbers and not found.letters("second"):
@@ -115,11 +119,17 @@ def _supporters(found: Found) -> str | None:
     more = found.words("more")
     if more and not any(word.letter == "Z" for word in more):  # "with the reduced one"
         start = next(word.said for word in found.words("ref") if word.letter == "Z")
-        return f" with {kind_words(more)}Army {start}" if is_clear(more) else None
+        is_said = {word.letter for word in more} & set("OFSN") or any(_is_other(word) for word in more)
+        return f" with {kind_words(more)}Army {start}" if is_said and is_clear(more) else None
     lists = refs_apart(more)
     if not all(is_clear(words) for words in lists):
         return None
     return f" with {', '.join(map(ref_words, lists))}" if lists else ""
+
+
+def _is_other(word: Word) -> bool:
+    """Return whether it is the second army of a zone: "the other army", "the second one"."""
+    return word.letter == "A" and any(said in word.said for said in ("other", "second", "2nd"))
 
 
 def _extras(found: Found) -> str:
@@ -209,7 +219,7 @@ PATTERNS: Patterns = (
     (rf"{HEAD}(?P<ref>{REF})m?k(?P<target>)(?P<goal>[ft]*Z)w(?P<number>#)(?P<kind>[FSN]*)A", _assault_with),
     (
         rf"{HEAD}(?P<number>#?)(?P<kind>[NSFA]*)f*(?P<from>Z)A*(?:[mtf]+|m?k[ft]*)(?P<goal>Z)A*"
-        rf"[&:]+(?:(?P<both>#)[&:]*)?(?P<one>#)A*(?:k+[&]*(?P<second>[O#])A*)?s+",
+        rf"[&:]+(?:(?P<both>#)[&:]*)?(?P<one>[#n])A*(?:k+[&]*(?P<second>[O#n])A*)?s+",
         _one_of_two,
     ),
     (rf"{HEAD}f?(?P<start>Z)[mt]*t(?P<path>Z)[:&]+(?P<ref>[#NSFA]+)", _kind_behind),

@@ -205,7 +205,7 @@ def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
     found += [
         ReadLine(said.number, said.text, TAKEN, _with_fate(one))
         for number, one in fates.items()
-        if (said := entries[number].said) and said.number not in refused_lines
+        if (said := entries[number].said) and said.text and said.number not in refused_lines
     ]
     return found
 

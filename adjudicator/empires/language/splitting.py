@@ -19,9 +19,17 @@ from adjudicator.empires.language.headings import (
     why_not_below,
 )
 from adjudicator.empires.language.lexicon import letters_of
-from adjudicator.empires.language.orders import Conditional, Order, PlainOrder
+from adjudicator.empires.language.orders import (
+    ActionOrder,
+    ArmyOrder,
+    Conditional,
+    Items,
+    Order,
+    PlainOrder,
+)
 from adjudicator.empires.language.parsing import meaning, without_standing
 from adjudicator.empires.language.standing_sentences import is_standing
+from adjudicator.empires.language.supports import supports_joined
 from adjudicator.empires.language.tables import lists_joined, rows_with_zones_first, tables_as_sentences
 from adjudicator.empires.sentences import say
 
@@ -43,7 +51,7 @@ _RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNOR
 _SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verdun", "Recruit - full in Metz"
     r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off|recruit(?:ing|ments?)?|activat(?:e|ions?)|research|diplomacy|entrench(?:ment)?)\b)"
     r"\.(?=\s+\S)|"
-    r"^((?:act|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
+    r"^((?:act|off|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
     re.IGNORECASE,
 )
 _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end of a sentence
@@ -54,6 +62,17 @@ _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end 
 _RESEARCH_IN_SHORT = re.compile(  # "T: Def 1"; "R:" is for recruits, unless a technology follows
     r"^(?:T ?: ?(?=\S)|R ?: ?(?=(?:att?|atk|attack|def|defen[cs]e) ?\d))", re.IGNORECASE
 )
+_RECRUITS_IN_SHORT = re.compile(  # "Rec f Ber, red Col", "Blds: red Kra"
+    r"^(?:(?:rec|recr|rcrts?)(?=\s)|(?:blds?|bld)\s*[:.-]?(?=\s))\s+"
+    r"(?=(?:f|r|full|red|reduced|reinf\w*|sm|small|new|\d)\b)",
+    re.IGNORECASE,
+)
+_KIND = r"(?:trench|full|red(?:uced)?|[TFR])"
+_SECOND_LOSS = re.compile(  # "2nd loss trench/reduced/full"
+    rf"\b(?:2nd|second) loss(?:es)?(?: order)?\s*[:=]?\s+({_KIND}(?:\s*[/>]\s*{_KIND}){{1,2}})(?![\w/])",
+    re.IGNORECASE,
+)
+_IN_FULL = {"t": "trench", "f": "full", "r": "reduced"}
 _LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is no item of a list
     r"\b(att?(?:ack)?|def(?:en[cs]e)?) ?([1-3])\.(?=\s)", re.IGNORECASE
 )
@@ -124,6 +143,7 @@ class Said(NamedTuple):
     is_noted: bool = False
     stays: str = ""
     is_change: bool = False  # it stands after CHANGE, and replaces one line of the sheet on file
+    breaks: str = ""  # what depends on this refused condition: a "block", a "list", or a "line" for nothing
 
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
@@ -139,7 +159,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     conditional = _Conditionals(lines)
     changes: set[int] = set()
     implied: set[int] = set()
-    lines = rows_with_zones_first(lists_joined(tables_as_sentences(lines)))
+    lines = supports_joined(rows_with_zones_first(lists_joined(tables_as_sentences(lines))))
     for number, line in enumerate(lines, 1):
         head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
         if head:
@@ -152,16 +172,20 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
         unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
         in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", unnumbered))
+        in_full = _SECOND_LOSS.sub(_second_loss, _RECRUITS_IN_SHORT.sub("Rec: ", in_full))
         order = _SHORT.sub(_with_colon, _RESEARCH_IN_SHORT.sub("Res: ", in_full))
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
             order = _with_activate(order)
             if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED):
                 implied.add(number)
-        bare.append("" if conditional.takes(number, order) else order)
+        bare.append(conditional.rest(number, order))
     sense = _sense(f"{turn}; {power}")
+    last = 0
     for clause in cut(bare, sense):
         number = clause.number
+        yield from (conditional.ends.pop(one) for one in range(last, number) if one in conditional.ends)
+        last = number
         head, above = headings.pop(number, ""), under[number - 1]
         for one in conditional.said(clause):
             own_words = one.text.removeprefix(_IMPLIED) if number in implied else one.text
@@ -169,6 +193,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             whole = one._replace(text=text, is_change=number in changes)
             yield _below(whole, above)
             head = ""
+    yield from conditional.ends.values()
 
 
 class _Conditionals:
@@ -177,18 +202,61 @@ class _Conditionals:
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines
         self._joined: set[int] = set()  # lines that continue the one above
-        self._is_open = False
+        self._is_open = False  # a heading with IF or OTHERWISE
+        self._is_chained = False  # is there a line with IF and an order, which OTHERWISE continues?
         self._faults = 0
+        self._heads = 0
         self.found: dict[int, list[Said]] = {}
+        self.ends: dict[int, Said] = {}  # of the lines whose condition is a heading for the rest of the line
 
     def said(self, clause: Clause) -> Iterator[Said]:
         """Yield what a clause says: the order of a line with a condition, or whatever the clause is."""
-        if clause.number in self.found:
-            yield from self.found[clause.number]
-        elif clause.number not in self._joined:
+        head = self.found.pop(clause.number, [])
+        yield from head
+        if clause.text or not (head or clause.number in self._joined):
             yield from _of_clause(clause)
 
-    def takes(self, number: int, text: str) -> bool:
+    def rest(self, number: int, text: str) -> str:
+        """Return what of line *number* is read like any other line: all of it, or what has no condition."""
+        if (
+            branches.may_be(text)
+            and number not in self._joined
+            and (behind := self._behind_a_head(number, text))
+        ):
+            return behind
+        return "" if self._takes(number, text) else text
+
+    def _behind_a_head(self, number: int, text: str) -> str:
+        """Return the orders behind OTHERWISE and the like, if they are several; "" if it is no such line.
+
+        Its condition becomes a heading, and IN ANY CASE ends it below the line.
+        """
+        if self._heads >= MOST_FAULTS or _begins_with_standing(text, ()):
+            return ""
+        for head, behind in branches.headed(text):
+            self._heads += 1
+            is_one = not head.is_end and isinstance(branches.parsed(plain(text), _order_in), Conditional)
+            is_inside = self._is_open and not (head.is_else or (head.is_end and text.endswith(behind)))
+            if is_one or is_inside or not _are_orders(behind):
+                continue
+            around = text.removesuffix(behind).removeprefix(behind).strip()
+            is_noted = head.is_end and not self._is_open
+            self.found[number] = [Said(number, around, None if is_noted else head, is_noted=is_noted)]
+            if head.is_end:
+                self._is_open = self._is_chained = False
+            else:
+                self._end_below(number)
+            return behind
+        return ""
+
+    def _end_below(self, number: int) -> None:
+        """End the heading of line *number* below the line, unless the next line does."""
+        below = next(filter(None, map(clean, self._lines[number:])), "")
+        self._is_open, self._is_chained = branches.goes_on(plain(below)), False
+        if not self._is_open:
+            self.ends[number] = Said(number, "", Conditional(is_end=True))
+
+    def _takes(self, number: int, text: str) -> bool:
         """Return whether line *number* has a condition, continues the one above it, or wants no action."""
         if number in self._joined:
             return True
@@ -204,7 +272,7 @@ class _Conditionals:
             order = branches.parsed(plain(whole), _order_in)
             chain = _chain(whole)
             if isinstance(order, Conditional) and not (order.is_end and not self._is_open):
-                self._is_open = not order.is_end if order.order is None else self._is_open
+                self._follow(order)
                 chain = [(whole, order)]
             if chain:
                 self._joined |= set(range(number + 1, number + 1 + count))
@@ -219,14 +287,36 @@ class _Conditionals:
             self._joined.add(number + 1)
             text = f"{text} {below[0]}"
         self._faults += 1
-        self.found[number] = [Said(number, text, fault)]
+        self._breaks(number, text, fault)
         return True
+
+    def _follow(self, order: Conditional) -> None:
+        """Note whether lines below belong to a heading, as `branching` decides it."""
+        if order.order is None:
+            self._is_open, self._is_chained = not order.is_end, False
+        elif not order.is_else:
+            self._is_chained = True
+        elif not self._is_chained:
+            self._is_open, self._is_chained = False, True
+
+    def _breaks(self, number: int, text: str, fault: Refusal) -> None:
+        """Refuse a condition, and with it the lines that depend on it."""
+        begins = branches.begins(plain(text))
+        opened = branches.opens(text) if begins else ""
+        self._is_open = self._is_open or opened == "block"
+        self.found[number] = [Said(number, text, fault, breaks=(opened or "line") if begins else "")]
 
 
 def _begins_with_standing(text: str, below: Sequence[str]) -> bool:
     """Return whether it is a standing order, perhaps wrapped: "if Nancy falls, retreat to Lyon"."""
     first, *_ = _SENTENCE_ENDS.split(text, maxsplit=1)
     return any(map(is_standing, (first, *branches.wrapped(text, below))))
+
+
+def _are_orders(text: str) -> bool:
+    """Return whether *text* is nothing but orders of a sheet."""
+    said = [one for clause in cut([text], _sense("")) for one in _of_clause(clause)]
+    return bool(said) and all(isinstance(one.order, ActionOrder | ArmyOrder | Items) for one in said)
 
 
 def _chain(text: str) -> list[tuple[str, Conditional]]:
@@ -253,6 +343,11 @@ def is_cut_as_written(text: str) -> bool:
     if begins_with_power(text) or "|" in text:
         return False
     return _SHORT.sub("", _ACTION_NUMBER.sub("", _CHANGE.sub("", text))) == text
+
+
+def _second_loss(found: re.Match[str]) -> str:
+    kinds = [_IN_FULL[kind.strip()[0].casefold()] for kind in re.split(r"[/>]", found[1])]
+    return f"SECOND LOSS {', '.join(kinds)}"
 
 
 def _with_colon(found: re.Match[str]) -> str:

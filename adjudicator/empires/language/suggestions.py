@@ -15,6 +15,9 @@ from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean, key, 
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONES
 from adjudicator.empires.language import by_meaning, free_text, orders
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
+from adjudicator.empires.language.half_orders import without_halves
+from adjudicator.empires.language.order_like import in_full
+from adjudicator.empires.language.order_like import is_like_an_order as is_order_like
 from adjudicator.empires.language.orders import SheetOrder
 from adjudicator.empires.language.parsing import without_standing
 from adjudicator.empires.language.plan import Accepted, SheetLine, planned
@@ -190,7 +193,8 @@ class Adviser:
         self._lawful: dict[str, bool] = {}  # by order
 
     def advised(self, said: Sequence[Said]) -> list[Said]:
-        return [part for one in said for part in self._in_parts(one)]
+        parts = [part for one in said for part in self._in_parts(one)]
+        return without_halves(parts, self._is_lawful)
 
     def _in_parts(self, one: Said) -> list[Said]:
         """Return a refused line of several orders as one refusal for each of them, with its suggestion.
@@ -219,6 +223,12 @@ class Adviser:
         return [order] if order else suggested(text, self._is_lawful)
 
     def _with_advice(self, one: Said) -> Said:
+        advised = self._advised(one)
+        if advised.order is None and not (one.is_noted or one.stays) and is_order_like(one.text):
+            return one._replace(order=Unreadable(say("this_is_not_understood"), say("write_it_so")))
+        return advised
+
+    def _advised(self, one: Said) -> Said:
         is_prose = one.order is None and not one.is_noted and not one.stays
         if self._left < 1 or not (is_prose or isinstance(one.order, Refusal)):
             return one
@@ -227,6 +237,7 @@ class Adviser:
         self._left -= 1
         may_be_misspelt = is_prose or isinstance(one.order, Unreadable)
         found = suggested(one.text, self._is_lawful) if may_be_misspelt else []
+        found = found or (self._meant_in_full(one.text) if may_be_misspelt else [])
         if found:
             reason = one.order.reason if isinstance(one.order, Unreadable) else say("this_is_not_understood")
             return one._replace(order=Unreadable(reason, say("did_you_mean", found=listed(found))))
@@ -236,6 +247,11 @@ class Adviser:
         if isinstance(one.order, Refusal):
             return one._replace(order=self._with_meaning(one.text, one.order))
         return one
+
+    def _meant_in_full(self, text: str) -> list[str]:
+        """Return the lawful orders that a line may mean in which a name is short for several zones."""
+        orders = (free_text.in_notation(one) for one in in_full(text))
+        return [one for one in orders if one and is_order(one) and self._is_lawful(one)][:MOST_NAMED]
 
     def _meant_by_prose(self, text: str) -> list[str]:
         """Return the orders that a text may mean that says what to do; none for a question, or mere talk."""

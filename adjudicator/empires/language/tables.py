@@ -21,7 +21,7 @@ _COLUMNS = {
     "does": r"actions?|types?|kinds? of action|verbs?|commands?|what|orders?",
     "army": r"units?|arm(?:y|ies)|nations?|nationality|who|troops|corps|strength|size",
     "from": r"from|starts?|in|at|where|zones?|places?|locations?|origins?|stands in|is in",
-    "to": r"to|goes to|moves? to|targets?|destinations?|goals?",
+    "to": r"to|goes to|moves? to|where to|goes|targets?|destinations?|goals?",
     "with": r"with|supports?|supporters?|supported by|support from",
     "how": r"how|orders?|notes?|remarks?|comments?|details?|what|does|attacks?\??|method",
     "": r"no\.?|#|nr\.?|number",
@@ -30,6 +30,10 @@ _NAMED = {role: re.compile(names, re.IGNORECASE) for role, names in _COLUMNS.ite
 _GAP = re.compile(r"\t+| {2,}")
 _NOTHING = re.compile(r"[-\u2013\u2014=./_\s]*|n/?a|none|no|nil", re.IGNORECASE)
 _YES = re.compile(r"y|yes|x|attacks?|\+", re.IGNORECASE)
+_MOVES = re.compile(r"(?:just |only )?(?:moves?|goes|go|march(?:es)?|no attack)", re.IGNORECASE)
+_ROW_OF_SUPPORT = re.compile(
+    r"(.+?) (?:-|to) (.+?),? (?:in )?(?:supp?s?|supports?|supporting|helps?|assists?)", re.IGNORECASE
+)
 _RECRUITS = re.compile(r"recruit\w*|build|raise|rec", re.IGNORECASE)
 
 
@@ -42,7 +46,7 @@ def _cells(line: str) -> list[str]:
 
 def tables_as_sentences(lines: Sequence[str]) -> Sequence[str]:
     """Return *lines* with the rows below the first row of a table as sentences."""
-    written, columns, first = list(lines), tuple[str, ...](), 0
+    written, columns, first, row = list(lines), tuple[str, ...](), 0, 0
     for at, line in enumerate(lines):
         if not line.strip():
             columns = ()
@@ -51,7 +55,18 @@ def tables_as_sentences(lines: Sequence[str]) -> Sequence[str]:
         elif columns and (sentence := _sentence(columns, _cells(line))):
             written[at] = sentence
             written[first] = f"# {lines[first]}"
+            if row and (support := _support_in(sentence, written[row])):
+                written[row], written[at] = support, ""
+            row = row if not written[at] else at
+        row = row if columns and row > first else 0
     return written
+
+
+def _support_in(row: str, above: str) -> str:
+    """Return the attack in the row above with the support in this one: "Metz | Nancy | supports"."""
+    found = _ROW_OF_SUPPORT.fullmatch(row)
+    attack = re.search(rf" (?:-|to) {re.escape(found[2])}\b.*\bat", above, re.IGNORECASE) if found else None
+    return f"{above}, {found[1]} supports" if found and attack else ""
 
 
 def _columns(line: str) -> tuple[str, ...]:
@@ -78,12 +93,23 @@ def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
         (role, cell) for role, cell in zip(columns, cells, strict=False) if not _NOTHING.fullmatch(cell)
     ]
     row = {role: cell for role, cell in filled if role}
+    if "from" not in columns:
+        row = _with_the_zone_of_the_army(row)
     if _RECRUITS.fullmatch(row.get("does", "")) and "from" in row:
         kind = " ".join(row[role] for role in ("army", "how", "to") if role in row)
         return f"RECRUIT {kind} in {row['from']}"
     if all(is_a_zone(row.get(role, "")) for role in ("from", "to")):
         return " ".join(filter(None, _move(row)))
     return " ".join(cell for role, cell in filled if role)
+
+
+def _with_the_zone_of_the_army(row: dict[str, str]) -> dict[str, str]:
+    """Return the row of a table without a column of zones, in which the army is named by its zone."""
+    army = row.get("army", "")
+    if not is_a_zone(army):
+        return row
+    how = "" if _MOVES.fullmatch(row.get("how", "")) else row.get("how", "")
+    return {role: cell for role, cell in row.items() if role != "army"} | {"from": army, "how": how}
 
 
 def _move(row: dict[str, str]) -> Iterator[str]:

@@ -1,0 +1,81 @@
+"""Keep an attack and its support together, wherever the support stands.
+
+"Cologne to Brussels, attack. The other army backs it up." is one order, in the next sentence, on the next
+line or in the next row.
+"""
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.core.words import clean
+from adjudicator.empires.language import free_text
+
+MOST_JOINED = 24  # supports of a message that are tried at the order before them
+LONGEST = 160  # characters of an attack with its support
+HELPS = (
+    r"(?:supp?|supp?s|supports?|supporting|supporters?|supported|helps?|helping|assists?|assisting|"
+    r"backs?(?= (?:it|him|this|that|them|up)\b)|backing|back-?up|"
+    r"joins?(?= in\b| it\b| (?:the|this|that) attack)|gives? a hand|lends? a hand|unterst[uü]tzt?|soutient)"
+)
+SUPPORT = re.compile(rf"(?<!\w){HELPS}(?!\w)", re.IGNORECASE)
+_STOP = re.compile(r"[.;!]\s+|\s*\((?=[^()]*\)\W*$)")
+_DENIED = re.compile(
+    r"\b(?:no|not|none|never|without|nobody|nothing|if|unless|maybe|perhaps)\b|n't\b", re.IGNORECASE
+)
+_ENDS = " .;,!)"
+
+
+def supports_joined(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines* with a support in a sentence of its own joined to the attack before it."""
+    joined, left = list(lines), MOST_JOINED
+    for at, line in enumerate(lines):
+        if left < 1 or not SUPPORT.search(line):
+            continue
+        left -= 1
+        joined[at] = _within(joined[at])
+        above = next((one for one in range(at - 1, max(at - 3, -1), -1) if joined[one].strip()), -1)
+        if above >= 0:
+            joined[above], joined[at] = _across(joined[above], joined[at])
+    return joined
+
+
+def _within(line: str) -> str:
+    """Return "Metz attacks Nancy, the other helps" for "Metz attacks Nancy. The other helps"."""
+    start = 0
+    stops = list(_STOP.finditer(line))[:MOST_JOINED]
+    for stop, after in zip(stops, (*(one.start() for one in stops[1:]), len(line)), strict=False):
+        support = line[stop.end() : after]
+        if SUPPORT.search(support) and (whole := _whole(line[start : stop.start()], support)):
+            return f"{line[:start]}{whole}{line[after:].lstrip(_ENDS) and line[after:]}"
+        start = stop.end()
+    return line
+
+
+def _across(above: str, line: str) -> tuple[str, str]:
+    """Return two lines, with the support that begins the second, or is wrapped into it, on the first."""
+    first, stop, rest = _first_sentence(clean(line))
+    if not SUPPORT.search(first):
+        return above, line
+    cut = max((one.end() for one in _STOP.finditer(above)), default=0)
+    if whole := _whole(above[cut:], first):
+        return f"{above[:cut]}{whole}", rest
+    before = list(_STOP.finditer(above))
+    if not before:
+        return above, line
+    begin = before[-2].end() if len(before) > 1 else 0
+    if whole := _whole(above[begin : before[-1].start()], f"{above[cut:].strip()} {first}"):
+        return f"{above[:begin]}{whole}{stop.strip()}", rest
+    return above, line
+
+
+def _first_sentence(line: str) -> tuple[str, str, str]:
+    found = _STOP.search(line)
+    return (line[: found.start()], found[0], line[found.end() :]) if found else (line, "", "")
+
+
+def _whole(attack: str, support: str) -> str:
+    """Return an attack with the support behind it, "" if they are not read as one."""
+    text = f"{attack.strip().rstrip(_ENDS)}, {support.strip(_ENDS + '-*').strip()}"
+    if len(text) > LONGEST or _DENIED.search(support) or " with " in free_text.in_notation(attack):
+        return ""
+    return text if " with " in free_text.in_notation(text) else ""
