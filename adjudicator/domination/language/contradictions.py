@@ -1,4 +1,4 @@
-"""Find orders that the next sentences on their line contradict: "attacks B12. Hmm, no. He stays at home"."""
+"""Find orders that the next sentences on their line contradict: "attacks B12. He stays at home"."""
 
 import re
 from collections.abc import Sequence
@@ -7,10 +7,6 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
 
-_NO = re.compile(
-    r"\W*(?:h+m+|er+m?|uh+|oh|ah|well|argh|wait|actually)[,.! -]*\bno\b(?! (?:need|matter|doubt|problem))",
-    re.IGNORECASE,
-)
 _LOSSES = re.compile(r"(?:lose|keep) ")  # not "at E7: lose"
 _SPACE_AND_COLON = re.compile(r"[^:]{,40}\b[a-z]\d{1,2}\b[^:]{,20}:", re.IGNORECASE)
 _STAYS = re.compile(
@@ -49,6 +45,6 @@ def _contradiction(clauses: Sequence[Clause], at: int) -> str:
     for behind in clauses[at + 1 :]:
         if behind.orders or behind.number != clauses[at].number:
             break
-        if _NO.match(behind.text) or _STAYS.fullmatch(behind.text):
+        if _STAYS.fullmatch(behind.text):
             return behind.text
     return ""
