@@ -128,3 +128,54 @@ def test_no_order_is_suggested_without_its_condition() -> None:
 def test_a_plural_behind_a_condition_is_all_that_are_there() -> None:
     [line] = _read("if Red is at G7, my knights at G8 go to D1").lines
     assert line.reading == "If Red is at G7 Goldhollow: all Knights from G8 to D1"
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        (
+            "lose Knight, Griffin; and at D2\nlose Militia first, then Fort.",
+            ["lose Knight, Griffin", "at D2: lose Militia, Fort"],
+        ),
+        (
+            "Combat: lose Knight, Griffin; and in Dawnport\nlose Militia first",
+            ["Combat", "lose Knight, Griffin", "at D2: lose Militia"],
+        ),
+        (
+            "If there is a battle, I would like to lose the fortifications first, then militia,\n"
+            "then Knights, and the Griffins only at the very end.",
+            ["lose Fort, Militia, Knight, Griffin"],
+        ),
+        ("keep knights, lose fort, militia in this order", ["lose Fort, Militia", "keep Knight"]),
+    ],
+)
+def test_losses_are_read_with_their_place_and_their_last_kind(text: str, orders: list[str]) -> None:
+    assert _taken(text) == _taken("\n".join(orders))
+
+
+def test_the_last_kind_of_a_list_ends_it_if_all_that_stand_are_named() -> None:
+    read = _read("lose the forts first, then Knights, and the Griffins only at the very end", "602").lines
+    assert [line.reading for line in read] == ["Lose Fort, Knight, Griffin"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lose Militia, Knight D2",
+        "lose Militia, Fort D2",
+        "Gosh, what a day; and at Nowhere\nlose Militia first",
+    ],
+)
+def test_losses_that_may_go_on_or_be_of_a_place_are_asked_about(text: str) -> None:
+    assert not [line.reading for line in _read(text).lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("if Red at G7: Knights G8 - D1", "5 Knight G8"),
+        ("if not Red at G7: Knights G8 - G7\nelse: Knights G8 - D1", "5 Knight G8"),
+    ],
+)
+def test_a_plural_in_notation_behind_a_condition_has_a_note(text: str, note: str) -> None:
+    assert all(note in line.condition for line in _read(text).lines)
