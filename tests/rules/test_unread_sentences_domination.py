@@ -179,3 +179,39 @@ def test_losses_that_may_go_on_or_be_of_a_place_are_asked_about(text: str) -> No
 )
 def test_a_plural_in_notation_behind_a_condition_has_a_note(text: str, note: str) -> None:
     assert all(note in line.condition for line in _read(text).lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Blds: 3K D2; 2M D11.", ["build 3 Knight D2", "build 2 Militia D11"]),
+        ("Bui: 3K D2, 2M D11", ["build 3 Knight D2", "build 2 Militia D11"]),
+        ("Blds\n3K D2; 2M D11", ["Build", "3 Knight D2", "2 Militia D11"]),
+        ("B: 3K D2, 2M D11.", ["build 3 Knight D2", "build 2 Militia D11"]),
+        ("B:\n1K D2\n2M D11", ["build Knight D2", "build 2 Militia D11"]),
+        ("5K G8-G7\nB: 1K D2", ["5 Knight G8 - G7", "build Knight D2"]),
+        ("a: 5K G8-G7\nb: 5K D8 H", ["5 Knight G8 - G7", "5 Knight D8 holds"]),
+        ("B: 5K D8-D9", ["5 Knight D8 - D9"]),
+        ("G D2 S.O.", ["Griffin D2 holds"]),
+        ("5K G8-G7, G D2 S.O., M D12 s.o.", ["5 Knight G8 - G7", "Griffin D2 holds", "Militia D12 holds"]),
+    ],
+)
+def test_short_labels_of_builds_and_standing_orders(text: str, orders: list[str]) -> None:
+    assert _taken(text) == _taken("\n".join(orders))
+
+
+def test_b_behind_a_is_an_item_of_a_list() -> None:
+    assert [line.verdict for line in _read("A: 5K G8-G7\nB: 1K D2").lines] == [TAKEN, REFUSED]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5K G8-G7.\nIf 6 enemy at G7: 5K G8 H instead.",
+        "5 Knights G8 - G7. If there are six enemies in G7, the 5 knights in G8 stay instead.",
+    ],
+)
+def test_an_order_that_another_stands_instead_of_is_asked_about(text: str) -> None:
+    read = _read(text).lines
+    assert {line.verdict for line in read} == {REFUSED}
+    assert "if 6 enemy at G7: 5 Knight G8 holds; else: 5 Knight G8 - G7" in read[-1].remedy

@@ -10,7 +10,7 @@ from adjudicator.core.languages import condition_in
 from adjudicator.core.near_orders import LawfulOrders, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.domination.language.conditions_meant import conditional_fragments
-from adjudicator.domination.language.fragments import fragments
+from adjudicator.domination.language.fragments import Fragment, fragments
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.mending import mended
@@ -156,7 +156,8 @@ class Advice:
         self._examined += len(clause.text)
         if self._examined > MOST_EXAMINED or self.context.position.phase == "setup":
             return []
-        found = conditional_fragments(self.context, clause.text) or fragments(self.context, clause.text)
+        found = self._with_both(clause) or conditional_fragments(self.context, clause.text)
+        found = found or fragments(self.context, clause.text)
         orders = [[suggestion(self.context, one, self._lawful) for one in part.orders] for part in found]
         if not all(order for some in orders for order in some):
             return []
@@ -170,6 +171,13 @@ class Advice:
             )
             for part, some in zip(found, orders, strict=True)
         ]
+
+    def _with_both(self, clause: Clause) -> list[Fragment]:
+        """Return the orders of a clause with "instead" and of the one above that it replaces."""
+        if not (clause.doubt and clause.sentence):
+            return []
+        said = conditional_fragments(self.context, clause.sentence)
+        return [Fragment(clause.text, tuple(order for one in said for order in one.orders))] if said else []
 
     def _may_be_suggested(self, order: str) -> bool:
         """Return whether *order* is lawful as far as that can be looked up: a move or a hold."""

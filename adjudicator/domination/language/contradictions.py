@@ -5,7 +5,7 @@ limit them, or beside a unit that may be the rest of their list.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ _UNIT_AND_SPACE = re.compile(  # without a number: "Knight A7", the rest of a li
     r"\W*(?:(?:and|then|or|und|et) )*[^\W\d_]+(?: [^\W\d_]+)?\W+(?:(?:and|at|in|on) )*[a-z]\d{1,2}\W*",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(r"\W*\b(?:instead|stattdessen|plutôt)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"(?:if [^:]*|else): ?", re.IGNORECASE)
 _STAYS = re.compile(
     r"\W*(?:(?:so|and|but|no|then|instead|rather|better)\W+)*(?:he|she|it|they) "
     r"(?:(?:just|rather|better|will|shall|should|must|had|both|all) )*"
@@ -31,15 +33,35 @@ _STAYS = re.compile(
 )
 
 
-def with_contradictions(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses; a move that prose behind it on its line contradicts is taken back."""
+def with_contradictions(clauses: Sequence[Clause], stack: Callable[[str], str]) -> list[Clause]:
+    """Return the clauses; a move that prose behind it on its line contradicts is taken back.
+
+    *stack* gives the first space of an order.
+    """
     found = list(clauses)
     for at, clause in enumerate(found):
         if any(map(_LOSSES.match, clause.orders)):
             found[at] = replace(clause, doubt=clause.doubt or _limit(found, at))
         elif any(" - " in order for order in clause.orders) and not clause.taken_back:
             found[at] = replace(clause, taken_back=_contradiction(found, at))
+        if any(map(_CONDITION.match, clause.orders)) and _INSTEAD.search(clause.text):
+            _ask_about_both(found, at, stack)
     return found
+
+
+def _ask_about_both(clauses: list[Clause], at: int, stack: Callable[[str], str]) -> None:
+    """Doubt "if 6 enemy at C12: 3K H9 holds instead" and the order above, which would come first."""
+    clause = clauses[at]
+    space = stack(_CONDITION.sub("", clause.orders[0]))
+    for above in range(at - 1, -1, -1):
+        orders = clauses[above].orders
+        if orders and not any(map(_CONDITION.match, orders)) and space in map(stack, orders):
+            both = f"{_INSTEAD.sub('', clause.text).rstrip(' .')}, otherwise {orders[0]}"
+            clauses[above] = replace(clauses[above], taken_back=clause.text)
+            clauses[at] = replace(
+                clause, doubt=clauses[above].text, sentence=both if len(orders) == 1 else ""
+            )
+            return
 
 
 def _limit(clauses: Sequence[Clause], at: int) -> str:
