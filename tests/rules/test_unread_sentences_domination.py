@@ -215,3 +215,25 @@ def test_an_order_that_another_stands_instead_of_is_asked_about(text: str) -> No
     read = _read(text).lines
     assert {line.verdict for line in read} == {REFUSED}
     assert "if 6 enemy at G7: 5 Knight G8 holds; else: 5 Knight G8 - G7" in read[-1].remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("3 knigts D8- D11", "3 Knight D8 - D11"),
+        ("2 Knigts D8 holds", "2 Knight D8 holds"),
+        ("4Knigts D8-D11", "4 Knight D8 - D11"),
+        ("two knigts D8 to D11", "2 Knight D8 - D11"),
+        ("one knigt D8 to D11", "Knight D8 - D11"),
+        ("2 knights from D8 maybe go to D11, who knows", "2 Knight D8 - D11"),
+    ],
+)
+def test_a_suggestion_has_the_number_that_was_written(text: str, order: str) -> None:
+    [line] = _read(f"5 knghts G8 -G7\n{text}").lines[1:]
+    assert line.verdict == REFUSED
+    assert f"mean {order}?" in line.remedy
+
+
+def test_no_order_is_suggested_for_more_units_than_there_are() -> None:
+    [line] = _read("7 Knigts D8 holds").lines
+    assert "Knight D8" not in line.remedy

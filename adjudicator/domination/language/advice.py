@@ -19,6 +19,7 @@ from adjudicator.domination.language.refusals import FaultyList, ListOfPieces, N
 from adjudicator.domination.language.suggested import suggestion
 from adjudicator.domination.language.suggestions import WORD, by_meaning, is_about_units
 from adjudicator.domination.language.wishes import names_pieces
+from adjudicator.domination.language.written_numbers import as_written
 from adjudicator.domination.position import PHASES
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
@@ -60,7 +61,7 @@ class Advice:
             if parts := self._parts(clause, reason):
                 return parts
         if isinstance(why, Slip) and not why.suggests and not is_conditional:
-            meant = meant or by_meaning(self.context, heading, clause.text, self.lawful())
+            meant = meant or self._by_meaning(clause.text, heading)
         remedy = say("did_you_mean", meant=meant) if meant else why.remedy
         if isinstance(why, ListOfPieces) or names_pieces(self.context, meant):
             self.asked_about_pieces.add(clause.number)
@@ -82,7 +83,7 @@ class Advice:
 
     def without_above(self, reason: str, heading: str, text: str, example: str) -> Refusal:
         """Return the refusal of an order to which the orders above do not add what it leaves out."""
-        meant = by_meaning(self.context, heading, text, self.lawful()) or example
+        meant = self._by_meaning(text, heading) or example
         return Unreadable(reason, say("write_it_like_this", meant=meant))
 
     def check_is_there(self, words: str, line: OrderLine, above: Iterable[OrderLine]) -> None:
@@ -102,7 +103,9 @@ class Advice:
 
     def nearest(self, text: str, most_wrong: int = 99) -> list[str]:
         """Return the legal orders nearest to *text*, up to a limited number of lines."""
-        return SPELLING.nearest(_ARTICLE.sub("", bare(text)), self._to_suggest(), most_wrong)
+        plain = _ARTICLE.sub("", bare(text))
+        found = SPELLING.nearest(plain, self._to_suggest(), most_wrong)
+        return list(dict.fromkeys(as_written(self.context, plain, found)))
 
     def lawful(self) -> list[str]:
         """Return the lawful orders of this position, with and without numbers, and its headings."""
@@ -172,6 +175,11 @@ class Advice:
             for part, some in zip(found, orders, strict=True)
         ]
 
+    def _by_meaning(self, text: str, heading: str) -> str:
+        """Return the lawful order for the units and the spaces that *text* names, with its number."""
+        found = by_meaning(self.context, heading, text, self._lawful)
+        return next(iter(as_written(self.context, bare(text), [found])), "") if found else ""
+
     def _with_both(self, clause: Clause) -> list[Fragment]:
         """Return the orders of a clause with "instead" and of the one above that it replaces."""
         if not (clause.doubt and clause.sentence):
@@ -180,12 +188,14 @@ class Advice:
         return [Fragment(clause.text, tuple(order for one in said for order in one.orders))] if said else []
 
     def _may_be_suggested(self, order: str) -> bool:
-        """Return whether *order* is lawful as far as that can be looked up: a move or a hold."""
+        """Return whether *order* is lawful as far as that can be looked up, and as many are there."""
+        if not as_written(self.context, order, [order]):
+            return False
         return " - " not in order or _NUMBER.sub("", order) in set(self._lawful)
 
     def _way_to_write(self, text: str, heading: str) -> str:
         """Return what the sentence *text* may mean, else an order of this position."""
-        if meant := by_meaning(self.context, heading, text, self._lawful):
+        if meant := self._by_meaning(text, heading):
             return say("if_it_is_order_did_you", meant=meant)
         return say("if_it_is_order_write_it", example=self.example) if self.example else LOOK_UP
 

@@ -24,6 +24,7 @@ _UNIT_AND_SPACE = re.compile(  # without a number: "Knight A7", the rest of a li
 )
 _INSTEAD = re.compile(r"\W*\b(?:instead|stattdessen|plutôt)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"(?:if [^:]*|else): ?", re.IGNORECASE)
+_TEST = re.compile(r"\W*(?:if|when|should|wenn|falls|si)\b[^,:]*[,:]\s*(?P<order>.+)", re.IGNORECASE)
 _STAYS = re.compile(
     r"\W*(?:(?:so|and|but|no|then|instead|rather|better)\W+)*(?:he|she|it|they) "
     r"(?:(?:just|rather|better|will|shall|should|must|had|both|all) )*"
@@ -44,15 +45,23 @@ def with_contradictions(clauses: Sequence[Clause], stack: Callable[[str], str]) 
             found[at] = replace(clause, doubt=clause.doubt or _limit(found, at))
         elif any(" - " in order for order in clause.orders) and not clause.taken_back:
             found[at] = replace(clause, taken_back=_contradiction(found, at))
-        if any(map(_CONDITION.match, clause.orders)) and _INSTEAD.search(clause.text):
-            _ask_about_both(found, at, stack)
+        if _INSTEAD.search(clause.text) and (order := _order_behind_a_test(clause)):
+            _ask_about_both(found, at, stack(order), stack)
     return found
 
 
-def _ask_about_both(clauses: list[Clause], at: int, stack: Callable[[str], str]) -> None:
-    """Doubt "if 6 enemy at C12: 3K H9 holds instead" and the order above, which would come first."""
+def _order_behind_a_test(clause: Clause) -> str:
+    """Return the order of "if 6 enemy at C12: 3K H9 holds", also of one that could not be read."""
+    if clause.orders:
+        is_tested = _CONDITION.match(clause.orders[0])
+        return _CONDITION.sub("", clause.orders[0]) if is_tested else ""
+    found = _TEST.match(clause.text)
+    return found["order"] if found else ""
+
+
+def _ask_about_both(clauses: list[Clause], at: int, space: str, stack: Callable[[str], str]) -> None:
+    """Doubt "if 6 enemy at C12: 3K H9 holds instead" and the order of *space* above, which comes first."""
     clause = clauses[at]
-    space = stack(_CONDITION.sub("", clause.orders[0]))
     for above in range(at - 1, -1, -1):
         orders = clauses[above].orders
         if orders and not any(map(_CONDITION.match, orders)) and space in map(stack, orders):
