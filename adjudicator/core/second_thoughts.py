@@ -13,6 +13,7 @@ MOST = 20  # sentences of a message that take something back
 MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
 LONGEST = 300  # characters of such a sentence
 SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
+_HESITATION = re.compile(r"(?:h+m+|u+h+|u+m+|er+m?|oh|ah|argh|well|wait|euh|äh+m?)\W*", re.IGNORECASE)
 _TOKENS = re.compile(r"\w+")
 _ALL = re.compile(
     r"\b(?:everything|all(?: of)? (?:that|this|it|them)|the whole|whole sheet|alles)\b", re.IGNORECASE
@@ -135,10 +136,11 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     if not one.is_prose:
         return False
     is_behind = at > 0 and said[at - 1].is_order and said[at - 1].number == one.number
+    is_hesitant = at > 0 and _HESITATION.fullmatch(said[at - 1].text) is not None  # "Er ... no"
     pattern = retracting()
     if pattern.condition.match(one.text):
         return at > 0 and said[at - 1].is_order
-    return takes_back(one.text) or bool(is_behind and pattern.behind.match(one.text))
+    return takes_back(one.text) or bool((is_behind or is_hesitant) and pattern.behind.match(one.text))
 
 
 def _meant(said: Sequence[Spoken], at: int) -> list[int]:

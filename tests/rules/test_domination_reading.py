@@ -116,7 +116,7 @@ def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
         ("Knight Barowgate", '"Barowgate" is not a known word.', "Did you mean Knight B12?"),
         ("2 Knight Barrowgat", '"Barrowgat" is not the whole name.', "Write Barrowgate."),
         ("Militia A77", "There is no A77 on this board.", "Did you mean Militia A7?"),
-        ("2 Milita A7", '"Milita" is not a known word.', "Did you mean Militia A7?"),
+        ("2 Milita A7", '"Milita" is not a known word.', "Did you mean 2 Militia A7?"),
     ],
 )
 def test_a_build_with_a_slip_is_no_remark(text: str, reason: str, remedy: str) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import TAKEN, Game
 from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.games import find
 
@@ -22,6 +24,11 @@ def _back(*lines: tuple[str, bool]) -> list[int]:
         "But only if Red is still there.",
         "Moment, doch nicht",
         "ach nein, streich das",
+        "Hmm, no - hold",
+        "Hmm - no - hold",
+        "Er, no. He stays at home.",
+        "hmm no, back home",
+        "Hmm, non - il reste",
     ],
 )
 def test_the_order_above_is_taken_back(sentence: str) -> None:
@@ -48,6 +55,9 @@ def test_all_orders_above_are_taken_back() -> None:
     [
         "Please ignore my last mail.",
         "No hurry.",
+        "Well, no press this turn",
+        "Hmm, no, thanks for asking",
+        "Oh no problem",
         "Sorry for the delay",
         "the S is nonsense, of course",
         "What a war!",
@@ -117,3 +127,33 @@ def test_a_line_that_begins_with_wait_is_not_the_end_of_the_line_above() -> None
     found = _verdicts("standard", place, "England", ["F Edi - NTH", "F Lon holds", "Wait, F Edi - Qqq"])
     assert found["F Edi - NTH"] == "refused"
     assert found["F Lon holds"] == "taken"
+
+
+@pytest.mark.parametrize("game", ["standard", "hardbop", "downfall-xiii", "empires", "domination"])
+@pytest.mark.parametrize(
+    "thought",
+    [
+        ". Hmm, no - hold",
+        ". Hmm - no - stay",
+        ". That will hurt. Hmm, no - stay",
+        "\nEr... no, back home",
+        ". Hmm, non - il reste",
+    ],
+)
+def test_every_game_asks_about_an_order_that_is_taken_back(game: str, thought: str) -> None:
+    rules = find(game)
+    state = rules.start({}, SeededDice("thoughts", 0))
+    player, order = _first_move(rules, state)
+    reading = rules.read(state, player, None, f"{order}{thought}".splitlines())
+    assert not [line.text for line in reading.lines if line.verdict == TAKEN]
+
+
+def _first_move(rules: Game, state: str) -> tuple[str, str]:
+    """Return a player who owes orders, and the first order of several words that is taken alone."""
+    for player in rules.due(state).owed:
+        for orders in rules.choices(state, player).values():
+            for order in orders:
+                lines = rules.read(state, player, None, [order]).lines if " " in order else ()
+                if TAKEN in {line.verdict for line in lines}:
+                    return player, order
+    raise AssertionError

@@ -128,3 +128,112 @@ def test_no_order_is_suggested_without_its_condition() -> None:
 def test_a_plural_behind_a_condition_is_all_that_are_there() -> None:
     [line] = _read("if Red is at G7, my knights at G8 go to D1").lines
     assert line.reading == "If Red is at G7 Goldhollow: all Knights from G8 to D1"
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        (
+            "lose Knight, Griffin; and at D2\nlose Militia first, then Fort.",
+            ["lose Knight, Griffin", "at D2: lose Militia, Fort"],
+        ),
+        (
+            "Combat: lose Knight, Griffin; and in Dawnport\nlose Militia first",
+            ["Combat", "lose Knight, Griffin", "at D2: lose Militia"],
+        ),
+        (
+            "If there is a battle, I would like to lose the fortifications first, then militia,\n"
+            "then Knights, and the Griffins only at the very end.",
+            ["lose Fort, Militia, Knight, Griffin"],
+        ),
+        ("keep knights, lose fort, militia in this order", ["lose Fort, Militia", "keep Knight"]),
+    ],
+)
+def test_losses_are_read_with_their_place_and_their_last_kind(text: str, orders: list[str]) -> None:
+    assert _taken(text) == _taken("\n".join(orders))
+
+
+def test_the_last_kind_of_a_list_ends_it_if_all_that_stand_are_named() -> None:
+    read = _read("lose the forts first, then Knights, and the Griffins only at the very end", "602").lines
+    assert [line.reading for line in read] == ["Lose Fort, Knight, Griffin"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lose Militia, Knight D2",
+        "lose Militia, Fort D2",
+        "Gosh, what a day; and at Nowhere\nlose Militia first",
+    ],
+)
+def test_losses_that_may_go_on_or_be_of_a_place_are_asked_about(text: str) -> None:
+    assert not [line.reading for line in _read(text).lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("if Red at G7: Knights G8 - D1", "5 Knight G8"),
+        ("if not Red at G7: Knights G8 - G7\nelse: Knights G8 - D1", "5 Knight G8"),
+    ],
+)
+def test_a_plural_in_notation_behind_a_condition_has_a_note(text: str, note: str) -> None:
+    assert all(note in line.condition for line in _read(text).lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Blds: 3K D2; 2M D11.", ["build 3 Knight D2", "build 2 Militia D11"]),
+        ("Bui: 3K D2, 2M D11", ["build 3 Knight D2", "build 2 Militia D11"]),
+        ("Blds\n3K D2; 2M D11", ["Build", "3 Knight D2", "2 Militia D11"]),
+        ("B: 3K D2, 2M D11.", ["build 3 Knight D2", "build 2 Militia D11"]),
+        ("B:\n1K D2\n2M D11", ["build Knight D2", "build 2 Militia D11"]),
+        ("5K G8-G7\nB: 1K D2", ["5 Knight G8 - G7", "build Knight D2"]),
+        ("a: 5K G8-G7\nb: 5K D8 H", ["5 Knight G8 - G7", "5 Knight D8 holds"]),
+        ("B: 5K D8-D9", ["5 Knight D8 - D9"]),
+        ("G D2 S.O.", ["Griffin D2 holds"]),
+        ("5K G8-G7, G D2 S.O., M D12 s.o.", ["5 Knight G8 - G7", "Griffin D2 holds", "Militia D12 holds"]),
+    ],
+)
+def test_short_labels_of_builds_and_standing_orders(text: str, orders: list[str]) -> None:
+    assert _taken(text) == _taken("\n".join(orders))
+
+
+def test_b_behind_a_is_an_item_of_a_list() -> None:
+    assert [line.verdict for line in _read("A: 5K G8-G7\nB: 1K D2").lines] == [TAKEN, REFUSED]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5K G8-G7.\nIf 6 enemy at G7: 5K G8 H instead.",
+        "5 Knights G8 - G7. If there are six enemies in G7, the 5 knights in G8 stay instead.",
+    ],
+)
+def test_an_order_that_another_stands_instead_of_is_asked_about(text: str) -> None:
+    read = _read(text).lines
+    assert {line.verdict for line in read} == {REFUSED}
+    assert "if 6 enemy at G7: 5 Knight G8 holds; else: 5 Knight G8 - G7" in read[-1].remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("3 knigts D8- D11", "3 Knight D8 - D11"),
+        ("2 Knigts D8 holds", "2 Knight D8 holds"),
+        ("4Knigts D8-D11", "4 Knight D8 - D11"),
+        ("two knigts D8 to D11", "2 Knight D8 - D11"),
+        ("one knigt D8 to D11", "Knight D8 - D11"),
+        ("2 knights from D8 maybe go to D11, who knows", "2 Knight D8 - D11"),
+    ],
+)
+def test_a_suggestion_has_the_number_that_was_written(text: str, order: str) -> None:
+    [line] = _read(f"5 knghts G8 -G7\n{text}").lines[1:]
+    assert line.verdict == REFUSED
+    assert f"mean {order}?" in line.remedy
+
+
+def test_no_order_is_suggested_for_more_units_than_there_are() -> None:
+    [line] = _read("7 Knigts D8 holds").lines
+    assert "Knight D8" not in line.remedy

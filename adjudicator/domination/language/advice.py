@@ -10,7 +10,7 @@ from adjudicator.core.languages import condition_in
 from adjudicator.core.near_orders import LawfulOrders, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.domination.language.conditions_meant import conditional_fragments
-from adjudicator.domination.language.fragments import fragments
+from adjudicator.domination.language.fragments import Fragment, fragments
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.mending import mended
@@ -19,6 +19,7 @@ from adjudicator.domination.language.refusals import FaultyList, ListOfPieces, N
 from adjudicator.domination.language.suggested import suggestion
 from adjudicator.domination.language.suggestions import WORD, by_meaning, is_about_units
 from adjudicator.domination.language.wishes import names_pieces
+from adjudicator.domination.language.written_numbers import as_written
 from adjudicator.domination.position import PHASES
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
@@ -60,7 +61,7 @@ class Advice:
             if parts := self._parts(clause, reason):
                 return parts
         if isinstance(why, Slip) and not why.suggests and not is_conditional:
-            meant = meant or by_meaning(self.context, heading, clause.text, self.lawful())
+            meant = meant or self._by_meaning(clause.text, heading)
         remedy = say("did_you_mean", meant=meant) if meant else why.remedy
         if isinstance(why, ListOfPieces) or names_pieces(self.context, meant):
             self.asked_about_pieces.add(clause.number)
@@ -82,7 +83,7 @@ class Advice:
 
     def without_above(self, reason: str, heading: str, text: str, example: str) -> Refusal:
         """Return the refusal of an order to which the orders above do not add what it leaves out."""
-        meant = by_meaning(self.context, heading, text, self.lawful()) or example
+        meant = self._by_meaning(text, heading) or example
         return Unreadable(reason, say("write_it_like_this", meant=meant))
 
     def check_is_there(self, words: str, line: OrderLine, above: Iterable[OrderLine]) -> None:
@@ -102,7 +103,9 @@ class Advice:
 
     def nearest(self, text: str, most_wrong: int = 99) -> list[str]:
         """Return the legal orders nearest to *text*, up to a limited number of lines."""
-        return SPELLING.nearest(_ARTICLE.sub("", bare(text)), self._to_suggest(), most_wrong)
+        plain = _ARTICLE.sub("", bare(text))
+        found = SPELLING.nearest(plain, self._to_suggest(), most_wrong)
+        return list(dict.fromkeys(as_written(self.context, plain, found)))
 
     def lawful(self) -> list[str]:
         """Return the lawful orders of this position, with and without numbers, and its headings."""
@@ -156,7 +159,8 @@ class Advice:
         self._examined += len(clause.text)
         if self._examined > MOST_EXAMINED or self.context.position.phase == "setup":
             return []
-        found = conditional_fragments(self.context, clause.text) or fragments(self.context, clause.text)
+        found = self._with_both(clause) or conditional_fragments(self.context, clause.text)
+        found = found or fragments(self.context, clause.text)
         orders = [[suggestion(self.context, one, self._lawful) for one in part.orders] for part in found]
         if not all(order for some in orders for order in some):
             return []
@@ -171,13 +175,27 @@ class Advice:
             for part, some in zip(found, orders, strict=True)
         ]
 
+    def _by_meaning(self, text: str, heading: str) -> str:
+        """Return the lawful order for the units and the spaces that *text* names, with its number."""
+        found = by_meaning(self.context, heading, text, self._lawful)
+        return next(iter(as_written(self.context, bare(text), [found])), "") if found else ""
+
+    def _with_both(self, clause: Clause) -> list[Fragment]:
+        """Return the orders of a clause with "instead" and of the one above that it replaces."""
+        if not (clause.doubt and clause.sentence):
+            return []
+        said = conditional_fragments(self.context, clause.sentence)
+        return [Fragment(clause.text, tuple(order for one in said for order in one.orders))] if said else []
+
     def _may_be_suggested(self, order: str) -> bool:
-        """Return whether *order* is lawful as far as that can be looked up: a move or a hold."""
+        """Return whether *order* is lawful as far as that can be looked up, and as many are there."""
+        if not as_written(self.context, order, [order]):
+            return False
         return " - " not in order or _NUMBER.sub("", order) in set(self._lawful)
 
     def _way_to_write(self, text: str, heading: str) -> str:
         """Return what the sentence *text* may mean, else an order of this position."""
-        if meant := by_meaning(self.context, heading, text, self._lawful):
+        if meant := self._by_meaning(text, heading):
             return say("if_it_is_order_did_you", meant=meant)
         return say("if_it_is_order_write_it", example=self.example) if self.example else LOOK_UP
 

@@ -26,10 +26,12 @@ from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.same_stack import BLANK, filled
 from adjudicator.domination.language.sheet_in_progress import HOLDS, SheetInProgress
 from adjudicator.domination.language.suggestions import misspelt, misunderstood, names_a_player
-from adjudicator.domination.language.vocabulary import many
+from adjudicator.domination.language.vocabulary import many, vocabulary
 from adjudicator.domination.sentences import say
 
 _BUILDS = re.compile(r"(?:build|buy|recruit|raise)s?\b", re.IGNORECASE)
+_BUILDS_LETTER = re.compile(r"b\s*:", re.IGNORECASE)
+_FIRST_OF_LETTERS = re.compile(r"\(?a[.:)]\s", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$|^\W*(?:piece|claim|lose|keep)s?\s*[,;]", re.IGNORECASE)
 
 
@@ -41,10 +43,14 @@ class MessageOrders:
         self.advice = Advice(context)
         self.sheet = SheetInProgress(context, self.advice, uses_headings=uses_headings)
         self.lines: list[ReadLine] = []
+        self._are_lettered = False  # whether a line begins with "A:", so that "B:" is the next of a list
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
         """Read a clause: its orders, or what is wrong with it. *goes_on*: a space its way may lead to."""
         plain = clause.text.partition("#")[0].strip()
+        self._are_lettered = self._are_lettered or _FIRST_OF_LETTERS.match(plain) is not None
+        if self._is_headed_by_letter(clause, plain):
+            self.sheet.begin_builds()
         if doubt := doubted(clause):
             is_slip = bool(misspelt(self.context, plain) or names_a_player(self.context, plain))
             trouble = misunderstood(self.context, self.sheet.heading, plain) if is_slip else doubt
@@ -95,6 +101,14 @@ class MessageOrders:
         self._refuse_without_above(
             clause, say("orders_above_do_not_say_which"), clause.text, self.advice.example
         )
+
+    def _is_headed_by_letter(self, clause: Clause, plain: str) -> bool:
+        """Return whether a line says "B: 3K A7, 4M A10": builds, and "B:" is no unit or item of a list."""
+        if not _BUILDS_LETTER.match(plain) or self._are_lettered or not clause.orders:
+            return False
+        is_unit = vocabulary(self.context.data).units.get("b") in self.context.own
+        parsed = (parse_line(self.context.data, bare(text)) for text in clause.orders)
+        return not is_unit and all(one is not None and isinstance(one.order, Build) for one in parsed)
 
     def _is_move(self, clause: Clause) -> bool:
         parsed = parse_line(self.context.data, bare(clause.orders[-1])) if clause.orders else None

@@ -1,18 +1,30 @@
-"""Find orders that the next sentences on their line contradict: "attacks B12. Hmm, no. He stays at home"."""
+"""Find orders that the text beside them contradicts or limits.
+
+A move is taken back by "He stays at home" behind it. Losses in general are in doubt beside a place that may
+limit them, or beside a unit that may be the rest of their list.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
 
-_NO = re.compile(
-    r"\W*(?:h+m+|er+m?|uh+|oh|ah|well|argh|wait|actually)[,.! -]*\bno\b(?! (?:need|matter|doubt|problem))",
-    re.IGNORECASE,
-)
 _LOSSES = re.compile(r"(?:lose|keep) ")  # not "at E7: lose"
 _SPACE_AND_COLON = re.compile(r"[^:]{,40}\b[a-z]\d{1,2}\b[^:]{,20}:", re.IGNORECASE)
+_PLACE_AT_THE_END = re.compile(  # "and at A7": of what stands on the next line
+    r"(?:^|[,;:.] ?|\b(?:and|but|und|aber|et|mais) )(?:at|in|on|for|near|auf|bei|à|en)(?: the)? "
+    r"[^\W_]\w*(?: [^\W\d_]+)?[:,]?$",
+    re.IGNORECASE,
+)
+_UNIT_AND_SPACE = re.compile(  # without a number: "Knight A7", the rest of a list or a build
+    r"\W*(?:(?:and|then|or|und|et) )*[^\W\d_]+(?: [^\W\d_]+)?\W+(?:(?:and|at|in|on) )*[a-z]\d{1,2}\W*",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(r"\W*\b(?:instead|stattdessen|plutôt)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"(?:if [^:]*|else): ?", re.IGNORECASE)
+_TEST = re.compile(r"\W*(?:if|when|should|wenn|falls|si)\b[^,:]*[,:]\s*(?P<order>.+)", re.IGNORECASE)
 _STAYS = re.compile(
     r"\W*(?:(?:so|and|but|no|then|instead|rather|better)\W+)*(?:he|she|it|they) "
     r"(?:(?:just|rather|better|will|shall|should|must|had|both|all) )*"
@@ -22,18 +34,63 @@ _STAYS = re.compile(
 )
 
 
-def with_contradictions(clauses: Sequence[Clause]) -> list[Clause]:
+def with_contradictions(clauses: Sequence[Clause], stack: Callable[[str], str]) -> list[Clause]:
     """Return the clauses; a move that prose behind it on its line contradicts is taken back.
 
-    Losses in general are in doubt behind "RED in E7:": they may be about that space alone.
+    *stack* gives the first space of an order.
     """
     found = list(clauses)
     for at, clause in enumerate(found):
         if any(map(_LOSSES.match, clause.orders)):
-            found[at] = replace(clause, doubt=clause.doubt or _label(found, at))
+            found[at] = replace(clause, doubt=clause.doubt or _limit(found, at))
         elif any(" - " in order for order in clause.orders) and not clause.taken_back:
             found[at] = replace(clause, taken_back=_contradiction(found, at))
+        if _INSTEAD.search(clause.text) and (order := _order_behind_a_test(clause)):
+            _ask_about_both(found, at, stack(order), stack)
     return found
+
+
+def _order_behind_a_test(clause: Clause) -> str:
+    """Return the order of "if 6 enemy at C12: 3K H9 holds", also of one that could not be read."""
+    if clause.orders:
+        is_tested = _CONDITION.match(clause.orders[0])
+        return _CONDITION.sub("", clause.orders[0]) if is_tested else ""
+    found = _TEST.match(clause.text)
+    return found["order"] if found else ""
+
+
+def _ask_about_both(clauses: list[Clause], at: int, space: str, stack: Callable[[str], str]) -> None:
+    """Doubt "if 6 enemy at C12: 3K H9 holds instead" and the order of *space* above, which comes first."""
+    clause = clauses[at]
+    for above in range(at - 1, -1, -1):
+        orders = clauses[above].orders
+        if orders and not any(map(_CONDITION.match, orders)) and space in map(stack, orders):
+            both = f"{_INSTEAD.sub('', clause.text).rstrip(' .')}, otherwise {orders[0]}"
+            clauses[above] = replace(clauses[above], taken_back=clause.text)
+            clauses[at] = replace(
+                clause, doubt=clauses[above].text, sentence=both if len(orders) == 1 else ""
+            )
+            return
+
+
+def _limit(clauses: Sequence[Clause], at: int) -> str:
+    """Return the text beside the losses at *at* that may be about their place or the rest of them."""
+    return _label(clauses, at) or _place_above(clauses, at) or _rest_of_list(clauses, at)
+
+
+def _place_above(clauses: Sequence[Clause], at: int) -> str:
+    """Return the unread end of the line above if it names a place: "and at A7", "in Aldgate"."""
+    above = clauses[at - 1] if at else None
+    if above is None or above.orders or above.is_comment or above.number != clauses[at].number - 1:
+        return ""
+    return above.text if _PLACE_AT_THE_END.search(above.text) else ""
+
+
+def _rest_of_list(clauses: Sequence[Clause], at: int) -> str:
+    """Return the unit and space behind losses on their line: "lose Militia, Knight A7"."""
+    behind = next(iter(clauses[at + 1 : at + 2]), None)
+    is_beside = behind is not None and behind.number == clauses[at].number
+    return behind.text if behind and is_beside and _UNIT_AND_SPACE.fullmatch(behind.text) else ""
 
 
 def _label(clauses: Sequence[Clause], at: int) -> str:
@@ -49,6 +106,6 @@ def _contradiction(clauses: Sequence[Clause], at: int) -> str:
     for behind in clauses[at + 1 :]:
         if behind.orders or behind.number != clauses[at].number:
             break
-        if _NO.match(behind.text) or _STAYS.fullmatch(behind.text):
+        if _STAYS.fullmatch(behind.text):
             return behind.text
     return ""

@@ -6,9 +6,13 @@ from adjudicator.core.clauses import Clause
 from adjudicator.domination.language.grammar import ParsedLine, bare
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.orders import Move
+from adjudicator.domination.language.vocabulary import many
 from adjudicator.domination.sentences import say
 
 _ONE = re.compile(r"\b(?:1|a|one|single|eine?|une?)\b|(?<!\d)1(?=[a-z])", re.IGNORECASE)
+
+
+_CONDITION = re.compile(r"^(?:if [^:]*|else):? ", re.IGNORECASE)
 
 
 def note_on_number(context: ReadingContext, clause: Clause, words: str, parsed: ParsedLine | None) -> str:
@@ -20,8 +24,13 @@ def note_on_number(context: ReadingContext, clause: Clause, words: str, parsed: 
 
 def _about_plural(context: ReadingContext, words: str, order: Move) -> str:
     """Return a note if a plural without a number is read as one unit but several are there."""
+    said = _CONDITION.sub("", words.casefold())
     for part in order.units:
-        if part.count == 1 and words.casefold().startswith(f"{part.kind.casefold()}s "):
+        if (
+            part.count == 1
+            and said.startswith(f"{many(part.kind).casefold()} ")
+            and part.kind != many(part.kind)
+        ):
             return _if_more_are_there(context, part.kind, order.origin)
     return ""
 

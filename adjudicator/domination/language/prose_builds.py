@@ -30,9 +30,25 @@ def _losses(found: Found) -> Sequence[str]:
     if at == "?" or not kinds or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
         return ()
     is_one_list = kept and len(kinds) > 1 and "k" not in found.letters("kept")
-    if is_one_list and found.context.own <= {*kinds, *kept, FORT}:  # all are named
+    if is_one_list and (_are_all(found.context, {*kinds, *kept}) or _is_whole_list(found)):
         return [f"{at}lose {', '.join([*kinds, *kept])}"]
     return [f"{at}lose {', '.join(kinds)}", *(f"{at}keep {kind}" for kind in kept)]
+
+
+def _are_all(context: ReadingContext, kinds: set[str]) -> bool:
+    return context.own <= {*kinds, FORT}
+
+
+def _is_whole_list(found: Found) -> bool:
+    """Return whether losses name every kind that the player has on the board, and no verb keeps one."""
+    units = found.context.position.units
+    standing = {row.kind for row in units if row.player == found.context.player}
+    named, kept = kinds_of(found, "units", "units2", "kept"), kinds_of(found, "kept")
+    return (
+        FORT not in kept
+        and standing <= {*named}
+        and "k" not in "".join(word.letter for word in found.all_words)
+    )
 
 
 def _losses_first(found: Found) -> Sequence[str]:
@@ -97,6 +113,8 @@ def _verb(found: Found) -> str:
 def _groups(found: Found) -> Sequence[str]:
     orders: list[str] = []
     items: list[Word] = []
+    if _are_apart(found.words("groups")):
+        return ()
     for word in number_first(found.words("groups")):
         if word.letter == "e":
             return ()
@@ -109,6 +127,16 @@ def _groups(found: Found) -> Sequence[str]:
         orders += some
         items = []
     return _with_rest(found, orders)
+
+
+def _are_apart(words: Sequence[Word]) -> bool:
+    """Return whether "and" or a semicolon divides units and the place behind them: "Griffin; and at A7"."""
+    before = ""
+    for word in words:
+        if word.letter == "Z" and before in ("and", ";"):
+            return True
+        before = word.said if word.letter in "&U" else before
+    return False
 
 
 def _one_by_one(found: Found) -> Sequence[str]:

@@ -47,6 +47,7 @@ _BUDGET = re.compile(
 )
 _SHORT = (  # one letter for a word, where it can be nothing else
     (re.compile(r"(?<=\d)\s+h$"), " holds"),
+    (re.compile(r"(?<=\d) s\. ?o\.?$"), " holds"),  # "standing order"
     (re.compile(r"^l\s*:"), "lose:"),
     (re.compile(r"\b(?:greift|greifen) (.+) an(?=[.! ]*$)"), r"attack \1"),
     (re.compile(r"\b(of|all|both) (?:the |my )?([a-z]\d{1,2}) ([^\W\d_]{2,})"), r"\1 the \3 at \2"),

@@ -54,7 +54,8 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
 def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     """Read ordinary lines as they are; split any others into clauses first."""
     found = ordinary(context, lines)
-    clauses = with_contradictions(cut(lines, sense(context))) if found is None else []
+    words = sense(context)
+    clauses = with_contradictions(cut(lines, words), words.stack) if found is None else []
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)
