@@ -129,3 +129,14 @@ def test_recruits_in_short(lead: str) -> None:
         "Recruits an army (full) in Berlin",
         "Recruits an army (reduced) in Cologne",
     ]
+
+
+def test_all_supports_of_an_attack_are_suggested_together() -> None:
+    lines = [
+        "ACTIVATE",
+        "Metz - Nancy attacks",
+        "2.2) Metz -> Nancy, in support of 2.1",
+        "2.3) Strasbourg in support of 2.1",
+    ]
+    remedies = {line.remedy for line in _read(*lines).lines if line.verdict == REFUSED}
+    assert remedies == {"Did you mean Army Metz - Nancy attacks with Army Metz, Army Strasbourg?"}

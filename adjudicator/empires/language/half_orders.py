@@ -1,7 +1,7 @@
 """Refuse an attack beside a support that is not understood: without it, it would be another order."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adjudicator.core.languages import is_closing, is_greeting
 from adjudicator.core.words import Refusal, Unreadable, listed
@@ -14,6 +14,7 @@ from adjudicator.empires.language.writing import army_order
 from adjudicator.empires.sentences import say
 
 MOST_BETWEEN = 6  # clauses from a support back to its attack
+MOST_HELPERS = 4  # armies of a support that are tried
 MOST_REFUSED = 12  # attacks of a message for which a whole order is suggested
 _BY_WHOM = re.compile(  # "2nd Lublin helps", "the other one supports it"
     rf"(?<!\w)(?:other|second|2nd|first|1st|third|3rd|army|armies|one|both|two|all|rest|it|them)(?!\w)"
@@ -28,22 +29,27 @@ _NO_HELP = re.compile(
 
 
 def without_halves(said: Sequence[Said], is_lawful: Callable[[str], bool]) -> list[Said]:
-    """Return *said*; an attack beside a support that is not understood is refused, and so is the support."""
-    found, left = list(said), MOST_REFUSED
-    for at, one in enumerate(said):
-        if not _is_unread_support(one):
-            continue
-        place = next((other for other in _beside(said, at) if _attack(said[other].order)), -1)
-        attack = _attack(said[place].order) if place >= 0 else None
-        if attack is None:
-            continue
-        left -= 1
-        meant = _meant(attack, one.text, is_lawful) if left >= 0 else []
+    """Return *said*; an attack beside supports that are not understood is refused, and so are they."""
+    found = list(said)
+    for number, (place, supports) in enumerate(_supports_by_attack(said).items()):
+        attack = _attack(said[place].order)
+        texts = [said[at].text for at in supports]
+        meant = _meant(attack, texts, is_lawful) if attack and number < MOST_REFUSED else []
         remedy = say("did_you_mean", found=listed(meant)) if meant else say("write_support_with_attack")
-        found[place] = found[place]._replace(
-            order=Unreadable(say("support_of_attack_not_understood", text=one.text), remedy)
-        )
-        found[at] = one._replace(order=Unreadable(say("support_not_understood"), remedy))
+        reason = say("support_of_attack_not_understood", text=texts[0])
+        found[place] = said[place]._replace(order=Unreadable(reason, remedy))
+        for at in supports:
+            found[at] = said[at]._replace(order=Unreadable(say("support_not_understood"), remedy))
+    return found
+
+
+def _supports_by_attack(said: Sequence[Said]) -> Mapping[int, list[int]]:
+    """Return the places of supports that are not understood, by the place of their attack."""
+    found: dict[int, list[int]] = {}
+    for at in (at for at, one in enumerate(said) if _is_unread_support(one)):
+        place = next((other for other in _beside(said, at) if _attack(said[other].order)), -1)
+        if place >= 0:
+            found.setdefault(place, []).append(at)
     return found
 
 
@@ -76,10 +82,13 @@ def _attack(order: object) -> ArmyOrder | None:
     return order if isinstance(order, ArmyOrder) and order.attack else None
 
 
-def _meant(attack: ArmyOrder, support: str, is_lawful: Callable[[str], bool]) -> list[str]:
-    """Return the attack with the support that *support* may name."""
-    zones = [word.said for word in heard(support) if word.letter == "Z"]
-    whole = army_order(attack).strip()
-    between = ", " if attack.attack and attack.attack.supporters else " with "
-    names = dict.fromkeys([*zones, zone_name(attack.army.zone)])
-    return [order for name in names if is_lawful(order := f"{whole}{between}Army {name}")][:1]
+def _meant(attack: ArmyOrder, supports: Sequence[str], is_lawful: Callable[[str], bool]) -> list[str]:
+    """Return the attack with all the armies that may support it, or with one, as far as it is lawful."""
+    zones = [word.said for text in supports for word in heard(text) if word.letter == "Z"]
+    armies = [f"Army {name}" for name in dict.fromkeys([*zones, zone_name(attack.army.zone)])]
+    begun = attack.attack is not None and len(attack.attack.supporters) > 0
+    whole = f"{army_order(attack).strip()}{', ' if begun else ' with '}"
+    helpers = [army for army in armies[:MOST_HELPERS] if is_lawful(f"{whole}{army}")]
+    named = [army for army in helpers if army.removeprefix("Army ") in zones]
+    orders = [f"{whole}{', '.join(named)}", *(f"{whole}{army}" for army in helpers)]
+    return [order for order in orders if helpers and is_lawful(order)][:1]
