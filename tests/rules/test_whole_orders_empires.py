@@ -91,6 +91,7 @@ def test_talk_of_support_leaves_the_attack_alone(talk: str) -> None:
         "Act: Bres-Warsaw att",
         "Bres-Warsaw att",
         "2nd loss whatever",
+        "Metz/2: Nancy, support",
         "Cologne Brussels supports",
     ],
 )

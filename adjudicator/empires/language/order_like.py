@@ -25,6 +25,10 @@ _STANDING = re.compile(
     r"trench(?:es)? (?:always|never|save))\b",
     re.IGNORECASE,
 )
+_ROW = re.compile(  # "Lublin/2: Brest-Litovsk, support"
+    r"(?P<zone>[^\W\d_]{3,})\s?[(/#]?\d?\)?\s*[:|].*\b(?:att?|attacks?|supp?|supports?|helps?|moves?|to)\b",
+    re.IGNORECASE,
+)
 _SAYS = re.compile(r"(?=.*Z)(?=.*[ksrqet=])")  # letters of a zone and of what an army does there
 _WORD = re.compile(r"[^\W\d_][\w']*")
 
@@ -38,6 +42,8 @@ def is_like_an_order(text: str) -> bool:
         return True
     if len(bare.split()) > MOST_WORDS:
         return False
+    if (row := _ROW.match(bare)) and ZONE_NAMES.meant(row["zone"]):
+        return True
     return _names_a_move(bare) or bool(_STANDING.search(bare)) or bool(_SAYS.match(letters_of(bare)))
 
 
