@@ -237,3 +237,49 @@ def test_a_suggestion_has_the_number_that_was_written(text: str, order: str) -> 
 def test_no_order_is_suggested_for_more_units_than_there_are() -> None:
     [line] = _read("7 Knigts D8 holds").lines
     assert "Knight D8" not in line.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Griffin D3 - D1. Le reste ne bouge\npas.", ["Griffin D3 - D1", "everything else holds"]),
+        ("Les 5 Knights G8 ne bougent\nplus.", ["5 Knight G8 holds"]),
+        ("Die 5 Ritter in G8 greifen G7\nan.", ["5 Knight G8 - G7"]),
+        ("Der Rest bleibt auf seinem\nPlatz.", ["everything else holds"]),
+        ("5 Ritter auf G8 halten.", ["5 Knight G8 holds"]),
+        ("Die 5 Ritter auf G8 bleiben stehen", ["5 Knight G8 holds"]),
+        ("5 Ritter auf G8 ziehen auf G7", ["5 Knight G8 - G7"]),
+        ("5 Ritter von G8 auf G7", ["5 Knight G8 - G7"]),
+    ],
+)
+def test_german_and_french_over_two_lines_and_where_units_stand(text: str, orders: list[str]) -> None:
+    assert _taken(text) == _taken("\n".join(orders))
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("5 Knights G8 - G7\n2 knights D8 go there", "2 Knight D8 - G7"),
+        ("Griffin D3 - D1\n5 Knights G8 - G7\n2 knights D8 go there", "2 Knight D8 - G7"),
+        ("5 Knights G8 - G7. 2 knights D8 go to the same place", "2 Knight D8 - G7"),
+        ("5 Knights G8 - D5 - D1. 2 knights D8 go there", "2 Knight D8 - D1"),  # by their own way
+    ],
+)
+def test_there_is_the_only_goal_above(text: str, last: str) -> None:
+    assert _taken(text)[-1:] == _taken(last)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 Knights G8 - G7, Griffin D3 - D1. 2 knights D8 go there",
+        "5 Knights G8 - G7. Grffin D3 attacks D1. 2 knights D8 go there",
+        "5 Knights G8 - G7. Grffin D3 attacks D1. 2 knights D8 too",
+        "5 Knights G8 - G7. I would like to see D1 in flames. 2 knights D8 go there",
+        "if Red at G7: 5 Knights G8 - G7. 2 knights D8 go there",
+        "5 Knights G8 hold. 2 knights D8 go there",
+        "1 Knight G8 - G7. 2 knghts D8 attack D9. Another one goes to D1",
+    ],
+)
+def test_there_is_asked_about_if_another_space_may_be_meant(text: str) -> None:
+    assert _read(text).lines[-1].verdict == REFUSED

@@ -8,23 +8,24 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.core.clauses import Clause, doubted
-from adjudicator.core.game import NOTED, TAKEN, ReadLine
+from adjudicator.core.game import NOTED, REFUSED, TAKEN, ReadLine
 from adjudicator.core.words import Refusal, Unreadable
 from adjudicator.domination.language.advice import Advice
 from adjudicator.domination.language.doubtful_numbers import note_on_number
-from adjudicator.domination.language.free_text import GOES_ON, who_holds, wordings
+from adjudicator.domination.language.free_text import GOES_ON, first_space, who_holds, wordings
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.meant_for_orders import is_meant_for_an_order
 from adjudicator.domination.language.order_checks import check_may_order
 from adjudicator.domination.language.orders import BUILD, Build, Hold, Move
+from adjudicator.domination.language.orders_above import OrdersAbove
 from adjudicator.domination.language.ordinary import Said
 from adjudicator.domination.language.piece_lists import refuse_half_lists
 from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.refusals import FaultyList
 from adjudicator.domination.language.rewording import builds
 from adjudicator.domination.language.same_stack import BLANK, filled
-from adjudicator.domination.language.sheet_in_progress import HOLDS, SheetInProgress
+from adjudicator.domination.language.sheet_in_progress import SheetInProgress
 from adjudicator.domination.language.suggestions import misspelt, misunderstood, names_a_player
 from adjudicator.domination.language.vocabulary import many, vocabulary
 from adjudicator.domination.sentences import say
@@ -43,6 +44,7 @@ class MessageOrders:
         self.advice = Advice(context)
         self.sheet = SheetInProgress(context, self.advice, uses_headings=uses_headings)
         self.lines: list[ReadLine] = []
+        self.above = OrdersAbove()
         self._are_lettered = False  # whether a line begins with "A:", so that "B:" is the next of a list
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
@@ -88,14 +90,15 @@ class MessageOrders:
         if not (dash and word in (THERE, LIKEWISE) and clause.orders):
             for one in self._each_kind(plain, text):
                 self._read_order(clause, one)
-        elif self.sheet.end and (word == LIKEWISE or self.sheet.end != HOLDS):
-            self._read_order(clause, f"{head}{self.sheet.end}")
+        elif end := self.above.end if word == LIKEWISE else self.above.goal:
+            self._read_order(clause, f"{head}{end}")
         else:
-            self._refuse_without_above(clause, say("order_above_does_not_say_where"), head, f"{head} holds")
+            text = f"{head} {self.above.likely_goal}" if word == THERE else head
+            self._refuse_without_above(clause, say("order_above_does_not_say_where"), text, f"{head} holds")
 
     def _read_of_the_stack_above(self, clause: Clause, text: str) -> None:
         """Read an order that leaves its unit to the orders above: "another one goes to B10"."""
-        if order := filled(self.context, self.sheet.lines, text):
+        if self.above.end and (order := filled(self.context, self.sheet.lines, text)):
             self._read_order(clause, order)
             return
         self._refuse_without_above(
@@ -151,6 +154,8 @@ class MessageOrders:
             return
         if parsed is None and not is_meant_for_an_order(self.context, words):
             self.lines += self.advice.slip_or_prose(clause, self.sheet.heading)
+            if self.lines[-1].verdict == REFUSED or first_space(self.context, clause.text):
+                self.above.note(clause.number, "")
             return
         self._read_parsed(clause, words, parsed)
 
@@ -162,6 +167,8 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
         else:
+            is_plain = parsed is not None and parsed.order and not (parsed.has_condition or parsed.is_else)
+            self.above.note(clause.number, self.sheet.end if is_plain else "")
             note = note_on_number(self.context, clause, words, parsed)
             self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=reading, condition=note))
 
@@ -176,6 +183,7 @@ class MessageOrders:
         self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=words))
 
     def _refuse(self, clause: Clause, why: Refusal) -> None:
+        self.above.note(clause.number, "")
         if _BUILDS.match(bare(clause.text)):
             self.sheet.begin_builds()  # the rest of the line is built as well
         self.lines += self.advice.refused(clause, self.sheet.heading, why)

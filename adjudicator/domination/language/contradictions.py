@@ -6,11 +6,14 @@ limit them, or beside a unit that may be the rest of their list.
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
 
+MOST = 20  # clauses of a message that say "instead"
+MOST_ABOVE = 40  # clauses among which the order is looked for that one of them replaces
 _LOSSES = re.compile(r"(?:lose|keep) ")  # not "at E7: lose"
 _SPACE_AND_COLON = re.compile(r"[^:]{,40}\b[a-z]\d{1,2}\b[^:]{,20}:", re.IGNORECASE)
 _PLACE_AT_THE_END = re.compile(  # "and at A7": of what stands on the next line
@@ -22,7 +25,7 @@ _UNIT_AND_SPACE = re.compile(  # without a number: "Knight A7", the rest of a li
     r"\W*(?:(?:and|then|or|und|et) )*[^\W\d_]+(?: [^\W\d_]+)?\W+(?:(?:and|at|in|on) )*[a-z]\d{1,2}\W*",
     re.IGNORECASE,
 )
-_INSTEAD = re.compile(r"\W*\b(?:instead|stattdessen|plutôt)\b", re.IGNORECASE)
+_INSTEAD = re.compile(r",? ?\b(?:instead|stattdessen|plutôt)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"(?:if [^:]*|else): ?", re.IGNORECASE)
 _TEST = re.compile(r"\W*(?:if|when|should|wenn|falls|si)\b[^,:]*[,:]\s*(?P<order>.+)", re.IGNORECASE)
 _STAYS = re.compile(
@@ -45,7 +48,9 @@ def with_contradictions(clauses: Sequence[Clause], stack: Callable[[str], str]) 
             found[at] = replace(clause, doubt=clause.doubt or _limit(found, at))
         elif any(" - " in order for order in clause.orders) and not clause.taken_back:
             found[at] = replace(clause, taken_back=_contradiction(found, at))
-        if _INSTEAD.search(clause.text) and (order := _order_behind_a_test(clause)):
+    marked = (at for at, clause in enumerate(found) if _INSTEAD.search(clause.text))
+    for at in islice(marked, MOST):
+        if order := _order_behind_a_test(found[at]):
             _ask_about_both(found, at, stack(order), stack)
     return found
 
@@ -62,7 +67,7 @@ def _order_behind_a_test(clause: Clause) -> str:
 def _ask_about_both(clauses: list[Clause], at: int, space: str, stack: Callable[[str], str]) -> None:
     """Doubt "if 6 enemy at C12: 3K H9 holds instead" and the order of *space* above, which comes first."""
     clause = clauses[at]
-    for above in range(at - 1, -1, -1):
+    for above in range(at - 1, max(at - 1 - MOST_ABOVE, -1), -1):
         orders = clauses[above].orders
         if orders and not any(map(_CONDITION.match, orders)) and space in map(stack, orders):
             both = f"{_INSTEAD.sub('', clause.text).rstrip(' .')}, otherwise {orders[0]}"

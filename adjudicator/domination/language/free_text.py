@@ -141,12 +141,12 @@ def sense(context: ReadingContext) -> Sense:
         is_aside=lambda text: is_aside(context, text),
         counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
-        stack=lambda text: _first_space(context, text),
+        stack=lambda text: first_space(context, text),
         dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
 
 
-def _first_space(context: ReadingContext, text: str) -> str:
+def first_space(context: ReadingContext, text: str) -> str:
     """Return the first space that *text* names, "" if none."""
     words = _NAME_WORDS.findall(text.casefold())[:MOST_WORDS_BEFORE_A_SPACE]
     runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))

@@ -7,7 +7,7 @@ word is ignored, and the results are read and checked like any order.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.prose_builds import LOSSES_AND_BUILDS
@@ -28,14 +28,20 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Writer], ...]:
     return tuple((re.compile(pattern), write) for pattern, write in (*MOVES, *LOSSES_AND_BUILDS))
 
 
+@lru_cache(maxsize=1024)
+def _matches(letters: str) -> tuple[tuple[re.Match[str], Writer], ...]:
+    """Return the patterns that fit, with who writes the orders; many wordings of a message are alike."""
+    matches = ((pattern.fullmatch(letters), write) for pattern, write in _patterns())
+    return tuple((match, write) for match, write in matches if match)
+
+
 def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into notation, each as one or more orders, if every word is understood."""
     named = named_once(context.data, _with_other_city(context, text))
     words = () if _QUESTION.match(text) else words_of(context, named)
     letters = "".join(word.letter for word in words)
-    for pattern, write in _patterns() if words else ():
-        match = pattern.fullmatch(letters)
-        if match and (orders := write(Found(context, words, match))):
+    for match, write in _matches(letters) if words else ():
+        if orders := write(Found(context, words, match)):
             yield tuple(orders)
             return
 

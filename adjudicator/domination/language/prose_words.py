@@ -57,6 +57,8 @@ _ARTICLE = re.compile(  # German, not the verb
     r"|ritter|greife|miliz|milizen|zauberer|drachen|oger|harpyien|katapulte)\b)"
 )
 _OTHERS_BEFORE_A_NUMBER = frozenset(("the others", "die anderen", "die übrigen", "les autres"))
+_WHERE_OR_WHITHER = "auf"
+_STANDING_ON = re.compile(r"UtZ[o*]*(?:h|[mt]+Z)")  # letters of words: a hold, or another space, follows
 _BUILD_LETTER = re.compile(r"^b\s*:")
 _HOLD_LETTER = "h"
 _WHILE = ("while", "whereas", "whilst", "während", "tandis que")
@@ -131,7 +133,7 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
         if word.letter:
             found.append(word)
         at += used
-    return _without_idle_words(found)
+    return _without_idle_words(_standing_on(found))
 
 
 def _is_hold(context: ReadingContext, tokens: Sequence[str], at: int, before: Sequence[Word]) -> bool:
@@ -140,6 +142,16 @@ def _is_hold(context: ReadingContext, tokens: Sequence[str], at: int, before: Se
     is_behind_units = bool(before) and before[-1].letter in "UZn"
     is_unit = vocabulary(context.data).units.get(_HOLD_LETTER) in context.own
     return tokens[at] == _HOLD_LETTER and ends and is_behind_units and not is_unit
+
+
+def _standing_on(words: Sequence[Word]) -> list[Word]:
+    """Return *words*; units stand there in "Ritter auf A7 halten", "Ritter auf A7 ziehen nach A8"."""
+    found = list(words)
+    letters = "".join(word.letter for word in words)
+    for at, word in enumerate(words):
+        if word.said == _WHERE_OR_WHITHER and _STANDING_ON.match(letters, max(at - 1, 0)):
+            found[at] = Word("f", word.said)
+    return found
 
 
 def _without_idle_words(words: Sequence[Word]) -> tuple[Word, ...]:

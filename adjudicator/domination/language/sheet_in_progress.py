@@ -14,12 +14,12 @@ from adjudicator.domination.language.order_checks import (
     heading_before_play,
 )
 from adjudicator.domination.language.orders import BUILD, MOVE, Build, Hold, Move, Order, OrderLine
+from adjudicator.domination.language.orders_above import HOLDS
 from adjudicator.domination.language.suggestions import misunderstood
 from adjudicator.domination.position import PHASES, cities
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import sentence
 
-HOLDS = " holds"
 LINES_OF_A_MESSAGE = 2000  # at most: numbers above it are of second orders on a line
 
 

@@ -1,7 +1,7 @@
 """The numbers of units in a text with a slip: what is suggested never says another number."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 
 from adjudicator.domination.data import Data
@@ -17,12 +17,12 @@ _ORDER = re.compile(
 _ARTICLES = frozenset(("a", "an", "un", "une", "ein", "eine", "einen", "einer", "single"))
 
 
-def as_written(context: ReadingContext, text: str, orders: Iterable[str]) -> list[str]:
+def as_written(context: ReadingContext, text: str, orders: Sequence[str]) -> list[str]:
     """Return those of *orders*, which are to be suggested, with the number of units that *text* says.
 
     An order is left out if not so many units are there, or if *text* says several numbers and not its own.
     """
-    numbers = _numbers(context.data, text)
+    numbers = _numbers(context.data, text) if orders else frozenset()
     return [order for one in orders if (order := _with_number(context, one, numbers))]
 
 
