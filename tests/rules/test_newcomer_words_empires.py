@@ -1,5 +1,6 @@
 """What a new player of Empires reads is true, and says what to do next."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -106,8 +107,8 @@ def test_the_key_in_the_first_mail_has_a_line_for_each_country(tmp_path: Path) -
     table = Table(tmp_path)
     table.opens("p1", "72h", {"Germany": "one@x.org", "Russia": "two@y.org"}, "empires")
     key = text_of(table.report_to("one@x.org")).partition("Key to the places")[2]
-    assert "Serbia: BEL Belgrade (city), NIS Nish, USK Uskub United Kingdom: EGY Egypt" in key
-    assert key.count(" (city)") == sum(zone.city for zone in ZONES.values())
+    assert re.search(r"Serbia: BEL Belgrade \(city\), NIS Nish.*, USK Uskub.* United Kingdom: EGY Egypt", key)
+    assert len(re.findall(r"\(city\b", key)) == sum(zone.city for zone in ZONES.values())
 
 
 def test_pass_is_explained_by_rules_and_by_help(tmp_path: Path) -> None:
