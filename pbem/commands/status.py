@@ -8,7 +8,7 @@ from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.joining import games
 from pbem.commands.press.blocking import blocked
-from pbem.commands.press.rules import sent_today
+from pbem.commands.press.rules import delivered_today
 from pbem.commands.readiness import is_ready, may_run_by_orders
 from pbem.core.lengths import to_the_minute
 from pbem.core.sentences import Words, sentence
@@ -68,7 +68,7 @@ def _standing(acting: SeatCommandContext) -> Iterator[Words]:
     if own := votes.own_votes(acting.session, at.table.key, at.row.power):
         yield sentence("status", "votes", motions=[row.motion for row in own])
     yield from absences.describe(acting.session, acting)
-    if sent := sent_today(acting):
+    if sent := delivered_today(acting):
         yield sentence("status", "press_sent", messages=sent)
     if names := blocked(at.row):
         yield sentence("press", "blocked_now", names=names)

@@ -11,6 +11,7 @@ from pbem.commands.press import neighbours
 from pbem.commands.press.recipients import BULLETIN, GM, Addressed
 from pbem.commands.press.shown import GREY, SIGNED
 from pbem.core.sentences import Unusable, sentence
+from pbem.store.game_tables import seats_of
 from pbem.store.player_tables import Press
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules
@@ -131,9 +132,21 @@ def _check_reach(acting: SeatCommandContext, others: Sequence[str]) -> None:
 
 
 def sent_today(acting: SeatCommandContext) -> int:
-    wanted = select(Press.id).where(
+    """Return how many messages the power wrote in 24 hours, whether anybody got them or not."""
+    return len(_of_today(acting))
+
+
+def delivered_today(acting: SeatCommandContext) -> int:
+    """Return how many of them went to a player, the game master or the bulletin."""
+    played = {seat.power for seat in seats_of(acting.session, acting.at.table.key)} - {acting.at.row.power}
+    return sum(not played.union((GM, BULLETIN)).isdisjoint(to) for to in _of_today(acting))
+
+
+def _of_today(acting: SeatCommandContext) -> Sequence[Sequence[str]]:
+    """Return the recipients of each message."""
+    wanted = select(Press.to).where(
         Press.table_key == acting.at.table.key,
         Press.power == acting.at.row.power,
         Press.sent_utc > acting.visit.now - A_DAY,
     )
-    return len(acting.session.exec(wanted).all())
+    return acting.session.exec(wanted).all()
