@@ -12,10 +12,22 @@ from functools import cache
 from itertools import groupby
 from math import ceil
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import REFUSED, Orders, Power, ReportFacts, Section, State, Turn
+from adjudicator.core.game import (
+    REFUSED,
+    TAKEN,
+    Orders,
+    Power,
+    ReadLine,
+    ReportFacts,
+    Section,
+    State,
+    Turn,
+    WithJourneys,
+)
 from adjudicator.core.words import listed
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
@@ -30,6 +42,14 @@ from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
 MANY = 10  # orders of a unit that differ only in their last word: OPTIONS lists them in one line
 OTHERS, ORDERED, DUE = "others", "results", "due"  # sections of a report
+VOID = "void"  # kind of an item
+
+
+class _Assumed(Struct, frozen=True):
+    """Orders by power, and why lines assumed for others are not among them."""
+
+    orders: Mapping[Power, Orders]
+    left_out: Sequence[Sentence]
 
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
@@ -54,23 +74,40 @@ def _previewed(
         return refused(request, sentence("preview", "nothing_asked", turn=at.due.turn))
     try:
         position = at.game.imagined(at.table.position, at.row.power)
-        orders = _assumed(acting, position) | ({at.row.power: own} if own is not None else {})
     except ValueError as wrong:
         return refused(request, sentence("preview", "refused", why=reason(wrong)))
-    return _judged(acting, request, position, orders)
+    assumed = _assumed(acting, position)
+    orders = {**assumed.orders, **({at.row.power: own} if own is not None else {})}
+    return _judged(acting, request, position, _Assumed(orders, assumed.left_out))
 
 
-def _assumed(acting: SeatCommandContext, position: State) -> dict[Power, Orders]:
-    """Return the orders that the player assumes for others. Raises ValueError."""
+def _assumed(acting: SeatCommandContext, position: State) -> _Assumed:
+    """Return the orders that the player assumes for others, as far as they can be read."""
     orders: dict[Power, Orders] = {}
+    left_out: list[Sentence] = []
     for assumed in acting.visit.script.requests:
-        if assumed.word == "ASSUME":
+        if assumed.word != "ASSUME":
+            continue
+        try:
             power = _power(acting, assumed)
-            orders[power] = _read(acting, position, power, orders.get(power), assumed)
-    return orders
+        except Unusable as wrong:
+            left_out.append(wrong.sentence)
+            continue
+        reading = acting.at.game.read(position, power, orders.get(power), assumed.text)
+        left_out += [_left_out(line, power) for line in reading.lines if line.verdict == REFUSED]
+        if reading.lines and not any(line.verdict == TAKEN for line in reading.lines):
+            continue
+        orders[power] = reading.orders
+    return _Assumed(orders, left_out)
+
+
+def _left_out(line: ReadLine, power: Power) -> Sentence:
+    text, why, remedy = line.text.strip(), line.reason, line.remedy
+    return sentence("preview", "refused_line", text=text, power=power, why=why, remedy=remedy)
 
 
 def _power(acting: SeatCommandContext, assumed: Request) -> Power:
+    """Return the power of an ASSUME line. Raises Unusable."""
     try:
         power = power_meant(assumed.argument, acting.at.game.card.seats)
     except Unusable as unknown:
@@ -81,21 +118,10 @@ def _power(acting: SeatCommandContext, assumed: Request) -> Power:
     return power
 
 
-def _read(
-    acting: SeatCommandContext, position: State, power: Power, so_far: Orders | None, assumed: Request
-) -> Orders:
-    reading = acting.at.game.read(position, power, so_far, assumed.text)
-    bad = next((line for line in reading.lines if line.verdict == REFUSED), None)
-    if bad is not None:
-        text, why, remedy = bad.text.strip(), bad.reason, bad.remedy
-        raise Unusable(sentence("preview", "refused_line", text=text, power=power, why=why, remedy=remedy))
-    return reading.orders
-
-
 def _judged(
-    acting: SeatCommandContext, request: Request, position: State, orders: dict[Power, Orders]
+    acting: SeatCommandContext, request: Request, position: State, assumed: _Assumed
 ) -> CommandResult | AnswerPage:
-    at = acting.at
+    at, orders = acting.at, assumed.orders
     try:
         trials, number, is_exact = _tried(acting, position, orders)
     except Exception:  # an error in a game must not lose the rest of the message
@@ -105,6 +131,8 @@ def _judged(
     facts = {
         "turn": at.due.turn,
         "assumed": [power for power in orders if power != at.row.power],
+        "left_out": [acting.words(one) for one in assumed.left_out],
+        "misses_hidden": isinstance(at.game, WithJourneys) and _has_void(trials),
         "trials": number,
         "is_exact": is_exact,
         "rows": rows,
@@ -115,15 +143,19 @@ def _judged(
     return AnswerPage(acting.words(sentence("preview", "title")), text, is_set=True)
 
 
+def _has_void(trials: Sequence[Trial]) -> bool:
+    return any(item.kind == VOID for trial in trials for item in trial.orders)
+
+
 def _tried(
-    acting: SeatCommandContext, position: State, orders: dict[Power, Orders]
+    acting: SeatCommandContext, position: State, orders: Mapping[Power, Orders]
 ) -> tuple[Sequence[Trial], int, bool]:
     """Return the trials of the turn, their number, and whether they cover all possibilities."""
     at = acting.at
     empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
 
     def run(dice: Dice) -> Turn:
-        return at.game.judge(position, empty | orders, dice)
+        return at.game.judge(position, {**empty, **orders}, dice)
 
     found = tried(run, f"preview {at.table.number}", lambda turn: len(turn.record))
     turns: dict[Turn, float] = {}

@@ -212,6 +212,26 @@ def test_a_preview_with_an_assumption_that_cannot_be_read_says_why(std3: Table) 
     assert "Did you mean England?" in answer(std3, "france@x.org", "ASSUME Englnd: F Lon - ENG\n")
 
 
+def test_an_assumption_that_cannot_be_read_leaves_the_rest_of_the_preview(std3: Table) -> None:
+    assumed = "ASSUME England:\nF Lon - ENG\nA Xyz - Yor\nASSUME Englnd: F Edi H\nASSUME Germany: A Qqq H"
+    reply = answer(std3, "france@x.org", f"F Bre - ENG\nPREVIEW\n{assumed}\n")
+    assert "There is no preview" not in reply
+    assert "bounced" in reply
+    assert "those you assume for England, and no others" in reply
+    assert 'Not assumed: "A Xyz - Yor", assumed for England:' in reply
+    assert "Did you mean England?" in reply
+    assert '"A Qqq H", assumed for Germany:' in reply
+
+
+def test_status_counts_no_message_of_which_nothing_was_sent(std3: Table) -> None:
+    """A robot or nobody plays the power."""
+    table = std3
+    answer(table, "france@x.org", "PRESS TO Italy\nAre you there?\nEND")
+    assert "in the last 24 hours" not in answer(table, "france@x.org", "STATUS")
+    answer(table, "france@x.org", "PRESS TO Italy, England\nAre you there?\nEND")
+    assert "Press messages you sent in the last 24 hours: 1." in answer(table, "france@x.org", "STATUS")
+
+
 # --- READY and WAIT --------------------------------------------------------------------------------------
 
 

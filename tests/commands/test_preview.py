@@ -307,3 +307,12 @@ def test_options_lists_builds_that_are_alike_once(table: Table, monkeypatch: pyt
     reply = text_of(table.last_to("elves@z.org"))
     assert "Build 1, Build 2 and Build 3: Build A GHa Waive" in reply
     assert reply.count("Build A GHa") == 1
+
+
+def test_a_preview_says_that_it_knows_no_hidden_piece_where_an_order_is_void(table: Table) -> None:
+    table.vouched.add("one@x.org")
+    table.opens("p1", "72h", {"Mordor": "one@x.org", "Gondor": "two@y.org"}, "downfall-xiii")
+    table.mail("one@x.org", "A MMo destroys Ranger\nPREVIEW\n", "p1")
+    reply = text_of(table.last_to("one@x.org"))
+    assert "(void" in reply
+    assert "Hidden pieces of others are not on this board, not even those that you have seen" in reply
