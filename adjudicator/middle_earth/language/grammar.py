@@ -17,7 +17,7 @@ from msgspec import Struct
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Unit
-from adjudicator.middle_earth.resolve.pieces import WRITTEN, is_piece
+from adjudicator.middle_earth.resolve.pieces import PIECES, WRITTEN, is_piece
 
 if TYPE_CHECKING:
     from lark import Token
@@ -41,8 +41,11 @@ _LEAD = re.compile(
     r"^(?:[*+]+|-(?= )|\(?\d{1,2}(?:\.\d{1,2})+[.):]?(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*"
 )
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
+_OTHER_LORDS = "|".join(("of", "elrond", *(kind.lower() for kind in PIECES if len(kind) > 2)))  # Lord Sauron
 _WITCH_KING = re.compile(
-    r"\b(?=[lw])(?:lord of (?:the )?nazgul|witch[- ]?king(?: of angmar)?|(?-i:LoN))\b", re.I
+    r"\b(?=[lnw])(?:lord of (?:the )?nazgul|(?:nazgul )?lord(?! (?:" + _OTHER_LORDS + r")\b)"
+    r"|witch[- ]?king(?: of angmar)?|(?-i:LoN))\b",
+    re.I,
 )
 _EMPTY = re.compile(
     r"\b(?=[ptuiaofmws])(?:please|the|unit|(?:is |are )?ordered to|from|my|our|will|shall)\b|[\"()\[\]{}!.]",
