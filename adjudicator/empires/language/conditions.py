@@ -136,23 +136,22 @@ def read(words: str) -> Condition:
     if len(words) > LONGEST:
         raise Unreadable(say("condition_too_long"), say("conditions_look_so"))
     found = _known(words)
-    if isinstance(found, str):
-        is_of_dice = found == say("condition_is_of_dice", condition=bare(words))
-        raise Unreadable(found, say("pause_and_look") if is_of_dice else say("conditions_look_so"))
-    return found
+    if isinstance(found, Condition):
+        return found
+    raise Unreadable(*found)
 
 
 @lru_cache(maxsize=1024)
-def _known(words: str) -> Condition | str:
-    """Return a condition, or why it cannot be evaluated."""
+def _known(words: str) -> Condition | tuple[str, str]:
+    """Return a condition, or why it cannot be evaluated and what would do."""
     plain = " ".join(bare(words).split())
     words = _in_common_words(plain)
     for asked in core.readings(words, _KINDS):
         if found := _condition(asked, plain):
             return found
     if _OF_DICE.search(plain):
-        return say("condition_is_of_dice", condition=bare(words))
-    return say("condition_not_understood", condition=bare(words))
+        return say("condition_is_of_dice", condition=bare(words)), say("pause_and_look")
+    return say("condition_not_understood", condition=bare(words)), say("conditions_look_so")
 
 
 def _in_common_words(plain: str) -> str:
