@@ -10,8 +10,6 @@ from adjudicator.domination.language.vocabulary import many
 from adjudicator.domination.sentences import say
 
 _ONE = re.compile(r"\b(?:1|a|one|single|eine?|une?)\b|(?<!\d)1(?=[a-z])", re.IGNORECASE)
-
-
 _CONDITION = re.compile(r"^(?:if [^:]*|else):? ", re.IGNORECASE)
 
 
@@ -26,11 +24,8 @@ def _about_plural(context: ReadingContext, words: str, order: Move) -> str:
     """Return a note if a plural without a number is read as one unit but several are there."""
     said = _CONDITION.sub("", words.casefold())
     for part in order.units:
-        if (
-            part.count == 1
-            and said.startswith(f"{many(part.kind).casefold()} ")
-            and part.kind != many(part.kind)
-        ):
+        plural = many(part.kind)
+        if part.count == 1 and part.kind != plural and said.startswith(f"{plural.casefold()} "):
             return _if_more_are_there(context, part.kind, order.origin)
     return ""
 
