@@ -1,7 +1,7 @@
 """Mails that were given up: which, to whom, why, and what helps.
 
-A player's game master was told of each. Nobody was told of a mail to the game master or to the host, so these
-are a problem of the service (`pbem.web.health`) until a later mail has reached the same address.
+The game master is informed of mails to players. Nobody is informed of one to a game master or the host, so
+these are a problem of the service (`pbem.web.health`) until a later mail has reached the same address.
 """
 
 from collections.abc import Iterator

@@ -17,7 +17,7 @@ NOT_THERE = say("entered_without_ring")
 
 
 def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
-    """Yield what the reader was told about the Ring: where it was at first does not matter from then on."""
+    """Yield what the reader knows about the Ring. Where it was at the start no longer matters then."""
     for one in tidings:
         if one.key.startswith("ring."):
             yield Remembered(THE_RING, one.sentence, closes=NOT_THERE)

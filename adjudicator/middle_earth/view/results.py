@@ -64,7 +64,7 @@ class Account(Struct, frozen=True):
         return [row for row in self.rows if row.power == power]
 
     def _brief(self, rows: Sequence[Result]) -> Iterator[str]:
-        """Yield the orders with their causes; that of a piece that goes with a unit is told with the unit."""
+        """Yield the orders with their causes; a piece that goes with a unit shares the entry of the unit."""
         causes = {unit: self._cause(row) for row in rows for unit in _moved(row.order)}
         for row in rows:
             words = self._cause(row)
