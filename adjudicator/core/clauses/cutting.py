@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Part, Sense
+from adjudicator.core.clauses.cuts import Clauses, Cut
 from adjudicator.core.clauses.doubts import doubt_of_note, settled
 from adjudicator.core.clauses.stops import (
     COMMENT,
     SENTENCES,
     WORDS,
-    doubtful,
     number_of_words,
-    questions,
     spans,
     starts_of_sentences,
     unstopped,
@@ -30,7 +29,6 @@ from adjudicator.core.second_thoughts import begins_retraction
 
 MOST_PIECES = 1000  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
-LONGEST_RUN = 5  # clauses that may be one order together
 CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
 _IS_DASH = re.compile(r"\s-+\s")
@@ -114,48 +112,37 @@ class Cutter:
         self.verb = self._wordings.carried(orders[-1])
         return [Part(text, orders)]
 
-    def _fewest_unread(self, text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int, Part]]:
+    def _fewest_unread(self, text: str, spans: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int, Part]]:
         """Return the cut with the fewest unread words, and of these the one with the fewest parts."""
-        best: list[tuple[int, int, str, list[tuple[int, int, Part]]] | None] = [None] * (len(spans) + 1)
-        best[0] = (0, 0, self.verb, [])
-        starts = self._starts(text, spans)
-        barred = doubtful(text, spans, starts)
-        asked = questions(text, spans, starts)
+        clauses = Clauses(text, spans, self._starts(text, spans))
+        best: list[Cut | None] = [Cut(verb=self.verb)]
         for end in range(1, len(spans) + 1):
-            sentence = starts[end - 1]
-            runs = range(max(sentence, end - LONGEST_RUN), end)
-            for begin in runs if sentence in runs else (sentence, *runs):
-                before = best[begin]
-                if before is None:
-                    continue
-                first, last = spans[begin][0], spans[end - 1][1]
-                if starts[begin] in asked and "?" in text[last : last + 2]:
-                    last = text.index("?", last) + 1  # so that the game also sees a question
-                words, is_one = text[first:last].strip(), end - begin == 1
-                is_open = words.endswith(":") and (not is_one or _ends_with_condition(words))
-                is_sentence = begin == starts[begin] and end in (len(spans), starts[min(end, len(spans) - 1)])
-                is_tail = begin > starts[begin] and self._sense.tail.match(words) is not None
-                is_barred = starts[begin] in asked or (starts[begin] in barred and not is_sentence)
-                if is_tail or is_open or is_barred:
-                    part, verb = (self._barred(words, text[last:]) if is_one else None), before[2]
-                    above = before[3][-1][2].orders if before[3] and is_tail else ()
-                    if above and (same := self._wordings.by_order_above(words, above[-1])):
-                        part = Part(words, same)
-                else:
-                    part, verb = self._part(words, before[2], is_one=is_one)
-                    above = before[3][-1][2].orders if before[3] else ()
-                    if above and not (part and part.orders):
-                        support = self._wordings.by_order_above(words, above[-1])
-                        part = Part(words, support) if support else part
-                if part is None:
-                    continue
-                unread, count = before[0] + part.unread, before[1] + 1
-                known = best[end]
-                if known is None or (unread, count) < known[:2]:
-                    best[end] = (unread, count, verb, [*before[3], (first, last, part)])
-        found = best[-1]
-        self.verb = found[2] if found else ""
-        return found[3] if found else []
+            begun = ((best[begin], begin) for begin in clauses.beginnings(end))
+            longer = [self._longer(cut, clauses, begin, end) for cut, begin in begun if cut]
+            best.append(min((cut for cut in longer if cut), key=lambda cut: cut.cost, default=None))
+        found = best[-1] or Cut()
+        self.verb = found.verb
+        return found.parts
+
+    def _longer(self, cut: Cut, clauses: Clauses, begin: int, end: int) -> Cut | None:
+        """Return *cut* with the clauses from *begin* to before *end* as one part, if they can be one."""
+        first, last = clauses.stretch(begin, end)
+        words, is_one = clauses.text[first:last].strip(), end - begin == 1
+        is_open = words.endswith(":") and (not is_one or _ends_with_condition(words))
+        is_tail = begin > clauses.starts[begin] and self._sense.tail.match(words) is not None
+        above = cut.parts[-1][2].orders if cut.parts else ()
+        part: Part | None
+        if is_tail or is_open or clauses.is_barred(begin, end):
+            part, verb = (self._barred(words, clauses.text[last:]) if is_one else None), cut.verb
+            above = above if is_tail else ()
+        else:
+            part, verb = self._part(words, cut.verb, is_one=is_one)
+            above = () if part and part.orders else above
+        if above and (same := self._wordings.by_order_above(words, above[-1])):
+            part = Part(words, same)
+        if part is None:
+            return None
+        return Cut(verb, cut.unread + part.unread, (*cut.parts, (first, last, part)))
 
     def _barred(self, words: str, behind: str) -> Part:
         """Return a part of a question or the like; an order in it is doubtful: "A Par - Bur ... or what?"."""
