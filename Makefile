@@ -32,7 +32,7 @@ pytest: $(VENV)/.tests uncompiled
 long: $(VENV)/.tests
 	XIII_GAMES=200 HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 MAP_GAMES=200 FOG_EXAMPLES=500 POSITIONS=20000 PICTURE_GAMES=5 \
 	XIII_EXAMPLES=500 HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
-	ALL_DASHES=yes \
+	DASHES_EVERY=1 TIMES=5 \
 		$(BIN)/pytest -n 2 tests/games tests/maps tests/rules/test_solving.py tests/rules/test_dashes.py \
 		tests/commands/test_preview.py tests/pictures/test_picture_overlaps.py
 	ALL_TABLES=yes $(BIN)/pytest tests/service/test_every_kind.py -k clear
@@ -96,6 +96,8 @@ thorough: $(VENV)/.tests uncompiled
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m thorough -o addopts="-q --strict-markers"
 	XIII_GAMES=30 HARDBOP_GAMES=16 ROBOT_EXAMPLES=6 $(BIN)/pytest -n 2 \
 		tests/games/test_xiii_games.py tests/games/test_hardbop_games.py tests/games/test_robots.py -k "random_game or hidden"
+	TIMES=5 DASHES_EVERY=5 POSITIONS=2000 $(BIN)/pytest -n 2 tests/rules/test_dashes.py tests/rules/test_solving.py \
+		tests/rules/test_domination_reading.py tests/rules/test_reading_xiii.py -k "dashes or random or any"
 
 # Tests that need servers, a browser or a compiler, and so are not in `make test`.
 mailnet: $(VENV)/.tests

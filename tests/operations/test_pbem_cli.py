@@ -25,6 +25,7 @@ from pbem.core.sentences import sentence
 from pbem.store.database import Store
 from tests.support.ports import free_port
 from tests.support.table import as_mail, text_of
+from tests.support.thorough import every
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG, until
 
@@ -226,7 +227,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "code", "said"), FAULTS)
+@pytest.mark.parametrize(("arguments", "code", "said"), every(4, FAULTS))
 def test_a_fault_is_one_line_and_an_exit_code(
     arguments: list[str], code: int, said: str, tmp_path: Path
 ) -> None:
@@ -320,7 +321,7 @@ def wait_for(sink: Sink, subject: str) -> EmailMessage:
     return found()[-1]
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", every(2, ["text", "json"]))
 def test_serve_takes_a_reply_by_smtp_and_answers_it_by_smtp(sink: tuple[Sink, int], form: str) -> None:
     assert pbem(*NEW).exit_code == 0
     port = free_port()

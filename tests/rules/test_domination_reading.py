@@ -14,6 +14,7 @@ from adjudicator.domination import game
 from adjudicator.domination import position as positions
 from adjudicator.domination.data import data
 from adjudicator.domination.language.grammar import parse_line
+from tests.support.thorough import examples
 
 CASES = sorted((Path(__file__).parents[1] / "cases" / "domination").glob("*.toml"))
 
@@ -305,7 +306,7 @@ WORDS = [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join), max_size=6))
 def test_any_words_of_the_language_give_an_answer(lines: list[str]) -> None:
     for state in STATES:
@@ -315,7 +316,7 @@ def test_any_words_of_the_language_give_an_answer(lines: list[str]) -> None:
         game.judge(state, {"Red": reading.orders}, SeededDice("any", 1))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.lists(st.text(max_size=80), max_size=4))
 def test_any_text_gives_an_answer(lines: list[str]) -> None:
     reading = game.read(STATES[0], "Red", None, lines)

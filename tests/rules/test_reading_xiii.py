@@ -20,6 +20,7 @@ from adjudicator.downfall_xiii.language.knowledge import PLACES, SHOWN, place_me
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import parsing
 from adjudicator.middle_earth.language.orders import Merge, Move, Unit
+from tests.support.thorough import examples
 
 FIELD: dict[str, Any] = {
     "phase": "movement",
@@ -599,7 +600,7 @@ WHERE: list[dict[str, Any]] = [{}, RETREATING, BUILDING]
 
 
 @given(st.lists(TEXTS, max_size=5), st.sampled_from(ground.POWERS), st.sampled_from(WHERE))
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(60))
 def test_any_text_gets_an_answer(lines: list[str], power: str, where: dict[str, Any]) -> None:
     reading = read(power, *lines, **where)
     assert {line.number for line in reading.lines} <= set(range(1, len(lines) + 1))

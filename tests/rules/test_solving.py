@@ -18,7 +18,7 @@ from adjudicator.standard.resolve.strengths import NOBODY
 from tests.support.random_movements import battle, sea_battle
 from tests.support.reference_resolver import Reference, province
 
-POSITIONS = int(os.environ.get("POSITIONS", "2000"))
+POSITIONS = int(os.environ.get("POSITIONS", "500"))
 PARTS = 8
 
 Formula = Callable[[list[bool]], bool]
