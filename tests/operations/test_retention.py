@@ -104,8 +104,8 @@ def test_a_database_of_version_9_goes_on(tmp_path: Path) -> None:
 def test_a_turn_of_seven_players_takes_less_than_250_kilobytes(tmp_path: Path) -> None:
     play = StandardPlay(tmp_path)
     before = play.bytes_on_disk()
-    turns = sum(play.plays_a_turn() for _ in range(12))
-    assert turns == 12
+    turns = sum(play.plays_a_turn() for _ in range(6))
+    assert turns == 6
     assert (play.bytes_on_disk() - before) / turns < 250 * KILOBYTE
 
 
@@ -284,12 +284,12 @@ def test_after_a_thousand_turns_the_database_is_smaller_than_100_megabytes(tmp_p
         play.table.service.tidy()
     _tidied_after(play.table, days=100)
     kept = play.bytes_in_use()
-    turns = sum(play.plays_a_turn() for _ in range(12))
+    turns = sum(play.plays_a_turn() for _ in range(6))
     one_turn = (play.bytes_in_use() - kept) / turns
     _tidied_after(play.table, days=100)
     lasting = (play.bytes_in_use() - kept) / turns
     in_thirty_days = 30 / 3 + 1  # a turn in three days
-    assert turns == 12
+    assert turns == 6
     assert 1000 * lasting + in_thirty_days * one_turn < 100 * MEGABYTE
 
 

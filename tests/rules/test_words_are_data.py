@@ -8,7 +8,8 @@ else has a reason to stay is listed with it.
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -212,11 +213,14 @@ say("relay out of reach")
     ]
 
 
-def _found(folder: str, texts: Callable[[str], Iterator[tuple[int, str]]]) -> Iterator[tuple[str, int, str]]:
-    """Yield the name of the file, the line and the text."""
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        for line, text in texts(path.read_text("utf-8")):
-            yield str(path.relative_to(ROOT)), line, text
+@cache
+def _found(folder: str, texts: Callable[[str], Iterator[tuple[int, str]]]) -> Sequence[tuple[str, int, str]]:
+    """Return the name of the file, the line and the text of each."""
+    return [
+        (str(path.relative_to(ROOT)), line, text)
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line, text in texts(path.read_text("utf-8"))
+    ]
 
 
 def test_no_sentence_stands_in_the_code_of_the_rules() -> None:
@@ -233,7 +237,7 @@ def test_no_text_stands_in_the_code_of_the_service() -> None:
 def test_each_exception_is_still_one() -> None:
     for name in OF_THE_PROGRAM:
         assert list(_sentences((ROOT / name).read_text("utf-8"))), f"{name} has no sentences any more"
-    found = list(_found("pbem", _texts))
+    found = _found("pbem", _texts)
     for place in FILES_OF_TEXTS:
         assert any(name.startswith(place) for name, _, _ in found), f"{place} has no texts any more"
     unused = [text for texts in TEXTS.values() for text in texts if text not in {one[2] for one in found}]
