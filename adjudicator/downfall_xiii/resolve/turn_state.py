@@ -159,22 +159,31 @@ class TurnState:
         self.options = options.in_force(state)
         self.stacks: list[ActingStack] = []
         self.from_area: dict[Place, list[ActingStack]] = {}  # by where they began
+        self.holder: Holder | None = None
+        self.holder_kind = ""  # if a stack has the Ring, the kind of unit that carries it
+        self.ents_away = False
+        self.contested: set[Place] = set()
+        self.winners: tuple[Power, ...] = ()
+        self.over = False
+        self.given: list[GivenOrder] = []
+        self.news: list[News] = []
+        self.paralysed: set[tuple[Power, Place]] = set()
+        self.put_on = False  # the Ring was put on in this phase: its place is public
+        self.raising = False  # Aragorn takes the Paths of the Dead in this phase
+        self._copy(state)
+        self.rivers = self.hostile_rivers()
+
+    def _copy(self, state: State) -> None:
+        """Begin with the facts of *state*, as values that the steps may change."""
         self.pieces = [ActingPiece(p.power, p.kind, p.place, p.place) for p in state.pieces]
         self.alignments = dict(state.alignments)
         self.owners = dict(state.owners)
         self.split = dict(state.split)
         self.logical = dict(state.logical)
         self.ring = state.ring
-        self.holder: Holder | None = None
-        self.holder_kind = ""  # if a stack has the Ring, the kind of unit that carries it
-        self.theoden, self.dead, self.balrog, self.gandalf = (
-            state.theoden,
-            state.dead,
-            state.balrog,
-            state.gandalf,
-        )
+        self.theoden, self.dead = state.theoden, state.dead
+        self.balrog, self.gandalf = state.balrog, state.gandalf
         self.shadowfax = state.shadowfax
-        self.ents_away = False
         self.garrisons_gone = set(state.garrisons_gone)
         self.fortresses_gone = set(state.fortresses_gone)
         self.garrison_of = dict(state.garrison_of)
@@ -189,16 +198,7 @@ class TurnState:
         self.standing = dict(state.standing)
         self.begun = set(state.begun)
         self.changes = list(state.changes)
-        self.contested: set[Place] = set()
-        self.winners: tuple[Power, ...] = ()
-        self.over = False
-        self.given: list[GivenOrder] = []
-        self.news: list[News] = []
-        self.paralysed: set[tuple[Power, Place]] = set()
         self.extra_units = state.extra_units
-        self.put_on = False  # the Ring was put on in this phase: its place is public
-        self.raising = False  # Aragorn takes the Paths of the Dead in this phase
-        self.rivers = self.hostile_rivers()
 
     def align(self, power: Power) -> str:
         return self.alignments[power]
