@@ -30,14 +30,15 @@ _ELSE = re.compile(
 )
 _ANYHOW = (
     r"in\s+(?:any|either|every)\s+(?:case|event)|in\s+(?:all|both)\s+cases|either\s+way|"
-    r"whatever\s+happens|no\s+matter\s+what(?:\s+happens)?"
+    r"whatever\s+(?:happens|happened|comes|(?:he|she|they)\s+(?:does|do|did))|"
+    r"no\s+matter\s+what(?:\s+happens)?|(?:in\s+)?(?:beiden|allen)\s+Fällen|auf\s+jeden\s+Fall"
 )
 _END = re.compile(
     rf"\W*(?:end(?:\s*if)?|{_ANYHOW}|regardless|anyway|always)\s*[:.]?\s*",
     re.IGNORECASE,
 )
 _END_WITH_ORDERS = re.compile(
-    rf"\W*(?:(?:{_ANYHOW})\s*[:,]?|(?:regardless|anyway|always)\s*:)\s*(?P<rest>\S.*)", re.IGNORECASE
+    rf"\W*(?:(?:{_ANYHOW})\s*\)?[:,]?|(?:regardless|anyway|always)\s*:)\s*(?P<rest>\S.*)", re.IGNORECASE
 )
 _IN_ANY_CASE = re.compile(rf"(?P<rest>.+?),?\s+(?:{_ANYHOW})[.!]*", re.IGNORECASE)
 _SEVERAL_SENTENCES = re.compile(r"[.!?;]\s+\S")

@@ -39,7 +39,7 @@ _LOST_ZONE = re.compile(
 )
 _STILL = re.compile(r"\b(?:still|now)\s+(?=(?:hold|own|control|have|keep)s?\b)", re.IGNORECASE)
 _BY_THEN = re.compile(
-    r"(?:\s+(?:again|already|by(?:\s+(?:then|now|that\s+time))?|"
+    r"(?:\s+(?:again|already|by(?:\s+(?:then|now|that\s+time))?|(?:at|by)\s+that\s+(?:time|point|moment)|then|"
     r"when\s+(?:my|our)\s+turn\s+(?:comes|begins|starts)))+$",
     re.IGNORECASE,
 )
@@ -61,7 +61,13 @@ _ON = r"(?:on|in|at|against|upon|of)"
 _WON = r"succeeds?|succeeded|successful|works|worked|wins?|won"
 _LOST = r"fails?|failed|unsuccessful|lost|loses?|beaten(?:\s+off|\s+back)?|repelled|drawn"
 _MADE = r"made|happened|happens|tried|took\s+place|taken\s+place"
-_OF_DICE = re.compile(rf"\b(?:{_WON}|{_LOST})$", re.IGNORECASE)
+_OF_DICE = re.compile(
+    rf"\b(?:{_WON}|{_LOST})$|"
+    r"^(?:it|this|that|they|(?:the|my|our|this|that|his|her|their)\s+(?:[\w-]+\s+){0,3}"
+    r"(?:attack|attacks|assault|combat|one|army|offensive))\s+(?:[\w-]+\s+){0,2}"
+    rf"(?:{_WON}|{_LOST}|fail|succeed|work|win|lose)\b",
+    re.IGNORECASE,
+)
 _KINDS: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE | re.VERBOSE)
     for name, pattern in {

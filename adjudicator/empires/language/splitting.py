@@ -6,11 +6,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.clauses import Clause, Sense, cut, doubted
-from adjudicator.core.languages import doubt_in, is_closing, is_greeting
+from adjudicator.core.languages import begins_with_doubt, doubt_in, gives_reason, is_closing, is_greeting
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
-from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES
+from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, Power
 from adjudicator.empires.language import branches, free_text, meant_forms
+from adjudicator.empires.language.condition_wording import (
+    Line,
+    begins_as_if,
+    in_common_words,
+    sentences_apart,
+)
+from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
 from adjudicator.empires.language.headings import (
     Headings,
@@ -18,7 +25,7 @@ from adjudicator.empires.language.headings import (
     is_no_heading_here,
     why_not_below,
 )
-from adjudicator.empires.language.lexicon import letters_of
+from adjudicator.empires.language.lexicon import heard, letters_of
 from adjudicator.empires.language.orders import (
     ActionOrder,
     ArmyOrder,
@@ -111,6 +118,10 @@ _GRAMMAR = frozenset(  # words of standing orders and the like, which sentences 
     )
 )
 CELLS = 2  # vertical bars that make a line the row of a table
+_ALONE = (
+    "MHpe"  # letters of words that may be an order without another: missions, a technology, gas, a trench
+)
+_INSTEAD = re.compile(r"[\s,]+(?:instead|then|please|as well|rather)\W*$", re.IGNORECASE)
 _CHANGE = re.compile(
     r"^(?:please )?(?:change|replace|correction|amend|amendment|fix)(?: (?:line|my|the|order))*"
     r"\s*(?::|\bto\b|(?=\s))\s*(?=\S)",
@@ -148,7 +159,16 @@ class Said(NamedTuple):
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
-    return list(_said(lines, power, turn))
+    apart = sentences_apart(supports_joined(rows_with_zones_first(lists_joined(tables_as_sentences(lines)))))
+    said = _said([line.text for line in apart], power, turn)
+    return [one._replace(number=apart[one.number - 1].number) for one in said if _is_told(one, apart)]
+
+
+def _is_told(one: "Said", apart: Sequence[Line]) -> bool:
+    """Return whether it is more than what is left of a line whose words stand on another."""
+    at = one.number - 1
+    is_left = not one.text and one.is_noted and at > 0 and apart[at - 1].number == apart[at].number
+    return not is_left
 
 
 def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
@@ -156,10 +176,9 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     bare: list[str] = []
     headings: dict[int, str] = {}
     names = Headings(power, turn)
-    conditional = _Conditionals(lines)
+    conditional = _Conditionals(lines, power)
     changes: set[int] = set()
     implied: set[int] = set()
-    lines = supports_joined(rows_with_zones_first(lists_joined(tables_as_sentences(lines))))
     for number, line in enumerate(lines, 1):
         head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
         if head:
@@ -199,8 +218,10 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
 class _Conditionals:
     """The lines of a message with conditions; one that was wrapped includes the lines that continue it."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], power: Power) -> None:
         self._lines = lines
+        self._power = power
+        self._above: tuple[Condition, ...] = ()  # those last read
         self._joined: set[int] = set()  # lines that continue the one above
         self._is_open = False  # a heading with IF or OTHERWISE
         self._is_chained = False  # is there a line with IF and an order, which OTHERWISE continues?
@@ -218,13 +239,14 @@ class _Conditionals:
 
     def rest(self, number: int, text: str) -> str:
         """Return what of line *number* is read like any other line: all of it, or what has no condition."""
-        if (
-            branches.may_be(text)
-            and number not in self._joined
-            and (behind := self._behind_a_head(number, text))
-        ):
+        may_be = branches.may_be(text) or begins_as_if(text)
+        if may_be and number not in self._joined and (behind := self._behind_a_head(number, text)):
             return behind
         return "" if self._takes(number, text) else text
+
+    def _worded(self, text: str) -> str:
+        """Return a line with a condition in the words of IF."""
+        return in_common_words(text, self._power, self._above)
 
     def _behind_a_head(self, number: int, text: str) -> str:
         """Return the orders behind OTHERWISE and the like, if they are several; "" if it is no such line.
@@ -233,14 +255,18 @@ class _Conditionals:
         """
         if self._heads >= MOST_FAULTS or _begins_with_standing(text, ()):
             return ""
-        for head, behind in branches.headed(text):
+        worded = self._worded(text)
+        for head, behind in branches.headed(worded):
+            if not text.endswith(behind) and not text.startswith(behind):
+                continue
             self._heads += 1
-            is_one = not head.is_end and isinstance(branches.parsed(plain(text), _order_in), Conditional)
+            is_one = not head.is_end and isinstance(branches.parsed(plain(worded), _order_in), Conditional)
             is_inside = self._is_open and not (head.is_else or (head.is_end and text.endswith(behind)))
             if is_one or is_inside or not _are_orders(behind):
                 continue
             around = text.removesuffix(behind).removeprefix(behind).strip()
             is_noted = head.is_end and not self._is_open
+            self._above = head.conditions or self._above
             self.found[number] = [Said(number, around, None if is_noted else head, is_noted=is_noted)]
             if head.is_end:
                 self._is_open = self._is_chained = False
@@ -265,21 +291,23 @@ class _Conditionals:
             return True
         most = MOST_WRAPPED if self._faults < MOST_FAULTS else 0
         below = [clean(line) for line in self._lines[number : number + most]]
-        if not branches.may_be(text) or _begins_with_standing(text, below):
+        may_be = branches.may_be(text) or begins_as_if(text)
+        if not may_be or _begins_with_standing(text, below):
             return False
         fault = None
         for count, whole in enumerate(branches.wrapped(text, below)):
-            order = branches.parsed(plain(whole), _order_in)
+            order = branches.parsed(plain(self._worded(whole)), _order_in)
             chain = _chain(whole)
             if isinstance(order, Conditional) and not (order.is_end and not self._is_open):
                 self._follow(order)
+                self._above = order.conditions or self._above
                 chain = [(whole, order)]
             if chain:
                 self._joined |= set(range(number + 1, number + 1 + count))
                 self.found[number] = [Said(number, part, one) for part, one in chain]
                 return True
             fault = fault or (order if isinstance(order, Refusal) else None)
-        if fault is None or not branches.is_meant(plain(text), meant_forms.is_like_an_order):
+        if fault is None or not branches.is_meant(plain(self._worded(text)), meant_forms.is_like_an_order):
             return False
         if (
             _RUNS_INTO_NEXT.search(text) and below and below[0][:1].islower()
@@ -301,7 +329,7 @@ class _Conditionals:
 
     def _breaks(self, number: int, text: str, fault: Refusal) -> None:
         """Refuse a condition, and with it the lines that depend on it."""
-        begins = branches.begins(plain(text))
+        begins = branches.begins(plain(self._worded(text)))
         opened = branches.opens(text) if begins else ""
         self._is_open = self._is_open or opened == "block"
         self.found[number] = [Said(number, text, fault, breaks=(opened or "line") if begins else "")]
@@ -314,8 +342,9 @@ def _begins_with_standing(text: str, below: Sequence[str]) -> bool:
 
 
 def _are_orders(text: str) -> bool:
-    """Return whether *text* is nothing but orders of a sheet."""
+    """Return whether *text* is nothing but orders of a sheet, perhaps with the reason for one."""
     said = [one for clause in cut([text], _sense("")) for one in _of_clause(clause)]
+    said = [one for one in said if one.order is not None or not gives_reason(one.text) or one.stays]
     return bool(said) and all(isinstance(one.order, ActionOrder | ArmyOrder | Items) for one in said)
 
 
@@ -331,6 +360,7 @@ def _chain(text: str) -> list[tuple[str, Conditional]]:
 
 def _order_in(text: str) -> PlainOrder | None:
     """Parse the order that depends on a condition, in the notation or in words."""
+    text = _INSTEAD.sub("", text)
     for wording in (_bare(text), free_text.in_notation(text)):
         order = meaning(wording) if wording else None
         if isinstance(order, PlainOrder):
@@ -402,10 +432,21 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
 def _conditional(text: str) -> NotAllowed | None:
     """Refuse an order with a condition or the like, which the grammar alone would take for prose."""
     doubt = "" if text.endswith("?") else doubt_in(text)
-    if not doubt or is_order(text) or not meant_forms.is_like_an_order(text):
+    if not doubt or is_order(text):
+        return None
+    if not (meant_forms.is_like_an_order(text) or (_begins_with_condition(text) and _names_an_action(text))):
         return None
     reason = say("there_is_in_this_sentence", doubt=doubt)
     return NotAllowed(reason, say("write_each_order_alone_on_its"))
+
+
+def _begins_with_condition(text: str) -> bool:
+    return begins_with_doubt(text.lstrip(" (-*")) or begins_as_if(text)
+
+
+def _names_an_action(text: str) -> bool:
+    """Return whether a word of *text* alone may be an order, such as "missions" or "Attack 1"."""
+    return any(word.letter in _ALONE for word in heard(text))
 
 
 def _half_understood(text: str) -> Unreadable | None:
