@@ -75,6 +75,6 @@ def stays(text: str) -> str:
     letters = "".join(word.letter for word in words or ())
     if re.fullmatch(r"E+A*x+", letters):
         return EVERYONE
-    if not words or not re.fullmatch(rf"[na:x]*{REF}x+(?:f?Z?A?)|x+{REF}", letters):
+    if not words or not re.fullmatch(rf"[na:x]*O?{REF}x+(?:f?Z?A?)|x+O?{REF}", letters):
         return ""
     return next(word.said for word in words if word.letter == "Z")

@@ -16,6 +16,7 @@ from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
+from adjudicator.empires.language.corrections import without_contradicted
 from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.orders import (
@@ -40,7 +41,7 @@ from adjudicator.empires.language.plan import (
     planned,
     why_sheet_refused,
 )
-from adjudicator.empires.language.splitting import Said
+from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
 from adjudicator.empires.language.standing import Standing, StandingOrder
 from adjudicator.empires.language.suggestions import Adviser
 from adjudicator.empires.language.warnings import (
@@ -53,8 +54,6 @@ from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import SPEECH, notation, order_words, sheet_words
-
-EVERYONE = "all"  # in `Said.stays`
 
 
 class _Sorted(NamedTuple):
@@ -77,7 +76,8 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
     said = read_clauses(read_lines, power, phases.title(ahead.season, power))
-    parts = _sorted(position, power, before, Adviser(ahead).advised(said))
+    said = without_contradicted(ahead, Adviser(ahead).advised(said))
+    parts = _sorted(position, power, before, said)
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
     on_file = merging.entries_of(before.lines)
     sheet = merging.merged(on_file, parts.sheet, lambda entries: _refused_in(ahead, entries))
@@ -277,8 +277,8 @@ def _stays(
     """Note the armies that stay, or refuse the line if there are none."""
     answers, zones, everyone = [], [], False
     for one in staying:
-        everyone = everyone or one.stays == EVERYONE
-        fault = None if one.stays == EVERYONE else _why_not_staying(position, one.stays, entries)
+        everyone = everyone or one.stays == EVERYONE_STAYS
+        fault = None if one.stays == EVERYONE_STAYS else _why_not_staying(position, one.stays, entries)
         if fault:
             answers.append(ReadLine(one.number, one.text, REFUSED, reason=fault.reason, remedy=fault.remedy))
             continue

@@ -121,9 +121,11 @@ CELLS = 2  # vertical bars that make a line the row of a table
 _ALONE = (
     "MHpe"  # letters of words that may be an order without another: missions, a technology, gas, a trench
 )
+EVERYONE_STAYS = "all"  # in `Said.stays`
 _INSTEAD = re.compile(r"[\s,]+(?:instead|then|please|as well|rather)\W*$", re.IGNORECASE)
 _CHANGE = re.compile(
-    r"^(?:please )?(?:change|replace|correction|amend|amendment|fix)(?: (?:line|my|the|order))*"
+    r"^(?:please )?(?:change|replace|correction|amend|amendment|fix|edit(?=:)|update(?=:))"
+    r"(?: (?:line|my|the|order))*"
     r"\s*(?::|\bto\b|(?=\s))\s*(?=\S)",
     re.IGNORECASE,
 )
@@ -418,9 +420,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
         yield Said(clause.number, clause.text, is_noted=True)
     elif clause.orders:
         for order in clause.orders:
-            zone = (
-                "" if is_order(order) else "all" if who_holds(order) is not None else free_text.stays(order)
-            )
+            zone = "" if is_order(order) else _who_stays(order)
             yield Said(clause.number, clause.text, None if zone else meaning(_bare(order)), stays=zone)
     else:
         # a line that begins like a condition but is not one is prose
@@ -438,6 +438,10 @@ def _conditional(text: str) -> NotAllowed | None:
         return None
     reason = say("there_is_in_this_sentence", doubt=doubt)
     return NotAllowed(reason, say("write_each_order_alone_on_its"))
+
+
+def _who_stays(text: str) -> str:
+    return EVERYONE_STAYS if who_holds(text) is not None else free_text.stays(text)
 
 
 def _begins_with_condition(text: str) -> bool:

@@ -1,0 +1,107 @@
+"""Lines of Empires that take back an order above them without ordering anything that is understood."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from adjudicator.core.game import NOTED, REFUSED, TAKEN, ReadLine
+from adjudicator.games import find
+
+GAME = find("empires")
+UNITS = {
+    "Austria-Hungary": ["2 Army Krakow", "Army Temesvar", "Army Prague", "Army Innsbruck"],
+    "Russia": ["Army Warsaw"],
+}
+STATE = GAME.place({"units": UNITS, "phase": "Austria-Hungary", "turn": 5})
+SHEET = ["RECRUIT reduced in Vienna", "ACTIVATE Temesvar-Agram, Prague-Vienna"]
+
+
+def read(lines: Sequence[str]) -> Sequence[ReadLine]:
+    return GAME.read(STATE, "Austria-Hungary", None, lines).lines
+
+
+def orders(lines: Sequence[str]) -> list[str]:
+    """Return the orders that were taken, without headings."""
+    found = [line.reading for line in read(lines) if line.verdict == TAKEN]
+    return [words for words in found if words != "Activates armies"]
+
+
+RECRUITS, AGRAM, VIENNA = orders(SHEET)
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [
+        "edit: not Temesvar, it stays where it is",
+        "EDIT: Temesvar doesn't move after all.",
+        "Update - leave Temesvar where it is.",
+        "PS the army in Temesvar should not move after all",
+        "Correction: Temesvar stays",
+        "Temesvar stays",
+        "Nachtrag: Temesvar bleibt doch stehen",
+        "Not Temesvar, the Serbs are in reach of it",
+        "edit: Temesvar goes to Blegrade instead",
+    ],
+)
+def test_the_order_that_is_named_does_not_stand(correction: str) -> None:
+    answers = read([*SHEET, correction])
+    assert orders([*SHEET, correction]) == [RECRUITS, VIENNA]
+    [refused] = [line for line in answers if line.verdict == REFUSED and "Temesvar-Agram" in line.text]
+    assert correction.rsplit(maxsplit=1)[-1] in refused.reason
+    assert refused.remedy
+
+
+def test_a_correction_that_is_heeded_is_noted() -> None:
+    *_, last = read([*SHEET, "edit: not Temesvar, it stays where it is"])
+    assert last.verdict == NOTED
+
+
+def test_a_correction_that_is_read_replaces_the_order_above() -> None:
+    assert orders([*SHEET, "edit: Temesvar to Klausenburg instead"]) == [
+        RECRUITS,
+        VIENNA,
+        "Army Temesvar moves to Klausenburg",
+    ]
+
+
+def test_a_correction_that_is_refused_leaves_neither_order() -> None:
+    assert orders([*SHEET, "correction: Prague - Krakow"]) == [RECRUITS, AGRAM]
+
+
+def test_it_alone_is_the_order_right_above() -> None:
+    lines = ["ACTIVATE", "Temesvar - Agram", "Prague - Vienna", "EDIT - it stays home"]
+    assert orders(lines) == [AGRAM]
+
+
+def test_other_actions_are_taken_back_by_name() -> None:
+    lines = ["ACTIVATE Temesvar-Agram", "RESEARCH Gas", "edit: not gas"]
+    assert orders(lines) == [AGRAM]
+    lines = ["RECRUIT reduced in Vienna", "DIPLOMACY Turkey forward", "Edit: leave Turkey alone"]
+    assert orders(lines) == [RECRUITS]
+
+
+def test_of_several_recruits_only_the_one_that_is_named_falls() -> None:
+    lines = ["RECRUIT reduced in Vienna, reduced in Prague", "edit: not Prague"]
+    assert orders(lines) == [RECRUITS]
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "I hope Temesvar is not attacked.",
+        "Nothing to change, Temesvar stands as ordered",
+        "Innsbruck stays",
+        "Krakow does not move",
+        "because Temesvar must not stay there",
+        "The other Temesvar army stays with me in spirit",
+        "All others stay",
+    ],
+)
+def test_other_remarks_take_nothing_back(remark: str) -> None:
+    assert orders([*SHEET, remark]) == [RECRUITS, AGRAM, VIENNA]
+
+
+def test_one_of_two_armies_may_stay() -> None:
+    lines = ["ACTIVATE one Krakow - Kaschau", "The other Krakow army stays"]
+    assert orders(lines) == orders(lines[:1]) != []
+    assert read(lines)[-1].verdict == NOTED
