@@ -6,7 +6,7 @@ now. Nothing is ever taken as an order here.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from adjudicator.empires.ground import ZONES, Zone, zone_name
 from adjudicator.empires.language.grammar import FORMS
@@ -17,6 +17,7 @@ MOST_SUGGESTED = 3
 MOST_TRIES = 12  # orders that a sentence may mean
 MOST_EXAMPLES = 40  # orders that are tried for an example
 ACTIONS = "rqQedhb"  # letters of the lexicon; moves and attacks are talked about too much
+STRENGTHS = {"full", "reduced"}
 FORWARD = "forward"
 BACK = ("back", "down", "zurück", "rück", "arrière", "-1")  # in a word of direction
 OF_TRENCHES = {"always": "always", "never": "never", "save": "save", "saving": "save", "immer": "always"}
@@ -93,15 +94,24 @@ def _diplomacy(words: Sequence[Word]) -> Iterator[str]:
 
 
 def _recruits(words: Sequence[Word]) -> Iterator[str]:
-    """Yield what is recruited in each zone: as large as the word before it says, a full army if none does."""
+    """Yield what is recruited in each zone: as large as the word beside it says, a full army if none does."""
     kind = "full in" if any(word.letter == "r" for word in words) else "reinforce"
-    for word in words:
+    strengths = {word.said for word in words} & STRENGTHS
+    only = f"{next(iter(strengths))} in" if len(strengths) == 1 else ""
+    for at, word in enumerate(words):
         if word.letter in ("q", "Q"):
             kind = "reinforce"
         elif word.letter == "F" and word.said in ("full", "reduced"):
             kind = f"{word.said} in"
         elif word.letter == "Z":
-            yield f"RECRUIT {kind} {word.said}"
+            behind = (_strength_behind(words[at + 1 :]) or only) if kind == "full in" else ""
+            yield f"RECRUIT {behind or kind} {word.said}"
+
+
+def _strength_behind(words: Sequence[Word]) -> str:
+    """Return "reduced in" for "Vienna, a reduced one", "" for no strength before the next zone."""
+    near = takewhile(lambda word: word.letter != "Z", words)
+    return next((f"{one.said} in" for one in near if one.said in STRENGTHS), "")
 
 
 def _moves(position: Position, zones: Sequence[str], *, attacks: bool, is_supported: bool) -> Iterator[str]:

@@ -43,6 +43,7 @@ from adjudicator.empires.language.plan import (
 )
 from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
 from adjudicator.empires.language.standing import Standing, StandingOrder
+from adjudicator.empires.language.strengths import with_strengths
 from adjudicator.empires.language.suggestions import Adviser
 from adjudicator.empires.language.warnings import (
     warnings_of_branches,
@@ -75,7 +76,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         before = OrdersOnFile(standing=before.standing, taken_back=True)
     read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
-    said = read_clauses(read_lines, power, phases.title(ahead.season, power))
+    said = with_strengths(read_clauses(read_lines, power, phases.title(ahead.season, power)))
     said = without_contradicted(ahead, Adviser(ahead).advised(said))
     parts = _sorted(position, power, before, said)
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})

@@ -1,0 +1,83 @@
+"""The strength of a recruit of Empires, wherever in the sentence it stands."""
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.games import find
+
+GAME = find("empires")
+UNITS = {"Austria-Hungary": ["Army Krakow"], "Russia": ["Army Warsaw"]}
+STATE = GAME.place({"units": UNITS, "phase": "Austria-Hungary", "turn": 5})
+
+
+def verdicts(text: str) -> list[tuple[str, str]]:
+    read = GAME.read(STATE, "Austria-Hungary", None, text.splitlines()).lines
+    return [(line.verdict, line.reading or line.remedy) for line in read if line.verdict in (TAKEN, REFUSED)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We raise a new army in Vienna, a full one, the cafés are empty enough.",
+        "Raise an army in Vienna. It should be full.",
+        "Recruit Vienna, 2 steps",
+        "recruit Vienna (full strength)",
+        "recruit in Vienna\nfull strength",
+        "RECRUIT\nVienna\n- full",
+        "Recruit an army of full strength in Vienna",
+        "new army for Vienna (full)",
+        "recruit army vienna full strength",
+    ],
+)
+def test_a_strength_behind_the_recruit_counts(text: str) -> None:
+    assert verdicts(text) == [(TAKEN, "Recruits an army (full) in Vienna")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["recruit Vienna; a reduced one please", "Recruit Vienna. One step.", "Recruit Vienna (half strength)"],
+)
+def test_so_does_a_reduced_one(text: str) -> None:
+    assert verdicts(text) == [(TAKEN, "Recruits an army (reduced) in Vienna")]
+
+
+def test_one_strength_may_be_that_of_all() -> None:
+    found = verdicts("Recruit an army in Vienna and one in Prague. Make both reduced.")
+    assert found == [
+        (TAKEN, "Recruits an army (reduced) in Vienna"),
+        (TAKEN, "Recruits an army (reduced) in Prague"),
+    ]
+
+
+def test_a_suggestion_for_several_has_the_strength_of_all() -> None:
+    [answer] = verdicts("Recruit an army in Vienna and one in Prague, both reduced")
+    assert "RECRUIT reduced in Vienna" in answer[1]
+    assert "full" not in answer[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "recruit Vienna and Prague, a full one and a reduced one",
+        "recruit an army in Vienna and one in Prague, the first full",
+        "recruit an army in Vienna, full of hope",
+        "raise an army in Vienna - full strength please",
+        "new army in Vienna, the full thing",
+    ],
+)
+def test_a_strength_that_may_be_meant_otherwise_is_asked_about(text: str) -> None:
+    [answer] = verdicts(text)
+    assert answer[0] == REFUSED
+    assert answer[1]
+
+
+def test_a_suggestion_has_the_strength_that_was_written() -> None:
+    [answer] = verdicts("new army in Vienna, reduced")
+    assert "RECRUIT reduced in Vienna" in answer[1]
+    assert "full" not in answer[1]
+
+
+def test_words_behind_a_recruit_that_name_no_strength_change_nothing() -> None:
+    assert verdicts("Recruit an army in Vienna, as I said") == [
+        (TAKEN, "Recruits an army (reduced) in Vienna")
+    ]
