@@ -10,14 +10,19 @@ from adjudicator.core.languages import condition_in
 from adjudicator.core.near_orders import LawfulOrders, Spelling
 from adjudicator.core.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.domination.language.conditions_meant import conditional_fragments
-from adjudicator.domination.language.fragments import Fragment, fragments
+from adjudicator.domination.language.fragments import Fragment, fragments, nearly_said
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.mending import mended
 from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
 from adjudicator.domination.language.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
 from adjudicator.domination.language.suggested import suggestion
-from adjudicator.domination.language.suggestions import WORD, by_meaning, is_about_units
+from adjudicator.domination.language.suggestions import (
+    WORD,
+    by_meaning,
+    is_about_units,
+    is_list_of_losses,
+)
 from adjudicator.domination.language.wishes import names_pieces
 from adjudicator.domination.language.written_numbers import as_written
 from adjudicator.domination.position import PHASES
@@ -195,7 +200,8 @@ class Advice:
 
     def _way_to_write(self, text: str, heading: str) -> str:
         """Return what the sentence *text* may mean, else an order of this position."""
-        if meant := self._by_meaning(text, heading):
+        losses = nearly_said(self.context, f"lose {text}") if is_list_of_losses(self.context, text) else ()
+        if meant := "; ".join(losses) or self._by_meaning(text, heading):
             return say("if_it_is_order_did_you", meant=meant)
         return say("if_it_is_order_write_it", example=self.example) if self.example else LOOK_UP
 

@@ -23,6 +23,7 @@ _WHEN = re.compile(  # the moment at which every condition is tested
     r"|[, ]*\bat (?:that|the) (?:time|moment|end)\b|[, ]*\bwhen it comes to (?:it|that)\b",
     re.IGNORECASE,
 )
+_WHENEVER = re.compile(r"^(?:when(?:ever)?|as soon as|once|wenn|falls|sobald)\b", re.IGNORECASE)
 _LABEL = re.compile(r"^[^\W\d_]+(?: [^\W\d_]+)?: (?=if\b)", re.IGNORECASE)
 _OR_MORE = re.compile(
     r"\b(?:at least )?(?P<number>two|three|four|five|six|seven|eight|nine|ten|\d{1,2})(?: or more)?"
@@ -61,6 +62,7 @@ def _in_plain_words(context: ReadingContext, text: str) -> str:
     spaces = _named(tuple(context.ground.names))
     text = spaces.sub(lambda found: context.ground.names[found[0].casefold()], text)
     text = _OR_MORE.sub(lambda found: _figure(context.data, found["number"]), _LABEL.sub("", text))
+    text = _WHENEVER.sub("if", text)
     text = _INSTEAD.sub("", _IF_GONE.sub(". Otherwise ", _WHEN.sub("", text)))
     colours = vocabulary(context.data).colours
     return _units_of_players(context.data).sub(lambda found: _colour(found, colours), text)

@@ -15,6 +15,18 @@ from adjudicator.core.clauses import Clause
 MOST = 20  # clauses of a message that say "instead"
 MOST_ABOVE = 40  # clauses among which the order is looked for that one of them replaces
 _LOSSES = re.compile(r"(?:lose|keep) ")  # not "at E7: lose"
+_THERE = re.compile(r"at [a-z]\d{1,2}: ", re.IGNORECASE)
+_EVERYWHERE = re.compile(
+    r"\b(?:everywhere|elsewhere|anywhere|always|wherever|general(?:ly)?|otherwise|overall|überall|sonst|immer"
+    r"|partout|ailleurs|toujours)\b",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(r"\b(?:and|but|und|aber|et|mais)\b", re.IGNORECASE)
+_RANKS = re.compile(r"\b(?:first|then|next|second|zuerst|dann|danach|abord|puis|ensuite)\b", re.IGNORECASE)
+_OF_LOSSES = re.compile(
+    r"\b(?:los[est]|casualt|sacrific|spend|keep|kept|protect|spare|verl|opfer|schon|perd|pert|garde|sacrifi)",
+    re.IGNORECASE,
+)
 _SPACE_AND_COLON = re.compile(r"[^:]{,40}\b[a-z]\d{1,2}\b[^:]{,20}:", re.IGNORECASE)
 _PLACE_AT_THE_END = re.compile(  # "and at A7": of what stands on the next line
     r"(?:^|[,;:.] ?|\b(?:and|but|und|aber|et|mais) )(?:at|in|on|for|near|auf|bei|à|en)(?: the)? "
@@ -45,7 +57,10 @@ def with_contradictions(clauses: Sequence[Clause], stack: Callable[[str], str]) 
     found = list(clauses)
     for at, clause in enumerate(found):
         if any(map(_LOSSES.match, clause.orders)):
-            found[at] = replace(clause, doubt=clause.doubt or _limit(found, at))
+            doubt = _limit(found, at) or _place_beside(found, at, stack)
+            found[at] = replace(clause, doubt=clause.doubt or doubt)
+        elif len(clause.orders) > 1 and all(map(_THERE.match, clause.orders)):
+            found[at] = replace(clause, doubt=clause.doubt or _other_place_beside(found, at))
         elif any(" - " in order for order in clause.orders) and not clause.taken_back:
             found[at] = replace(clause, taken_back=_contradiction(found, at))
     marked = (at for at, clause in enumerate(found) if _INSTEAD.search(clause.text))
@@ -89,6 +104,30 @@ def _place_above(clauses: Sequence[Clause], at: int) -> str:
     if above is None or above.orders or above.is_comment or above.number != clauses[at].number - 1:
         return ""
     return above.text if _PLACE_AT_THE_END.search(above.text) else ""
+
+
+def _place_beside(clauses: Sequence[Clause], at: int, stack: Callable[[str], str]) -> str:
+    """Return the losses of one place, or the beginning of a list, in whose sentence those at *at* stand.
+
+    Are they of that place, too? Are they the rest of the list?
+    """
+    before, clause = clauses[at - 1] if at else None, clauses[at]
+    if before is None or before.number != clause.number or before.is_comment:
+        return ""
+    if clause.text[:1].isupper() or _EVERYWHERE.search(clause.text):  # another sentence, or no place
+        return ""
+    if before.orders:
+        return before.text if any(map(_THERE.match, before.orders)) else ""
+    is_of_place = _OF_LOSSES.search(before.text) and stack(before.text)
+    return before.text if is_of_place or _RANKS.search(before.text) else ""
+
+
+def _other_place_beside(clauses: Sequence[Clause], at: int) -> str:
+    """Return "at C11 lose militia" before "at C12 lose knights, keep griffins": the last may be of both."""
+    before, clause = clauses[at - 1] if at else None, clauses[at]
+    if before is None or before.number != clause.number or _JOINED.search(clause.text):
+        return ""
+    return before.text if any(map(_THERE.match, before.orders)) else ""
 
 
 def _rest_of_list(clauses: Sequence[Clause], at: int) -> str:

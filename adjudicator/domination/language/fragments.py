@@ -12,6 +12,11 @@ from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.mending import corrected, known_words
 from adjudicator.domination.language.prose import orders_of
+from adjudicator.domination.language.suggestions import (
+    corrects_itself,
+    named_spaces,
+    says_another_number,
+)
 
 MOST_FRAGMENTS = 6  # of a text that are examined
 LONGEST = 300  # characters
@@ -29,6 +34,7 @@ _BARRED = re.compile(
 _A_WORD = re.compile(r"[^\W\d_][\w'’]*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _AROUND = " ,;:.!()'’-"
+_LOSSES = re.compile(r"(?:lose|keep) ")  # not "at E7: lose"
 _BLANK = re.compile(r"\||(?:there|likewise)$")  # left to the orders above
 
 
@@ -41,7 +47,7 @@ class Fragment(NamedTuple):
 
 def fragments(context: ReadingContext, text: str) -> list[Fragment]:
     """Return the parts of *text* with the orders they nearly say; [] if none says one."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST or corrects_itself(text):
         return []
     if whole := nearly_said(context, text):
         return [Fragment(text, whole)]
@@ -51,7 +57,7 @@ def fragments(context: ReadingContext, text: str) -> list[Fragment]:
     found: list[Fragment] = []
     at = 0
     while at < len(pieces):
-        part = _longest(context, pieces[at : at + LONGEST_RUN])
+        part = _longest(context, pieces[at : at + LONGEST_RUN], text)
         at += part.pieces
         one = Fragment(part.text, part.orders)
         if found and not (one.orders and found[-1].orders):
@@ -69,20 +75,28 @@ class _Run(NamedTuple):
     orders: tuple[str, ...]
 
 
-def _longest(context: ReadingContext, pieces: Sequence[str]) -> _Run:
+def _longest(context: ReadingContext, pieces: Sequence[str], whole: str) -> _Run:
     """Return the longest run at the beginning of *pieces* that nearly says orders."""
     for many in range(len(pieces), 0, -1):
         text = " ".join(pieces[:many])
-        if orders := nearly_said(context, text):
+        if orders := _with_their_place(context, whole, nearly_said(context, text)):
             return _Run(many, text, orders)
     return _Run(1, pieces[0], ())
 
 
 def nearly_said(context: ReadingContext, text: str) -> tuple[str, ...]:
     """Return the orders that the known words of *text* say."""
-    plain = "" if _BARRED.search(text) else _known_part(context, _JOINED.sub("", bare(text))).strip(_AROUND)
+    is_barred = _BARRED.search(text) or says_another_number(text)
+    plain = "" if is_barred else _known_part(context, _JOINED.sub("", bare(text))).strip(_AROUND)
     orders = tuple(next(iter(orders_of(context, plain)), ())) if plain else ()
-    return () if any(map(_BLANK.search, orders)) else orders
+    return () if any(map(_BLANK.search, orders)) else _with_their_place(context, text, orders)
+
+
+def _with_their_place(context: ReadingContext, text: str, orders: tuple[str, ...]) -> tuple[str, ...]:
+    """Return *orders*; losses are of the only space that *text* names, and () if it names several."""
+    if not any(map(_LOSSES.match, orders)) or not (spaces := named_spaces(context, text)):
+        return orders
+    return tuple(f"at {spaces[0]}: {order}" for order in orders) if len(spaces) == 1 else ()
 
 
 def _known_part(context: ReadingContext, text: str) -> str:

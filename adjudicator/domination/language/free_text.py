@@ -69,6 +69,14 @@ _SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hol
     re.IGNORECASE,
 )
 MOST_WORDS_BEFORE_A_SPACE = 8  # the words of its name included
+_BEGINS_WITH_IF = re.compile(r"(?:if|when|in case|should)\b", re.IGNORECASE)
+_IF_HE = re.compile(  # in a game of two
+    r"\b(?P<if>if|when|in case|should) (?:he|she|my (?:enemy|opponent|neighbou?r)"
+    r"|the (?:opponent|other player))"
+    r"(?= (?:still |also |then |really )*"
+    r"(?:is|stands|sits|waits|attacks?|enters?|invades?|comes?|moves?|goes|reaches|holds?|has|controls?|takes?)\b)",
+    re.IGNORECASE,
+)
 _THEY = re.compile(r"^(?:they|it)\b", re.IGNORECASE)
 _MOVED = re.compile(r"(?P<units>(?:\d+ |all )?[^\W\d_]+(?: [^\W\d_]+)? [a-z]\d{1,2}) - ", re.IGNORECASE)
 _NAME_WORDS = re.compile(r"[^\W_][\w']*")
@@ -94,8 +102,10 @@ _BEGINS = re.compile(
 _LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>]+[^\W\d_]+)+)", re.IGNORECASE)
 _BETWEEN_KINDS = re.compile(r"[ ,/>]+")
 _LOSSES = re.compile(
-    r"^(?:(?:combat|cb|cbt|cmbt)[:.]? )?(?:loss(?:es)?|lose|casualties|verluste)"
-    r"(?: (?:pref\w*|order))?\.?\s*[:=]?\s*(?=[a-z](?:\s*[/>,]\s*[a-z])+$)",
+    r"^(?:(?:combat|cb|cbt|cmbt)[:.]? )?(?:(?:priority|order|sequence) (?:of|for) )?"
+    r"(?:loss(?:es)?|lose|casualties|casualty|casu?|verluste?|pertes|ordre des pertes|verlustreihenfolge)"
+    r"(?: (?:pref\w*|order|priority|priorities|sequence))?\.?\s*[:=]?\s*"
+    r"(?=[a-z](?:[\s/>,]+[a-z](?![^\W_]))+$)",
     re.IGNORECASE,
 )
 _GOES = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
@@ -185,7 +195,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
         | words_in(pair.pattern.pattern for pair in _pairs())
         | words_of_sentences(data)
         | WORDS_OF_CONDITIONS
-        | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern))
+        | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
     )
 
 
@@ -242,12 +252,21 @@ def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[
     """Yield the orders of a sentence with "if" or "otherwise", each in notation."""
     orders: list[str] = []
     units: re.Match[str] | None = None
-    for test, order in conditions(text):
+    for test, order in conditions(_with_opponent(context, text)):
         some = _orders_behind(context, _THEY.sub(units["units"], order) if units else order)
         units = _MOVED.match(some[0])
         orders += [f"{test} {one}" for one in some]
     if orders:
         yield tuple(orders)
+
+
+def _with_opponent(context: ReadingContext, text: str) -> str:
+    """Return "if Blue attacks C11" for "if he attacks C11", if Blue is the only opponent."""
+    others = [seat for seat in context.position.settings.seats if seat != context.player]
+    found = _IF_HE.search(text) if len(others) == 1 else None
+    if found is None or (found.start() and _BEGINS_WITH_IF.match(text)):
+        return text
+    return f"{text[: found.start()]}{found['if']} {others[0]}{text[found.end() :]}"
 
 
 def _orders_behind(context: ReadingContext, text: str) -> Sequence[str]:

@@ -9,11 +9,13 @@ from adjudicator.domination.language.prose_units import Found, Pattern, kinds_of
 from adjudicator.domination.language.prose_words import SOMEONE, Word
 from adjudicator.domination.position import cities
 
+FIRST = frozenset(("first", "firstly", "zuerst", "abord", "at first"))
 _ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
 _GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
 _REST = r"(?:r+[b:tfO]*U[btfTo&]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
-_WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Z:))(?P<at>Z)[:&O]*)?"
+_WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Zt*[:lk]))(?P<at>Z)[:&Ot]*)?"
+_THERE = r"[CO]*f*(?P<at>Z)[C:&fXt]*"  # "in Coldwell:", "Coldwell - "
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*[Yk]|[&O]*YO*U)?)[lO]*"
 _LIST = r"U(?:[&Ol/t]+U)*"
 _KEPT = r"U(?:[&O/t]+U)*"  # without a word for losses in between
@@ -54,7 +56,14 @@ def _is_whole_list(found: Found) -> bool:
 def _losses_first(found: Found) -> Sequence[str]:
     """Return the losses of "in battle: Militia first, then Knights"; () if no word says which way it goes."""
     said = {word.said for word in found.all_words if word.letter in "OY"}
-    return _losses(found) if said & {"first", "firstly", "last", "at last", "zuerst"} else ()
+    return _losses(found) if said & {*FIRST, "last", "at last"} else ()
+
+
+def _losses_then_kept(found: Found) -> Sequence[str]:
+    """Return the orders of "militia first, then knights, griffins must survive"."""
+    said = {word.said for word in found.words("units") if word.letter == "O"}
+    is_apart = found.words("between")[0].said != "and"
+    return _losses(found) if said & FIRST and is_apart else ()
 
 
 def _losses_with_fort(found: Found) -> Sequence[str]:
@@ -107,7 +116,8 @@ def _same_number(context: ReadingContext, kind: str, count: str) -> tuple[int, .
 
 
 def _verb(found: Found) -> str:
-    return "build " if "b" in found.letters("head") else ""
+    """Return "build ", if a word says so: "rest" does, too."""
+    return "build " if "b" in found.letters("head") or "r" in found.letters("more") else ""
 
 
 def _groups(found: Found) -> Sequence[str]:
@@ -221,18 +231,26 @@ def _in_each_city(found: Found) -> Sequence[str]:
 
 
 LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
-    (rf"{_WHERE}[l:Of&]*l[l:Of&]*(?P<units>{_LIST})[lO]*{_LAST}(?:&O+)?", _losses),
+    (rf"{_WHERE}[l:Of&]*l[l:Of&C]*(?P<units>{_LIST})[lO]*{_LAST}(?:&O+)?", _losses),
     (r"l[l:]*(?P<units>U{2,})", _losses),
     (rf"{_WHERE}(?P<units>{_LIST})[O&]*[fO]*l[lO&]*(?P<units2>(?:{_LIST})?)[lO]*{_LAST}", _losses),
     (rf"{_WHERE}k+f*(?P<kept>{_KEPT})[kYO&:]*l[lO:]*f*(?P<units>{_KEPT})[lO]*(?:f+(?P<at2>Z))?", _losses),
     (rf"{_WHERE}(?P<kept>{_KEPT})[O&]*k[kYO&]*(?P<units>{_LIST})[O&]*l[lO]*(?:f+(?P<at2>Z))?", _losses),
     (rf"{_WHERE}l[l:]*(?P<kept>U)Y[&O]*(?P<units>{_LIST})[lO]*(?:f+(?P<at2>Z))?", _losses),
-    (rf"[CO]*l[l:Of&]*(?P<units>{_LIST})[lO]*f+(?P<at>Z)[&:]+k+(?P<spared>{_KEPT})[kYO]*", _losses_there),
-    (rf"[CO]*l+f+(?P<at>Z)[&:mO]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
+    (rf"[CO]*l[l:Of&]*(?P<units>{_LIST})[lO]*f+(?P<at>Z)[&:X]+k+(?P<spared>{_KEPT})[kYO]*", _losses_there),
+    (rf"{_THERE}[l:O]*l[l:O]*(?P<units>{_LIST})[lO]*[&:X]+k+(?P<spared>{_KEPT})[kYO]*", _losses_there),
+    (rf"{_THERE}(?P<units>{_LIST})[O&]*l[lO]*[&:X]+(?P<spared>{_KEPT})k[kYO]*", _losses_there),
+    (rf"{_THERE}[O:]*k+(?P<spared>{_KEPT})[kYO]*[&:XO]+l[l:O]*(?P<units>{_LIST})[lO]*", _losses_there),
+    (rf"{_THERE}[O:]*k+(?P<spared>{_KEPT})[kYO]*[&:X]+(?P<units>{_LIST})O*l[lO]*", _losses_there),
+    (rf"[CO]*l[:l]*f+(?P<at>Z)[&:mO]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
+    (
+        rf"{_WHERE}(?P<units>O*UO*(?:[&O]+UO*)*)(?P<between>[&:X])[:&X]*(?P<kept>UO*k)[kYO]*",
+        _losses_then_kept,
+    ),
     (r"f*(?P<at>Z)[:&]+O*(?P<units>U(?:&*O+&*U)+)", _losses_with_fort),
     (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),
     (rf"{_WHERE}k+f*(?P<units>{_KEPT})(?:[kYO]|&*lY)*(?:f+(?P<at2>Z))?", _kept),
-    (rf"{_WHERE}(?P<units>{_KEPT})[O&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
+    (rf"{_WHERE}(?P<units>U(?:[&/]+U)*)[O&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>U)[O&]*(?:lY[&O]*|Y[&]*O[&O]*)(?:f+(?P<at2>Z))?", _kept),
     (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
     (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_GROUP}(?:{_GROUP})+)(?P<more>)", _groups),

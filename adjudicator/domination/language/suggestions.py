@@ -5,11 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from adjudicator.core.languages import gives_reason
+from adjudicator.core.second_thoughts import takes_back
 from adjudicator.core.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
+from adjudicator.domination.language.prose_words import SOMEONE, Word, lexicon
 from adjudicator.domination.language.refusals import ListOfPieces, Slip
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import is_choosing
@@ -54,6 +56,8 @@ FORMS_OF_OPENING = (  # the same before the board is laid
 )
 UNDER = {"build": "2 Knight B12", "magic": "cast Ward B4", "combat": "lose Militia, Knight"}
 WHOLE_WORD = 4  # letters; a shorter word may be anything
+MOST_WORDS_OF_TWO_SPACES = 4  # "C12 all C8"
+LONGEST_LIST = 16  # words
 MOST_WORDS = 12  # in a line that begins with a misspelt word of BEGINS
 WORD = re.compile(r"[^\W\d_][\w']*")
 FEWEST_LETTERS = 2  # of the name of a unit in a sentence; "M" and "be" may be something else
@@ -73,7 +77,19 @@ _BUILDS = re.compile(r"\b(?:build|recruit|buy|bau)", re.IGNORECASE)
 _GOES_TO = re.compile(r"(?:->?|=>|>|\b(?:to|into|nach|vers))\s*[a-z]\d{1,2}\b", re.IGNORECASE)
 _DOES = re.compile(
     r"\b(?:com[ei]|return|send|ride|stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
-    r"|lose|lost|verlier|opfer|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau)",
+    r"|lose|lost|verlier|opfer|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau"
+    r"|so do(?:es)?\b|likewise|same\b)",
+    re.IGNORECASE,
+)
+_VAGUE = re.compile(
+    r"\b(?:half|most|some|several|many|(?:a )?few|a couple|die hälfte|einige|manche|die meisten|ein paar"
+    r"|la moitié|quelques|la plupart|plusieurs)\b",
+    re.IGNORECASE,
+)
+_BEGINNINGS = re.compile(r"[,;:.(]\s*|\s-+\s")
+_FOLLOWS = re.compile(  # a word between the items of a list of losses
+    r"\b(?:first|last|then|next|before|after|finally|zuerst|zuletzt|dann|danach|vor|abord|puis|ensuite"
+    r"|avant|dernier|losses|casualties|verluste|pertes)\b|[>/]",
     re.IGNORECASE,
 )
 _TWO_ORDERS = re.compile(r"\S\s*[;&/]\s*\S.*\s-|\s-.*[;&]\s*\S")
@@ -187,8 +203,12 @@ def _is_known(context: ReadingContext, word: str, known: Names) -> bool:
 def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequence[str]) -> str:
     """Return the legal order for the unit and the spaces that *text* names, or ""."""
     kinds, spaces = named_units(context, text), named_spaces(context, text)
+    if _CONDITION.match(text) or says_another_number(text):
+        return ""
+    if not kinds and len(spaces) == len(("from", "to")) and heading != BUILD:
+        return _all_go(context, spaces, lawful)
     kinds = kinds or _only_kind_at(context, spaces[:1])
-    if not (kinds and spaces) or _CONDITION.match(text):
+    if not (kinds and spaces):
         return ""
     if heading == BUILD or _BUILDS.search(text):
         wanted = (f"{kind} {space}" for kind in kinds for space in spaces)
@@ -202,6 +222,23 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
         )
     known = set(lawful)
     return next((order for order in wanted if order in known), "")
+
+
+def says_another_number(text: str) -> bool:
+    """Return whether *text* counts units by a vague word ("half of") or corrects itself ("make that 3")."""
+    return _VAGUE.search(text) is not None or corrects_itself(text)
+
+
+def corrects_itself(text: str) -> bool:
+    return any(takes_back(part) for part in _BEGINNINGS.split(text))
+
+
+def _all_go(context: ReadingContext, spaces: Sequence[str], lawful: Sequence[str]) -> str:
+    """Return "all C12 - C8" for "C12 attacks C8", if one of the units there may go so far."""
+    origin, goal = spaces
+    own = [row.kind for row in context.position.units if (row.player, row.space) == (context.player, origin)]
+    may_go = any(f"{kind} {origin} - {goal}" in lawful for kind in own)
+    return f"all {origin} - {goal}" if may_go else ""
 
 
 def _only_kind_at(context: ReadingContext, spaces: Sequence[str]) -> list[str]:
@@ -240,6 +277,21 @@ def named_spaces(context: ReadingContext, text: str) -> list[str]:
     return [space for space in sorted(found, key=found.__getitem__) if space in context.ground.spaces]
 
 
+def is_list_of_losses(context: ReadingContext, text: str) -> bool:
+    """Return whether *text* ranks kinds of units: "tokens first, then militia", "forts before units"."""
+    if not _FOLLOWS.search(text) or len(WORD.findall(text)) > LONGEST_LIST or _NUMBER.search(text):
+        return False
+    units, known = vocabulary(context.data).units, lexicon(context.data).words
+    words = (word.casefold() for word in WORD.findall(text))
+    kinds = {units.get(word) or known[word].said for word in words if _is_kind(word, units, known)}
+    return len(kinds) > 1
+
+
+def _is_kind(word: str, units: Mapping[str, str], known: Mapping[str, Word]) -> bool:
+    is_unit = len(word) > FEWEST_LETTERS and word in units and word not in NO_UNITS
+    return is_unit or (word in known and known[word].letter == "U" and known[word].said != SOMEONE)
+
+
 def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False) -> bool:
     """Return whether a sentence may be meant as an order to a unit, or to build one.
 
@@ -253,6 +305,10 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
     has_units = bool(units) or bool(_UNITS_BY_NUMBER.search(text))
     if _SPACE.search(text) and (_DOES.search(text) or _GOES_TO.search(text)):
         return True
-    if len(WORD.findall(text)) <= MOST_WORDS and _NUMBER.search(text) and named_spaces(context, text):
+    words = len(WORD.findall(text))
+    if words <= MOST_WORDS and _NUMBER.search(text) and named_spaces(context, text):
+        return True
+    is_short_move = words <= MOST_WORDS_OF_TWO_SPACES and len(_SPACE.findall(text)) > 1
+    if is_short_move or is_list_of_losses(context, text):
         return True
     return has_units and bool(is_build or named_spaces(context, text) or _DOES.search(text))

@@ -11,6 +11,11 @@ from adjudicator.domination.language.vocabulary import vocabulary
 
 _FIGURE = re.compile(r"(?<![^\W_])(?<!\b[a-z] )(\d{1,2})(?= ?[^\W\d_])|[(x×] ?(\d{1,2})\)?(?!\w)")
 _WORD = re.compile(r"[^\W\d_]+")
+_OF_SO_MANY = re.compile(  # "two of the three griffins": how many are there is no number of an order
+    r"(?<![^\W_])((?:\d{1,2}|[^\W\d_]{3,6}) (?:of|von|des|der|de) "
+    r"(?:(?:the|my|our|these|those|den|meinen|mes|les) )*)"
+    r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq)\b"
+)
 _ORDER = re.compile(
     r"(?P<count>\d+ )?(?P<kind>[^\W\d_]+(?: [^\W\d_]+)?) (?P<space>[A-Z]\d{1,2})(?P<end> - .*| holds)?"
 )
@@ -41,7 +46,7 @@ def _with_number(context: ReadingContext, order: str, numbers: frozenset[int]) -
 
 def _numbers(data: Data, text: str) -> frozenset[int]:
     """Return the numbers of a text that may be of units: in figures, or in words."""
-    folded = text.casefold()
+    folded = _OF_SO_MANY.sub(r"\1", text.casefold())
     figures = {int(found[1] or found[2]) for found in _FIGURE.finditer(folded)}
     words = _WORD.findall(folded)
     names = _number_words(data)
