@@ -8,7 +8,8 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.core.clauses import Clause, doubted
-from adjudicator.core.game import NOTED, REFUSED, TAKEN, ReadLine
+from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, ReadLine
+from adjudicator.core.languages import condition_in, gives_reason
 from adjudicator.core.words import Refusal, Unreadable
 from adjudicator.domination.language.advice import Advice
 from adjudicator.domination.language.doubtful_numbers import note_on_number
@@ -59,6 +60,8 @@ class MessageOrders:
             self._refuse(clause, trouble)
         elif clause.is_comment or not plain:
             self.lines.append(ReadLine(clause.number, clause.text, NOTED))
+        elif self._is_reason(clause):
+            self.lines.append(ReadLine(clause.number, clause.text, REMARK))
         elif goes_on and self._is_move(clause):
             whole = say("write_whole_way_with_dashes_for", orders=bare(clause.orders[-1]), goes_on=goes_on)
             self._refuse(clause, Unreadable(say("way_may_go_on_so_half"), whole))
@@ -68,6 +71,12 @@ class MessageOrders:
         else:
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
                 self._read_as_it_goes_on(clause, plain, text)
+
+    def _is_reason(self, clause: Clause) -> bool:
+        """Return whether a clause without orders says why the order before it on its line is given."""
+        before = self.lines[-1] if self.lines else None
+        is_behind = before is not None and before.verdict == TAKEN and before.number == clause.number
+        return is_behind and not clause.orders and gives_reason(clause.text) and not condition_in(clause.text)
 
     def read_ordinary(self, number: int, text: str, said: Said | None) -> None:
         """Read an empty line, or one that is an order without further interpretation; see `ordinary`."""
@@ -99,7 +108,8 @@ class MessageOrders:
     def _read_of_the_stack_above(self, clause: Clause, text: str) -> None:
         """Read an order that leaves its unit to the orders above: "another one goes to B10"."""
         if self.above.end and (order := filled(self.context, self.sheet.lines, text)):
-            self._read_order(clause, order)
+            likewise = order.removesuffix(f" - {LIKEWISE}")
+            self._read_order(clause, order if likewise == order else f"{likewise}{self.above.end}")
             return
         self._refuse_without_above(
             clause, say("orders_above_do_not_say_which"), clause.text, self.advice.example

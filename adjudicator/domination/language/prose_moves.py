@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.prose_units import Found, Pattern, SomeUnits, counted, notation, units_of
-from adjudicator.domination.language.prose_words import Word
+from adjudicator.domination.language.prose_words import SOMEONE, Word
 from adjudicator.domination.language.rewording import units_without_a_space
-from adjudicator.domination.language.same_stack import ANOTHER, LAST, ORDINALS, OTHERS, blank
+from adjudicator.domination.language.same_stack import ANOTHER, BESIDE, LAST, ORDINALS, OTHERS, blank
 
 LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
 THERE = "there"  # stands for the goal of the order above
@@ -275,7 +275,7 @@ def _hold_both(found: Found) -> Sequence[str]:
 
 
 def _stand(found: Found) -> Sequence[str]:
-    [place] = found.named("refs", "Z")
+    [place] = [*found.named("refs", "Z"), *found.named("refs2", "Z")]
     return [f"all {place} holds"]
 
 
@@ -327,8 +327,32 @@ def _likewise_alone(found: Found) -> Sequence[str]:
     rows, player = found.context.position.units, found.context.player
     own = [row for row in rows if (row.player, row.kind) == (player, kind)]
     if len(own) != 1 or str(own[0].count) != number:
-        return ()
+        return _beside(found, f" - {LIKEWISE}")
     return [f"{number} {kind} {own[0].space} - {LIKEWISE}"]
+
+
+def _beside(found: Found, end: str) -> Sequence[str]:
+    """Return the order of "the griffin there stays": where the order above begins or ends."""
+    [unit], number = [word for word in found.words("unit") if word.letter == "U"], found.named("unit", "#")
+    is_all = unit.is_plural or unit.said == "Militia" or "*" in found.letters("unit")
+    if unit.said == SOMEONE or (number and is_all and "*" in found.letters("unit")):
+        return ()
+    return [blank(f"{BESIDE}{number[0] if number else 0 if is_all else 1}", unit.said, end)]
+
+
+def _beside_goes(found: Found) -> Sequence[str]:
+    goals = found.named("path", "Z")
+    is_plain = len(goals) == 1 and "v" not in found.letters("path")
+    is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
+    return _beside(found, f" - {goals[0]}") if is_plain and is_move else ()
+
+
+def _beside_holds(found: Found) -> Sequence[str]:
+    return _beside(found, " holds")
+
+
+def _beside_likewise(found: Found) -> Sequence[str]:
+    return _beside(found, f" - {LIKEWISE}")
 
 
 def _likewise(found: Found) -> Sequence[str]:
@@ -376,8 +400,8 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
     (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?h+o*f*(?P<place>Z?)T?", _holds),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
-    (r"[O]*(?P<refs>f*Z):?f*[*]?h+", _stand),
-    (r"[O]*[*E][#o]*f+(?P<refs>Z)h+[oT]*", _stand),  # "everybody else in Dawnport sits tight"
+    (r"[O]*(?P<refs>f*Z):?f*[*]?h+(?P<refs2>)", _stand),
+    (r"[O]*(?:[*E][#o]*f+(?P<refs>Z)h+[oT]*|rh+f+(?P<refs2>Z))", _stand),  # "everybody else in D2 holds"
     (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
     (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
     (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),
@@ -385,6 +409,9 @@ MOVES: tuple[Pattern, ...] = (
     (r"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
     (rf"&*(?P<who>D)(?P<number>#)(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
     (r"&*(?P<who>D)(?P<number>#)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
+    (rf"[O&]*(?P<unit>[*]?#?U)f*To*(?P<verb>m*)(?P<path>{_PATH})", _beside_goes),
+    (r"[O&]*(?P<unit>[*]?#?U)f*To*h+[oT]*", _beside_holds),
+    (r"[O&]*o+(?P<unit>[*]?#?U)f*To*", _beside_likewise),
     (r"[O&]*(?P<unit>#?U)o+", _likewise_alone),
     (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
 )  # fmt: skip

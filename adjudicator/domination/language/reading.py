@@ -20,6 +20,7 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderSheet, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.piece_lists import with_lists_joined
+from adjudicator.domination.language.reasons import without_orders_in_reasons
 from adjudicator.domination.position import Position
 from adjudicator.domination.sentences import say
 
@@ -55,7 +56,8 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     """Read ordinary lines as they are; split any others into clauses first."""
     found = ordinary(context, lines)
     words = sense(context)
-    clauses = with_contradictions(cut(lines, words), words.stack) if found is None else []
+    clauses = without_orders_in_reasons(cut(lines, words), lines) if found is None else []
+    clauses = with_contradictions(clauses, words.stack)
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)

@@ -1,4 +1,4 @@
-"""Units that the order above names: "another one goes to B10", "the last knight stays", "the other two hold".
+"""Units that the order above names: "another one goes to B10", "the griffin there stays".
 
 A sentence is translated into notation with a blank for the unit (`BLANK`). When it is read, the orders above
 say which stack is meant and how many of it are left. What is not plain is not filled in.
@@ -10,15 +10,26 @@ from collections.abc import Sequence
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.orders import EVERY, Hold, Move, OrderLine
 
-ANOTHER, LAST, OTHERS = "another", "last", "others"
+ANOTHER, LAST, OTHERS, BESIDE = "another", "last", "others", "beside"
 BLANK = re.compile(
-    r"(?P<which>another|last|others\d{1,2}|\d) (?P<kind>[^|]*)\|(?P<end> - .+| holds)(?: at (?P<place>\w+))?"
+    r"(?P<which>another|last|others\d{1,2}|beside\d{1,2}|\d) (?P<kind>[^|]*)\|"
+    r"(?P<end> - .+| holds)(?: at (?P<place>\w+))?"
 )
-ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+ORDINALS = {
+    **dict.fromkeys(("second", "zweite", "zweiter", "deuxième"), 2),
+    **dict.fromkeys(("third", "dritte", "dritter", "troisième"), 3),
+    **dict.fromkeys(("fourth", "vierte", "vierter", "quatrième"), 4),
+    **dict.fromkeys(("fifth", "fünfte", "cinquième"), 5),
+    **dict.fromkeys(("sixth", "sechste", "sixième"), 6),
+}
 
 
 def blank(which: str, kind: str, end: str) -> str:
-    """Return the notation with a blank: *which* is ANOTHER, LAST, OTHERS with a number, or a place ("4")."""
+    """Return the notation with a blank.
+
+    *which* is ANOTHER, LAST, OTHERS with a number, a place among the units ("4"), or BESIDE with the number
+    of units that stand where the order above begins or ends (0 for all).
+    """
     return f"{which} {kind}|{end}"
 
 
@@ -31,6 +42,8 @@ def without_blank(order: str) -> str:
 def filled(context: ReadingContext, sheet: Sequence[OrderLine], order: str) -> str:
     """Return *order* with the unit that the orders above mean; "" unless it is plain which one."""
     found = BLANK.fullmatch(order)
+    if found and found["which"].startswith(BESIDE):
+        return _beside(context, sheet, found)
     stack = _stack_above(sheet)
     if not found or not stack:
         return ""
@@ -46,6 +59,24 @@ def filled(context: ReadingContext, sheet: Sequence[OrderLine], order: str) -> s
     if not is_plain or (found["which"].isdigit() and int(found["which"]) != size):
         return ""
     return f"1 {kind} {space}{found['end']}"
+
+
+def _beside(context: ReadingContext, sheet: Sequence[OrderLine], found: re.Match[str]) -> str:
+    """Return the order of units that stand where the order above begins or ends; "" if both may be meant."""
+    number = int(found["which"].removeprefix(BESIDE))
+    sizes = {space: stack_size(context, found["kind"], space) for space in _spaces_above(sheet)}
+    spaces = [space for space, size in sizes.items() if size >= max(number, 1)]
+    return f"{number or 'all'} {found['kind']} {spaces[0]}{found['end']}" if len(spaces) == 1 else ""
+
+
+def _spaces_above(sheet: Sequence[OrderLine]) -> tuple[str, ...]:
+    """Return where the units of the last order stand and where they go."""
+    match sheet[-1] if sheet else None:
+        case OrderLine(order=Move(origin=origin, way=way)) as line if not line.is_conditional:
+            return tuple(dict.fromkeys((origin, way[-1])))
+        case OrderLine(order=Hold(place=place)) as line if not line.is_conditional:
+            return (place,)
+    return ()
 
 
 def _stack_above(sheet: Sequence[OrderLine]) -> tuple[str, str] | None:
