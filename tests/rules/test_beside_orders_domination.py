@@ -85,6 +85,16 @@ def test_an_order_below_a_reason_that_is_whole_is_read() -> None:
             ["2 Griffin C11 - C12", "Griffin C11 holds"],
         ),
         ("deux griffons de C11 vont à C12, le troisième reste", ["2 Griffin C11 - C12", "Griffin C11 holds"]),
+        (
+            "2 griffins fly from C11 to C12, the third one to C15",
+            ["2 Griffin C11 - C12", "Griffin C11 - C15"],
+        ),
+        ("2 knights go from H9 to H8, der dritte nach C12", ["2 Knight H9 - H8", "Knight H9 - C12"]),
+        (
+            "2 griffins fly from Coldwell to C12. The other one attacks C15",
+            ["2 Griffin C11 - C12", "Griffin C11 - C15"],
+        ),
+        ("Zwei Greifen von C11 nach C12, der andere nach C15", ["2 Griffin C11 - C12", "Griffin C11 - C15"]),
         ("2G C11-C12, rest of C11 holds", ["2 Griffin C11 - C12", "all C11 holds"]),
         ("3 knights in Coldwell, the rest militia in Carrick", ["Build", "3 Knight C11", "rest Militia C5"]),
         ("if he attacks C11, 5 knights C12 go to C11", ["if Blue at C11: 5 Knight C12 - C11"]),
@@ -98,12 +108,13 @@ def test_units_are_found_by_the_order_above(text: str, orders: list[str]) -> Non
 @pytest.mark.parametrize(
     "text",
     [
+        "A knight goes from H9 to H8, the second one to C12",  # and the third?
         "Griffin C11 to C12. The griffin there stays",  # of C11 or of C12?
         "if Blue at C8: 5 Knights C12 - C8. The griffin there stays",
         "5 knghts C12 to C8. The griffin there stays",
     ],
 )
-def test_units_there_are_asked_about_if_there_may_be_two_places(text: str) -> None:
+def test_units_are_asked_about_if_others_may_be_meant(text: str) -> None:
     assert _read(text).lines[-1].verdict == REFUSED
 
 

@@ -57,6 +57,10 @@ def _taken(text: str) -> list[str]:
         ),
         ("at C11 lose militia first. Everywhere else lose knights", ["at C11: lose Militia", "lose Knight"]),
         ("Keep griffins everywhere, at C11 lose fort first", ["keep Griffin", "at C11: lose Fort"]),
+        ("At Coldwell fort first, elsewhere militia first", ["at C11: lose Fort", "lose Militia"]),
+        ("For Coldwell: F, M, K, G", ["at C11: lose Fort, Militia, Knight, Griffin"]),
+        ("casualties C11: F,M,K,G", ["at C11: lose Fort, Militia, Knight, Griffin"]),
+        ("C11 - fort, then militia", ["at C11: lose Fort, Militia"]),
         ("at C11: lose Militia, Knight. Keep Griffin", ["at C11: lose Militia, Knight", "keep Griffin"]),
         ("Losses: at C11 G first. Elsewhere M, Fort, K, G", ["at C11: lose Griffin", "lose M, Fort, K, G"]),
     ],
@@ -93,6 +97,13 @@ def test_losses_that_may_be_of_another_place_are_asked_about(text: str, asked: s
         ("pertes: d'abord les remparts, puis la milice", ["lose Fort, Militia"]),
         ("militia first, then knights, griffins must survive", ["lose Militia, Knight", "keep Griffin"]),
         ("militia first, knights next, griffins spared", ["lose Militia, Knight", "keep Griffin"]),
+        ("losses m f k g", ["lose Militia, Fort, Knight, Griffin"]),
+        (
+            "Wherever I fight: militia, fort, knight, griffin in this order",
+            ["lose Militia, Fort, Knight, Griffin"],
+        ),
+        ("Zuerst Miliz verlieren. Greifen um jeden Preis behalten.", ["lose Militia", "keep Griffin"]),
+        ("save the griffins at all costs", ["keep Griffin"]),
         ("knights and griffins are to be spared", ["keep Knight, Griffin"]),
     ],
 )
@@ -105,6 +116,8 @@ def test_lists_of_losses_in_many_words(text: str, orders: list[str]) -> None:
     [
         ("tokens first, then militia, griffins last", "lose Fort, Militia; keep Griffin"),
         ("Befestigung zuerst, dann Miliz", "lose Fort, Militia"),
+        ("rather walls than knights", ""),
+        ("Lieber Mauern als Ritter verlieren", ""),
         ("fort before militia, then the knights", "lose Fort, Militia, Knight"),
         ("Should it come to blows at Coldwell, spend the fort first", "at C11: lose Fort"),
     ],

@@ -69,8 +69,16 @@ class MessageOrders:
             whole = say("write_list_again_each_item_once")
             self._refuse(clause, FaultyList(say("item_of_this_list_is_missing"), whole))
         else:
+            self._see_builds(clause)
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
                 self._read_as_it_goes_on(clause, plain, text)
+
+    def _see_builds(self, clause: Clause) -> None:
+        """Begin builds with "2 Knights Aldgate, 3 Militia Ambermouth" if no Militia are there."""
+        parsed = [parse_line(self.context.data, bare(text)) for text in clause.orders]
+        plain = [one.order for one in parsed if one and one.order and not (one.has_condition or one.is_else)]
+        if len(plain) == len(parsed):
+            self.sheet.begin_builds_if_one_is(plain)
 
     def _is_reason(self, clause: Clause) -> bool:
         """Return whether a clause without orders says why the order before it on its line is given."""

@@ -14,6 +14,7 @@ from adjudicator.domination.language.mending import corrected, known_words
 from adjudicator.domination.language.prose import orders_of
 from adjudicator.domination.language.suggestions import (
     corrects_itself,
+    depends,
     named_spaces,
     says_another_number,
 )
@@ -34,7 +35,7 @@ _BARRED = re.compile(
 _A_WORD = re.compile(r"[^\W\d_][\w'’]*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _AROUND = " ,;:.!()'’-"
-_LOSSES = re.compile(r"(?:lose|keep) ")  # not "at E7: lose"
+_LOSSES = re.compile(r"^(?:at [^:]*: )?(?:lose|keep) ")
 _BLANK = re.compile(r"\||(?:there|likewise)$")  # left to the orders above
 
 
@@ -64,6 +65,8 @@ def fragments(context: ReadingContext, text: str) -> list[Fragment]:
             one = Fragment(f"{found[-1].text} {one.text}", found[-1].orders or one.orders)
             found.pop()
         found.append(one)
+    if depends(text) and not all(_LOSSES.search(order) for one in found for order in one.orders):
+        return []  # not without what they depend on
     return found if found[0].orders else []
 
 
@@ -94,7 +97,11 @@ def nearly_said(context: ReadingContext, text: str) -> tuple[str, ...]:
 
 def _with_their_place(context: ReadingContext, text: str, orders: tuple[str, ...]) -> tuple[str, ...]:
     """Return *orders*; losses are of the only space that *text* names, and () if it names several."""
-    if not any(map(_LOSSES.match, orders)) or not (spaces := named_spaces(context, text)):
+    if (
+        not any(map(_LOSSES.match, orders))
+        or orders[0].startswith("at ")
+        or not (spaces := named_spaces(context, text))
+    ):
         return orders
     return tuple(f"at {spaces[0]}: {order}" for order in orders) if len(spaces) == 1 else ()
 

@@ -13,6 +13,7 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
 from adjudicator.domination.language.prose import orders_of
 from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
+from adjudicator.domination.language.prose_words import lexicon
 from adjudicator.domination.language.rewording import (
     WORDS_OF_CONDITIONS,
     conditions,
@@ -176,8 +177,10 @@ def _counted(data: Data) -> re.Pattern[str]:
     """Return the pattern of units followed by their number: "Militia (9)", "Militia first city (9)"."""
     units = "|".join(re.escape(word) for word in vocabulary(data).units if len(word) > 1)
     place = rf"(?:in |at )?(?:(?:the |my )?\w+ city|{any_of(vocabulary(data).named)})"
+    others = "|".join(re.escape(word) for word, one in lexicon(data).words.items() if one.letter == "U")
     return re.compile(
-        rf"(?:\b(?:{units})s?(?: [a-z]\d{{1,2}})?|(?<!\d )\b(?:{units})s? {place}) ?\(\d{{1,2}}\)$",
+        rf"(?:(?<!\d )\b(?:{units}|{others})s? (?:in|at|on|from|auf|aus|von|bei|de|à|en) [a-z]\d{{1,2}}"
+        rf"|\b(?:{units})s?(?: [a-z]\d{{1,2}})?|(?<!\d )\b(?:{units})s? {place}) ?\(\d{{1,2}}\)$",
         re.IGNORECASE,
     )
 
@@ -245,7 +248,8 @@ def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str
 
 
 def _kind(units: Mapping[str, str], word: str) -> str:
-    return FORT if word == "F" else units.get(word.casefold(), "")
+    folded = word.casefold()
+    return units.get(folded, FORT if folded == "f" else "")
 
 
 def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:

@@ -10,6 +10,7 @@ from adjudicator.domination.language.prose_words import SOMEONE, Word
 from adjudicator.domination.position import cities
 
 FIRST = frozenset(("first", "firstly", "zuerst", "abord", "at first"))
+_EVERYWHERE = frozenset(("elsewhere", "everywhere else", "everywhere", "anywhere", "in general", "generally"))
 _ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
 _GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
@@ -29,6 +30,8 @@ def _at(found: Found) -> str:
 def _losses(found: Found) -> Sequence[str]:
     kinds, kept = kinds_of(found, "units", "units2"), kinds_of(found, "kept")
     at = _at(found)
+    if _EVERYWHERE & {word.said for word in found.all_words} and found.named("at", "Z"):
+        return ()  # "at Aldgate fort first, elsewhere militia first"
     if at == "?" or not kinds or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
         return ()
     is_one_list = kept and len(kinds) > 1 and "k" not in found.letters("kept")
@@ -56,7 +59,7 @@ def _is_whole_list(found: Found) -> bool:
 def _losses_first(found: Found) -> Sequence[str]:
     """Return the losses of "in battle: Militia first, then Knights"; () if no word says which way it goes."""
     said = {word.said for word in found.all_words if word.letter in "OY"}
-    return _losses(found) if said & {*FIRST, "last", "at last"} else ()
+    return _losses(found) if said & {*FIRST, "last", "at last", "in this order", "in that order"} else ()
 
 
 def _losses_then_kept(found: Found) -> Sequence[str]:
@@ -68,7 +71,7 @@ def _losses_then_kept(found: Found) -> Sequence[str]:
 
 def _losses_with_fort(found: Found) -> Sequence[str]:
     """Return the losses of "at Aldgate: militia, then fort, then knight": what else is done with a fort?"""
-    return _losses(found) if FORT in kinds_of(found, "units") else ()
+    return _losses(found) if FORT in kinds_of(found, "units", "units2") else ()
 
 
 def _losses_there(found: Found) -> Sequence[str]:
@@ -242,15 +245,15 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"{_THERE}(?P<units>{_LIST})[O&]*l[lO]*[&:X]+(?P<spared>{_KEPT})k[kYO]*", _losses_there),
     (rf"{_THERE}[O:]*k+(?P<spared>{_KEPT})[kYO]*[&:XO]+l[l:O]*(?P<units>{_LIST})[lO]*", _losses_there),
     (rf"{_THERE}[O:]*k+(?P<spared>{_KEPT})[kYO]*[&:X]+(?P<units>{_LIST})O*l[lO]*", _losses_there),
-    (rf"[CO]*l[:l]*f+(?P<at>Z)[&:mO]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
+    (rf"[CO]*l[:l]*f*(?P<at>Z)[&:mO]*(?P<units>{_LIST})[lO]*{_LAST}", _losses),
     (
         rf"{_WHERE}(?P<units>O*UO*(?:[&O]+UO*)*)(?P<between>[&:X])[:&X]*(?P<kept>UO*k)[kYO]*",
         _losses_then_kept,
     ),
-    (r"f*(?P<at>Z)[:&]+O*(?P<units>U(?:&*O+&*U)+)", _losses_with_fort),
+    (r"f*(?P<at>Z)(?:[:&t]+O*(?P<units>U(?:[&O]+U)+)|[:&t]*O*(?P<units2>UO+))O*", _losses_with_fort),
     (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),
     (rf"{_WHERE}k+f*(?P<units>{_KEPT})(?:[kYO]|&*lY)*(?:f+(?P<at2>Z))?", _kept),
-    (rf"{_WHERE}(?P<units>U(?:[&/]+U)*)[O&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
+    (rf"{_WHERE}(?P<units>U(?:[&/]+U)*)[OY&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>U)[O&]*(?:lY[&O]*|Y[&]*O[&O]*)(?:f+(?P<at2>Z))?", _kept),
     (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
     (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_GROUP}(?:{_GROUP})+)(?P<more>)", _groups),

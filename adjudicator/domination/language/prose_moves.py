@@ -23,13 +23,26 @@ _STEPS = r"[mt]+Z(?:[&]?Z)*[&O]*N+f*Z"  # "go E11 E15 E16 and end on H13"
 _GOES = rf"(?:{_SOME}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
 _OF_KIND = r"Y?[*]?#{0,2}Un?(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # the first row of "F10 3K-F9, 2K H"
 _ROWS = rf"(?P<rows>{_GOES}(?:[&O]+{_GOES})*)"
+_LEFT_THERE = frozenset(
+    (
+        "leave",
+        "do not move",
+        "don't move",
+        "dont move",
+        "not moving",
+        "do not touch",
+        "don't touch",
+        "keep still",
+    )
+)
 _BUT = r"X[:f]*#U?"
 
 
 def _moves(found: Found) -> Sequence[str]:
     path = found.words("path")
     verb = found.words("verb") or [word for word in path if word.letter == "m"]
-    if not verb and not set("to") & set(found.letters("path")) and "o" not in found.letters("also"):
+    is_move = verb or set("to") & set(found.letters("path")) or "o" in found.letters("also")
+    if not is_move or any(word.said in ORDINALS for word in path):  # "to A7, the second to A8"
         return ()
     steps, way, is_via = [], [], False
     for word in path:
@@ -234,6 +247,9 @@ def _between(found: Found) -> Sequence[str]:
     units = counted(found.context, found.words("units"), origin, "")
     are_there = all(stack_size(found.context, one.kind, origin) for one in units)
     goal = " - ".join(way)
+    is_via = "v" in found.letters("goal").partition("t")[2]  # "from A7 to A9 via A8"
+    if is_via or any(word.said in ORDINALS for word in found.words("goal")):
+        return ()
     return [f"{notation(one)} - {goal}" for one in units] if origin not in way and are_there else ()
 
 
@@ -261,6 +277,19 @@ def _holds(found: Found) -> Sequence[str]:
     if place and any(one.space != place[0] for one in units):
         return ()
     return [f"{notation(one)} holds" for one in units]
+
+
+def _left_there(found: Found) -> Sequence[str]:
+    """Return the holds of "don't move the militia at D8"."""
+    return _holds(found) if {word.said for word in found.words("keep")} <= _LEFT_THERE else ()
+
+
+def _stay_everywhere(found: Found) -> Sequence[str]:
+    """Return the holds of "Greifen bleiben, wo sie sind"."""
+    [kind] = found.words("unit")
+    number = " ".join(word.said for word in found.words("all"))
+    said = f"{number} {kind.said}{'s' if kind.is_plural and not number else ''} holds".strip()
+    return units_without_a_space(found.context, said) if kind.said != SOMEONE else ()
 
 
 def _hold_both(found: Found) -> Sequence[str]:
@@ -296,8 +325,8 @@ def _which(found: Found) -> str:
     [who], number = found.words("who"), found.named("number", "#")
     if number:
         return f"{OTHERS}{number[0]}"
-    if who.letter == "O":
-        return str(ORDINALS[who.said]) if who.said in ORDINALS else ""
+    if who.letter == "O" or who.said in ORDINALS:
+        return str(ORDINALS.get(who.said, ""))
     if who.letter == "A":
         return ANOTHER
     return LAST if who.said.startswith(("the last", "the other")) else ""
@@ -371,7 +400,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
     (rf"m*f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)[:&w]*(?P<units>{_UNITS})", _moves_of_list),
     (rf"[mt]+f*(?P<goal>Z)[:]+(?P<refs>{_REFS})", _moves_with),
-    (rf"f*(?P<spaces>Z(?:&f*Z)+)(?P<unit>[*]?U)(?:h+|(?P<verb>m*)(?P<path>{_PATH}))", _of_each_space),
+    (rf"f*(?P<spaces>Z(?:&f*Z)+)(?P<unit>[*]?U[*]?)(?:h+|(?P<verb>m*)(?P<path>{_PATH}))", _of_each_space),
     (r"h+:?f*(?P<spaces>Z(?:&f*Z)*)", _all_hold),
     (rf"[*E]h+&?X(?P<refs>{_REFS})[&]*(?P<verb>m*)(?P<path>{_PATH})", _moves_except),
     (rf"m*f*(?P<space>Z)[:mo]+{_ROWS}", _rows_of_a_space),
@@ -389,7 +418,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"(?P<refs>{_REFS})(?P<verb>m+)Uf*(?P<goal>Z)", _joins),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)[mo]*t+f*(?P<goal>Z)", _from_everywhere),
     (rf"m*(?P<units>{_UNITS})o*[mt]+(?P<goal>Z)(?P<from>f)(?P<origin>Z)", _goal_first),
-    (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo]*(?P<goal>(?:t+f*Z)+)", _between),
+    (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo&]*(?P<goal>(?:[tv]+f*Z[&O]*)+)", _between),
     (
         rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
         _all_but,
@@ -397,6 +426,8 @@ MOVES: tuple[Pattern, ...] = (
     (rf"(?P<units>{_UNITS})o*h+o*f*(?P<place>Z)", _guard),
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
+    (rf"[O]*(?P<keep>h+)(?P<refs>{_REFS})(?P<place>)T?", _left_there),
+    (r"m*(?P<all>[*]?#?)(?P<unit>U)o*h+[oT]*(?P<goal>)", _stay_everywhere),
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
     (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?h+o*f*(?P<place>Z?)T?", _holds),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),

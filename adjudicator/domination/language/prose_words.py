@@ -10,11 +10,12 @@ from adjudicator.core.languages import words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.core.words import clean
-from adjudicator.domination.data import Data
+from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.vocabulary import vocabulary
 
 MOST_WORDS_OF_A_NAME = 3  # of a space or a unit
+THE_OTHER = ("the other", "the other one", "der andere", "die andere", "das andere", "l'autre", "autre")
 MOST_TOKENS = 60  # of a text; a longer one is not an order
 SOMEONE = "someone"  # the kind of "the one at C6"
 _TOKEN = re.compile(
@@ -49,6 +50,7 @@ _SHORT = (  # one letter for a word, where it can be nothing else
     (re.compile(r"(?<=\d)\s+h$"), " holds"),
     (re.compile(r"(?<=\d) s\. ?o\.?$"), " holds"),  # "standing order"
     (re.compile(r"^l\s*:"), "lose:"),
+    (re.compile(r"\bde ([a-z]\d{1,2}) [àa] ([a-z]\d{1,2})"), r"de \1 vers \2"),
     (re.compile(r"\b(?:greift|greifen) (.+) an(?=[.! ]*$)"), r"attack \1"),
     (re.compile(r"\b(of|all|both) (?:the |my )?([a-z]\d{1,2}) ([^\W\d_]{2,})"), r"\1 the \3 at \2"),
 )
@@ -94,8 +96,10 @@ def lexicon(data: Data) -> Lexicon:
     words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
     words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie", *_WHILE), Word("&", "and"))
     words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
-    words |= dict.fromkeys(("the one", "the other one", "that one", "der eine", "celui"), Word("U", SOMEONE))
-    words["the other"] = Word("D", "the other")  # of two; before a unit it says nothing
+    words |= dict.fromkeys(("the one", "that one", "der eine", "celui"), Word("U", SOMEONE))
+    words |= dict.fromkeys(THE_OTHER, Word("D", "the other"))  # of two; before a unit it says nothing
+    words |= {f"the {which} one": Word("D", which) for which in ("second", "third", "fourth", "fifth")}
+    words["f"] = Word("U", FORT)
     words |= {word: Word("*", "all") for word in tables["everyone"]["words"]}
     for kind, many in tables["units"].items():
         if kind in vocabulary(data).units.values():
@@ -161,7 +165,9 @@ def _without_idle_words(words: Sequence[Word]) -> tuple[Word, ...]:
         if word.letter == "D" and after.letter == "U":
             continue
         is_of_number = after.letter == "#" and word.said in _OTHERS_BEFORE_A_NUMBER
-        found.append(Word("D", word.said) if is_of_number else word)
+        is_of_place = word.letter == "D" and after.letter == "f"  # "the other one at C6"
+        other = Word("D", word.said) if is_of_number else word
+        found.append(Word("U", SOMEONE) if is_of_place else other)
     return tuple(found)
 
 

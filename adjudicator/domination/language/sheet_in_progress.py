@@ -1,5 +1,7 @@
 """The order sheet of a message while it is read: orders under their headings, checked and numbered."""
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from adjudicator.core.words import NotAllowed
@@ -44,6 +46,18 @@ class SheetInProgress:
         """Put what follows under Build, if the phase has builds."""
         if BUILD in self._phase.headings:
             self.heading = BUILD
+
+    def begin_builds_if_one_is(self, orders: Sequence[Order]) -> None:
+        """Put the orders of a sentence under Build if all may be builds and one can be nothing else."""
+        own = cities(self._context.position, self._context.player)
+        are_builds = all(isinstance(one, Build) and {*one.places} <= {*own} for one in orders)
+        if (
+            len(orders) > 1
+            and are_builds
+            and not self._uses_headings
+            and any(map(self._is_of_no_unit, orders))
+        ):
+            self.begin_builds()
 
     def expect_condition(self) -> None:
         """Note that a condition stands here: an `else` belongs to the last `if`, even if that is refused."""

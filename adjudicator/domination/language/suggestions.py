@@ -11,7 +11,7 @@ from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
-from adjudicator.domination.language.prose_words import SOMEONE, Word, lexicon
+from adjudicator.domination.language.prose_words import SOMEONE, lexicon
 from adjudicator.domination.language.refusals import ListOfPieces, Slip
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import is_choosing
@@ -56,7 +56,7 @@ FORMS_OF_OPENING = (  # the same before the board is laid
 )
 UNDER = {"build": "2 Knight B12", "magic": "cast Ward B4", "combat": "lose Militia, Knight"}
 WHOLE_WORD = 4  # letters; a shorter word may be anything
-MOST_WORDS_OF_TWO_SPACES = 4  # "C12 all C8"
+MOST_WORDS_OF_TWO_SPACES = 6  # "C12 all C8"
 LONGEST_LIST = 16  # words
 MOST_WORDS = 12  # in a line that begins with a misspelt word of BEGINS
 WORD = re.compile(r"[^\W\d_][\w']*")
@@ -68,7 +68,11 @@ _PIECE = re.compile(
     r"\b(?:pieces?|teile?)\b.*\b[A-H]\b|\b[A-H] (?:or|and|then) [A-H]\b"
 )
 _UNITS_BY_NUMBER = re.compile(r"\b\d+ ?[a-z]\b(?! ?\d)", re.IGNORECASE)
-_CONDITION = re.compile(r"\W*(?:if|else|otherwise|unless|when|wenn|falls)\b", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\W*(?:if|else|otherwise|unless|when(?:ever)?|should|in case|as soon as|once|wenn|falls|sobald|sollte"
+    r"|si)\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(
     r"\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eine?|zwei|drei|vier|une?|deux|trois)\b",
     re.IGNORECASE,
@@ -78,6 +82,7 @@ _GOES_TO = re.compile(r"(?:->?|=>|>|\b(?:to|into|nach|vers))\s*[a-z]\d{1,2}\b", 
 _DOES = re.compile(
     r"\b(?:com[ei]|return|send|ride|stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
     r"|lose|lost|verlier|opfer|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau"
+    r"|behalt|halte|gard|schon|perd|protect|save|spar[ei]|surviv"
     r"|so do(?:es)?\b|likewise|same\b)",
     re.IGNORECASE,
 )
@@ -89,9 +94,11 @@ _VAGUE = re.compile(
 _BEGINNINGS = re.compile(r"[,;:.(]\s*|\s-+\s")
 _FOLLOWS = re.compile(  # a word between the items of a list of losses
     r"\b(?:first|last|then|next|before|after|finally|zuerst|zuletzt|dann|danach|vor|abord|puis|ensuite"
-    r"|avant|dernier|losses|casualties|verluste|pertes)\b|[>/]",
+    r"|avant|dernier|losses|casualties|verluste|pertes"
+    r"|rather|lieber|plutôt|than|instead)\b|[>/]",
     re.IGNORECASE,
 )
+_LETTERS_IN_ORDER = re.compile(r"[a-z](?:\s*[>/]\s*[a-z])+", re.IGNORECASE)  # "M>F>K>G"
 _TWO_ORDERS = re.compile(r"\S\s*[;&/]\s*\S.*\s-|\s-.*[;&]\s*\S")
 
 
@@ -203,7 +210,7 @@ def _is_known(context: ReadingContext, word: str, known: Names) -> bool:
 def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequence[str]) -> str:
     """Return the legal order for the unit and the spaces that *text* names, or ""."""
     kinds, spaces = named_units(context, text), named_spaces(context, text)
-    if _CONDITION.match(text) or says_another_number(text):
+    if depends(text) or says_another_number(text):
         return ""
     if not kinds and len(spaces) == len(("from", "to")) and heading != BUILD:
         return _all_go(context, spaces, lawful)
@@ -222,6 +229,11 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
         )
     known = set(lawful)
     return next((order for order in wanted if order in known), "")
+
+
+def depends(text: str) -> bool:
+    """Return whether *text* begins with a condition."""
+    return _CONDITION.match(text) is not None
 
 
 def says_another_number(text: str) -> bool:
@@ -253,11 +265,19 @@ def _place_in(spaces: Sequence[str], space: str) -> int:
 
 def named_units(context: ReadingContext, text: str) -> list[str]:
     """Return the kinds of units that *text* names, each by more than a letter or two."""
-    units = vocabulary(context.data).units
+    units = _words_of_units(context.data)
     words = [word.casefold() for word in WORD.findall(text)]
     named = [word for word in words if len(word) > FEWEST_LETTERS and word not in NO_UNITS]
     found = dict.fromkeys(units[word] for word in named if word in units)
     return list(found) or _nearly_named_units(named[:MOST_WORDS], units)
+
+
+@lru_cache(maxsize=32)
+def _words_of_units(data: Data) -> Mapping[str, str]:
+    """Return the words for units in all languages, each with its unit."""
+    known = lexicon(data).words.items()
+    units = {word: one.said for word, one in known if one.letter == "U" and one.said != SOMEONE}
+    return {word: kind for word, kind in units.items() if " " not in word} | {**vocabulary(data).units}
 
 
 def _nearly_named_units(words: Iterable[str], units: Mapping[str, str]) -> list[str]:
@@ -279,17 +299,17 @@ def named_spaces(context: ReadingContext, text: str) -> list[str]:
 
 def is_list_of_losses(context: ReadingContext, text: str) -> bool:
     """Return whether *text* ranks kinds of units: "tokens first, then militia", "forts before units"."""
+    if _LETTERS_IN_ORDER.fullmatch(text):
+        return True
     if not _FOLLOWS.search(text) or len(WORD.findall(text)) > LONGEST_LIST or _NUMBER.search(text):
         return False
-    units, known = vocabulary(context.data).units, lexicon(context.data).words
+    units = _words_of_units(context.data)
     words = (word.casefold() for word in WORD.findall(text))
-    kinds = {units.get(word) or known[word].said for word in words if _is_kind(word, units, known)}
-    return len(kinds) > 1
+    return len({units[word] for word in words if word in units and _is_name(word)}) > 1
 
 
-def _is_kind(word: str, units: Mapping[str, str], known: Mapping[str, Word]) -> bool:
-    is_unit = len(word) > FEWEST_LETTERS and word in units and word not in NO_UNITS
-    return is_unit or (word in known and known[word].letter == "U" and known[word].said != SOMEONE)
+def _is_name(word: str) -> bool:
+    return len(word) > FEWEST_LETTERS and word not in NO_UNITS
 
 
 def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False) -> bool:
