@@ -11,6 +11,7 @@ from adjudicator.domination.position import cities
 
 FIRST = frozenset(("first", "firstly", "zuerst", "abord", "at first"))
 _EVERYWHERE = frozenset(("elsewhere", "everywhere else", "everywhere", "anywhere", "in general", "generally"))
+_NEARLY_REST = "erst"  # German for "first", or a slip
 _ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
 _GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
@@ -183,6 +184,8 @@ def _placed(found: Found) -> Sequence[str]:
 
 
 def _with_rest(found: Found, orders: list[str]) -> Sequence[str]:
+    if [word.said for word in found.words("head")] == [_NEARLY_REST]:
+        return ()
     if not found.letters("more"):
         return orders
     rest = _rest(found, orders[-1].rsplit(" ", 1)[-1] if orders else "")

@@ -11,7 +11,7 @@ from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
-from adjudicator.domination.language.prose_words import SOMEONE, lexicon
+from adjudicator.domination.language.prose_words import SOMEONE, lexicon, words_of
 from adjudicator.domination.language.refusals import ListOfPieces, Slip
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import is_choosing
@@ -94,7 +94,7 @@ _VAGUE = re.compile(
 _BEGINNINGS = re.compile(r"[,;:.(]\s*|\s-+\s")
 _FOLLOWS = re.compile(  # a word between the items of a list of losses
     r"\b(?:first|last|then|next|before|after|finally|zuerst|zuletzt|dann|danach|vor|abord|puis|ensuite"
-    r"|avant|dernier|losses|casualties|verluste|pertes"
+    r"|avant|dernier|loss(?:es)?|lose|casualties|verluste|pertes"
     r"|rather|lieber|plutôt|than|instead)\b|[>/]",
     re.IGNORECASE,
 )
@@ -331,4 +331,5 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
     is_short_move = words <= MOST_WORDS_OF_TWO_SPACES and len(_SPACE.findall(text)) > 1
     if is_short_move or is_list_of_losses(context, text):
         return True
-    return has_units and bool(is_build or named_spaces(context, text) or _DOES.search(text))
+    is_list = len(units) > 1 and bool(words_of(context, text))  # "the third Griffin, the Knight"
+    return has_units and bool(is_list or is_build or named_spaces(context, text) or _DOES.search(text))
