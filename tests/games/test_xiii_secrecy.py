@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import msgspec
+import pytest
 from hypothesis import assume, example, given
 
 from adjudicator import downfall_xiii
+from adjudicator.core.dice import SeededDice
 from adjudicator.downfall_xiii import ground, position
 from adjudicator.downfall_xiii.position import Bearer, Piece, Ring, Stack, State
 from adjudicator.downfall_xiii.view import notation
@@ -281,3 +283,15 @@ def test_silent_secrets_change_no_report(seed: int) -> None:
         assume(all(row.outcome.word != "succeeds" for row in done))  # a Ring just found may be passed
         told.append([_for_reader(after, record, reader) for reader in _readers(author)])
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("there", "told"),
+    [("2A Shi", "it met Mordor's 2 Armies from the Shire"), ("Nazgul Shi", "another unit was there")],
+)
+def test_the_fellowship_learns_which_unit_it_met_if_everybody_sees_it(there: str, told: str) -> None:
+    state = GAME.place({"phase": "movement", "turn": 3, "units": {"Gandalf": ["Fe Bre"], "Mordor": [there]}})
+    orders = {"Gandalf": GAME.read(state, "Gandalf", None, ["Fe - Shi"]).orders}
+    turn = GAME.judge(state, orders, SeededDice("x", 1))
+    sections = GAME.show(turn.state, turn.record, "Gandalf").sections
+    assert any(told in item.text for section in sections for item in section.items)

@@ -111,11 +111,12 @@ class Parted(Struct, frozen=True, tag=True, gc=False):
     by: Unit
 
 
-class Failed(Struct, frozen=True, tag=True, gc=False):
-    """The move failed, but not because of another unit that everybody sees."""
+class Failed(Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
+    """The move failed, but did not bounce off a unit; *by* is who was there, if everybody sees it."""
 
     word: ClassVar[str] = "fails"
     why: FailReason
+    by: Unit | None = None
 
 
 Outcome = Succeeded | StoodOff | Failed | Parted | OwnUnit | SupportCut | Void | Dislodged | Destroyed
@@ -133,6 +134,8 @@ def cause_text(outcome: Outcome, name: Name) -> str:
             return say("stood_off_by", unit=name(by))
         case Parted(by=by):
             return say("parted_from", unit=name(by))
+        case Failed(why="meets another", by=Unit() as by):
+            return say("met", unit=name(by))
         case Failed(why=why):
             return FAILED[why]
     return every_game.told(outcome, name, WHY)

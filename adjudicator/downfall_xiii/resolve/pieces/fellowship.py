@@ -44,13 +44,19 @@ def move(turn: TurnState) -> None:
     target = fellowship.path[0]
     if not ground.may_step("Fe", fellowship.place, target, turn.barred(fellowship.power)):
         fellowship.set_outcome(Failed("no way"))
-    elif others_in(turn, target, fellowship):
-        fellowship.set_outcome(Failed("meets another"))
+    elif others := others_in(turn, target, fellowship):
+        fellowship.set_outcome(_met(turn, others))
         fellowship.shown = True  # 6i.8
     elif fellowship.beside is not None:
         journeys.go_along(turn, fellowship)
     else:
         fellowship.entered_from, fellowship.place, fellowship.entered = fellowship.place, target, 1
+
+
+def _met(turn: TurnState, others: Iterable[ActingStack | ActingPiece]) -> Failed:
+    """Return the outcome that names the first ordinary unit, which is public, but no piece."""
+    stack = next((one for one in others if isinstance(one, ActingStack)), None)
+    return Failed("meets another", turn.name(stack) if stack else None)
 
 
 def leave_with_ents(turn: TurnState) -> None:
@@ -65,8 +71,8 @@ def _marches(piece: ActingPiece) -> bool:
 def march(turn: TurnState) -> None:
     """March at the end of phase two, if no ordinary unit is in Isengard (6i.9)."""
     for piece in [piece for piece in turn.pieces if _marches(piece)]:
-        if turn.stacks_in("Ise"):
-            piece.set_outcome(Failed("meets another"))
+        if stacks := turn.stacks_in("Ise"):
+            piece.set_outcome(_met(turn, stacks))
             continue
         piece.entered_from, piece.place, piece.entered, piece.shown = piece.place, "Ise", 2, True
         if piece.given:
