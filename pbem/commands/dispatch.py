@@ -1,6 +1,8 @@
 """Execute the commands of a message, one after the other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from pbem.commands import misspelled
 from pbem.commands.command import Result
@@ -17,7 +19,20 @@ OF_THE_SENDER = ("NAME", "ZONE")  # beside JOIN, PRACTICE or NEW TABLE, which us
 
 def perform(acting: SeatCommandContext, *, is_late: bool) -> list[Result]:
     """Execute the commands of a message that speaks for a seat in order, but leave the seat last."""
-    return [one for request in asked(acting.visit.script) for one in _results(acting, request, is_late)]
+    results = (one for request in asked(acting.visit.script) for one in _results(acting, request, is_late))
+    return _joined(results)
+
+
+def _joined(results: Iterable[Result]) -> list[Result]:
+    """Put pages of the same title, one behind the other, under one heading."""
+    joined: list[Result] = []
+    for one in results:
+        last = joined[-1] if joined else None
+        if type(last) is type(one) is AnswerPage and last.title == one.title and last.is_set == one.is_set:
+            joined[-1] = replace(last, text=f"{last.text}\n\n{one.text}")
+        else:
+            joined.append(one)
+    return joined
 
 
 def asked(script: Script) -> Sequence[Request]:
