@@ -26,6 +26,8 @@ if TYPE_CHECKING:  # slow to import, and often not needed
 
 WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
 NARROWEST = 6  # columns of a cell
+NO_BREAK = "\u00a0"
+NUMBER = re.compile(r"(?<![\w.,:-])(\d{1,2}) (?=[A-Z][a-z]{3,})")  # of units: "2 Armies"
 KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
 MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 
@@ -168,7 +170,8 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 def _folded(cell: str, width: int) -> list[str]:
     if _is_one_line(cell, width):
         return [cell]
-    return textwrap.wrap(cell, width, break_on_hyphens=False) or [""]
+    lines = textwrap.wrap(_tied(cell), width, break_on_hyphens=False)
+    return [line.replace(NO_BREAK, " ") for line in lines] or [""]
 
 
 def _is_one_line(text: str, width: int) -> bool:
@@ -195,14 +198,20 @@ def _filled(paragraph: str, indent: int, hang: int) -> str:
 
 @lru_cache(maxsize=1024)  # public texts are in every mail of a turn
 def _hanging(paragraph: str, indent: int, hang: int) -> str:
-    return textwrap.fill(
-        paragraph,
+    filled = textwrap.fill(
+        _tied(paragraph),
         WIDTH,
         initial_indent=" " * indent,
         subsequent_indent=" " * (indent + hang),
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return filled.replace(NO_BREAK, " ")
+
+
+def _tied(text: str) -> str:
+    """Return *text* with no-break spaces where no line may end, as in "2 Armies"."""
+    return NUMBER.sub(rf"\1{NO_BREAK}", text)
 
 
 def unwrapped(text: str) -> str:
@@ -223,7 +232,7 @@ def unwrapped(text: str) -> str:
 
 
 def _goes_on(line: str, below: str) -> bool:
-    words = below.split()
+    words = [word for word in re.split(r"[ \t]+", _tied(below.strip())) if word]
     if not words or not line.strip() or "  " in f"{line.strip()}\n{below.strip()}":
         return False
     deeper = _indent(below) - _indent(line)

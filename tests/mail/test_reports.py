@@ -311,3 +311,11 @@ def test_rows_of_a_table_and_full_lines_of_a_list_are_not_joined() -> None:
     full = "\n".join(["    " + "x" * (WIDTH - 4), "    " + "y" * (WIDTH - 4)])
     assert unwrapped(rows) == rows
     assert unwrapped(full) == full
+
+
+def test_no_line_ends_between_a_number_and_what_it_counts() -> None:
+    text = "word " * 14 + "2 Armies of Mordor go on"
+    broken = wrapped(text)
+    assert "\n2 Armies of Mordor" in broken
+    assert "\u00a0" not in broken
+    assert unwrapped(broken) == text
