@@ -47,7 +47,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     if filed is not None:
         results += readiness.after_clear(context.acting(seat, script), script)
         parts.take_back(context.acting(seat, script), filed, was_part=was_part)
-        script, too_early = readiness.without_early_ready(script, filed)
+        script, too_early = readiness.until_corrected(context.acting(seat, script), script, filed)
         results += too_early
     results += _perform(context, script, seat) if dispatch.asked(script) else []
     if filed is not None:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
-from adjudicator.core.game import REFUSED, Due
+from adjudicator.core.game import Due
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.sentences import Sentence, sentence
@@ -117,18 +117,25 @@ def after_clear(acting: SeatCommandContext, script: Script) -> list[CommandResul
     return [done(cleared[-1], sentence("readiness", "cleared"))]
 
 
-def without_early_ready(script: Script, filed: order_sheets.Filed) -> tuple[Script, list[CommandResult]]:
-    """Return *script* without its READY if it has lines that were refused, and the answers to that.
+def until_corrected(
+    acting: SeatCommandContext, script: Script, filed: order_sheets.Filed
+) -> tuple[Script, list[CommandResult]]:
+    """Return *script* without its READY if a line of it was refused, and the answers to that.
 
-    The turn might be run at once, before the player learns what does not count. READY WITHOUT ORDERS stays.
+    The turn might be run at once, before the player learns what does not count. READY of an earlier message
+    is taken back, too. READY WITHOUT ORDERS stays.
     """
-    if not any(line.verdict == REFUSED and line.number for line in filed.reading.lines):  # 0: the whole sheet
+    is_unconditional = any(one.word == "READY" and one.argument for one in script.requests)
+    if not filed.refused or is_unconditional or acting.rules.early == "never":
         return script, []
-    early = [one for one in script.requests if one.word == "READY" and not one.argument]
+    was_ready = is_ready(acting.session, acting.at.table, acting.at.row.power)
+    forget(acting.session, acting.at.table, acting.at.row.power)
+    early = [one for one in script.requests if one.word == "READY"]
+    answered = [refused(one, sentence("readiness", "lines_refused")) for one in early]
+    if was_ready and not early:
+        answered = [CommandResult(filed.refused[0].number, "READY", [sentence("readiness", "taken_back")])]
     rest = tuple(one for one in script.requests if one not in early)
-    return replace(script, requests=rest), [
-        refused(one, sentence("readiness", "lines_refused")) for one in early
-    ]
+    return replace(script, requests=rest), answered
 
 
 def _lacks_orders(acting: SeatCommandContext) -> bool:

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import and_, bindparam, insert, or_, update
 from sqlmodel import Session, col, delete, select
 
-from adjudicator.core.game import REFUSED, TAKEN, Game, InForce, Orders, Power, Reading, State
+from adjudicator.core.game import REFUSED, TAKEN, Game, InForce, Orders, Power, Reading, ReadLine, State
 from pbem.messages.script import Script
 from pbem.store.game_tables import GameTable, OrderLines, OrderSheet
 from pbem.store.mail_tables import StoredMessage
@@ -79,9 +79,14 @@ class Filed(Struct, frozen=True):
         return self.changed and self.reading.complete
 
     @property
+    def refused(self) -> Sequence[ReadLine]:
+        """Return the lines of the message that were refused."""
+        return [line for line in self.reading.lines if line.verdict == REFUSED]
+
+    @property
     def lacks_lines(self) -> bool:
         """Return whether orders were filed, but a line was refused."""
-        return self.changed and any(line.verdict == REFUSED for line in self.reading.lines)
+        return self.changed and bool(self.refused)
 
 
 class SheetOnFile(Struct, frozen=True):

@@ -9,7 +9,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.downfall_xiii import position
 from adjudicator.games import find
 from pbem.store.game_tables import GameTable
-from tests.support.table import Table
+from tests.support.table import Table, text_of
 
 SEATS = {power: f"{power.lower()}@x.org" for power in find("downfall-xiii").card.seats}
 ROHAN = {
@@ -74,3 +74,49 @@ def test_whether_all_are_waited_for_is_public() -> None:
 def test_the_first_turn_waits_where_the_set_up_is_chosen_in_secret(key: str, waits: bool) -> None:
     game = find(key)
     assert game.due(game.start({}, SeededDice("s", 0))).waits_for_all is waits
+
+
+@pytest.mark.parametrize("early", ["ready", "orders"])
+def test_ready_beside_a_refused_line_does_not_run_the_turn(table: Table, early: str) -> None:
+    people = {"France": "france@x.org", "Germany": "germany@z.org"}
+    table.vouched |= {*people.values()}
+    table.opens("s1", "72h", people, "standard")
+    table.set_rules("s1", early=early)
+    table.mail(people["Germany"], "A Mun H\nA Ber H\nF Kie H\nREADY", "s1")
+    sheet = "A Par - Bur\nA Mar H\nF Bre H"
+    table.mail(people["France"], f"{sheet}\nA Xyz - Pic\nREADY", "s1")
+    table.service.look()
+    assert table.row("s1").number == 1
+    assert "so you are not ready yet" in text_of(table.last_to(people["France"]))
+    table.mail(people["France"], "READY", "s1")
+    table.service.look()
+    assert table.row("s1").number == 2
+
+
+@pytest.mark.parametrize("last", ["\nREADY", ""])
+@pytest.mark.parametrize("taken", ["A Par - Pic\n", ""])
+def test_a_refused_line_takes_an_earlier_ready_back(table: Table, taken: str, last: str) -> None:
+    people = {"France": "france@x.org", "Germany": "germany@z.org"}
+    table.vouched |= {*people.values()}
+    table.opens("s1", "72h", people, "standard")
+    table.mail(people["France"], "A Par - Bur\nREADY", "s1")
+    table.mail(people["France"], f"{taken}A Xyz - Pic{last}", "s1")
+    assert "your READY of before is taken back" in _flat(table, people["France"]) or last
+    table.mail(people["Germany"], "A Mun H\nREADY", "s1")
+    table.service.look()
+    assert table.row("s1").number == 1
+    table.mail(people["France"], "READY", "s1")
+    table.service.look()
+    assert table.row("s1").number == 2
+
+
+def test_ready_without_orders_counts_beside_a_refused_line(table: Table) -> None:
+    table.vouched.add("france@x.org")
+    table.opens("s1", "72h", {"France": "france@x.org"}, "standard")
+    table.mail("france@x.org", "A Xyz - Pic\nREADY WITHOUT ORDERS", "s1")
+    table.service.look()
+    assert table.row("s1").number == 2
+
+
+def _flat(table: Table, who: str) -> str:
+    return " ".join(text_of(table.last_to(who)).split())
