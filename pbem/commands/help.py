@@ -66,7 +66,8 @@ def help_text(
     powers = facts["examples"].partners
     if wanted and not asked and (line := _line_of(commands, wanted, powers, own_templates)):
         return _folded(line)
-    if wanted and not asked and (said := _in_languages(games, wanted)):
+    said = _in_languages(games, wanted) or _about_name(games, wanted, own_templates) if wanted else ""
+    if said and not asked:
         return _folded(said)
     if wanted and not asked:
         refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED], plays=bool(games)).words(
@@ -122,6 +123,27 @@ def _in_languages(games: Sequence[Game], wanted: str) -> str:
     word = re.compile(rf"\b{re.escape(wanted.upper())}\b")
     paragraphs = (part for game in games for part in language(game).split("\n\n"))
     return "\n\n".join(part for part in paragraphs if word.search(part))
+
+
+def _about_name(games: Sequence[Game], wanted: str, own_templates: Path | None) -> str:
+    """Return the lines of the order languages about a piece or another name of the game; "" for none."""
+    lines = [line for game in games for line in language(game).splitlines()]
+    names = {name for game in games for name in game.card.pieces.values()}
+    singular = wanted.removesuffix("s")
+    is_name = any(name.casefold() in (wanted, singular) for name in names)
+    name = re.compile(rf"(?<=[a-z,] ){re.escape(wanted.capitalize())}\b")  # inside a sentence
+    if not is_name and not any(map(name.search, lines)):
+        return ""
+    word = re.compile(rf"\b{re.escape(singular)}s?\b", re.I)
+    found = [line for line in lines if word.search(line)]
+    if not found:
+        return ""
+    told = [f"* {line.removeprefix('* ')}" for line in found if not line.startswith(" ")]
+    examples = [line for line in found if line.startswith(" ")]
+    heading = sentence("commands", "about_a_name", name=wanted.capitalize()).words(own_templates)
+    return "\n\n".join(
+        [heading, *(["\n".join(told)] if told else []), *(["\n".join(examples)] if examples else [])]
+    )
 
 
 def _folded(text: str) -> str:

@@ -16,6 +16,7 @@ from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.first_mail import of_place
 
+FEWEST_LETTERS = 3  # of the beginning of a piece's name
 CONDITION = re.compile(r"(?: [a-z]+)+$")  # of a unit, after its place
 
 
@@ -54,10 +55,33 @@ def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandR
             request.argument
         )
     except Unreadable as unknown:
+        if sought := _pieces_meant(acting.at.game, request.argument):
+            return _where_piece(acting, sought)
         return refused(request, sentence("places", "unknown", why=unknown.reason, remedy=unknown.remedy))
     entry = atlas[found]
     title = sentence("places", "where", place=entry.name)
     return listing(acting.visit, title, *_told(acting, entry, atlas))
+
+
+def _pieces_meant(game: Game, written: str) -> Sequence[str]:
+    """Return the kinds of unit that *written* begins: "Lord" is the Lord of the Nazgul."""
+    wanted = " ".join(written.casefold().split()).removeprefix("the ").strip(" ?.!")
+    singular = wanted.removesuffix("s") if len(wanted) > FEWEST_LETTERS else wanted
+    kinds = dict.fromkeys(game.card.pieces.values())
+    exact = [kind for kind in kinds if kind.casefold() in (wanted, singular)]
+    begun = [kind for kind in kinds if len(wanted) >= FEWEST_LETTERS and kind.casefold().startswith(wanted)]
+    return exact or begun
+
+
+def _where_piece(acting: SeatCommandContext, kinds: Sequence[str]) -> AnswerPage:
+    """Say where the seat sees such pieces now; what it saw earlier is the answer to KNOWN."""
+    game, position = acting.at.game, acting.at.table.position
+    facts = game.show(position, None, acting.at.row.power).facts
+    begins = tuple(f"{short} " for short, kind in game.card.pieces.items() if kind in kinds)
+    seen = [f"{unit} ({power})" for power, unit in _units(facts) if f"{unit} ".startswith(begins)]
+    title = sentence("places", "piece", kinds=kinds)
+    told = sentence("places", "pieces_seen", kinds=kinds, seen=seen)
+    return listing(acting.visit, title, told)
 
 
 def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceEntry]) -> Iterator[Sentence]:
@@ -126,7 +150,7 @@ COMMANDS = (
     ),
     Command(
         "WHERE",
-        r"where(?:\s+is|['\u2019]s)?\s+(.{1,40})",
+        r"where(?:\s+is|\s+are|['\u2019]s)?\s+(.{1,40})",
         changes=False,
         group=Group.LOOK_UP,
         run=where,

@@ -175,3 +175,46 @@ def test_as_far_as_you_know_is_said_where_something_may_be_hidden(
     reply = text_of(table.last_to(FRANCE))
     assert "nit" in reply
     assert ("as far as you know" in reply) is is_hidden
+
+
+@pytest.fixture
+def xiii_table(table: Table) -> Table:
+    table.vouched.add("mordor@x.org")
+    table.opens("x1", "72h", {"Mordor": "mordor@x.org", "Gondor": "gondor@x.org"}, "downfall-xiii")
+    return table
+
+
+def _answer_of_xiii(table: Table, body: str) -> str:
+    table.mail("mordor@x.org", body, "x1")
+    return " ".join(text_of(table.last_to("mordor@x.org")).split())
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("WHERE Gandalf", "You see no Gandalf now. KNOWN lists"),
+        ("WHERE are the Rangers", "You see no Ranger now."),
+        ("WHERE Lord", "You see Lord of the Nazgul MMo (Mordor)."),
+        ("WHERE is Faramir?", "You see no Faramir now."),
+    ],
+)
+def test_where_a_piece_is_says_what_the_seat_sees(xiii_table: Table, asked: str, told: str) -> None:
+    assert told in _answer_of_xiii(xiii_table, asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("HELP nazgul", "Cavalry (C) and the Nazgul may move two spaces."),
+        ("HELP ring", "The Ring is hidden in the north-west."),
+        ("HELP Balrog", "RULES balrog sends what the rules say"),
+    ],
+)
+def test_help_on_a_name_of_the_game_quotes_its_language(xiii_table: Table, asked: str, told: str) -> None:
+    assert told in _answer_of_xiii(xiii_table, asked)
+
+
+def test_two_options_in_a_message_have_one_heading(xiii_table: Table) -> None:
+    reply = _answer_of_xiii(xiii_table, "OPTIONS Lord\nOPTIONS Nazgul")
+    assert reply.count("What you may order") == 1
+    assert "Nazgul paralyses A DGu" in reply

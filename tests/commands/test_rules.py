@@ -109,7 +109,7 @@ def test_the_parts_of_a_chapter_are_indented_in_the_contents() -> None:
 
 def test_help_on_a_word_of_the_game_points_to_its_rules() -> None:
     shown = page(COMMANDS, [find("xiii")], "Ring", None, of_game(find("xiii"))).plain
-    assert "RULES ring looks for it" in " ".join(shown.split())
+    assert "RULES ring sends what the rules say" in " ".join(shown.split())
 
 
 @pytest.mark.parametrize(
