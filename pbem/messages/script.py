@@ -62,6 +62,7 @@ class Request(Struct, frozen=True):
     """One command of a message; *line* counts from 1. *written* is that line; *text* is below it.
 
     *is_closed* if the text begins below its command and ends with END, so that its extent is certain.
+    *is_beside* if the text is that of a reply to press beside other lines: these are *kept*, not sent.
     """
 
     word: str
@@ -71,6 +72,8 @@ class Request(Struct, frozen=True):
     text: tuple[str, ...] = ()
     is_closed: bool = False
     changes: bool = True
+    is_beside: bool = False
+    kept: tuple[str, ...] = ()
 
 
 class Script(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A plain reply to a press message reaches its writer, and nothing that may be an order goes with it."""
+"""A reply to a press message reaches its writer, and nothing that may be an order goes with it."""
 
 import re
 from email.message import EmailMessage
@@ -55,7 +55,7 @@ def test_the_writer_can_reply_in_turn_and_all_of_it_is_one_thread(std1: Table) -
     assert first["References"] == second["References"] == third["References"]
 
 
-@pytest.mark.parametrize("body", ["A Mun - Ruh", "Fine.\nA Mnu - Ruh", "PREVEIW", "STATUS", "Yes!\nREADY"])
+@pytest.mark.parametrize("body", ["A Mun - Ruh", "Fine.\nA Mnu - Ruh", "PREVEIW", "STATUS"])
 def test_orders_and_commands_are_never_sent_to_another(std1: Table, body: str) -> None:
     std1.reply(asked(std1), body)
     assert press_to(std1, FRANCE) == []
@@ -144,13 +144,95 @@ def test_an_unproved_reply_is_held(std1: Table) -> None:
     assert press_to(std1, FRANCE) == []
 
 
+def told(table: Table) -> str:
+    return " ".join(text_of(table.last_to(GERMANY)).split())
+
+
+def sent(table: Table) -> str:
+    return " ".join(" ".join(text_of(mail).split()) for mail in press_to(table, FRANCE))
+
+
 @pytest.mark.parametrize(
-    "body", ["I agree with all of this.\nA Mun - Ruh", "I agree with all of this.\nSTATUS"]
+    "acts", ["A Mun - Ruh", "A Mnu - Ruh", "I hold Mun.", "STATUS", "READY WITHOUT ORDERS"]
 )
-def test_words_beside_orders_are_not_sent_and_the_writer_learns_it(std1: Table, body: str) -> None:
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_plain_text_above_orders_and_commands_is_sent_alone(std1: Table, acts: str, gap: str) -> None:
+    std1.reply(asked(std1), f"I agree with all of this.{gap}{acts}\nThis is only to fool him.\nGermany")
+    assert "I agree with all of this." in sent(std1)
+    assert acts not in sent(std1).replace("HELP or STATUS", "")
+    assert "fool" not in sent(std1)
+    assert 'This was sent, and nothing else of your reply: "I agree with all of this.".' in told(std1)
+    assert '"This is only to fool him."' in told(std1)
+    assert "To send text of that too, put it between PRESS TO France and END." in told(std1)
+
+
+def test_an_order_below_text_acts(std1: Table) -> None:
+    std1.reply(asked(std1), "I agree with all of this.\nA Mun - Ruh")
+    assert "Army Munich moves to Ruhr" in told(std1)
+
+
+@pytest.mark.parametrize(
+    "top",
+    [
+        "Yes, gladly. I hold Mun.",
+        "I would agree to nothing but",  # goes on below
+        "My plan is this:",
+        "Then Munihc goes west.",  # a slip in a name
+        "Amry Mnu to Rhu",
+        "mun to ruh, that is.",
+        "Now for the North\nSea.",  # a name on two lines
+        "3 of them go.",
+        "Attack at once.",
+        "Mnu -> Rhu.",
+        "# He suspects nothing.",
+        "PRES TO Italy",
+        "DAIRY\n\nHe suspects nothing.",
+        "DEFAULT\nA Ber H\n\nHe suspects nothing.",
+    ],
+)
+def test_whatever_may_be_an_order_is_not_sent(std1: Table, top: str) -> None:
+    std1.reply(asked(std1), f"{top}\nA Mun - Ruh\nHe suspects nothing.")
+    assert press_to(std1, FRANCE) == []
+    assert "Nothing of your reply was sent to France" in told(std1)
+    assert '"He suspects nothing."' in told(std1)
+    assert "put it between PRESS TO France and END." in told(std1)
+
+
+@pytest.mark.parametrize("body", ["I hold Mun.", "A Mnu - Ruh"])
+def test_who_wrote_only_what_is_refused_learns_that_it_was_not_sent(std1: Table, body: str) -> None:
     std1.reply(asked(std1), body)
     assert press_to(std1, FRANCE) == []
-    assert "its other lines were not sent to France" in text_of(std1.last_to(GERMANY))
+    assert "Nothing of your reply was sent to France, because it has orders" in told(std1)
+    assert f'or lines that may be some: "{body}"' in told(std1)
+
+
+@pytest.mark.parametrize(
+    "body", ["A Mun - Ruh", "Hello,\nhere are my orders:\nA Mun - Ruh\nThanks\nHans", "STATUS"]
+)
+def test_orders_and_a_greeting_are_no_press(std1: Table, body: str) -> None:
+    std1.reply(asked(std1), body)
+    assert press_to(std1, FRANCE) == []
+    assert "of your reply" not in told(std1)
+
+
+def test_text_for_several_readers_is_cleaned_and_shown_as_it_was_sent(std1: Table) -> None:
+    first = asked(std1)
+    body = f"Agreed, write to {GERMANY}.\n\nLet us begin soon!\n\nA Mun - Ruh"
+    std1.mail(GERMANY, body, "Re: x", to=str(first["Reply-To"]), Cc=str(first["Cc"]))
+    assert "Let us begin soon!" not in sent(std1), "an address is in doubt"
+    std1.mail(
+        GERMANY, "Let us begin soon!\n\nA Mun - Ruh", "Re: x", to=str(first["Reply-To"]), Cc=str(first["Cc"])
+    )
+    assert "Let us begin soon!" in text_of(press_to(std1, ITALY)[-1])
+    assert "Sent to France and Italy, signed Germany." in told(std1)
+
+
+def test_what_the_house_rules_refuse_is_not_told_as_sent(std1: Table) -> None:
+    first = asked(std1)
+    std1.set_rules("std1", press="none")
+    std1.reply(first, "I agree with all of this.\nA Mun - Ruh")
+    assert press_to(std1, FRANCE) == []
+    assert "This was sent" not in told(std1)
 
 
 def test_the_game_master_answers_a_player_by_a_plain_reply(std1: Table) -> None:

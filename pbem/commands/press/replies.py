@@ -1,24 +1,25 @@
 """Deliver a plain reply to press to its writer, and a reply to all to everybody.
 
-The reply is recognised by the address that it is sent to, or by the Message-ID that it answers. Only a text
-without any order or command is delivered, because a typing error in an order must not reveal it; grey press
-cannot be answered, because its writer must stay unknown.
+The reply is recognised by the address that it is sent to, or by the Message-ID that it answers. Beside orders
+or commands only the plain text above them is delivered (`pbem.commands.press.prose`), because a typing error
+must not reveal an order. Grey press cannot be answered, because its writer must stay unknown.
 """
 
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from pbem import reports
 from pbem.commands import misspelled
 from pbem.commands.context import SeatContext
+from pbem.commands.press import prose
 from pbem.commands.press.sending import SENDING
 from pbem.commands.press.shown import SIGNED, conversation, members, once, writer
 from pbem.core.sentences import sentence
-from pbem.messages.courtesies import not_read
 from pbem.messages.message import IncomingMessage
-from pbem.messages.script import Request, Script
+from pbem.messages.script import TABLE, Request, Script
 from pbem.reports import CommandResult
 from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Press
@@ -37,27 +38,44 @@ class Incoming(Struct, frozen=True):
 
 
 def as_press(incoming: Incoming, script: Script, at: SeatContext) -> Script:
-    """Return *script* as press to those whose press it answers, if it is a plain reply."""
-    to = addressees(incoming, at.row) if _is_plain(incoming, script) else ()
-    if not to or _acts(script, at):
+    """Return *script* with the text of a reply as press to those whose press it answers."""
+    to = _to_whom(incoming, script, at)
+    if not to:
         return script
-    names = ", ".join(to)
-    return Script((), (Request("SIGNED", names, 1, f"PRESS TO {names}", tuple(script.lines)),))
+    if not script.requests and not _acts(script, at):
+        return Script((), (_press(to, 1, script.lines),))
+    parts = prose.parted(script, at)
+    if not parts.sent:
+        return script
+    sent = [script.lines[number - 1] for number in parts.sent]
+    kept = [script.lines[number - 1].strip() for number in parts.kept]
+    lines = tuple("" if number in parts.sent else line for number, line in enumerate(script.lines, 1))
+    return Script(lines, (replace(_press(to, 1, sent), kept=tuple(kept), is_beside=True), *script.requests))
 
 
 def unsent(incoming: Incoming, script: Script, at: SeatContext) -> list[CommandResult]:
-    """Say that the text was not delivered if a reply to press has orders or commands."""
-    if not incoming.message.is_of_a_person or any(request.word in SENDING for request in script.requests):
+    """Say that nothing was delivered of a reply to press, if any of it may have been meant so."""
+    to = _to_whom(incoming, script, at)
+    parts = prose.parted(script, at) if to else None
+    if parts is None or parts.sent or not parts.is_in_doubt:
         return []
-    to = addressees(incoming, at.row)
-    if not to or not not_read(at.place.read(None, script.lines).lines, at.game.card.places):
-        return []
+    kept = [script.lines[number - 1].strip() for number in parts.kept]
+    why = sentence("press", "reply_unsent", to=to, kept=kept)
+    return [CommandResult(1, f"PRESS TO {', '.join(to)}", [why], True)]
+
+
+def _to_whom(incoming: Incoming, script: Script, at: SeatContext) -> Sequence[str]:
+    """Return to whom the text of a reply may go; () if it says that itself, or is for several tables."""
+    if not script.is_for_the_game or not incoming.message.is_of_a_person:
+        return ()
+    if any(request.word in (*SENDING, TABLE) for request in script.requests):
+        return ()
+    return addressees(incoming, at.row)
+
+
+def _press(to: Sequence[str], line: int, text: Sequence[str]) -> Request:
     names = ", ".join(to)
-    return [CommandResult(1, f"PRESS TO {names}", [sentence("press", "reply_has_orders", to=to)], True)]
-
-
-def _is_plain(incoming: Incoming, script: Script) -> bool:
-    return not script.requests and script.is_for_the_game and incoming.message.is_of_a_person
+    return Request("SIGNED", names, line, f"PRESS TO {names}", tuple(text))
 
 
 def _acts(script: Script, at: SeatContext) -> bool:

@@ -69,7 +69,10 @@ def _send(acting: SeatCommandContext, request: Request, said: str | None) -> Com
     )
     acting.session.add(row)
     acting.session.flush()
-    return done(request, *_deliver(acting, row))
+    result = [*_deliver(acting, row)]
+    if request.is_beside:
+        result.append(sentence("press", "reply_sent", text=text.splitlines(), to=to.to, kept=request.kept))
+    return done(request, *result)
 
 
 def _addressed(acting: SeatCommandContext, written: str) -> Addressed:

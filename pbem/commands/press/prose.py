@@ -1,0 +1,127 @@
+"""Find the text of a reply to press that also has orders or commands, and what of it may be sent.
+
+A mistake must not reveal an order, so only the text at the top may be sent, up to the first line that is an
+order or a command, or might be one. What stands below an order is often a comment on it ("This will finish
+him off"), and is never sent. A sentence or paragraph is sent whole or not at all.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from adjudicator.core.game import REMARK, ReadLine
+from adjudicator.core.languages import says_nothing
+from adjudicator.core.words import one_slip_from
+from pbem.commands import misspelled
+from pbem.commands.context import SeatContext
+from pbem.messages.courtesies import not_read
+from pbem.messages.script import Script
+
+LEAST_OF_SLIP = 5  # letters of a name that may be misspelled
+WORD = re.compile(r"[^\W\d_]+")
+ENDS_SENTENCE = re.compile(r"[.!?\u2026][\"'\u201d\u2019)]*\s*$")
+SIGNS_OF_ORDERS = re.compile(  # notation: numbers, arrows, dashes between words, a heading of something
+    r"\d|->|=>|[\u2190-\u21ff]|(?:^|\s)[-\u2010-\u2015]+\s|\w[-\u2010-\u2015]+\s|\s[-\u2010-\u2015]+\w|:\s*$|[%#@]"
+)
+WORDS_OF_ORDERS = re.compile(
+    r"\b(?:arm(?:y|ies)|fleets?|units?|holds?|moves?|supports?|convoys?|retreats?|disbands?|destroys?|builds?"
+    r"|removes?|attacks?|invades?|orders?|secrets?|secretly|private(?:ly)?|diary|judge)\b",
+    re.I,
+)
+COMMON = re.compile(
+    r"(?:and|bad|bit|can|car|far|for|got|hit|ill|mad|man|not|per|red|set|sit|the|too|yes)", re.I
+)
+
+
+class Parted(Struct, frozen=True):
+    """The lines of a reply by number: those that may be *sent*, and those that are *kept* from its readers.
+
+    *is_in_doubt* if something that was not sent may be meant for them.
+    """
+
+    sent: Sequence[int]
+    kept: Sequence[int]
+    is_in_doubt: bool
+
+
+def parted(script: Script, at: SeatContext) -> Parted:
+    """Return what may be sent of a message with orders or commands."""
+    read = at.place.read(None, script.lines).lines
+    places = at.game.card.places
+    top = _top(script, at, read)
+    remarks = [line for line in read if line.number in top]
+    sent = top if not_read(remarks, places) else []
+    written = [number for number, line in enumerate(script.lines, 1) if line.strip()]
+    kept = [number for number in written if number not in sent]
+    left = [line for line in read if line.number in kept and line.verdict == REMARK]
+    refused = any(line.is_order and line.reason for line in read)
+    return Parted(sent, kept, refused or bool(not_read(left, places)))
+
+
+def _top(script: Script, at: SeatContext, read: Sequence[ReadLine]) -> Sequence[int]:
+    """Return the numbers of the lines above the first that is in doubt, up to the end of a sentence."""
+    if any(request.text and not request.is_closed for request in script.requests):
+        return []  # where its text ends is not certain
+    if misspelled.of_message(script, at):
+        return []  # perhaps it was to begin press to somebody else
+    acts = {line.number for line in read if line.verdict != REMARK and line.text.strip()}
+    in_doubt = [*acts, *(request.line for request in script.requests), *_doubtful(script.lines, at)]
+    first = min(in_doubt, default=len(script.lines) + 1)
+    top = [*range(1, first)]
+    while top and script.lines[top[-1] - 1].strip() and not ENDS_SENTENCE.search(script.lines[top[-1] - 1]):
+        top.pop()
+    while top and _is_idle(script.lines[top[-1] - 1]):
+        top.pop()
+    return top
+
+
+def _is_idle(line: str) -> bool:
+    return not line.strip() or says_nothing(line.strip())
+
+
+def _doubtful(lines: Sequence[str], at: SeatContext) -> Iterator[int]:
+    """Yield the numbers of lines that look like orders, alone or with the line below."""
+    card = at.game.card
+    names = _names(tuple(card.places.items()), tuple(card.pieces.values()))
+    for number, line in enumerate(lines, 1):
+        below = lines[number] if number < len(lines) else ""
+        if says_nothing(line.strip()):
+            continue
+        if _looks_like_an_order(line, names) or _has_name_across(line, below, names):
+            yield number
+
+
+class _Names(Struct, frozen=True):
+    """The names of places and pieces: *joined* finds a name of any length, *long* are words of them."""
+
+    joined: re.Pattern[str]
+    long: frozenset[str]
+
+
+@lru_cache(maxsize=32)
+def _names(places: Sequence[tuple[str, Sequence[str]]], pieces: Sequence[str]) -> _Names:
+    names = {name for short, named in places for name in (short, *named)} | {*pieces}
+    names = {name for name in names if not COMMON.fullmatch(name)}
+    spelled = "|".join(
+        re.escape(name).replace(r"\ ", r"\s+") for name in sorted(names, key=len, reverse=True)
+    )
+    words = {word.casefold() for name in names for word in WORD.findall(name)}
+    return _Names(
+        re.compile(rf"(?<!\w)(?:{spelled or '(?!)'})(?!\w)", re.I),
+        frozenset(word for word in words if len(word) >= LEAST_OF_SLIP),
+    )
+
+
+def _has_name_across(line: str, below: str, names: _Names) -> bool:
+    """Return whether a name begins at the end of *line* and ends on the next one."""
+    found = names.joined.finditer(f"{line.rstrip()} {below}")
+    return any(one.start() < len(line.rstrip()) < one.end() for one in found)
+
+
+def _looks_like_an_order(line: str, names: _Names) -> bool:
+    if SIGNS_OF_ORDERS.search(line) or WORDS_OF_ORDERS.search(line) or names.joined.search(line):
+        return True
+    capital = (word for word in WORD.findall(line) if word[0].isupper() and len(word) >= LEAST_OF_SLIP)
+    return any(one_slip_from(word.casefold(), names.long) for word in capital)
