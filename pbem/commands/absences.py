@@ -158,7 +158,7 @@ def away(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 def _notify_gm(acting: SeatCommandContext, request: Request, days: Sentence) -> None:
     at, visit = acting.at, acting.visit
-    facts = {"power": at.row.power, "days": acting.words(days), "rule": acting.rules.away}
+    facts = {"power": at.game.card.named(at.row.power), "days": acting.words(days), "rule": acting.rules.away}
     once = f"away {id_of(visit.stored)} {request.line}"
     note = worded("away", once, facts, visit.office.house.templates)
     visit.notify_gm(at.table, note)

@@ -213,7 +213,8 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
     is_moved = give_time(table, at_table.now)
     introduce(at_table, seat)
     player = seat.player if house_rules(table).names == "shown" else ""
-    facts = {"table": table.key, "power": power, "player": player, "is_moved": is_moved}
+    named = at_table.office.find_game(table.game).card.named(power)
+    facts = {"table": table.key, "power": named, "player": player, "is_moved": is_moved}
     note = worded("seat_taken", "", facts, at_table.office.house.templates)
     news = News(note.subject, [note.text], with_deadline=is_moved, informed=[seat.address])
     notify_all(session, at_table.office, table, news, at_table.now)
@@ -252,7 +253,10 @@ def _leave(at_table: TableContext, seat: Seat) -> None:
         return
     once = f"free {power} {id_of(seat)}"
     vacate(session, table, seat, "resigned", at_table.now)
-    note = worded("seat_free", once, {"table": table.key, "power": power}, office.house.templates)
+    named = office.find_game(table.game).card.named(power)
+    note = worded(
+        "seat_free", once, {"table": table.key, "power": power, "named": named}, office.house.templates
+    )
     notify_all(session, office, table, News(note.subject, [note.text]), at_table.now)
     for row in applicants_of(session, table.key):
         at_table.send_note((row.player, row.address), note)

@@ -120,7 +120,7 @@ def _begin(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandR
         visit.session.delete(row)
     preferences.register(visit.session, seat, change.address, visit.now, sharer=change.name)
     card, own = visit.office.seat_card(table, seat), visit.office.house.templates
-    facts = {"table": table.key, "power": seat.power, "first": seat.player, "second": change.name}
+    facts = {"table": table.key, "power": card.named, "first": seat.player, "second": change.name}
     note = worded("share_begun", f"shared {change.id}", facts, own)
     visit.send_note(
         card.table, (seat.player, seat.address), replace(note, reply_to=card.reply_to, tag=card.tag)
@@ -192,7 +192,7 @@ def _tell(acting: SeatCommandContext, gone: tuple[str, str], left: tuple[str, st
     """Inform the player who has left, and the one who keeps the seat, with its new reply address."""
     visit, seat, table = acting.visit, acting.at.row, acting.at.table
     card = visit.office.seat_card(table, seat)
-    facts = {"table": table.key, "power": seat.power, "gone": gone[0], "left": left[0]}
+    facts = {"table": table.key, "power": acting.at.game.card.named(seat.power), "gone": gone[0], "left": left[0]}
     note = worded("share_over", f"unshared {seat.epoch}", facts, visit.office.house.templates)
     visit.send_note(card.table, gone, note)
     visit.send_note(card.table, left, replace(note, reply_to=card.reply_to, tag=card.tag))

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from adjudicator.core.lazy_imports import IMPORTS
-from adjudicator.core.phrasing import spelled
+from adjudicator.core.phrasing import capital, of_many, spelled
 from pbem.core.lists import listed
 
 if TYPE_CHECKING:  # slow to import, and often not needed
@@ -338,8 +338,15 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         "ending": ending,
         "listed": listed,
         "counted": counted,
+        "capital": capital,
+        "does": does,
     }
     return environment
+
+
+def does(named: str, verb: str) -> str:
+    """Return a power, as `Card.named` names it, with its verb: "France has", "the Dwarves have"."""
+    return f"{named} {of_many(verb) if named.startswith('the ') else verb}"
 
 
 def counted(number: int, one: str, many: str) -> str:

@@ -39,6 +39,7 @@ class TableCard(Struct, frozen=True):
     later_message: str = say("later_message")
     is_archived: bool = False  # its bulletins have pages in the public archive
     has_deadlines: bool = True  # False: a practice table, whose turns wait for their player
+    of_many: tuple[str, ...] = ()  # see `adjudicator.core.game.Card`
 
     @property
     def later_letter(self) -> str:
@@ -75,6 +76,11 @@ class SeatCard(Struct, frozen=True):
     has_picture: bool = True
     has_json: bool = False
     page: str = ""
+
+    @property
+    def named(self) -> str:
+        """Return the power as it is called inside a sentence."""
+        return f"the {self.power}" if self.power in self.table.of_many else self.power
 
 
 class AnsweredMessage(Struct, frozen=True):

@@ -288,6 +288,7 @@ def _table(game: Game) -> reports.TableCard:
         "00" * 32,
         later_message=card.later_message,
         is_archived=True,
+        of_many=card.of_many,
     )
 
 

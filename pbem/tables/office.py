@@ -109,6 +109,7 @@ def table_card(table: GameTable, game: Game) -> reports.TableCard:
         later_message=game.card.later_message,
         is_archived=house_rules(table).archive == "shown",
         has_deadlines=not table.key.startswith(PRACTICE_KEY),
+        of_many=game.card.of_many,
     )
 
 
