@@ -24,8 +24,6 @@ _SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 _VERB = re.compile(r"<(\w+)>")
 _BLANK = re.compile(r"{(\w+)}('s)?")
 _OF_MANY = {
-    "has": "have",
-    "is": "are",
     "goes": "go",
     "passes": "pass",
     "entrenches": "entrench",

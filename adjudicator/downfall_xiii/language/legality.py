@@ -47,6 +47,15 @@ def could_go(unit: Unit, known: Known) -> str:
     )
 
 
+def _could_go_from(unit: Unit, start: Place, known: Known) -> str:
+    """Return where *unit* can go, or can go on from the end of its first move."""
+    beside = ground.steps(walks(unit, known), start)
+    near = sorted(place for place in beside if could_step(unit, start, place, known))
+    if start == unit.place or not near:
+        return could_go(unit, known)
+    return say("can_go_on", short=short_unit(unit), start=start, near=listed(near))
+
+
 def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:
     """Raise `NotAllowed` if *unit* cannot go from *start* to *end* in one step."""
     if start == end:
@@ -57,7 +66,7 @@ def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:
         confined = listed(sorted(ground.SAURON_CONFINED), "and")
         raise NotAllowed(say("sauron_cannot_leave_mordor_yet"), say("he_can_go", confined=confined))
     if not could_step(unit, start, end, known):
-        raise NotAllowed(_no_way(unit, start, end, known), could_go(unit, known))
+        raise NotAllowed(_no_way(unit, start, end, known), _could_go_from(unit, start, known))
 
 
 def _gondor_is_fallen(known: Known) -> bool:

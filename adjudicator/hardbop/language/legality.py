@@ -19,8 +19,18 @@ from adjudicator.middle_earth.view.wording import short_unit
 
 
 def could_go(unit: Unit) -> str:
-    near = sorted(ground.steps(unit.kind, unit.place))
-    return say("can_go", short=short_unit(unit), near=listed(near))
+    near = listed(sorted(ground.steps(unit.kind, unit.place)))
+    if unit.kind in ground.TWO_SPACES and unit.kind != "R":  # a Ranger may have walked the Paths
+        return say("can_go_and_on", short=short_unit(unit), near=near)
+    return say("can_go", short=short_unit(unit), near=near)
+
+
+def _could_go_from(unit: Unit, start: Place) -> str:
+    """Return where *unit* can go, or can go on from the end of its first move."""
+    if start == unit.place:
+        return could_go(unit)
+    near = listed(sorted(ground.steps(unit.kind, start)))
+    return say("can_go_on", short=short_unit(unit), start=start, near=near)
 
 
 def check_step(unit: Unit, start: Place, end: Place) -> None:
@@ -29,7 +39,7 @@ def check_step(unit: Unit, start: Place, end: Place) -> None:
             say("is_there_already", unit=unit_name(unit)), say("to_stay_write_h", short=short_unit(unit))
         )
     if not ground.may_step(unit.kind, start, end):
-        raise NotAllowed(_no_way(unit, start, end), could_go(unit))
+        raise NotAllowed(_no_way(unit, start, end), _could_go_from(unit, start))
 
 
 def _no_way(unit: Unit, start: Place, end: Place) -> str:

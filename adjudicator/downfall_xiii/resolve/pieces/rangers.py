@@ -3,14 +3,15 @@
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
 from adjudicator.middle_earth.language.orders import Neutralise, Place
-from adjudicator.middle_earth.resolve.outcomes import Void
+from adjudicator.middle_earth.resolve.outcomes import Failed, Void
 
 
 def neutralise(turn: TurnState) -> None:
     for piece in turn.pieces:
         order = piece.order
         if type(order) is Neutralise and not piece.dead and not _neutralise(turn, piece, order.path[-1]):
-            piece.set_outcome(Void("nothing"))
+            there = next(iter(turn.stacks_in(order.path[-1])), None)
+            piece.set_outcome(Failed("nothing", turn.name(there)) if there else Void("nothing"))
 
 
 def _neutralise(turn: TurnState, ranger: ActingPiece, place: Place) -> bool:

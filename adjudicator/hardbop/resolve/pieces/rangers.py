@@ -16,7 +16,8 @@ def neutralise(turn: TurnState) -> None:
     place = piece.place
     owner = turn.owners.get(place)
     if owner is None or not _may(turn, piece, owner):
-        turn.set_outcome(piece, Failed("nothing"))
+        there = turn.unit_in(place)
+        turn.set_outcome(piece, Failed("nothing", turn.name(there) if there else None))
         return
     del turn.owners[place]
     turn.neutralised.append(place)
