@@ -21,6 +21,7 @@ MOST_UNITS = 24
 WHEN_OWED = ("READY", "PREVIEW")
 ALWAYS = ("STATUS", "HELP")
 HOLDS = re.compile(r"(?P<unit>\d*(?P<kind>[A-Z]) (?P<place>[^\W\d_]+)(?:/\w+)?) H")  # of the order form
+LEADS = re.compile(r"(?P<unit>[^\W\d_][^\W\d_]{2,}(?: [^\W\d_]+){0,4}) H")  # a piece, which needs no place
 BY_WATER = ("F", "P")  # kinds of units that move on water
 
 
@@ -38,6 +39,13 @@ class UnitLinks(Struct, frozen=True):
     links: tuple[MailLink, ...]
 
 
+class Board(Struct, frozen=True):
+    """The places, by short name, and the reader's pieces as reports tell them: "Faramir MTi"."""
+
+    atlas: Mapping[str, PlaceEntry]
+    pieces: Sequence[str] = ()
+
+
 def command_links(
     context: MailContext, seat: SeatCard, run: Run, form: Sequence[str]
 ) -> tuple[MailLink, ...]:
@@ -52,24 +60,33 @@ def command_links(
 
 
 def unit_links(
-    context: MailContext, seat: SeatCard, form: Sequence[str], atlas: Mapping[str, PlaceEntry]
+    context: MailContext, seat: SeatCard, form: Sequence[str], board: Board
 ) -> tuple[UnitLinks, ...]:
     """Return for each unit that holds on the form its orders to hold and to move to adjacent places."""
-    found = ((line, match) for line in form if (match := HOLDS.fullmatch(line.strip())))
-    units = [(match, atlas.get(match["place"])) for _, match in found]
+    units = [found for line in form if (found := _near(line.strip(), board)) is not None]
     return tuple(
-        UnitLinks(match["unit"], tuple(_orders(context, seat, match, entry)))
-        for match, entry in units[:MOST_UNITS]
-        if entry is not None
+        UnitLinks(unit, tuple(_orders(context, seat, unit, near))) for unit, near in units[:MOST_UNITS]
     )
 
 
-def _orders(
-    context: MailContext, seat: SeatCard, unit: re.Match[str], entry: PlaceEntry
-) -> Iterator[MailLink]:
-    near = entry.by_water if unit["kind"] in BY_WATER else entry.by_land
+def _near(line: str, board: Board) -> tuple[str, Sequence[str]] | None:
+    """Return the unit that holds on a line of the form, and the places next to it; None for another line."""
+    if unit := HOLDS.fullmatch(line):
+        entry = board.atlas.get(unit["place"])
+        near = () if entry is None else entry.by_water if unit["kind"] in BY_WATER else entry.by_land
+        return (unit["unit"], near) if entry is not None else None
+    piece = LEADS.fullmatch(line)
+    if piece is None:
+        return None
+    begins = f"{piece['unit']} "
+    places = (one.removeprefix(begins).split()[0] for one in board.pieces if one.startswith(begins))
+    entry = board.atlas.get(next(places, ""))
+    return (piece["unit"], entry.by_land) if entry is not None else None
+
+
+def _orders(context: MailContext, seat: SeatCard, unit: str, near: Sequence[str]) -> Iterator[MailLink]:
     for order in ("H", *(f"- {place}" for place in near[:MOST_ORDERS])):
-        yield MailLink(order, _url(context, seat, f"{unit['unit']} {order}"))
+        yield MailLink(order, _url(context, seat, f"{unit} {order}"))
 
 
 def _url(context: MailContext, seat: SeatCard, text: str) -> str:

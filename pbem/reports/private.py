@@ -39,7 +39,9 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     facts = report_facts(context, seat, run, view) | {"picture": picture}
     atlas = {entry.short: entry for entry in view.atlas}
     facts["command_links"] = mail_links.command_links(context, seat, run, view.form)
-    facts["unit_links"] = mail_links.unit_links(context, seat, view.form, atlas)
+    pieces = view.sheet.facts.get("pieces", {}).get(seat.power, ())
+    board = mail_links.Board(atlas, pieces)
+    facts["unit_links"] = mail_links.unit_links(context, seat, view.form, board)
     heading = envelope.heading(context, seat, _subject(context, seat, run, view), "report")
     threaded = envelope.threaded(context, heading, run, seat.table, seat.power + once)
     event = envelope.deadline_event(context, seat.table, run)

@@ -87,7 +87,16 @@ def table_of(game: Game) -> reports.TableCard:
     key = f"{game.card.key[:4]}1"
     later = game.card.later_message
     return reports.TableCard(
-        key, game.card.key, game.card.title, "Grace Master", "gm@x.org", "ab" * 32, "UTC", later, True
+        key,
+        game.card.key,
+        game.card.title,
+        "Grace Master",
+        "gm@x.org",
+        "ab" * 32,
+        "UTC",
+        later,
+        True,
+        of_many=game.card.of_many,
     )
 
 
