@@ -204,7 +204,8 @@ def _trial(facts: ReportFacts, ordered: Sequence[Power], weight: float) -> Trial
 def options(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """List the possible orders of a unit, or of all units."""
     at = acting.at
-    every = at.game.choices(at.table.position, at.row.power)
+    chosen = at.game.choices(at.table.position, at.row.power)
+    every = _as_on_form(chosen, at.game.form(at.table.position, at.row.power))
     wanted = _meant(request.argument, every) if request.argument else every
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
@@ -214,6 +215,19 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         "\n".join([f"{listed(entries, 'and')}:", *_in_short(acting, orders)]) for orders, entries in alike
     )
     return _page(acting, sentence("preview", "options"), "\n\n".join(told))
+
+
+def _as_on_form(every: Mapping[str, Sequence[str]], form: Sequence[str]) -> dict[str, Sequence[str]]:
+    """Return the entries in the order of the form, as where Gandalf starts before what he does there.
+
+    An entry without a line on the form stays below the one above it.
+    """
+    ranks: list[int] = []
+    for orders in every.values():
+        on_form = (rank for rank, line in enumerate(form) if line in orders)
+        ranks.append(next(on_form, ranks[-1] if ranks else 0))
+    in_order = sorted(zip(ranks, every.items(), strict=True), key=lambda one: one[0])
+    return dict(entry for _, entry in in_order)
 
 
 def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[str]:

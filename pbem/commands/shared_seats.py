@@ -192,7 +192,12 @@ def _tell(acting: SeatCommandContext, gone: tuple[str, str], left: tuple[str, st
     """Inform the player who has left, and the one who keeps the seat, with its new reply address."""
     visit, seat, table = acting.visit, acting.at.row, acting.at.table
     card = visit.office.seat_card(table, seat)
-    facts = {"table": table.key, "power": acting.at.game.card.named(seat.power), "gone": gone[0], "left": left[0]}
+    facts = {
+        "table": table.key,
+        "power": acting.at.game.card.named(seat.power),
+        "gone": gone[0],
+        "left": left[0],
+    }
     note = worded("share_over", f"unshared {seat.epoch}", facts, visit.office.house.templates)
     visit.send_note(card.table, gone, note)
     visit.send_note(card.table, left, replace(note, reply_to=card.reply_to, tag=card.tag))

@@ -42,8 +42,16 @@ def _sealed(
     if not any(row.source in FROM_MESSAGES for row in in_force):
         return None
     secret = office.credentials.seal.sign("orders", table.key, str(number), power)
-    orders = "; ".join(row.order for row in in_force if row.source != "missing")
-    return SealedSheet(f"{secret}: {orders}")
+    return SealedSheet(f"{secret}: {'; '.join(_once(in_force))}")
+
+
+def _once(in_force: Sequence[InForce]) -> Iterator[str]:
+    """Yield the orders; one that a leader shares with the unit that it leads comes once."""
+    told: set[str] = set()
+    for row in in_force:
+        if row.source != "missing" and not (row.unit and row.order in told):
+            told.add(row.order)
+            yield row.order
 
 
 def sections(

@@ -218,3 +218,11 @@ def test_two_options_in_a_message_have_one_heading(xiii_table: Table) -> None:
     reply = _answer_of_xiii(xiii_table, "OPTIONS Lord\nOPTIONS Nazgul")
     assert reply.count("What you may order") == 1
     assert "Nazgul paralyses A DGu" in reply
+
+
+def test_options_say_where_a_piece_starts_before_what_it_does_there(table: Table) -> None:
+    table.vouched.add("gandalf@x.org")
+    table.opens("x2", "72h", {"Gandalf": "gandalf@x.org"}, "downfall-xiii")
+    table.mail("gandalf@x.org", "OPTIONS Gandalf", "x2")
+    told = text_of(table.last_to("gandalf@x.org"))
+    assert 0 < told.index("Gandalf, first place:") < told.index("Gandalf:\n")
