@@ -119,3 +119,34 @@ def test_it_stands_in_the_mail_above_the_order_form(table: Table) -> None:
     table.deadline_passes("d1")
     text = body_of(table.report_to("red@x.org"))
     assert 0 < text.index("You build from your income: now 27") < text.index("Order form")
+
+
+# --- after the turn -----------------------------------------------------------------------------------------
+
+
+def after(lines: str, reader: str | None = "Red") -> list[str]:
+    """Return the sentences of Red's report after the starting builds, section by section."""
+    state = to_text(BEGUN)
+    orders = {"Red": game.read(state, "Red", None, lines.splitlines()).orders}
+    turn = game.judge(state, orders, SeededDice("stakes", 1))
+    return [item.text for part in game.show(turn.state, turn.record, reader).sections for item in part.items]
+
+
+def test_money_that_was_not_spent_is_told_to_its_player_alone() -> None:
+    lost = "Red leaves 12 of the income of 27 unspent. It is lost (6.1)."
+    assert lost in after("5 Militia Aldgate")
+    assert lost not in after("5 Militia Aldgate", "Blue")
+    assert not any("unspent" in text for text in after("9 Militia Aldgate"))
+    assert not any("unspent" in text for text in after("5 Knight Aldgate"))  # 2 pay for nothing
+
+
+def test_builds_of_one_kind_in_one_city_are_one_number() -> None:
+    """One line for one and another for four was told as "Knight and 4 Knights"."""
+    assert "Red builds 5 Knights at A7 Aldgate." in after("Knight Aldgate\n4 Knight Aldgate")
+    assert "Red builds 4 Knights at A7 Aldgate." in after("2 Knight Aldgate\n2 Knight Aldgate")
+
+
+def test_the_outcomes_have_the_order_of_the_sheet() -> None:
+    told_ = after("Build\n2 Knight Ambermouth\nCombat\nlose Militia, Fort\nBuild\n2 Militia Aldgate")
+    kinds = [text.split()[0] for text in told_[:3]]
+    assert kinds == ["Build", "Lose", "Build"]

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
@@ -22,7 +24,7 @@ from adjudicator.domination.position import (
 from adjudicator.domination.record import SUCCEEDS, Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
 from adjudicator.domination.sentences import say
-from adjudicator.domination.view import concerns, contests, drawing, drawing_pieces, places, stakes
+from adjudicator.domination.view import concerns, contests, drawing, drawing_pieces, places, stakes, unspent
 from adjudicator.domination.view.clauses import explained, with_clause
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
@@ -35,6 +37,7 @@ IN_BATTLE = (
     *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
     *("taken", "city taken", "won by cities"),
 )
+WITHOUT_DICE = ("taken", "city taken", "mist", "won by cities")
 DRAWN = "drawn card"
 ELSEWHERE = ("morale", DRAWN)  # events that stand in other sections than the news
 FIRST_TURN_DONE = 2  # the number of the turn from which columns are no longer explained
@@ -65,7 +68,7 @@ def report_facts(seen: Seen) -> ReportFacts:
         sections=(
             *_results(seen),
             *_hand(seen),
-            *_events(seen),
+            *_with_unspent(seen, [*_events(seen)]),
             *_due(seen),
             *stakes.sections(seen.position, seen.reader),
             *_pieces(seen),
@@ -132,13 +135,13 @@ def _headline(seen: Seen) -> tuple[str, str]:
 
 
 def _results(seen: Seen) -> Iterator[Section]:
-    """Yield the reader's own lines with their outcomes."""
+    """Yield the reader's own lines with their outcomes, in the order of the sheet."""
     if not seen.record or not seen.reader:
         return
     names = _names(seen.position)
     items = tuple(
         Item(f"{sentence(row.line, names)}: {_outcome(row)}.{_piece_got(row, seen)}", row.outcome.word)
-        for row in seen.record.results
+        for row in sorted(seen.record.results, key=lambda row: row.line.number)
     )
     if items or seen.reader in seen.record.silent:
         yield Section("results", say("own_orders"), items or (Item(say("none")),))
@@ -199,6 +202,21 @@ def _events(seen: Seen) -> Iterator[Section]:
     yield from _news(others, names, endings, of_others, in_short=True)
 
 
+def _with_unspent(seen: Seen, sections: Sequence[Section]) -> Sequence[Section]:
+    """Add to the first section what the reader did not spend, if it would have paid for a unit."""
+    lost = unspent.of_reader(seen)
+    if not lost:
+        return sections
+    item = Item(
+        say("left_unspent", player=seen.reader, number=lost, money=income(seen.position, seen.reader or ""))
+    )
+    first = next((at for at, one in enumerate(sections) if one.key == "news"), None)
+    if first is None:
+        return [*sections, Section("news", say("what_happened"), (item,))]
+    told = replace(sections[first], items=(*sections[first].items, item))
+    return [*sections[:first], told, *sections[first + 1 :]]
+
+
 def _news(
     events: Sequence[Event],
     names: Names,
@@ -213,7 +231,9 @@ def _news(
     if plain:
         yield Section("news", happened, _in_short(plain, names) if in_short else _items(plain, names))
     if fights:
-        yield Section("news", fought, tuple(_with_endings(fights, names, endings)))
+        has_dice = any(event.key not in WITHOUT_DICE for event in fights)
+        heading = fought if has_dice else say("changes_of_control")
+        yield Section("news", heading, tuple(_with_endings(fights, names, endings)))
 
 
 def _with_endings(fights: Sequence[Event], names: Names, endings: Mapping[str, str]) -> Iterator[Item]:

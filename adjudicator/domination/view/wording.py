@@ -6,7 +6,7 @@ from typing import assert_never
 
 from adjudicator.core.phrasing import capital, with_article
 from adjudicator.core.words import listed
-from adjudicator.domination.data import FORT
+from adjudicator.domination.data import FORT, data
 from adjudicator.domination.language.orders import (
     CASTS,
     ENEMY,
@@ -36,6 +36,7 @@ from adjudicator.domination.sentences import group, say
 
 Names = Mapping[str, str]  # `Ground.titles`
 
+SINGULAR = {many(kind): kind for kind in data({}).units}
 EVENTS = group("events")  # by key; blanks are filled from `Event.words`
 
 
@@ -65,12 +66,19 @@ def built(events: Sequence[Event], names: Names) -> str:
     """Return what one player builds: "Red builds 3 Wizards at A3 and Transport Ship at A9."."""
     by_place: dict[str, Counter[str]] = {}
     for event in events:
-        by_place.setdefault(place(event.space, names), Counter())[event.words["units"]] += 1
+        kind, number = kind_and_number(event.words["units"])
+        by_place.setdefault(place(event.space, names), Counter())[kind] += number
     what = [
         say("units_at", units=listed(map(counted, here.keys(), here.values()), "and"), place=where)
         for where, here in by_place.items()
     ]
     return say("builds", player=events[0].player, units=listed(what, "and"))
+
+
+def kind_and_number(units: str) -> tuple[str, int]:
+    """Return what `counted` made into words: ("Knight", 3) of "3 Knights"."""
+    number, _, kinds = units.partition(" ")
+    return (SINGULAR.get(kinds, kinds), int(number)) if number.isdigit() else (units, 1)
 
 
 def _counted(unit: str, number: int) -> str:
