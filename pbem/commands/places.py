@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from adjudicator.core.atlas import PlaceEntry
@@ -14,7 +14,7 @@ from pbem.commands.help import listing
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
-from pbem.reports.first_mail import of_place
+from pbem.reports.first_mail import key_to_places, of_place, of_regions
 
 FEWEST_LETTERS = 3  # of the beginning of a piece's name
 CONDITION = re.compile(r"(?: [a-z]+)+$")  # of a unit, after its place
@@ -27,7 +27,7 @@ def places(acting: SeatCommandContext, request: Request) -> AnswerPage | Command
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
     title = sentence("places", "title", game=acting.at.card.table.title)
     if not request.argument:
-        return listing(acting.visit, title, *(of_place(entry) for entry in atlas))
+        return listing(acting.visit, title, *key_to_places(atlas))
     with suppress(Unusable):
         power = power_meant(request.argument, acting.at.game.card.seats)
         return listing(acting.visit, *_of_power(acting, power, atlas))
@@ -36,7 +36,8 @@ def places(acting: SeatCommandContext, request: Request) -> AnswerPage | Command
 
 def _of_power(acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEntry]) -> Iterator[Sentence]:
     yield sentence("places", "of_power", game=acting.at.card.table.title, power=power)
-    yield from (of_place(entry, power) for entry in atlas if power in {entry.home, entry.holder})
+    own = [entry for entry in atlas if power in {entry.home, entry.holder}]
+    yield from of_regions(own) if own and own[0].region else (of_place(entry, power) for entry in own)
 
 
 def _atlas(acting: SeatCommandContext) -> tuple[PlaceEntry, ...]:
@@ -50,6 +51,10 @@ def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandR
     atlas = {entry.short: entry for entry in _atlas(acting)}
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
+    if region := _of_region(request.argument, atlas.values()):
+        return listing(
+            acting.visit, sentence("places", "where", place=region[0].region), *_about(region, atlas)
+        )
     try:
         found = Names({key: (one.name, *one.other_names) for key, one in atlas.items()}, "place").find(
             request.argument
@@ -82,6 +87,33 @@ def _where_piece(acting: SeatCommandContext, kinds: Sequence[str]) -> AnswerPage
     title = sentence("places", "piece", kinds=kinds)
     told = sentence("places", "pieces_seen", kinds=kinds, seen=seen)
     return listing(acting.visit, title, told)
+
+
+def _of_region(written: str, atlas: Iterable[PlaceEntry]) -> list[PlaceEntry]:
+    """Return the places of the part of the board that is called so, by its name or its short one."""
+    wanted = " ".join(written.casefold().split()).removeprefix("piece ").strip(" ?.!")
+    return [one for one in atlas if wanted and wanted in (one.region.casefold(), one.region_short.casefold())]
+
+
+def _about(region: Sequence[PlaceEntry], atlas: dict[str, PlaceEntry]) -> Iterator[Sentence]:
+    """Yield what is in a part of the board, where its cities are, and which parts are beside it."""
+    yield from of_regions(region)
+    for entry in region:
+        if entry.name != entry.short:
+            names = _named(entry.next_to, atlas)
+            yield sentence(
+                "places",
+                "of_city",
+                place=entry.short,
+                called=entry.name,
+                about=entry.about,
+                names=names,
+                holder=entry.holder,
+            )
+    near = dict.fromkeys(atlas[short].region for entry in region for short in entry.next_to)
+    beside = [name for name in near if name != region[0].region]
+    if beside:
+        yield sentence("places", "regions_beside", name=region[0].region, regions=beside)
 
 
 def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceEntry]) -> Iterator[Sentence]:

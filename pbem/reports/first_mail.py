@@ -80,11 +80,30 @@ def _page(
 
 
 def key_to_places(atlas: Sequence[PlaceEntry]) -> list[Sentence]:
-    """Return the key to the map: a line for each place or, if each is no more than a home, for each home."""
+    """Return the key to the map: a line for each place or, if that says it, for each home or region."""
+    if all(entry.region for entry in atlas):
+        return of_regions(atlas)
     if not all(entry.home and not (entry.fortress or entry.by_coast) for entry in atlas):
         return [of_place(entry) for entry in atlas]
     homes = sorted({entry.home for entry in atlas})
     return [_of_home(home, [entry for entry in atlas if entry.home == home]) for home in homes]
+
+
+def of_regions(atlas: Sequence[PlaceEntry]) -> list[Sentence]:
+    """Return a line for each part of the board, with its named places and all others by what is there."""
+    regions = dict.fromkeys((entry.region_short, entry.region) for entry in atlas)
+    return [_of_region(region, [one for one in atlas if one.region == region[1]]) for region in regions]
+
+
+def _of_region(region: tuple[str, str], entries: Sequence[PlaceEntry]) -> Sentence:
+    """Return a line such as "A Ashmoor: A7 Aldgate (city, income 4); forest, income 1: A3 and A9"."""
+    short, name = region
+    named = [(one.short, one.name, one.about) for one in entries if one.name != one.short]
+    kinds: dict[str, list[str]] = {}
+    for one in entries:
+        if one.name == one.short:
+            kinds.setdefault(one.about, []).append(one.short)
+    return sentence("places", "of_region", short=short, name=name, named=named, kinds=kinds)
 
 
 def _of_home(home: str, entries: Sequence[PlaceEntry]) -> Sentence:

@@ -101,17 +101,35 @@ def laid(table: Table) -> None:
 
 def test_before_the_board_is_laid_places_lists_all_pieces(dom1: Table) -> None:
     reply = told(dom1, "PLACES")
-    assert "A7: Aldgate, city, farmland, income 4" in reply
-    assert "H1: " in reply
+    assert "A Ashmoor: A7 Aldgate (city, farmland, income 4); A10 Ambermouth (city" in reply
+    assert "- H Hollowmark: H3 Harrowby" in reply
     assert "Key to the places" not in body_of(dom1.report_to(RED))
 
 
 def test_places_lists_the_hexes_of_the_table(dom1: Table) -> None:
     laid(dom1)
     reply = told(dom1, "PLACES")
-    assert "A1: grassland, income 1" in reply
-    assert "B6: Bramblecross, city, grassland, income 4" in reply
-    assert "C1: " not in reply
+    assert "grassland, income 1: A1, A8, A11 and A13" in reply
+    assert "B6 Bramblecross (city, grassland, income 4)" in reply
+    assert "C1" not in reply
+
+
+@pytest.mark.parametrize("asked", ["WHERE Ashmoor", "where is piece A?", "PLACES A"])
+def test_a_piece_is_a_place_too(dom1: Table, asked: str) -> None:
+    """Everybody plays "Ashmoor": its cities are told with their spaces and what is next to them."""
+    laid(dom1)
+    reply = told(dom1, asked)
+    assert (
+        "A7 Aldgate, city, farmland, income 4: next to A8, A12, A11, A6, A3 and A4. It belongs to Red."
+        in reply
+    )
+    assert "Beside Ashmoor: Brackenwold." in reply
+
+
+def test_places_fits_on_two_screens(dom1: Table) -> None:
+    """There are 128 hexes to choose from: one line for each is no key, but a list to scroll through."""
+    dom1.mail(RED, "PLACES", "dom1")
+    assert len(body_of(dom1.last_to(RED)).splitlines()) < 50
 
 
 @pytest.mark.parametrize("asked", ["WHERE A7", "where is Aldgate?"])

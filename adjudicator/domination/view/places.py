@@ -7,6 +7,8 @@ only.
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.domination.data import Data
 from adjudicator.domination.ground import Ground, Space, ground
@@ -33,13 +35,8 @@ def atlas(position: Position) -> tuple[PlaceEntry, ...]:
         if number:
             standing.setdefault(space, []).append(say("tokens", count=number))
     return tuple(
-        PlaceEntry(
-            short=entry.short,
-            name=entry.name,
-            kind=entry.kind,
-            by_land=(),
-            next_to=entry.next_to,
-            about=entry.about,
+        replace(
+            entry,
             holder=position.owners.get(entry.short, "" if entry.kind == NAME_OF_SEA else say("nobody")),
             standing=tuple(standing.get(entry.short, ())),
         )
@@ -65,6 +62,8 @@ def _entries(the_data: Data, board: Ground) -> Iterator[PlaceEntry]:
             by_land=(),
             next_to=board.borders[space.id],
             about=_about(space, the_data),
+            region=say("sea_frame") if space.slot < 0 else the_data.pieces[space.id[0]].name,
+            region_short=space.id[0],
         )
 
 
