@@ -256,6 +256,7 @@ class ReportFacts(Struct, frozen=True):
     contests: tuple[Contest, ...] = ()  # what dice decided, in order
     when: str = ""  # *turn* in short, for the subject of a mail: "Summer 1914"; "" for all of it
     numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
+    board_follows: bool = False  # the next report, before the reader's turn, has all tables of the board
 
 
 class GameOverError(ValueError):
@@ -346,6 +347,14 @@ class WithTurns(Protocol):
 
     def advised(self, state: State, power: Power) -> tuple[str, str]:
         """Return a line that *power* should send before its turn, and the reason; "" and "" for none."""
+
+
+@runtime_checkable
+class WithHelpOfTable(Protocol):
+    """A game of which some tables need only a part of the help, as without magic or ships."""
+
+    def help_of(self, state: State, power: Power) -> str:
+        """Return what of `Card.help` applies in *state*, as far as *power* may know it."""
 
 
 @runtime_checkable

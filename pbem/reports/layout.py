@@ -2,8 +2,8 @@
 
 A game decides what a reader sees (`ReportFacts`); here it is laid out: what matters most to the reader, their
 own row of the tables, the public table of the powers, what is due. Nothing is added but changes, the
-difference of two public counts. What the headline or the lead says in the same words is not repeated, and the
-reader's own row is printed once, not in the tables of the board again.
+difference of two public counts, in brackets behind the later one. What the headline or the lead says in the
+same words is not repeated, and the reader's own row is printed once, not in the tables of the board again.
 """
 
 import re
@@ -22,6 +22,7 @@ OBLIGATIONS, STAKES = "obligations", "stakes"  # duties, and what is at stake
 PIECES = "pieces"  # to choose from, before the first turn
 ABOVE = (OBLIGATIONS, PIECES)  # these have places of their own in a report
 TWO_SCREENS = 80  # lines of text
+OF_THE_WHOLE = (*OF_THE_BOARD, STAKES, "diplomacy", "technologies", "missions", "counts", "standing")
 LINE = 70  # characters of a sentence in a line
 HEAD = 24  # lines that every report has: who, when, own units, how to reply
 SHORT = 48  # characters of a sentence that is joined to others of its power
@@ -32,6 +33,7 @@ class Page(Struct, frozen=True):
     """A report, laid out. *own* is the reader's row of each table; *next* what is due, one sentence each.
 
     *duties* stand at the deadline, *to_choose* above the order form; a bulletin has both elsewhere.
+    *board_follows* if the tables of the whole board are left for the next report.
     """
 
     sheet: ReportFacts
@@ -42,6 +44,7 @@ class Page(Struct, frozen=True):
     rest: tuple[Section, ...]
     duties: tuple[Section, ...] = ()
     to_choose: tuple[Section, ...] = ()
+    board_follows: bool = False
 
 
 def without_repetition(sheet: ReportFacts) -> ReportFacts:
@@ -49,11 +52,31 @@ def without_repetition(sheet: ReportFacts) -> ReportFacts:
     return replace(_shortened(sheet), sections=tuple(_without_repeated_news(sheet.sections, sheet.lead)))
 
 
-def report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str] = ()) -> Page:
+def report(
+    sheet: ReportFacts,
+    due: Due,
+    before: Tally | None,
+    form: Sequence[str] = (),
+    *,
+    is_whole: bool = False,
+) -> Page:
     """Lay out a player's report: duties, results, sightings, changes, own units, powers, stakes; the rest.
 
     If that and the order form fill more than two screens, the stakes and then public news go below the form.
+    Tables of the board that follow with the next report are left out, unless the report is to be whole.
     """
+    page = _report(sheet, due, before, form)
+    return page if is_whole or not sheet.board_follows else _without_board(page)
+
+
+def _without_board(page: Page) -> Page:
+    """Return the page without the tables that the next report has; what the reader has stays."""
+    rest = tuple(section for section in page.rest if section.key not in OF_THE_WHOLE)
+    powers = tuple(section for section in page.powers if section.key != STAKES)
+    return replace(page, powers=powers, rest=rest, board_follows=True)
+
+
+def _report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[str]) -> Page:
     counts, lists = _apart(sheet, before)
     lists = _without_repeated_news(lists, sheet.lead)
     first = _without_standing([_joined(section) for section in _of_keys(lists, REPORT)])
@@ -236,16 +259,13 @@ def _changes(tally: Tally, before: Tally | None) -> Mapping[str, int]:
 
 
 def _with_changes(table: Table, column: int, changes: Mapping[str, int]) -> Table:
-    """Add a column of changes beside the count, if anything has changed."""
-    if not any(changes.values()):
-        return table
-    after = column + 1
+    """Add the change to each count that has changed: "2 (+1)"."""
     rows = tuple(
-        (*row[:after], f"{change:+d}" if change else "", *row[after:])
+        (*row[:column], f"{row[column]} ({change:+d})" if change else row[column], *row[column + 1 :])
         for row in table.rows
         for change in [changes[_power(row[0], changes)]]
     )
-    return Table((*table.columns[:after], "Change", *table.columns[after:]), rows)
+    return Table(table.columns, rows)
 
 
 def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]]:

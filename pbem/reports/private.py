@@ -50,9 +50,13 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     return build(threaded, replace(parts, pictures=painted, facts=_for_machines(seat, run, view)))
 
 
-def report_facts(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> dict[str, Any]:
+def report_facts(
+    context: MailContext, seat: SeatCard, run: Run, view: TurnView, *, is_whole: bool = False
+) -> dict[str, Any]:
     """Return what a report says, for the mail and for the page of the seat."""
-    facts = envelope.waiting(seat, run) | asdict(layout.report(view.sheet, run.due, run.before, view.form))
+    is_whole = is_whole or view.is_again
+    page = layout.report(view.sheet, run.due, run.before, view.form, is_whole=is_whole)
+    facts = envelope.waiting(seat, run) | asdict(page)
     facts |= {"form": view.form, "left": envelope.left(context, run)}
     facts |= {"notes": view.notes, "first_mail": view.first_mail}
     facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
@@ -61,7 +65,8 @@ def report_facts(context: MailContext, seat: SeatCard, run: Run, view: TurnView)
 
 def report_page(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> dict[str, Any]:
     """Return the same with what every template may use, for the page of the seat."""
-    return envelope.with_common(context, report_facts(context, seat, run, view), seat.table)
+    facts = report_facts(context, seat, run, view, is_whole=True)
+    return envelope.with_common(context, facts, seat.table)
 
 
 def phase_notice(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> Outgoing:

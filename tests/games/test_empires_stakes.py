@@ -169,3 +169,40 @@ def test_it_stands_in_the_mail_above_the_order_form(table: Table) -> None:
     table.opens("e1", "72h", {"Germany": "ger@x.org", "Russia": "rus@x.org"}, "empires")
     text = body_of(table.report_to("ger@x.org"))
     assert 0 < text.index("You must attack a Franco-British army in this turn") < text.index("Order form")
+
+
+def test_a_zone_with_armies_of_two_enemies_is_explained_to_both() -> None:
+    """Two armies in Verdun looked like a mistake of the map: nobody said that they may go on fighting."""
+    armies = [
+        replace(army, zone="verdun") if army.zone == "metz" else army for army in from_text(START).armies
+    ]
+    state = at("Germany", SUMMER_1914, armies=tuple(armies))
+    for reader in ("Germany", "Franco-British", "Russia", None):
+        sections = game.show(state, None, reader).sections
+        (found,) = [part for part in sections if part.title.startswith("Contested")]
+        words = [item.text for item in found.items]
+        assert words[0] == "Verdun, held by the Franco-British: 2 German armies and 2 French armies."
+        assert "ARMY Verdun ATTACKS fights on" in words[-1]
+    assert not [part for part in game.show(START, None, None).sections if part.title.startswith("Contested")]
+
+
+def test_the_report_says_which_season_of_the_game_it_is() -> None:
+    found = section(at("Russia", SUMMER_1914), "counts", "Germany")
+    assert found
+    assert found.items[0].text.startswith("Autumn 1914 is season 2 of 18.")
+
+
+def test_the_report_of_the_own_turn_leaves_the_tables_for_the_summary(table: Table) -> None:
+    """Two mails a turn had the same ten tables."""
+    table.vouched.add("ger@x.org")
+    table.opens("e1", "72h", {"Germany": "ger@x.org", "Russia": "rus@x.org"}, "empires")
+    table.deadline_passes("e1")
+    own = body_of(table.report_to("ger@x.org"))
+    assert "Diplomacy (5.6, 12)" not in own
+    assert "come with the summary before your next turn" in own
+    table.mail("ger@x.org", "REPORT", "e1")
+    assert "Diplomacy (5.6, 12)" in body_of(table.report_to("ger@x.org"))
+    table.deadline_passes("e1")
+    summary = body_of(table.report_to("ger@x.org"))
+    assert "Diplomacy (5.6, 12)" in summary
+    assert "come with the summary" not in summary

@@ -39,7 +39,7 @@ def report(seen: Seen) -> ReportFacts:
         _research(seen),
         *_open_missions(seen.position),
         *_own_research(seen),
-        _points(seen.position),
+        _points(seen.position, seen.reader),
     )
     return ReportFacts(
         game=BOARD.name,
@@ -55,7 +55,17 @@ def report(seen: Seen) -> ReportFacts:
         numbers={} if seen.record else _numbers(seen.reader),
         when=phases.seasons_of(seen.position, seen.record),
         atlas=() if seen.record else places.atlas(seen.position),
+        board_follows=_board_follows(seen),
     )
+
+
+def _board_follows(seen: Seen) -> bool:
+    """Return whether the reader's turn has just been played, so that the enemies come before the next one."""
+    if seen.record is None or seen.reader is None or seen.position.over:
+        return False
+    due = phases.due(seen.position)
+    has_played = any(turn.power == seen.reader for turn in parts(seen.record))
+    return has_played and seen.reader not in {**due.owed, **due.asked}
 
 
 def _numbers(reader: Power | None) -> dict[str, int]:
@@ -343,7 +353,7 @@ def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
     )
 
 
-def _points(position: Position) -> Section:
+def _points(position: Position, reader: Power | None) -> Section:
     counted = Counter(army.power for army in position.armies)
     rows = tuple(
         (
@@ -357,7 +367,8 @@ def _points(position: Position) -> Section:
     )
     columns = (say("column_power"), say("column_points"), say("column_armies"), say("column_account"))
     words = say("victory_points") if position.over else say("victory_points_now")
-    return Section("counts", words, tables=(Table(columns, rows),))
+    season = () if position.over else (Item(stakes.season_of(position, reader)),)
+    return Section("counts", words, season, (Table(columns, rows),))
 
 
 def _alt(seen: Seen) -> str:

@@ -24,10 +24,10 @@ from adjudicator.empires.ground import (
     own_side,
     zone_name,
 )
-from adjudicator.empires.position import Army, Position, is_out
-from adjudicator.empires.resolve import obligations, victory
+from adjudicator.empires.position import FULL, Army, Position, is_out
+from adjudicator.empires.resolve import obligations, phases, victory
 from adjudicator.empires.sentences import say
-from adjudicator.empires.view.wording import SPEECH, army_name
+from adjudicator.empires.view.wording import SPEECH, STEPS, army_name, names_its_power
 
 
 def sections(position: Position, reader: Power | None) -> Iterator[Section]:
@@ -37,6 +37,7 @@ def sections(position: Position, reader: Power | None) -> Iterator[Section]:
     items = (*_duties(position, reader), *_cut(position, reader))
     if items:
         yield Section("obligations", say("obligations"), tuple(map(Item, items)))
+    yield from _contested(position, reader)
     rows = tuple(_cities(position, reader))
     if rows:
         columns = (
@@ -45,12 +46,20 @@ def sections(position: Position, reader: Power | None) -> Iterator[Section]:
             say("column_in_reach_of"),
             say("column_points_if_taken"),
         )
-        counted = Item(say("when_points_are_counted", season=_end()))
-        yield Section("stakes", say("cities_at_stake"), (counted,), (Table(columns, rows),))
+        changes = Item(say("when_a_zone_changes_hands"))
+        yield Section("stakes", say("cities_at_stake"), (changes,), (Table(columns, rows),))
 
 
-def _end() -> str:
-    return seasons.title(BOARD.turns)
+def season_of(position: Position, reader: Power | None) -> str:
+    """Return which season it is, and when the points are counted. 5.1"""
+    season = next_turn(position, reader) if reader else position.season
+    return say(
+        "season_of",
+        season=seasons.title(season),
+        number=season,
+        seasons=BOARD.turns,
+        last=seasons.title(BOARD.turns),
+    )
 
 
 def next_turn(position: Position, power: Power) -> int:
@@ -77,7 +86,8 @@ def _of_germany(position: Position, reader: Power | None) -> Iterator[str]:
     who = _who(GERMANY, reader)
     if position.power != GERMANY:
         duty = say("german_duty", who=who, season=seasons.title(season))
-        yield f"{duty} {_price(position, GERMANY, reader)}"
+        where = [_open(phases.as_if_in_turn(position, GERMANY))] if reader == GERMANY else []
+        yield " ".join([duty, *where, _price(position, GERMANY, reader)])
     elif obligations.duty(position).asked:
         duty = say("german_duty_now", who=who)
         yield f"{duty} {_open(position)} {_price(position, GERMANY, reader)}"
@@ -155,6 +165,41 @@ def _armies(armies: Sequence[Army]) -> Iterator[str]:
     counted = Counter((army_name(army), zone_name(army.zone)) for army in armies)
     for (name, zone), number in counted.items():
         yield say("armies_in", count=number, kind=name.removesuffix(" army"), zone=zone)
+
+
+# ---- zones in which enemies stand
+
+
+def _contested(position: Position, reader: Power | None) -> Iterator[Section]:
+    """Yield the zones with armies of two enemies, those with armies of the reader first. 3.2, 3.6, 9.1.8"""
+    by_zone: dict[Zone, dict[Power, list[Army]]] = {}
+    for army in position.armies:
+        by_zone.setdefault(army.zone, {}).setdefault(army.power, []).append(army)
+    zones = [zone for zone, sides in by_zone.items() if any(set(enemies(one)) & {*sides} for one in sides)]
+    zones.sort(key=lambda zone: reader not in by_zone[zone])
+    if zones:
+        shown = (_contested_zone(position, zone, by_zone[zone]) for zone in zones)
+        explained = say("contested_explained", zone=zone_name(zones[0]))
+        items = tuple(map(Item, (*shown, explained)))
+        yield Section("obligations", say("contested"), items)
+
+
+def _contested_zone(position: Position, zone: Zone, sides: Mapping[Power, Sequence[Army]]) -> str:
+    armies = [_armies_of(power, sides[power]) for power in POWERS if power in sides]
+    holder = SPEECH.named(position.control.get(zone, "")) or say("nobody")
+    return say("contested_zone", zone=zone_name(zone), power=holder, armies=listed(armies, "and"))
+
+
+def _armies_of(power: Power, armies: Sequence[Army]) -> str:
+    """Return "2 French armies and reduced French army"."""
+    counted = Counter((army.steps, army_name(army).removesuffix(" army")) for army in armies)
+    named = [
+        say("armies_of_kind", count=number, kind=kind if steps == FULL else f"{STEPS[steps]} {kind}")
+        for (steps, kind), number in counted.items()
+    ]
+    if all(names_its_power(army.nation, power) for army in armies):
+        return listed(named, "and")
+    return say("armies_of", armies=listed(named, "and"), power=SPEECH.named(power))
 
 
 # ---- points that can still change hands
