@@ -32,6 +32,9 @@ MOST_MENTIONS = 25  # most clauses that are listed for a word
 SHORTEST_WORD = 3
 NEAR = 0.65  # suggestions for a word that is not found
 SHORT = 66  # characters of a clause in a list
+FEW_LINES = 14  # of the clauses for a word that are sent in full
+A_LINE = 76
+OF_A_READING = "[R]"  # marks how the rules are read where the book is silent, if a game's rules say so
 EVERYTHING = "all"
 
 
@@ -96,11 +99,11 @@ def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -
         return [_page(in_words(title, templates), _contents(game, own, templates))]
     chapter = _chapter(game, whole)
     if chapter is not None:
-        return [_page(chapter.heading, _without_heading(chapter))]
+        return [_page(chapter.heading, _without_heading(chapter), templates)]
     clause = next((one for one in clauses(game) if one.key.lower() == whole.lower()), None)
     if clause is not None:
         named = sentence("rules", "clause", game=game.card.title, key=clause.key)
-        return [_page(in_words(named, templates), _with_parts(game, clause))]
+        return [_page(in_words(named, templates), _with_parts(game, clause), templates)]
     return [_on_word(game, whole, templates)]
 
 
@@ -121,11 +124,14 @@ def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
         raise LookupError(_nearest(game, word))
     others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
     shown = [_with_parts(game, clause) for clause in about]
-    if others:
+    if sum(len(_words(clause)) // A_LINE + 1 for clause in others) <= FEW_LINES:
+        shown += [clause.text for clause in others]
+    elif others:
         listed = "\n".join(f"- {_begins(clause)}" for clause in others)
         more = sentence("rules", "send_for_one", key=others[0].key)
         shown += [listed, in_words(more, templates)]
-    return _page(in_words(sentence("rules", "mentions", word=word), templates), "\n\n".join(shown))
+    title = in_words(sentence("rules", "mentions", word=word), templates)
+    return _page(title, "\n\n".join(shown), templates)
 
 
 def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
@@ -210,7 +216,10 @@ def _without_heading(chapter: Chapter) -> str:
     return flowing(chapter.text.partition("\n")[2].strip())
 
 
-def _page(title: str, markdown: str) -> AnswerPage:
+def _page(title: str, markdown: str, templates: Path | None = None) -> AnswerPage:
+    """Return a page; it explains the mark of a reading, if it has one."""
+    if OF_A_READING in markdown:
+        markdown = f"{markdown.strip()}\n\n{in_words(sentence('rules', 'of_a_reading'), templates)}"
     return Prose(title, markdown.strip(), plain=plain(markdown))
 
 

@@ -166,3 +166,62 @@ def test_a_game_without_chapters_is_sent_whole() -> None:
 def test_a_name_is_found_with_the_accents_of_the_map_and_without() -> None:
     for key in ("hardbop", "downfall-xiii"):
         assert page_of(key, "Khazad-dûm") == page_of(key, "Khazad-dum")
+
+
+def test_the_sign_of_a_reading_is_explained_where_it_stands() -> None:
+    explained = "[R] marks how the rules are read here"
+    assert explained in page_of("empires", "2.3") and explained in page_of("empires", "9")
+    assert explained not in page_of("empires", "2.4")
+    assert explained not in page_of("domination", "2.3")
+
+
+@pytest.mark.parametrize("word", ["obligation", "obligations", "compulsory attack"])
+def test_the_obligations_are_found_by_their_name(word: str) -> None:
+    assert "9.0.6 Obligation, a compulsory attack: in each season of 1914 Germany must" in " ".join(
+        page_of("empires", word).split()
+    )
+
+
+@pytest.mark.parametrize("key", ["domination", "empires"])
+def test_the_rules_for_players_have_no_names_of_data(key: str) -> None:
+    """ "With scheme `table` and `losses = ask`" is for the file that opens a table."""
+    assert not re.search(r"\b\w+_\w+\b|\b\w+ = \w+", page_of(key, "ALL"))
+
+
+# --- HELP of a table ---------------------------------------------------------------------------------------
+
+
+def help_at(table: Table, game: str, seat: str, options: dict[str, str]) -> str:
+    table.opens("t1", "72h", {seat: RED}, game, options=options)
+    table.vouched |= {RED}
+    table.mail(RED, "HELP", "t1")
+    return text_of(table.last_to(RED))
+
+
+def test_help_lists_the_units_of_the_table(table: Table) -> None:
+    told = help_at(table, "domination", "Red", {"cards": "Militia, Ogre"})
+    assert "Militia M, Ogre O." in told
+    assert "Dragon" not in told and "Fireball" not in told and "ashore" not in told
+
+
+def test_help_of_a_table_with_magic_and_ships_has_them(table: Table) -> None:
+    told = help_at(table, "domination", "Red", {"cards": "Militia, Wizard", "side": "back"})
+    assert "Wizard W, Transport Ship T (or Ship)" in told
+    assert "cast Fireball B4 on Blue" in told and "ashore" in told
+
+
+def test_help_leaves_out_commands_that_do_nothing_here(table: Table) -> None:
+    told = help_at(table, "empires", "Germany", {})
+    assert "KNOWN" not in told and "HINT" not in told
+    assert "HELP COMMANDS lists all" in told
+    table.mail(RED, "HELP COMMANDS", "t1")
+    assert "- ADDRESS ann@new.org" in text_of(table.last_to(RED))
+
+
+def test_each_word_that_is_seldom_needed_is_explained(table: Table) -> None:
+    seldom = help_at(table, "empires", "Germany", {}).partition("Seldom needed: ")[2].partition(". HELP")[0]
+    assert seldom.count(", ") > 15
+    for word in seldom.split(", "):
+        table.clock.passes(minutes=20)
+        table.mail(RED, f"HELP {word}", "t1")
+        assert "There is no help page" not in text_of(table.last_to(RED)), word
