@@ -29,7 +29,7 @@ from adjudicator.domination.options import start as begin
 from adjudicator.domination.position import PHASES
 from adjudicator.domination.resolve import owed, phases
 from adjudicator.domination.sentences import say
-from adjudicator.domination.view import choices, imagined, notation, report
+from adjudicator.domination.view import choices, helping, imagined, notation, report
 from adjudicator.domination.view.drawing_owners import line_of
 from adjudicator.domination.view.sight import Seen, seen, with_known_cards
 
@@ -55,7 +55,7 @@ def _card() -> Card:
         hours=48,  # docs/liveliness-domination.md: at 72 many games take more than 25 days
         numbered=tuple(data({}).units),
         headings=tuple(heading.capitalize() for heading in PHASES["turn"].headings),
-        help=_page("help.md"),
+        help=helping.of_every_table(),
     )
 
 
@@ -100,6 +100,9 @@ class Domination:
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
         return _picture(state, record)
+
+    def help_of(self, state: State, power: Power) -> str:
+        return helping.of_table(self._seen(state, None, power).position)
 
     def colours(self) -> Mapping[Power, str]:
         return {power: line_of(colour) for power, colour in data({}).colours.items()}

@@ -6,6 +6,7 @@ whose LIST takes the name of a table.
 
 from collections.abc import Sequence
 
+from adjudicator.core.game import WithHelpOfTable
 from pbem.commands import (
     absences,
     default_orders,
@@ -36,17 +37,32 @@ from pbem.commands import (
 )
 from pbem.commands import help as help_pages
 from pbem.commands.command import Command, Group
-from pbem.commands.context import CommandContext, SeatCommandContext
+from pbem.commands.context import CommandContext, SeatCommandContext, SeatContext
 from pbem.commands.press import blocking, sending
 from pbem.messages.script import CommandParser, Request
 from pbem.reports import AnswerPage
+from pbem.tables import robots
 from pbem.tables.office import Office
 
 
 def _help(acting: SeatCommandContext, request: Request) -> AnswerPage:
     at, own_templates = acting.at, acting.visit.office.house.templates
     shown = examples.of_position(at.game, at.table.position, at.row.power)
-    return help_pages.page(COMMANDS, [at.game], request.argument, own_templates, shown)
+    seated = help_pages.Seated(shown, _language(at), _of_no_use(acting))
+    return help_pages.page(COMMANDS, [at.game], request.argument, own_templates, seated)
+
+
+def _language(at: SeatContext) -> str:
+    game, position = at.game, at.table.position
+    needed = game.help_of(position, at.row.power) if isinstance(game, WithHelpOfTable) else ""
+    return help_pages.language(game, needed)
+
+
+def _of_no_use(acting: SeatCommandContext) -> Sequence[str]:
+    """Return the commands that do nothing at this table: KNOWN where nothing is hidden, HINT in earnest."""
+    at = acting.at
+    has_hints = robots.practice_of(acting.session, at.table.key) is not None
+    return [*([] if at.game.card.pieces else ["KNOWN"]), *([] if has_hints else ["HINT"])]
 
 
 def _help_of_guest(visit: CommandContext, request: Request) -> AnswerPage:
