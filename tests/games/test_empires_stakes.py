@@ -181,7 +181,7 @@ def test_a_zone_with_armies_of_two_enemies_is_explained_to_both() -> None:
         sections = game.show(state, None, reader).sections
         (found,) = [part for part in sections if part.title.startswith("Contested")]
         words = [item.text for item in found.items]
-        assert words[0] == "Verdun, held by the Franco-British: 2 German armies and 2 French armies."
+        assert words[0] == "Verdun, held by the Franco-British: 2 German armies against 2 French armies."
         assert "ARMY Verdun ATTACKS fights on" in words[-1]
     assert not [part for part in game.show(START, None, None).sections if part.title.startswith("Contested")]
 

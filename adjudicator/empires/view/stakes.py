@@ -187,7 +187,8 @@ def _contested(position: Position, reader: Power | None) -> Iterator[Section]:
 def _contested_zone(position: Position, zone: Zone, sides: Mapping[Power, Sequence[Army]]) -> str:
     armies = [_armies_of(power, sides[power]) for power in POWERS if power in sides]
     holder = SPEECH.named(position.control.get(zone, "")) or say("nobody")
-    return say("contested_zone", zone=zone_name(zone), power=holder, armies=listed(armies, "and"))
+    against = say("against").join(armies)
+    return say("contested_zone", zone=zone_name(zone), power=holder, armies=against)
 
 
 def _armies_of(power: Power, armies: Sequence[Army]) -> str:
