@@ -230,7 +230,7 @@ EXPECTED = [
     ("empires", "Germany", f"You have {spelled(BOARD.powers['Germany'].actions)} actions in a turn"),
     ("empires", "Germany", f"{spelled(-BOARD.powers['Germany'].start_vp)} points behind"),
     ("empires", "Russia", f"begin with {spelled(BOARD.powers['Russia'].start_vp)} points"),
-    ("empires", "Russia", f"the last turn of season {BOARD.turns}"),
+    ("empires", "Russia", f"The game has {BOARD.turns} seasons."),
     ("domination", "Red", f"{data({}).rules.reserves} unit tokens"),
     ("domination", "Red", f"plus {data({}).rules.morale_city} for each city"),
     ("domination", "Red", "A player who holds 9 cities wins at once."),
