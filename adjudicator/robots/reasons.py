@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.game import Game, Power, State
 from adjudicator.robots.geography import Geography, geography_of
@@ -13,6 +13,7 @@ RECRUIT = "RECRUIT"  # begins a line that adds to the own armies
 BUILD = "Build"  # the heading of builds, in games with headings
 COMPANY = (" leads ", " with ")  # between a piece and the unit that it goes with
 NEUTRALISES = "neutralises"  # makes the centre of another power nobody's
+SAID = ("other", "guards")  # kinds of reasons in place of which a game may have words of its own
 
 
 class Reason(Struct, frozen=True):
@@ -28,6 +29,8 @@ class Reason(Struct, frozen=True):
     place: str = ""  # full name
     owner: Power = ""  # of the centre there, "" for nobody
     helped: str = ""  # the order that is helped
+    centre: str = ""  # what the game calls the centre there, if each of its places has an owner: "city"
+    said: str = ""  # what such orders are good for, in the words of the game
 
 
 def reasons(
@@ -44,6 +47,7 @@ def reasons(
     names |= {entry.short: entry.name for entry in game.card.atlas}
     given = [*gains, *[0.0] * len(lines)]
     worth = worth_of(game.card.key)
+    words = {entry.name: entry.centre_word for entry in game.card.atlas if entry.is_centre}
     found: list[Reason] = []
     heading = ""
     for line, gain in zip(lines, given, strict=False):
@@ -59,7 +63,9 @@ def reasons(
         else:
             one = _reason(line, gain, (land, owners, names), power, takes=_takes(line, worth))
             is_build = heading == BUILD and not is_move(line)
-            found.append(Reason(line, "builds", gain, one.place) if is_build else one)
+            one = Reason(line, "builds", gain, one.place) if is_build else one
+            said = worth.why.get(line.partition(" ")[0], "") if one.kind in SAID else ""
+            found.append(structs.replace(one, said=said, centre=words.get(one.place, "")))
     return tuple(found)
 
 

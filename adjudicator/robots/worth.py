@@ -77,6 +77,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     later: Mapping[
         str, float
     ] = {}  # by the word of an order, the mean worth of what it brings in later turns
+    why: Mapping[str, str] = {}  # by the word of an order, what it is good for, in a sentence for players
     boosts: tuple[str, ...] = ()  # endings of orders that make them stronger
     guard: Guard | None = None
 

@@ -13,7 +13,6 @@ import secrets
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
-from textwrap import fill
 
 from sqlmodel import Session, col, func, select
 
@@ -27,7 +26,8 @@ from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, power_meant, reason, refused
 from pbem.commands.joining import described
 from pbem.core.logs import log
-from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.core.sentences import Sentence, Unusable, Words, sentence
+from pbem.core.templating import wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.game_tables import GameTable, seats_of, sheets_of
@@ -50,7 +50,6 @@ HOUSE = {  # private, and never late
 }
 A_LOT, A_LITTLE = 3.0, 0.5  # points of the robot
 UNMEASURED = ("builds", "ends")  # reasons that are said without how much the order helps
-WIDTH = 76
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 
@@ -149,13 +148,15 @@ def _reason(acting: SeatCommandContext, one: Reason) -> str:
     if one.kind == "heading":
         return ""
     how_much = () if one.kind in UNMEASURED else _how_much(one.gain)
-    return " ".join(map(acting.words, (_why(one, acting.at.game.card), *how_much)))
+    why: Words = one.said or _why(one, acting.at.game.card)
+    return " ".join(map(acting.words, (why, *how_much)))
 
 
 def _why(one: Reason, card: Card) -> Sentence:
     match one.kind:
         case "takes":
-            return sentence("practice", "takes", place=one.place, owner=card.named(one.owner))
+            owner = card.named(one.owner)
+            return sentence("practice", "takes", place=one.place, owner=owner, centre=one.centre)
         case "goes":
             return sentence("practice", "goes", place=one.place)
         case "helps":
@@ -219,11 +220,11 @@ def _before_the_turn(acting: SeatCommandContext) -> Iterator[str]:
     at = acting.at
     if at.row.power in at.due.owed or not isinstance(at.game, WithTurns):
         return
-    yield fill(acting.words(sentence("practice", "for_your_turn", turn=at.due.turn)), WIDTH)
+    yield wrapped(acting.words(sentence("practice", "for_your_turn", turn=at.due.turn)))
 
 
 def _with_reason(line: str, why: str) -> str:
-    return "\n".join([line, *fill(why, WIDTH, initial_indent="  ", subsequent_indent="  ").splitlines()])
+    return "\n".join([line, *wrapped(why, 2).splitlines()])
 
 
 def _end(acting: SeatCommandContext, *, is_empty: bool) -> str:
@@ -232,7 +233,7 @@ def _end(acting: SeatCommandContext, *, is_empty: bool) -> str:
     end = (
         sentence("practice", "empty_hint") if is_empty else sentence("practice", "only_a_hint", shared=shared)
     )
-    return fill(acting.words(end), WIDTH)
+    return wrapped(acting.words(end))
 
 
 def may_run(session: Session, office: Office, table: GameTable) -> bool:

@@ -300,3 +300,14 @@ def test_a_robot_destroys_no_hero_of_its_own_side() -> None:
     for power in ("Elves", "Gondor"):
         assert "destroys any" not in sheets[power]
         assert "destroys Lord of the Nazgul" in sheets[power]
+
+
+def test_an_action_of_empires_has_the_reason_that_its_game_gives() -> None:
+    """ "This is what a robot would do here" taught nobody what research is for."""
+    game = find("empires")
+    start = game.start({}, SeededDice("reasons", 0))
+    lines = ["RESEARCH Attack 1", "ENTRENCH Metz", "ACTIVATE full German Army Metz - Brussels"]
+    research, trench, brussels = reasons(game, start, "Germany", lines, [])
+    assert research.said.startswith("A technology needs two boxes")
+    assert trench.said.startswith("A trench adds to your defence")
+    assert (brussels.kind, brussels.centre, brussels.said) == ("takes", "city", "")
