@@ -42,6 +42,15 @@ class SharedAction(Struct, frozen=True):
     first: str = ""  # the word of an action that is allowed only above all others: "RECRUIT"
 
 
+class Joined(Struct, frozen=True):
+    """Orders that differ only behind *word* are written as one: "A MTi R Los, Ano"."""
+
+    word: str
+    label: str  # stands before what may be added: "If that is not possible, next:"
+    glue: str = ", "
+    alone: tuple[str, ...] = ()  # what stands behind *word* alone: "with the stack"
+
+
 class Card(Struct, frozen=True):
     """The description of a game in a catalogue."""
 
@@ -67,8 +76,9 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     shared_action: SharedAction | None = None
-    preferences: str = ""  # after it an order may name several places, the first choice first: " R "
+    joined: tuple[Joined, ...] = ()
     numbered: tuple[str, ...] = ()  # kinds of units whose orders name a number: "3 Knight A9 - A5"
+    counted: tuple[str, ...] = ()  # kinds of stacks that an order may name a part of: "S 2A NRh"
     headings: tuple[str, ...] = ()  # lines that divide a sheet; `choices` has each before its orders
     later_message: str = say("later_message")  # what it does; each form says so
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
@@ -328,13 +338,17 @@ class WithReplay(Protocol):
 
 @runtime_checkable
 class WithLaterChoices(Protocol):
-    """A game in which the orders of a unit decide what else it may be ordered, as passing the Ring."""
+    """A game in which the orders of a unit decide what else it may be ordered, as passing the Ring.
+
+    It also lists what `choices`, from which random players draw, leaves out because it is seldom ordered.
+    """
 
     def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
         """Return what *power* may order because of its *orders*, by the entries of `choices`.
 
         Below "A Par, besides" stands only what `choices` has not got there. Any other entry replaces that of
-        `choices`: it is that of a piece whose first place was chosen.
+        `choices`, as that of a piece whose first place was chosen. Entries that `choices` does not have, and
+        headings before them, are additional.
         """
 
 

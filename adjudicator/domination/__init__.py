@@ -11,6 +11,7 @@ from adjudicator.core.game import (
     Due,
     Facts,
     GameOverError,
+    Joined,
     Orders,
     Power,
     Reading,
@@ -23,19 +24,26 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.domination import position, record
 from adjudicator.domination.data import data
 from adjudicator.domination.language import reading
-from adjudicator.domination.language.orders import from_text
+from adjudicator.domination.language.orders import KEEP, LOSE, from_text
 from adjudicator.domination.options import OPTIONS
 from adjudicator.domination.options import start as begin
 from adjudicator.domination.position import PHASES
 from adjudicator.domination.resolve import owed, phases
 from adjudicator.domination.sentences import say
-from adjudicator.domination.view import choices, helping, imagined, notation, report
+from adjudicator.domination.view import choices, helping, imagined, later_choices, notation, report
 from adjudicator.domination.view.drawing_owners import line_of
 from adjudicator.domination.view.sight import Seen, seen, with_known_cards
 
 
 def _page(name: str) -> str:
     return text_beside(__name__, name)
+
+
+def _joined() -> tuple[Joined, ...]:
+    """Return the lines that name several kinds, pieces or places, the first choice first."""
+    words = ("piece ", f"{LOSE} ", f"{KEEP} ")
+    rest = [Joined(f"rest {kind} ", say("other_place"), " or ") for kind in data({}).units]
+    return (*(Joined(word, say("next_preference")) for word in words), *rest)
 
 
 def _card() -> Card:
@@ -54,6 +62,7 @@ def _card() -> Card:
         phases=tuple(PHASES),
         hours=48,  # docs/liveliness-domination.md: at 72 many games take more than 25 days
         numbered=tuple(data({}).units),
+        joined=_joined(),
         headings=tuple(heading.capitalize() for heading in PHASES["turn"].headings),
         help=helping.of_every_table(),
     )
@@ -75,6 +84,10 @@ class Domination:
 
     def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
         return choices.choices(position.from_text(state), power)
+
+    def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
+        given = [line.order for line in from_text(orders)]
+        return later_choices.later_choices(position.from_text(state), power, given)
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         return reading.read(with_known_cards(position.from_text(state), power), power, so_far, lines)

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.core.atlas import of_board
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Card, Facts, Record, State
+from adjudicator.core.game import Card, Facts, Joined, Record, State
 from adjudicator.downfall_xiii import ground, options, position
 from adjudicator.downfall_xiii.language import reading
 from adjudicator.downfall_xiii.language.knowledge import SPELLINGS
@@ -35,7 +35,11 @@ def _card() -> Card:
         aliases=("xiii", "downfall xiii", "downfall"),
         options=options.OPTIONS,
         phases=position.PHASES,
-        preferences=" R ",
+        joined=(
+            Joined(" R ", say("next_retreat"), alone=("with the stack",)),
+            Joined(" D : ", say("next_part")),
+        ),
+        counted=("A/F", "A", "C", "F"),
         has_conditions=True,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),

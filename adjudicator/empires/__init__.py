@@ -12,6 +12,7 @@ from adjudicator.core.game import (
     Due,
     Facts,
     GameOverError,
+    Joined,
     Option,
     Orders,
     Power,
@@ -84,6 +85,7 @@ def _card() -> Card:
     return Card(
         has_conditions=True,
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
+        joined=(Joined("RECRUIT ", say("next_recruit")),),
         later_message=say("later_message"),
         key="empires",
         title=BOARD.name,

@@ -6,7 +6,7 @@ import msgspec
 
 from adjudicator.core.atlas import of_board
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Card, Facts, Record, State
+from adjudicator.core.game import Card, Facts, Joined, Record, State
 from adjudicator.drawing.palette import lines_of
 from adjudicator.hardbop import calendar, ground, options, position
 from adjudicator.hardbop.language import reading
@@ -37,7 +37,7 @@ def _card() -> Card:
         options=options.OPTIONS,
         aliases=("hardbop downfall", "hb"),
         phases=position.PHASES,
-        preferences=" R ",
+        joined=(Joined(" R ", say("next_retreat")),),
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
         atlas=of_board(ground.BOARD),

@@ -11,6 +11,10 @@ from adjudicator.core.game import TAKEN, Game, WithLaterChoices
 from adjudicator.games import find
 
 WRITTEN = Path(__file__).parents[2] / "bench" / "written_sheets"
+AT_SEA = {  # an army that may sail and land, one that is aboard, and a leader with his stack
+    "turn": 3,
+    "units": {"Elves": ["A GHa", "F GUL", "A/F SUN"], "Gondor": ["Faramir MTi", "2A MTi"]},
+}
 SEA_ROAD = {  # Aragorn has the Ring, south of a river
     "turn": 3,
     "units": {"Gondor": ["A Los", "A MTi"], "Gandalf": ["Aragorn Pel [ring]", "Fe MTi"]},
@@ -29,7 +33,7 @@ def written(game: str, number: str) -> str:
 
 def test_the_ring_is_passed_next_to_where_its_bearer_goes() -> None:
     position = written("downfall-xiii", "125")
-    assert later("downfall-xiii", position, "Gandalf", "R Shi H") == {}
+    assert "R Shi, besides" not in later("downfall-xiii", position, "Gandalf", "R Shi H")
     found = later("downfall-xiii", position, "Gandalf", "R Shi - Bre")["R Shi, besides"]
     assert "R Shi passes the Ring to Wea" in found
     assert "R Shi passes the Ring to R Bre" in found  # an own piece that is there
@@ -77,3 +81,49 @@ def test_a_piece_whose_first_place_is_chosen_is_ordered_from_there() -> None:
         start = find(game).start({}, SeededDice("first place", 0))
         assert order not in find(game).choices(start, power)["Gandalf"]
         assert order in later(game, start, power, f"Gandalf starts at {place}")["Gandalf"]
+
+
+def test_an_army_that_embarks_may_land_wherever_its_fleet_goes() -> None:
+    position = find("downfall-xiii").place(AT_SEA)
+    aboard = later("downfall-xiii", position, "Elves", "A GHa embarks F GUL")
+    assert "A/F GUL - SUN" in aboard["F GUL"]  # in place of the orders of a fleet alone
+    assert "A GUL disembarks Fld" in aboard["A GHa, besides"]
+    sailing = later("downfall-xiii", position, "Elves", "A GHa embarks F GUL", "A/F GUL - SUN")
+    assert "A SUN disembarks Fdn" in sailing["A GHa, besides"]
+
+
+def test_an_army_aboard_may_land_where_its_fleet_is_ordered_to_go() -> None:
+    position = find("downfall-xiii").place(AT_SEA)
+    assert "A GUL disembarks Fld" not in later("downfall-xiii", position, "Elves")["A SUN"]
+    assert "A GUL disembarks Fld" in later("downfall-xiii", position, "Elves", "A/F SUN - GUL")["A SUN"]
+
+
+def test_a_leader_may_be_given_a_retreat_with_the_moves() -> None:
+    position = find("downfall-xiii").place(AT_SEA)
+    assert "Faramir R Los" in later("downfall-xiii", position, "Gondor")["Faramir, besides"]
+
+
+def test_a_proxy_may_be_given_to_any_power() -> None:
+    for game, power, unit in (("downfall-xiii", "Gondor", "2A MTi"), ("hardbop", "Rohan", "A HDe")):
+        position = find(game).place(
+            AT_SEA if power == "Gondor" else {"turn": 3, "units": {"Rohan": ["A HDe"]}}
+        )
+        found = later(game, position, power)["Proxy, besides"]
+        assert {f"PROXY {unit} TO Elves", "PROXY ALL TO Umbar"} <= {*found}
+
+
+def test_the_nazgul_may_be_given_a_retreat_from_where_it_goes() -> None:
+    position = find("hardbop").place({"turn": 3, "units": {"Mordor": ["A Gor", "Nazgul Ett"]}})
+    before = find("hardbop").choices(position, "Mordor")["Nazgul, besides"]
+    after = later("hardbop", position, "Mordor", "Nazgul - Iml")["Nazgul, besides"]
+    assert {one for one in after if " R " in one} - {*before}
+
+
+def test_losses_in_battles_are_listed_everywhere_and_where_units_go() -> None:
+    found = later("domination", written("domination", "103"), "", "")
+    assert found == {}
+    power = json.loads((WRITTEN / "domination" / "positions.json").read_text("utf-8"))["103"]["power"]
+    found = later("domination", written("domination", "103"), power, "Move", "Griffin E6 - C7")
+    assert {"lose Militia", "lose Fort"} <= {*found["Losses"]}
+    assert "at C7: keep Griffin" in found["At one place, besides"]
+    assert len(found["What is left"]) > 2

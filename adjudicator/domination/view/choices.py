@@ -146,17 +146,21 @@ def _targets(state: TurnState, player: str, card: str) -> Iterator[str]:
 def _builds(state: TurnState, player: str) -> Choices:
     if state.start.phase == "opening":
         return _opening_builds(state, player)
+    places = may_build(state, player)
+    found = {f"New {kind}": [f"{kind} {space}" for space in spaces] for kind, spaces in places.items()}
+    rest = [f"rest {kind} {space}" for kind, spaces in places.items() for space in spaces[:OF_REST]]
+    return found | ({LEFT: rest} if rest else {})
+
+
+def may_build(state: TurnState, player: str) -> dict[str, list[str]]:
+    """Return the spaces at which the player may build now, by the kinds that they can pay for."""
     is_start = state.start.phase == "start"
     allowed = building.may_start_at if is_start else building.may_build_at
     money = building.money(state, player) if is_start or state.start.phase == BUILD else state.income(player)
-    found: Choices = {}
-    rest: list[str] = []
-    for kind in buildable(state.settings, player):
-        places = [space for space in state.ground.spaces if allowed(state, player, kind, space)]
-        if places and state.data.units[kind].cost <= money:
-            found[f"New {kind}"] = [f"{kind} {space}" for space in places]
-            rest += [f"rest {kind} {space}" for space in places[:OF_REST]]
-    return found | ({LEFT: rest} if rest else {})
+    kinds = [kind for kind in buildable(state.settings, player) if state.data.units[kind].cost <= money]
+    spaces = state.ground.spaces
+    places = {kind: [one for one in spaces if allowed(state, player, kind, one)] for kind in kinds}
+    return {kind: found for kind, found in places.items() if found}
 
 
 def _opening_builds(state: TurnState, player: str) -> Choices:

@@ -68,7 +68,7 @@ def disembark(order: act.Disembark, known: Known) -> act.Disembark:
     sea, target = place_meant(written.place, water=True) if written.place else "", place_meant(order.target)
     kind = written.kind or "A"
     check_passenger(Unit(kind, sea), known)
-    seas = {place for unit in _aboard(kind, known) for place in _sails_to(unit, known)}
+    seas = {place for unit in _aboard(kind, known) for place in sails_to(unit, known)}
     if not sea:
         near = {one for one in seas if target in ground.shores(one)} or seas
         if is_piece(kind) and len(near) > 1:
@@ -101,7 +101,7 @@ def _aboard(kind: str, known: Known) -> set[Place]:
     return {place for place in found if place in ground.WATER} | goes
 
 
-def _sails_to(sea: Place, known: Known) -> set[Place]:
+def sails_to(sea: Place, known: Known) -> set[Place]:
     """Return where the fleet may be. The orders of another power's fleet are hidden."""
     own = [stack for stack in known.stacks if stack.place == sea and stack.kind == "F"]
     if not own:

@@ -103,7 +103,7 @@ def actions(unit: Unit, known: Known) -> Iterator[Standable]:
     else:
         yield from _merges(unit, known)
         yield from _divisions(unit, known)
-        yield from _proxies(unit, known)
+        yield from proxies_nearby(unit, known)
 
 
 def _moves(unit: Unit, known: Known) -> Iterator[Standable]:
@@ -219,9 +219,9 @@ def _with_it(unit: Unit, known: Known) -> list[Stack]:
     return [stack for stack in known.stacks if stack.place == unit.place and stack.power == known.power]
 
 
-def _proxies(unit: Unit, known: Known) -> Iterator[Standable]:
+def proxies_nearby(unit: Unit, known: Known) -> Iterator[act.Proxy]:
     """Yield proxies to powers with units in the same area."""
-    for stack in known.at[unit.place]:
+    for stack in known.at.get(unit.place, ()):
         if stack.power != known.power:
             yield act.Proxy(unit, stack.power)
 

@@ -213,7 +213,7 @@ def _adjusting(known: Known) -> dict[str, Iterable[Standable]]:
     ]
     removals = [act.Remove(Unit(one.kind, one.place)) for one in known.units]
     besides = {
-        BESIDES.format(unit=short_unit(of(one))): list(_beside_builds(of(one), known)) for one in known.units
+        BESIDES.format(unit=short_unit(of(one))): list(beside_builds(of(one), known)) for one in known.units
     }
     return {
         **{f"Build {number}": [*builds, act.Waive()] for number in range(1, due + 1)},
@@ -222,7 +222,7 @@ def _adjusting(known: Known) -> dict[str, Iterable[Standable]]:
     }
 
 
-def _beside_builds(unit: Unit, known: Known) -> Iterator[Standable]:
+def beside_builds(unit: Unit, known: Known) -> Iterator[Standable]:
     """Yield the orders that are allowed when builds are due. 9(c)"""
     if unit.place != ground.OFF:
         own = {piece.kind for piece in known.pieces}

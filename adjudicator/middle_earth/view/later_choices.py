@@ -1,18 +1,35 @@
-"""What may be ordered for the end of a move once it is ordered, as passing the Ring from there.
+"""What may be ordered besides `choices`.
+
+That is what a move makes possible once it is ordered, as passing the Ring from where it ends, and what is
+seldom ordered, as a proxy.
 
 `choices` has the orders that are possible where a unit stands now. Nothing here depends on a hidden piece of
 another power: only the author's own orders say where a unit may be.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple
 
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language.lawful_choices import Check, K
-from adjudicator.middle_earth.language.orders import Order, Place, Standable, StartsAt, Unit
+from adjudicator.middle_earth.language.orders import (
+    Condition,
+    Destroy,
+    Move,
+    Order,
+    Place,
+    Power,
+    Proxy,
+    Standable,
+    StartsAt,
+    Target,
+    Unit,
+)
+from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
 BESIDES = "{unit}, besides"  # orders in addition to the unit's action
+PROXY = BESIDES.format(unit="Proxy")
 
 
 class Candidates(NamedTuple, Generic[K]):
@@ -29,18 +46,37 @@ def once_ordered(
     orders: Sequence[Order],
     known: K,
     candidates: Candidates[K],
+    changed: Mapping[Unit, Unit],
 ) -> dict[str, list[str]]:
     """Return what each unit may be ordered in addition because of *orders*, and the actions of a piece whose
-    first place they choose.
+    first place they choose and of each unit that is *changed* to another.
 
     *moving* has the units that may be ordered, with the other places where their moves may end.
     """
-    entries = {BESIDES.format(unit=short_unit(unit)): unit for unit, ends in moving.items() if ends}
+    entries = {BESIDES.format(unit=short_unit(unit)): unit for unit in moving}
     later = {what: candidates.later(unit, sorted(moving[unit]), known) for what, unit in entries.items()}
     listed = {what: candidates.besides(unit, known) for what, unit in entries.items()}
     placed = {order.unit.kind for order in orders if isinstance(order, StartsAt)}
-    instead = {short_unit(unit): candidates.actions(unit, known) for unit in moving if unit.kind in placed}
+    now = {**{unit: unit for unit in moving if unit.kind in placed}, **changed}
+    instead = {short_unit(unit): candidates.actions(now[unit], known) for unit in now}
     return {
         **lawful_choices.by_unit(instead, known, candidates.check),
         **lawful_choices.in_addition(later, listed, known, candidates.check),
     }
+
+
+def destroying(unit: Unit, kinds: Iterable[str], orders: Sequence[Order]) -> Iterator[Destroy]:
+    """Yield destroying a piece on condition that the unit's own move succeeds."""
+    moves = [order for order in orders if isinstance(order, Move) and order.unit == unit]
+    for move in moves[-1:]:
+        condition = Condition(unit, move.path, succeeds=True)
+        yield from (Destroy(unit, Target(kind), (condition,)) for kind in kinds)
+
+
+def proxies(
+    units: Iterable[Unit], powers: Iterable[Power], listed: Collection[Proxy], known: K, check: Check[K]
+) -> dict[str, list[str]]:
+    """Return the proxies for each of *units* and for all, without those that are *listed* with a unit."""
+    own = [None, *(unit for unit in units if not is_piece(unit.kind))]
+    found = [Proxy(unit, power) for unit in own for power in powers]
+    return lawful_choices.by_unit({PROXY: [one for one in found if one not in listed]}, known, check)
