@@ -1084,3 +1084,117 @@ def test_several_builds_are_chosen_by_touch_as_by_mail(page: Page, host: Host, t
     page.waits_for(READ)
     assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
     assert host.sheets() == as_mailed(tmp_path, "domination", text, power, position)
+
+
+# --- orders that need several steps -------------------------------------------------------------------------
+
+
+AT_SEA = {  # an army that may sail and land, a leader with his stack, and large stacks
+    "turn": 3,
+    "units": {
+        "Elves": ["A GHa", "F GUL", "3A Lor"],
+        "Gondor": ["Faramir MTi", "2A MTi"],
+        "Mordor": ["4A Nrd", "A Wil", "3A NRh", "Sauron Bar", "3A Bar"],
+    },
+}
+Step = tuple[
+    str, str
+]  # an entry, and the order that is tapped in it; or "+ Ano" for more, or a button of a number
+STEPS: Sequence[
+    tuple[str, str, str, Sequence[Step], Sequence[str]]
+] = (  # and the lines in the box at the end
+    (
+        *("downfall-xiii", "", "Elves"),
+        [
+            ("A GHa", "A GHa embarks F GUL"),
+            ("F GUL", "A/F GUL - SUN"),
+            ("A GHa", "A SUN disembarks Fdn"),
+        ],
+        ["A GHa embarks F GUL", "A/F GUL - SUN", "A SUN disembarks Fdn"],
+    ),
+    (
+        *("downfall-xiii", "", "Gondor"),
+        [
+            ("Faramir", "Faramir leads 2A MTi - Ano"),
+            ("Faramir", "One fewer: Faramir leads 2A MTi - Ano"),
+            ("Faramir", "Faramir R Los"),
+            ("Faramir", "+ Ano"),
+        ],
+        ["Faramir leads A MTi - Ano", "Faramir R Los, Ano"],
+    ),
+    (
+        *("downfall-xiii", "", "Mordor"),
+        [
+            ("4A Nrd", "4A Nrd D : A Nrd - Kha"),
+            ("4A Nrd", "One more: A Nrd - Kha"),
+            ("4A Nrd", "+ A Nrd - SRh"),
+            ("A Wil", "A Wil S 3A NRh"),
+            ("A Wil", "One fewer: A Wil S 3A NRh"),
+            ("Sauron", "Sauron with 3A Bar"),
+            ("Proxy", "PROXY 3A NRh TO Umbar"),
+        ],
+        [
+            "4A Nrd D : 2A Nrd - Kha, A Nrd - SRh",
+            "A Wil S 2A NRh",
+            "Sauron with 3A Bar",
+            "PROXY 3A NRh TO Umbar",
+        ],
+    ),
+    (
+        *("domination", "103", ""),
+        [
+            ("Losses", "lose Militia"),
+            ("Losses", "+ Knight"),
+            ("Spared", "keep Griffin"),
+            ("At one place", "at E6: lose Griffin"),
+        ],
+        ["Combat", "lose Militia, Knight", "keep Griffin", "at E6: lose Griffin"],
+    ),
+    (
+        *("empires", "02", ""),
+        [
+            ("RECRUIT", "RECRUIT full Russian in Kiev"),
+            ("RECRUIT", "+ reinforce Russian in Warsaw"),
+        ],
+        ["RECRUIT full Russian in Kiev, reinforce Russian in Warsaw"],
+    ),
+)
+
+
+def takes_step(page: Page, entry: str, step: str) -> None:
+    unit, before = f".unit[data-unit='{entry}']", box(page)
+    if not page.value(f'document.querySelector("{unit}").open'):
+        page.tap(f"{unit} > summary")
+        page.waits_for(f'document.querySelector("{unit}").open && {ONE_OPEN}')
+    if step.startswith("+ "):
+        then(page, entry, step.removeprefix("+ "))
+    elif step.startswith("One "):
+        changes_number(page, step)
+    else:
+        button = f"{unit} button[value$='{step}']"
+        page.waits_for(f'document.querySelector("{button}") !== null')
+        page.value(f'(document.querySelector("{button}").closest("details").open = true, 0)')
+        page.tap(button)
+    page.waits_for(f"document.getElementById('text').value !== {json.dumps(before)}")
+
+
+@pytest.mark.parametrize("steps", STEPS, ids=lambda one: f"{one[0]}-{one[2]}")
+def test_orders_of_several_steps_are_given_by_touch_as_by_mail(
+    page: Page, host: Host, tmp_path: Path, steps: tuple[str, str, str, Sequence[Step], Sequence[str]]
+) -> None:
+    game, number, seat, taps, lines = steps
+    power, position = stored_position(game, number) if number else (seat, find(game).place(AT_SEA))
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+    for entry, step in taps:
+        takes_step(page, entry, step)
+    assert box(page).splitlines() == lines
+    assert violations(page) == []
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    for entry, _ in taps:
+        page.waits_for(f"document.querySelector(\".unit[data-unit='{entry}'] [aria-pressed=true]\") !== null")
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets() == as_mailed(tmp_path, game, text, power, position)

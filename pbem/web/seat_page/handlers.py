@@ -32,7 +32,7 @@ OF_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SCRIPTS = tuple(  # each uses those before it
     f"seat/{name}.js"
     for name in (
-        *("page", "numbers", "preferences", "box", "places", "filed", "choosing", "lists"),
+        *("page", "numbers", "counts", "preferences", "box", "places", "filed", "choosing", "lists"),
         *("sightings", "zoom", "live_map", "later", "reading", "arrows", "start"),
     )
 )

@@ -6,12 +6,12 @@ alone, as in the mails of the seat.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 from sqlmodel import Session
 
@@ -35,6 +35,7 @@ from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.messages import Received
 from pbem.web.seat_page.shared_views import Place
 
+NONE: tuple[str, Sequence[str]] = ("", ())
 BESIDES = ", besides"  # at the end of an entry of `Game.choices`: orders of that unit in addition to its own
 STYLE = re.compile(r' style="background:[^"]*"')  # in the drawing; our pages allow no inline styles
 
@@ -110,8 +111,9 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "motions": at.due.motions,
         "help": at.game.card.help,
         "shared": at.game.card.shared_action,
-        "preferences": at.game.card.preferences,
+        "joined": _json([to_builtins(one) for one in at.game.card.joined]) if at.game.card.joined else "",
         "numbered": _json(at.game.card.numbered) if at.game.card.numbered else "",
+        "counted": _json(at.game.card.counted) if at.game.card.counted else "",
         "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
         "about": _json({entry.name: _about(entry) for entry in atlas}),
@@ -125,7 +127,7 @@ def _to_order(acting: SeatCommandContext, force: Sequence[InForce], assumed: str
     on_file = reports.each_once(force)
     return {
         "choices": with_later(acting, own_choices(acting, force), _on_file(acting)),
-        "has_later": acting.at.due.phase == "movement" and isinstance(acting.at.game, WithLaterChoices),
+        "has_later": acting.at.due.phase == "movement",
         "in_force": on_file,
         "filed": _json([row.notation for row in on_file if row.notation]),
         "assumes": assumed,
@@ -213,19 +215,37 @@ def _choices(
     acting: SeatCommandContext, position: str, power: str, force: Sequence[InForce] = (), below: str = ""
 ) -> Sequence[Choice]:
     """Return the orders to choose from for *power*, with the headings of the game below the line *below*."""
-    game, heading = acting.at.game, below
+    game = acting.at.game
     place = _place(game, acting.at.table, acting.at.row.power)
     found: dict[tuple[str, str], Choice] = {}
-    for entry, orders in shared_views.choices(place, position, power):
+    for heading, entry, orders in _entries(game, shared_views.choices(place, position, power), below):
+        unit = entry.removesuffix(BESIDES)
+        where = _where(game, unit)
+        own = found.get((heading, unit)) or Choice(unit, (), _now(unit, where, force), heading, where)
+        found[heading, unit] = replace(own, **{"orders" if entry == unit else "added": orders})
+    return list(found.values())
+
+
+def _entries(
+    game: Game, listed: Iterable[tuple[str, Sequence[str]]], below: str = ""
+) -> Iterator[tuple[str, str, Sequence[str]]]:
+    """Yield each entry that has orders, with the heading above it and its orders one by one."""
+    heading = below
+    for entry, orders in listed:
         if entry in game.card.headings:
             heading = f"{below}\n{entry}".lstrip()
         elif orders:
-            unit = entry.removesuffix(BESIDES)
-            where = _where(game, unit)
-            own = found.get((heading, unit)) or Choice(unit, (), _now(unit, where, force), heading, where)
-            kind = "orders" if entry == unit else "added"
-            found[heading, unit] = replace(own, **{kind: tuple(dict.fromkeys(orders))})
-    return list(found.values())
+            single = (one for order in orders for one in _single(game, order))
+            yield heading, entry, tuple(dict.fromkeys(single))
+
+
+def _single(game: Game, order: str) -> Sequence[str]:
+    """Return the orders that are joined in one: of "A MTi R Los, Ano" "A MTi R Los" and "A MTi R Ano"."""
+    for one in game.card.joined:
+        head, word, behind = order.partition(one.word)
+        if word:
+            return [f"{head}{word}{item}" for item in behind.split(one.glue)]
+    return [order]
 
 
 def _place(game: Game, table: GameTable, power: str) -> Place:
@@ -241,15 +261,29 @@ def own_choices(acting: SeatCommandContext, force: Sequence[InForce]) -> Sequenc
 
 
 def with_later(acting: SeatCommandContext, choices: Sequence[Choice], orders: Orders) -> Sequence[Choice]:
-    """Return the same, each with what *orders* make possible in addition."""
-    game = acting.at.game
-    if not orders or not isinstance(game, WithLaterChoices):
+    """Return the same, each with what *orders* make possible in addition, and what is seldom ordered."""
+    game, at = acting.at.game, acting.at
+    if at.table.state == OVER or not isinstance(game, WithLaterChoices):
         return choices
-    later = game.later_choices(acting.at.table.position, acting.at.row.power, orders)
-    return [
-        replace(one, later=later.get(one.unit + BESIDES, ()), instead=later.get(one.unit, ()))
+    later = {
+        entry: (heading, orders)
+        for heading, entry, orders in _entries(
+            game, game.later_choices(at.table.position, at.row.power, orders).items()
+        )
+    }
+    known = [
+        replace(one, later=later.pop(one.unit + BESIDES, NONE)[1], instead=later.pop(one.unit, NONE)[1])
         for one in choices
     ]
+    others = [_other(entry, heading, found) for entry, (heading, found) in later.items()]
+    return [*known, *others]
+
+
+def _other(entry: str, heading: str, orders: Sequence[str]) -> Choice:
+    unit = entry.removesuffix(BESIDES)
+    if unit == entry:
+        return Choice(unit, orders, "", heading)
+    return Choice(unit, (), "", heading, later=orders)
 
 
 def _on_file(acting: SeatCommandContext) -> Orders:

@@ -10,21 +10,24 @@
   var names = Array.from(byName.keys()).sort(function (a, b) { return b.length - a.length; }).map(function (name) {
     return name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   });
-  var mention = new RegExp("(-|=>|\\bR)?\\s*(?<![\\p{L}\\p{N}])(" + names.join("|") + ")(?![\\p{L}\\p{N}])", "gu");
+  var mention = new RegExp("(-|=>|\\bR\\b|\\bdisembarks\\b)?\\s*(?<![\\p{L}\\p{N}])(" + names.join("|") + ")(?![\\p{L}\\p{N}])", "gu");
 
   // The places that a part of an order names, and whether it goes there; not where the unit itself stands.
   function mentioned(text, own) {
     return Array.from(text.matchAll(mention)).map(function (one) {
-      return { place: byName.get(one[2]), goes: Boolean(one[1]) };
+      return { place: byName.get(one[2]), goes: Boolean(one[1]), at: one.index };
     }).filter(function (one) { return !own.includes(one.place); });
   }
 
   // What is drawn for an order: lines that go, a line that points, or a ring.
   function strokes(order, own) {
-    var parts = order.includes(" : ") ? order.split(" : ")[1].split(",") : [order];
+    var parts = order.includes(" D : ") ? order.split(" D : ")[1].split(",") : [order.split(" : ")[0]];
     return parts.map(function (part) {
       var found = mentioned(part, own), end = found.findIndex(function (one) { return !one.goes; });
       var path = found.slice(0, end < 0 ? found.length : end).map(function (one) { return one.place; });
+      if (own.length && found.length > 1 && found[1].goes && found[0].at === part.indexOf(" ")) {
+        return { from: found[0].place, path: [found[1].place] }; // "A MAO disembarks Por": it begins elsewhere
+      }
       if (!own.length) { return { ring: found.length ? found[0].place : null }; }
       if (path.length) { return { from: own[0], path: path }; }
       if (!found.length) { return { ring: parts.length > 1 ? null : own[0] }; }

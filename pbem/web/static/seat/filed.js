@@ -5,7 +5,7 @@ Seat.filed = (function () {
   var byUnit = new Map(Seat.units.map(function (unit) { return [unit, []]; }));
 
   function isFor(unit, order) {
-    return !lines.assumedFor(unit) && (lines.ordersOf(unit).includes(Seat.numbers.listed(unit, order)) || order.startsWith(unit.dataset.unit + " "));
+    return !lines.assumedFor(unit) && (lines.ordersOf(unit).includes(Seat.preferences.parts(unit, order)[0]) || order.startsWith(unit.dataset.unit + " "));
   }
 
   function replaceable(unit, orders) { return orders.filter(function (one) { return !lines.isAdded(unit, one); }); }

@@ -43,11 +43,23 @@ Seat.numbers = (function () {
   function offer(unit, lines) {
     var area = unit.querySelector(":scope > .numbers");
     if (!area) { return; }
-    var numbered = most(unit) > 1 ? lines.filter(split) : [];
-    while (area.children.length > numbered.length) { area.lastChild.remove(); }
-    while (area.children.length < numbered.length) { area.append(row()); }
-    numbered.forEach(function (line, i) { fill(area.children[i], unit, lines, line); });
-    area.hidden = !numbered.length;
+    var found = (most(unit) > 1 ? lines.filter(split).map(whole) : []).concat(lines.flatMap(within));
+    while (area.children.length > found.length) { area.lastChild.remove(); }
+    while (area.children.length < found.length) { area.append(row()); }
+    found.forEach(function (one, i) { fill(area.children[i], one); });
+    area.hidden = !found.length;
+
+    function whole(line) {
+      var one = split(line);
+      return {
+        line: line, text: line, fewer: one.number > 1 ? written(one.number - 1, one.rest) : "",
+        more: hasRoom(unit, lines) ? written(one.number + 1, one.rest) : ""
+      };
+    }
+
+    function within(line) {
+      return Seat.counts.numbers(unit, line).map(function (one) { return Object.assign({ line: line }, one); });
+    }
   }
 
   function row() {
@@ -63,20 +75,20 @@ Seat.numbers = (function () {
     return one;
   }
 
-  function fill(shown, unit, lines, line) {
-    var one = split(line), area = shown.parentNode, buttons = shown.querySelectorAll("button");
-    shown.querySelector("span").textContent = line;
+  function fill(shown, one) {
+    var area = shown.parentNode, buttons = shown.querySelectorAll("button");
+    shown.querySelector("span").textContent = one.text;
     var focused = document.activeElement;
-    label(buttons[0], area.dataset.fewer, line, written(one.number - 1, one.rest), one.number > 1);
-    label(buttons[1], area.dataset.more, line, written(one.number + 1, one.rest), hasRoom(unit, lines));
+    label(buttons[0], area.dataset.fewer, one, one.fewer);
+    label(buttons[1], area.dataset.more, one, one.more);
     if (focused.disabled && shown.contains(focused)) { (buttons[0].disabled ? buttons[1] : buttons[0]).focus(); }
   }
 
-  function label(one, words, line, changed, isPossible) {
-    one.disabled = !isPossible;
-    one.setAttribute("aria-label", words + ": " + line);
-    one.dataset.line = line;
-    one.dataset.instead = changed;
+  function label(button, words, one, changed) {
+    button.disabled = !changed;
+    button.setAttribute("aria-label", words + ": " + one.text);
+    button.dataset.line = one.line;
+    button.dataset.instead = changed;
   }
 
   return { listed: listed, hasRoom: hasRoom, fits: fits, forTheRest: forTheRest, offer: offer };

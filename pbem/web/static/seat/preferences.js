@@ -1,49 +1,61 @@
-// Orders that name several places, the first choice first: "A MTi R Los, Ano" is "A MTi R Los", else "A MTi R Ano".
+// Orders that differ only at their end are written as one: "A MTi R Los, Ano" is "A MTi R Los", else "A MTi R Ano".
 "use strict";
 Seat.preferences = (function () {
-  var word = (Seat.form && Seat.form.dataset.preferences) || "";
+  var kinds = JSON.parse((Seat.form && Seat.form.dataset.joined) || "[]");
 
-  function headOf(unit, order) { // "A MTi R ", or "" if the order names only one thing
-    var head = word && [unit.dataset.unit + word, word].find(function (one) { return order.startsWith(one); });
-    return head || "";
+  // How an order is joined to others, and what they have in common: "A MTi R "; null if it stands alone.
+  function joint(unit, order) {
+    var own = unit.dataset.unit;
+    for (var i = 0; i < kinds.length; i += 1) {
+      var at = order.indexOf(kinds[i].word), before = order.slice(0, Math.max(0, at));
+      if (at >= 0 && (!before || before === own || /: $/.test(before))) {
+        return { kind: kinds[i], head: before + kinds[i].word };
+      }
+    }
+    return null;
   }
+
+  function headOf(unit, order) { var found = joint(unit, order); return found ? found.head : ""; }
 
   // The orders in the lists that a line is made of.
   function parts(unit, line) {
-    var head = headOf(unit, line);
-    return head ? line.slice(head.length).split(", ").map(function (one) { return head + one; }) : [Seat.numbers.listed(unit, line)];
+    var found = joint(unit, line);
+    var each = found ? line.slice(found.head.length).split(found.kind.glue).map(function (one) { return found.head + one; }) : [line];
+    return each.map(function (one) { return Seat.counts.listed(unit, Seat.numbers.listed(unit, one)); });
   }
 
   function without(unit, line, part) {
-    var head = headOf(unit, line);
-    var left = parts(unit, line).filter(function (one) { return one !== part; });
-    return left.length ? head + left.map(function (one) { return one.slice(head.length); }).join(", ") : "";
+    var found = joint(unit, line);
+    if (!found) { return ""; }
+    var all = parts(unit, line), each = line.slice(found.head.length).split(found.kind.glue);
+    var left = each.filter(function (one, i) { return all[i] !== part; });
+    return left.length ? found.head + left.join(found.kind.glue) : "";
   }
-
-  function isPlace(name) { return Object.values(Seat.places).some(function (names) { return names.includes(name); }); }
 
   // Offer what may be added to the lines of a unit, each in a button.
   function offer(unit, chosen, listed) {
-    var then = unit.querySelector(".then");
+    var then = unit.querySelector(":scope > .then"), label = "";
     if (!then) { return; }
     var buttons = chosen.flatMap(function (line) {
-      var head = headOf(unit, line), has = parts(unit, line);
-      if (!head || !has.every(function (one) { return isPlace(one.slice(head.length)); })) { return []; }
-      return listed.filter(function (one) {
-        return headOf(unit, one) === head && !has.includes(one) && isPlace(one.slice(head.length));
-      }).map(function (one) { return button(line, one.slice(head.length)); });
+      var found = joint(unit, line), has = parts(unit, line);
+      if (!found || has.some(isAlone)) { return []; }
+      label = found.kind.label;
+      return listed.filter(function (one) { return headOf(unit, one) === found.head && !has.includes(one) && !isAlone(one); })
+        .map(function (one) { return button(line, found.kind.glue + one.slice(found.head.length)); });
+      function isAlone(one) { return found.kind.alone.includes(one.slice(found.head.length)); }
     });
     var shown = then.querySelector("span");
     shown.replaceChildren.apply(shown, buttons.flatMap(function (one) { return [one, " "]; }));
+    then.querySelector("em").textContent = label;
     then.hidden = !buttons.length;
   }
 
-  function button(line, name) {
+  function button(line, added) {
     var one = document.createElement("button");
     one.type = "button";
-    one.textContent = name;
+    one.textContent = added.replace(/^(, | or )/, "");
     one.dataset.line = line;
-    one.dataset.instead = line + ", " + name;
+    one.dataset.instead = line + added;
     return one;
   }
 
