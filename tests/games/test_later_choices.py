@@ -108,7 +108,7 @@ def test_a_proxy_may_be_given_to_any_power() -> None:
         position = find(game).place(
             AT_SEA if power == "Gondor" else {"turn": 3, "units": {"Rohan": ["A HDe"]}}
         )
-        found = later(game, position, power)["Proxy, besides"]
+        found = later(game, position, power)["Let another power order a unit, besides"]
         assert {f"PROXY {unit} TO Elves", "PROXY ALL TO Umbar"} <= {*found}
 
 
@@ -124,6 +124,6 @@ def test_losses_in_battles_are_listed_everywhere_and_where_units_go() -> None:
     assert found == {}
     power = json.loads((WRITTEN / "domination" / "positions.json").read_text("utf-8"))["103"]["power"]
     found = later("domination", written("domination", "103"), power, "Move", "Griffin E6 - C7")
-    assert {"lose Militia", "lose Fort"} <= {*found["Losses"]}
-    assert "at C7: keep Griffin" in found["At one place, besides"]
+    assert {"lose Militia", "lose Fort"} <= {*found["What I lose first"]}
+    assert "at C7: keep Griffin" in found["The same for one place, besides"]
     assert len(found["What is left"]) > 2

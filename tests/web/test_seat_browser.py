@@ -756,6 +756,24 @@ def test_the_sentence_of_an_order_does_not_move_what_is_below_it(page: Page, hos
     assert most == 2
 
 
+def test_a_long_refusal_does_not_move_what_is_below_it(page: Page, host: Host) -> None:
+    power, position = stored_position("empires", "02")
+    shown(page, host.opens("empires", power, position), PHONE, is_phone=True)
+    for order in ("Riga - Dvinsk", "Lutsk - Kamenets"):
+        chooses(page, f"full Russian Army {order}")
+        page.tap(".another button")
+    last = ".unit[data-unit=RESEARCH]"
+    page.tap(f"{last} > summary")
+    page.waits_for(f'document.querySelector("{last}").open && {ONE_OPEN}')
+    page.tap(free_order(page, last, 0))
+    page.waits_for(f'document.querySelector("{last} .means") !== null')
+    place = f'document.querySelector("{last} li:last-child").getBoundingClientRect().bottom'
+    before = page.value(place)
+    page.waits_for(f'document.querySelector("{last} .means").textContent.length > 1')
+    assert page.value(LINES % f"{last} .means") > 2
+    assert abs(page.value(place) - before) < 2
+
+
 # --- retreats of leaders, removals, the Ring, coasts --------------------------------------------------------
 
 FLIGHT = {  # Faramir and Gandalf are driven out with the stacks that they were with
@@ -1131,7 +1149,7 @@ STEPS: Sequence[
             ("A Wil", "A Wil S 3A NRh"),
             ("A Wil", "One fewer: A Wil S 3A NRh"),
             ("Sauron", "Sauron with 3A Bar"),
-            ("Proxy", "PROXY 3A NRh TO Umbar"),
+            ("Let another power order a unit", "PROXY 3A NRh TO Umbar"),
         ],
         [
             "4A Nrd D : 2A Nrd - Kha, A Nrd - SRh",
@@ -1143,10 +1161,10 @@ STEPS: Sequence[
     (
         *("domination", "103", ""),
         [
-            ("Losses", "lose Militia"),
-            ("Losses", "+ Knight"),
-            ("Spared", "keep Griffin"),
-            ("At one place", "at E6: lose Griffin"),
+            ("What I lose first", "lose Militia"),
+            ("What I lose first", "+ Knight"),
+            ("What I keep longest", "keep Griffin"),
+            ("The same for one place", "at E6: lose Griffin"),
         ],
         ["Combat", "lose Militia, Knight", "keep Griffin", "at E6: lose Griffin"],
     ),

@@ -8,9 +8,8 @@ from adjudicator.domination.language.orders import BUILD, COMBAT, KEEP, LOSE, SE
 from adjudicator.domination.position import PHASES, Position, buildable
 from adjudicator.domination.resolve.owed import acting_now
 from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import LEFT, Choices, may_build
-
-AT_ONE_PLACE = "At one place, besides"
 
 
 def later_choices(position: Position, player: str, orders: Sequence[Order]) -> Choices:
@@ -23,13 +22,14 @@ def later_choices(position: Position, player: str, orders: Sequence[Order]) -> C
     places = {row.space: None for row in position.units if row.player == player}
     places |= {order.way[-1]: None for order in orders if isinstance(order, Move)}
     heading = COMBAT.capitalize()
+    somewhere = [f"at {place}: {verb} {what}" for place in places for verb, what in everywhere]
     return {
         **(_rest(state, player) if BUILD in headings else {}),
         **({heading: [heading]} if len(headings) > 1 else {}),
-        "Losses": [f"{verb} {what}" for verb, what in everywhere if verb == LOSE],
-        "Spared": [f"{verb} {what}" for verb, what in everywhere if verb == KEEP],
-        "Target": [f"{verb} {what}" for verb, what in everywhere if verb == TARGET],
-        AT_ONE_PLACE: [f"at {place}: {verb} {what}" for place in places for verb, what in everywhere],
+        say("what_i_lose"): [f"{verb} {what}" for verb, what in everywhere if verb == LOSE],
+        say("what_i_keep"): [f"{verb} {what}" for verb, what in everywhere if verb == KEEP],
+        say("whom_i_hit"): [f"{verb} {what}" for verb, what in everywhere if verb == TARGET],
+        f"{say('at_one_place')}, besides": somewhere,
     }
 
 

@@ -26,10 +26,11 @@ from adjudicator.middle_earth.language.orders import (
     Unit,
 )
 from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import short_unit
 
 BESIDES = "{unit}, besides"  # orders in addition to the unit's action
-PROXY = BESIDES.format(unit="Proxy")
+PROXY = BESIDES.format(unit=say("by_proxy"))
 
 
 class Candidates(NamedTuple, Generic[K]):
@@ -77,6 +78,6 @@ def proxies(
     units: Iterable[Unit], powers: Iterable[Power], listed: Collection[Proxy], known: K, check: Check[K]
 ) -> dict[str, list[str]]:
     """Return the proxies for each of *units* and for all, without those that are *listed* with a unit."""
-    own = [None, *(unit for unit in units if not is_piece(unit.kind))]
+    own = [*(unit for unit in units if not is_piece(unit.kind)), None]
     found = [Proxy(unit, power) for unit in own for power in powers]
     return lawful_choices.by_unit({PROXY: [one for one in found if one not in listed]}, known, check)

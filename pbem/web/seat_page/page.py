@@ -62,7 +62,7 @@ class Choice(Struct, frozen=True):
     """A unit, or something else that is ordered, and its lawful orders, of which one may be given.
 
     Of *added* any number may be given in addition, and of *later*, which orders make possible. *instead*
-    replaces *orders*, unless it is empty.
+    replaces *orders*, unless it is empty. What *is_extra* needs no order.
     """
 
     unit: str
@@ -73,6 +73,7 @@ class Choice(Struct, frozen=True):
     added: Sequence[str] = ()
     later: Sequence[str] = ()
     instead: Sequence[str] = ()
+    is_extra: bool = False
 
 
 class Sighting(Struct, frozen=True):
@@ -282,8 +283,8 @@ def with_later(acting: SeatCommandContext, choices: Sequence[Choice], orders: Or
 def _other(entry: str, heading: str, orders: Sequence[str]) -> Choice:
     unit = entry.removesuffix(BESIDES)
     if unit == entry:
-        return Choice(unit, orders, "", heading)
-    return Choice(unit, (), "", heading, later=orders)
+        return Choice(unit, orders, "", heading, is_extra=True)
+    return Choice(unit, (), "", heading, later=orders, is_extra=True)
 
 
 def _on_file(acting: SeatCommandContext) -> Orders:

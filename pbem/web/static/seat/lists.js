@@ -93,7 +93,7 @@ Seat.lists = (function () {
   function count() {
     advised = null;
     if (!next) { return; }
-    var able = units.filter(function (unit) { return !lines.assumedFor(unit) && unit.querySelector(":scope > ul"); });
+    var able = units.filter(function (unit) { return !lines.assumedFor(unit) && !unit.dataset.extra && unit.querySelector(":scope > ul"); });
     var done = able.filter(function (unit) {
       return choosing.ownOrders(unit).length || unit.dataset.typed || Seat.filed.of(unit).length;
     });

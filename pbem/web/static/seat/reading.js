@@ -39,12 +39,27 @@
   }
 
   function explain(entry, read) {
-    var found = entry.rows.map(function (row) { return read[row]; });
+    var found = entry.rows.map(function (row) { return read[row]; }), end = entry.unit.getBoundingClientRect().bottom;
     entry.unit.classList.toggle("refused", found.some(function (line) { return line && !line[2]; }));
     Array.from(entry.unit.querySelectorAll("li")).forEach(function (row) {
       var line = found[lineOf(entry, row)], means = row.querySelector(".means");
       if (line && means) { means.textContent = line[1]; }
     });
+    stay(entry.unit, end);
+  }
+
+  // Keep what is below a unit where it was on the screen, if a sentence is longer than the room that was left for it:
+  // a finger may be on its way there.
+  function stay(unit, end) {
+    var moved = unit.getBoundingClientRect().bottom - end;
+    if (moved && end > 0 && end < window.innerHeight) { window.scrollBy({ top: moved, behavior: "instant" }); }
+  }
+
+  // Say a sentence in the line below the map, if it fits into the room that it has.
+  function tell(text) {
+    var before = said.textContent, height = said.offsetHeight;
+    said.textContent = text;
+    if (said.offsetHeight > height) { said.textContent = before; }
   }
 
   function note(entry, now) { // the order of a unit that was typed, or that is part of the order of another
@@ -77,7 +92,7 @@
     list(answer);
     form.dispatchEvent(new CustomEvent("read"));
     var latest = form.dataset.latest, line = latest && read[rows.findIndex(function (row) { return latest === row.trim(); })];
-    if (line && said && said.getBoundingClientRect().bottom > 0) { said.textContent = form.dataset.written + " " + latest + ". " + line[1]; }
+    if (line && said && said.getBoundingClientRect().bottom > 0) { tell(form.dataset.written + " " + latest + ". " + line[1]); }
     form.dataset.latest = "";
   }
 
