@@ -17,7 +17,7 @@ NOT_IN_XIII = (act.Convoy,)
 
 def refuse_kind(order: Standable) -> None:
     """Raise `NotAllowed` for a kind of order that XIII does not have."""
-    if isinstance(order, act.Convoy):
+    if type(order) is act.Convoy:
         raise legality_ships.no_convoys()
 
 

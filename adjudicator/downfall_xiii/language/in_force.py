@@ -29,7 +29,7 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
     def counting(self) -> list[Standable]:
         """Return the orders that count, including retreats of pieces that are given with the moves."""
         state, orders = self.known.state, self.orders
-        beforehand = [one for one in orders if isinstance(one, act.Retreat) and is_beforehand(one, state)]
+        beforehand = [one for one in orders if type(one) is act.Retreat and is_beforehand(one, state)]
         return [*standing.in_force(state, self.known.power, OrderSheet(tuple(orders))), *beforehand]
 
     def to_order(self) -> list[tuple[Unit, str]]:

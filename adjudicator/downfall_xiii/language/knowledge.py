@@ -120,7 +120,7 @@ class Known(Knowledge[State]):
 
     @property
     def first_place(self) -> Place:
-        chosen = [order.place for order in self.ordered if isinstance(order, act.StartsAt)]
+        chosen = [order.place for order in self.ordered if type(order) is act.StartsAt]
         return chosen[-1] if chosen else "Iml"
 
     @of_position
@@ -315,8 +315,12 @@ Ways = list[tuple[Unit, tuple[Place, ...]]]
 
 def ways(order: Order) -> Ways:  # noqa: C901, PLR0911  (one case a kind)
     """Return the units that *order* moves, with their paths."""
+    if type(order) is act.Move:
+        return [(order.unit, order.path)]
+    if act.is_plain(order) or type(order) is act.Destroy:
+        return []
     match order:
-        case act.Move() | act.Neutralise() | act.Accompany():
+        case act.Neutralise() | act.Accompany():
             return [(order.unit, order.path)]
         case act.HoldThenMove() | act.Disembark():
             return [(order.unit, (order.target,))]

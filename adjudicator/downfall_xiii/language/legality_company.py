@@ -178,16 +178,16 @@ def command(order: act.Command, known: Known) -> act.Command:
 def stack_order(order: StackOrder, known: Known, part: bool = False) -> StackOrder:  # noqa: C901, PLR0911  (one case a kind)
     """Return the order of a stack with its words replaced by ids; *part*: for a part of a divided stack."""
     match order:
-        case act.Hold():
-            return legality.hold(order, known, part)
         case act.Move():
             return legality.move(order, known, part)
-        case act.HoldThenMove():
-            return legality.hold_then(order, known, part)
-        case act.SupportHold():
-            return legality.support_hold(order, known, part)
         case act.SupportMove():
             return legality.support_move(order, known, part)
+        case act.SupportHold():
+            return legality.support_hold(order, known, part)
+        case act.Hold():
+            return legality.hold(order, known, part)
+        case act.HoldThenMove():
+            return legality.hold_then(order, known, part)
         case act.SupportGarrison():
             return legality.support_garrison(order, known, part)
         case act.SupportSecond():
@@ -245,7 +245,7 @@ def _check_shares(parts: list[StackOrder], unit: Unit, known: Known) -> None:
 
 def check_one_order(order: Order, message: MessageOrders, known: Known) -> None:
     """4.2, 4.3: Army and Cavalry of one power in one area have one order, unless they divide."""
-    if not isinstance(order, ACTIONS) or order.unit.place not in known.mixed:
+    if not known.mixed or not isinstance(order, ACTIONS) or order.unit.place not in known.mixed:
         return
     for other in message.orders:
         if isinstance(other, ACTIONS) and _are_army_and_cavalry(order.unit, other.unit):

@@ -95,7 +95,7 @@ def _counted(written: Unit, row: Beaten, unit: Unit) -> Unit:
 
 def is_beforehand(order: Order, state: State) -> bool:
     """Return whether it is a retreat for a piece, given with the orders to move (6d.4)."""
-    return state.phase == MOVEMENT and isinstance(order, act.Retreat) and is_piece(order.unit.kind)
+    return type(order) is act.Retreat and state.phase == MOVEMENT and is_piece(order.unit.kind)
 
 
 def _retreat_beforehand(order: act.Retreat, known: Known) -> act.Retreat:

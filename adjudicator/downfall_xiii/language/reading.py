@@ -71,12 +71,12 @@ WRONG_PHASE, PHASE_DUE = group("wrong_phase"), group("phase_due")
 
 def _in_this_phase(order: Standable, state: State) -> Standable:
     """Return *order* as the phase that is due understands it. Raises `NotAllowed` in the wrong phase."""
-    if state.phase == RETREAT and isinstance(order, act.Move) and len(order.path) == 1:
+    if state.phase == RETREAT and type(order) is act.Move and len(order.path) == 1:
         return act.Retreat(order.unit, order.path)
     phase = standing_orders.phase_of(order)
     if phase == state.phase or legality_later.is_beforehand(order, state):
         return order
-    if isinstance(order, act.Disband) and state.phase == MOVEMENT:
+    if type(order) is act.Disband and state.phase == MOVEMENT:
         reason = say("units_disband_only_when_they_retreat")
         raise NotAllowed(reason, say("to_divide_stack_name_parts_bar"))
     remedy = reading.FORM if not isinstance(order, act.Retreat) else reading.AS_STANDING
@@ -85,7 +85,7 @@ def _in_this_phase(order: Standable, state: State) -> Standable:
 
 def _check_beside(order: Order, message: MessageOrders, before: Sequence[Order], known: Known) -> None:
     legality_company.check_one_order(order, message, known)
-    if isinstance(order, act.Build):
+    if type(order) is act.Build:
         orders = merging.merged(before, [*message.orders, order], standing_orders.kind_of)
         legality_later.check_limit(order, orders, known)
 

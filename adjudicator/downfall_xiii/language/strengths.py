@@ -19,12 +19,13 @@ ACTIONS = (
     *(act.Hold, act.Move, act.HoldThenMove),
     *(act.SupportHold, act.SupportMove, act.SupportGarrison, act.SupportSecond),
 )
+KINDS_OF_ACTIONS = frozenset(ACTIONS)
 OrdersTo = Callable[[Unit], Sequence[Standable]]
 
 
 def words(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> str:
     """Return ", with strength 3"; "" for strength 1 and for orders that are no actions."""
-    if is_piece(unit.kind) or not (order is None or isinstance(order, ACTIONS)):
+    if is_piece(unit.kind) or not (order is None or type(order) in KINDS_OF_ACTIONS):
         return ""
     strength = _units(unit, order, orders_to, known) + _company(unit, order, orders_to, known)
     return say("with_strength", strength=strength) if strength > 1 else ""

@@ -24,12 +24,13 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     """Return the warnings about the orders in force; none outside movement."""
     if not known.is_movement():
         return ()
-    moves, merging = _moves(orders), _merging(orders)
+    moves = _moves(orders)
+    merging = _merging(orders)
     goals = {place: (unit, path[0]) for place, (unit, path) in moves.items()}
     apart = [goal for place, goal in goals.items() if place not in merging]
     found = (
         *warnings.rivals(apart, ground.NAMES, RIVALS),
-        *_onto_own(orders, moves, known),
+        *_onto_own(moves, merging, known),
         *warnings.without_partner(orders, goals, {stack.place for stack in known.stacks}),
         *_company(orders, moves, known),
         *_consents(orders, known),
@@ -91,15 +92,15 @@ def _without_ferry(
 
 def _ferries(orders: Sequence[Order]) -> Iterator[act.FastFerry]:
     for order in orders:
-        parts = order.parts if isinstance(order, act.Divide) else (order,)
-        yield from (part for part in parts if isinstance(part, act.FastFerry))
+        parts = order.parts if type(order) is act.Divide else (order,)
+        yield from (part for part in parts if type(part) is act.FastFerry)
 
 
 def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]]]:
     """Return the ordinary units that move, by place: unit and path (of a divided stack one part)."""
     found: dict[Place, tuple[Unit, tuple[Place, ...]]] = {}
     for order in orders:
-        if isinstance(order, act.Embark):
+        if type(order) is act.Embark:
             continue
         for unit, path in ways(order):
             if path and not is_piece(unit.kind):
@@ -108,13 +109,12 @@ def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]
 
 
 def _merging(orders: Sequence[Order]) -> set[Place]:
-    return {part.unit.place for order in orders if isinstance(order, act.Merge) for part in order.parts}
+    return {part.unit.place for order in orders if type(order) is act.Merge for part in order.parts}
 
 
 def _onto_own(
-    orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
+    moves: dict[Place, tuple[Unit, tuple[Place, ...]]], merging: set[Place], known: Known
 ) -> Iterator[str]:
-    merging = _merging(orders)
     own = {
         stack.place: stack for stack in known.stacks if stack.kind != "F" or stack.place not in ground.WATER
     }
@@ -135,18 +135,19 @@ def _company(
 ) -> Iterator[str]:
     mine = {stack.place for stack in known.stacks}
     for order in orders:
-        match order:
-            case act.Accompany(companion=stack, path=path) if path and stack.place in mine:
-                goes = moves.get(stack.place, (stack, ()))[1]
-                if goes[: len(path)] != path:
-                    goal = f"{place_name(path[0])} with {short_unit(stack)}"
-                    yield say("goes_to_but_that_unit", unit=unit_name(order.unit), goal=goal)
+        if type(order) is not act.Accompany or not order.path or order.companion.place not in mine:
+            continue
+        stack, path = order.companion, order.path
+        goes = moves.get(stack.place, (stack, ()))[1]
+        if goes[: len(path)] != path:
+            goal = f"{place_name(path[0])} with {short_unit(stack)}"
+            yield say("goes_to_but_that_unit", unit=unit_name(order.unit), goal=goal)
 
 
 def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
     """4.10: every power concerned must order a merge."""
     for order in orders:
-        if not isinstance(order, act.Merge):
+        if type(order) is not act.Merge:
             continue
         there = [known.at.get(part.unit.place, [])[:1] for part in order.parts]
         others = sorted({stack.power for stacks in there for stack in stacks if not known.orders(stack)})
@@ -159,7 +160,7 @@ def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
 def _garrisons(
     orders: Sequence[Order], moves: dict[Place, tuple[Unit, tuple[Place, ...]]], known: Known
 ) -> Iterator[str]:
-    divided = {order.unit.place for order in orders if isinstance(order, act.Divide)}
+    divided = {order.unit.place for order in orders if type(order) is act.Divide}
     kept = ground.GARRISONS - divided - set(known.state.garrisons_gone)
     for place, (unit, _) in moves.items():
         if place in kept and ground.home_of(place) == known.power:

@@ -42,16 +42,16 @@ def _refused(_order: Standable, _known: Known) -> NoReturn:
 
 def _unit_order(order: act.StackOrder, known: Known) -> act.StackOrder:  # noqa: PLR0911  (one case a kind)
     match order:
-        case act.Hold():
-            return legality.hold(order, known)
         case act.Move():
             return legality.move(order, known)
-        case act.HoldThenMove():
-            return legality.hold_then(order, known)
-        case act.SupportHold():
-            return legality.support_hold(order, known)
         case act.SupportMove():
             return legality.support_move(order, known)
+        case act.SupportHold():
+            return legality.support_hold(order, known)
+        case act.Hold():
+            return legality.hold(order, known)
+        case act.HoldThenMove():
+            return legality.hold_then(order, known)
         case act.SupportGarrison():
             return legality.support_garrison(order, known)
         case act.SupportSecond():

@@ -44,7 +44,7 @@ def place_meant(words: str) -> Place:
 
 def of(one: Military | Personality) -> Unit:
     """Return the unit as an order names it."""
-    return Unit(one.kind, one.place, one.size if isinstance(one, Military) else 1)
+    return Unit(one.kind, one.place, one.size if type(one) is Military else 1)
 
 
 class Known(Knowledge[State]):
@@ -80,7 +80,7 @@ class Known(Knowledge[State]):
 
     def _named(self, kinds: Iterable[str]) -> list[str]:
         """Return those of *kinds* whose first place this sheet names."""
-        named = {order.unit.kind for order in self.ordered if isinstance(order, act.StartsAt)}
+        named = {order.unit.kind for order in self.ordered if type(order) is act.StartsAt}
         return [kind for kind in kinds if kind in named]
 
     def mine(self) -> list[Unit]:
@@ -91,7 +91,7 @@ class Known(Knowledge[State]):
         return [of(one) for one in self.at.get(place, ())]
 
     def first_place(self, kind: str) -> Place:
-        chosen = [o.place for o in self.ordered if isinstance(o, act.StartsAt) and o.unit.kind == kind]
+        chosen = [o.place for o in self.ordered if type(o) is act.StartsAt and o.unit.kind == kind]
         return chosen[-1] if chosen else FIRST_PLACES[kind]
 
     @of_position
@@ -106,7 +106,7 @@ class Known(Knowledge[State]):
     @cached_property
     def built(self) -> tuple[Military, ...]:
         """What this sheet builds (the last line for a space counts): it may destroy at once (9(c))."""
-        kinds = {order.unit.place: order.unit.kind for order in self.ordered if isinstance(order, act.Build)}
+        kinds = {order.unit.place: order.unit.kind for order in self.ordered if type(order) is act.Build}
         return tuple(Military(self.power, kind, place) for place, kind in kinds.items())
 
     # Alignments.
@@ -202,14 +202,14 @@ class Known(Knowledge[State]):
         for order in self.ordered:
             for one, path in ways(order):
                 found.update(path if _is_same(one, unit) else ())
-            if isinstance(order, act.Lead) and order.unit.kind == unit.kind:
+            if type(order) is act.Lead and order.unit.kind == unit.kind:
                 found |= self._ends_of_led(order)
         return found
 
     def goals(self, unit: Unit) -> set[Place]:
         """Return where its move ends (R11), or where it stands if it has none."""
         for order in reversed(self.ordered):
-            if isinstance(order, act.Lead) and order.unit.kind == unit.kind:
+            if type(order) is act.Lead and order.unit.kind == unit.kind:
                 return self._goals_of_lead(order)
             for one, path in ways(order):
                 if path and _is_same(one, unit):
@@ -246,10 +246,14 @@ def _is_same(one: Unit, other: Unit) -> bool:
 Ways = list[tuple[Unit, tuple[Place, ...]]]
 
 
-def ways(order: Order) -> Ways:
+def ways(order: Order) -> Ways:  # noqa: PLR0911  (one case a kind)
     """Return the units that *order* moves, with their paths."""
+    if type(order) is act.Move:
+        return [(order.unit, order.path)]
+    if act.is_plain(order) or type(order) is act.Destroy:
+        return []
     match order:
-        case act.Move() | act.Neutralise():
+        case act.Neutralise():
             return [(order.unit, order.path)]
         case act.HoldThenMove():
             return [(order.unit, (order.target,))]

@@ -52,11 +52,11 @@ WRONG_PHASE, PHASE_DUE = group("wrong_phase"), group("phase_due")
 
 def _in_this_phase(order: Standable, state: State) -> Standable:
     """Return *order* as the phase that is due understands it. Raises `NotAllowed` in the wrong phase."""
-    if state.phase in (RETREAT, SECOND_RETREAT) and isinstance(order, act.Move) and len(order.path) == 1:
+    if state.phase in (RETREAT, SECOND_RETREAT) and type(order) is act.Move and len(order.path) == 1:
         return act.Retreat(order.unit, order.path)
     if standing_orders.belongs(order, state.phase):
         return order
-    if isinstance(order, act.Disband) and state.phase == MOVEMENT:
+    if type(order) is act.Disband and state.phase == MOVEMENT:
         raise NotAllowed(say("units_disband_only_when_they_retreat"), reading.FORM)
     phase = next(one for one in WRONG_PHASE if standing_orders.belongs(order, one))
     remedy = reading.FORM if not isinstance(order, act.Retreat) else reading.AS_STANDING
@@ -73,7 +73,7 @@ def _check_beside(order: Order, message: MessageOrders, _before: Sequence[Order]
 
 
 def _is_off_board(order: Order) -> bool:
-    if isinstance(order, standing_orders.AT_THE_END):
+    if type(order) in standing_orders.AT_THE_END:
         return False
     unit: Unit | None = getattr(order, "unit", None)
     return unit == OFF_BOARD

@@ -23,7 +23,7 @@ PHASES: Mapping[type, tuple[str, ...]] = {  # all other kinds are movement order
 
 def kind_of(order: Order) -> str:
     """Return the kind. S and S2 of one Cavalry do not compete (4.4(g)); a place to return to is no action."""
-    if isinstance(order, BESIDE_ACTIONS):
+    if type(order) in BESIDE_ACTIONS:
         return type(order).__name__
     return standing.kind_of(order)
 
@@ -49,7 +49,7 @@ def in_force(state: State, power: Power, sheet: OrderSheet) -> list[Standable]:
 
 def belongs(order: Order, phase: str) -> bool:
     """Return whether *order* is for *phase*. Retreats of the Nazgul are given with the moves (3.10(d))."""
-    if isinstance(order, act.Retreat) and order.unit.kind == "Nazgul":
+    if type(order) is act.Retreat and order.unit.kind == "Nazgul":
         return phase == MOVEMENT
     return phase in PHASES.get(type(order), (MOVEMENT,))
 

@@ -67,7 +67,7 @@ def _moves(orders: Sequence[Order]) -> Moves:
     """Return the Military Units that move, with their first step (of a convoy the landing)."""
     found = []
     for order in orders:
-        if isinstance(order, act.Move) and not is_piece(order.unit.kind):
+        if type(order) is act.Move and not is_piece(order.unit.kind):
             by_sea = len(order.path) == 2 and order.path[0] in ground.WATER
             found.append((order.unit, order.path[-1] if by_sea else order.path[0]))
     return found
@@ -88,7 +88,7 @@ def _leads_elsewhere(orders: Sequence[Order], known: Known) -> Iterator[str]:
     mine = {one.place for one in known.units}
     given = {unit.place: _way(order) for order in orders if (unit := _ordered(order)) is not None}
     for order in orders:
-        if not isinstance(order, act.Lead) or not order.path or order.led.place not in mine:
+        if type(order) is not act.Lead or not order.path or order.led.place not in mine:
             continue
         way = given.get(order.led.place)
         if way is not None and order.path not in (way, way[:1], way[-1:]):
@@ -99,12 +99,13 @@ def _leads_elsewhere(orders: Sequence[Order], known: Known) -> Iterator[str]:
 
 def _ordered(order: Order) -> Unit | None:
     """Return the Military Unit whose action it is, if any."""
-    if not isinstance(order, ACTIONS) or is_piece(order.unit.kind):
+    if type(order) not in KINDS_OF_ACTIONS or not isinstance(order, ACTIONS) or is_piece(order.unit.kind):
         return None
     return order.unit
 
 
 ACTIONS = (act.Hold, act.Move, act.HoldThenMove, act.SupportHold, act.SupportMove, act.SupportGarrison)
+KINDS_OF_ACTIONS = frozenset(ACTIONS)
 
 
 def _way(order: Order) -> tuple[Place, ...]:
@@ -119,7 +120,7 @@ def _way(order: Order) -> tuple[Place, ...]:
 def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> Iterator[str]:
     """Warn of a receiver that is not there or leaves: it must begin the turn there and stay (1.6)."""
     leaving = {unit.place for unit, _ in moves}
-    for order in (one for one in orders if isinstance(one, act.PassRing)):
+    for order in (one for one in orders if type(one) is act.PassRing):
         named = order.receiver
         if named is None or is_piece(named.kind):
             continue
@@ -133,11 +134,13 @@ def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> It
 
 def _without_convoy(orders: Sequence[Order]) -> Iterator[str]:
     """Warn of a move by sea that none of the author's fleets is ordered to convoy."""
-    convoyed = {order.target for order in orders if isinstance(order, act.Convoy)}
+    convoyed = {order.target for order in orders if type(order) is act.Convoy}
     for order in orders:
-        if not isinstance(order, act.Move | act.Lead) or not order.path:
+        if type(order) is not act.Move and type(order) is not act.Lead:
             continue
-        unit = order.led if isinstance(order, act.Lead) else order.unit
+        if not order.path:
+            continue
+        unit = order.led if type(order) is act.Lead else order.unit
         goal = order.path[-1]
         if goal not in convoyed and _is_by_sea(unit, order.path):
             yield say("needs_a_convoy", short=short_unit(unit), place=place_name(goal))
@@ -145,9 +148,9 @@ def _without_convoy(orders: Sequence[Order]) -> Iterator[str]:
 
 def _destroys_in_vain(orders: Sequence[Order], known: Known) -> Iterator[str]:
     """Warn of a single unit that nobody leads and that is to destroy Gandalf or the Nazgul (3.7(a))."""
-    led = {order.led.place for order in orders if isinstance(order, act.Lead)}
+    led = {order.led.place for order in orders if type(order) is act.Lead}
     single = {one.place for one in known.units if one.size == 1} - led
-    for order in (one for one in orders if isinstance(one, act.Destroy)):
+    for order in (one for one in orders if type(one) is act.Destroy):
         clause = HARD_TO_DESTROY.get(order.target.kind, "")
         if clause and order.unit.place in single:
             yield say(

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
 from msgspec import Struct
 
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 LONGEST_LINE = 400  # characters; a longer line is not an order
 
 
+@final
 class Clear(Struct, frozen=True):
     """CLEAR: deletes all orders of the turn."""
 
 
+@final
 class HoldAll(Struct, frozen=True):
     """ "All armies hold": the units of *kind* ("" for all) that no other order of the message names."""
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from adjudicator.core.game import InForce
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
-from adjudicator.middle_earth.language.merging import OFF_BOARD, PLAIN, unit_key, units, weight
+from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units, weight
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, after
 from adjudicator.middle_earth.language.writing import short
@@ -30,7 +30,7 @@ class OrdersInForce(ABC, Generic[K]):
         self.all = self.counting()
         self._by_key: dict[tuple[str, str], list[int]] = {}
         for number, order in enumerate(self.all):
-            keys = (unit_key(order.unit),) if isinstance(order, PLAIN) else dict.fromkeys(_keys(order))
+            keys = (unit_key(order.unit),) if act.is_plain(order) else dict.fromkeys(_keys(order))
             for key in keys:
                 self._by_key.setdefault(key, []).append(number)
 
@@ -114,7 +114,9 @@ class OrdersInForce(ABC, Generic[K]):
         return "an earlier message" if order in self.orders else "standing"
 
     def _unadjusted(self) -> list[InForce]:
-        due = self.builds_due() if self.known.is_adjustment() else 0
+        if not self.known.is_adjustment():
+            return []
+        due = self.builds_due()
         ordered = sum(weight(order) for order in self.all if isinstance(order, ADJUSTMENTS))
         left = max(0, abs(due) - ordered)
         if not left:

@@ -162,7 +162,7 @@ class Knowledge(ABC, Generic[S_co]):
     @cached_property
     def _declared(self) -> str:
         """Return the alignment that this sheet declares, or ""."""
-        declared = [order.alignment for order in self.ordered if isinstance(order, act.Declare)]
+        declared = [order.alignment for order in self.ordered if type(order) is act.Declare]
         return declared[-1] if declared else ""
 
     def opposed(self, one: Power, other: Power) -> bool:

@@ -38,7 +38,7 @@ def left_out(
     parsed: ParsedOrder | None, order: Order, meant: Callable[[str, Unit], Place], names: Names, areas: str
 ) -> list[str]:
     """Return a note on the preferences of a retreat that do not count; none if all count."""
-    if not isinstance(order, act.Retreat) or not isinstance(parsed, act.Retreat):
+    if type(order) is not act.Retreat or type(parsed) is not act.Retreat:
         return []
     counted = [place_name(place, names) for place in order.preferences]
     named = [place_name(meant(words, order.unit), names) for words in parsed.preferences]

@@ -51,15 +51,15 @@ class LegalityTable(Generic[K]):
 
     def checked(self, order: Standable, known: K) -> Standable:
         """Return *order* with ids for its words. Raises `Unreadable` or `NotAllowed`."""
-        if isinstance(order, act.StackOrder):
+        if act.is_of_stack(order):
             return self.stack_order(order, known)
-        if isinstance(order, act.JointOrder):
+        if act.is_joint(order):
             return self._joint_order(order, known)
-        if isinstance(order, act.PieceOrder):
+        if act.is_of_piece(order):
             return self._piece_order(order, known)
-        if isinstance(order, act.EndOfMoveOrder):
+        if act.is_at_the_end(order):
             return self._order_at_end(order, known)
-        if isinstance(order, act.LaterOrder):
+        if act.is_later(order):
             return self._later_order(order, known)
         return self._extra_order(order, known)
 

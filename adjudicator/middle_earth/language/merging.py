@@ -17,7 +17,6 @@ from adjudicator.middle_earth.sentences import say
 
 KEPT = (act.Standing, act.CancelStanding)  # CLEAR does not delete them
 OFF_BOARD = Unit("E", "Off")  # each line orders another one of them (order language, 1.7)
-PLAIN = (act.Hold, act.Move, act.SupportHold, act.SupportMove)  # most orders, of one unit each: a fast path
 Claim = tuple[str, str, str]  # a kind of order, a kind of unit, its place
 
 
@@ -30,7 +29,7 @@ def unit_key(unit: Unit) -> tuple[str, str]:
 
 def claims(order: Order, kind: KindOf, within: bool = False) -> frozenset[Claim]:
     """Return what *order* competes for; *within* a message, destroying different pieces does not compete."""
-    if isinstance(order, PLAIN):
+    if act.is_plain(order):
         own = (kind(order), *unit_key(order.unit))
         return frozenset() if within and order.unit == OFF_BOARD else frozenset((own,))
     special = _special(order, within)
@@ -43,6 +42,8 @@ def claims(order: Order, kind: KindOf, within: bool = False) -> frozenset[Claim]
 
 def _special(order: Order, within: bool) -> frozenset[Claim] | None:
     """Return the claims of an order that does not claim its kind for each of its units; else None."""
+    if type(order) is act.Destroy:
+        return frozenset({(f"Destroy {order.target}", *unit_key(order.unit))}) if within else None
     match order:
         case act.Standing() | act.CancelStanding():
             return frozenset()
@@ -52,14 +53,12 @@ def _special(order: Order, within: bool) -> frozenset[Claim] | None:
             return frozenset(
                 {("adjusts", order.unit.kind if isinstance(order, act.Remove) else "", order.unit.place)}
             )
-        case act.Destroy() if within:
-            return frozenset({(f"Destroy {order.target}", *unit_key(order.unit))})
     return None
 
 
 def units(order: Order) -> tuple[Unit, ...]:
     """Return the units that *order* gives an order to."""
-    if isinstance(order, PLAIN):
+    if act.is_plain(order):
         return (order.unit,)
     match order:
         case act.Merge(parts=parts):
@@ -116,13 +115,13 @@ class MessageOrders:
 
     def take(self, order: Order) -> None:
         """Add *order*. Raises `NotAllowed` for builds and removals beyond what is due."""
-        if isinstance(order, act.Hold) and any(says_already(old, order) for old in self.orders):
+        if type(order) is act.Hold and any(says_already(old, order) for old in self.orders):
             return
-        if isinstance(order, act.Merge):
+        if type(order) is act.Merge:
             self._taken = [(old, claimed) for old, claimed in self._taken if not says_already(order, old)]
         taken = claims(order, self._kind, within=True)
         rivals = self._rivals(order, taken)
-        if isinstance(order, ADJUSTMENTS):
+        if type(order) in ADJUSTMENTS:
             self._refuse_what_is_too_much(order, rivals)
         for old in rivals:
             if old != order:

@@ -42,7 +42,7 @@ ANY_TIME = (act.Standing, act.CancelStanding, Clear)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
 FORM = say("send_form")
 AS_STANDING = say("write_standing_for_later")
-OF_ALL = {Clear: say("all_orders_are_deleted"), HoldAll: say("others_hold")}
+OF_ALL: Mapping[type, str] = {Clear: say("all_orders_are_deleted"), HoldAll: say("others_hold")}
 MANY_WORDS = 6
 Kinds = tuple[type, ...]
 
@@ -102,7 +102,7 @@ class OrderReader(Generic[S, K]):
 
         items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful)
         items = [one for item in items for one in self._for_each(item, known)]
-        if any(isinstance(item.parsed, Clear) for item in items):
+        if any(type(item.parsed) is Clear for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
             self._check(stage, items, known, before)
@@ -127,7 +127,7 @@ class OrderReader(Generic[S, K]):
     def _for_each(self, item: ReadItem, known: K) -> list[ReadItem]:
         """Return an item for each unit that "all armies destroy Nazgul" means; any other item as it is."""
         order = item.parsed
-        if not isinstance(order, act.Destroy) or order.unit.place != ANYWHERE or item.refusal is not None:
+        if type(order) is not act.Destroy or order.unit.place != ANYWHERE or item.refusal is not None:
             return [item]
         units = dict.fromkeys(
             Unit(unit.kind, unit.place) for unit in known.mine() if unit.kind == order.unit.kind
@@ -172,7 +172,7 @@ class OrderReader(Generic[S, K]):
         """Set the order or the refusal of each item of the stage, given the orders of the others."""
         known: K | None = None
         for item in stage:
-            if item.parsed is None or isinstance(item.parsed, ABOUT_ALL):
+            if item.parsed is None or type(item.parsed) is Clear or type(item.parsed) is HoldAll:
                 continue
             if known is None or self.line_by_line:
                 message = [one.order for one in items if one.order is not None]
@@ -182,7 +182,7 @@ class OrderReader(Generic[S, K]):
 
     def _let_others_hold(self, items: Sequence[ReadItem], known: K) -> None:
         """Let each unit hold that the message lets hold and gives no order."""
-        asked = [(item, item.parsed.kind) for item in items if isinstance(item.parsed, HoldAll)]
+        asked = [(item, item.parsed.kind) for item in items if type(item.parsed) is HoldAll]
         if not asked:
             return
         ordered = {key for item in items if item.order for key in _keys(item.order)}
@@ -213,12 +213,12 @@ class OrderReader(Generic[S, K]):
     def _meaning(self, item: ReadItem, parsed: Order, known: K) -> Order:
         state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
         _check_heading(item, known.power)
-        if not isinstance(parsed, act.CancelStanding):
-            self.refuse_kind(parsed.order if isinstance(parsed, act.Standing) else parsed)
+        if type(parsed) is not act.CancelStanding:
+            self.refuse_kind(parsed.order if type(parsed) is act.Standing else parsed)
         _check_lives(known.power, state.eliminated)
-        if isinstance(parsed, act.Standing):
+        if type(parsed) is act.Standing:
             return act.Standing(self.standing(parsed.order, known))
-        if isinstance(parsed, act.CancelStanding):
+        if type(parsed) is act.CancelStanding:
             return cancelled(parsed, state.standing.get(known.power, ()), known.ordered)
         return self.checked(self.in_this_phase(parsed, state), known)
 
@@ -242,7 +242,7 @@ class OrderReader(Generic[S, K]):
         lawful = LawfulOrders(choices)
 
         def take(item: ReadItem) -> None:
-            if isinstance(item.parsed, HoldAll):
+            if type(item.parsed) is HoldAll:
                 for hold in item.holds:
                     message.take(hold)
                 return
@@ -286,7 +286,7 @@ def _answered(
         return ReadLine(item.number, item.text, NOTED)
     if read.parsed is None and read.refusal is None:
         return _not_an_order(item, language, lawful)
-    if isinstance(read.parsed, ABOUT_ALL) and read.refusal is None:
+    if type(read.parsed) in OF_ALL and read.refusal is None:
         take(read)
         return ReadLine(item.number, item.text, TAKEN, reading=OF_ALL[type(read.parsed)])
     if read.refusal is None and read.order is not None:

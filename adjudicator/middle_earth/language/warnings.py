@@ -13,7 +13,6 @@ from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit, unit_name
 
-SUPPORTS = (act.SupportMove, act.SupportHold)
 Goals = Mapping[Place, tuple[Unit, Place]]  # by place: the unit there and its first step
 
 
@@ -31,13 +30,15 @@ def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> 
 def without_partner(orders: Sequence[Order], goals: Goals, mine: Collection[Place]) -> Iterator[str]:
     """Yield a warning for each support of a unit of one's own that is ordered to do something else."""
     for order in orders:
-        if not isinstance(order, SUPPORTS) or order.supported.place not in mine:
+        if type(order) is not act.SupportMove and type(order) is not act.SupportHold:
+            continue
+        if order.supported.place not in mine:
             continue
         unit, goal = goals.get(order.supported.place, (order.supported, None))
         helper = short_unit(order.unit)
-        if isinstance(order, act.SupportMove) and goal != order.path[0]:
+        if type(order) is act.SupportMove and goal != order.path[0]:
             yield say("supports_move_that_is_not_ordered", helper=helper, short=short_unit(order.supported))
-        if isinstance(order, act.SupportHold) and goal is not None:
+        if type(order) is act.SupportHold and goal is not None:
             yield say("supports_where_it_stands", helper=helper, short=short_unit(unit))
 
 
@@ -53,7 +54,7 @@ class Land(Struct, frozen=True):
 def neutralises_in_vain(orders: Sequence[Order], power: Power, land: Land) -> Iterator[str]:
     """Yield a warning for each centre that, as it stands now, is not neutralised."""
     for order in orders:
-        if not isinstance(order, act.Neutralise) or not order.path:
+        if type(order) is not act.Neutralise or not order.path:
             continue
         goal = order.path[-1]
         place, owner = place_name(goal, land.names), land.owners.get(goal)

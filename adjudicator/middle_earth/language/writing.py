@@ -11,15 +11,15 @@ from adjudicator.middle_earth.view.wording import short_unit
 @lru_cache(maxsize=8192)  # many readers of a turn get the same line
 def short(order: Order) -> str:
     """Return *order* in the order language, which reads back as the same order."""
-    if isinstance(order, act.StackOrder):
+    if act.is_of_stack(order):
         return _stack_order(order)
-    if isinstance(order, act.JointOrder):
+    if act.is_joint(order):
         return _joint_order(order)
-    if isinstance(order, act.PieceOrder):
+    if act.is_of_piece(order):
         return _piece_order(order)
-    if isinstance(order, act.EndOfMoveOrder):
+    if act.is_at_the_end(order):
         return _order_at_end(order)
-    if isinstance(order, act.LaterOrder):
+    if act.is_later(order):
         return _later_order(order)
     return _power_order(order)
 

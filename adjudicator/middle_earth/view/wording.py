@@ -61,15 +61,15 @@ def sentence(order: Order, names: Names) -> str:
     >>> sentence(act.Move(Unit("A", "Pel"), ("Los",)), {"Pel": "Pelargir", "Los": "Lossarnach"})
     'Army Pelargir moves to Lossarnach'
     """
-    if isinstance(order, act.StackOrder):
+    if act.is_of_stack(order):
         return _stack_order(order, names)
-    if isinstance(order, act.JointOrder):
+    if act.is_joint(order):
         return _joint_order(order, names)
-    if isinstance(order, act.PieceOrder):
+    if act.is_of_piece(order):
         return _piece_order(order, names)
-    if isinstance(order, act.EndOfMoveOrder):
+    if act.is_at_the_end(order):
         return _order_at_end(order, names)
-    if isinstance(order, act.LaterOrder):
+    if act.is_later(order):
         return _later_order(order, names)
     return _power_order(order, names)
 
