@@ -19,12 +19,12 @@ from adjudicator.standard.view.wording import short
 
 def subject(order: Order) -> str:
     """Return what an order competes for: the province of its unit."""
-    return "waive" if isinstance(order, act.Waive) else province_of(order.unit.place)
+    return "waive" if type(order) is act.Waive else province_of(order.unit.place)
 
 
 def weight(order: Order) -> int:
     """Return how many builds or removals an order uses up."""
-    return order.count if isinstance(order, act.Waive) else 1
+    return order.count if type(order) is act.Waive else 1
 
 
 class MessageOrders:
@@ -46,13 +46,11 @@ class MessageOrders:
         """Add *order*. Raises NotAllowed for a build or removal beyond what is due."""
         competes_for = subject(order)
         match order:
-            case act.Build() | act.Remove() | act.Waive():
-                self._refuse_what_is_too_much(order)
             case (
-                act.Hold()
-                | act.Move()
-                | act.SupportHold()
+                act.Move()
                 | act.SupportMove()
+                | act.SupportHold()
+                | act.Hold()
                 | act.Convoy()
                 | act.Signal()
                 | act.Proxy()
@@ -62,6 +60,8 @@ class MessageOrders:
                 if self._orders.get(competes_for, order) != order:
                     unit = self.ground.unit(order.unit)
                     self.notes.append(say("two_orders", unit=unit))
+            case act.Build() | act.Remove() | act.Waive():
+                self._refuse_what_is_too_much(order)
             case _ as never:
                 assert_never(never)
         self._orders[competes_for] = order
@@ -129,19 +129,19 @@ def in_force(orders: Sequence[Order], sent: Mapping[str, Order], ground: Ground)
 
 def is_own(order: Order, ground: Ground) -> bool:
     """Return whether it is for a unit of the power itself, or for no unit; see standard 15.1."""
-    return isinstance(order, act.Waive) or order.unit.power == ground.power
+    return type(order) is act.Waive or order.unit.power == ground.power
 
 
 def _told(ground: Ground, order: Order) -> str:
     """Return the order in words; for a unit of another power, with the condition under which it counts."""
     words = ground.sentence(order)
-    if isinstance(order, act.Waive) or order.unit.power == ground.power:
+    if type(order) is act.Waive or order.unit.power == ground.power:
         return words
     return say("order_if_left_to_you", order=words, power=order.unit.power)
 
 
 def _unit(ground: Ground, order: Order) -> str:
-    return "" if isinstance(order, act.Waive) else ground.unit(order.unit)
+    return "" if type(order) is act.Waive else ground.unit(order.unit)
 
 
 def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Generic, TypeAlias
+from typing import Generic, TypeAlias, final
 
 import msgspec
 from msgspec import Struct
@@ -78,10 +78,12 @@ class Remove(Struct, Generic[Name], frozen=True, tag=True, gc=False):
     unit: Unit[Name]
 
 
+@final
 class Waive(Struct, frozen=True, tag=True, gc=False):
     count: int = 1
 
 
+# No kind has subclasses; readers write `type(order) is Waive`, which is ten times as fast as `isinstance`.
 Action = Hold | Move | SupportHold | SupportMove | Convoy
 Order = Action | Signal | Proxy | Retreat | Disband | Build | Remove | Waive
 

@@ -19,9 +19,9 @@ def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
     """Return warnings on the orders in force; none outside movement."""
     if ground.position.phase != "movement":
         return ()
-    own = [order for order in orders if not isinstance(order, Waive) and order.unit.power == ground.power]
-    moves = {order.unit.place: order for order in own if isinstance(order, Move)}
-    left = {order.unit.place for order in own if isinstance(order, Proxy)}
+    own = [order for order in orders if type(order) is not Waive and order.unit.power == ground.power]
+    moves = {order.unit.place: order for order in own if type(order) is Move}
+    left = {order.unit.place for order in own if type(order) is Proxy}
     return (
         *_equal_rivals(own, moves.values(), ground),
         *_onto_a_unit_that_stays(moves, left, ground),
@@ -33,7 +33,7 @@ def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
 def _supports(orders: Sequence[Order]) -> Counter[tuple[str, str]]:
     """Count own supports for each move, as ordered."""
     return Counter(
-        (order.supported, province_of(order.target)) for order in orders if isinstance(order, SupportMove)
+        (order.supported, province_of(order.target)) for order in orders if type(order) is SupportMove
     )
 
 
@@ -60,7 +60,7 @@ def _onto_a_unit_that_stays(moves: dict[str, Move], left: set[Place], ground: Gr
 
 def _without_partner(order: Order, moves: dict[str, Move], left: set[Place], ground: Ground) -> Iterator[str]:
     """Warn if a unit of one's own that is supported or convoyed has a different order."""
-    if not isinstance(order, HELPS):
+    if type(order) not in HELPS or not isinstance(order, HELPS):
         return
     partner = ground.standing.get(order.army if isinstance(order, Convoy) else order.supported)
     if partner is None or partner.power != ground.power or partner.place in left:
@@ -80,7 +80,7 @@ def _without_fleets(orders: Sequence[Order], moves: Iterable[Move], ground: Grou
     """Warn about armies that need a convoy, or get one by intent (DATC 4.A.3)."""
     fleets: dict[tuple[Place, Place], list[Place]] = {}
     for order in orders:
-        if isinstance(order, Convoy):
+        if type(order) is Convoy:
             fleets.setdefault((order.army, order.target), []).append(order.unit.place)
     for move in moves:
         way = (province_of(move.unit.place), move.target)

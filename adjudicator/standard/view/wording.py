@@ -36,20 +36,20 @@ def short_unit(unit: Unit) -> str:
 @lru_cache(maxsize=4096)  # a confirmation says each order two or three times
 def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
     """Return *order* in full words, without the power."""
-    if isinstance(order, act.Waive):
+    if type(order) is act.Waive:
         return say("waives", count=order.count)
     unit, place = unit_name(board, order.unit), partial(place_name, board)
     match order:
-        case act.Hold():
-            return say("order_holds", unit=unit)
         case act.Move(target=target, by_convoy=by_convoy):
             if by_convoy:
                 return say("order_moves_by_convoy", unit=unit, place=place(target))
             return say("order_moves", unit=unit, place=place(target))
-        case act.SupportHold(supported=supported):
-            return say("order_supports", unit=unit, place=place(supported))
         case act.SupportMove(supported=supported, target=target):
             return say("order_supports_move", unit=unit, origin=place(supported), place=place(target))
+        case act.SupportHold(supported=supported):
+            return say("order_supports", unit=unit, place=place(supported))
+        case act.Hold():
+            return say("order_holds", unit=unit)
         case act.Convoy(army=army, target=target):
             return say("order_convoys", unit=unit, origin=place(army), place=place(target))
         case act.Signal(meant=meant):
@@ -70,18 +70,18 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR091
 
 def short(order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
     """Return *order* in the notation of forms and rule cases, which reads back as the same order."""
-    if isinstance(order, act.Waive):
+    if type(order) is act.Waive:
         return f"Waive {order.count}"
     unit = short_unit(order.unit)
     match order:
-        case act.Hold():
-            return f"{unit} H"
         case act.Move(target=target, by_convoy=by_convoy):
             return f"{unit} - {target}{' via convoy' if by_convoy else ''}"
-        case act.SupportHold(supported=supported):
-            return f"{unit} S {supported}"
         case act.SupportMove(supported=supported, target=target):
             return f"{unit} S {supported} - {target}"
+        case act.SupportHold(supported=supported):
+            return f"{unit} S {supported}"
+        case act.Hold():
+            return f"{unit} H"
         case act.Convoy(army=army, target=target):
             return f"{unit} C {army} - {target}"
         case act.Signal(meant=meant):
