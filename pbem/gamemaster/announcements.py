@@ -9,6 +9,7 @@ from pbem.commands.press import shown
 from pbem.commands.press.recipients import BULLETIN, GM, recipients
 from pbem.commands.press.shown import SIGNED, answerable, conversation, once, thread
 from pbem.core.sentences import Words, cause_of, sentence
+from pbem.gamemaster import seats
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
@@ -37,8 +38,9 @@ def broadcast(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Mail a text only to some players, or print it: PRESS TO France, Italy, the text, END."""
+    named = seats.by_player(gm, request.argument)
     try:
-        to = recipients(request.argument, gm.game.card.seats)
+        to = recipients(named[0] if len(named) == 1 else request.argument, gm.game.card.seats)
     except ValueError as fault:
         raise NotDone(cause_of(fault)) from None
     seated = {seat.power: seat for seat in gm.seats}

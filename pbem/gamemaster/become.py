@@ -21,7 +21,7 @@ from pbem.commands.registry import BY_WORD, read_script
 from pbem.commands.seat_changes import seat_of
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, Words, sentence
-from pbem.gamemaster.seats import named_power
+from pbem.gamemaster.seats import power_of
 from pbem.messages import message as messages
 from pbem.messages.script import Script
 from pbem.outbound import outbox
@@ -72,7 +72,7 @@ def _seat_context(gm: GmContext, text: str) -> SeatContext:
     table = gm.table
     if table.state in (FORMING, OVER):
         raise NotDone(sentence("become", "not_now", table=table.key, state=table.state))
-    power = named_power(text, gm.game.card.seats)
+    power = power_of(gm, text, gm.game.card.seats)
     seat = seat_of(gm.session, table.key, power) or Seat(
         table_key=table.key,
         power=power,

@@ -105,6 +105,15 @@ def is_earlier(gm: GmContext, request: GmRequest) -> bool:
         return False
 
 
+def may_be_earlier(gm: GmContext, request: GmRequest) -> bool:
+    """Return whether EXTEND names a weekday of which there is one before the deadline, too."""
+    before = gm.table.deadline_utc
+    try:
+        return before is not None and bool(_which_week(gm, request, _extended(gm, before, request)))
+    except NotDone:
+        return False
+
+
 def _which_week(gm: GmContext, request: GmRequest, moment: datetime) -> Sequence[Words]:
     """Return a remark if a weekday was named, and an earlier one may have been meant."""
     text, zone = request.arguments[1], gm.table.zone

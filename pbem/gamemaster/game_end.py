@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pbem.commands.ending import Ending, end_game
 from pbem.core.sentences import Sentence, Words, sentence
-from pbem.gamemaster.seats import named_power
+from pbem.gamemaster.seats import power_of
 from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.opening import powers_of
@@ -41,7 +41,7 @@ def _winners(gm: GmContext, text: str) -> tuple[str, ...]:
     """Return each power that *text* names, once. Raises NotDone for one that does not play here."""
     names = re.split(r",|;|&|\+|\band\b", text, flags=re.I)
     playing = powers_of(gm.office, gm.table)
-    found = [named_power(name.strip(), playing) for name in names if name.strip()]
+    found = [power_of(gm, name.strip(), playing) for name in names if name.strip()]
     return tuple(dict.fromkeys(found))
 
 

@@ -36,6 +36,7 @@ from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
 from pbem.tables.opening import powers_of
 
+AT_ONCE = (*rights.ALWAYS, "PAUSE", "RESUME", "EXTEND", "APPROVE")  # without a question, in whatever words
 MOST_NAMED = 5  # lines of a text for people that may have been meant as actions
 
 
@@ -68,8 +69,8 @@ def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
     waiting = tuple(request.line for request, lines in both if not isinstance(lines, NotDone))
     besides = _besides(gm, message, answers)
     if waiting:
-        is_for_two = any(approvals.needs_two(gm, request) for request in previewed)
-        question = gm.in_words(sentence("previews", "question", is_for_two=is_for_two))
+        needs_question = [approvals.needs_two(gm, request) or request.read_as for request in previewed]
+        question = gm.in_words(sentence("previews", "question", is_now_possible=not any(needs_question)))
         besides = replace(besides, notes=[question])
     return Performed(besides, waiting)
 
@@ -87,7 +88,9 @@ def perform_confirmed(gm: GmContext, message: GmMessage, held: StoredMessage) ->
 def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
     is_given = gm.may is None or request.word in gm.may
     if request.word == "EXTEND" and not clock.is_earlier(gm, request):
-        return False
+        return bool(request.read_as) and is_given and clock.may_be_earlier(gm, request)
+    if request.read_as and request.word not in AT_ONCE:
+        return is_given
     is_now = request.is_now and not approvals.needs_two(gm, request)
     return request.word in PREVIEWED and not is_now and is_given
 
@@ -103,7 +106,7 @@ def _if_approvable(
 def _previewed(gm: GmContext, request: GmRequest, found: Sequence[Words] | NotDone) -> CommandResult:
     if isinstance(found, NotDone):
         return _refused(gm, request.line, request.written, _with_capital(gm, found))
-    heading = sentence("previews", "heading")
+    heading = sentence("previews", "heading", read_as=request.read_as)
     return CommandResult(request.line, request.written, _lines(gm, [heading, *found]))
 
 
@@ -121,6 +124,8 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
         return sentence("gm_actions", "too_many_lines", most=MOST_READ)
     if line.other_table:
         return sentence("gm_actions", "other_table", own=gm.table.key, other=line.other_table)
+    if line.suggested:
+        return sentence("gm_actions", "suggested", lines=[_suggestion(gm, one) for one in line.suggested])
     if line.written.strip(" .!").upper() in ("YES", "NO"):
         waiting = approvals.for_reader(gm)
         return sentence("gm_actions", "nothing_asked", table=gm.table.key, approvals=waiting)
@@ -129,6 +134,11 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
         return sentence("gm_actions", "of_players", word=word, first=example)
     written = _help(gm, BY_WORD[line.meant]) if line.meant else ""
     return sentence("gm_actions", "not_understood", help=written, has_text=line.unread > 0)
+
+
+def _suggestion(gm: GmContext, line: str) -> str:
+    """Return a line of an action, or the help of the action if it is only its word."""
+    return _help(gm, BY_WORD[line]) if line in BY_WORD else line
 
 
 def _perform(gm: GmContext, request: GmRequest) -> Sequence[CommandResult | AnswerPage]:
@@ -145,7 +155,9 @@ def _perform(gm: GmContext, request: GmRequest) -> Sequence[CommandResult | Answ
         return [_refused(gm, request.line, request.written, _with_capital(gm, fault))]
     pages = [one for one in answers if isinstance(one, AnswerPage)]
     told = [one for one in answers if not isinstance(one, AnswerPage)]
-    lines = _lines(gm, [*told, *_actions_in_text(action, request)])
+    is_said = request.read_as and told and not action.is_page
+    said = [sentence("gm_actions", "read_as", action=request.read_as)] if is_said else []
+    lines = _lines(gm, [*said, *told, *_actions_in_text(action, request)])
     if action.is_page:
         title = sentence("gm_actions", "page", page=request.word.capitalize(), table=gm.table.key)
         return [AnswerPage(gm.in_words(title), in_columns(lines), is_set=True)]

@@ -24,7 +24,7 @@ def look(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     check(gm)
     playing = powers_of(gm.office, gm.table)
     is_all = request.argument.lower() in EVERYBODY
-    powers = playing if is_all else [seats.named_power(request.argument, playing)]
+    powers = playing if is_all else [seats.power_of(gm, request.argument, playing)]
     gm.write_down(request, sentence("gm_views", "looked", powers=powers))
     lines = [line for power in powers for line in _of_power(gm, power, with_position=not is_all)]
     return [sentence("gm_views", "logged"), *lines]

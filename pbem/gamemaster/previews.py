@@ -1,10 +1,11 @@
 """Preview actions that are hard to undo: carry them out, describe the effects, and roll back.
 
 CORRECT, ROLLBACK, END GAME, REPLACE, EJECT and SET, and EXTEND to an earlier deadline, are done only when the
-game master has seen their effects and answered YES, or has written NOW on the line. The description says what
-changes on the board for each reader, as far as the game master may know, what the GM log will say, and who
-gets which mail. Between the preview and YES the table may move on: `fingerprint` shows whether the preview is
-still valid.
+game master has seen their effects and answered YES, or has written NOW on the line. So is what else
+changes more than the deadline, if a sentence asked for it (`pbem.gamemaster.own_words`). The description says
+what changes on the board for each reader, as far as the game master may know, what the GM log will say, and
+who gets which mail. Between the preview and YES the table may move on: `fingerprint` shows whether the
+preview is still valid.
 """
 
 import hashlib
@@ -74,7 +75,9 @@ def _preview(gm: GmContext, action: GmAction, request: GmRequest) -> Sequence[Wo
     except NotDone as fault:
         gm.session.refresh(gm.table)
         return fault
-    return list(_described(gm, request, before))
+    text = " ".join(" ".join(request.text).split()) if action.right == "words" else ""
+    said = [sentence("previews", "text", text=text)] if text else []
+    return [*said, *_described(gm, request, before)]
 
 
 def _before(gm: GmContext) -> Before:

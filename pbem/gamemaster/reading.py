@@ -1,7 +1,8 @@
 """Parse a game master's message: its actions, and the lines that are none.
 
 A message is read line by line; an action with a text includes the lines below it, up to END. A reason
-follows "because" on the action's own line.
+follows "because" on the action's own line. What is no action as written may be a sentence that means one
+(`pbem.gamemaster.own_words`).
 """
 
 import re
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from pbem.commands import misspelled
 from pbem.commands.registry import BY_WORD as PLAYERS_WORDS
 from pbem.commands.registry import PARSER
-from pbem.gamemaster import deputies, rights
+from pbem.gamemaster import deputies, own_words, rights
 from pbem.gamemaster.previews import PREVIEWED
 from pbem.messages.courtesies import is_courtesy
 from pbem.messages.in_passing import is_in_passing
@@ -51,14 +52,18 @@ NO_TABLE = (
 )  # though one may be called so
 LONGEST_QUESTION = 200  # characters of a message that asks for tables alone
 OF_MINE = re.compile(r"\b(?:mine|my)\b", re.I)  # GAMES OF MINE are those that a GM leads, for players, too
+QUESTION = "WHOIS"  # "who is late?" is no question for a person of that name
+MOST_OF_A_SENTENCE = 4  # lines
+MOST_STRANGE = 25  # lines that mean nothing, after which the meaning of no more is looked for
+_ENDED = re.compile(r"[.!?:;,]\W*$")
 MOST_READ = 100  # most lines of a message that are actions or not understood
 
 
 class NotUnderstood(Struct, frozen=True):
     """A line that is not an action; *unread* lines below it may be its text.
 
-    *meant* is the action that it may be a misspelling of. *is_too_many* if it and all below were ignored.
-    *other_table* is another table that the line names.
+    *meant* is the action that it may be a misspelling of; *suggested* are actions that it may mean.
+    *is_too_many* if it and all below were ignored. *other_table* is another table that the line names.
     """
 
     number: int
@@ -67,6 +72,15 @@ class NotUnderstood(Struct, frozen=True):
     unread: int = 0
     is_too_many: bool = False
     other_table: str = ""
+    suggested: tuple[str, ...] = ()
+
+
+class Sentence(Struct, frozen=True):
+    """A sentence that begins on a line, and what it means. *length* is the number of its lines below that."""
+
+    text: str
+    length: int = 0
+    meaning: own_words.Meaning | None = None
 
 
 class GmMessage(Struct, frozen=True):
@@ -115,28 +129,84 @@ def read(text: str) -> GmMessage:
         if len(requests) + len(not_understood) == MOST_READ and line.strip():
             not_understood.append(NotUnderstood(number, line.strip(), is_too_many=True))
             break
-        request = read_line(line, number)
-        is_meant = request is None or not is_in_passing(written, number - 1, request.word)
-        if request is not None and is_meant:
+        as_written = read_line(line, number)
+        is_tried = len(not_understood) < MOST_STRANGE
+        sentence = _sentence(as_written, written, number) if is_tried else Sentence(line)
+        request = _request_of(sentence, number) or as_written
+        if request is not None and not is_in_passing(written, number - 1, request.word):
+            number += sentence.length if request.read_as else 0
             length = _length(request, written[number:])
             requests.append(_with_text(request, written[number : number + length]))
             number += length
         elif is_end(line) and not is_in_passing(written, number - 1, "END"):
             break
-        elif (asked := HELP.fullmatch(line.strip(AROUND))) is not None:
-            help_on = (*help_on, asked[1] or "")
+        elif (asked := _help_asked(line, sentence)) is not None:
+            help_on = (*help_on, asked)
+            number += sentence.length
         elif line.strip():
-            strange = _not_understood(number, line, written[number:])
-            not_understood.append(strange)
-            number += strange.unread
-    is_asked = bool(requests or help_on)
-    strange_lines = [one for one in not_understood if not (is_asked and _is_courtesy(one))]
-    return GmMessage(tuple(requests), tuple(strange_lines), help_on)
+            found = _suggesting(_not_understood(number, line, written[number:]), sentence)
+            not_understood.append(found)
+            number += found.unread + (sentence.length if found.suggested else 0)
+    strange = [one for one in not_understood if not _is_courtesy(one)]
+    is_courtesy_alone = not (strange or requests or help_on)
+    return GmMessage(tuple(requests), tuple(not_understood if is_courtesy_alone else strange), help_on)
+
+
+def _sentence(request: GmRequest | None, written: Sequence[str], number: int) -> Sentence:
+    """Return the sentence that begins on line *number*, without a meaning if that is an action as written."""
+    line = written[number - 1]
+    if (request is not None and request.word != QUESTION) or not line.strip() or is_end(line):
+        return Sentence(line)
+    length = _sentence_length(written, number)
+    text = " ".join(one.strip() for one in written[number - 1 : number + length])
+    return Sentence(text, length, own_words.meaning(text, _short_action))
+
+
+def _sentence_length(written: Sequence[str], number: int) -> int:
+    """Return how many lines below line *number* go on with its sentence."""
+    length = 0
+    while length < MOST_OF_A_SENTENCE and number + length < len(written):
+        above, below = written[number + length - 1], written[number + length].strip()
+        if _ENDED.search(above) or not below[:1].islower() or read_line(below) is not None:
+            break
+        length += 1
+    return length
+
+
+def _short_action(text: str) -> str:
+    """Return the action that *text* is, "" if none, or if it has a text below it or is one word alone."""
+    request = read_line(text) if " " in text else None
+    is_one = request is not None and not BY_WORD[request.word].has_text and request.word != QUESTION
+    return request.word if request is not None and is_one else ""
+
+
+def _request_of(sentence: Sentence, number: int) -> GmRequest | None:
+    """Return the action that a sentence means without a doubt, or None."""
+    means = sentence.meaning
+    request = read_line(means.lines[0], number) if means and not means.is_doubtful else None
+    return replace(request, written=sentence.text, read_as=means.lines[0]) if means and request else None
+
+
+def _help_asked(line: str, sentence: Sentence) -> str | None:
+    """Return what HELP is asked for, "" for all of it; None if it is not asked for."""
+    means = sentence.meaning
+    asking = means.lines[0] if means and not means.is_doubtful else line.strip(AROUND)
+    asked = HELP.fullmatch(asking)
+    return (asked[1] or "") if asked else None
+
+
+def _suggesting(line: NotUnderstood, sentence: Sentence) -> NotUnderstood:
+    """Return the line with the actions that the sentence may mean."""
+    is_command = line.meant or (of_players(line.written) and line.written.split()[0].isupper())
+    if sentence.meaning is None or is_command:
+        return line
+    return replace(line, written=sentence.text, suggested=sentence.meaning.lines)
 
 
 def _is_courtesy(line: NotUnderstood) -> bool:
-    """Return whether it is a greeting or thanks beside actions, without a text below it."""
-    return not line.unread and not line.meant and not line.is_too_many and is_courtesy(line.written)
+    """Return whether it is a greeting or thanks, without a text below it."""
+    is_plain = not (line.unread or line.meant or line.is_too_many or line.suggested)
+    return is_plain and is_courtesy(line.written)
 
 
 def for_table(message: GmMessage, own: str, is_table: Callable[[str], bool]) -> GmMessage:
@@ -270,6 +340,11 @@ def asks_for_own_tables(text: str) -> bool:
         return False
     found = read(text)
     return {request.word for request in found.requests} == {"GAMES"} and not found.not_understood
+
+
+def asks_for_help(text: str) -> bool:
+    """Return whether one of its lines is HELP as it is written, and not a question that means it."""
+    return any(HELP.fullmatch(line.strip(AROUND)) for line in text.splitlines())
 
 
 def acts(text: str) -> bool:

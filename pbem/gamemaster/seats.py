@@ -35,12 +35,26 @@ LIST = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*", re.I)
 WAITING_LIST = re.compile(r"(?:the\s+)?(?:first\s+(?:of|on|in|from)\s+)?(?:the\s+)?(?:waiting\s+)?list", re.I)
 
 
-def named_power(text: str, powers: Sequence[str]) -> str:
-    """Return the one of *powers* that *text* names. Raises NotDone."""
+def power_of(gm: GmContext, text: str, powers: Sequence[str]) -> str:
+    """Return the one of *powers* that *text* names, itself or by its player. Raises NotDone."""
     try:
         return power_meant(text, powers)
     except Unusable as fault:
-        raise NotDone(fault.sentence) from None
+        played = by_player(gm, text)
+        if len(played) == 1:
+            return played[0]
+        unclear = sentence("names", "may_be", written=text, powers=played)
+        raise NotDone(unclear if played else fault.sentence) from None
+
+
+def by_player(gm: GmContext, text: str) -> Sequence[str]:
+    """Return the powers of the player called *text*: their name, their first name, or their address."""
+    who = text.strip("<> ").casefold()
+    return [
+        seat.power
+        for seat in gm.seats
+        if who in (seat.player.casefold(), seat.player.casefold().partition(" ")[0], seat.address)
+    ]
 
 
 def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -50,9 +64,9 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """
     seats = gm.game.card.seats
     if A_ROBOT.fullmatch(request.arguments[1].strip()):
-        powers = [named_power(one, seats) for one in LIST.split(request.arguments[0])]
+        powers = [power_of(gm, one, seats) for one in LIST.split(request.arguments[0])]
         return _replace_by_robots(gm, request, list(dict.fromkeys(powers)))
-    power = named_power(request.arguments[0], seats)
+    power = power_of(gm, request.arguments[0], seats)
     newcomer = _newcomer(gm, request.arguments[1])
     if has_seen(gm.session, gm.table, newcomer.address):
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
@@ -135,8 +149,10 @@ def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     wanted = select(Applicant).where(Applicant.table_key == gm.table.key).order_by(col(Applicant.id))
     rows = list(gm.session.exec(wanted))
-    who = request.argument.lower()
-    row = next((row for row in rows if who in (row.player.lower(), row.address)), None)
+    who = request.argument.strip("<> ").casefold()
+    called = [row for row in rows if row.player.casefold().partition(" ")[0] == who]
+    row = next((row for row in rows if who in (row.player.casefold(), row.address)), None)
+    row = called[0] if row is None and len(called) == 1 else row
     if row is None:
         there = [f"{row.player} <{row.address}>" for row in rows]
         raise NotDone(
@@ -190,7 +206,7 @@ def mail_again(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 def _seated(gm: GmContext, request: GmRequest) -> Seat:
     """Return the seat that the request names. Raises NotDone if nobody plays it."""
-    power = named_power(request.arguments[0], gm.game.card.seats)
+    power = power_of(gm, request.arguments[0], gm.game.card.seats)
     seat = seat_of(gm.session, gm.table.key, power)
     if seat is None:
         raise NotDone(sentence("gm_seats", "nobody_plays", power=power))

@@ -6,6 +6,8 @@ until that address confirms it. A message is held as well if some of its actions
 with YES carries them out (`after_preview`).
 """
 
+import re
+
 from msgspec.structs import replace
 from sqlmodel import Session
 
@@ -29,6 +31,7 @@ from pbem.tables.identity import Authenticated, gm_seats
 from pbem.tables.reply_addresses import confirm_reply
 
 PREVIEWED = "previewed"
+NAME = re.compile(r"[^\W\d_]+")
 
 
 def handle(context: MessageContext, table: GameTable, power: str) -> None:
@@ -145,12 +148,26 @@ def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmM
         found, seat.table_key, lambda word: session.get(GameTable, word) is not None
     )
     lines = tuple(incoming.text.strip().splitlines())
-    is_plain = not message.requests and not message.help_on and incoming.is_of_a_person
-    if not is_plain or not lines or any(one.meant for one in message.not_understood):
+    is_plain = incoming.is_of_a_person and not any(not one.read_as for one in message.requests)
+    if not is_plain or not lines or gm_reading.asks_for_help(incoming.text):
+        return _unsigned(message, incoming)
+    if any(one.meant for one in message.not_understood):
         return message
     answered = replies.Incoming(context.session, context.office, incoming)
     to = ", ".join(replies.addressees(answered, seat))
-    return GmMessage((GmRequest("PRESS", (to,), "", lines, 1, f"PRESS TO {to}"),)) if to else message
+    as_press = GmMessage((GmRequest("PRESS", (to,), "", lines, 1, f"PRESS TO {to}"),))
+    return as_press if to else _unsigned(message, incoming)
+
+
+def _unsigned(message: GmMessage, incoming: IncomingMessage) -> GmMessage:
+    """Return the message without lines that are only the name of its sender."""
+    names = set(NAME.findall(f"{incoming.sender_name} {incoming.sender.partition('@')[0]}".casefold()))
+    strange = [
+        one
+        for one in message.not_understood
+        if one.meant or one.suggested or not set(NAME.findall(one.written.casefold())) <= names
+    ]
+    return replace(message, not_understood=tuple(strange))
 
 
 def only_asks(context: MessageContext) -> bool:

@@ -39,7 +39,7 @@ class GmRequest(Struct, frozen=True):
     """One action that a message asks for. *line* counts from 1; *text* is below it, up to END.
 
     *word* names the action; *written* is the line as the game master wrote it; *is_now* if it asks for no
-    preview.
+    preview. *read_as* is the action if *written* is a sentence that only means it.
     """
 
     word: str
@@ -49,6 +49,7 @@ class GmRequest(Struct, frozen=True):
     line: int = 1
     written: str = ""
     is_now: bool = False
+    read_as: str = ""
 
     @property
     def argument(self) -> str:

@@ -163,11 +163,11 @@ def test_a_game_master_learns_that_a_line_was_cut(table: Table) -> None:
     ("line", "told"),
     [
         ("POSTION", "If you meant this: POSITION: the position as everybody may know it"),
-        ("POSITION ALL please", "If you meant this: POSITION ALL: the whole position"),
+        ("POSITION ALL please", "Read as POSITION ALL."),
         ("GM IS", "If you meant this: GM IS Dora"),
         ("DEADLINE", "If you meant this: EXTEND 24h"),
         ("SHORTEN 24h", "If you meant this: EXTEND 24h"),
-        ("KICK Red", "If you meant this: EJECT Red"),
+        ("KICK Red", "Read as EJECT Red."),
     ],
 )
 def test_the_action_that_a_line_names_or_comes_nearest_to_is_suggested(

@@ -1,0 +1,253 @@
+"""What game masters write in their own words: answered, previewed or suggested, and never guessed."""
+
+import re
+
+import pytest
+
+from pbem.gamemaster.reading import read
+from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, gm_answers, gm_asks, may_open_tables
+from tests.support.table import ASKS, Table, text_of
+from tests.support.thorough import every
+
+ASKED = {  # questions, by game master; each with what the answer has
+    "Grace is formal": {
+        "Who has joined?": "Leads the table",
+        "Could you please tell me who has already joined the game?": "Leads the table",
+        "Who hasn't sent orders yet?": "Orders are missing from",
+        "What are the settings?": "silence = hold",
+        "When is the deadline?": "due Thu 26 Nov",
+    },
+    "Heinz is not a native speaker": {
+        "Hello judge, who is playing what?": "Dark Green cyd",
+        "Which power has Bob got?": "Blue is played by bob",
+        "Give me please the e-mail of Blue": "Blue is played by bob",
+        "Are all orders here?": "Orders are missing from",
+        "How is the table set up?": "silence = hold",
+    },
+    "Ivy writes from the bus": {
+        "whose orders are missing": "Orders are missing from",
+        "who is late?": "Orders are missing from",
+        "who's away": "Leads the table",
+        "how much time is left": "due Thu 26 Nov",
+        "settings please": "silence = hold",
+    },
+    "Joan is new": {
+        "What can I do?": "Actions of the game master",
+        "I need some help.": "Actions of the game master",
+        "How do I throw a player out?": "EJECT Red: nobody plays it",
+        "What happens if I end the game?": "The last bulletin goes to everybody",
+        "Can I change the deadline?": "Write a length, and it is added to the deadline",
+    },
+    "Kim has several tables": {
+        "Which games do I run?": "r1: The Race",
+        "is the game paused?": "due Thu 26 Nov",
+        "how does the board look": "Red stands at 0",
+        "What have I done so far?": "Nothing",
+        "who is winning?": "No turn has been run yet",
+    },
+}
+DONE = {  # by what is read; done at once, because it only gives time
+    "please give everybody two more days": ("EXTEND two more days", "Sat 28 Nov 2026, 09:00"),
+    "Make it Friday 20:00.": ("EXTEND TO Friday 20:00", "Fri 27 Nov 2026, 20:00"),
+    "I would like to move the deadline to Sunday 20:00": ("EXTEND TO Sunday 20:00", "Sun 29 Nov 2026, 20:00"),
+    "Could you extend the deadline by 24 hours?": ("EXTEND 24 hours", "Fri 27 Nov 2026, 09:00"),
+    "Delay the turn till 4 Dec, 8pm please": ("EXTEND TO 4 Dec, 8pm", "Fri 4 Dec 2026, 20:00"),
+    "Can you add another day?": ("EXTEND one day", "Fri 27 Nov 2026, 09:00"),
+    "put the game on hold": ("PAUSE", "r1 is paused"),
+    "Stop the clock please, thank you": ("PAUSE", "r1 is paused"),
+}
+PREVIEWED = {  # by what is read, with what the preview says
+    "throw Bob out": ("EJECT Bob", "Blue has no player now"),
+    "Kick bob@y.org out of the game please.": ("EJECT bob@y.org", "Blue has no player now"),
+    "Dora <dora@v.org> takes over from Bob": ("REPLACE Bob with Dora <dora@v.org>", "Blue has a new player"),
+    "Let a robot play Blue": ("REPLACE Blue with a robot", "A robot plays Blue"),
+    "I'll take over Red myself.": ("REPLACE Red with me", "Red has a new player"),
+    "What did Red order?": ("LOOK AT Red", "The GM log will say"),
+    "Don't wait for anyone, just run the turn.": ("RUN NOW", "ran Lap 1, day at once"),
+    "tell everyone that the club is closed in July": (
+        "BROADCAST: the club is closed in July",
+        "The text: the club is closed in July",
+    ),
+    "Tell Bob that I need the orders.": ("PRESS TO Bob: I need the orders.", "Mail to Blue (bob@y.org)"),
+    "change the pace to 48h": ("SET pace 48h", "48h"),
+    "From now on a deadline every 48 hours": ("SET pace 48h", "48h"),
+    "Please make press grey from now on": ("SET press grey", "House rule press"),
+    "Red has won, please end the game": ("END GAME won by Red", "Red has won"),
+    "The game is a draw between Red and Blue.": ("END GAME draw Red and Blue", "A draw"),
+    "Make Dora <dora@v.org> my deputy": ("DEPUTY Dora <dora@v.org>", "Dora"),
+}
+SUGGESTED = {  # with the line that would do
+    "put the game on hold until January": "EXTEND TO 1 January",
+    "We should put the game on hold for two weeks": "EXTEND two weeks",
+    "Can we have one more day?": "EXTEND one day",
+    "The deadline is Friday 20:00.": "EXTEND TO Friday 20:00",
+    "Bob has resigned. Please replace him with Dora <dora@v.org>.": "REPLACE Bob with Dora <dora@v.org>",
+    "Bob has disappeared": "EJECT Bob",
+    "I am on holiday until Sunday, Dora <dora@v.org> is in charge": "DEPUTY Dora <dora@v.org> may everything",
+    "I can't be GM any more. Dora <dora@v.org> takes over.": "GM IS Dora <dora@v.org>",
+    "Turn off grey press": "SET press signed",
+    "Remind everybody to send their orders": "BROADCAST: Please remember to send their orders",
+    "Ask everybody whether we should play faster": "POLL and a question",
+    "the fleet in Brest should be in London": "CORRECT because ...",
+    "Could you undo the last turn? I ran it by mistake.": "ROLLBACK because ...",
+    "If Bob has not written by Friday, throw him out.": "EJECT Red",
+    "Sorry, something came up at work, could you\nplease push the deadline back by another 24 hours?": (
+        "EXTEND 24 hours"
+    ),
+}
+ENDS = "."
+NOTHING = "This is no action as it is written, and nothing was done."
+
+
+def state(table: Table) -> tuple[object, ...]:
+    row = table.row()
+    return row.state, row.deadline_utc, row.position, row.number, row.pace, row.house, row.gm_address
+
+
+def asks_in_time(table: Table, line: str) -> str:
+    """Send a message some time after the one before: nobody gets more than some answers an hour."""
+    table.clock.passes(minutes=20)
+    return gm_asks(table, line)
+
+
+@pytest.mark.parametrize("who", ASKED)
+def test_a_question_is_answered_at_once(table: Table, who: str) -> None:
+    before = state(table)
+    for line, told in ASKED[who].items():
+        answer = asks_in_time(table, line)
+        assert told in answer, line
+        assert "NOT DONE" not in answer
+    assert state(table) == before
+
+
+def test_each_sentence_is_read_as_one_action() -> None:
+    for line, (action, _) in (DONE | PREVIEWED).items():
+        (request,) = read(line).requests
+        assert (request.read_as, request.written) == (action, line)
+
+
+@pytest.mark.parametrize("line", every(4, DONE))
+def test_what_only_gives_time_is_done_and_the_answer_says_how_it_was_read(table: Table, line: str) -> None:
+    action, told = DONE[line]
+    answer = gm_asks(table, line)
+    assert f"Read as {action.rstrip(ENDS)}." in answer
+    assert told in answer
+
+
+@pytest.mark.parametrize("line", every(5, PREVIEWED))
+def test_what_changes_the_game_is_previewed(table: Table, line: str) -> None:
+    action, told = PREVIEWED[line]
+    before = state(table)
+    answer = gm_asks(table, line)
+    assert f"Read as {action.rstrip(ENDS)}." in answer
+    assert told in answer
+    assert ASKS in answer
+    assert "NOW at the end" not in answer
+    assert state(table) == before
+    assert "Nothing was done" in gm_answers(table, "no")
+    gm_asks(table, line)
+    assert "NOT DONE" not in gm_answers(table, "YES")
+
+
+@pytest.mark.parametrize("first", range(0, len(SUGGESTED), 5))
+def test_in_doubt_the_answer_has_the_line_that_would_do(table: Table, first: int) -> None:
+    before = state(table)
+    for line, would_do in list(SUGGESTED.items())[first : first + 5]:
+        answer = asks_in_time(table, line)
+        assert NOTHING in answer, line
+        assert would_do in answer
+    assert state(table) == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "do not pause the game",
+        "I never wanted to throw Bob out",
+        "Please pause the game. But not before Friday.",
+        "Pause the game when Bob is back",
+        "Please give everybody two more days if Bob asks for it",
+        "Bob wants me to end the game",
+        "Tell me when to run the turn",
+        "Please do not throw Bob out. Who is late?",
+        "One. Two. Three. Four. Five. Please pause the game.",
+        "I have told the players today\nthat they would rather wait, so\npause the game\nwhen I say so",
+    ],
+)
+def test_a_sentence_that_says_more_changes_nothing(line: str) -> None:
+    assert read(line).requests == ()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Good morning!\n\nCould you tell me who has joined so far?\n\nThanks,\nGrace",
+        "Hi judge,\n\nwho has already joined? Thanks!\n\nGrace Hopper",
+        "Dear judge\n\ncan you tell me who has\njoined so far?\n\nBest wishes\nGrace",
+    ],
+)
+def test_a_letter_has_greetings_and_a_name(table: Table, body: str) -> None:
+    table.mail(f"Grace Hopper <{GM_ADDRESS}>", body, "r1")
+    asked = text_of(table.last_to(GM_ADDRESS))
+    assert "Leads the table" in asked
+    assert "NOT DONE" not in asked
+
+
+def test_yes_does_what_the_preview_of_a_sentence_showed(table: Table) -> None:
+    assert "Blue has no player now" in gm(table, "throw Bob out because he does not answer")
+    assert "bob@y.org" not in gm(table, "WHOIS Red\nPLAYERS")
+    assert "does not answer" in gm(table, "LOG")
+
+
+def test_the_text_for_everybody_goes_on_below_and_is_shown_first(table: Table) -> None:
+    told = gm_asks(table, "Tell all players that I am away.\nDora answers for me.\nEND\nWho is late?")
+    assert "The text: I am away. Dora answers for me." in told
+    assert not any("Dora" in text_of(mail) for mail in table.mails_to("Red"))
+    gm_answers(table, "YES")
+    assert "I am away. Dora answers for me." in text_of(table.last_to("Red"))
+
+
+def test_a_reply_to_a_player_stays_a_message_to_them(table: Table) -> None:
+    table.mail("bob@y.org", "PRESS TO GM\nMay I have more time?\nEND")
+    table.reply(table.last_to(GM_ADDRESS), "Who is late?")
+    assert "Who is late?" in text_of(table.last_to("Blue"))
+
+
+def test_a_question_without_a_token_is_answered_and_a_change_waits_for_proof(table: Table) -> None:
+    table.mail(GM_ADDRESS, "Who has joined?", "r1")
+    assert "Leads the table" in text_of(table.last_to(GM_ADDRESS))
+    table.mail(GM_ADDRESS, "Please put the game on hold", "r1")
+    assert "is this message yours?" in str(table.last_to(GM_ADDRESS)["Subject"])
+    assert table.row().state == "running"
+
+
+def test_a_weekday_of_which_one_is_near_is_asked_for(table: Table) -> None:
+    told = gm_asks(table, "make it Wednesday 20:00")
+    assert ASKS in told
+    assert "2 Dec 2026, 20:00" in told
+
+
+def test_who_has_joined_a_table_that_has_not_begun(table: Table) -> None:
+    may_open_tables(table, GM_ADDRESS)
+    table.vouched |= {GM_ADDRESS, "new@x.org"}
+    table.says(GM_ADDRESS, "NEW TABLE r9 race\nbegins = by the gm\nEND", "new")
+    table.mail("Nora New <new@x.org>", "JOIN r9", "hello")
+    assert "new@x.org" in gm_asks(table, "Who has joined?", "r9")
+    assert "Nora" in gm(table, "Remove Nora from the table", "r9")
+    table.mail("Nora New <new@x.org>", "JOIN r9", "hello")
+    told = gm(table, "Don't wait for more players, just start", "r9")
+    assert "Read as BEGIN." in told
+    assert table.row("r9").state == "running"
+
+
+def test_a_player_is_named_by_name_wherever_a_power_is_named(table: Table) -> None:
+    assert "Red" in gm(table, "LOOK AT Ann")
+    assert "Blue has a new player" in gm(table, "REPLACE Bob with Dora <dora@v.org>")
+    assert "Sent to Blue" in gm(table, "PRESS TO Dora: hello\nEND")
+    assert re.search(r'no power "Narnia"', gm(table, "EJECT Narnia"))
+
+
+def test_each_answer_was_mailed_to_the_game_master_alone(table: Table) -> None:
+    gm_asks(table, "What is the email of Blue?")
+    assert len(answers_to_gm(table)) == 1
+    assert not table.mails_to("Red")
