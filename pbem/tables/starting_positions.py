@@ -32,7 +32,7 @@ def read_position(game: Game, lines: Sequence[str], options: Mapping[str, str]) 
     text = "\n".join(lines).strip()
     facts = _facts(game, text)
     if options and "options" not in facts:
-        facts = {**facts, "options": dict(options)}
+        facts = {**facts, "options": _described(game, options).get("options", dict(options))}
     try:
         state = game.place(_without_derived(game, facts, options))
         is_over = game.due(state).over
@@ -49,7 +49,7 @@ def read_position(game: Game, lines: Sequence[str], options: Mapping[str, str]) 
 
 def _without_derived(game: Game, facts: Facts, options: Mapping[str, str]) -> Facts:
     """Return *facts* without derived ones, which the game only describes. Raises ValueError."""
-    described = game.describe(game.start(dict(options), SeededDice("position", 0)))
+    described = _described(game, options)
     for _ in range(MOST_DERIVED):
         try:
             game.place(facts)
@@ -62,6 +62,11 @@ def _without_derived(game: Game, facts: Facts, options: Mapping[str, str]) -> Fa
         else:
             break
     return facts
+
+
+def _described(game: Game, options: Mapping[str, str]) -> Facts:
+    """Return the description of a new game: the options there are not always those of NEW TABLE."""
+    return game.describe(game.start(dict(options), SeededDice("position", 0)))
 
 
 def _without(facts: Facts, above: str | None, key: str) -> Facts:
