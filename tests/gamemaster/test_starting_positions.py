@@ -143,6 +143,13 @@ def test_the_lines_of_each_game_are_read_again(game: object) -> None:
     assert read_lines(wrapped_again) == read_lines("\n".join(lines))
 
 
+def test_a_position_has_the_options_of_new_table() -> None:
+    game = find("domination")
+    state = read_position(game, ['phase = "turn"', 'state.control.Red = ["B6"]'], {"players": "3"})
+    assert list(game.due(state).owed) == ["Red", "Blue", "Green"]
+    assert game.describe(state)["options"]["seats"] == ["Red", "Blue", "Green"]
+
+
 def test_curly_quotes_and_a_name_wrapped_by_a_mail_program_are_read(table: Table) -> None:
     told = opens(
         table, "units.France = [\u201cA Par\u201d, \u201cF\n  Bre\u201d]\nunits.Germany = [\u201eA Mun\u201c]"
