@@ -20,7 +20,6 @@ from pbem.tables.rule_changes import PACE, RULES
 LONGEST = 300  # characters that are read
 MOST_PIECES = 5  # sentences on one line
 MOST_LEADS = 4  # "Hello, could you please tell me ..."
-MOST_SUGGESTED = 3
 _NO_NAME = r"(?:the|a|an|my|his|her|their|him|them|me|us|it|all|every\w*|any\w*|this|that)\b"
 _NAME = rf"(?!{_NO_NAME})(?<!\w)[^\W\d_][\w.@-]{{0,40}}"
 _ADDRESS = r"[(<\[]?[\w.+-]{1,64}@[\w.-]{1,80}\w[)>\]]?"
@@ -42,13 +41,16 @@ _APOSTROPHE = re.compile("[\u2018\u2019\u00b4`]")
 
 
 class Meaning(Struct, frozen=True):
-    """The lines of actions that a sentence means, or may mean if it *is_doubtful*.
+    """The lines of actions that a text means, or may mean if it *is_doubtful*.
 
-    In doubt, a word alone stands for the help of the action.
+    In doubt, a word alone stands for the help of the action. If only some sentences of the text are known,
+    *rest* are the others.
     """
 
     lines: tuple[str, ...]
     is_doubtful: bool = False
+    rest: tuple[str, ...] = ()
+    is_known: bool = False  # each line is what one of several sentences means
 
 
 class Wording(NamedTuple):
@@ -93,8 +95,11 @@ def meaning(text: str, action_of: Callable[[str], str]) -> Meaning | None:
     means = [_sure(piece, action_of) for piece in pieces]
     if len(means) == 1 and means[0] is not None:
         return Meaning((means[0],))
-    found = tuple(line for line in means if line is not None) or next(_near(whole), ())
-    return Meaning(found[:MOST_SUGGESTED], is_doubtful=True) if found else None
+    if known := tuple(line for line in means if line is not None):
+        rest = tuple(piece for piece, line in zip(pieces, means, strict=True) if line is None)
+        return Meaning(known, is_doubtful=True, rest=rest, is_known=True)
+    found = next(_near(whole), ())
+    return Meaning(found, is_doubtful=True) if found else None
 
 
 def _sure(text: str, action_of: Callable[[str], str]) -> str | None:

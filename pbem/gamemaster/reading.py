@@ -132,11 +132,12 @@ def read(text: str) -> GmMessage:
         as_written = read_line(line, number)
         is_tried = len(not_understood) < MOST_STRANGE
         sentence = _sentence(as_written, written, number) if is_tried else Sentence(line)
-        request = _request_of(sentence, number) or as_written
-        if request is not None and not is_in_passing(written, number - 1, request.word):
-            number += sentence.length if request.read_as else 0
-            length = _length(request, written[number:])
-            requests.append(_with_text(request, written[number : number + length]))
+        found = _requests_of(sentence, number) or ([as_written] if as_written else [])
+        if found and not is_in_passing(written, number - 1, found[0].word):
+            not_understood += _rest_of(sentence, number) if found[0].read_as else []
+            number += sentence.length if found[0].read_as else 0
+            length = _length(found[-1], written[number:])
+            requests += [_with_text(request, written[number : number + length]) for request in found]
             number += length
         elif is_end(line) and not is_in_passing(written, number - 1, "END"):
             break
@@ -144,9 +145,9 @@ def read(text: str) -> GmMessage:
             help_on = (*help_on, asked)
             number += sentence.length
         elif line.strip():
-            found = _suggesting(_not_understood(number, line, written[number:]), sentence)
-            not_understood.append(found)
-            number += found.unread + (sentence.length if found.suggested else 0)
+            unknown = _suggesting(_not_understood(number, line, written[number:]), sentence)
+            not_understood.append(unknown)
+            number += unknown.unread + (sentence.length if unknown.suggested else 0)
     strange = [one for one in not_understood if not _is_courtesy(one)]
     is_courtesy_alone = not (strange or requests or help_on)
     return GmMessage(tuple(requests), tuple(not_understood if is_courtesy_alone else strange), help_on)
@@ -180,11 +181,20 @@ def _short_action(text: str) -> str:
     return request.word if request is not None and is_one else ""
 
 
-def _request_of(sentence: Sentence, number: int) -> GmRequest | None:
-    """Return the action that a sentence means without a doubt, or None."""
+def _requests_of(sentence: Sentence, number: int) -> list[GmRequest]:
+    """Return the action that a sentence certainly means, or the pages that several sentences ask for."""
     means = sentence.meaning
-    request = read_line(means.lines[0], number) if means and not means.is_doubtful else None
-    return replace(request, written=sentence.text, read_as=means.lines[0]) if means and request else None
+    if means is None or (means.is_doubtful and not means.is_known):
+        return []
+    read_again = [(line, read_line(line, number)) for line in means.lines]
+    found = [replace(one, written=sentence.text, read_as=line) for line, one in read_again if one]
+    is_safe = not means.is_doubtful or all(one.word in rights.ALWAYS for one in found)
+    return found if is_safe and len(found) == len(means.lines) else []
+
+
+def _rest_of(sentence: Sentence, number: int) -> list[NotUnderstood]:
+    """Return the sentences beside those that ask for pages."""
+    return [NotUnderstood(number, one) for one in (sentence.meaning.rest if sentence.meaning else ())]
 
 
 def _help_asked(line: str, sentence: Sentence) -> str | None:

@@ -169,7 +169,6 @@ def test_in_doubt_the_answer_has_the_line_that_would_do(table: Table, first: int
         "Please give everybody two more days if Bob asks for it",
         "Bob wants me to end the game",
         "Tell me when to run the turn",
-        "Please do not throw Bob out. Who is late?",
         "One. Two. Three. Four. Five. Please pause the game.",
         "I have told the players today\nthat they would rather wait, so\npause the game\nwhen I say so",
     ],
@@ -191,6 +190,23 @@ def test_a_letter_has_greetings_and_a_name(table: Table, body: str) -> None:
     asked = text_of(table.last_to(GM_ADDRESS))
     assert "Leads the table" in asked
     assert "NOT DONE" not in asked
+
+
+def test_questions_are_answered_beside_other_sentences(table: Table) -> None:
+    told = gm_asks(table, "Please do not throw Bob out. Who has joined? When is the deadline?")
+    assert "Leads the table" in told
+    assert "due Thu 26 Nov" in told
+    assert "Please do not throw Bob out. NOT DONE" in told
+    told = gm_asks(table, "Who has joined? Then put the game on hold.")
+    assert NOTHING in told
+    assert table.row().state == "running"
+
+
+def test_a_request_of_another_is_approved_and_votes_are_asked_for() -> None:
+    assert [one.read_as for one in read("I agree.\n\nHow are the votes?").requests] == ["APPROVE", "STATUS"]
+    assert [one.read_as for one in read("I don't agree with that.").requests] == ["REFUSE"]
+    (unsure,) = read("From now on a second person must approve rollbacks").not_understood
+    assert unsure.suggested == ("SET two_approvals yes",)
 
 
 def test_yes_does_what_the_preview_of_a_sentence_showed(table: Table) -> None:
