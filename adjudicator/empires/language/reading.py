@@ -202,11 +202,11 @@ def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
             case Accepted(order=order):
                 if not (_is_heading(entry) and entry.has_more) and not isinstance(entry.order, Conditional):
                     found.append(ReadLine(said.number, said.text, TAKEN, order_words(order)))
-    refused_lines = {line.number for line in found if line.verdict == REFUSED}
+    refused_lines = {(line.number, line.text) for line in found if line.verdict == REFUSED}
     found += [
         ReadLine(said.number, said.text, TAKEN, _with_fate(one))
         for number, one in fates.items()
-        if (said := entries[number].said) and said.text and said.number not in refused_lines
+        if (said := entries[number].said) and said.text and (said.number, said.text) not in refused_lines
     ]
     return found
 
