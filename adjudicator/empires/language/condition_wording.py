@@ -24,6 +24,7 @@ _AS_IF = re.compile(
     r"(?:provided|assuming|supposing|suppose|given)(?:\s+that)?|in\s+(?:case|the\s+event(?:\s+that)?))\s+(?=\w)",
     re.IGNORECASE,
 )
+_THEN_IF = re.compile(r"^\W*(?:(?:then|and|also|so|next)\b\W*)+(?=if\s)", re.IGNORECASE)
 _BE = re.compile(r"\bbe\b", re.IGNORECASE)  # "should Warsaw be ours"
 _SENTENCE = re.compile(
     r"(?<=[.;!])\s+(?=(?:(?:but\s+)?if|in\s+(?:any|either|every)\s+(?:case|event)|either\s+way|"
@@ -136,13 +137,18 @@ def _foreign_words() -> tuple[re.Pattern[str], Sequence[tuple[re.Pattern[str], s
 
 
 def _as_if(text: str) -> str:
+    text = _THEN_IF.sub("", text, count=1)
     found = _AS_IF.match(text)
     return f"{found['before']}If {_BE.sub('is', text[found.end() :], count=1)}" if found else text
 
 
 def begins_as_if(text: str) -> bool:
     """Return whether *text* begins with other words for IF, such as "provided that"."""
-    return _AS_IF.match(text) is not None or _foreign_words()[0].match(text) is not None
+    return (
+        _AS_IF.match(text) is not None
+        or _THEN_IF.match(text) is not None
+        or _foreign_words()[0].match(text) is not None
+    )
 
 
 @lru_cache(maxsize=2048)  # a line is tried as a heading, alone, and joined to those below

@@ -19,7 +19,7 @@ MOST_REFUSED = 12  # attacks of a message for which a whole order is suggested
 _BY_WHOM = re.compile(  # "2nd Lublin helps", "the other one supports it"
     rf"(?<!\w)(?:other|second|2nd|first|1st|third|3rd|army|armies|one|both|two|all|rest|it|them)(?!\w)"
     rf"|(?-i:\b[A-Z][^\W\d_]{{2,}})(?: ?[(#/]?\d\)?)?,? (?:also |too |to |in )*{HELPS}(?!\w)"
-    rf"|(?<!\w){HELPS} (?:by|from|of|to) ",
+    rf"|(?<!\w){HELPS} (?:by|from|of|to|von|durch|vom|par|de) ",
     re.IGNORECASE,
 )
 _NO_HELP = re.compile(

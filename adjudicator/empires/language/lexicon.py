@@ -49,7 +49,7 @@ _RAISED = re.compile(r"(?<!\w)heben? (.{3,60}?) aus(?=$|[,;.&]| und)")  # "ich h
 _PLUS = re.compile(  # "Metz x Verdun + Cologne": the one behind the plus supports
     r"((?<!\w)(?:x|att?a?c?ks?|att|atk|assaults?) [^+,;&:]{3,40}?) ?\+ ?(?=[^\W\d_]{3})"
 )
-ELISION = re.compile(r"(?<!\w)[dl]['\u2019](?=\w)")  # "l'armée d'Orléans"
+ELISION = re.compile(r"(?<!\w)[dlj]['\u2019](?=[^\W\d_]{3})")  # "l'armée d'Orléans"
 
 
 class Word(NamedTuple):

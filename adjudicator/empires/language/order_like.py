@@ -6,7 +6,7 @@ from itertools import product
 from adjudicator.core.languages import is_closing, is_greeting
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, zone_name
 from adjudicator.empires.language.grammar import plain
-from adjudicator.empires.language.lexicon import letters_of
+from adjudicator.empires.language.lexicon import heard, letters_of
 
 LONGEST = 160  # characters of an order
 MOST_WORDS = 14  # of an order without a heading
@@ -21,7 +21,8 @@ _HEAD = re.compile(
 _OPENER = re.compile(rf"(?:{_OPENS})\.? ?\d?\s*[:=]\s*(?P<rest>\S.*)", re.IGNORECASE)
 _MOVE = re.compile(r"(?<![\w-])([^\W\d_]{3,})\s?(?:-+>?|=*>|\u2192|\u2013)\s?([^\W\d_]{3,})(?![\w-])")
 _STANDING = re.compile(
-    r"\b(?:(?:second|2nd) loss|supporter'?s? loss|cancel air|ca (?:never|always)|"
+    r"\b(?:(?:second|2nd|two) loss(?:es)?|loss(?:es)? (?:2\b|of (?:a |the )?supporters?)|canc(?:el)? air|"
+    r"supporter'?s? loss|cancel air|ca (?:never|always)|"
     r"trench(?:es)? (?:always|never|save))\b",
     re.IGNORECASE,
 )
@@ -29,6 +30,7 @@ _ROW = re.compile(  # "Lublin/2: Brest-Litovsk, support"
     r"(?P<zone>[^\W\d_]{3,})\s?[(/#]?\d?\)?\s*[:|].*\b(?:att?|attacks?|supp?|supports?|helps?|moves?|to)\b",
     re.IGNORECASE,
 )
+_SAME = re.compile(r"\b(?:same (?:for|with|at|goes for)|ditto|dito|idem|likewise|ebenso)\b", re.IGNORECASE)
 _SAYS = re.compile(r"(?=.*Z)(?=.*[ksrqet=])")  # letters of a zone and of what an army does there
 _WORD = re.compile(r"[^\W\d_][\w']*")
 
@@ -43,6 +45,8 @@ def is_like_an_order(text: str) -> bool:
     if len(bare.split()) > MOST_WORDS:
         return False
     if (row := _ROW.match(bare)) and ZONE_NAMES.meant(row["zone"]):
+        return True
+    if _SAME.search(bare) and any(word.letter == "Z" for word in heard(bare)):
         return True
     return _names_a_move(bare) or bool(_STANDING.search(bare)) or bool(_SAYS.match(letters_of(bare)))
 

@@ -10,19 +10,21 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from adjudicator.core.words import key
-from adjudicator.empires.ground import BOARD, ZONE_NAMES, Zone
+from adjudicator.empires.ground import BOARD, ZONE_NAMES, Power, Zone
 
 SHORTEST, LONGEST = 3, 4  # consonants of a zone
+SHORTEST_BEGUN = 4  # letters of two zones of which only the beginnings are written
 _CONSONANTS = re.compile(rf"(?<![\w'])[b-df-hj-np-tv-z]{{{SHORTEST},{LONGEST}}}(?![\w'])", re.IGNORECASE)
 _NATIONS = {"F": "French", "G": "German", "B": "British", "R": "Russian"}
 _A_NATION = (
     r"(?=(?i:small |sm )?(?i:br|brit?|british|fr|fre|french|ger|german|russ?|russian|ital?|italian|serb?|"
-    r"austr?)\b)"
+    r"aus(?:tr?)?)\b)"
 )
 _STEPS = {"f": "full", "r": "reduced"}
 _STEP_OF_NATION = re.compile(
     rf"(?<![\w.'-])(?:(?<![^,;:+&\s] )(?P<capital>[FR])|(?P<small>[fr]))\.? {_A_NATION}"
 )
+_STEP = re.compile(r"(?<![\w.'-])(?P<step>[fr])\.? (?=(?P<zone>[^\W\d_][\w']{2,}))")
 _FULL_IN = re.compile(  # "rec f Orl, f Par": not "f Orl-Par", an army that moves
     r"(?:(?<=^)|(?<=[,;:+&] )|(?<=\brec )|(?<=\brecr )|(?<=\brecruit ))f\.? "
     r"(?=(?P<zone>[^\W\d_][\w']{2,})(?! ?(?:-|>|to\b|x\b|att)))"
@@ -37,6 +39,7 @@ _HEADS = (
 )
 _PAIR = re.compile(r"(?<![\w'-])([^\W\d_]{3,15})-([^\W\d_]{3,15})(?![\w'-])")
 _ARMY = re.compile(r"(?<![\w.'-])Ar\.? (?=[A-Z])")
+_CANCEL = re.compile(r"(?<![\w'-])canc\.? ?(?=air\b)", re.IGNORECASE)
 
 
 def spelled_out(text: str) -> str:
@@ -44,16 +47,34 @@ def spelled_out(text: str) -> str:
     written = _PAIR.sub(_pair, _CONSONANTS.sub(_zone_in, text))
     for head, word in _HEADS:
         written = head.sub(word, written)
-    written = _ARMY.sub("Army ", written)
+    written = _CANCEL.sub("cancel ", _ARMY.sub("Army ", written))
     written = _STEP_OF_NATION.sub(lambda one: f"{_STEPS[one[0][0].casefold()]} ", written)
     written = _FULL_IN.sub(lambda one: "full " if ZONE_NAMES.meant(one["zone"]) else one[0], written)
     return _NATION_THAT_MOVES.sub(_nation, written)
 
 
+def with_steps(text: str, power: Power) -> str:
+    """Return *text* with "f" and "r" in front of a zone as full and reduced.
+
+    Not those that may be the nation of an army of *power*, nor the "r" that begins a line: it recruits.
+    """
+    return _STEP.sub(lambda found: _step(found, power), text)
+
+
+def _step(found: re.Match[str], power: Power) -> str:
+    word = _STEPS[found["step"]]
+    is_nation = any(nation.casefold().startswith(found["step"]) for nation in BOARD.powers[power].nations)
+    is_kind = not is_nation and (found.start() or word == "full") and ZONE_NAMES.meant(found["zone"])
+    return f"{word} " if is_kind else found[0]
+
+
 def _pair(found: re.Match[str]) -> str:
     """Return "Nan-Metz" for "Nan-Met": next to the name of a zone, a beginning is another."""
     one, other = found.groups()
-    if ZONE_NAMES.is_name(one + other) or ZONE_NAMES.is_name(one) == ZONE_NAMES.is_name(other):
+    is_begun = min(len(one), len(other)) >= SHORTEST_BEGUN and not ZONE_NAMES.is_name(one)
+    if ZONE_NAMES.is_name(one + other):
+        return found[0]
+    if ZONE_NAMES.is_name(one) == ZONE_NAMES.is_name(other) and not is_begun:
         return found[0]
     return f"{_in_full(one)}-{_in_full(other)}"
 
@@ -66,7 +87,7 @@ def _in_full(word: str) -> str:
 
 def is_short(word: str) -> bool:
     """Return whether *word*, in lower case, is a zone in short or a letter for a nation or a step."""
-    return word in _zones_in_short() or word in ("f", "g", "b", "r", "e")
+    return word in _zones_in_short() or word in ("f", "g", "b", "r", "e", "canc")
 
 
 def _nation(found: re.Match[str]) -> str:

@@ -35,6 +35,7 @@ from adjudicator.empires.language.orders import (
     PlainOrder,
 )
 from adjudicator.empires.language.parsing import meaning, without_standing
+from adjudicator.empires.language.shorthand import with_steps
 from adjudicator.empires.language.standing_sentences import is_standing
 from adjudicator.empires.language.supports import supports_joined
 from adjudicator.empires.language.tables import lists_joined, rows_with_zones_first, tables_as_sentences
@@ -63,7 +64,7 @@ _SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verd
 )
 _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end of a sentence
     r"\b(brit?|fr|ger|germ|aus|austr|ital?|russ?|serb?|turk?|rom|bulg?|amer?|red|reinf|sm|rd|supp?|w/ att|st|"
-    r"ret|ords)\.(?=\s+(?:small\b|full\b|reduced\b|arm|ord|fm\b|by\b|loss\b|[@A-Z])|,)",
+    r"retr?|canc|ords)\.(?=\s+(?:small\b|full\b|reduced\b|arm|ord|fm\b|by\b|loss\b|air\b|[@A-Z])|,)",
     re.IGNORECASE,
 )
 _RESEARCH_IN_SHORT = re.compile(  # "T: Def 1"; "R:" is for recruits, unless a technology follows
@@ -74,9 +75,9 @@ _RECRUITS_IN_SHORT = re.compile(  # "Rec f Ber, red Col", "Blds: red Kra"
     r"(?=(?:f|r|full|red|reduced|reinf\w*|sm|small|new|\d)\b)",
     re.IGNORECASE,
 )
-_KIND = r"(?:trench|full|red(?:uced)?|[TFR])"
+_KIND = r"(?:tr(?:ench)?|full|red(?:uced)?|[TFR])"
 _SECOND_LOSS = re.compile(  # "2nd loss trench/reduced/full"
-    rf"\b(?:2nd|second) loss(?:es)?(?: order)?\s*[:=]?\s+({_KIND}(?:\s*[/>]\s*{_KIND}){{1,2}})(?![\w/])",
+    rf"\b(?:2nd|second) loss(?:es)?(?: order)?\s*[:=]?\s+({_KIND}(?:\s*[/>,]\s*{_KIND}){{1,2}})(?![\w/])",
     re.IGNORECASE,
 )
 _IN_FULL = {"t": "trench", "f": "full", "r": "reduced"}
@@ -122,7 +123,10 @@ _ALONE = (
     "MHpe"  # letters of words that may be an order without another: missions, a technology, gas, a trench
 )
 EVERYONE_STAYS = "all"  # in `Said.stays`
-_INSTEAD = re.compile(r"[\s,]+(?:instead|then|please|as well|rather)\W*$", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"[\s,]+(?:(?:instead|rather)\b(?!\s+(?:of|than)\b)|(?:then|please|as well|all the same)(?=\W*$))",
+    re.IGNORECASE,
+)
 _CHANGE = re.compile(
     r"^(?:please )?(?:change|replace|correction|amend|amendment|fix|edit(?=:)|update(?=:))"
     r"(?: (?:line|my|the|order))*"
@@ -194,7 +198,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
         in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", unnumbered))
         in_full = _SECOND_LOSS.sub(_second_loss, _RECRUITS_IN_SHORT.sub("Rec: ", in_full))
-        order = _SHORT.sub(_with_colon, _RESEARCH_IN_SHORT.sub("Res: ", in_full))
+        order = _SHORT.sub(_with_colon, _RESEARCH_IN_SHORT.sub("Res: ", with_steps(in_full, power)))
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
             order = _with_activate(order)
@@ -378,7 +382,7 @@ def is_cut_as_written(text: str) -> bool:
 
 
 def _second_loss(found: re.Match[str]) -> str:
-    kinds = [_IN_FULL[kind.strip()[0].casefold()] for kind in re.split(r"[/>]", found[1])]
+    kinds = [_IN_FULL[kind.strip()[0].casefold()] for kind in re.split(r"[/>,]", found[1])]
     return f"SECOND LOSS {', '.join(kinds)}"
 
 

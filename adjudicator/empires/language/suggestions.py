@@ -12,7 +12,7 @@ from itertools import product
 from adjudicator.core.languages import condition_in, doubt_in, gives_reason
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean, key, listed
-from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONES
+from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, ZONES
 from adjudicator.empires.language import by_meaning, free_text, orders
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
 from adjudicator.empires.language.half_orders import without_halves
@@ -55,6 +55,7 @@ WORDS = (
     *(counter.nation for counter in BOARD.counters.values()),
 )
 _WORD = re.compile(r"[^\W\d_][\w']*(?:-[^\W\d_][\w']*)*")
+_HYPHENED = re.compile(r"(?<![\w-])[^\W\d_]{3,20}-[^\W\d_]{3,20}(?![\w-])")
 _BETWEEN_ORDERS = re.compile(r"[,;]\s+(?:and\s+)?|(?<=:)\s+")
 _LABEL = re.compile(r"^[^\W\d_]{1,8} ?\d{1,2} ?[:.)]\s+")  # "A1: ", "Action 2: "
 _AT_A_JOIN = re.compile(r"(?<=[^\W\d_]) (?=[^\W\d_])")
@@ -89,14 +90,28 @@ def suggested(text: str, is_lawful: Callable[[str], bool]) -> list[str]:
     bare = plain(clean(text))
     if len(bare) > LONGEST:
         return []
+    apart = _HYPHENED.sub(_apart, bare)
+    found = _nearest(bare, is_lawful) or (_nearest(apart, is_lawful) if apart != bare else {})
+    return list(found)[:MOST_NAMED]
+
+
+def _nearest(text: str, is_lawful: Callable[[str], bool]) -> dict[str, int]:
+    """Return the lawful orders that *text* is nearest to, each with the number of wrong letters."""
     found: dict[str, int] = {}
-    for wrong, wording in _wordings(bare):
+    for wrong, wording in _wordings(text):
         if found and wrong > min(found.values()):
             break
         order = wording if is_order(wording) else free_text.in_notation(wording)
         if order and is_order(order) and is_lawful(order):
             found.setdefault(order, wrong)
-    return list(found)[:MOST_NAMED]
+    return found
+
+
+def _apart(found: re.Match[str]) -> str:
+    """Return "Mtez - Vredun" for "Mtez-Vredun", which is near no name with a hyphen."""
+    halves = found[0].split("-")
+    is_one = _is_known(found[0]) or _near(found[0]) or any(ZONE_NAMES.meant(half) for half in halves)
+    return found[0] if is_one else " - ".join(halves)
 
 
 def _wordings(text: str) -> Iterator[tuple[int, str]]:

@@ -15,7 +15,8 @@ LONGEST = 160  # characters of an attack with its support
 HELPS = (
     r"(?:supp?|supp?s|supports?|supporting|supporters?|supported|helps?|helping|assists?|assisting|"
     r"backs?(?= (?:it|him|this|that|them|up)\b)|backing|back-?up|"
-    r"joins?(?= in\b| it\b| (?:the|this|that) attack)|gives? a hand|lends? a hand|unterst[uü]tzt?|soutient)"
+    r"joins?(?= in\b| it\b| (?:the|this|that) attack)|gives? a hand|lends? a hand|unterst[uü]tz(?:t|en|ung)?|"
+    r"souti(?:ent|ennent|en)|soutenue?s?|appu(?:ie|ient|y[ée]e?s?)|aid[ée]e?s?)"
 )
 SUPPORT = re.compile(rf"(?<!\w){HELPS}(?!\w)", re.IGNORECASE)
 _STOP = re.compile(r"[.;!]\s+|\s*\((?=[^()]*\)\W*$)")
