@@ -11,7 +11,7 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from functools import partial
@@ -40,6 +40,12 @@ HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not or
 _TOGETHER = re.compile(r"(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)")
 _ALL_AT = re.compile(r"All at (.+) holds?")  # includes the single orders of the units there
 _HELD_AT = re.compile(r".* at (.+) holds?")
+_AS_THINGS_STAND = re.compile(r"\.? As things stand .*")
+_IN_ANY_CASE = "The lines below count in any case"
+_CONDITION_ABOVE = re.compile(r"(?:(?P<if>If .+?)|Otherwise), the lines below count")
+_CONDITION_BESIDE = re.compile(
+    r"(?:(?P<if>If [^:]+)|Otherwise): (?P<order>.+?)(?:\. Otherwise: (?P<otherwise>.+))?"
+)
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
@@ -65,14 +71,32 @@ def lines_of(sheet: dict[str, Any]) -> list[str]:
 
 
 def readings(reading: Reading) -> Counter[str]:
-    """Return the orders that were taken, without headings."""
-    taken = (line.reading for line in reading.lines if line.verdict == TAKEN)
+    """Return the orders that were taken, without headings; each order with its condition."""
+    taken = _with_conditions([line.reading for line in reading.lines if line.verdict == TAKEN])
     return Counter(
         one
         for words in taken
         if not words.endswith(":") and words not in HEADINGS
         for one in _one_by_one(words)
     )
+
+
+def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
+    """Yield each order of Empires with its condition, whether that is above the order or on its line."""
+    under = condition = ""
+    for words in (_AS_THINGS_STAND.sub("", one) for one in taken):
+        if words == _IN_ANY_CASE:
+            under = ""
+        elif head := _CONDITION_ABOVE.fullmatch(words):
+            condition = head["if"] or condition
+            under = f"{condition}: " if head["if"] else f"not {condition}: "
+        elif line := _CONDITION_BESIDE.fullmatch(words):
+            condition = line["if"] or condition
+            yield f"{condition}: {line['order']}" if line["if"] else f"not {condition}: {line['order']}"
+            if line["otherwise"]:
+                yield f"not {condition}: {line['otherwise']}"
+        elif words not in HEADINGS:
+            yield f"{under}{words}"
 
 
 def _not_held(orders: Counter[str], places: set[str]) -> Counter[str]:
@@ -152,8 +176,9 @@ def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Coun
 
 
 def _is_harmless(words: str, meant: Reading, got: Reading, again: Callable[[list[str]], Reading]) -> bool:
-    others = [line.reading for line in got.lines if line.verdict == TAKEN and line.reading != words]
-    if in_force(again(others)) == in_force(got):
+    taken = [line.reading for line in got.lines if line.verdict == TAKEN]
+    others = [one for one in taken if words not in (one, *_with_conditions([one]))]
+    if len(others) < len(taken) and in_force(again(others)) == in_force(got):
         return True
     lines = [line.text for line in meant.lines if line.verdict == TAKEN]
     return in_force(again([*lines, words])) == in_force(meant)
