@@ -94,34 +94,50 @@ def _doubtful(lines: Sequence[str], at: SeatContext) -> Iterator[int]:
 
 
 class _Names(Struct, frozen=True):
-    """The names of places and pieces: *joined* finds a name of any length, *long* are words of them."""
+    """The names of places and pieces, each as its words; *long* are words in which a slip is looked for."""
 
-    joined: re.Pattern[str]
+    whole: frozenset[Sequence[str]]
+    longest: int  # words of a name, at most
     long: frozenset[str]
 
 
 @lru_cache(maxsize=32)
 def _names(places: Sequence[tuple[str, Sequence[str]]], pieces: Sequence[str]) -> _Names:
     names = {name for short, named in places for name in (short, *named)} | {*pieces}
-    names = {name for name in names if not COMMON.fullmatch(name)}
-    spelled = "|".join(
-        re.escape(name).replace(r"\ ", r"\s+") for name in sorted(names, key=len, reverse=True)
-    )
-    words = {word.casefold() for name in names for word in WORD.findall(name)}
-    return _Names(
-        re.compile(rf"(?<!\w)(?:{spelled or '(?!)'})(?!\w)", re.I),
-        frozenset(word for word in words if len(word) >= LEAST_OF_SLIP),
+    whole = frozenset(_words(name) for name in names if not COMMON.fullmatch(name)) - {()}
+    long = frozenset(word for words in whole for word in words if len(word) >= LEAST_OF_SLIP)
+    return _Names(whole, max(map(len, whole), default=0), long)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.casefold() for word in WORD.findall(text))
+
+
+def _has_name(words: Sequence[str], names: _Names) -> bool:
+    return any(
+        words[first : first + length] in names.whole
+        for first in range(len(words))
+        for length in range(1, names.longest + 1)
     )
 
 
 def _has_name_across(line: str, below: str, names: _Names) -> bool:
     """Return whether a name begins at the end of *line* and ends on the next one."""
-    found = names.joined.finditer(f"{line.rstrip()} {below}")
-    return any(one.start() < len(line.rstrip()) < one.end() for one in found)
+    ends, begins = _words(line), _words(below)
+    return any(
+        ends[-before:] + begins[:behind] in names.whole
+        for before in range(1, names.longest)
+        for behind in range(1, names.longest - before + 1)
+    )
 
 
 def _looks_like_an_order(line: str, names: _Names) -> bool:
-    if SIGNS_OF_ORDERS.search(line) or WORDS_OF_ORDERS.search(line) or names.joined.search(line):
+    if SIGNS_OF_ORDERS.search(line) or WORDS_OF_ORDERS.search(line) or _has_name(_words(line), names):
         return True
-    capital = (word for word in WORD.findall(line) if word[0].isupper() and len(word) >= LEAST_OF_SLIP)
-    return any(one_slip_from(word.casefold(), names.long) for word in capital)
+    capital = {word for word in WORD.findall(line) if word[0].isupper() and len(word) >= LEAST_OF_SLIP}
+    return any(_is_slip(word.casefold(), names.long) for word in capital)
+
+
+@lru_cache(maxsize=1024)
+def _is_slip(word: str, names: frozenset[str]) -> bool:
+    return bool(one_slip_from(word, names))
