@@ -94,10 +94,12 @@ year: $(VENV)/.tests
 # The tests that are too long for every change, and the many that differ from one of `make test` only in their values.
 thorough: $(VENV)/.tests uncompiled
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m thorough -o addopts="-q --strict-markers"
-	XIII_GAMES=30 HARDBOP_GAMES=16 ROBOT_EXAMPLES=6 $(BIN)/pytest -n 2 \
-		tests/games/test_xiii_games.py tests/games/test_hardbop_games.py tests/games/test_robots.py -k "random_game or hidden"
-	TIMES=5 DASHES_EVERY=5 POSITIONS=2000 $(BIN)/pytest -n 2 tests/rules/test_dashes.py tests/rules/test_solving.py \
-		tests/rules/test_domination_reading.py tests/rules/test_reading_xiii.py -k "dashes or random or any"
+	XIII_GAMES=30 HARDBOP_GAMES=16 EMPIRES_GAMES=10 DOMINATION_GAMES=10 ROBOT_EXAMPLES=6 $(BIN)/pytest -n 2 \
+		tests/games/test_xiii_games.py tests/games/test_hardbop_games.py tests/games/test_empires_games.py \
+		tests/games/test_domination_games.py tests/games/test_robots.py -k "random_game or invariants or record or hidden"
+	TIMES=5 DASHES_EVERY=5 POSITIONS=2000 COMPOSED_MESSAGES=150 $(BIN)/pytest -n 2 tests/rules/test_dashes.py \
+		tests/rules/test_solving.py tests/rules/test_domination_reading.py tests/rules/test_reading_xiii.py \
+		tests/games/test_truth.py tests/games/test_every_word.py -k "dashes or random or any or pieces"
 
 # Tests that need servers, a browser or a compiler, and so are not in `make test`.
 mailnet: $(VENV)/.tests

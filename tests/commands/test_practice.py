@@ -79,6 +79,7 @@ def test_ready_runs_the_turn_and_says_no_more(host: Table) -> None:
     assert "nobody learns" not in said and "WAIT" not in said
 
 
+@pytest.mark.thorough
 def test_a_first_turn_that_would_wait_for_all_players_is_run_for_one(host: Table) -> None:
     """At a table of people the first turn of Hardbop waits for everybody's READY."""
     key = practice(host, "hardbop", "Rohan")
@@ -102,6 +103,7 @@ def test_hint_suggests_orders_with_reasons_that_can_be_sent(host: Table) -> None
     assert len(host.turns(key)) == 1
 
 
+@pytest.mark.thorough
 def test_a_hint_for_a_turn_that_moves_some_armies_is_called_an_example(host: Table) -> None:
     practice(host)
     host.reply(host.report_to(NEW), "HINT")
@@ -137,6 +139,7 @@ def test_status_after_a_preview_speaks_of_no_wait_that_nobody_wrote(host: Table)
     assert "WAIT" not in said
 
 
+@pytest.mark.thorough
 def test_a_preview_of_empires_does_not_repeat_who_plays_next(host: Table) -> None:
     practice(host, "empires", "Germany")
     host.reply(host.report_to(NEW), "ACTIVATE\nArmy Cologne - Brussels\nArmy Metz - Verdun attacks\nPREVIEW")
@@ -162,6 +165,7 @@ def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -
     assert len(host.turns(key)) > turns
 
 
+@pytest.mark.thorough
 def test_ready_beside_a_refused_line_waits_until_it_is_said_again(host: Table) -> None:
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
@@ -190,6 +194,7 @@ def test_ready_beside_a_refused_line_waits_for_the_correction(host: Table) -> No
     assert len(host.turns(key)) == 1
 
 
+@pytest.mark.thorough
 def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) -> None:
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
@@ -201,6 +206,7 @@ def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) ->
     assert len(host.turns(key)) == turns
 
 
+@pytest.mark.thorough
 def test_the_technologies_alone_are_all_that_is_asked_before_the_first_turn_of_another(host: Table) -> None:
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "HELLO")
@@ -212,6 +218,7 @@ def test_the_technologies_alone_are_all_that_is_asked_before_the_first_turn_of_a
     assert "You owe orders." in text_of(host.report_to(NEW))
 
 
+@pytest.mark.thorough
 def test_the_end_does_not_say_that_robots_sent_nothing_nor_that_somebody_played_me(host: Table) -> None:
     host.mail(NEW, "PRACTICE domination as Blue against easy robots")
     host.reply(host.report_to(NEW), "piece D, C, B\nrest Militia first city")

@@ -29,7 +29,7 @@ from adjudicator.domination.view.wording import EVENTS
 from tests.support.domination_play import GAME, play, states
 from tests.support.judged_turn import Judged
 
-GAMES = int(os.environ.get("DOMINATION_GAMES", "10"))
+GAMES = int(os.environ.get("DOMINATION_GAMES", "6"))
 
 seeds = pytest.mark.parametrize("seed", range(GAMES))
 

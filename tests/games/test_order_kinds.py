@@ -23,6 +23,7 @@ from adjudicator.standard.language import orders as standard_orders
 from tests.support import domination_play, hardbop_play, xiii_play
 from tests.support.judged_turn import Judged
 from tests.support.middle_earth_play import tally
+from tests.support.thorough import every
 
 MOST_GAMES = 40
 SHORT = 40  # turns of a game of standard Diplomacy
@@ -106,7 +107,7 @@ GAMES: dict[str, tuple[Kinds, Callable[[int], Iterable[str]], int]] = {
 }
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", every(2, GAMES))
 def test_random_games_reach_every_kind_of_order(key: str) -> None:
     kinds, play, first = GAMES[key]
     missing = set(kinds)

@@ -45,7 +45,7 @@ def test_the_reader_takes_the_sheet_of_a_robot_whole(game: Game, level: Level) -
                 assert reading.complete, (power, lines)
 
 
-@of_each_game
+@pytest.mark.parametrize("game", every(2, GAMES), ids=[game.card.key for game in GAMES])
 def test_the_same_seed_gives_the_same_sheet(game: Game) -> None:
     state = played(game, 1, 1)
     for power in [*game.due(state).owed][:2]:

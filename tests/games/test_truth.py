@@ -10,9 +10,10 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import ReportFacts
 from adjudicator.games import find
 from tests.endurance import truth
+from tests.support.thorough import examples
 
 GAMES = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
-TURNS = 40
+TURNS = examples(20)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -25,7 +25,7 @@ from tests.support.middle_earth_laws import (
 )
 from tests.support.xiii_play import BOARD, EXPLAINED, GAME, expected, play, tally
 
-GAMES = int(os.environ.get("XIII_GAMES", "10"))
+GAMES = int(os.environ.get("XIII_GAMES", "6"))
 BESIDE = "xiii-tallies"  # where the workers of one run leave their counts
 
 

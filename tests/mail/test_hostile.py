@@ -35,6 +35,7 @@ from pbem.messages.quotes import MOST_LINES as LETTERS_LINES
 from pbem.messages.script import MOST_REQUESTS
 from pbem.service import warm_up
 from tests.support.table import Table, text_of
+from tests.support.thorough import every
 
 MESSAGES = {
     path.stem: path.read_bytes() for path in sorted((Path(__file__).parents[1] / "messages").glob("*.eml"))
@@ -143,7 +144,7 @@ def test_a_game_reads_orders_that_are_nearly_right(key: str, data: st.DataObject
     reading(key, [first[:cut] + data.draw(st.text(max_size=3)) + second[to:], second], at)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", every(2, KEYS))
 def test_drawn_out_lines_are_answered_with_bounded_work(key: str) -> None:
     """A line twice as long costs at most about twice as much, whatever it is made of."""
     reading(key, ["A PAR - BUR"])  # grammars and tables are made once

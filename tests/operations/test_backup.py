@@ -474,7 +474,7 @@ def test_programs_that_begin_at_once_upgrade_once(new_database: NewDatabase) -> 
     assert {name: len(rows) for name, rows in rows_at(url).items() if name in was} == dict.fromkeys(was, 2)
 
 
-@pytest.mark.parametrize("version", every(8, OLD))
+@pytest.mark.parametrize("version", every(12, OLD))
 def test_a_backup_may_be_made_before_the_upgrade_by_the_new_program(tmp_path: Path, version: str) -> None:
     url, other = f"sqlite:///{tmp_path}/old.sqlite", f"sqlite:///{tmp_path}/new.sqlite"
     of_version(url, version)

@@ -10,7 +10,7 @@ from adjudicator.empires.position import Position, from_text
 from adjudicator.empires.record import Record
 from adjudicator.empires.record import from_text as record_from_text
 
-GAMES = int(os.environ.get("EMPIRES_GAMES", "10"))
+GAMES = int(os.environ.get("EMPIRES_GAMES", "6"))
 SEEDS = tuple(f"empires {number}" for number in range(GAMES))
 
 
