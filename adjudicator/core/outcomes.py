@@ -82,7 +82,7 @@ class Void(Struct, frozen=True, tag=True, gc=False):
 
     word: ClassVar[str] = "void"
     why: str
-    by: Unit | None = None  # the unit whose own order makes this one void
+    by: Unit | None = None  # the unit that makes this one void, by its own order or because it is there
 
 
 class Dislodged(Struct, frozen=True, tag=True, gc=False):

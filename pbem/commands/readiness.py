@@ -126,14 +126,15 @@ def until_corrected(
     is taken back, too. READY WITHOUT ORDERS stays.
     """
     is_unconditional = any(one.word == "READY" and one.argument for one in script.requests)
-    if not filed.refused or is_unconditional or acting.rules.early == "never":
+    lines = [line.number for line in filed.refused if line.number]  # 0 is the sheet, which stays incomplete
+    if not lines or is_unconditional or acting.rules.early == "never":
         return script, []
     was_ready = is_ready(acting.session, acting.at.table, acting.at.row.power)
     forget(acting.session, acting.at.table, acting.at.row.power)
     early = [one for one in script.requests if one.word == "READY"]
     answered = [refused(one, sentence("readiness", "lines_refused")) for one in early]
     if was_ready and not early:
-        answered = [CommandResult(filed.refused[0].number, "READY", [sentence("readiness", "taken_back")])]
+        answered = [CommandResult(lines[0], "READY", [sentence("readiness", "taken_back")])]
     rest = tuple(one for one in script.requests if one not in early)
     return replace(script, requests=rest), answered
 

@@ -55,7 +55,7 @@ def test_the_writer_can_reply_in_turn_and_all_of_it_is_one_thread(std1: Table) -
     assert first["References"] == second["References"] == third["References"]
 
 
-@pytest.mark.parametrize("body", ["A Mun - Ruh", "Fine.\nA Mnu - Ruh", "PREVEIW", "STATUS"])
+@pytest.mark.parametrize("body", ["A Mun - Ruh", "Fine\nA Mnu - Ruh", "PREVEIW", "STATUS"])
 def test_orders_and_commands_are_never_sent_to_another(std1: Table, body: str) -> None:
     std1.reply(asked(std1), body)
     assert press_to(std1, FRANCE) == []
@@ -164,6 +164,20 @@ def test_plain_text_above_orders_and_commands_is_sent_alone(std1: Table, acts: s
     assert 'This was sent, and nothing else of your reply: "I agree with all of this.".' in told(std1)
     assert '"This is only to fool him."' in told(std1)
     assert "To send text of that too, put it between PRESS TO France and END." in told(std1)
+
+
+@pytest.mark.parametrize("body", ["Agreed!\nREADY WITHOUT ORDERS", "Yes.\n\nA Mun - Ruh"])
+def test_a_single_word_is_text_if_it_is_a_sentence(std1: Table, body: str) -> None:
+    std1.reply(asked(std1), body)
+    assert body.partition("\n")[0] in sent(std1)
+
+
+@pytest.mark.parametrize("body", ["Agreed\nREADY WITHOUT ORDERS", "Agreed\n\nA Mun - Ruh"])
+def test_a_word_that_may_be_a_name_is_not_sent_and_its_writer_learns_it(std1: Table, body: str) -> None:
+    std1.reply(asked(std1), body)
+    assert press_to(std1, FRANCE) == []
+    assert "Nothing of your reply was sent to France, because it has orders or commands" in told(std1)
+    assert '"Agreed"' in told(std1)
 
 
 def test_an_order_below_text_acts(std1: Table) -> None:

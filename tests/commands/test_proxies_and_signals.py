@@ -34,8 +34,9 @@ def answer(table: Table, sender: str, body: str) -> str:
 
 def test_the_first_mail_announces_the_options(std1: Table) -> None:
     first = text_of(std1.report_to(FRANCE))
-    assert "15.1: a power may let another power order its unit: on" in first
-    assert "15.2: orders that cannot succeed are printed as signals: on" in first
+    of_table = "This is a choice of this table"
+    assert f"A power may let another power order its unit: on. {of_table} (RULES standard 15.1)." in first
+    assert f"Orders that cannot succeed are printed as signals: on. {of_table}" in first
 
 
 def test_a_unit_that_was_left_to_another_power_is_ordered_by_it(std1: Table) -> None:

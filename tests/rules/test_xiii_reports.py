@@ -261,7 +261,8 @@ def test_a_ranger_learns_why_a_centre_was_not_neutralised() -> None:
     orders = {"Gandalf": ["R Bre - FEr neutralises", "R Hol - Dun neutralises"], "Saruman": ["A Dun H"]}
     free, held = _own_results(_report(units, orders, "Gandalf"))
     assert free.endswith("the centre was not neutralised, because it has no owner; see RULES 6h.3.")
-    assert held.endswith("the centre was not neutralised; see RULES 6h.3.")
+    why = "the centre was not neutralised, because Saruman's Army from Dunland is there; see RULES 6h.3."
+    assert held.endswith(why)
 
 
 def test_the_owner_of_a_hidden_piece_learns_that_all_have_seen_it() -> None:

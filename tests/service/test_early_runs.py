@@ -101,7 +101,7 @@ def test_a_refused_line_takes_an_earlier_ready_back(table: Table, taken: str, la
     table.opens("s1", "72h", people, "standard")
     table.mail(people["France"], "A Par - Bur\nREADY", "s1")
     table.mail(people["France"], f"{taken}A Xyz - Pic{last}", "s1")
-    assert "your READY of before is taken back" in _flat(table, people["France"]) or last
+    assert "your earlier READY is taken back" in _flat(table, people["France"]) or last
     table.mail(people["Germany"], "A Mun H\nREADY", "s1")
     table.service.look()
     assert table.row("s1").number == 1

@@ -10,7 +10,7 @@ from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power
 from adjudicator.middle_earth.language.writing import short
-from adjudicator.middle_earth.resolve.outcomes import Failed, StoodOff, cause_text
+from adjudicator.middle_earth.resolve.outcomes import Failed, StoodOff, Void, cause_text
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
@@ -90,7 +90,7 @@ class Account(Struct, frozen=True):
 
     def _cause(self, row: Result) -> str:
         if isinstance(row.order, act.Neutralise) and is_nothing(row.outcome):  # the Ranger has moved
-            if isinstance(row.outcome, Failed) and row.outcome.by is not None:
+            if isinstance(row.outcome, Failed | Void) and row.outcome.by is not None:
                 return say("unit_kept_it_from_neutralising", unit=self.name(row.outcome.by))
             is_free = row.order.path[-1] in self.unowned
             return say("neutral_already") if is_free else say("nothing_neutralised")

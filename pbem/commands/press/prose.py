@@ -16,7 +16,7 @@ from adjudicator.core.languages import says_nothing
 from adjudicator.core.words import one_slip_from
 from pbem.commands import misspelled
 from pbem.commands.context import SeatContext
-from pbem.messages.courtesies import not_read
+from pbem.messages.courtesies import is_courtesy, not_read
 from pbem.messages.script import Script
 
 LEAST_OF_SLIP = 5  # letters of a name that may be misspelled
@@ -51,13 +51,23 @@ def parted(script: Script, at: SeatContext) -> Parted:
     read = at.place.read(None, script.lines).lines
     places = at.game.card.places
     top = _top(script, at, read)
-    remarks = [line for line in read if line.number in top]
-    sent = top if not_read(remarks, places) else []
+    is_text = not_read([line for line in read if line.number in top], places)
+    said = [line for line in read if line.verdict == REMARK and not is_courtesy(line.text.strip())]
+    is_sentence = any(line.number in top and ENDS_SENTENCE.search(line.text) for line in said)  # "Agreed!"
+    sent = top if is_text or is_sentence else []
     written = [number for number, line in enumerate(script.lines, 1) if line.strip()]
     kept = [number for number in written if number not in sent]
     left = [line for line in read if line.number in kept and line.verdict == REMARK]
+    first = min(_acts(script, read), default=0)
+    is_above = any(line.number in kept and line.number < first for line in said)  # "Agreed"
     refused = any(line.is_order and line.reason for line in read)
-    return Parted(sent, kept, refused or bool(not_read(left, places)))
+    return Parted(sent, kept, refused or is_above or bool(not_read(left, places)))
+
+
+def _acts(script: Script, read: Sequence[ReadLine]) -> set[int]:
+    """Return the numbers of the lines with orders or commands."""
+    orders = {line.number for line in read if line.verdict != REMARK and line.text.strip()}
+    return orders | {request.line for request in script.requests}
 
 
 def _top(script: Script, at: SeatContext, read: Sequence[ReadLine]) -> Sequence[int]:
@@ -66,8 +76,7 @@ def _top(script: Script, at: SeatContext, read: Sequence[ReadLine]) -> Sequence[
         return []  # where its text ends is not certain
     if misspelled.of_message(script, at):
         return []  # perhaps it was to begin press to somebody else
-    acts = {line.number for line in read if line.verdict != REMARK and line.text.strip()}
-    in_doubt = [*acts, *(request.line for request in script.requests), *_doubtful(script.lines, at)]
+    in_doubt = [*_acts(script, read), *_doubtful(script.lines, at)]
     first = min(in_doubt, default=len(script.lines) + 1)
     top = [*range(1, first)]
     while top and script.lines[top[-1] - 1].strip() and not ENDS_SENTENCE.search(script.lines[top[-1] - 1]):

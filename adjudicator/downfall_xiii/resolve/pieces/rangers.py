@@ -3,7 +3,7 @@
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, TurnState
 from adjudicator.middle_earth.language.orders import Neutralise, Place
-from adjudicator.middle_earth.resolve.outcomes import Failed, Void
+from adjudicator.middle_earth.resolve.outcomes import Void
 
 
 def neutralise(turn: TurnState) -> None:
@@ -11,7 +11,7 @@ def neutralise(turn: TurnState) -> None:
         order = piece.order
         if type(order) is Neutralise and not piece.dead and not _neutralise(turn, piece, order.path[-1]):
             there = next(iter(turn.stacks_in(order.path[-1])), None)
-            piece.set_outcome(Failed("nothing", turn.name(there)) if there else Void("nothing"))
+            piece.set_outcome(Void("nothing", turn.name(there) if there else None))
 
 
 def _neutralise(turn: TurnState, ranger: ActingPiece, place: Place) -> bool:
