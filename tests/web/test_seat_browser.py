@@ -34,7 +34,10 @@ SEATS = {
 PHONE, DESK = (390, 844), (800, 900)
 LIVE = "document.querySelector('#picture.live svg') !== null"
 ONE_OPEN = "document.querySelectorAll('.unit[open]').length === 1"
-READ = "document.querySelector('#answer') !== null && document.body.innerText.includes('was read')"
+READ = (
+    "document.readyState === 'complete' && document.querySelector('#answer') !== null"
+    " && document.body.innerText.includes('was read')"
+)
 
 
 class Host:
@@ -772,6 +775,19 @@ def test_a_long_refusal_does_not_move_what_is_below_it(page: Page, host: Host) -
     page.waits_for(f'document.querySelector("{last} .means").textContent.length > 1')
     assert page.value(LINES % f"{last} .means") > 2
     assert abs(page.value(place) - before) < 2
+
+
+def test_what_is_said_of_the_text_does_not_move_the_button_that_sends_it(page: Page, host: Host) -> None:
+    position = find("downfall-xiii").place(AT_SEA)
+    shown(page, host.opens("downfall-xiii", "Gondor", position), PHONE, is_phone=True)
+    page.value(
+        "(() => { const box = document.getElementById('text'); box.value = '2A MTi - Ano\\nA Xyz - Abc';"
+        " box.dispatchEvent(new Event('input')); })()"
+    )
+    place = page.middle("#orders button.main")
+    page.waits_for("!document.getElementById('read').hidden")
+    page.tap_at(*place)
+    page.waits_for(READ)
 
 
 # --- retreats of leaders, removals, the Ring, coasts --------------------------------------------------------
