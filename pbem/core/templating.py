@@ -22,12 +22,14 @@ from pbem.core.lists import listed
 
 if TYPE_CHECKING:  # slow to import, and often not needed
     from css_inline import CSSInliner
-    from jinja2 import Environment
+    from jinja2 import Environment, Template
 
 WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
 NARROWEST = 6  # columns of a cell
 NO_BREAK = "\u00a0"
 NUMBER = re.compile(r"(?<![\w.,:-])(\d{1,2}) (?=[A-Z][a-z]{3,})")  # of units: "2 Armies"
+LONGEST_FACT = 100  # characters of a text in a sentence that is cached
+SENTENCES = 2048  # that are cached
 KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
 MAIL_LINK = re.compile(r"&lt;(mailto:[\w.@+-]+(?:[?][\w.%=+-]+(?:&amp;[\w.%=+-]+)*)?)&gt;")
 
@@ -81,7 +83,21 @@ def block(template: str, name: str, facts: dict[str, Any], own_templates: Path |
     page = environments(own_templates)[0].get_template(template)
     if name not in page.blocks:
         page = environments(None)[0].get_template(template)
+    if all(map(_is_short, facts.values())):
+        return _filled_block(page, name, tuple(facts.items()))
     return "".join(page.blocks[name](page.new_context(facts)))
+
+
+def _is_short(fact: object) -> bool:
+    """Return whether it is a number or a short text; mails of a turn repeat most sentences about these."""
+    if type(fact) is str:  # exactly: markup is no text
+        return len(fact) <= LONGEST_FACT
+    return type(fact) is int  # True is said unlike 1
+
+
+@lru_cache(maxsize=SENTENCES)
+def _filled_block(page: "Template", name: str, facts: tuple[tuple[str, object], ...]) -> str:
+    return "".join(page.blocks[name](page.new_context(dict(facts))))
 
 
 def blocks_of(template: str) -> tuple[str, ...]:

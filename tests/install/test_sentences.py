@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pbem.commands.command import USAGE
 from pbem.commands.registry import COMMANDS
+from pbem.core.templating import block as said_by
 from pbem.core.templating import environments
 from pbem.gamemaster.reading import ACTIONS
 
@@ -91,3 +92,16 @@ def test_every_block_is_used() -> None:
 def test_the_help_of_each_gm_action_uses_the_facts_that_it_gets() -> None:
     used = [facts for (area, _), facts in blocks().items() if area.startswith("gm_help")]
     assert frozenset().union(*used) <= {"first", "second", "example"}
+
+
+def test_a_sentence_said_again_is_the_same_unless_a_fact_differs() -> None:
+    """Sentences about short facts are cached; facts that are equal may be said differently."""
+    said = [said_by("sentences/lengths.txt", "days", {"number": number}) for number in (1, 2, 1, True, 1.0)]
+    assert said[0] == said[2] != said[1]
+    assert [said[3], said[4]] == [_uncached("days", number=True), _uncached("days", number=1.0)]
+    assert said[0] == _uncached("days", number=1)
+
+
+def _uncached(name: str, **facts: object) -> str:
+    page = environments(None)[0].get_template("sentences/lengths.txt")
+    return "".join(page.blocks[name](page.new_context(facts)))
