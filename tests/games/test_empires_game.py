@@ -320,7 +320,10 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (["RESEARCH Maneuver 2"], "Did you mean Manoeuvre?"),
         (["DIPLOMACY Turky forward"], "Did you mean DIPLOMACY Turkey forward?"),
         (["DIPLOMACY Turkey"], "Write DIPLOMACY Turkey forward"),
-        (["Army Metz - Frankfurt"], "It stands under no ACTIVATE. Write ACTIVATE on a line above it."),
+        (
+            ["Army Metz - Frankfurt", "MISSIONS", "ACTIVATE"],
+            "It stands under no ACTIVATE. Write ACTIVATE on a line above it.",
+        ),
         (["ACTIVATE", "Army Posen - Berlin"], "Germany has no army in Posen. Its armies stand in "),
         (["ACTIVATE", "reduced Army Metz - Nancy"], "there: full German"),
         (["ACTIVATE", "Army Metz - Paris"], "Paris does not touch Metz. Metz touches Brussels"),

@@ -17,6 +17,7 @@ from adjudicator.core.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
 from adjudicator.empires.language.corrections import without_contradicted
+from adjudicator.empires.language.implied import with_headings
 from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.orders import (
@@ -78,6 +79,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     ahead = phases.as_if_in_turn(position, power)
     said = with_strengths(read_clauses(read_lines, power, phases.title(ahead.season, power)))
     said = without_contradicted(ahead, Adviser(ahead).advised(said))
+    said = with_headings(ahead, said, has_file=bool(before.lines))
     parts = _sorted(position, power, before, said)
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
     on_file = merging.entries_of(before.lines)

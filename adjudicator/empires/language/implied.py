@@ -1,0 +1,123 @@
+"""Put armies without ACTIVATE, and recruits without RECRUIT, under the heading that is left out.
+
+An army moves or attacks only in an Activation (9.0), and a recruit belongs to the one RECRUIT of the turn, so
+nothing is guessed. No heading is put where several could be meant: an ACTIVATE is written elsewhere, the
+extra Activation of Offensive is to be had, no action is left, or the armies are too many for one Activation.
+"""
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.empires.ground import BOARD
+from adjudicator.empires.language import orders
+from adjudicator.empires.language.activation import STRATEGIC_COUNTS, capacity
+from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditional, Items
+from adjudicator.empires.language.plan import why_no_offensive
+from adjudicator.empires.language.splitting import Said
+from adjudicator.empires.position import Position
+from adjudicator.empires.resolve.actions import action_name
+
+_OFFENSIVE = re.compile(r"\boffens", re.IGNORECASE)
+_ENDS = (orders.Gas, orders.Pause, orders.Pass)  # armies above one are not those below it
+
+
+def with_headings(position: Position, said: Sequence[Said], *, has_file: bool) -> list[Said]:
+    """Return *said*, which may replace the sheet on file, with the headings that are left out."""
+    if not _is_a_sheet(said, has_file=has_file):
+        return list(said)
+    return _with_activate(position, _with_recruit(position, said))
+
+
+def _is_a_sheet(said: Sequence[Said], *, has_file: bool) -> bool:
+    """Return whether it is a whole sheet; without an action it mends lines of the one on file."""
+    if any(one.is_change or _is_block(one) for one in said):
+        return False
+    return not has_file or any(isinstance(order, ActionOrder) for order in _orders(said))
+
+
+def _is_block(one: Said) -> bool:
+    return bool(one.breaks) or (isinstance(one.order, Conditional) and one.order.order is None)
+
+
+def _orders(said: Sequence[Said]) -> list[object]:
+    found: list[object] = []
+    for one in said:
+        found += one.order.orders if isinstance(one.order, Conditional) else (one.order,)
+    return found
+
+
+def _has_room(position: Position, said: Sequence[Said]) -> bool:
+    """Return whether an action is left besides those written."""
+    written = {action_name(order) for order in _orders(said) if isinstance(order, ActionOrder)} - {""}
+    return len(written) < BOARD.powers[position.power].actions
+
+
+def _places(said: Sequence[Said], kind: type) -> list[int]:
+    return [at for at, one in enumerate(said) if any(isinstance(order, kind) for order in _orders([one]))]
+
+
+def _moved(said: Sequence[Said], which: Sequence[int], to: int, heading: orders.Order | None) -> list[Said]:
+    """Return *said* with the clauses at *which* before the one at *to*, below *heading*."""
+    moved = [said[at] for at in which]
+    lead = [moved[0]._replace(order=heading)] if heading else []
+    before = [one for at, one in enumerate(said) if at < to and at not in which]
+    after = [one for at, one in enumerate(said) if at >= to and at not in which]
+    return [*before, *lead, *moved, *after]
+
+
+# ---- recruits
+
+
+def _with_recruit(position: Position, said: Sequence[Said]) -> list[Said]:
+    written = [at for at, one in enumerate(said) if isinstance(one.order, ActionOrder)]
+    items = _places(said, Items)
+    headings = _places(said, orders.Recruit)
+    if not items or len(headings) > 1 or (headings and headings[0] not in written):
+        return list(said)
+    heading = headings[0] if headings else -1
+    if not headings and not _has_room(position, said):
+        return list(said)
+    others = [at for at in written if at != heading]
+    first = min(others, default=len(said))
+    loose = [at for at in items if at < first]  # below another action they belong to nothing
+    if heading > first or not loose:
+        return list(said)
+    if not headings:
+        return _moved(said, loose, 0, orders.Recruit())
+    above = [at for at in loose if at < heading]
+    return _moved(said, above, heading + 1, None) if above else list(said)
+
+
+# ---- armies
+
+
+def _with_activate(position: Position, said: Sequence[Said]) -> list[Said]:
+    armies = _places(said, ArmyOrder)
+    if not armies or _places(said, orders.Activate) or not _has_room(position, said):
+        return list(said)
+    if not why_no_offensive(position) or any(_OFFENSIVE.search(one.text) for one in said):
+        return list(said)
+    if any(armies[0] < at < armies[-1] for kind in _ENDS for at in _places(said, kind)):
+        return list(said)
+    if sum(_armies_of(said[at]) for at in armies) > capacity(position):
+        return list(said)  # of which Activation each of them is, is not said
+    return _moved(said, armies, max(armies[0], _end_of_recruits(said)), orders.Activate())
+
+
+def _armies_of(one: Said) -> int:
+    """Return how many armies of an Activation a line takes, whatever its condition."""
+    return max(_armies(order) for order in _orders([one]) if isinstance(order, ArmyOrder))
+
+
+def _armies(order: ArmyOrder) -> int:
+    helpers = sum(army.number for army in order.attack.supporters) if order.attack else 0
+    return order.army.number * (STRATEGIC_COUNTS if order.strategic else 1) + helpers
+
+
+def _end_of_recruits(said: Sequence[Said]) -> int:
+    """Return the place behind the recruits, which come first (7.3); 0 if they stand below another action."""
+    written = [at for at, one in enumerate(said) if isinstance(one.order, ActionOrder)]
+    if not written or not isinstance(said[written[0]].order, orders.Recruit):
+        return 0
+    next_ = written[1] if len(written) > 1 else len(said)
+    return max([at for at in _places(said, Items) if at < next_] + written[:1]) + 1

@@ -1,0 +1,98 @@
+"""Read sheets that leave out ACTIVATE or RECRUIT."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.games import find
+
+GAME = find("empires")
+UNITS = {
+    "Germany": ["3 Armies Cologne", "Army Metz reduced", "Army Posen"],
+    "Franco-British": ["French Army Brussels"],
+    "Russia": ["Army Warsaw"],
+}
+
+
+def _state(facts: Mapping[str, object]) -> str:
+    return GAME.place({"units": UNITS, "phase": "Germany", "turn": 8, "state": facts})
+
+
+def _answers(*lines: str, **facts: object) -> list[tuple[str, str]]:
+    found = GAME.read(_state(facts), "Germany", None, list(lines)).lines
+    return [(line.verdict, line.reading or line.reason) for line in found]
+
+
+def _sheet(*lines: str, **facts: object) -> list[str]:
+    """Return the sheet in force, in the order in which it is carried out."""
+    found = GAME.read(_state(facts), "Germany", None, list(lines)).in_force
+    return [row.order for row in found if row.unit.startswith("line")]
+
+
+def test_armies_without_a_heading_form_one_activation() -> None:
+    found = _sheet("Cologne - Brussels attacks with Cologne", "Posen - Breslau", "Research Gas")
+    assert found[0] == "Activates armies"
+    assert found[3] == "Researches Gas"
+    assert "Activates armies" in [words for _, words in _answers("The army in Posen goes to Breslau")]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Cologne - Frankfurt", "RECRUIT full in Berlin", "Posen - Breslau", "MISSIONS"),
+        ("RECRUIT", "full in Berlin", "Cologne - Frankfurt", "Posen - Breslau", "MISSIONS"),
+        ("Cologne - Frankfurt", "full in Berlin", "Posen - Breslau", "MISSIONS"),
+        ("RECRUIT", "Cologne - Frankfurt", "full in Berlin", "MISSIONS", "Posen - Breslau"),
+    ],
+)
+def test_recruits_come_first_and_armies_together(lines: tuple[str, ...]) -> None:
+    assert [one for one in _sheet(*lines) if one != "Recruits"] == [
+        "Recruits an army (full) in Berlin",
+        "Activates armies",
+        "Army Cologne moves to Frankfurt",
+        "Army Posen moves to Breslau",
+        "Adds missions",
+    ]
+
+
+def test_a_recruit_on_the_next_line_belongs_to_recruit() -> None:
+    assert "Makes full: Army Metz" in _sheet("full in Berlin", "reinforce Metz")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Posen - Breslau", "ACTIVATE", "Cologne - Frankfurt"),  # of which?
+        ("Posen - Breslau", "MISSIONS", "ENTRENCH Metz", "RESEARCH Gas"),  # no action is left
+        ("3 Armies Cologne - Frankfurt", "Posen - Breslau"),  # two Activations?
+        ("Posen - Breslau", "Cologne - Frankfurt", "My offensive"),
+        ("Posen - Breslau", "GAS Brussels", "Cologne - Brussels attacks"),
+    ],
+)
+def test_no_activation_is_guessed(lines: tuple[str, ...]) -> None:
+    assert (REFUSED, "It stands under no ACTIVATE.") in _answers(*lines)
+
+
+def test_the_extra_activation_of_offensive_may_be_meant() -> None:
+    found = _answers("Posen - Breslau", technologies={"Germany": ["Offensive"]})
+    assert found == [(REFUSED, "It stands under no ACTIVATE.")]
+
+
+def test_recruits_below_another_action_stay_refused() -> None:
+    assert (REFUSED, "It stands under no RECRUIT.") in _answers("MISSIONS", "full in Berlin")
+    assert (REFUSED, "Recruit may only be the first action (7.3).") in _answers(
+        "MISSIONS", "Posen - Breslau", "RECRUIT full in Berlin"
+    )
+
+
+def test_a_line_of_an_army_mends_the_sheet_on_file() -> None:
+    state = _state({})
+    on_file = GAME.read(state, "Germany", None, ["ACTIVATE", "Posen - Breslau", "MISSIONS"])
+    mended = GAME.read(state, "Germany", on_file.orders, ["Posen - Danzig"])
+    assert [row.order for row in mended.in_force if row.unit.startswith("line")] == [
+        "Activates armies",
+        "Army Posen moves to Danzig",
+        "Adds missions",
+    ]
+    assert [line.verdict for line in mended.lines] == [TAKEN]
