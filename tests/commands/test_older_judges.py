@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.gamemaster import gm
 from tests.support.table import Table, kind_of, text_of
-from tests.support.thorough import every
+from tests.support.thorough import every_row
 
 FRANCE, GERMANY, ITALY, GUEST = "france@x.org", "germany@z.org", "italy@y.org", "new@n.org"
 SEATS = {"France": FRANCE, "Germany": GERMANY, "Italy": ITALY}
@@ -116,7 +116,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize(
-    ("body", "expected"), every(4, WORDS), ids=[body.replace("\n", " / ") for body, _ in WORDS]
+    ("body", "expected"), every_row(4, WORDS), ids=[body.replace("\n", " / ") for body, _ in WORDS]
 )
 def test_a_player_is_understood(std1: Table, body: str, expected: str) -> None:
     assert expected in says(std1, body)
@@ -137,7 +137,7 @@ OF_GUESTS = [
 ]
 
 
-@pytest.mark.parametrize(("body", "expected"), every(3, OF_GUESTS))
+@pytest.mark.parametrize(("body", "expected"), every_row(3, OF_GUESTS))
 def test_somebody_without_a_seat_is_understood(std1: Table, body: str, expected: str) -> None:
     std1.mail(GUEST, body, "hello")
     assert expected in re.sub(r"\s+", " ", text_of(std1.last_to(GUEST)))

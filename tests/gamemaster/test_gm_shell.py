@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from pbem.cli.main import app
 from pbem.core.templating import packaged
 from pbem.service.transfer import FORMAT
-from tests.support.thorough import every
+from tests.support.thorough import every_row
 
 NEW = [
     "new",
@@ -109,7 +109,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "said"), every(4, FAULTS))
+@pytest.mark.parametrize(("arguments", "said"), every_row(4, FAULTS))
 def test_a_fault_is_one_line_and_an_exit_code(arguments: list[str], said: str) -> None:
     opened()
     done = pbem(*arguments)

@@ -50,7 +50,7 @@ from pbem.service.finding import Finding
 from pbem.store.database import Store
 from pbem.store.engine import StoreFault, remedy_of
 from tests.support.ports import free_port
-from tests.support.thorough import every
+from tests.support.thorough import every_row
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG
 
@@ -443,7 +443,7 @@ def test_nothing_is_made_by_looking(tmp_path: Path, relay: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "source", "line", "what"),
-    every(
+    every_row(
         4,
         [
             ("bulletin.txt", "a\n{% for x in first %}", 2, "endfor"),

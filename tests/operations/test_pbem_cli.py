@@ -25,7 +25,7 @@ from pbem.core.sentences import sentence
 from pbem.store.database import Store
 from tests.support.ports import free_port
 from tests.support.table import as_mail, text_of
-from tests.support.thorough import every
+from tests.support.thorough import every, every_row
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG, until
 
@@ -227,7 +227,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "code", "said"), every(4, FAULTS))
+@pytest.mark.parametrize(("arguments", "code", "said"), every_row(4, FAULTS))
 def test_a_fault_is_one_line_and_an_exit_code(
     arguments: list[str], code: int, said: str, tmp_path: Path
 ) -> None:

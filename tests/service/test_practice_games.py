@@ -17,7 +17,7 @@ from pbem.store.game_tables import GameTable
 from pbem.store.robot_rows import PracticeTable
 from pbem.store.states import OVER
 from tests.support.table import Table, body_of, kind_of, text_of
-from tests.support.thorough import every
+from tests.support.thorough import every_row
 
 NEW = "new@x.org"
 MOST = 90  # messages of one game
@@ -87,7 +87,7 @@ class Practice:
 
 
 @pytest.mark.parametrize(
-    ("game", "power"), every(3, [("standard", "France"), ("empires", "Russia"), ("domination", "Red")])
+    ("game", "power"), every_row(3, [("standard", "France"), ("empires", "Russia"), ("domination", "Red")])
 )
 @pytest.mark.usefixtures("quick_hints")
 def test_a_practice_game_is_played_to_its_end(tmp_path: Path, game: str, power: str) -> None:

@@ -1,7 +1,7 @@
 """Of what `make test` takes some: parameters, of which `make thorough` takes the others, and examples."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pytest
 
@@ -15,9 +15,12 @@ def examples(few: int) -> int:
 
 def every(step: int, values: Iterable[object]) -> list[object]:
     """Return *values* as parameters; the first and each *step*-th after it belong to `make test`."""
-    return [value if number % step == 0 else _for_thorough(value) for number, value in enumerate(values)]
+    return every_row(step, ((value,) for value in values))
 
 
-def _for_thorough(value: object) -> object:
-    several = value if isinstance(value, tuple) else (value,)
-    return pytest.param(*several, marks=pytest.mark.thorough)
+def every_row(step: int, rows: Iterable[Sequence[object]]) -> list[object]:
+    """Return *rows*, each with the values of several parameters, as `every` does."""
+    return [
+        pytest.param(*row, marks=() if number % step == 0 else pytest.mark.thorough)
+        for number, row in enumerate(rows)
+    ]
