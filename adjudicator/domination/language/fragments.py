@@ -12,6 +12,7 @@ from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.mending import corrected, known_words
 from adjudicator.domination.language.prose import orders_of
+from adjudicator.domination.language.prose_words import begun
 from adjudicator.domination.language.suggestions import (
     corrects_itself,
     depends,
@@ -21,7 +22,6 @@ from adjudicator.domination.language.suggestions import (
 
 MOST_FRAGMENTS = 6  # of a text that are examined
 LONGEST = 300  # characters
-SHORTEST_BEGINNING = 3  # letters of a name
 LONGEST_RUN = 3  # fragments that may say an order together
 MOST_DROPPED = 8  # unknown words of a fragment: with more of them it is about something else
 _STOPS = re.compile(r"(?<=[,;:.!?)])\s+|\s+(?=\()|\s+(?=(?:and|but|while|so|und|aber|et|mais)\s)")
@@ -116,18 +116,10 @@ def _known_part(context: ReadingContext, text: str) -> str:
         word = found[0].casefold().removesuffix("'s").removesuffix("’s")
         if word in known or _SPACE.fullmatch(word):
             return found[0]
-        if meant := _begun(context, word) or corrected(context.data, word):
+        if meant := begun(context, word) or corrected(context.data, word):
             return meant
         dropped += 1
         return ""
 
     plain = _A_WORD.sub(kept, text.replace(" '", " "))
     return plain if dropped <= MOST_DROPPED else ""
-
-
-def _begun(context: ReadingContext, word: str) -> str:
-    """Return the only name of a space that *word* begins ("Amb"); "" if it begins none or several."""
-    if len(word) < SHORTEST_BEGINNING:
-        return ""
-    spaces = {space: name for name, space in context.ground.names.items() if name.startswith(word)}
-    return next(iter(spaces.values())) if len(spaces) == 1 else ""

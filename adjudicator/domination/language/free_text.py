@@ -13,7 +13,7 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
 from adjudicator.domination.language.prose import orders_of
 from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
-from adjudicator.domination.language.prose_words import lexicon
+from adjudicator.domination.language.prose_words import begun, lexicon
 from adjudicator.domination.language.rewording import (
     WORDS_OF_CONDITIONS,
     conditions,
@@ -144,7 +144,7 @@ def sense(context: ReadingContext) -> Sense:
 
     return Sense(
         reads=reads,
-        knows=known.__contains__,
+        knows=lambda word: word in known or bool(begun(context, word)),
         reworded=reworded,
         headed=f"{title(context.position)}; {context.player}",
         begins=_BEGINS,

@@ -2,6 +2,7 @@
 
 import re
 
+from adjudicator.core.languages import is_closing
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import HEADINGS
 from adjudicator.domination.language.suggestions import (
@@ -23,6 +24,8 @@ _ARROW = re.compile(r"->|>|\w\s*-\s*\w")
 
 
 def is_meant_for_an_order(context: ReadingContext, text: str) -> bool:
+    if is_closing(text):
+        return False
     return (
         _looks_like_an_order(context, text)
         or is_list_of_pieces(context, text)

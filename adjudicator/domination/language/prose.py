@@ -15,10 +15,21 @@ from adjudicator.domination.language.prose_moves import MOVES
 from adjudicator.domination.language.prose_units import Found, Writer
 from adjudicator.domination.language.prose_words import words_of
 from adjudicator.domination.language.rewording import named_once
+from adjudicator.domination.language.suggestions import named_spaces
+from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import cities
 
 _QUESTION = re.compile(
     r"\W*(?:can|could|may|might|should|shall|would|do|does|did|is|are|am)\b.*\?\W*$", re.IGNORECASE
+)
+_SAME_CITY = re.compile(
+    r"\b(?:(?:at|in) )?the (?:very )?same (?:city|town)(?: (?:too|as well))?(?=[,;.! ]|$)", re.IGNORECASE
+)
+_PURPOSE = re.compile(  # of units that stay or go somewhere
+    r",? (?:in order )?to (?:guard|protect|defend|cover|watch(?: over)?|hold|help|meet|greet|welcome)"
+    r"(?: (?:it|him|her|them|us|me"
+    r"|(?:the|my|our) (?:city|town|place|castle|fort|walls?|gates?|others?|rest)))[.! ]*$",
+    re.IGNORECASE,
 )
 _OTHER_CITY = re.compile(r"(?:my |the )+other (?:city|town)\b", re.IGNORECASE)
 
@@ -38,12 +49,40 @@ def _matches(letters: str) -> tuple[tuple[re.Match[str], Writer], ...]:
 def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into notation, each as one or more orders, if every word is understood."""
     named = named_once(context.data, _with_other_city(context, text))
+    named = _with_same_city(context, _without_foe(context, _PURPOSE.sub("", named)))
     words = () if _QUESTION.match(text) else words_of(context, named)
     letters = "".join(word.letter for word in words)
     for match, write in _matches(letters) if words else ():
         if orders := write(Found(context, words, match)):
             yield tuple(orders)
             return
+
+
+def _with_same_city(context: ReadingContext, text: str) -> str:
+    """Return *text* with the space of "the same city", if it names one before and no other."""
+    found = _SAME_CITY.search(text)
+    spaces = named_spaces(context, text[: found.start()]) if found else []
+    return (
+        f"{text[: found.start()]}at {spaces[0]}{text[found.end() :]}" if found and len(spaces) == 1 else text
+    )
+
+
+def _without_foe(context: ReadingContext, text: str) -> str:
+    """Return "attack D8" for "attack the five blue Knights at D8"; Blue is not the player."""
+    others = tuple(one for one in vocabulary(context.data).colours if one != context.player.casefold())
+    return _foe(others).sub(r"\g<verb> ", text)
+
+
+@cache
+def _foe(colours: tuple[str, ...]) -> re.Pattern[str]:
+    counted = r"one|two|three|four|five|six|seven|eight|nine|ten|lone|single|\d{1,2}"
+    return re.compile(
+        rf"\b(?P<verb>attacks?|hits?|strikes?|fights?|kills?|charges?|smash(?:es)?) "
+        rf"(?:(?:the|all|his|their|those|an?|{counted}) )*"
+        rf"(?:{'|'.join((*colours, 'enemy', 'hostile'))})(?:['’]s)? (?:(?:{counted}) )?"
+        r"[^\W\d_]+(?: riders?| ships?)? (?:at|in|on) ",
+        re.IGNORECASE,
+    )
 
 
 def _with_other_city(context: ReadingContext, text: str) -> str:

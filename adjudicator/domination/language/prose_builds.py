@@ -1,5 +1,6 @@
 """Sentences about losses and builds: "lose the militia first", "2 knights in A7, the rest militia"."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -11,6 +12,7 @@ from adjudicator.domination.position import cities
 
 FIRST = frozenset(("first", "firstly", "zuerst", "abord", "at first"))
 _EVERYWHERE = frozenset(("elsewhere", "everywhere else", "everywhere", "anywhere", "in general", "generally"))
+_LAST_TO_GO = re.compile(r".*\blast (?:ones? )?to (?:die|go|fall|perish|be lost)")
 _NEARLY_REST = "erst"  # German for "first", or a slip
 _ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
 _GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
@@ -35,7 +37,7 @@ def _losses(found: Found) -> Sequence[str]:
         return ()  # "at Aldgate fort first, elsewhere militia first"
     if at == "?" or not kinds or len(set(kinds)) != len(kinds) or set(kinds) & set(kept):
         return ()
-    is_one_list = kept and len(kinds) > 1 and "k" not in found.letters("kept")
+    is_one_list = kept and len(kinds) > 1 and not any(map(_keeps, found.words("kept")))
     if is_one_list and (_are_all(found.context, {*kinds, *kept}) or _is_whole_list(found)):
         return [f"{at}lose {', '.join([*kinds, *kept])}"]
     return [f"{at}lose {', '.join(kinds)}", *(f"{at}keep {kind}" for kind in kept)]
@@ -50,11 +52,12 @@ def _is_whole_list(found: Found) -> bool:
     units = found.context.position.units
     standing = {row.kind for row in units if row.player == found.context.player}
     named, kept = kinds_of(found, "units", "units2", "kept"), kinds_of(found, "kept")
-    return (
-        FORT not in kept
-        and standing <= {*named}
-        and "k" not in "".join(word.letter for word in found.all_words)
-    )
+    return FORT not in kept and standing <= {*named} and not any(map(_keeps, found.all_words))
+
+
+def _keeps(word: Word) -> bool:
+    """Return whether a verb keeps units; "the last to go" only ends a list of losses."""
+    return word.letter == "k" and _LAST_TO_GO.fullmatch(word.said) is None
 
 
 def _losses_first(found: Found) -> Sequence[str]:

@@ -58,7 +58,7 @@ def _moves(found: Found) -> Sequence[str]:
     goal = " - ".join([*steps[:-1], *way, steps[-1]])
     said = verb[0].said if verb else ""
     units = units_of(found, "refs", said)
-    both = found.named("both", "#")
+    both = [*found.named("both", "#"), *found.named("sum", "n")]
     if both and both[0] not in (str(len(units)), str(_sum(found.context, units))):
         return ()
     return (
@@ -392,7 +392,7 @@ def _likewise(found: Found) -> Sequence[str]:
 MOVES: tuple[Pattern, ...] = (
     (
         rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<both>#?)(?P<verb>m*)"
-        rf"(?P<path>{_PATH})(?P<more>[omt]*)",
+        rf"(?P<path>{_PATH})(?P<sum>n?)(?P<more>[omt]*)",
         _moves,
     ),
     (rf"[O]*(?P<refs>{_REFS})(?P<path>{_STEPS})", _moves),

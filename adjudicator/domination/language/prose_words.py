@@ -27,6 +27,8 @@ _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _ELISION = re.compile(r"(?<!\w)[dl]['’](?=\w)")
 _NUMBER_BEHIND = re.compile(r"[(x×] ?(\d+)\)?")  # of the units before it: "Knights (3)", "Knight x2"
 _COST = re.compile(r"\s=\s?\d+(?:\s?(?:gold|g))?(?!\w)")  # "3 Knights in F8 = 15"
+SHORTEST_BEGINNING = 3  # letters of a name
+_WHOLE_WORDS = frozenset(("fall", "gold", "cold", "stone", "bar"))
 _IGNORED = frozenset('.!"()*?')
 _SIGNS = {
     ",": "&",
@@ -51,6 +53,8 @@ _SHORT = (  # one letter for a word, where it can be nothing else
     (re.compile(r"(?<=\d)\s+h$"), " holds"),
     (re.compile(r"(?<=\d) s\. ?o\.?$"), " holds"),  # "standing order"
     (re.compile(r"^l\s*:"), "lose:"),
+    (re.compile(r"\b(should|shall|must|may|can|could|would|will) please\b"), r"\1"),
+    (re.compile(r"\b(runs? for it|runs? away|escapes?|flees?), (?=(?:back )?to\b)"), r"\1 "),
     (re.compile(r"\bde ([a-z]\d{1,2}) [àa] ([a-z]\d{1,2})"), r"de \1 vers \2"),
     (re.compile(r"\b(?:greift|greifen) (.+) an(?=[.! ]*$)"), r"attack \1"),
     (re.compile(r"\b(of|all|both) (?:the |my )?([a-z]\d{1,2}) ([^\W\d_]{2,})"), r"\1 the \3 at \2"),
@@ -71,8 +75,33 @@ _IF_I_LOSE = re.compile(
     r"(?:(?:must|have to|need to|should|do|ever|really|am|are|will|happen to) )*(?:lose|losing|suffer|take)"
     r"(?: (?:something|anything|somebody|someone|(?:any |some |my |our )?"
     r"(?:units?|men|people|troops|stuff|things|losses|casualties|hits)))?(?: then)?\b"
+    r"(?:,? (?:then )?(?:please )?(?:take|take off|remove|choose|pick)(?= (?:the |my |our )*[^\W\d_]))?"
 )
-WORDS_OF_LOSING = words_in((_IF_I_LOSE.pattern,))
+_IF_ANYTHING = re.compile(  # says of losses that they are losses
+    r",? ?\b(?:if|when|whenever|in case|should) (?:anything|something|things|it|worst comes to worst)"
+    r"(?: (?:happens?|goes wrong|go wrong"
+    r"|goes badly|go badly|goes bad|comes? to (?:a fight|blows|the worst)))?"
+    r"(?=,| (?:lose|loses|take|sacrifice)\b|[.! ]*$)"
+)
+_LOSING = re.compile(r"\b(?:los(?:e|es|ing|ses|s)|die|dies|sacrific\w+|casualt\w+)\b")
+_OF_LOSING_FIRST = re.compile(  # "Militia, Knight (Fort first of course)"
+    r"(?P<list>.*\b(?:los|casualt|verlust|pertes).*?) "
+    r"\((?:the )?(?P<first>[^\W\d_]+) (?:first|zuerst|als erstes|d'abord)"
+    r"(?:,? (?:of course|naturally|obviously|as always|natürlich|bien sûr|naturellement|wie immer))?\)?[.!]?"
+)
+_LABEL_OF_LOSSES = re.compile(
+    r"(?P<label>.*?(?:order|list\w*|losses|casualties|reihenfolge|verluste|pertes)\b:?) ?"
+)
+_ALL_OF_A_NUMBER = re.compile(
+    r"\((?:all|alle|tous|toutes|toutes les|tous les) (?P<number>\w+)(?: of them)?(?:\)|$)"
+)
+_LEFT = re.compile(  # the money is counted by us
+    r"\b(?:with|for|from) the (?:\d+|last|remaining) (?:\d+ )?(?:gold |coins |points )?"
+    r"(?:(?:that|which) (?:is|are) left(?: over)?|left(?: over)?|that remains?),? "
+)
+WORDS_OF_LOSING = words_in(
+    (_IF_I_LOSE.pattern, _IF_ANYTHING.pattern, _OF_LOSING_FIRST.pattern, _LEFT.pattern)
+)
 
 
 class Word(NamedTuple):
@@ -116,7 +145,9 @@ def lexicon(data: Data) -> Lexicon:
 def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
     folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold())).replace("i.e.", "namely")
-    folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", folded))
+    folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", _LEFT.sub("", folded)))
+    folded = _first_first(_IF_ANYTHING.sub("", folded) if _LOSING.search(folded) else folded)
+    folded = _ALL_OF_A_NUMBER.sub(lambda all_: _in_figures(context, all_), folded)
     folded = _ARTICLE.sub(r"\1", folded)
     for pattern, in_full in _SHORT:
         folded = pattern.sub(in_full, folded)
@@ -139,6 +170,23 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
             found.append(word)
         at += used
     return _without_idle_words(_standing_on(found))
+
+
+def _first_first(text: str) -> str:
+    """Return "losses fort, militia, knight" for "losses militia, knight (fort first)"."""
+    found = _OF_LOSING_FIRST.fullmatch(text)
+    label = _LABEL_OF_LOSSES.match(found["list"]) if found else None
+    if not found or not label:
+        return text
+    return f"{label['label']} {found['first']}, {found['list'][label.end() :]}"
+
+
+def _in_figures(context: ReadingContext, found: re.Match[str]) -> str:
+    """Return "(5)" for "(all five)", if the player has a stack of five."""
+    word = lexicon(context.data).words.get(found["number"])
+    number = found["number"] if found["number"].isdigit() else word.said if word else ""
+    sizes = {row.count for row in context.position.units if row.player == context.player}
+    return f"({number})" if number.isdigit() and int(number) in sizes else found[0]
 
 
 def _is_hold(context: ReadingContext, tokens: Sequence[str], at: int, before: Sequence[Word]) -> bool:
@@ -192,7 +240,21 @@ def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word
             return words_known[words], many
         if words in known.units:
             return Word("U", known.units[words], words.endswith("s")), many
-    return _token(tokens[at]), 1
+    return _token(tokens[at]) or _beginning(context, tokens[at]), 1
+
+
+def begun(context: ReadingContext, word: str) -> str:
+    """Return the name of the only space that *word* begins ("Amb"); "" if it begins none or several."""
+    if len(word) < SHORTEST_BEGINNING or word in _WHOLE_WORDS:
+        return ""
+    longer = ((name, space) for name, space in context.ground.names.items() if name.startswith(word))
+    spaces = {space: name for name, space in longer if len(name) > len(word) + 1}  # else it is a slip
+    return next(iter(spaces.values())) if len(spaces) == 1 else ""
+
+
+def _beginning(context: ReadingContext, token: str) -> Word | None:
+    name = begun(context, token)
+    return Word("Z", context.ground.names[name]) if name else None
 
 
 def _token(token: str) -> Word | None:

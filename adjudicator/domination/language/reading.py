@@ -20,7 +20,8 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderSheet, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.piece_lists import with_lists_joined
-from adjudicator.domination.language.reasons import without_orders_in_reasons
+from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
+from adjudicator.domination.language.tables_of_builds import with_builds_in_rows
 from adjudicator.domination.position import Position
 from adjudicator.domination.sentences import say
 
@@ -35,6 +36,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
     read_lines = with_lists_joined(context, worth_reading(lines))
+    read_lines = with_reasons_behind(context, with_builds_in_rows(read_lines))
     message = _read_lines(context, read_lines)
     before, new = from_text(so_far), message.sheet.lines
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)

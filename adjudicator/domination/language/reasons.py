@@ -6,11 +6,14 @@ only the length of the lines says so, the writer is asked.
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.core.languages import gives_reason
+from adjudicator.core.languages import condition_in, doubt_in, gives_reason, giving_reasons
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.suggestions import named_spaces, named_units
 
 SHORTEST_WRAPPED = 55  # characters of a line that a mail program may have broken
 _GOES_ON = re.compile(  # at the end of a line: the reason is not whole
@@ -21,6 +24,80 @@ _GOES_ON = re.compile(  # at the end of a line: the reason is not whole
     re.IGNORECASE,
 )
 _ENDS = re.compile(r"[.!?)]$")
+_ALSO_BEGINS = (  # in this game, what can be no order
+    r"so (?:the|my|our|his|her|their) [^\W\d_]+ "
+    r"(?:isn['’]t|aren['’]t|is not|are not|won['’]t|can['’]t|cannot|doesn['’]t|don['’]t)"
+    r"(?! (?:mov|go|leav|budg|stir|do\b|march))"
+    r"|as (?:he|she|they|it|i|we|there)(?: (?:really|surely|probably|certainly))? "
+    r"(?:will|would|may|might|must|need|needs|expect|think|hope|fear|seems?|does|do)(?:n['’]t)?"
+)
+_REASON = re.compile(
+    rf"[,;]?\s+(?P<reason>(?:{giving_reasons().pattern}|(?:{_ALSO_BEGINS})\b)"
+    r"(?P<clause>(?:(?!\s(?:and|but|und|aber|et|mais)\s)[^,;:.()!?#])*)(?:\((?P<aside>[^()#]*)\))?)",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"\s*[,;.:!?)]")
+_ALTERNATIVE = re.compile(
+    r"\b(?:unless|otherwise|else|or|if not|instead|sonst|oder|sinon|ou)\b", re.IGNORECASE
+)
+_DOES = re.compile(
+    r"\b(?:holds?|stays?|go(?:es)?|moves?|builds?|keeps?|los[et]s?|stands?|attacks?|retreats?|returns?)\b",
+    re.IGNORECASE,
+)
+_OF_LOSSES = re.compile(
+    r"\W*(?:(?:please|combat|always|in (?:a )?(?:battles?|fights?))\W+)*"
+    r"(?:lose|losing|losses|casualties|sacrifice|verluste|verliere|pertes)\b",
+    re.IGNORECASE,
+)
+_RANKED = re.compile(
+    r"[,;]?\s*(?:and |und |et )?"
+    r"(?:then|next|after|followed|finally|lastly|last|dann|danach|zuletzt|puis|ensuite)\b",
+    re.IGNORECASE,
+)
+
+
+def with_reasons_behind(context: ReadingContext, lines: Sequence[str]) -> Sequence[str]:
+    """Return the lines; reasons whose words would bring their orders in doubt stand behind them as comments.
+
+    "Knights at A7 hold because he comes when he can" has no condition, and "lose Fort first because stones
+    don't bleed, then Militia" is one list. A reason that names units and spaces stays where it is.
+    """
+    return [
+        _with_reason_behind(context, line) if _is_end(line, after) else line
+        for line, after in zip_longest(lines, lines[1:], fillvalue="")
+    ]
+
+
+def _is_end(line: str, after: str) -> bool:
+    """Return whether the sentence ends with its line."""
+    return not after.strip() or _ENDS.search(line.rstrip()) is not None
+
+
+def _with_reason_behind(context: ReadingContext, line: str) -> str:
+    if "#" in line or "|" in line:
+        return line
+    found = next(
+        (one for one in _REASON.finditer(line) if one.start() and _is_beside(context, line, one)), None
+    )
+    if found is None:
+        return line
+    order = f"{line[: found.start()]}{line[found.end() :]}"
+    return f"{order.rstrip()} # {found['reason'].strip()}"
+
+
+def _is_beside(context: ReadingContext, line: str, found: re.Match[str]) -> bool:
+    """Return whether a reason says nothing about the orders beside it, but would bring them in doubt."""
+    reason, aside = found["clause"], found["aside"] or ""
+    if named_spaces(context, f"{reason} {aside}") or _ALTERNATIVE.search(reason):
+        return False
+    if aside and (named_units(context, aside) or _DOES.search(aside)):
+        return False
+    before, behind = line[: found.start()], line[found.end() :]
+    if behind.strip() and not _STOP.match(behind):
+        return False
+    if _OF_LOSSES.match(before) and _RANKED.match(behind):
+        return True
+    return bool(doubt_in(reason) or condition_in(reason) or condition_in(aside))
 
 
 def without_orders_in_reasons(clauses: Sequence[Clause], lines: Sequence[str]) -> list[Clause]:

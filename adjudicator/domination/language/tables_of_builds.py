@@ -1,0 +1,57 @@
+"""Read tables of builds: "| Build | Where | Cost |" with one build in each row.
+
+The row above the builds says what the columns are, in any order. What a build costs is no part of the order.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+_COLUMNS = {  # what the heads of columns say
+    "units": r"(?:new |my )?(?:builds?|units?|kinds?|types?|what|pieces?|troops?|recruits?"
+    r"|bau(?:en)?|einheit(?:en)?|quoi|unités?)",
+    "number": r"(?:how many|numbers?|no\.?|nr\.?|#|count|qty\.?|quantity|amount|anzahl|zahl|combien|nombre)",
+    "place": r"(?:where|places?|city|cities|at|in|spaces?|town|location|wo|ort|stadt|où|lieu|ville)",
+    "cost": r"(?:costs?|prices?|gold|points?|total|sum|money|kosten|preis|summe|coût|prix)",
+}
+_HEADS = {column: re.compile(head, re.IGNORECASE) for column, head in _COLUMNS.items()}
+_SAYS_BUILDS = re.compile(r"\b(?:builds?|recruits?|bau(?:en)?)\b", re.IGNORECASE)
+_RULE = re.compile(r"[\s|:+=-]+")
+_UNITS = re.compile(r"(?:\d+ ?[x×]? ?)?[^\W\d_]+(?: [^\W\d_]+)?")
+
+
+def with_builds_in_rows(lines: Sequence[str]) -> Sequence[str]:
+    """Return the lines; each row below heads of columns of builds is a build in words."""
+    read = list(lines)
+    columns: Mapping[str, int] = {}
+    for at, line in enumerate(lines):
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if "|" not in line:
+            columns = {}
+        elif heads := _columns(cells):
+            columns = heads
+        elif columns and not _RULE.fullmatch(line):
+            read[at] = _build(cells, columns) or line
+    return read
+
+
+def _columns(cells: Sequence[str]) -> Mapping[str, int]:
+    """Return where each column is, {} if they are not those of builds."""
+    found: dict[str, int] = {}
+    for at, cell in enumerate(cells):
+        column = next((name for name, head in _HEADS.items() if head.fullmatch(cell)), "")
+        if not column or column in found:
+            return {}
+        found[column] = at
+    is_of_builds = "cost" in found or any(map(_SAYS_BUILDS.search, cells))
+    return found if is_of_builds and {"units", "place"} <= {*found} else {}
+
+
+def _build(cells: Sequence[str], columns: Mapping[str, int]) -> str:
+    """Return the build of a row, "" if it says something else."""
+    if len(cells) != len(columns) or not (place := cells[columns["place"]]):
+        return ""
+    units = cells[columns["units"]]
+    number = cells[columns["number"]] if "number" in columns else ""
+    if not _UNITS.fullmatch(units) or (number and (not number.isdigit() or units[0].isdigit())):
+        return ""
+    return f"build {number} {units} {place}".replace("  ", " ")
