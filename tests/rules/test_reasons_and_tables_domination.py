@@ -162,5 +162,10 @@ def test_what_fits_no_single_place_or_number_is_asked_about(text: str) -> None:
     assert not any(one.startswith("Build 3") for one in _orders(text))
 
 
+@pytest.mark.parametrize("text", ["Keep: Griffin", "Garder : Griffon", "Behalten: Greifen"])
+def test_a_colon_behind_what_is_kept(text: str) -> None:
+    assert _taken(text) == ["Keep Griffin"]
+
+
 def test_all_the_best_is_no_order() -> None:
     assert not _taken("All the best\nChristine")

@@ -258,7 +258,7 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     ),
     (r"f*(?P<at>Z)(?:[:&t]+O*(?P<units>U(?:[&O]+U)+)|[:&t]*O*(?P<units2>UO+))O*", _losses_with_fort),
     (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),
-    (rf"{_WHERE}k+f*(?P<units>{_KEPT})(?:[kYO]|&*lY)*(?:f+(?P<at2>Z))?", _kept),
+    (rf"{_WHERE}k+:*f*(?P<units>{_KEPT})(?:[kYO]|&*lY)*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>U(?:[&/]+U)*)[OY&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>U)[O&]*(?:lY[&O]*|Y[&]*O[&O]*)(?:f+(?P<at2>Z))?", _kept),
     (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
