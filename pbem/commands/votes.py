@@ -237,7 +237,11 @@ def _put(acting: SeatCommandContext, motion: Motion) -> None:
 
 
 FOR = r"(?:vote|set|propose)\s+(?:yes\s+)?(?:for\s+|to\s+)?(?:an?\s+|the\s+)?"
-AGAINST = r"(?:withdraw|unvote|vote\s+(?:no|against|not)|set\s+no(?=\s+(?:draw|conce|vote)))"
+_IS_ORDER = (  # "withdraw all from D8 to D7"
+    r"(?!(?!.*\bvot).*(?:\bfrom\b.*\bto\b|->|\s-\s|\b[a-z]\d{1,2}\b"
+    r"|\b(?:arm(?:y|ies)|fleets?|units?|troops|forces)\b.*\bto\b))"
+)
+AGAINST = rf"(?:withdraw{_IS_ORDER}|unvote|vote\s+(?:no|against|not)|set\s+no(?=\s+(?:draw|conce|vote)))"
 COMMANDS = (
     Command(
         "VOTES",
