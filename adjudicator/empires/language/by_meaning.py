@@ -5,10 +5,11 @@ verb, and a track or technology make the orders that it may mean; those are sugg
 now. Nothing is ever taken as an order here.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, takewhile
 
-from adjudicator.empires.ground import ZONES, Zone, zone_name
+from adjudicator.empires.ground import BOARD, ZONES, Zone, zone_name
 from adjudicator.empires.language.grammar import FORMS
 from adjudicator.empires.language.lexicon import Word, heard
 from adjudicator.empires.position import Position, of_power
@@ -22,18 +23,45 @@ FORWARD = "forward"
 BACK = ("back", "down", "zurück", "rück", "arrière", "-1")  # in a word of direction
 OF_TRENCHES = {"always": "always", "never": "never", "save": "save", "saving": "save", "immer": "always"}
 IsLawful = Callable[[str], bool]
+_NAME = re.compile(r"[^\W\d_]{4,}")
+_REPORTS = re.compile(r"\b(?:was|were|went|has|have|had|did|moved|pushed|look(?:s|ing)? forward)\b", re.IGNORECASE)
+_PUSHES = re.compile(r"X[&:]*j?[&:]*D|D[:f]*X|j.*D|D.*j")  # letters of a track or marker beside its way
+_MARKER = re.compile(r"\bmarkers?\b", re.IGNORECASE)
+_STEM = 4  # letters that the name of a country shares with that of its people
 
 
 def suggested(position: Position, text: str, is_lawful: IsLawful) -> list[str]:
     """Return at most three lawful orders that *text* may mean; none if it names nothing that fits."""
     words = heard(text)
+    words = [*words, *_tracks(text)]
     candidates = dict.fromkeys(_standing(words, text)) or dict.fromkeys(_meant(position, words))
     return list(islice(filter(is_lawful, islice(candidates, MOST_TRIES)), MOST_SUGGESTED))
 
 
 def says_what_to_do(text: str) -> bool:
     """Return whether a text that is not understood names an action, such as recruiting or diplomacy."""
-    return any(word.letter in ACTIONS for word in heard(text))
+    words = heard(text)
+    return any(word.letter in ACTIONS for word in words) or _pushes(text, words)
+
+
+def _pushes(text: str, words: Sequence[Word]) -> bool:
+    """Return whether a marker shall move: "Turkey one forward", "the Bulgarians, marker forward"."""
+    is_said = _PUSHES.search("".join(word.letter for word in words)) is not None
+    tracks = [word for word in (*words, *_tracks(text)) if word.letter == "X"]
+    return is_said and bool(tracks) and not _REPORTS.search(text)
+
+
+def pushes(text: str) -> bool:
+    """Return whether a text that is not understood says which marker moves, and which way."""
+    return _pushes(text, heard(text))
+
+
+def _tracks(text: str) -> list[Word]:
+    """Return the track whose people a text about a marker names: "the Turkish marker"."""
+    if not _MARKER.search(text):
+        return []
+    stems = {name[:_STEM].casefold() for name in _NAME.findall(text)}
+    return [Word("X", track) for track in BOARD.tracks if track[:_STEM].casefold() in stems]
 
 
 def example(position: Position, form: str, is_lawful: IsLawful) -> str:

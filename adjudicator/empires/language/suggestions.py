@@ -25,7 +25,8 @@ from adjudicator.empires.language.splitting import Said, is_order
 from adjudicator.empires.position import Position
 from adjudicator.empires.sentences import say
 
-MOST_STRANGE = 4  # words of a line
+MOST_STRANGE = 4  # different words of a line
+FEWEST_LETTERS = 4  # of a word with a slip, in prose
 FEW_STRANGE = 2  # with more, only the nearest words are tried for each
 NEAREST = 3
 FEWEST_PARTS, MOST_PARTS = 2, 6  # of a line, each with a suggestion of its own
@@ -51,13 +52,20 @@ WORDS = (
     ),
     *("armies", "attacks", "attack", "with", "air", "tanks", "full", "reduced", "small", "strategic", "sea"),
     *("cede", "in", "to", "by", "and", "forward", "back", "always", "never", "save", "keep", "first", "last"),
-    *("from", "supported", "moves", "poison", "standing", "orders", "should", "goes", "then"),
+    *("another", "from", "supported", "moves", "poison", "standing", "orders", "should", "goes", "then"),
     *(counter.nation for counter in BOARD.counters.values()),
 )
 _WORD = re.compile(r"[^\W\d_][\w']*(?:-[^\W\d_][\w']*)*")
 _HYPHENED = re.compile(r"(?<![\w-])[^\W\d_]{3,20}-[^\W\d_]{3,20}(?![\w-])")
 _BETWEEN_ORDERS = re.compile(r"[,;]\s+(?:and\s+)?|(?<=:)\s+")
 _LABEL = re.compile(r"^[^\W\d_]{1,8} ?\d{1,2} ?[:.)]\s+")  # "A1: ", "Action 2: "
+_REQUEST = re.compile(  # "Could you also put a trench in Metz?", not "Could you tell me ...?"
+    r"\W*(?:(?:and|also|so|then|please|oh|maybe)\W+)*"
+    r"(?:(?:could|can|would|will)\s+you|(?:könnten|würden|können)\s+sie|pou(?:rriez|vez)[\s-]vous)\s+"
+    r"(?!(?:please\s+|also\s+|kindly\s+|mir\s+|me\s+)*(?:tell|say|explain|confirm|check|remind|let|clarify|show|help|know|"
+    r"see|mind|have|be|look|describe|sagen|erklären|dire|expliquer)\b)",
+    re.IGNORECASE,
+)
 _AT_A_JOIN = re.compile(r"(?<=[^\W\d_]) (?=[^\W\d_])")
 
 
@@ -117,15 +125,13 @@ def _apart(found: re.Match[str]) -> str:
 def _wordings(text: str) -> Iterator[tuple[int, str]]:
     """Yield *text* with its strange words replaced, the nearest first, with the number of wrong letters."""
     words = list(_WORD.finditer(text))
-    strange = [word for word in words if not _is_known(word[0])]
+    strange = list(dict.fromkeys(word[0] for word in words if not _is_known(word[0])))
     tries: list[tuple[int, str]] = []
     if 0 < len(strange) <= MOST_STRANGE:
         most = None if len(strange) <= FEW_STRANGE else NEAREST
-        for choice in product(*(_near(word[0])[:most] for word in strange)):
-            replaced, shift = text, 0
-            for word, (_, name) in zip(strange, choice, strict=True):
-                replaced = replaced[: word.start() + shift] + name + replaced[word.end() + shift :]
-                shift += len(name) - len(word[0])
+        for choice in product(*(_near(word)[:most] for word in strange)):
+            names = {word: name for word, (_, name) in zip(strange, choice, strict=True)}
+            replaced = _WORD.sub(lambda word, names=names: names.get(word[0], word[0]), text)  # type: ignore[misc]
             tries.append((sum(distance for distance, _ in choice), replaced))
     if len(strange) <= MOST_STRANGE:
         tries += [(1, one) for one in _swapped_at_spaces(text)]
@@ -136,6 +142,17 @@ def _wordings(text: str) -> Iterator[tuple[int, str]]:
                 for distance, name in _near(word[0])[:3]
             ]
     yield from sorted(tries, key=lambda one: one[0])[:MOST_TRIES]
+
+
+def _mended(text: str) -> str:
+    """Return *text* with each strange word as the one that it is nearest to."""
+
+    def nearest(found: re.Match[str]) -> str:
+        word = found[0]
+        near = _near(word) if len(word) >= FEWEST_LETTERS and not _is_known(word) else ()
+        return near[0][1] if near else word
+
+    return _WORD.sub(nearest, text)
 
 
 def _swapped_at_spaces(text: str) -> Iterator[str]:
@@ -197,6 +214,24 @@ def _parts(one: Said) -> list[str]:
     return parts if not is_understood and FEWEST_PARTS <= len(parts) <= MOST_PARTS else []
 
 
+def _markers_joined(said: Sequence[Said]) -> list[Said]:
+    """Return *said* with "Move the Turkish marker" joined to the line below that says which way."""
+    found: list[Said] = []
+    for one in said:
+        above = found[-1] if found else None
+        if above and one.number == above.number + 1 and _is_prose(one) and _is_prose(above):
+            whole = f"{above.text} {one.text}"
+            if by_meaning.pushes(whole) and not any(by_meaning.pushes(each.text) for each in (above, one)):
+                found[-1] = above._replace(text=whole)
+                continue
+        found.append(one)
+    return found
+
+
+def _is_prose(one: Said) -> bool:
+    return one.order is None and not (one.is_noted or one.stays)
+
+
 class Adviser:
     """Adds suggestions to the lines of one message that are not understood."""
 
@@ -204,11 +239,12 @@ class Adviser:
         self._position = position
         self._left = MOST_LINES
         self._tries = MOST_LINES
+        self._prose = 2 * MOST_LINES
         self._examples: dict[str, str] = {}  # by kind of order
         self._lawful: dict[str, bool] = {}  # by order
 
     def advised(self, said: Sequence[Said]) -> list[Said]:
-        parts = [part for one in said for part in self._in_parts(one)]
+        parts = [part for one in _markers_joined(said) for part in self._in_parts(one)]
         return without_halves(parts, self._is_lawful)
 
     def _in_parts(self, one: Said) -> list[Said]:
@@ -246,8 +282,9 @@ class Adviser:
     def _advised(self, one: Said) -> Said:
         is_prose = one.order is None and not one.is_noted and not one.stays
         if self._left < 1 or not (is_prose or isinstance(one.order, Refusal)):
-            return one
-        if is_prose and not (FEWEST_WORDS <= len(one.text.split()) <= MOST_WORDS):
+            return self._with_marker(one) if is_prose else one
+        is_fit = FEWEST_WORDS <= len(one.text.split()) <= MOST_WORDS or by_meaning.pushes(one.text)
+        if is_prose and not is_fit:
             return one
         self._left -= 1
         may_be_misspelt = is_prose or isinstance(one.order, Unreadable)
@@ -257,11 +294,19 @@ class Adviser:
             reason = one.order.reason if isinstance(one.order, Unreadable) else say("this_is_not_understood")
             return one._replace(order=Unreadable(reason, say("did_you_mean", found=listed(found))))
         if is_prose:
-            found = self._meant_by_prose(one.text)
-            return one._replace(order=_asked(found)) if found else one
+            return self._with_prose(one)
         if isinstance(one.order, Refusal):
             return one._replace(order=self._with_meaning(one.text, one.order))
         return one
+
+    def _with_marker(self, one: Said) -> Said:
+        """Return it with the marker that it moves, which is cheap to tell, and so is told in any message."""
+        return self._with_prose(one) if by_meaning.pushes(one.text) else one
+
+    def _with_prose(self, one: Said) -> Said:
+        self._prose -= 1
+        found = self._meant_by_prose(one.text) if self._prose >= 0 else []
+        return one._replace(order=_asked(found)) if found else one
 
     def _meant_in_full(self, text: str) -> list[str]:
         """Return the lawful orders that a line may mean in which a name is short for several zones."""
@@ -270,9 +315,13 @@ class Adviser:
 
     def _meant_by_prose(self, text: str) -> list[str]:
         """Return the orders that a text may mean that says what to do; none for a question, or mere talk."""
-        if text.endswith("?") or gives_reason(text) or not by_meaning.says_what_to_do(text):
+        if (text.endswith("?") and not _REQUEST.match(text)) or gives_reason(text):
             return []
-        return by_meaning.suggested(self._position, text, self._is_lawful)
+        mended = _mended(text)
+        is_meant = mended != text and (by_meaning.says_what_to_do(mended) or is_order_like(mended))
+        wordings = [*([text] if by_meaning.says_what_to_do(text) else []), *([mended] if is_meant else [])]
+        meant = (by_meaning.suggested(self._position, one, self._is_lawful) for one in wordings)
+        return next(filter(None, meant), [])
 
     def _with_meaning(self, text: str, refusal: Refusal) -> Refusal:
         """Return the refusal with orders that *text* may mean, or with an example from this position."""
