@@ -73,3 +73,68 @@ def test_a_marker_is_heard_at_the_end_of_a_long_message() -> None:
     assert _suggests(
         "DIPLOMACY Bulgaria forward", *talk, "And let's talk to the Bulgarians, marker one forward."
     )
+
+
+TABLES: dict[str, tuple[tuple[str, ...], list[str]]] = {
+    "an army of several": (
+        (
+            "Army | to | what",
+            "---+---+---",
+            "Cologne (1) | Frankfurt | just move in, it's empty",
+            "Posen | Warsaw | attack",
+        ),
+        ["Army Cologne moves to Frankfurt", "Army Posen moves to Warsaw and attacks"],
+    ),
+    "numbered with a sign": (
+        ("Army\tto\twhat", "Cologne #2\tFrankfurt\tonly moves (for now)"),
+        ["Army Cologne moves to Frankfurt"],
+    ),
+    "actions": (
+        ("Action | detail", "---|---", "recruit | full, Berlin", "research | Defence 1"),
+        ["Recruits an army (full) in Berlin", "Researches Defence 1"],
+    ),
+    "an action over two rows": (
+        (
+            "| Action | What | Remark |",
+            "|---|---|---|",
+            "| Recruit | reinforce Metz | the reduced one obviously |",
+            "|  | full in Berlin |  |",
+            "| Move | German army, Posen - Breslau | the Russians worry me |",
+            "|  | 1 Cologne - Frankfurt | the second one keeps the passes |",
+        ),
+        [
+            "Makes full: Army Metz",
+            "Recruits an army (full) in Berlin",
+            "Army Posen moves to Breslau",
+            "Army Cologne moves to Frankfurt",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("lines", "orders"), TABLES.values(), ids=TABLES)
+def test_a_table_needs_no_column_of_zones(lines: tuple[str, ...], orders: list[str]) -> None:
+    found = [line.reading for line in _read(*lines) if line.reading]
+    assert [one for one in found if one not in ("Recruits", "Activates armies")] == orders
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "| Move | Posen - Breslau | only if Warsaw is ours |",
+        "| Move | Posen - Breslau | not sure about this one |",
+        "| Move | Posen - Breslau | attacks |",
+        "| Move | Cologne - Frankfurt | both |",
+        "| Move | Posen - Breslau | unless you tell me otherwise |",
+    ],
+)
+def test_a_remark_that_tells_of_the_order_is_not_dropped(row: str) -> None:
+    plain = _read("| Action | What | Remark |", "| Move | Posen - Breslau |  |")
+    assert "Army Posen moves to Breslau" in [line.reading for line in plain]
+    moves = [line.reading for line in _read("| Action | What | Remark |", row) if "moves" in line.reading]
+    assert not {"Army Posen moves to Breslau", "Army Cologne moves to Frankfurt"} & set(moves)
+
+
+def test_a_remark_with_a_condition_in_a_table_of_moves_is_not_dropped() -> None:
+    lines = ("From | To | What | Notes", "Posen | Breslau | move | only if Warsaw is ours")
+    assert not [line.reading for line in _read(*lines) if "moves" in line.reading]

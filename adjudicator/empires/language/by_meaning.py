@@ -24,7 +24,9 @@ BACK = ("back", "down", "zurück", "rück", "arrière", "-1")  # in a word of di
 OF_TRENCHES = {"always": "always", "never": "never", "save": "save", "saving": "save", "immer": "always"}
 IsLawful = Callable[[str], bool]
 _NAME = re.compile(r"[^\W\d_]{4,}")
-_REPORTS = re.compile(r"\b(?:was|were|went|has|have|had|did|moved|pushed|look(?:s|ing)? forward)\b", re.IGNORECASE)
+_REPORTS = re.compile(
+    r"\b(?:was|were|went|has|have|had|did|moved|pushed|look(?:s|ing)? forward)\b", re.IGNORECASE
+)
 _PUSHES = re.compile(r"X[&:]*j?[&:]*D|D[:f]*X|j.*D|D.*j")  # letters of a track or marker beside its way
 _MARKER = re.compile(r"\bmarkers?\b", re.IGNORECASE)
 _STEM = 4  # letters that the name of a country shares with that of its people

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from adjudicator.core.languages import condition_in, doubt_in
 from adjudicator.core.words import clean
 from adjudicator.empires.language.grammar import plain
-from adjudicator.empires.language.lexicon import is_a_zone, letters_of
+from adjudicator.empires.language.lexicon import heard, is_a_zone, letters_of
 
 MOST_COLUMNS = 6
 FEWEST_COLUMNS = 2
@@ -24,6 +25,7 @@ _COLUMNS = {
     "to": r"to|goes to|moves? to|where to|goes|targets?|destinations?|goals?",
     "with": r"with|supports?|supporters?|supported by|support from",
     "how": r"how|orders?|notes?|remarks?|comments?|details?|what|does|attacks?\??|method",
+    "note": r"notes?|remarks?|comments?|why|reasons?",
     "": r"no\.?|#|nr\.?|number",
 }
 _NAMED = {role: re.compile(names, re.IGNORECASE) for role, names in _COLUMNS.items()}
@@ -35,6 +37,13 @@ _ROW_OF_SUPPORT = re.compile(
     r"(.+?) (?:-|to) (.+?),? (?:in )?(?:supp?s?|supports?|supporting|helps?|assists?)", re.IGNORECASE
 )
 _RECRUITS = re.compile(r"recruit\w*|build|raise|rec", re.IGNORECASE)
+_OF_ARMIES = re.compile(r"moves?|movements?|arm(?:y|ies)", re.IGNORECASE)  # need no heading
+_HEADS_ARMIES = re.compile(r"activat|offensive", re.IGNORECASE)  # the rows below need no second heading
+_ORDINAL = re.compile(r"\s*(?:\(\s*#?\d\s*\)|#\d)$")  # "Cologne (1)", "Cologne #2": which of several
+_ASIDE = re.compile(r"(?P<verb>.*?)(?: (?:in|there|over))?\s*[,;(\u2013-]\s*(?P<aside>.*)")
+_OF_ANOTHER = re.compile(r"\b(?:the )?(?:second|third|other|2nd|3rd) (?:one|army) (?=\w)", re.IGNORECASE)
+_OF_AN_ARMY = re.compile(r"\b(arm(?:y|ies)),\s+", re.IGNORECASE)
+_ORDERS = set("ksrqedFt#")  # letters of words in a note that may belong to the order
 
 
 def _cells(line: str) -> list[str]:
@@ -46,12 +55,15 @@ def _cells(line: str) -> list[str]:
 
 def tables_as_sentences(lines: Sequence[str]) -> Sequence[str]:
     """Return *lines* with the rows below the first row of a table as sentences."""
-    written, columns, first, row = list(lines), tuple[str, ...](), 0, 0
+    written, columns, first, row, does = list(lines), tuple[str, ...](), 0, 0, ""
     for at, line in enumerate(lines):
         if not line.strip():
             columns = ()
         elif named := _columns(line):
-            columns, first = named, at
+            columns, first, does = named, at, ""
+        elif "does" in columns and not {"from", "to"} & set(columns):
+            does = _action_row(written, at, columns, does)
+            written[first] = f"# {lines[first]}"
         elif columns and (sentence := _sentence(columns, _cells(line))):
             written[at] = sentence
             written[first] = f"# {lines[first]}"
@@ -81,7 +93,35 @@ def _columns(line: str) -> tuple[str, ...]:
         if role is None:
             return ()
         roles.append(role)
-    return tuple(roles) if "from" in roles or "to" in roles else ()
+    is_of_orders = "from" in roles or "to" in roles or {"does", "how"} <= set(roles)
+    return tuple(roles) if is_of_orders else ()
+
+
+def _action_row(written: list[str], at: int, columns: Sequence[str], above: str) -> str:
+    """Rewrite a row "Recruit | full, Berlin" in *written*; return its action, or that of the row above."""
+    cells = _cells(written[at])
+    row = {role: cell for role, cell in zip(columns, cells, strict=False) if not _NOTHING.fullmatch(cell)}
+    what, note = row.get("how", ""), row.get("note", "")
+    if len(cells) > len(columns) or not what:
+        return above
+    does = row.get("does", above)
+    what = _OF_AN_ARMY.sub(r"\1 ", what)
+    what = what.replace(",", "") if letters_of(what) in ("F&Z", "Z&F") else what
+    what = what if _is_mere_note(note, does) else f"{what} {note}"
+    if "does" not in row and _RECRUITS.fullmatch(does) and written[at - 1].startswith(f"{does}: "):
+        written[at] = f"{written[at - 1]}, {what}"
+        written[at - 1] = ""
+    else:
+        is_alone = not does or _OF_ARMIES.fullmatch(does) or ("does" not in row and _HEADS_ARMIES.match(does))
+        written[at] = what if is_alone else f"{does}: {what}"
+    return does
+
+
+def _is_mere_note(note: str, does: str) -> bool:
+    """Return whether a remark beside an order says nothing of what is ordered."""
+    telling = _ORDERS - set("F" if _RECRUITS.fullmatch(does) else "")
+    letters = {word.letter for word in heard(_OF_ANOTHER.sub("", note))}
+    return not (letters & telling or condition_in(note) or doubt_in(note))
 
 
 def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
@@ -93,6 +133,8 @@ def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
         (role, cell) for role, cell in zip(columns, cells, strict=False) if not _NOTHING.fullmatch(cell)
     ]
     row = {role: cell for role, cell in filled if role}
+    if not _is_mere_note(row.get("note", ""), ""):
+        return ""
     if "from" not in columns:
         row = _with_the_zone_of_the_army(row)
     if _RECRUITS.fullmatch(row.get("does", "")) and "from" in row:
@@ -100,15 +142,18 @@ def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
         return f"RECRUIT {kind} in {row['from']}"
     if all(is_a_zone(row.get(role, "")) for role in ("from", "to")):
         return " ".join(filter(None, _move(row)))
-    return " ".join(cell for role, cell in filled if role)
+    return " ".join(cell for role, cell in filled if role not in ("", "note"))
 
 
 def _with_the_zone_of_the_army(row: dict[str, str]) -> dict[str, str]:
     """Return the row of a table without a column of zones, in which the army is named by its zone."""
-    army = row.get("army", "")
+    army = _ORDINAL.sub("", row.get("army", ""))
     if not is_a_zone(army):
         return row
-    how = "" if _MOVES.fullmatch(row.get("how", "")) else row.get("how", "")
+    how = row.get("how", "")
+    aside = _ASIDE.fullmatch(how)
+    verb = aside["verb"] if aside and _is_mere_note(aside["aside"], "") else how
+    how = "" if _MOVES.fullmatch(verb) else how
     return {role: cell for role, cell in row.items() if role != "army"} | {"from": army, "how": how}
 
 
