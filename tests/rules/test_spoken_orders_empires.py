@@ -138,3 +138,33 @@ def test_a_remark_that_tells_of_the_order_is_not_dropped(row: str) -> None:
 def test_a_remark_with_a_condition_in_a_table_of_moves_is_not_dropped() -> None:
     lines = ("From | To | What | Notes", "Posen | Breslau | move | only if Warsaw is ours")
     assert not [line.reading for line in _read(*lines) if "moves" in line.reading]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Cologne att Metz w support Strasbourg and", "also Frankfurt supports. research gas"),
+        ("Cologne attacks Metz supported by Strasbourg and", "Frankfurt supports too."),
+        ("Research Gas. Cologne attacks Metz with the support of Strasbourg plus", "Frankfurt helps"),
+    ],
+)
+def test_a_second_supporter_may_stand_on_the_next_line(lines: tuple[str, ...]) -> None:
+    found = [line.reading for line in _near_metz(*lines)]
+    assert "Army Cologne moves to Metz and attacks, supported by Army Strasbourg and Army Frankfurt" in found
+
+
+@pytest.mark.parametrize(
+    "below", ["Frankfurt supports Posen", "Frankfurt supports if it can", "Frankfurt does not support"]
+)
+def test_what_is_no_second_supporter_is_not_added(below: str) -> None:
+    found = [line.reading for line in _near_metz("Cologne attacks Metz supported by Strasbourg and", below)]
+    assert not [one for one in found if "Army Strasbourg and Army Frankfurt" in one]
+
+
+def _near_metz(*lines: str) -> Sequence[ReadLine]:
+    units = {
+        "Germany": ["Army Cologne", "Army Strasbourg", "Army Frankfurt"],
+        "Franco-British": ["French Army Metz"],
+    }
+    state = GAME.place({"units": units, "phase": "Germany", "turn": 6})
+    return GAME.read(state, "Germany", None, list(lines)).lines

@@ -35,8 +35,8 @@ _STEM = 4  # letters that the name of a country shares with that of its people
 def suggested(position: Position, text: str, is_lawful: IsLawful) -> list[str]:
     """Return at most three lawful orders that *text* may mean; none if it names nothing that fits."""
     words = heard(text)
-    words = [*words, *_tracks(text)]
-    candidates = dict.fromkeys(_standing(words, text)) or dict.fromkeys(_meant(position, words))
+    named = [*words, *_tracks(text)]
+    candidates = dict.fromkeys(_standing(words, text)) or dict.fromkeys(_meant(position, named))
     return list(islice(filter(is_lawful, islice(candidates, MOST_TRIES)), MOST_SUGGESTED))
 
 

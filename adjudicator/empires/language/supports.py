@@ -24,6 +24,12 @@ _DENIED = re.compile(
     r"\b(?:no|not|none|never|without|nobody|nothing|if|unless|maybe|perhaps)\b|n't\b", re.IGNORECASE
 )
 _ENDS = " .;,!)"
+_OPEN = re.compile(
+    rf"(?<!\w){HELPS}(?!\w).* (?:and|plus|\+|&|und|et)\s*$", re.IGNORECASE
+)  # a supporter must follow
+_MORE = re.compile(
+    rf"(?:also|too)? ?(.{{3,40}}?) (?:also |too )?{HELPS}(?: too| also| as well)?", re.IGNORECASE
+)
 
 
 def supports_joined(lines: Sequence[str]) -> Sequence[str]:
@@ -76,6 +82,10 @@ def _first_sentence(line: str) -> tuple[str, str, str]:
 
 def _whole(attack: str, support: str) -> str:
     """Return an attack with the support behind it, "" if they are not read as one."""
+    more = _MORE.fullmatch(support.strip(_ENDS))
+    if more and _OPEN.search(attack) and not _DENIED.search(support):
+        text = f"{attack.strip()} {more[1]}"
+        return text if len(text) <= LONGEST and " with " in free_text.in_notation(text) else ""
     text = f"{attack.strip().rstrip(_ENDS)}, {support.strip(_ENDS + '-*').strip()}"
     if len(text) > LONGEST or _DENIED.search(support) or " with " in free_text.in_notation(attack):
         return ""
