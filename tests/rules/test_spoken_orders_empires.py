@@ -161,6 +161,22 @@ def test_what_is_no_second_supporter_is_not_added(below: str) -> None:
     assert not [one for one in found if "Army Strasbourg and Army Frankfurt" in one]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "So that makes three actions: activating, entrenching and diplomacy. No recruits.",
+        "That's it for the actions then: activating, diplomacy, missions of no kind",
+    ],
+)
+def test_actions_that_are_only_counted_are_no_headings(line: str) -> None:
+    found = [one.reading for one in _read("Posen - Breslau", line) if one.reading]
+    assert found == ["Activates armies", "Army Posen moves to Breslau"]
+
+
+def test_a_heading_in_this_form_is_one() -> None:
+    assert "Activates armies" in [one.reading for one in _read("Activating:", "Posen - Breslau")]
+
+
 def _near_metz(*lines: str) -> Sequence[ReadLine]:
     units = {
         "Germany": ["Army Cologne", "Army Strasbourg", "Army Frankfurt"],

@@ -147,6 +147,10 @@ _ITEMS = re.compile(r"[,;.]\s|\band\b")
 _ARMIES = re.compile(r"(?!activate)(?:\w+ )*?(?:army|armies) .+(?:-|=>|attacks)", re.IGNORECASE)
 
 
+_COUNTS = re.compile(r"\b(?:actions?|that)\b[^:]*:$", re.IGNORECASE)
+_GERUND = re.compile(r"(?:activating|recruiting)\W*", re.IGNORECASE)
+
+
 class Said(NamedTuple):
     """A clause of a message, or one of its orders; *order* is None for what is no order.
 
@@ -166,8 +170,18 @@ class Said(NamedTuple):
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
     apart = sentences_apart(supports_joined(rows_with_zones_first(lists_joined(tables_as_sentences(lines)))))
-    said = _said([line.text for line in apart], power, turn)
+    said = _without_counted(_said([line.text for line in apart], power, turn))
     return [one._replace(number=apart[one.number - 1].number) for one in said if _is_told(one, apart)]
+
+
+def _without_counted(said: Iterator["Said"]) -> Iterator["Said"]:
+    """Yield *said*; in "That makes three actions: activating and diplomacy" no action is a heading."""
+    listed = 0  # the line whose actions are only counted
+    for one in said:
+        if one.order is None and not one.is_noted and _COUNTS.search(one.text):
+            listed = one.number
+        is_counted = one.number == listed and _GERUND.fullmatch(one.text) is not None
+        yield one._replace(order=None) if is_counted and not isinstance(one.order, Refusal) else one
 
 
 def _is_told(one: "Said", apart: Sequence[Line]) -> bool:
