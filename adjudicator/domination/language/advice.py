@@ -14,6 +14,7 @@ from adjudicator.domination.language.fragments import Fragment, fragments, nearl
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.mending import mended
+from adjudicator.domination.language.misspelt_headings import builds_said
 from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
 from adjudicator.domination.language.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
 from adjudicator.domination.language.suggested import suggestion
@@ -85,6 +86,20 @@ class Advice:
         else:
             return [ReadLine(clause.number, clause.text, REMARK)]
         return [ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)]
+
+    def as_builds(self, clause: Clause, refused: list[ReadLine]) -> list[ReadLine]:
+        """Return the refusal of a clause below "biuld" with the builds that it says there, if it says any."""
+        is_asked = clause.doubt or clause.taken_back or any(line.verdict != REFUSED for line in refused)
+        self._examined += len(clause.text)
+        if is_asked or self._examined > MOST_EXAMINED:
+            return refused
+        found = [
+            suggestion(self.context, one, self._lawful) for one in builds_said(self.context, clause.text)
+        ]
+        if not (found and all(found)):
+            return refused
+        remedy = say("did_you_mean", meant="; ".join(found))
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=refused[0].reason, remedy=remedy)]
 
     def without_above(self, reason: str, heading: str, text: str, example: str) -> Refusal:
         """Return the refusal of an order to which the orders above do not add what it leaves out."""

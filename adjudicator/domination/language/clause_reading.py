@@ -17,6 +17,7 @@ from adjudicator.domination.language.free_text import GOES_ON, first_space, who_
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.meant_for_orders import is_meant_for_an_order
+from adjudicator.domination.language.misspelt_headings import heading_meant
 from adjudicator.domination.language.order_checks import check_may_order
 from adjudicator.domination.language.orders import BUILD, Build, Hold, Move
 from adjudicator.domination.language.orders_above import OrdersAbove
@@ -46,6 +47,7 @@ class MessageOrders:
         self.sheet = SheetInProgress(context, self.advice, uses_headings=uses_headings)
         self.lines: list[ReadLine] = []
         self.above = OrdersAbove()
+        self._heading_meant = ""  # by a word with a slip: "biuld"
         self._are_lettered = False  # whether a line begins with "A:", so that "B:" is the next of a list
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
@@ -171,7 +173,7 @@ class MessageOrders:
             self._let_others_hold(clause, kind)
             return
         if parsed is None and not is_meant_for_an_order(self.context, words):
-            self.lines += self.advice.slip_or_prose(clause, self.sheet.heading)
+            self._add_refused(clause, self.advice.slip_or_prose(clause, self.sheet.heading))
             if self.lines[-1].verdict == REFUSED or first_space(self.context, clause.text):
                 self.above.note(clause.number, "")
             return
@@ -185,6 +187,8 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
         else:
+            if parsed is not None and parsed.order is None:
+                self._heading_meant = ""
             is_plain = parsed is not None and parsed.order and not (parsed.has_condition or parsed.is_else)
             self.above.note(clause.number, self.sheet.end if is_plain else "")
             note = note_on_number(self.context, clause, words, parsed)
@@ -204,7 +208,12 @@ class MessageOrders:
         self.above.note(clause.number, "")
         if _BUILDS.match(bare(clause.text)):
             self.sheet.begin_builds()  # the rest of the line is built as well
-        self.lines += self.advice.refused(clause, self.sheet.heading, why)
+        self._add_refused(clause, self.advice.refused(clause, self.sheet.heading, why))
+
+    def _add_refused(self, clause: Clause, refused: list[ReadLine]) -> None:
+        """Add the lines of a refused clause; below a heading with a slip it is suggested as a build."""
+        self._heading_meant = heading_meant(clause.text) or self._heading_meant
+        self.lines += self.advice.as_builds(clause, refused) if self._heading_meant == BUILD else refused
 
     def _refuse_without_above(self, clause: Clause, reason: str, text: str, example: str) -> None:
         """Refuse an order to which the orders above do not add what it leaves out."""

@@ -13,6 +13,7 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.mending import corrected, known_words
 from adjudicator.domination.language.prose import orders_of
 from adjudicator.domination.language.prose_words import begun
+from adjudicator.domination.language.short_slips import with_units_joined, without_short_slips
 from adjudicator.domination.language.suggestions import (
     corrects_itself,
     depends,
@@ -121,5 +122,6 @@ def _known_part(context: ReadingContext, text: str) -> str:
         dropped += 1
         return ""
 
-    plain = _A_WORD.sub(kept, text.replace(" '", " "))
+    spelt = without_short_slips(text.replace(" '", " "))
+    plain = with_units_joined(context.data, _A_WORD.sub(kept, spelt))
     return plain if dropped <= MOST_DROPPED else ""

@@ -10,6 +10,7 @@ from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.prose import orders_of
 from adjudicator.domination.language.prose_words import lexicon
+from adjudicator.domination.language.short_slips import with_units_joined, without_short_slips
 from adjudicator.domination.language.vocabulary import vocabulary
 
 FEWEST_LETTERS = 4  # of a misspelt word; a shorter one may be anything
@@ -34,7 +35,7 @@ class Mended(NamedTuple):
 
 def mended(context: ReadingContext, text: str) -> Mended | None:
     """Return the orders of *text* with its misspelt words corrected, None if there are none to correct."""
-    said = _PURPOSE.sub("", bare(text))
+    said = without_short_slips(_PURPOSE.sub("", bare(text)))
     written = {word.casefold(): word for word in reversed(_A_WORD.findall(said))}
     words = _A_WORD.findall(said.casefold())
     known = known_words(context.data)
@@ -47,7 +48,7 @@ def mended(context: ReadingContext, text: str) -> Mended | None:
     if not all(meant.values()):
         return None
     corrected = _A_WORD.sub(lambda found: meant.get(found[0].casefold(), found[0]), said)
-    orders = next(iter(orders_of(context, corrected)), ())
+    orders = next(iter(orders_of(context, with_units_joined(context.data, corrected))), ())
     plain = tuple(_ONE.sub("", order) for order in orders)
     return Mended(tuple(written[word] for word in strange), plain) if orders else None
 

@@ -1,0 +1,88 @@
+"""Epic Domination: lines with several slips, and headings with one, are suggested whole and never taken.
+
+Position 711 is Red's: 7 Knights, a Militia and a Griffin at A7 Aldgate, a Griffin at E13; A10 is a city, too.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading
+from adjudicator.domination import game
+from bench.first_sight import FOLDER
+
+POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
+
+
+def _read(text: str, number: str = "711") -> Reading:
+    place = POSITIONS[number]
+    return game.read(place["state"], place["power"], None, text.splitlines())
+
+
+def _suggested(text: str) -> list[str]:
+    """Return the orders that are suggested for the last line of *text*."""
+    last = len(text.splitlines())
+    refused = [line for line in _read(text).lines if line.verdict == REFUSED and line.number == last]
+    meant = [
+        line.remedy.partition("did you mean ")[2] or line.remedy[len("Did you mean ") :] for line in refused
+    ]
+    return [one for remedy in meant for one in remedy.rstrip("?").split("; ")]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        (
+            "teh other knigt stays in A7, milita an grifin in A7 stay to",
+            ["Knight A7 holds", "Militia A7 holds", "Griffin A7 holds"],
+        ),
+        ("milita adn grifin A7 hold", ["Militia A7 holds", "Griffin A7 holds"]),
+        ("the milita nad teh grifin in A7 stay to!", ["Militia A7 holds", "Griffin A7 holds"]),
+        ("biulds: 3 knihgts A7 adn 4 milita A10", ["build 3 Knight A7", "build 4 Militia A10"]),
+        ("bulid 2 knihgts A7, 1 grifin A10", ["build 2 Knight A7", "build Griffin A10"]),
+        ("losse milita, knihgts", ["lose Militia, Knight"]),
+    ],
+)
+def test_the_whole_line_is_suggested(text: str, orders: list[str]) -> None:
+    assert _suggested(text) == orders
+
+
+@pytest.mark.parametrize("heading", ["biuld", "Buidls:", "BUIDL", "my biulds", "recriut:"])
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("3 knihgts A7 adn 4 milita A10", ["build 3 Knight A7", "build 4 Militia A10"]),
+        ("milita at A7", ["build Militia A7"]),
+        ("4 Militia A7", ["build 4 Militia A7"]),
+        ("Knight A7", ["build Knight A7"]),
+        ("a knihgt adn two milita for Aldgate", ["build Knight A7", "build 2 Militia A7"]),
+    ],
+)
+def test_what_stands_below_a_heading_with_a_slip_is_suggested_under_it(
+    heading: str, line: str, orders: list[str]
+) -> None:
+    text = f"{heading}\n{line}"
+    assert _suggested(text) == orders
+    assert not [one.text for one in _read(text).lines if one.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("biuld\nKngiht A7 stays", ["Knight A7 holds"]),
+        ("biuld\nGrifin E13 - E15", ["Griffin E13 - E15"]),
+        ("biuld\n4 Militia A7\nMvoes\nmilita an grifin A7 hold", ["Militia A7 holds", "Griffin A7 holds"]),
+        ("Move\nMiltia A7 hodls", ["Militia A7 holds"]),
+    ],
+)
+def test_other_orders_are_no_builds(text: str, orders: list[str]) -> None:
+    assert _suggested(text) == orders
+
+
+def test_a_heading_without_slips_counts() -> None:
+    text = "biuld\n4 Militia A7\nBuild\n3 Knight A7"
+    assert [line.reading for line in _read(text).lines if line.verdict == TAKEN] == [
+        "Build:",
+        "Build 3 Knights at A7 Aldgate",
+    ]
