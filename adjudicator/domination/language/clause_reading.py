@@ -17,6 +17,7 @@ from adjudicator.domination.language.free_text import GOES_ON, first_space, who_
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.meant_for_orders import is_meant_for_an_order
+from adjudicator.domination.language.messages_to_others import is_message_to_others
 from adjudicator.domination.language.misspelt_headings import heading_meant
 from adjudicator.domination.language.order_checks import check_may_order
 from adjudicator.domination.language.orders import BUILD, Build, Hold, Move
@@ -56,7 +57,9 @@ class MessageOrders:
         self._are_lettered = self._are_lettered or _FIRST_OF_LETTERS.match(plain) is not None
         if self._is_headed_by_letter(clause, plain):
             self.sheet.begin_builds()
-        if doubt := doubted(clause):
+        if is_message_to_others(self.context, plain):
+            self._pass_over_message(clause)
+        elif doubt := doubted(clause):
             is_slip = bool(misspelt(self.context, plain) or names_a_player(self.context, plain))
             trouble = misunderstood(self.context, self.sheet.heading, plain) if is_slip else doubt
             self._refuse(clause, trouble)
@@ -74,6 +77,12 @@ class MessageOrders:
             self._see_builds(clause)
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
                 self._read_as_it_goes_on(clause, plain, text)
+
+    def _pass_over_message(self, clause: Clause) -> None:
+        """Note a message to another player; nothing below it may refer to its condition or its spaces."""
+        self.sheet.expect_condition()
+        self.above.note(clause.number, "")
+        self.lines.append(ReadLine(clause.number, clause.text, REMARK))
 
     def _see_builds(self, clause: Clause) -> None:
         """Begin builds with "2 Knights Aldgate, 3 Militia Ambermouth" if no Militia are there."""

@@ -1,0 +1,63 @@
+"""Epic Domination: a sentence that asks for a message to another player orders nothing.
+
+Position 711 is Red's: 7 Knights, a Militia and a Griffin at A7 Aldgate, a Griffin at E13.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading
+from adjudicator.domination import game
+from bench.first_sight import FOLDER
+
+POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
+ORDER = "Griffin A7 holds"
+
+
+def _read(text: str) -> Reading:
+    place = POSITIONS["711"]
+    return game.read(place["state"], place["power"], None, text.splitlines())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Blue promises by press to leave A8 you can tell him I promise not to follow :-)",
+        "If Blue leaves A8, please tell him that I won't follow.",
+        "Should Blue ask you, tell Blue I am not coming.",
+        "When he leaves A8 you may let him know that I will stay at A7!",
+        "If Blue leaves A8 feel free to assure the Blue player that we'll be good.",
+    ],
+)
+def test_a_message_to_another_player_is_no_order(text: str) -> None:
+    read = _read(f"{ORDER}. {text}")
+    assert [line.reading for line in read.lines if line.verdict == TAKEN] == ["Griffin at A7 Aldgate holds"]
+    assert not [line.text for line in read.lines if line.verdict == REFUSED]
+    assert [line.verdict for line in read.lines][-1] == REMARK
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Blue swears that he leaves A8, then 6 Knights A7 - A8",
+        "If Blue leaves A8 tell him I attack with 6 Knights A7 - A8",
+        "If Blue attacks A8 tell the Griffin to go to E15",
+        "If Blue leaves A8, tell them to follow.",
+        "If Blue leaves A8, tell him I go to A8 with all.",
+        "If Blue leaves A8 you can tell him I won't follow, otherwise the Knights go A7 - A8",
+        "If Blue leaves A8 I follow",
+        "If my Knights leave A8, tell him I go too",
+        "If Blue leaves A8 tell Red I follow",
+    ],
+)
+def test_what_may_be_an_order_is_asked_about(text: str) -> None:
+    lines = _read(text).lines
+    assert [line.text for line in lines if line.verdict == REFUSED]
+    assert not [line.text for line in lines if line.verdict == TAKEN]
+
+
+def test_what_follows_otherwise_is_not_taken() -> None:
+    lines = _read("If Blue leaves A8 you can tell him I won't follow.\nOtherwise 6 Knights A7 - A8").lines
+    assert [line.verdict for line in lines] == [REMARK, REFUSED]
