@@ -20,7 +20,7 @@ from adjudicator.domination.language.meant_for_orders import is_meant_for_an_ord
 from adjudicator.domination.language.messages_to_others import is_message_to_others
 from adjudicator.domination.language.misspelt_headings import heading_meant
 from adjudicator.domination.language.order_checks import check_may_order
-from adjudicator.domination.language.orders import BUILD, Build, Hold, Move
+from adjudicator.domination.language.orders import BUILD, MOVE, Build, Hold, Move
 from adjudicator.domination.language.orders_above import OrdersAbove
 from adjudicator.domination.language.ordinary import Said
 from adjudicator.domination.language.piece_lists import refuse_half_lists
@@ -77,6 +77,12 @@ class MessageOrders:
             self._see_builds(clause)
             for text in self._in_this_place(clause, plain) or clause.orders or (plain,):
                 self._read_as_it_goes_on(clause, plain, text)
+
+    def read_correction(self, clause: Clause) -> None:
+        """Read a new order for units that have one above; it is a move or hold wherever it stands."""
+        heading, self.sheet.heading = self.sheet.heading, MOVE
+        self.read(clause)
+        self.sheet.heading = heading
 
     def _pass_over_message(self, clause: Clause) -> None:
         """Note a message to another player; nothing below it may refer to its condition or its spaces."""

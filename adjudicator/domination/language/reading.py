@@ -13,6 +13,7 @@ from adjudicator.core.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening, reach
 from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.contradictions import with_contradictions
+from adjudicator.domination.language.corrections import with_corrections
 from adjudicator.domination.language.free_text import sense
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.in_force import in_force, with_preferences
@@ -59,12 +60,15 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     found = ordinary(context, lines)
     words = sense(context)
     clauses = without_orders_in_reasons(cut(lines, words), lines) if found is None else []
-    clauses = with_contradictions(clauses, words.stack)
+    clauses, corrections = with_corrections(context, with_contradictions(clauses, words.stack))
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)
-    for clause, after in zip_longest(clauses, clauses[1:]):
-        message.read(clause, goes_on=_way_behind(clause, after))
+    for at, (clause, after) in enumerate(zip_longest(clauses, clauses[1:])):
+        if at in corrections:
+            message.read_correction(clause)
+        else:
+            message.read(clause, goes_on=_way_behind(clause, after))
     message.end()
     return message
 
