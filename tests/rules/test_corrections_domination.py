@@ -100,3 +100,12 @@ def test_what_is_not_plain_is_asked_about(text: str, old: str) -> None:
 )
 def test_what_depends_on_something_is_not_taken(text: str) -> None:
     assert not _taken(text) - ALL
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Cancel the Knights at C5. Militia is better.", "Scrap the Knights at C5, I have enough of them."],
+)
+def test_a_build_that_may_be_meant_is_asked_about(text: str) -> None:
+    assert BUILD not in _taken(text)
+    assert not _taken(text) - ALL

@@ -14,7 +14,7 @@ from adjudicator.core.clauses import Clause
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.orders import EVERY, Hold, Move
+from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
 from adjudicator.domination.language.suggestions import named_spaces, named_units
 from adjudicator.domination.language.vocabulary import vocabulary
 
@@ -137,9 +137,21 @@ def _ask(context: ReadingContext, clauses: list[Clause], at: int, stack: str) ->
     kinds, spaces = named_units(context, stack), named_spaces(context, stack)
     above = [one for one in _orders_above(context, clauses, at) if one.space in spaces]
     above = [one for one in above if not one.kind or one.kind in kinds]
-    for one in above:
-        clauses[one.at] = replace(clauses[one.at], taken_back=clauses[at].text)
+    builds = [place for place in range(at) if _builds(context, clauses[place], kinds, spaces)]
+    for place in (*(one.at for one in above), *builds):
+        clauses[place] = replace(clauses[place], taken_back=clauses[at].text)
     return above
+
+
+def _builds(context: ReadingContext, clause: Clause, kinds: Sequence[str], spaces: Sequence[str]) -> bool:
+    """Return whether a clause builds one of *kinds* at one of *spaces*: "cancel the Griffin at C5"."""
+    for text in clause.orders:
+        parsed = parse_line(context.data, bare(text))
+        match parsed.order if parsed else None:
+            case Build(units=units, places=places):
+                if {part.kind for part in units} & {*kinds} and {*places} & {*spaces}:
+                    return True
+    return False
 
 
 def _replace(clauses: list[Clause], at: int, old: _Above) -> None:
