@@ -280,6 +280,8 @@ def _ring(text: str, marked: Ring) -> Ring:
         return Ring(text, bearer=marked.bearer)
     if text in ("lost", "destroyed"):
         return Ring(text)
+    if text == notation.NOWHERE:
+        return Ring()
     if text.startswith("in "):
         return Ring("in", the_place(text[3:], "state, ring", "F"))
     return Ring("lies", the_place(text, "state, ring"))
@@ -373,7 +375,8 @@ def _told_fate(fate: Fate) -> str:
 
 
 def _told_ring(ring: Ring) -> str:
-    return {"lies": ring.place, "in": f"in {ring.place}", "unplaced": "nowhere"}.get(ring.how, ring.how)
+    words = {"lies": ring.place, "in": f"in {ring.place}", "unplaced": notation.NOWHERE}
+    return words.get(ring.how, ring.how)
 
 
 def _told_state(state: State) -> dict[str, Any]:

@@ -223,6 +223,8 @@ def _what_follows(values: Mapping[str, Any], units: Mapping[str, Any]) -> dict[s
 def _ring(text: str, marked: Ring) -> Ring:
     if text in ("carried", "worn"):
         return Ring(text, bearer=marked.bearer)
+    if text == notation.NOWHERE:
+        return Ring()
     return Ring(text) if text in RING_WORDS else Ring("lies", the_place(text, "state, ring"))
 
 
@@ -279,7 +281,7 @@ def _told_company(state: State) -> dict[str, list[str]]:
 
 
 def _told_state(state: State) -> dict[str, Any]:
-    ring = {"lies": state.ring.place, "unplaced": "nowhere"}.get(state.ring.how, state.ring.how)
+    ring = {"lies": state.ring.place, "unplaced": notation.NOWHERE}.get(state.ring.how, state.ring.how)
     returns = {f"{kind.lower()}_returns": turn for kind, turn in state.returns.items()}
     return {
         "ring": ring,

@@ -26,6 +26,7 @@ class Piece(Protocol):
 
 KEYS = ("phase", "turn", "units", "dislodged", "contested", "centres", "state", "options")
 NOBODY = "none"  # owns a centre, or wins
+NOWHERE = "nowhere"  # the Ring is not in play
 UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<words>.+?)(?P<marks>(\s*\[[^]]*\])*)$")
 
 
