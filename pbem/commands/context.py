@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
 
+from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Due, Game
 from pbem import reports
 from pbem.core.sentences import Unusable, Words, in_words, sentence
@@ -45,6 +46,11 @@ class SeatContext(Struct, frozen=True):
     @property
     def run(self) -> reports.Run:
         return run_of(self.table, self.due)
+
+    @property
+    def atlas(self) -> Sequence[PlaceEntry]:
+        """The places with all that the seat may know of them if the game says that, or those of the card."""
+        return self.game.show(self.table.position, None, self.row.power).atlas or self.game.card.atlas
 
 
 class TableContext(Struct, frozen=True):

@@ -22,7 +22,7 @@ CONDITION = re.compile(r"(?: [a-z]+)+$")  # of a unit, after its place
 
 def places(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
     """Return the list of places: short name, name, what is there; those of one power, if it is named."""
-    atlas = _atlas(acting)
+    atlas = acting.at.atlas
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
     title = sentence("places", "title", game=acting.at.card.table.title)
@@ -40,15 +40,9 @@ def _of_power(acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEnt
     yield from of_regions(own) if own and own[0].region else (of_place(entry, power) for entry in own)
 
 
-def _atlas(acting: SeatCommandContext) -> tuple[PlaceEntry, ...]:
-    """Return the places with all that is public about them, if the game says it, or those of the card."""
-    game = acting.at.game
-    return game.show(acting.at.table.position, None, acting.at.row.power).atlas or game.card.atlas
-
-
 def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
     """Describe a place: its kind, neighbours and, as far as the seat may know, its holder."""
-    atlas = {entry.short: entry for entry in _atlas(acting)}
+    atlas = {entry.short: entry for entry in acting.at.atlas}
     if not atlas:
         return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
     if region := _of_region(request.argument, atlas.values()):

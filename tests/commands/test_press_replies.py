@@ -180,6 +180,25 @@ def test_a_word_that_may_be_a_name_is_not_sent_and_its_writer_learns_it(std1: Ta
     assert '"Agreed"' in told(std1)
 
 
+@pytest.mark.parametrize(
+    ("top", "is_sent"),
+    [
+        ("I have a plan for peace.", True),
+        ("Carrick is pretty.", False),
+        ("My Knights are bored.", False),
+        ("Beware of Carick.", False),
+    ],
+)
+def test_a_place_or_unit_of_the_table_may_be_of_an_order(table: Table, top: str, is_sent: bool) -> None:
+    """Epic Domination has another board at each table; in "I have a plan" nothing of it is named."""
+    people = {"Red": FRANCE, "Blue": GERMANY}
+    table.vouched |= set(people.values())
+    table.opens("dom1", "72h", people, "domination")
+    table.mail(FRANCE, "PRESS TO Blue\nPeace?\nEND", "dom1")
+    table.reply(press_to(table, GERMANY)[-1], f"{top}\nSTATUS")
+    assert (top in sent(table)) is is_sent
+
+
 def test_an_order_below_text_acts(std1: Table) -> None:
     std1.reply(asked(std1), "I agree with all of this.\nA Mun - Ruh")
     assert "Army Munich moves to Ruhr" in told(std1)

@@ -21,6 +21,7 @@ from pbem.messages.script import Script
 
 LEAST_OF_SLIP = 5  # letters of a name that may be misspelled
 WORD = re.compile(r"[^\W\d_]+")
+DIGIT = re.compile(r"\d")
 ENDS_SENTENCE = re.compile(r"[.!?\u2026][\"'\u201d\u2019)]*\s*$")
 SIGNS_OF_ORDERS = re.compile(  # notation: numbers, arrows, dashes between words, a heading of something
     r"\d|->|=>|[\u2190-\u21ff]|(?:^|\s)[-\u2010-\u2015]+\s|\w[-\u2010-\u2015]+\s|\s[-\u2010-\u2015]+\w|:\s*$|[%#@]"
@@ -92,28 +93,38 @@ def _is_idle(line: str) -> bool:
 
 def _doubtful(lines: Sequence[str], at: SeatContext) -> Iterator[int]:
     """Yield the numbers of lines that look like orders, alone or with the line below."""
-    card = at.game.card
-    names = _names(tuple(card.places.items()), tuple(card.pieces.values()))
-    for number, line in enumerate(lines, 1):
-        below = lines[number] if number < len(lines) else ""
+    names = _names(at)
+    words = [_words(line) for line in lines]
+    for number, (line, own, below) in enumerate(zip(lines, words, [*words[1:], ()], strict=True), 1):
         if says_nothing(line.strip()):
             continue
-        if _looks_like_an_order(line, names) or _has_name_across(line, below, names):
+        if _looks_like_an_order(line, own, names) or _has_name_across(own, below, names):
             yield number
 
 
 class _Names(Struct, frozen=True):
-    """The names of places and pieces, each as its words; *long* are words in which a slip is looked for."""
+    """The names of places and pieces, each as its words; *long* are words in which a slip is looked for.
+
+    A name with a digit, such as A7, is not among them: every digit is a sign of an order.
+    """
 
     whole: frozenset[Sequence[str]]
     longest: int  # words of a name, at most
     long: frozenset[str]
 
 
+def _names(at: SeatContext) -> _Names:
+    card = at.game.card
+    places = {name for short, named in card.places.items() for name in (short, *named)}
+    places |= {name for entry in at.atlas for name in (entry.name, *entry.other_names)}
+    units = {name for kind in card.numbered for name in (kind, f"{kind}s")} | {*card.pieces.values()}
+    return _in_words(frozenset(places | units))
+
+
 @lru_cache(maxsize=32)
-def _names(places: Sequence[tuple[str, Sequence[str]]], pieces: Sequence[str]) -> _Names:
-    names = {name for short, named in places for name in (short, *named)} | {*pieces}
-    whole = frozenset(_words(name) for name in names if not COMMON.fullmatch(name)) - {()}
+def _in_words(names: frozenset[str]) -> _Names:
+    lettered = {name for name in names if not (COMMON.fullmatch(name) or DIGIT.search(name))}
+    whole = frozenset(map(_words, lettered)) - {()}
     long = frozenset(word for words in whole for word in words if len(word) >= LEAST_OF_SLIP)
     return _Names(whole, max(map(len, whole), default=0), long)
 
@@ -130,18 +141,17 @@ def _has_name(words: Sequence[str], names: _Names) -> bool:
     )
 
 
-def _has_name_across(line: str, below: str, names: _Names) -> bool:
-    """Return whether a name begins at the end of *line* and ends on the next one."""
-    ends, begins = _words(line), _words(below)
+def _has_name_across(line: tuple[str, ...], below: tuple[str, ...], names: _Names) -> bool:
+    """Return whether a name begins with the last words of a *line* and ends with the first *below* it."""
     return any(
-        ends[-before:] + begins[:behind] in names.whole
+        line[-before:] + below[:behind] in names.whole
         for before in range(1, names.longest)
         for behind in range(1, names.longest - before + 1)
     )
 
 
-def _looks_like_an_order(line: str, names: _Names) -> bool:
-    if SIGNS_OF_ORDERS.search(line) or WORDS_OF_ORDERS.search(line) or _has_name(_words(line), names):
+def _looks_like_an_order(line: str, words: Sequence[str], names: _Names) -> bool:
+    if SIGNS_OF_ORDERS.search(line) or WORDS_OF_ORDERS.search(line) or _has_name(words, names):
         return True
     capital = {word for word in WORD.findall(line) if word[0].isupper() and len(word) >= LEAST_OF_SLIP}
     return any(_is_slip(word.casefold(), names.long) for word in capital)
