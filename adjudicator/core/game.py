@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.dice import Dice
+from adjudicator.core.phrasing import in_sentence
 from adjudicator.core.sentences import say
 
 Power = str
@@ -85,7 +86,7 @@ class Card(Struct, frozen=True):
 
     def named(self, power: Power) -> str:
         """Return the seat as it is called inside a sentence."""
-        return f"the {power}" if power in self.of_many else power
+        return in_sentence(power, self.of_many)
 
 
 class Motion(Struct, frozen=True):

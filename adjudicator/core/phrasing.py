@@ -8,7 +8,7 @@ The table [speech] of a board lists places, powers and pieces; other names are u
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -132,6 +132,11 @@ def agreed(form: str, are_many: bool) -> str:
 def of_many(verb: str) -> str:
     """Return the plural of a verb: "take" for "takes"."""
     return _OF_MANY.get(verb, verb.removesuffix("s"))
+
+
+def in_sentence(power: str, many: Collection[str]) -> str:
+    """Return a power as it is called inside a sentence: "the Dwarves" if it is one of *many*."""
+    return f"the {power}" if power in many else power
 
 
 def spelled(number: int) -> str:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Due, ReportFacts, Section, Tally
+from adjudicator.core.phrasing import in_sentence
 from adjudicator.core.sentences import say
 from pbem.core.deadlines import Reason
 from pbem.reports.first_mail import FirstMail
@@ -80,7 +81,7 @@ class SeatCard(Struct, frozen=True):
     @property
     def named(self) -> str:
         """Return the power as it is called inside a sentence."""
-        return f"the {self.power}" if self.power in self.table.of_many else self.power
+        return in_sentence(self.power, self.table.of_many)
 
 
 class AnsweredMessage(Struct, frozen=True):

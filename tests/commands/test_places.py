@@ -116,7 +116,7 @@ def test_places_lists_the_hexes_of_the_table(dom1: Table) -> None:
 
 @pytest.mark.parametrize("asked", ["WHERE Ashmoor", "where is piece A?", "PLACES A"])
 def test_a_piece_is_a_place_too(dom1: Table, asked: str) -> None:
-    """Everybody plays "Ashmoor": its cities are told with their spaces and what is next to them."""
+    """The answer about the piece Ashmoor lists its cities, where they are, and what is next to them."""
     laid(dom1)
     reply = told(dom1, asked)
     assert (

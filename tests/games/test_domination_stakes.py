@@ -141,7 +141,7 @@ def test_money_that_was_not_spent_is_told_to_its_player_alone() -> None:
 
 
 def test_builds_of_one_kind_in_one_city_are_one_number() -> None:
-    """One line for one and another for four was told as "Knight and 4 Knights"."""
+    """A line for one Knight and a line for four are reported as "5 Knights", not "Knight and 4 Knights"."""
     assert "Red builds 5 Knights at A7 Aldgate." in after("Knight Aldgate\n4 Knight Aldgate")
     assert "Red builds 4 Knights at A7 Aldgate." in after("2 Knight Aldgate\n2 Knight Aldgate")
 

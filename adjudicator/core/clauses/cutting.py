@@ -83,13 +83,14 @@ class Cutter:
         plain = COMMENT.sub("", text)
         pieces = list(spans(plain, self._sense.begins, unstopped(plain, self._sense.is_name)))
         self._pieces += len(pieces)
-        is_one = not any(self._starts(text, pieces))
+        starts = starts_of_sentences(text, pieces, self._sense.longest_short)
+        is_one = not any(starts)
         whole = (self._wordings.as_written(text) or self._wordings.orders(text)) if is_one else ()
         if whole:
             return self._whole(text, whole)
         if len(pieces) > MOST_CLAUSES or self._pieces > MOST_PIECES or self.is_spent:
             return [Part(text, unread=number_of_words(text))]
-        parts = _merged(text, self._fewest_unread(text, pieces), self._sense.dangles)
+        parts = _merged(text, self._fewest_unread(Clauses(text, pieces, starts)), self._sense.dangles)
         return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]
 
     def _row(self, text: str) -> list[Part]:
@@ -112,11 +113,10 @@ class Cutter:
         self.verb = self._wordings.carried(orders[-1])
         return [Part(text, orders)]
 
-    def _fewest_unread(self, text: str, spans: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int, Part]]:
+    def _fewest_unread(self, clauses: Clauses) -> Sequence[tuple[int, int, Part]]:
         """Return the cut with the fewest unread words, and of these the one with the fewest parts."""
-        clauses = Clauses(text, spans, self._starts(text, spans))
         best: list[Cut | None] = [Cut(verb=self.verb)]
-        for end in range(1, len(spans) + 1):
+        for end in range(1, len(clauses.spans) + 1):
             begun = ((best[begin], begin) for begin in clauses.beginnings(end))
             longer = [self._longer(cut, clauses, begin, end) for cut, begin in begun if cut]
             best.append(min((cut for cut in longer if cut), key=lambda cut: cut.cost, default=None))
@@ -148,9 +148,6 @@ class Cutter:
         """Return a part of a question or the like; an order in it is doubtful: "A Par - Bur ... or what?"."""
         is_order = bool(self._wordings.as_written(words))
         return Part(words, unread=number_of_words(words), doubt=behind.strip(" .,;") if is_order else "")
-
-    def _starts(self, text: str, spans: Sequence[tuple[int, int]]) -> list[int]:
-        return starts_of_sentences(text, spans, self._sense.longest_short)
 
     def _part(self, text: str, verb: str, *, is_one: bool) -> tuple[Part | None, str]:
         orders = self._wordings.orders(f"{verb} {text}") if verb else ()

@@ -59,8 +59,7 @@ def conditional_fragments(context: ReadingContext, text: str) -> list[Fragment]:
 
 def _in_plain_words(context: ReadingContext, text: str) -> str:
     """Return *text* with spaces for names, and players for their units."""
-    spaces = _named(tuple(context.ground.names))
-    text = spaces.sub(lambda found: context.ground.names[found[0].casefold()], text)
+    text = with_ids(context, text)
     text = _OR_MORE.sub(lambda found: _figure(context.data, found["number"]), _LABEL.sub("", text))
     text = _WHENEVER.sub("if", text)
     text = _INSTEAD.sub("", _IF_GONE.sub(". Otherwise ", _WHEN.sub("", text)))
@@ -75,6 +74,12 @@ def _figure(data: Data, word: str) -> str:
 
 def _colour(found: re.Match[str], colours: Mapping[str, str]) -> str:
     return colours.get(found["who"].casefold(), found[0])
+
+
+def with_ids(context: ReadingContext, text: str) -> str:
+    """Return *text* with the numbers of spaces for their names: "C5" for "Carrick"."""
+    names = context.ground.names
+    return _named(tuple(names)).sub(lambda found: names[found[0].casefold()], text)
 
 
 @lru_cache(maxsize=64)

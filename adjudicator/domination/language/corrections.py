@@ -6,12 +6,14 @@ one order above must be for them, and the correction must say a whole way or tha
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
 from adjudicator.core.languages import condition_in
+from adjudicator.domination.language.conditions_meant import with_ids
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
@@ -85,29 +87,25 @@ def with_corrections(context: ReadingContext, clauses: Sequence[Clause]) -> Corr
     """Return the clauses with plain corrections as orders; the orders that they replace are taken back."""
     found = list(clauses)
     places: set[int] = set()
-    marked = [at for at, one in enumerate(clauses) if not one.is_comment and len(one.text) <= LONGEST]
-    marked = [
-        at for at in marked if _FORGET.match(clauses[at].text) or "instead" in clauses[at].text.casefold()
-    ]
-    for at in marked[:MOST]:
+    for at in islice((at for at, one in enumerate(clauses) if _may_correct(one)), MOST):
+        text = with_ids(context, clauses[at].text)
         if forgotten := None if clauses[at].orders else _FORGET.fullmatch(clauses[at].text):
             places |= _forget(context, found, at, forgotten["stack"])
-        elif changed := _both(context, clauses[at]) or _INSTEAD_OF.fullmatch(
-            _with_ids(context, clauses[at].text)
-        ):
+        elif changed := _BOTH.fullmatch(text) or _INSTEAD_OF.fullmatch(text):
             places |= _change(context, found, at, changed)
     return Corrected(found, frozenset(places))
 
 
-def _both(context: ReadingContext, clause: Clause) -> re.Match[str] | None:
-    """Return what "cancel the Griffin at A3, it stays" says in one clause."""
-    return _BOTH.fullmatch(_with_ids(context, clause.text))
+def _may_correct(clause: Clause) -> bool:
+    if clause.is_comment or len(clause.text) > LONGEST:
+        return False
+    return _FORGET.match(clause.text) is not None or "instead" in clause.text.casefold()
 
 
 def _forget(context: ReadingContext, clauses: list[Clause], at: int, stack: str) -> set[int]:
     """Take back the orders of *stack*; the next clause on the line gives the new one if it is plain."""
     is_followed = clauses[at + 1 : at + 2] and clauses[at + 1].number == clauses[at].number
-    said = _THEY.fullmatch(_with_ids(context, clauses[at + 1].text)) if is_followed else None
+    said = _THEY.fullmatch(with_ids(context, clauses[at + 1].text)) if is_followed else None
     old = _plain(context, clauses, at, stack)
     order = _new_order(old, said) if old and said else ""
     if not (old and order):
@@ -227,11 +225,3 @@ def _new_order(old: _Above, said: re.Match[str]) -> str:
         return ""
     way = way[1:] if is_whole else way
     return f"{count}{old.kind} {' - '.join((old.space, *way))}" if way and old.space not in way else ""
-
-
-def _with_ids(context: ReadingContext, text: str) -> str:
-    """Return *text* with the numbers of spaces for their names."""
-    for name, space in sorted(context.ground.names.items(), key=lambda one: -len(one[0])):
-        if name in text.casefold():
-            text = re.sub(rf"\b{re.escape(name)}\b", space, text, flags=re.IGNORECASE)
-    return text

@@ -127,7 +127,7 @@ def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[
 def _named(one: Said) -> set[_Subject]:
     if one.stays:
         return {_Subject("Z", one.stays)}
-    if one.is_change and isinstance(one.order, Order):
+    if _is_change(one):
         return set(_subjects(one.order))
     words = heard(_MARK.sub("", one.text))
     return {
@@ -169,8 +169,7 @@ def _subjects(order: object) -> Iterator[_Subject]:
 
 
 def _army_orders(one: Said) -> Iterator[ArmyOrder]:
-    found = one.order.orders if isinstance(one.order, Conditional) else (one.order,)
-    for order in found:
+    for order in one.orders:
         if isinstance(order, orders.Activate) and order.order:
             yield order.order
         elif isinstance(order, ArmyOrder):

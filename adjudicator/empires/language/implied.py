@@ -40,10 +40,7 @@ def _is_block(one: Said) -> bool:
 
 
 def _orders(said: Sequence[Said]) -> list[object]:
-    found: list[object] = []
-    for one in said:
-        found += one.order.orders if isinstance(one.order, Conditional) else (one.order,)
-    return found
+    return [order for one in said for order in one.orders]
 
 
 def _has_room(position: Position, said: Sequence[Said]) -> bool:
@@ -53,7 +50,7 @@ def _has_room(position: Position, said: Sequence[Said]) -> bool:
 
 
 def _places(said: Sequence[Said], kind: type) -> list[int]:
-    return [at for at, one in enumerate(said) if any(isinstance(order, kind) for order in _orders([one]))]
+    return [at for at, one in enumerate(said) if any(isinstance(order, kind) for order in one.orders)]
 
 
 def _moved(said: Sequence[Said], which: Sequence[int], to: int, heading: orders.Order | None) -> list[Said]:
@@ -106,7 +103,7 @@ def _with_activate(position: Position, said: Sequence[Said]) -> list[Said]:
 
 def _armies_of(one: Said) -> int:
     """Return how many armies of an Activation a line takes, whatever its condition."""
-    return max(_armies(order) for order in _orders([one]) if isinstance(order, ArmyOrder))
+    return max(_armies(order) for order in one.orders if isinstance(order, ArmyOrder))
 
 
 def _armies(order: ArmyOrder) -> int:

@@ -166,6 +166,11 @@ class Said(NamedTuple):
     is_change: bool = False  # it stands after CHANGE, and replaces one line of the sheet on file
     breaks: str = ""  # what depends on this refused condition: a "block", a "list", or a "line" for nothing
 
+    @property
+    def orders(self) -> Sequence[Order | Refusal | None]:
+        """Its order, or those that depend on its condition."""
+        return self.order.orders if isinstance(self.order, Conditional) else (self.order,)
+
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""

@@ -300,7 +300,7 @@ class Adviser:
         return one
 
     def _with_marker(self, one: Said) -> Said:
-        """Return it with the marker that it moves, which is cheap to tell, and so is told in any message."""
+        """Return it with the marker that it moves: little work, so it is done however long the message is."""
         return self._with_prose(one) if by_meaning.pushes(one.text) else one
 
     def _with_prose(self, one: Said) -> Said:
