@@ -97,7 +97,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
     told = memory.told_so_far(turns, at.table, at.game, at.row.power)
     force = order_sheets.in_force(session, at.place) if at.table.state != OVER else ()
     view = _view(acting, told)
-    atlas = _atlas(at.game, at.table, at.row.power)
+    atlas = at.atlas
     facts = reports.report_page(office.context(now), at.card, at.run, view)
     facts |= {
         "root": "",
@@ -349,11 +349,6 @@ def _now(entry: str, where: str, force: Sequence[InForce]) -> str:
 
 def _kind(unit: str) -> str:
     return unit.lstrip("0123456789 ")[:1]
-
-
-def _atlas(game: Game, table: GameTable, power: str) -> Sequence[PlaceEntry]:
-    """Return the places, each with the name by which the map titles it."""
-    return game.card.atlas or game.show(table.position, None, power).atlas
 
 
 def _names(entry: PlaceEntry) -> Sequence[str]:
