@@ -207,3 +207,18 @@ def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> No
     assert "Not in Lebennin: a Military Unit is there." in told
     assert "Not in Belfalas: you do not own it." in told
     assert "Not in" not in text(HARDBOP.show(HARDBOP.place(facts), None, "Mordor"))
+
+
+def test_why_a_home_centre_is_closed_stands_with_ones_own_duty() -> None:
+    """It once stood below "What the others owe"."""
+    facts = {
+        "turn": 2,
+        "phase": "adjustment",
+        "units": {"Gondor": ["A Leb", "A Lam"], "Mordor": ["A Nrn"]},
+        "centres": {"Gondor": ["MTi", "Leb", "Lam", "Osg", "Bel"], "Mordor": ["Bar", "Nrn", "Udu"]},
+    }
+    sheet = HARDBOP.show(HARDBOP.place(facts), None, "Gondor")
+    due = next(section for section in sheet.sections if section.key == "due")
+    own = next(item.text for item in due.items if item.text.startswith("Gondor"))
+    assert "Not in Lamedon and Lebennin: Military Units are there." in own
+    assert not any(item.text.startswith("Not in") for item in due.items)

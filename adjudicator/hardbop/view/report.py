@@ -1,7 +1,7 @@
 """The report of a turn in words, only from what `sight` allows."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -173,7 +173,6 @@ def _due(seen: Seen) -> Iterator[Section]:
         return
     items = [Item(_waiting(row)) for row in seen.beaten]
     items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
-    items += [Item(text) for text in _closed_to_builds(seen)]
     yield from section("due", say("due_title", turn=seen.due), items)
 
 
@@ -191,24 +190,32 @@ def _adjustment(seen: Seen, power: str, number: int) -> str:
         return ground.SPEECH.sentence(form("must_remove"), power=power, number=str(-number))
     if power != seen.reader:
         return ground.SPEECH.sentence(form("may_build_number"), power=power, number=str(number))
+    return " ".join([_places_to_build(seen, power), *_closed_to_builds(seen, power)])
+
+
+def _places_to_build(seen: Seen, power: str) -> str:
     where = ", ".join(place_name(place) for place in seen.build_places)
     if where:
         return ground.SPEECH.sentence(
             form("may_build_number_in"), power=power, number=str(seen.builds), places=where
         )
-    return say("no_place_to_build", power=power)
+    return ground.SPEECH.sentence(form("no_place_to_build"), power=power)
 
 
-def _closed_to_builds(seen: Seen) -> Iterator[str]:
-    """Yield why the reader, who may build, may not do so in a home centre (6.1)."""
-    if seen.reader is None or seen.adjustments.get(seen.reader, 0) <= 0:
-        return
+def _closed_to_builds(seen: Seen, power: str) -> Iterator[str]:
+    """Yield why *power*, the reader, may not build in its other home centres (6.1)."""
     held = {one.place for one in seen.military}
-    for home in sorted(set(ground.HOMES[seen.reader]) - set(seen.build_places)):
-        if seen.owners.get(home) != seen.reader:
-            yield say("no_build_where_not_owned", place=place_name(home))
-        elif home in held:
-            yield say("no_build_where_a_unit_is", place=place_name(home))
+    closed = sorted(set(ground.HOMES[power]) - set(seen.build_places))
+    lost = [home for home in closed if seen.owners.get(home) != power]
+    full = [home for home in closed if home in held and seen.owners.get(home) == power]
+    if lost:
+        yield say("no_build_where_not_owned", places=_places(lost), count=len(lost))
+    if full:
+        yield say("no_build_where_a_unit_is", places=_places(full), count=len(full))
+
+
+def _places(places: Iterable[Place]) -> str:
+    return listed(map(ground.SPEECH.place, places), "and")
 
 
 def _on_board(seen: Seen, power: str) -> str:
