@@ -203,8 +203,8 @@ class Section(Struct, frozen=True):
     Keys: "results" (orders and outcomes), "seen" (hidden pieces and other things that this reader learnt),
     "holds" (what only this reader has, and may do with it), "news" (announcements), "positions", "centres",
     "counts", "due" (retreats and adjustments owed, with the possibilities), "obligations" and "stakes"
-    (duties, and what is at stake in the coming turn), "standing". Sections with other keys are printed in the
-    given order.
+    (duties, and what is at stake in the coming turn), "standing", "waiting" (the reader's orders for the rest
+    of the turn). Sections with other keys are printed in the given order.
     """
 
     key: str
