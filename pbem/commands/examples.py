@@ -1,6 +1,6 @@
 """Examples of orders for help pages, from the game and from the reader's own position."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 
 from msgspec import Struct
@@ -100,9 +100,18 @@ class _Asked(Struct, frozen=True):
         return self.game.choices(self.state, self.power)
 
     def orders(self) -> Sequence[str]:
-        """Return legal orders of the first units: a move, its support if there is one, and another move."""
-        units = [orders for unit, orders in self.choices.items() if not unit.endswith(BESIDES)][:MOST_UNITS]
-        pairs = islice(_supported_moves(units), MOST_TRIED)
+        """Return legal orders of the first units: a move, its support if there is one, and another move.
+
+        The moves go where no unit of the same power stands, if there are such: others might fail.
+        """
+        every = self.choices
+        held = {unit.rpartition(" ")[2] for unit in every}
+        units = [
+            sorted(orders, key=lambda order: _goal(order) in held)
+            for unit, orders in every.items()
+            if not unit.endswith(BESIDES)
+        ][:MOST_UNITS]
+        pairs = islice(_supported_moves(units, held), MOST_TRIED)
         pair = next((pair for pair in pairs if all(map(self._is_lawful, pair))), ())
         found = list(pair)
         for orders in units:
@@ -115,27 +124,32 @@ class _Asked(Struct, frozen=True):
 
     def _lawful(self, mark: str, orders: Sequence[str]) -> str:
         """Return the first legal order with *mark*, or else the first legal one."""
-        with_mark = [order for order in orders if mark in order][:MOST_TRIED]
-        return next(filter(self._is_lawful, (*with_mark, *orders[:MOST_TRIED])), "")
+        with_mark = [order for order in orders if mark in order and (SUPPORT in order) is (mark == SUPPORT)]
+        return next(filter(self._is_lawful, (*with_mark[:MOST_TRIED], *orders[:MOST_TRIED])), "")
 
     def _is_lawful(self, order: str) -> bool:
         lines = self.game.read(self.state, self.power, None, [order]).lines
         return all(line.verdict == TAKEN for line in lines)
 
 
-def _supported_moves(units: Sequence[Sequence[str]]) -> Iterator[tuple[str, str]]:
-    """Yield a move of one unit and the support of that move by another."""
-    for orders in units:
-        for move in (order for order in orders if MOVE in order and SUPPORT not in order):
-            supported = (move, move.partition(" ")[2])  # with the kind of the unit, and without it
-            for others in units:
-                helping = (order for order in others if order.partition(SUPPORT)[2] in supported)
-                yield from ((move, order) for order in helping if others is not orders)
+def _supported_moves(units: Sequence[Sequence[str]], held: Container[str]) -> Iterator[tuple[str, str]]:
+    """Yield a move of one unit and the support of that move by another, those to places in *held* last."""
+    moves = ((move, orders) for orders in units for move in orders if MOVE in move and SUPPORT not in move)
+    for move, orders in sorted(moves, key=lambda one: _goal(one[0]) in held):
+        supported = (move, move.partition(" ")[2])  # with the kind of the unit, and without it
+        for others in units:
+            helping = (order for order in others if order.partition(SUPPORT)[2] in supported)
+            yield from ((move, order) for order in helping if others is not orders)
+
+
+def _goal(order: str) -> str:
+    """Return where a move ends, "" for other orders."""
+    return order.rpartition(MOVE)[2] if SUPPORT not in order else ""
 
 
 def _without_clash(orders: Sequence[str], pair: Sequence[str]) -> Sequence[str]:
     """Return those of *orders* that do not end where the move of *pair* ends."""
-    goals = [order.rpartition(MOVE)[2] for order in pair[:1]]
+    goals = [_goal(order) for order in pair[:1]]
     return [order for order in orders if order.rpartition(MOVE)[2] not in goals]
 
 

@@ -52,6 +52,20 @@ def test_the_support_is_of_the_move_above_it(key: str) -> None:
     assert other.rpartition(" - ")[2] != move.rpartition(" - ")[2]
 
 
+@pytest.mark.parametrize("key", ["standard", "hardbop", "downfall-xiii"])
+def test_no_move_goes_where_a_unit_of_the_same_power_stands(key: str) -> None:
+    """ "A Ber - Kie" beside "F Kie - Ber" would fail, and "C DHa - Eas" while C Eas supports."""
+    game = find(key)
+    start = first_position(game)
+    for power in game.due(start).owed:
+        held = {unit.rpartition(" ")[2] for unit in game.choices(start, power)}
+        moves = [order for order in of_position(game, start, power).own if " S " not in order]
+        first, *others = [order.rpartition(" - ") for order in moves]
+        assert first[2] not in held
+        left = first[0].rpartition(" ")[2]
+        assert [order for order in others if order[2] in held - {left} or order[0].endswith(first[2])] == []
+
+
 @pytest.mark.parametrize("key", [key for key in KEYS if key != "standard"])
 def test_no_page_shows_orders_of_another_game(key: str) -> None:
     shared = {*find(key).card.seats}
@@ -67,4 +81,4 @@ def test_help_shows_what_the_asker_may_order_now(table: Table) -> None:
     table.opens("std1", "72h", seats, "standard")
     table.mail("turkey@z.org", "HELP", "std1")
     told = text_of(table.last_to("turkey@z.org"))
-    assert "Orders look like this: A Con - " in told
+    assert "Orders look like this: A Smy - " in told
