@@ -4,10 +4,13 @@ They are not executed. The parser handles CLEAR and END, `pbem.messages.game_sec
 `pbem.commands.answers.acceptance` TURN.
 """
 
+from collections.abc import Iterator
+
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import CommandContext, refused
+from pbem.commands.context import CommandContext, done, refused
 from pbem.core.sentences import sentence
-from pbem.messages.script import CLEAR, END, MORE, MOST_REQUESTS, TABLE, Request
+from pbem.messages.courtesies import is_courtesy
+from pbem.messages.script import CLEAR, END, MORE, MOST_REQUESTS, TABLE, Request, Script
 from pbem.reports import CommandResult
 
 SIGN_ON = r"(sign\s?on\s+\S{2,60})(?:\s+\S{1,80}){0,3}"  # as on older judges: SIGNON France@std3 secret
@@ -15,6 +18,14 @@ SIGN_ON = r"(sign\s?on\s+\S{2,60})(?:\s+\S{1,80}){0,3}"  # as on older judges: S
 
 def _refuse_more(_visit: CommandContext, request: Request) -> CommandResult:
     return refused(request, sentence("commands", "too_many", most=MOST_REQUESTS))
+
+
+def above_clear(script: Script) -> Iterator[CommandResult]:
+    """Yield for each CLEAR which lines above it were not read: every line is accounted for."""
+    for request in script.requests:
+        lines = [line for line in request.kept if not is_courtesy(line)]
+        if request.word == CLEAR and lines:
+            yield done(request, sentence("commands", "above_clear", lines=lines))
 
 
 COMMANDS = (

@@ -11,7 +11,7 @@ changed.
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands import dispatch, early_orders, misspelled, parts, quoted_form, readiness
+from pbem.commands import dispatch, early_orders, message_parts, misspelled, parts, quoted_form, readiness
 from pbem.commands.answers import acceptance, to_seats
 from pbem.commands.answers.limits import Reply
 from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
@@ -43,7 +43,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     filed = (
         order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
     )
-    results: list[Result] = []
+    results: list[Result] = [*message_parts.above_clear(script)]
     if filed is not None:
         results += readiness.after_clear(context.acting(seat, script), script)
         parts.take_back(context.acting(seat, script), filed, was_part=was_part)
@@ -100,7 +100,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
         return None
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     answering = replace(context, offered=quoted_form.offered(context, seat))
-    reply = to_seats.confirm(answering, seat, filed, _not_understood(context, script, seat))
+    results = [*message_parts.above_clear(script), *_not_understood(context, script, seat)]
+    reply = to_seats.confirm(answering, seat, filed, results)
     return PreparedAnswer(draft, reports.written(context.mail_context, reply.answer))
 
 

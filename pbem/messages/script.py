@@ -62,7 +62,8 @@ class Request(Struct, frozen=True):
     """One command of a message; *line* counts from 1. *written* is that line; *text* is below it.
 
     *is_closed* if the text begins below its command and ends with END, so that its extent is certain.
-    *is_beside* if the text is that of a reply to press beside other lines: these are *kept*, not sent.
+    *is_beside* if the text is that of a reply to press beside other lines: these are *kept*, not sent. For
+    CLEAR, *kept* is what stands above it and is not read.
     """
 
     word: str
@@ -135,6 +136,8 @@ class CommandParser:
             length = self._length(request, written[number:])
             requests.append(self._with_text(request, written[number : number + length]))
             stored = lines[: _cleared_to(requests)] if request.word == CLEAR else lines
+            dropped = tuple(line.strip() for line in lines[len(stored) :] if line.strip())
+            requests[-1] = replace(requests[-1], kept=dropped)
             lines = [*stored, *[""] * (number + length - len(stored))]
         return Script(tuple(lines[: len(written)]), tuple(requests))
 

@@ -307,3 +307,21 @@ def test_where_the_address_would_be_too_long_it_is_that_of_the_seat(std1: Table)
     credentials = Credentials(std1.office.credentials.seal, "downfall-judge@x.org")
     address, _ = conversation_reply(credentials, seat, "abcdefgh")
     assert address == seat_address(credentials.seal, seat, "downfall-judge@x.org")
+
+
+def test_what_stands_above_clear_is_told_to_have_gone_nowhere(std1: Table) -> None:
+    """It was lost without a word."""
+    std1.reply(asked(std1), "Gladly, count on me.\nCLEAR\nA Mun - Ruh")
+    answer = text_of(std1.last_to(GERMANY))
+    assert 'This line above CLEAR was neither read nor sent to anybody: "Gladly, count on me."' in answer
+    assert "Army Munich moves to Ruhr" in answer
+    assert press_to(std1, FRANCE) == []
+
+
+def test_orders_above_clear_are_named_too(std1: Table) -> None:
+    std1.mail(GERMANY, "A Mun - Ruh\nA Ber H\nCLEAR\nF Kie - Hol", "std1")
+    answer = text_of(std1.last_to(GERMANY))
+    lines = '"A Mun - Ruh", "A Ber H"'
+    assert f"These lines above CLEAR were neither read nor sent to anybody: {lines}." in answer
+    std1.mail(GERMANY, "Dear judge,\nCLEAR\nF Kie - Den", "std1")
+    assert "above CLEAR" not in text_of(std1.last_to(GERMANY))
