@@ -330,6 +330,20 @@ class WithJourneys(Protocol):
 
 
 @runtime_checkable
+class WithSightings(Protocol):
+    """A game with hidden pieces whose previews have those that the player was shown."""
+
+    def with_sighted(
+        self, state: State, power: Power, told: Sequence[tuple[State, Record]]
+    ) -> tuple[State, Sequence[str]]:
+        """Return `Game.imagined` with pieces of others, and where each was seen, in words.
+
+        They are those in the reports of *power* on *told*: the position and record after each phase since
+        units last moved, the oldest first. Only what `Game.show` tells *power* of these is used.
+        """
+
+
+@runtime_checkable
 class WithReplay(Protocol):
     """A game with hidden pieces whose whole board can be seen when it is over."""
 

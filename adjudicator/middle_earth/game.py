@@ -25,12 +25,15 @@ from adjudicator.core.game import (
     Turn,
 )
 from adjudicator.core.package_files import text_beside
+from adjudicator.core.phrasing import Speech
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.knowledge import Position
 from adjudicator.middle_earth.language.orders import Order, Standable, Standing
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve import record
+from adjudicator.middle_earth.view import sightings
 from adjudicator.middle_earth.view.journeys import Whereabouts
+from adjudicator.middle_earth.view.sightings import Sighted
 
 P = TypeVar("P", bound=Position)  # the game's position
 S = TypeVar("S")  # what one reader may know of it
@@ -50,6 +53,8 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     choices: Callable[[P, Power], Mapping[str, Sequence[str]]]
     later_choices: Callable[[P, Power, Sequence[Order]], Mapping[str, Sequence[str]]]
     imagined: Callable[[P, Power], P]
+    with_pieces: Callable[[P, Sequence[Sighted]], P]
+    speech: Speech
     judge: Callable[[P, dict[Power, actions.OrderSheet], Dice], tuple[P, record.Record]]
     concluded: Callable[[P, tuple[Power, ...]], P]
     seen: Callable[[P, record.Record | None, Power | None], S]
@@ -102,6 +107,14 @@ class MiddleEarthGame(Generic[P, S]):
 
     def imagined(self, state: State, power: Power) -> State:
         return self._parts.to_text(self._parts.imagined(self._parts.from_text(state), power))
+
+    def with_sighted(
+        self, state: State, power: Power, told: Sequence[tuple[State, Record]]
+    ) -> tuple[State, Sequence[str]]:
+        position = self._parts.imagined(self._parts.from_text(state), power)
+        shown = sightings.sighted(self._seen(before, record, power) for before, record in told)
+        named = [sightings.in_words(one, self._parts.speech) for one in shown]
+        return self._parts.to_text(self._parts.with_pieces(position, shown)), named
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
         return self._parts.to_text(self._parts.concluded(self._parts.from_text(state), tuple(winners)))

@@ -14,6 +14,7 @@ from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlmodel import col, select
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
@@ -22,11 +23,13 @@ from adjudicator.core.game import (
     Orders,
     Power,
     ReadLine,
+    Record,
     ReportFacts,
     Section,
     State,
     Turn,
     WithJourneys,
+    WithSightings,
 )
 from adjudicator.core.words import listed
 from pbem.commands.command import ByGm, Command, Group
@@ -37,19 +40,22 @@ from pbem.core.templating import form_line, words, wrapped
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.odds import Trial, as_reported, in_rows
+from pbem.store.game_tables import AdjudicatedTurn
 from pbem.tables import order_sheets
 from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
+MOST_PHASES = 5  # of a turn, at most: what was seen before them is left to KNOWN
 MANY = 10  # orders of a unit that differ only in their last word: OPTIONS lists them in one line
-OTHERS, ORDERED, DUE = "others", "results", "due"  # sections of a report
+OTHERS, ORDERED, DUE, WAITING = "others", "results", "due", "waiting"  # sections of a report
 VOID = "void"  # kind of an item
 
 
 class _Assumed(Struct, frozen=True):
-    """Orders by power, and why lines assumed for others are not among them."""
+    """Orders by power, why lines assumed for others are not among them, and where pieces were *seen*."""
 
     orders: Mapping[Power, Orders]
     left_out: Sequence[Sentence]
+    seen: Sequence[str] = ()
 
 
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
@@ -73,12 +79,33 @@ def _previewed(
     if at.row.power not in {*at.due.owed, *at.due.asked}:
         return refused(request, sentence("preview", "nothing_asked", turn=at.due.turn))
     try:
-        position = at.game.imagined(at.table.position, at.row.power)
+        position, seen = _imagined(acting)
     except ValueError as wrong:
         return refused(request, sentence("preview", "refused", why=reason(wrong)))
     assumed = _assumed(acting, position)
     orders = {**assumed.orders, **({at.row.power: own} if own is not None else {})}
-    return _judged(acting, request, position, _Assumed(orders, assumed.left_out))
+    return _judged(acting, request, position, _Assumed(orders, assumed.left_out, seen))
+
+
+def _imagined(acting: SeatCommandContext) -> tuple[State, Sequence[str]]:
+    """Return the board as the player knows it, and where they saw hidden pieces since units last moved."""
+    at = acting.at
+    if not isinstance(at.game, WithSightings):
+        return at.game.imagined(at.table.position, at.row.power), ()
+    told = _since_movement(acting)
+    return at.game.with_sighted(at.table.position, at.row.power, told)
+
+
+def _since_movement(acting: SeatCommandContext) -> list[tuple[State, Record]]:
+    """Return position and record of the last movement and of each phase after it, the oldest first."""
+    at, found = acting.at, list[tuple[State, Record]]()
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == at.table.key)
+    newest = wanted.order_by(col(AdjudicatedTurn.number).desc()).limit(MOST_PHASES)
+    for turn in acting.session.exec(newest):
+        found.insert(0, (turn.position, turn.record))
+        if turn.phase == at.game.card.phases[0]:
+            break
+    return found
 
 
 def _assumed(acting: SeatCommandContext, position: State) -> _Assumed:
@@ -132,6 +159,7 @@ def _judged(
         "turn": at.due.turn,
         "assumed": [power for power in orders if power != at.row.power],
         "left_out": [acting.words(one) for one in assumed.left_out],
+        "seen": assumed.seen,
         "misses_hidden": isinstance(at.game, WithJourneys) and _has_void(trials),
         "trials": number,
         "is_exact": is_exact,
@@ -163,7 +191,8 @@ def _tried(
         turns[turn] = turns.get(turn, 0.0) + weight
     shown = (at.game.show(turn.state, turn.record, at.row.power) for turn in turns)
     said = cache(lambda what: acting.words(sentence("preview", "next", what=what)))
-    shown = (_with_next(_of_interest(facts, at), said) for facts in shown)
+    later = cache(lambda what: acting.words(sentence("preview", "later", what=what)))
+    shown = (_with_next(_of_interest(facts, at), {DUE: said, WAITING: later}) for facts in shown)
     trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
     return trials, found.number, found.is_exact
 
@@ -182,15 +211,16 @@ def _of_interest(facts: ReportFacts, at: SeatContext) -> ReportFacts:
     return replace(facts, sections=tuple(kept))
 
 
-def _with_next(facts: ReportFacts, said: Callable[[str], str]) -> ReportFacts:
-    """Return *facts* with each line of what will be due as something that comes next."""
+def _with_next(facts: ReportFacts, said: Mapping[str, Callable[[str], str]]) -> ReportFacts:
+    """Return *facts* with each line of what will be due, or waits, as something that comes next."""
     return replace(facts, sections=tuple(_as_next(section, said) for section in facts.sections))
 
 
-def _as_next(section: Section, said: Callable[[str], str]) -> Section:
-    if section.key != DUE:
+def _as_next(section: Section, said: Mapping[str, Callable[[str], str]]) -> Section:
+    if section.key not in said:
         return section
-    return replace(section, items=tuple(replace(item, text=said(item.text)) for item in section.items))
+    items = (replace(item, text=said[section.key](item.text)) for item in section.items)
+    return Section(DUE, section.title, tuple(items))
 
 
 def _trial(facts: ReportFacts, ordered: Sequence[Power], weight: float) -> Trial:

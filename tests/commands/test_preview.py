@@ -315,4 +315,45 @@ def test_a_preview_says_that_it_knows_no_hidden_piece_where_an_order_is_void(tab
     table.mail("one@x.org", "A MMo destroys Ranger\nPREVIEW\n", "p1")
     reply = text_of(table.last_to("one@x.org"))
     assert "(void" in reply
-    assert "Hidden pieces of others are not on this board, not even those that you have seen" in reply
+    assert "No hidden piece of another power is on this board" in reply
+
+
+@pytest.fixture
+def gandalf_at_dol(table: Table) -> Table:
+    """A game of Hardbop in which Mordor, and nobody else, saw Gandalf in Dol Guldur."""
+    players = {"Gondor": "gondor@x.org", "Mordor": "mordor@y.org", "Elves": "elves@z.org"}
+    table.vouched |= set(players.values())
+    table.opens("hb1", "72h", players, "hardbop")
+    table.mail("gondor@x.org", "Gandalf starts at Dol", "hb1")
+    table.deadline_passes("hb1")
+    return table
+
+
+def test_a_piece_that_was_seen_is_on_the_board_of_who_saw_it(gandalf_at_dol: Table) -> None:
+    gandalf_at_dol.mail("mordor@y.org", "A Dol destroys Gandalf\nPREVIEW", "hb1")
+    reply = text_of(gandalf_at_dol.last_to("mordor@y.org"))
+    assert "On this board as you saw them last" in reply and "Gandalf (Gondor) in Dol Guldur." in reply
+    assert "Gandalf (Gondor) in Dol Guldur: shares a space with your Army." in reply
+    assert "Army Dol Guldur destroys Gandalf (void: nothing came of it; see RULES 3.7(a))." in reply
+    gandalf_at_dol.mail("elves@z.org", "PREVIEW", "hb1")
+    assert "Gandalf" not in text_of(gandalf_at_dol.last_to("elves@z.org"))
+
+
+def test_a_piece_that_was_seen_may_be_assumed_to_move(gandalf_at_dol: Table) -> None:
+    gandalf_at_dol.mail("mordor@y.org", "ASSUME Gondor: Gandalf - SMi\nPREVIEW", "hb1")
+    reply = text_of(gandalf_at_dol.last_to("mordor@y.org"))
+    assert "Not assumed" not in reply
+    assert "shares a space with your Army" not in reply
+
+
+def test_what_was_seen_before_units_last_moved_is_not_on_the_board(gandalf_at_dol: Table) -> None:
+    gandalf_at_dol.mail("gondor@x.org", "Gandalf - SMi", "hb1")
+    gandalf_at_dol.deadline_passes("hb1")
+    gandalf_at_dol.mail("mordor@y.org", "PREVIEW", "hb1")
+    assert "Gandalf" not in text_of(gandalf_at_dol.last_to("mordor@y.org"))
+
+
+def test_what_waits_until_after_the_builds_is_in_the_preview(gandalf_at_dol: Table) -> None:
+    gandalf_at_dol.mail("gondor@x.org", "A Leb - SGo\nA Lam destroys any\nPREVIEW", "hb1")
+    reply = text_of(gandalf_at_dol.last_to("gondor@x.org"))
+    assert "Later in the turn: Army Lamedon destroys any piece that it can." in reply

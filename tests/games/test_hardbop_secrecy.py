@@ -216,6 +216,8 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
             told = {"ranger_foes": now.ranger_foes, "neutralised": now.neutralised}  # to all, when it was
             tried = position.to_text(msgspec.structs.replace(changed, **told))
             assert GAME.imagined(after, reader) == GAME.imagined(tried, reader)
+            told, same = [(after, record)], [(tried, record)]
+            assert GAME.with_sighted(after, reader, told) == GAME.with_sighted(tried, reader, same)
 
 
 @law

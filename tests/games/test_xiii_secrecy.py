@@ -212,6 +212,8 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
     secret = {what: value for what, value in changes.items() if what != "grudges"}  # those were told to all
     tried = position.to_text(msgspec.structs.replace(now, **secret))
     assert reader is None or GAME.imagined(after, reader) == GAME.imagined(tried, reader)
+    told, same = [(after, record)], [(tried, record)]
+    assert not reader or GAME.with_sighted(after, reader, told) == GAME.with_sighted(tried, reader, same)
 
 
 @law

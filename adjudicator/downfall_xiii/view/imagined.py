@@ -1,10 +1,11 @@
 """The position on which a power tries its orders: the real one, without what part H hides from it.
 
 Hidden pieces of others are removed, the Ring is lost unless one of its units has it, and standing orders,
-proxies and dates of others are left out. The victims of the Rangers are public.
+proxies and dates of others are left out. The victims of the Rangers are public. `with_pieces` puts those
+pieces on it that the reader was shown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from adjudicator.downfall_xiii.position import Beaten, Fate, Piece, Ring, State,
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.view.sight import SECRET_TIMERS
 from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.view.sightings import Sighted
 
 NOT_SOON = 99  # turns: the date of Gandalf's return is secret
 
@@ -30,6 +32,12 @@ def imagined(state: State, power: Power) -> State:
         standing={one: orders for one, orders in state.standing.items() if one == power},
         beaten=tuple(_beaten(state, power)),
     )
+
+
+def with_pieces(state: State, sighted: Sequence[Sighted]) -> State:
+    """Return *state* with the pieces that its reader was shown where they were *sighted*."""
+    seen = [Piece(*one) for one in sighted]
+    return replace(state, pieces=tuple(sorted({*state.pieces, *seen})))
 
 
 def _is_known(state: State, piece: Piece, power: Power) -> bool:

@@ -1,8 +1,11 @@
 """The position on which a power tries its orders: the real one, without what part I hides from it.
 
 Hidden pieces of others are removed, the Ring is nowhere unless one of its units has it, and standing orders,
-hints and dates of others are left out. What the Ranger neutralised is public.
+hints and dates of others are left out. What the Ranger neutralised is public. `with_pieces` puts those pieces
+on it that the reader was shown.
 """
+
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,6 +14,7 @@ from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.resolve.pieces.returns import OWNERS
 from adjudicator.hardbop.sentences import say
 from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.view.sightings import Sighted
 
 GONDOR = "Gondor"  # plays Gandalf
 
@@ -29,6 +33,12 @@ def imagined(state: State, power: Power) -> State:
         standing={one: orders for one, orders in state.standing.items() if one == power},
         beaten=tuple(one if one.unit.power == power else Beaten(one.unit) for one in state.beaten),
     )
+
+
+def with_pieces(state: State, sighted: Sequence[Sighted]) -> State:
+    """Return *state* with the pieces that its reader was shown where they were *sighted*."""
+    seen = [Personality(*one) for one in sighted]
+    return replace(state, personalities=tuple(sorted({*state.personalities, *seen})))
 
 
 def _is_known(state: State, one: Personality, power: Power) -> bool:
