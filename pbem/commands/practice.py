@@ -38,7 +38,7 @@ from pbem.tables import opening, robots
 from pbem.tables.office import Office
 
 AGAINST = re.compile(r"[\s,]*\b(?:against|with|vs\.?)\b.*$|[\s,]*\b(?:easy|steady|random)\b\s*$", re.I)
-AS = re.compile(r"\s+(?:as|for|playing)\s+", re.I)
+AS = re.compile(r"\s+(?:as|for|playing)(?:\s+|$)", re.I)
 USUAL: Level = "steady"
 HOUSE = {  # private, and never late
     "early": "orders",
@@ -85,7 +85,7 @@ def _wanted(visit: CommandContext, written: str) -> tuple[Game, str, Level]:
     named, *power = AS.split(AGAINST.sub("", written).strip(), maxsplit=1)
     game = visit.office.find_game(named.strip())
     powers = playing(game, game.start({}, SeededDice("", 0)))
-    if not power:
+    if not "".join(power):
         raise Unusable(sentence("practice", "which_power", game=named.strip(), powers=powers))
     return game, power_meant(power[0], powers), level
 

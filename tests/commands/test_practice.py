@@ -379,3 +379,10 @@ def test_options_list_many_places_in_one_line(host: Table) -> None:
     assert "  Gandalf starts at Ang, or in place of the last word: Blu, Bre," in said
     assert "Gandalf starts at Blu" not in said
     assert max(map(len, said.splitlines())) <= 78
+
+
+@pytest.mark.parametrize("line", ["PRACTICE domination", "PRACTICE domination as"])
+def test_without_a_power_the_line_to_send_is_written_out(host: Table, line: str) -> None:
+    host.mail(NEW, line, subject="hello")
+    answer = text_of(host.last_to(NEW))
+    assert "does not say which power you want to play. Write PRACTICE domination as Red, or put Blue" in answer
