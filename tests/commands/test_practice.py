@@ -367,7 +367,7 @@ def test_a_preview_keeps_the_turn_of_another_power_open_that_asks_me_something(h
 def test_the_first_mail_names_each_of_my_pieces_once(host: Table) -> None:
     practice(host, "xiii", "Elves")
     first = text_of(host.report_to(NEW))
-    assert first.count("Ranger Imladris") == 1
+    assert first.count("Ranger in Imladris") == 1
     assert "home of the Elves" in first
     assert "Your Ranger is in" not in first
 
@@ -385,4 +385,4 @@ def test_options_list_many_places_in_one_line(host: Table) -> None:
 def test_without_a_power_the_line_to_send_is_written_out(host: Table, line: str) -> None:
     host.mail(NEW, line, subject="hello")
     answer = text_of(host.last_to(NEW))
-    assert "does not say which power you want to play. Write PRACTICE domination as Red, or put Blue" in answer
+    assert "does not say which power you want to play. Write PRACTICE domination as Red, or" in answer

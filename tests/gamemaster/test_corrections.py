@@ -176,9 +176,9 @@ def test_each_player_is_mailed_what_they_may_know_of_a_correction(table: Table) 
 def test_the_bulletin_prints_what_everybody_may_know_of_a_correction(table: Table) -> None:
     seated(table)
     gm(table, 'CORRECT because it is dead\nunits.Dwarves = ["A Ere", "A Iro", "Dain Ere"]\nEND', "xiii")
-    assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.last_to("bob@y.org"))
+    assert "Army Erebor, Army Iron Hills, Dain in Erebor" in text_of(table.last_to("bob@y.org"))
     table.deadline_passes("xiii")
-    assert "Army Erebor, Army Iron Hills, Dain Erebor" in text_of(table.report_to("bob@y.org"))
+    assert "Army Erebor, Army Iron Hills, Dain in Erebor" in text_of(table.report_to("bob@y.org"))
 
 
 def test_a_correction_reveals_nothing_to_a_gm_who_may_not_read_secrets(table: Table) -> None:

@@ -157,7 +157,7 @@ def test_two_rangers_in_one_area_are_counted() -> None:
     facts = report(XIII, units, {}, "Gandalf")
     (positions,) = (section for section in facts.sections if section.key == "positions")
     rows = {row[0]: row[1] for table in positions.tables for row in table.rows}
-    assert rows["Gandalf"] == "2 Rangers Bree, Ranger The Shire"
+    assert rows["Gandalf"] == "2 Rangers in Bree, Ranger in the Shire"
     assert "Your 2 Rangers are in Bree." in text(facts)
     assert "Your Ranger is in the Shire." in text(facts)
 

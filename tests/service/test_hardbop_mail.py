@@ -94,7 +94,7 @@ def test_a_ranger_that_neutralises_nothing_has_moved_all_the_same(hb1: Table) ->
     hb1.deadline_passes("hb1")
     report = text_of(hb1.report_to(PLAYERS["Gondor"]))
     assert "and neutralises it: the centre was not neutralised; see RULES 3.8(c)." in report
-    assert "Ranger North Downs" in report
+    assert "Ranger in the North Downs" in report
 
 
 def test_the_first_mail_says_what_the_pieces_do(hb1: Table) -> None:

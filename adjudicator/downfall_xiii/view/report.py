@@ -227,9 +227,9 @@ def _on_board(seen: Seen, power: str) -> str:
 
 
 def _so_many(kind: str, place: Place, number: int) -> str:
-    """Return "Gandalf Bree", "2 Rangers Bree"."""
+    """Return "Gandalf in Bree", "2 Rangers in Bree"."""
     called = NAMES.get(kind, kind) if number == 1 else f"{number} {PLURALS[kind]}"
-    return f"{called} {place_name(place)}"
+    return say("piece_stands", piece=called, place=ground.SPEECH.place(place))
 
 
 def _split(text: str) -> tuple[str, str, int]:

@@ -222,7 +222,7 @@ def _on_board(seen: Seen, power: str) -> str:
     units = [_unit(one) for one in seen.military if one.power == power and one.place != ground.OFF]
     units += _off_board(seen, power)
     pieces = {
-        f"{_called(one.piece.kind)} {place_name(one.piece.place)}"
+        say("piece_stands", piece=_called(one.piece.kind), place=ground.SPEECH.place(one.piece.place))
         for one in seen.pieces
         if one.piece.power == power
     }

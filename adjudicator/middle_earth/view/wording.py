@@ -13,11 +13,19 @@ from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS, is_piece
 from adjudicator.middle_earth.sentences import group, say
 
+THE = "The "  # begins some names of places
 Names = Mapping[str, str]  # of the board: places by id, and of several units that are one, such as "2A"
 
 
 def place_name(place: Place, names: Names) -> str:
-    return names.get(place, place)
+    """Return the name for use inside a sentence: "the Shire"."""
+    name = names.get(place, place)
+    return f"the {name.removeprefix(THE)}" if name.startswith(THE) else name
+
+
+def _bare(place: Place, names: Names) -> str:
+    """Return the name behind that of a unit: "Shire"."""
+    return names.get(place, place).removeprefix(THE)
 
 
 def unit_name(unit: Unit, names: Names) -> str:
@@ -34,7 +42,7 @@ def unit_name(unit: Unit, names: Names) -> str:
         return kind
     if unit.count > 1:
         kind = names.get(_number_and_kind(unit)) or f"{unit.count} {PLURALS.get(unit.kind, kind)}"
-    return f"{kind} {place_name(unit.place, names)}".strip()
+    return f"{kind} {_bare(unit.place, names)}".strip()
 
 
 def _number_and_kind(unit: Unit) -> str:
