@@ -65,6 +65,14 @@ def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
     assert both in text_of(hb1.last_to(SEATS["Elves"]))
 
 
+def test_a_ranger_that_neutralised_nothing_has_looked_there_all_the_same(hb1: Table) -> None:
+    """He moves whether or not there is anything to neutralise. (3.8(c))"""
+    hb1.mail(SEATS["Gondor"], "R Bre - NDo neutralises", "hb1")
+    hb1.deadline_passes("hb1")
+    hb1.deadline_passes("hb1")
+    assert "your units and pieces went without finding it: North Downs." in known(hb1, "Gondor")
+
+
 def test_the_last_sighting_replaces_the_one_before_and_places_add_up() -> None:
     told = [
         ("Turn 1", (Remembered("Nazgul", "Nazgul in Bree: seen."), Remembered("not", "Bree", adds=True))),

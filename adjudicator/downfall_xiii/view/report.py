@@ -75,7 +75,8 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     yield from memory.of_pieces(sighted, seen.news, news.in_words, seen.reader)
     tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.RING_PLACES}
     yield from memory.of_the_ring(tidings)
-    yield from memory.searched(seen.results, tidings, seen.reader or "", places)
+    own = {(one.piece.kind, one.piece.place) for one in seen.pieces if one.why == "own"}
+    yield from memory.searched(seen.results, tidings, seen.reader or "", own, places)
 
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:

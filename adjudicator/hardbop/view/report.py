@@ -70,7 +70,8 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     tidings = news.tidings(seen.news)
     searched = {place: ground.NAMES[place] for place in ground.HIDING_PLACES}
     yield from memory.of_the_ring(tidings)
-    yield from memory.searched(seen.results, tidings, seen.reader or "", searched)
+    own = {(one.piece.kind, one.piece.place) for one in seen.pieces if one.why == "own"}
+    yield from memory.searched(seen.results, tidings, seen.reader or "", own, searched)
 
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:

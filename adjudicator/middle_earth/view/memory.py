@@ -3,10 +3,11 @@
 Everything here is in the reader's own report of the turn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.core.game import Power, Remembered
 from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.orders import Place
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import say
@@ -54,15 +55,31 @@ def _owner(news: News) -> Power:
 
 
 def searched(
-    results: Sequence[Result], tidings: Sequence[Tiding], reader: str, places: Mapping[str, str]
+    results: Sequence[Result],
+    tidings: Sequence[Tiding],
+    reader: Power,
+    own: Collection[tuple[str, Place]],
+    places: Mapping[str, str],
 ) -> Iterator[Remembered]:
     """Yield those of *places*, where the Ring may be at first, that the reader's units have entered.
 
-    *places* maps each to its name. One that the *tidings* of the Ring name is left out: it was found there.
+    *own* are kind and place of each piece of the reader. *places* maps each place to its name. One that the
+    *tidings* of the Ring name is left out: it was found there.
     """
     told = [one.sentence for one in tidings if one.key.startswith("ring.")]
-    for row in results:
-        if row.power == reader and isinstance(row.order, act.Move) and row.outcome.word == "succeeds":
-            for place in row.order.path:
-                if place in places and not any(places[place] in sentence for sentence in told):
-                    yield Remembered(NOT_THERE, places[place], adds=True)
+    for place in (place for row in results if row.power == reader for place in _entered(row, own)):
+        if place in places and not any(places[place] in sentence for sentence in told):
+            yield Remembered(NOT_THERE, places[place], adds=True)
+
+
+def _entered(row: Result, own: Collection[tuple[str, Place]]) -> Sequence[Place]:
+    """Return the places that an order has certainly led to; a Ranger that neutralised nothing has moved."""
+    has_succeeded = row.outcome.word == "succeeds"
+    match row.order:
+        case act.Move(path=path) if has_succeeded:
+            return path
+        case act.HoldThenMove(target=target) if has_succeeded:
+            return (target,)
+        case act.Neutralise(unit=unit, path=path) if has_succeeded or (unit.kind, path[-1]) in own:
+            return path
+    return ()
