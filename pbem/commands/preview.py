@@ -7,7 +7,7 @@ every possible roll, or many random ones that are not the table's own, and says 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from math import ceil
@@ -20,6 +20,7 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     REFUSED,
     TAKEN,
+    Item,
     Orders,
     Power,
     ReadLine,
@@ -46,7 +47,7 @@ from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
 MOST_PHASES = 5  # of a turn, at most: what was seen before them is left to KNOWN
 MANY = 10  # orders of a unit that differ only in their last word: OPTIONS lists them in one line
-OTHERS, ORDERED, DUE, WAITING = "others", "results", "due", "waiting"  # sections of a report
+OTHERS, ORDERED, DUE, NEWS, WAITING = "others", "results", "due", "news", "waiting"  # sections of a report
 VOID = "void"  # kind of an item
 
 
@@ -193,6 +194,8 @@ def _tried(
     said = cache(lambda what: acting.words(sentence("preview", "next", what=what)))
     later = cache(lambda what: acting.words(sentence("preview", "later", what=what)))
     shown = (_with_next(_of_interest(facts, at), {DUE: said, WAITING: later}) for facts in shown)
+    before = {item.text for item in _news(at.game.show(position, None, at.row.power))}
+    shown = (_without_old_news(facts, before) for facts in shown)
     trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
     return trials, found.number, found.is_exact
 
@@ -205,6 +208,21 @@ def _of_interest(facts: ReportFacts, at: SeatContext) -> ReportFacts:
     kept = (
         replace(part, items=tuple(item for item in part.items if item.text.startswith(own)))
         if part.key == DUE
+        else part
+        for part in facts.sections
+    )
+    return replace(facts, sections=tuple(kept))
+
+
+def _news(facts: ReportFacts) -> Iterator[Item]:
+    return (item for section in facts.sections if section.key == NEWS for item in section.items)
+
+
+def _without_old_news(facts: ReportFacts, before: Container[str]) -> ReportFacts:
+    """Return *facts* without news that the player has *before* the turn, as a whisper about the Ring."""
+    kept = (
+        replace(part, items=tuple(item for item in part.items if item.text not in before))
+        if part.key == NEWS
         else part
         for part in facts.sections
     )

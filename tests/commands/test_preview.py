@@ -357,3 +357,12 @@ def test_what_waits_until_after_the_builds_is_in_the_preview(gandalf_at_dol: Tab
     gandalf_at_dol.mail("gondor@x.org", "A Leb - SGo\nA Lam destroys any\nPREVIEW", "hb1")
     reply = text_of(gandalf_at_dol.last_to("gondor@x.org"))
     assert "Later in the turn: Army Lamedon destroys any piece that it can." in reply
+
+
+def test_what_was_whispered_before_the_turn_is_no_result_of_it(table: Table) -> None:
+    table.vouched.add("gondor@x.org")
+    table.opens("hb1", "72h", {"Gondor": "gondor@x.org"}, "hardbop")
+    table.mail("gondor@x.org", "PREVIEW", "hb1")
+    reply = text_of(table.last_to("gondor@x.org"))
+    assert "Army Minas Tirith holds" in reply
+    assert "whispered" not in reply
