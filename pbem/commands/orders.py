@@ -11,7 +11,17 @@ changed.
 from msgspec.structs import replace
 
 from pbem import reports
-from pbem.commands import dispatch, early_orders, message_parts, misspelled, parts, quoted_form, readiness
+from pbem.commands import (
+    dispatch,
+    early_orders,
+    message_parts,
+    misspelled,
+    parts,
+    plain_replies,
+    poll_replies,
+    quoted_form,
+    readiness,
+)
 from pbem.commands.answers import acceptance, to_seats
 from pbem.commands.answers.limits import Reply
 from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
@@ -64,18 +74,19 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
 
 
 def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[Script, list[CommandResult]]:
-    """Return *script* with what stands in the subject and in the form, and the press that is not sent.
+    """Return *script* with what stands in the subject and in the form, and what of a reply has no effect.
 
     A foreseen message holds orders and nothing else.
     """
     if context.foreseen is not None:
         return early_orders.for_now(script, seat), []
     incoming = _incoming(context)
-    script = replies.as_press(incoming, script, seat)
+    script = plain_replies.as_meant(incoming, script, seat)
     left_unsent = replies.unsent(incoming, script, seat)
     whole = early_orders.for_now(script, seat)
     whole = with_subject(whole, context.message.subject, seat.place)
-    return quoted_form.accepted(context, whole, seat), left_unsent
+    whole = quoted_form.accepted(context, whole, seat)
+    return whole, [*left_unsent, *poll_replies.not_counted(incoming, whole, seat)]
 
 
 def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
@@ -93,7 +104,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     script = early_orders.for_now(script, seat)
     if dispatch.asked(script) or not holds_orders(seat, script):
         return None
-    if replies.unsent(_incoming(context), script, seat):
+    if plain_replies.left_out(_incoming(context), script, seat):
         return None
     draft = order_sheets.draft(context.session, seat.place, script)
     if draft.reading.is_part or not any(line.is_order for line in draft.reading.lines):

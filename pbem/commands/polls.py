@@ -1,8 +1,8 @@
 """Polls: a question of the game master, which players answer with VOTE A.
 
-Only one poll is open at a table at a time, so that a letter is enough. An answer counts until it is changed
-or withdrawn. Nobody learns it before the poll is closed, and then only how many gave it, unless the house
-rules make votes open.
+Only one poll is open at a table at a time, so that a letter is enough; in a reply to the mail that asked, a
+plain "yes" is (`pbem.commands.poll_replies`). An answer counts until it is changed or withdrawn. Nobody
+learns it before the poll is closed, and then only how many gave it, unless the house rules make votes open.
 """
 
 import re
@@ -14,17 +14,24 @@ from sqlmodel import Session, col, func, select
 
 from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.sentences import Sentence, sentence
+from pbem.messages.consent import consent
 from pbem.messages.script import Request
+from pbem.messages.verdict import Verdict
 from pbem.reports import CommandResult
 from pbem.store.game_tables import GameTable
 from pbem.store.player_tables import Poll, PollVote
 from pbem.tables.gm_actions import GmContext
 from pbem.tables.house_rules import house_rules
 
-YES_OR_NO = re.compile(r"yes|no|(?:i )?(?:do not |don't |dis)?agree", re.I)  # means a poll, but which answer?
-LETTER = re.compile(r"(?:for\s+|option\s+|answer\s+)?\(?([a-z])\)?", re.I)
+LETTER = re.compile(
+    r"(?:i\s+(?:vote|choose|pick|take|am)\s+|my\s+(?:vote|answer|choice)(?:\s+is)?:?\s+)?"
+    r"(?:for\s+|option\s+|answer\s+)?\(?([a-z])\)?",
+    re.I,
+)
+AGREE, REFUSE = range(2)  # the answers to a change of the house rules, by position
 OF_POLL = re.compile(r"(?:(?:in|on|of|from)\s+)?(?:the\s+|my\s+)?(?:poll|answer)|[a-z]", re.I)
 LETTERS = ascii_uppercase
+_CLAUSE = re.compile(r"[.,;:!(]|\s[-\u2013]\s")
 
 
 def open_poll(session: Session, table_key: str) -> Poll | None:
@@ -57,25 +64,48 @@ def close_rule_poll(session: Session, table: GameTable, now: datetime) -> None:
 
 def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None:
     """Return the result of VOTE if it answers a poll, None if it is about a motion."""
-    found = LETTER.fullmatch(request.argument.strip())
+    written = request.argument.strip()
+    is_letter = LETTER.fullmatch(written) is not None
     poll = open_poll(acting.session, acting.at.table.key)
     if poll is None:
-        return refused(request, sentence("polls", "none_open")) if found else None
-    choice = LETTERS.index(found[1].upper()) if found else _option(poll, request.argument)
-    if choice is None and not YES_OR_NO.fullmatch(request.argument.strip()):
+        return refused(request, sentence("polls", "none_open")) if is_letter else None
+    choice = choice_of(poll, written)
+    if choice is None and not is_letter and consent(written) is None:
         return None
-    if choice is None or choice >= len(poll.options):
+    if choice is None:
         return refused(request, sentence("polls", "no_option", poll=poll, letters=lettered(poll)))
     _put(acting, poll, choice)
     chosen, is_open = lettered(poll)[choice], house_rules(acting.at.table).votes == "open"
     return done(request, sentence("polls", "stands", poll=poll, chosen=chosen, is_open=is_open))
 
 
-def _option(poll: Poll, written: str) -> int | None:
-    """Return the option that is written out in full."""
-    plain = [" ".join(option.lower().split()) for option in poll.options]
-    wanted = " ".join(written.lower().split())
-    return plain.index(wanted) if wanted in plain else None
+def topic_of(poll: Poll) -> str:
+    """Return the topic that a plain reply to the mail of a poll answers (`pbem.tables.topics`)."""
+    return f"poll {poll.number}"
+
+
+def choice_of(poll: Poll, written: str) -> int | None:
+    """Return the option that is meant: by its letter, written out in full, or by a plain yes or no."""
+    plain = " ".join(written.split()).strip(" .!*_\"'")
+    if found := LETTER.fullmatch(plain):
+        choice = LETTERS.index(found[1].upper())
+        return choice if choice < len(poll.options) else None
+    for options in (poll.options, lettered(poll)):
+        lowered = [" ".join(option.lower().split()).strip(" .!") for option in options]
+        if plain.lower() in lowered:
+            return lowered.index(plain.lower())
+    return _by_consent(poll, consent(plain))
+
+
+def _by_consent(poll: Poll, said: Verdict | None) -> int | None:
+    """Return the only option that says yes, or no, as the answer does; None if there is not exactly one."""
+    if said not in (Verdict.YES, Verdict.NO):
+        return None
+    if poll.change:
+        return AGREE if said is Verdict.YES else REFUSE
+    first = [_CLAUSE.split(option, maxsplit=1)[0] for option in poll.options]
+    alike = [place for place, words in enumerate(first) if consent(words) is said]
+    return alike[0] if len(alike) == 1 else None
 
 
 def lettered(poll: Poll) -> list[str]:

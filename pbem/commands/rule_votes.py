@@ -20,7 +20,6 @@ from pbem.tables import rule_changes
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 
-AGREE, REFUSE = range(2)  # the answers, by position
 WORD = "SET"  # in the GM log
 
 
@@ -37,8 +36,9 @@ def answer(acting: SeatCommandContext, request: Request) -> CommandResult | None
 def _decided(acting: SeatCommandContext, poll: Poll) -> Sequence[Words]:
     """Return what the answers so far have decided; None while the question is open."""
     chosen = {row.power: row.choice for row in polls.rows_of(acting.session, poll)}
-    if REFUSE in chosen.values():
-        return _dropped(acting, poll, sorted(power for power, choice in chosen.items() if choice == REFUSE))
+    if polls.REFUSE in chosen.values():
+        against = [power for power, choice in chosen.items() if choice == polls.REFUSE]
+        return _dropped(acting, poll, sorted(against))
     if have_all_agreed(acting.session, poll):
         return _made(acting, poll)
     return ()
@@ -46,7 +46,7 @@ def _decided(acting: SeatCommandContext, poll: Poll) -> Sequence[Words]:
 
 def have_all_agreed(session: Session, poll: Poll) -> bool:
     """Return whether each player has agreed; for a player with several powers, one answer is enough."""
-    agreed = {row.power for row in polls.rows_of(session, poll) if row.choice == AGREE}
+    agreed = {row.power for row in polls.rows_of(session, poll) if row.choice == polls.AGREE}
     players: dict[str, bool] = {}
     for seat in seats_of(session, poll.table_key):
         players[seat.address] = players.get(seat.address, False) or seat.power in agreed

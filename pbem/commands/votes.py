@@ -65,7 +65,7 @@ def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> Comman
 
 def unvote(acting: SeatCommandContext, request: Request) -> CommandResult:
     if IS_NO.fullmatch(request.written) and polls.open_poll(acting.session, acting.at.table.key):
-        answered = polls.answer(acting, replace(request, argument="no"))
+        answered = rule_votes.answer(acting, replace(request, argument="no"))
         if answered is not None:
             return answered
     withdrawn = polls.withdraw(acting, request, is_all=request.argument.lower() in ALL_OWN)
@@ -263,7 +263,8 @@ COMMANDS = (
     ),
     Command(
         "VOTE",
-        rf"{FOR}(draw\b.{{0,120}}|conce[a-z]+\b.{{0,120}})|vote\s+(.{{1,120}})|(concede\s+.{{1,120}})",
+        rf"{FOR}(draw\b.{{0,120}}|conce[a-z]+\b.{{0,120}})|vote(?:\s|:)\s*(.{{1,120}})|(concede\s+.{{1,120}})"
+        r"|i\s+vote\s+(?:for\s+)?(yes|no|(?:(?:option|answer)\s+)?[a-z])",
         group=Group.VOTES,
         page="vote",
         topics=("draw", "concede", "concession", "poll"),

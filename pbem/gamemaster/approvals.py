@@ -2,20 +2,24 @@
 
 A rollback or a correction that its game master has confirmed with YES stays held. The game master and the
 deputies who may APPROVE, except for the one who asks, are mailed its effects, each as far as they may know
-them. APPROVE and the number of the message carries it out; REFUSE and the number drops it.
+them. APPROVE and the number of the message carries it out; REFUSE and the number drops it. So does a plain
+"yes" or "no" to the mail that asked, if there is nothing else in the reply.
 """
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem import reports
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.gamemaster import previews
 from pbem.messages import message as messages
+from pbem.messages.consent import consents
+from pbem.messages.message import IncomingMessage
+from pbem.messages.verdict import Verdict
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
@@ -24,9 +28,11 @@ from pbem.store.gm_tables import Deputy
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.rows import id_of
 from pbem.store.states import DONE, HELD
+from pbem.tables import topics
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seats
+from pbem.tables.office import Office
 
 FOR_TWO = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK")
 WAITS = "approval"
@@ -74,12 +80,30 @@ def ask(gm: GmContext, held: StoredMessage, asked: Sequence[tuple[GmAction, GmRe
             "written": [request.written for _, request in asked],
             "shown": shown,
         }
-        note = worded("approval_asked", f"approval {gm.incoming_id} {seat.power}", facts, own_words)
-        card = gm.office.seat_card(gm.table, seat)
+        topic = topic_of(gm.incoming_id)
+        note = worded("approval_asked", topic, facts, own_words)
+        named = topics.conversation(gm.office, gm.table.key, topic, seat.power)
+        card = gm.office.seat_card(gm.table, seat, named)
         note = replace(note, reply_to=card.reply_to, tag=card.tag)
         mail = reports.note(gm.office.context(gm.now), card.table, (seat.player, seat.address), note)
         outbox.put(gm.session, mail, About(gm.table.key, incoming_id=gm.incoming_id), gm.now)
     return sentence("approvals", "waits", names=[seat.player for seat in people], number=gm.incoming_id)
+
+
+def topic_of(number: int) -> str:
+    """Return the topic that a plain reply to the mail about message *number* answers."""
+    return f"approval {number}"
+
+
+def plain_answer(session: Session, office: Office, message: IncomingMessage, seat: Seat) -> str:
+    """Return APPROVE or REFUSE with its number for a plain yes or no to the mail that asked; "" otherwise."""
+    said = consents(message.text.splitlines())
+    if said not in (Verdict.YES, Verdict.NO) or not message.is_of_a_person:
+        return ""
+    for number in _held(session, seat.table_key):
+        if topics.is_answered(office, message, seat, topic_of(number)):
+            return f"{'APPROVE' if said is Verdict.YES else 'REFUSE'} {number}"
+    return ""
 
 
 def decide(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -155,8 +179,12 @@ def _asked(gm: GmContext, number: int) -> Asked:
 
 def waiting(gm: GmContext) -> dict[int, StoredMessage]:
     """Return the requests that wait for a second person at this table, by the number of the message."""
-    wanted = select(StoredMessage).where(StoredMessage.table_key == gm.table.key, StoredMessage.state == HELD)
-    return {id_of(one): one for one in gm.session.exec(wanted) if one.note.startswith(f"{WAITS} ")}
+    return _held(gm.session, gm.table.key)
+
+
+def _held(session: Session, table_key: str) -> dict[int, StoredMessage]:
+    wanted = select(StoredMessage).where(StoredMessage.table_key == table_key, StoredMessage.state == HELD)
+    return {id_of(one): one for one in session.exec(wanted) if one.note.startswith(f"{WAITS} ")}
 
 
 def for_reader(gm: GmContext) -> Sequence[int]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pbem.commands.polls import LETTERS, lettered, new_poll, open_poll, rows_of
+from pbem.commands.polls import LETTERS, lettered, new_poll, open_poll, rows_of, topic_of
 from pbem.core.sentences import Words, sentence
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
@@ -23,7 +23,8 @@ def ask(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     poll = new_poll(gm, request.argument, options, {})
     gm.write_down(request, sentence("polls", "asked_logged", question=poll.question))
     is_open = house_rules(gm.table).votes == "open"
-    gm.notify_table(request, "poll", question=poll.question, options=lettered(poll), is_open=is_open)
+    asked, topic = poll.question, topic_of(poll)
+    gm.notify_table(request, "poll", topic=topic, question=asked, options=lettered(poll), is_open=is_open)
     return [sentence("polls", "asked", table=gm.table.key, options=lettered(poll))]
 
 

@@ -5,6 +5,7 @@ Everybody is informed that a power has a new player; the name only if the house 
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from sqlmodel import col, select
 
@@ -83,7 +84,7 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     is_gm = seat.address == gm_seat(gm.table).address
     if is_gm:
         gm.write_down(request, sentence("gm_seats", "gm_plays"), for_bulletin=True)
-    facts = {"power": power, "player": player, "turns": 0, "is_gm": is_gm}
+    facts: dict[str, Any] = {"power": power, "player": player, "turns": 0, "is_gm": is_gm}
     gm.notify_table(request, "new_player", with_deadline=is_moved, but=seat.address, **facts)
     return [
         sentence("gm_seats", "replaced", power=power, player=player, address=seat.address),

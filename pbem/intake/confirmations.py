@@ -8,7 +8,7 @@ After NO it is void, and the GM is warned. Anything else leaves it held.
 from msgspec import Struct
 from sqlmodel import select
 
-from pbem.commands import dispatch, orders, preferences
+from pbem.commands import dispatch, orders, plain_replies, preferences
 from pbem.commands.answers import to_senders
 from pbem.commands.answers.message_context import MessageContext, confirming
 from pbem.commands.press import replies
@@ -191,7 +191,7 @@ def _release(context: MessageContext, question: Question) -> None:
         case Authenticated(seat) if table is not None:
             (place,) = seated(context.session, [seat]).values()
             incoming = replies.Incoming(context.session, context.office, message)
-            script = replies.as_press(incoming, question.script, as_sent.placed(*place))
+            script = plain_replies.as_meant(incoming, question.script, as_sent.placed(*place))
             seat_messages.handle(confirming(context, held), script, *place)
         case Several() as speaker:
             several_games.handle(confirming(context, held), question.script, speaker)

@@ -17,7 +17,7 @@ from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.press import replies
 from pbem.core.sentences import sentence
-from pbem.gamemaster import deputies, gm_commands, previews, rights
+from pbem.gamemaster import approvals, deputies, gm_commands, previews, rights
 from pbem.gamemaster import reading as gm_reading
 from pbem.gamemaster.gm_commands import Performed
 from pbem.gamemaster.reading import GmMessage
@@ -143,7 +143,10 @@ def _acting(context: MessageContext, table: GameTable, seat: Seat) -> GmContext:
 def _read(context: MessageContext, incoming: IncomingMessage, seat: Seat) -> GmMessage:
     """Read the actions of a message; a reply to press without any goes to those it answers."""
     session = context.session
-    found = gm_reading.read(incoming.text)
+    decided = approvals.plain_answer(session, context.office, incoming, seat)
+    found = gm_reading.read(decided or incoming.text)
+    if decided:
+        return found
     message = gm_reading.for_table(
         found, seat.table_key, lambda word: session.get(GameTable, word) is not None
     )

@@ -6,7 +6,7 @@ registered address confirms it (`pbem.intake.confirmations`). For the seat of a 
 `pbem.intake.gm_messages`.
 """
 
-from pbem.commands import dispatch, orders
+from pbem.commands import dispatch, orders, plain_replies
 from pbem.commands.answers import limits, to_seats
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
@@ -40,7 +40,7 @@ def handle_claim(
     at = gm_messages.at(context, table, seat.power) if is_gm else context.placed(table, seat)
     if not is_gm:
         incoming = replies.Incoming(context.session, context.office, context.message)
-        script = replies.as_press(incoming, script, at)
+        script = plain_replies.as_meant(incoming, script, at)
     if gm_messages.acts(context, at.row) if is_gm else _acts(context, script, at):
         context.stored.state, context.stored.table_key = HELD, table.key
         to_seats.ask_to_confirm(context, at, script, may_add=may_add and not is_gm)

@@ -125,16 +125,18 @@ class GmContext(Struct, frozen=True):
         *,
         with_deadline: bool = False,
         but: str = "",
+        topic: str = "",
         **facts: object,
     ) -> None:
         """Mail everybody ``note_TEMPLATE.txt``, except the address *but*, who knows already.
 
         The person who acts gets an answer instead, unless the deadline has moved: then they need it for their
-        calendar.
+        calendar. A plain reply answers *topic*, also that of a game master who plays.
         """
         news = worded_news(self.office, template, self._facts(request, facts), with_deadline=with_deadline)
-        informed = (but, "" if with_deadline else self.own_address)
-        news = replace(news, informed=informed, once=self.once(request))
+        is_needed = with_deadline or (topic and self.is_player)
+        informed = (but, "" if is_needed else self.own_address)
+        news = replace(news, informed=informed, once=self.once(request), topic=topic)
         notify_all(self.session, self.office, self.table, news, self.now)
 
     def notify_each(

@@ -24,6 +24,7 @@ from pbem.reports.notes import worded
 from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.store.states import FORMING, PAUSED
+from pbem.tables import topics
 from pbem.tables.house_rules import pace_of
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office, run_of, table_card
@@ -35,7 +36,8 @@ class News(Struct, frozen=True):
 
     *informed* are the addresses of people who know it already. *once* identifies the action, so that two
     actions of one kind in the same second are two messages. *conversation* names, for each power, the
-    conversation to which a plain reply belongs.
+    conversation to which a plain reply belongs. *topic* names a question that a plain reply answers
+    (`pbem.tables.topics`).
     """
 
     subject: str
@@ -44,6 +46,7 @@ class News(Struct, frozen=True):
     informed: Sequence[str] = ()
     once: str = ""
     conversation: Callable[[str], str] | None = None
+    topic: str = ""
 
 
 TOLD_ABOVE = ("extended", "outage", "substitute", "moved_here")  # from the news themselves
@@ -91,18 +94,23 @@ def _news_mail(
     run = run_of(table, game.due(table.position))
     zone = seat.zone if seat else table.zone
     named = news.conversation(seat.power) if seat and news.conversation else ""
+    named = topics.conversation(office, table.key, news.topic, seat.power) if seat and news.topic else named
     card = office.seat_card(table, seat, named) if seat else None
     deadline = deadline_sentence(office, table, run, zone) if news.with_deadline else ""
     note = reports.Note(
         subject=news.subject,
         title=capital(news.subject),
         text="\n\n".join([*news.paragraphs, *([deadline] if news.with_deadline else [])]),
-        once=f"{news.subject} {now.isoformat()} {table.edition} {table.moves} {news.once or _of_text(news)}",
+        once=news.topic or _once(table, news, now),
         reply_to=card.reply_to if card else "",
         tag=card.tag if card else "",
     )
     moved = run if news.with_deadline else None
     return reports.note(office.context(now), table_card(table, game), (name, address), note, moved)
+
+
+def _once(table: GameTable, news: News, now: datetime) -> str:
+    return f"{news.subject} {now.isoformat()} {table.edition} {table.moves} {news.once or _of_text(news)}"
 
 
 def _of_text(news: News) -> str:

@@ -1,5 +1,7 @@
 """The house rule rule_votes: a change of the house rules needs the agreement of every player."""
 
+from email.message import EmailMessage
+
 import pytest
 
 from pbem.tables.house_rules import house_rules
@@ -107,3 +109,133 @@ def test_two_changes_in_one_message_are_asked_one_at_a_time(std3: Table) -> None
     assert "could not be processed" not in " ".join(
         str(mail["Subject"]) for mail in std3.mails_to("gm@w.org")
     )
+
+
+# --- plain answers to the mail that asked ----------------------------------------------------------------
+
+
+def asked(table: Table, who: str) -> EmailMessage:
+    return next(
+        mail for mail in reversed(table.mails_to(who)) if "change of the house rules" in mail["Subject"]
+    )
+
+
+def replies(table: Table, who: str, body: str, **headers: str) -> str:
+    """Reply to the mail that asked; return the answer."""
+    table.clock.passes(minutes=30)
+    table.reply(asked(table, who), body, who, **headers)
+    answers = [mail for mail in table.mails_to(who) if mail["Auto-Submitted"] == "auto-replied"]
+    return text_of(answers[-1])
+
+
+def test_a_plain_yes_to_the_mail_is_an_answer(std3: Table) -> None:
+    gm(std3, "SET silence wait", "std3")
+    assert "is A: I agree" in replies(std3, FRANCE, "Yes")
+    assert "is A: I agree" in replies(std3, ENGLAND, "Hi,\n\nyes, I agree.\n\nBest,\nBob")
+    assert silence(std3) == "hold"
+    assert "from now on" in replies(std3, TURKEY, "fine with me\n\n-- \nSent from my phone")
+    assert silence(std3) == "wait"
+
+
+@pytest.mark.parametrize(
+    "line", ["No", "no thanks", "I do not agree.", "I don\u2019t agree", "B", "Nein danke"]
+)
+def test_a_plain_no_to_the_mail_drops_the_change(std3: Table, line: str) -> None:
+    gm(std3, "SET silence wait", "std3")
+    assert "Not everybody agreed" in replies(std3, FRANCE, line)
+    assert silence(std3) == "hold"
+
+
+@pytest.mark.parametrize("line", ["VOTE YES", "Vote: I agree", "VOTE NO", "I vote no"])
+def test_vote_yes_and_no_are_answers_too(std3: Table, line: str) -> None:
+    gm(std3, "SET silence wait", "std3")
+    told = answer(std3, FRANCE, line)
+    assert ("Not everybody agreed" if "no" in line.lower() else "is A: I agree") in told
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Yes, but only from next year on",
+        "Yes\nbut only from next year on",
+        "Yes and no",
+        "Yes\n\nNo",
+        "Yes, Bob",
+    ],
+)
+def test_what_is_unclear_is_not_counted_and_the_answer_says_what_to_write(std3: Table, body: str) -> None:
+    gm(std3, "SET silence wait", "std3")
+    told = replies(std3, FRANCE, body)
+    assert 'VOTE A for "I agree" or VOTE B for "I do not agree"' in told
+    assert "You have answered" not in answer(std3, FRANCE, "VOTES")
+
+
+def test_a_yes_to_another_mail_is_not_counted(std3: Table) -> None:
+    gm(std3, "SET silence wait", "std3")
+    std3.deadline_passes("std3")
+    std3.reply(std3.report_to(FRANCE), "Yes")
+    assert 'VOTE A for "I agree"' in text_of(std3.last_to(FRANCE))
+    assert "You have answered" not in answer(std3, FRANCE, "VOTES")
+
+
+def test_a_yes_comes_too_late_when_the_question_is_closed(std3: Table) -> None:
+    gm(std3, "SET silence wait", "std3")
+    gm(std3, "CLOSE POLL", "std3")
+    assert "is closed, so this was not counted" in replies(std3, FRANCE, "Yes")
+    gm(std3, "SET late hidden", "std3")
+    first = next(mail for mail in std3.mails_to(FRANCE) if "change of the house rules" in mail["Subject"])
+    std3.reply(first, "Yes")
+    assert "is closed, so this was not counted" in text_of(std3.last_to(FRANCE))
+    assert "You have answered" not in answer(std3, FRANCE, "VOTES")
+
+
+def test_orders_beside_a_yes_are_filed(std3: Table) -> None:
+    gm(std3, "SET silence wait", "std3")
+    told = replies(std3, FRANCE, "Yes, I agree\n\nA Par - Bur")
+    assert "is A: I agree" in told and "Army Paris" in told
+
+
+def test_a_yes_without_proof_waits_for_a_confirmation(std3: Table) -> None:
+    gm(std3, "SET silence wait", "std3")
+    std3.vouched.discard(FRANCE)
+    std3.mail(FRANCE, "Yes", In_Reply_To=str(asked(std3, FRANCE)["Message-ID"]), subject="Re: std3: a change")
+    assert "is this message yours?" in str(std3.last_to(FRANCE)["Subject"])
+    std3.reply(std3.last_to(FRANCE), "YES")
+    assert "is A: I agree" in text_of(std3.last_to(FRANCE))
+
+
+def test_a_machine_agrees_to_nothing(std3: Table) -> None:
+    gm(std3, "SET silence wait", "std3")
+    before = len(std3.mails_to(FRANCE))
+    std3.reply(asked(std3, FRANCE), "Yes", FRANCE, Auto_Submitted="auto-replied")
+    assert len(std3.mails_to(FRANCE)) == before
+    assert "You have answered" not in answer(std3, FRANCE, "VOTES")
+
+
+def test_a_game_master_who_plays_is_asked_as_well(std3: Table) -> None:
+    gm(std3, "REPLACE Turkey with me", "std3")
+    gm(std3, "SET silence wait", "std3")
+    mail = asked(std3, "gm@w.org")
+    std3.vouched.add("gm@w.org")
+    std3.reply(mail, "Yes")
+    replies(std3, FRANCE, "Yes")
+    replies(std3, ENGLAND, "Yes")
+    assert silence(std3) == "wait"
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [("B", "is B: no"), ("yes", "is A: yes, 48 hours"), ("No.", "is B: no"), ("yes, 48 hours", "is A: yes")],
+)
+def test_a_letter_or_the_words_of_an_answer_are_enough_in_a_reply_to_a_poll(
+    std3: Table, written: str, told: str
+) -> None:
+    gm(std3, "POLL Shall we play faster?\nyes, 48 hours\nno\nEND", "std3")
+    std3.reply(std3.last_to(FRANCE), written)
+    assert told in text_of(std3.last_to(FRANCE))
+
+
+def test_yes_to_a_poll_with_two_such_answers_is_not_counted(std3: Table) -> None:
+    gm(std3, "POLL Shall we play faster?\nyes, 48 hours\nyes, 24 hours\nno\nEND", "std3")
+    std3.reply(std3.last_to(FRANCE), "yes")
+    assert 'VOTE A for "yes, 48 hours", VOTE B for' in text_of(std3.last_to(FRANCE))

@@ -2,6 +2,8 @@
 
 from email.message import EmailMessage
 
+import pytest
+
 from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, got, news_to
 from tests.support.table import ASKS, Table, text_of
 
@@ -63,17 +65,44 @@ def test_a_refusal_drops_it(table: Table) -> None:
     assert table.row().position == before
 
 
-def test_a_yes_to_the_mail_learns_what_to_write(table: Table) -> None:
+@pytest.mark.parametrize("body", ["Yes", "Yes, I agree.\n\nRegards,\nDora", "ok"])
+def test_a_plain_yes_to_the_mail_approves(table: Table, body: str) -> None:
     with_dora(table)
-    number = asks(table, CORRECTION)
+    asks(table, CORRECTION)
+    assert "APPROVE" not in gm(table, "YES")  # who asked cannot approve
+    assert table.row().position == table.row().start
+    table.reply(news_to(table, DORA, "your approval is needed"), body)
+    assert table.row().position != table.row().start
     table.reply(news_to(table, DORA, "your approval is needed"), "YES")
+    assert "waits for your YES or NO in this mail" in text_of(table.last_to(DORA))
+
+
+def test_a_plain_no_to_the_mail_drops_it_and_no_other(table: Table) -> None:
+    with_dora(table)
+    first = asks(table, CORRECTION)
+    asked = news_to(table, DORA, "your approval is needed")
+    second = asks(table, CORRECTION.replace("4", "5"))
+    table.reply(asked, "No, sorry.")
+    assert f"Message {first} was dropped" in text_of(table.last_to(DORA))
+    table.reply(news_to(table, DORA, "your approval is needed"), f"APPROVE {second}")
+    assert table.row().position != table.row().start
+
+
+@pytest.mark.parametrize("body", ["Yes, but write 5", "Yes\nPlease explain first why", "Yes\nPAUSE"])
+def test_what_is_more_than_yes_approves_nothing(table: Table, body: str) -> None:
+    with_dora(table)
+    asks(table, CORRECTION)
+    table.reply(news_to(table, DORA, "your approval is needed"), body)
+    assert table.row().position == table.row().start
+
+
+def test_a_yes_to_another_mail_learns_what_to_write(table: Table) -> None:
+    dora = with_dora(table)
+    number = asks(table, CORRECTION)
+    table.reply(dora, "YES")
     told = text_of(table.last_to(DORA))
     assert f"Write APPROVE {number} to have it done or REFUSE {number} to drop it." in told
     assert table.row().position == table.row().start
-    assert "APPROVE" not in gm(table, "YES")  # who asked cannot approve
-    table.reply(news_to(table, DORA, "your approval is needed"), f"APPROVE {number}")
-    table.reply(news_to(table, DORA, "your approval is needed"), "YES")
-    assert "waits for your YES or NO in this mail" in text_of(table.last_to(DORA))
 
 
 def test_nobody_approves_what_they_have_asked_for(table: Table) -> None:
