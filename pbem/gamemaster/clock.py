@@ -1,27 +1,29 @@
 """The deadline: PAUSE, RESUME, EXTEND, RUN NOW.
 
-While a table is paused it has no deadline, and orders are still accepted; RESUME gives back the time that was
-left. An extension is plain hours, or a moment by the table's clock.
+While a table is paused it has no deadline, and orders are still accepted. RESUME gives back the time that was
+left, and so does the end of a pause UNTIL some moment. An extension is plain hours, or a moment by the
+table's clock.
 """
 
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import Deadline
-from pbem.core.lengths import NUMBERS, exact_notation, read_length, to_the_minute
+from pbem.core.lengths import NUMBERS, read_length, to_the_minute
 from pbem.core.moments import read_moment, week_before
 from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
-from pbem.store.game_tables import GameTable
+from pbem.store.game_tables import GameTable, due_after_pause, left_after_pause
 from pbem.store.mail_tables import call_deferred
 from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING
+from pbem.tables import pauses
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
 from pbem.tables.news import set_deadline, with_grace
 
-SHORTEST_REST = timedelta(hours=1)
 COUNTS = "half\\s+an?|an?|" + "|".join(NUMBERS)
 UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?|fortnights?)"
 MONTH = "|".join(name[:3] for name in MONTHS)
@@ -35,16 +37,41 @@ WHAT = r"extend(?:\s+(?:the\s+)?(?:game|deadline))?"
 
 
 def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Remove the deadline and store the time that is left: PAUSE."""
+    """Remove the deadline and store the time that is left: PAUSE; PAUSE UNTIL Monday; PAUSE for a week."""
     table = gm.table
-    if table.state != RUNNING or table.deadline_utc is None:
+    is_new_end = table.state == PAUSED and bool(table.paused_until_utc or request.argument)
+    is_running = table.state == RUNNING and table.deadline_utc is not None
+    if not is_running and not is_new_end:
         raise NotDone(sentence("clock", "not_running", table=table.key, state=table.state))
-    left = max(table.deadline_utc - gm.now, timedelta())
-    table.state, table.paused_left_s = PAUSED, left.total_seconds()
+    to_deadline = (table.deadline_utc or gm.now) - gm.now
+    left = left_after_pause(table) if is_new_end else max(to_deadline, timedelta())
+    pauses.begin(table, left, _pause_end(gm, request, left))
     set_deadline(table, None, gm.now)
-    gm.write_down(request, sentence("clock", "pause_logged", left=to_the_minute(left)))
-    gm.notify_table(request, "paused", with_deadline=True)
-    return [sentence("clock", "paused", table=table.key, left=to_the_minute(left))]
+    until, due = table.paused_until_utc, due_after_pause(table)
+    facts: dict[str, Any] = {"until": until, "due": due, "zone": table.zone, "is_new_end": is_new_end}
+    gm.write_down(request, sentence("clock", "pause_logged", left=to_the_minute(left), **facts))
+    gm.notify_table(request, "paused", with_deadline=True, **facts)
+    return [sentence("clock", "paused", table=table.key, left=to_the_minute(left), **facts)]
+
+
+def _pause_end(gm: GmContext, request: GmRequest, left: timedelta) -> datetime | None:
+    """Return when the pause ends by itself; without an hour at that of the deadline. Raises NotDone."""
+    length, moment = request.arguments if request.arguments else ("", "")
+    if not (length or moment):
+        return None
+    before = gm.now + left
+    try:
+        if length:
+            until = gm.asked + read_length(re.sub(r"\bmore\b", "", length))
+        else:
+            until = read_moment(moment, gm.table.zone, gm.asked, before - timedelta(days=left.days + 1))
+    except ValueError as fault:
+        raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
+    if until <= gm.now:
+        raise NotDone(sentence("clock", "pause_past", moment=until, zone=gm.table.zone))
+    if until > gm.now + FAR_AWAY and not length and not YEAR.search(request.written):
+        raise NotDone(sentence("clock", "next_year", moment=until, zone=gm.table.zone))
+    return until
 
 
 def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -52,11 +79,8 @@ def resume(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     table = gm.table
     if table.state != PAUSED:
         raise NotDone(sentence("clock", "not_paused", table=table.key, state=table.state))
-    left = max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
-    table.state, table.paused_left_s = RUNNING, None
-    deadline = with_grace(table, gm.now + left).because("resumed", left=exact_notation(left))
-    set_deadline(table, deadline, gm.now)
-    call_deferred(gm.session, table.key)
+    left = left_after_pause(table)
+    deadline = pauses.end(gm.session, table, gm.now)
     gm.write_down(request, sentence("clock", "resume_logged"))
     gm.notify_table(request, "resumed", with_deadline=True)
     return [
@@ -161,7 +185,12 @@ def _cannot_run(table: GameTable) -> Sentence:
 
 
 ACTIONS = (
-    GmAction("PAUSE", rf"pause{THE_GAME}", pause, "clock"),
+    GmAction(
+        "PAUSE",
+        rf"pause{THE_GAME}(?:\s+for\s+({LENGTH})()|\s+(?:until|till|to)\s+()((?={A_TIME}|.*\b(?:{MONTH})).{{1,40}}))?",
+        pause,
+        "clock",
+    ),
     GmAction("RESUME", rf"resume{THE_GAME}", resume, "clock"),
     GmAction(
         "EXTEND",

@@ -35,7 +35,8 @@ def reopen(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     stored = end_of(gm)
     if stored is None:
         raise NotDone(sentence("reopening", "not_by_word", table=table.key))
-    table.position, table.state, table.paused_left_s = stored.row["position"], RUNNING, None
+    table.position, table.state = stored.row["position"], RUNNING
+    table.paused_left_s = table.paused_until_utc = None
     table.edition += 1
     deadline = due(gm.now, gm.due.phase, pace_of(table, gm.game.card.phases))
     set_deadline(table, deadline.because("reopened"), gm.now)

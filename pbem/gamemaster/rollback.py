@@ -29,6 +29,7 @@ from pbem.store.mail_tables import OutgoingMail
 from pbem.store.player_tables import LaterOrders, Readiness
 from pbem.store.rows import Row
 from pbem.store.states import DIGEST, FORMING, OVER, PAUSED, RUNNING, SUPERSEDED, WAITING
+from pbem.tables import pauses
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import set_deadline
@@ -184,7 +185,7 @@ def _go_back(gm: GmContext, undone: AdjudicatedTurn) -> None:
     deadline = due(gm.now, undone.phase, pace_of(table, game.card.phases))
     set_deadline(table, deadline.because("rolled_back"), gm.now)
     if was_paused:
-        table.state, table.paused_left_s = PAUSED, (deadline.due_utc - gm.now).total_seconds()
+        pauses.begin(table, deadline.due_utc - gm.now, table.paused_until_utc)
         table.deadline_utc = table.final_utc = None
     for entry in _printed_in(gm, undone.number):
         entry.printed = None

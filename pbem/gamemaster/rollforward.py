@@ -124,7 +124,8 @@ def _go_on(gm: GmContext, turn: AdjudicatedTurn) -> None:
     after = game.due(turn.position)
     table.position, table.number = turn.position, turn.number + 1
     table.edition, table.moves = table.edition + 1, table.moves + 1
-    table.held_reason, table.is_run_asked, table.paused_left_s = "", False, None
+    table.held_reason, table.is_run_asked = "", False
+    table.paused_left_s = table.paused_until_utc = None
     table.state = OVER if after.over else RUNNING
     pace = pace_of(table, game.card.phases)
     deadline = None if after.over else due(gm.now, after.phase, pace).because("counts_again")

@@ -6,7 +6,7 @@ from pbem.commands import gm_log, joining
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import approvals
 from pbem.reports.deadline_reasons import sentences
-from pbem.store.game_tables import sheets_of
+from pbem.store.game_tables import due_after_pause, sheets_of
 from pbem.store.states import FORMING, HELD, OVER, PAUSED
 from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
@@ -83,7 +83,8 @@ def _grace(gm: GmContext) -> Sequence[Words]:
 
 def _state(gm: GmContext) -> Sequence[Words]:
     if gm.table.state == PAUSED:
-        return [sentence("table_status", "paused")]
+        until, due = gm.table.paused_until_utc, due_after_pause(gm.table)
+        return [sentence("table_status", "paused", until=until, due=due, zone=gm.table.zone)]
     if gm.table.state == HELD:
         return [sentence("table_status", "held", reason=for_gm(gm.session, gm.table, gm.table.held_reason))]
     return []

@@ -35,7 +35,7 @@ from pbem.store.mail_tables import OutgoingMail
 from pbem.store.rows import id_of
 from pbem.tables import digests, notices, reply_addresses
 from pbem.tables.office import Office
-from pbem.turns import nmr, outages, turn
+from pbem.turns import nmr, outages, pauses, turn
 from pbem.web import health
 
 if TYPE_CHECKING:  # only some services have them
@@ -94,6 +94,10 @@ class Service:
         """Record that the service is awake, and move deadlines after an outage; return how many moved."""
         return outages.wake_up(self.office, self.clock.now())
 
+    def look_at_pauses(self) -> int:
+        """Let games go on whose pause is over; return how many."""
+        return pauses.end_those_over(self.office, self.clock.now())
+
     def look_at_missing_orders(self) -> int:
         """Remind players whose orders are missing; return the number of reminders."""
         return nmr.send_reminders(self.office, self.clock.now())
@@ -104,8 +108,8 @@ class Service:
         return write_sheets(self.office, write, self.clock.now, self._stopping.is_set)
 
     def look_at_tables_awake(self) -> int:
-        """Check for an outage before any deadline, then for reminders and turns."""
-        moved = self.look_at_pulse()
+        """Check for an outage before any deadline, then for pauses, reminders and turns."""
+        moved = self.look_at_pulse() + self.look_at_pauses()
         return moved + self.look_at_missing_orders() + self.look_at_tables() + self.look_at_digests()
 
     def look_at_digests(self) -> int:
@@ -227,6 +231,7 @@ class Service:
     def look(self) -> None:
         """Do everything once, without the alarm clock: for tests, the demo and `pbem run`."""
         self.poll_messages()
+        self.look_at_pauses()
         self.look_at_missing_orders()
         self._look_at_turns()
         self.poll_messages()  # those that had to wait for the turn

@@ -34,8 +34,9 @@ from pbem.service import export_contents
 from pbem.service.host_fault import HostFault
 from pbem.service.retention import references_to_messages
 from pbem.store.archived_tables import ArchivedTable
-from pbem.store.game_tables import GameTable, seats_of
+from pbem.store.game_tables import GameTable, left_after_pause, seats_of
 from pbem.store.states import OVER, PAUSED, RUNNING
+from pbem.tables import pauses
 from pbem.tables.news import notify_all, set_deadline, worded_news
 from pbem.tables.office import Office, reasons_of
 
@@ -74,7 +75,7 @@ def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> st
         if table is None:
             raise CannotMove(sentence("transfer", "no_table", table=key))
         rows = {name: _rows(session, name, table.key) for name in _names()}
-        if closes and table.state == RUNNING:
+        if closes and table.state in (RUNNING, PAUSED):
             _close(session, office, table, now)
     contains = sentence("transfer", "contains", table=table.key, warning=export_contents.warning())
     whole = {
@@ -111,8 +112,9 @@ def write_privately(file: Path, text: str | bytes) -> None:
 
 
 def _close(session: Session, office: Office, table: GameTable, now: datetime) -> None:
-    left = (table.deadline_utc or now) - now
-    table.state, table.paused_left_s = PAUSED, max(left.total_seconds(), 0)
+    is_paused = table.state == PAUSED
+    left = left_after_pause(table) if is_paused else max((table.deadline_utc or now) - now, timedelta())
+    pauses.begin(table, left, None)
     set_deadline(table, None, now)
     moved = sentence("transfer", "log_moved").words(office.house.templates)
     gm_log.by_the_service(session, table, "EXPORT", moved, now)

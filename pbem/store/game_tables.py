@@ -1,13 +1,15 @@
 """Tables of the games: the games that are played, their seats, orders and turns."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import JSON, Text, UniqueConstraint
 from sqlmodel import Field, Session, col, select
 
 from pbem.store.rows import Row, UtcTime
-from pbem.store.states import RUNNING
+from pbem.store.states import PAUSED, RUNNING
+
+SHORTEST_REST = timedelta(hours=1)
 
 
 class GameTable(Row, table=True):
@@ -45,6 +47,7 @@ class GameTable(Row, table=True):
     moves: int = 0  # how often its deadline was moved, or its position corrected
     is_run_asked: bool = False  # run it now, even if orders are missing
     paused_left_s: float | None = None  # paused: the time that was left
+    paused_until_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # the pause ends by itself
     reminded_until_utc: datetime | None = Field(
         default=None, sa_type=UtcTime
     )  # reminders due until then were sent
@@ -70,6 +73,17 @@ class Seat(Row, table=True):
     bounces: int = 0  # mails in a row that bounced
     suspended_utc: datetime | None = Field(default=None, sa_type=UtcTime)  # no mail is sent there since then
     preferences: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
+
+
+def left_after_pause(table: GameTable) -> timedelta:
+    """Return the time that a paused game gets back."""
+    return max(timedelta(seconds=table.paused_left_s or 0), SHORTEST_REST)
+
+
+def due_after_pause(table: GameTable) -> datetime | None:
+    """Return when orders are due after a pause that ends by itself; None for any other."""
+    until = table.paused_until_utc if table.state == PAUSED else None
+    return until + left_after_pause(table) if until else None
 
 
 class OrderLines(Row, table=True):

@@ -21,7 +21,7 @@ from pbem.outbound.outbox import About
 from pbem.reports.deadline_reasons import why
 from pbem.reports.message_bytes import Outgoing
 from pbem.reports.notes import worded
-from pbem.store.game_tables import GameTable, Seat, seats_of
+from pbem.store.game_tables import GameTable, Seat, due_after_pause, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.store.states import FORMING, PAUSED
 from pbem.tables import topics
@@ -122,7 +122,8 @@ def deadline_sentence(office: Office, table: GameTable, run: reports.Run, zone: 
     """Return when orders are due in *zone*; "" if the game is over."""
     own, turn = office.house.templates, run.due.turn
     if table.state == PAUSED:
-        return sentence("news", "no_deadline", turn=turn).words(own)
+        until, due = table.paused_until_utc, due_after_pause(table)
+        return sentence("news", "no_deadline", turn=turn, until=until, due=due, zone=zone).words(own)
     if run.deadline_utc is None:
         return ""
     said = sentence("news", "is_due", turn=turn, deadline=run.deadline_utc, zone=zone).words(own)

@@ -55,6 +55,12 @@ DONE = {  # by what is read; done at once, because it only gives time
     "Can you add another day?": ("EXTEND one day", "Fri 27 Nov 2026, 09:00"),
     "put the game on hold": ("PAUSE", "r1 is paused"),
     "Stop the clock please, thank you": ("PAUSE", "r1 is paused"),
+    "put the game on hold until January": ("PAUSE UNTIL 1 January", "goes on by itself Fri 1 Jan 2027"),
+    "We should put the game on hold for two weeks": (
+        "PAUSE for two weeks",
+        "goes on by itself Mon 7 Dec 2026",
+    ),
+    "please stop the clock till Friday 20:00": ("PAUSE UNTIL Friday 20:00", "Fri 27 Nov 2026, 20:00"),
 }
 PREVIEWED = {  # by what is read, with what the preview says
     "throw Bob out": ("EJECT Bob", "Blue has no player now"),
@@ -77,8 +83,8 @@ PREVIEWED = {  # by what is read, with what the preview says
     "Make Dora <dora@v.org> my deputy": ("DEPUTY Dora <dora@v.org>", "Dora"),
 }
 SUGGESTED = {  # with the line that would do
-    "put the game on hold until January": "EXTEND TO 1 January",
-    "We should put the game on hold for two weeks": "EXTEND two weeks",
+    "The game could be on hold until January": "PAUSE UNTIL 1 January",
+    "I wonder about a break for two weeks": "PAUSE for two weeks",
     "Can we have one more day?": "EXTEND one day",
     "The deadline is Friday 20:00.": "EXTEND TO Friday 20:00",
     "Bob has resigned. Please replace him with Dora <dora@v.org>.": "REPLACE Bob with Dora <dora@v.org>",

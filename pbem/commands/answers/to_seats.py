@@ -22,6 +22,7 @@ from pbem.core.templating import when
 from pbem.messages.courtesies import not_read
 from pbem.messages.script import Script
 from pbem.reports import CommandResult
+from pbem.store.game_tables import due_after_pause
 from pbem.store.states import HELD, PAUSED
 from pbem.tables import order_sheets, sealed_orders
 from pbem.tables.house_rules import house_rules
@@ -108,7 +109,8 @@ def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
     if at.table.state == HELD:
         notes.append(sentence("answers", "set_aside"))
     elif at.table.state == PAUSED:
-        notes.append(sentence("answers", "paused"))
+        until, due = at.table.paused_until_utc, due_after_pause(at.table)
+        notes.append(sentence("answers", "paused", until=until, due=due, zone=at.row.zone))
     elif deadline and context.stored.received_utc > deadline:
         notes.append(sentence("answers", "in_grace", until=_grace_ends(at)))
     else:
