@@ -34,7 +34,7 @@ from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seats
 from pbem.tables.office import Office
 
-FOR_TWO = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK")
+FOR_TWO = ("CORRECT", "CORRECT SECRETLY", "UNDO CORRECT", "ROLLBACK")
 WAITS = "approval"
 
 

@@ -8,7 +8,6 @@ table's clock.
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import Deadline
@@ -47,11 +46,11 @@ def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     left = left_after_pause(table) if is_new_end else max(to_deadline, timedelta())
     pauses.begin(table, left, _pause_end(gm, request, left))
     set_deadline(table, None, gm.now)
-    until, due = table.paused_until_utc, due_after_pause(table)
-    facts: dict[str, Any] = {"until": until, "due": due, "zone": table.zone, "is_new_end": is_new_end}
-    gm.write_down(request, sentence("clock", "pause_logged", left=to_the_minute(left), **facts))
-    gm.notify_table(request, "paused", with_deadline=True, **facts)
-    return [sentence("clock", "paused", table=table.key, left=to_the_minute(left), **facts)]
+    until, due, zone, said = table.paused_until_utc, due_after_pause(table), table.zone, to_the_minute(left)
+    logged = sentence("clock", "pause_logged", left=said, until=until, zone=zone, is_new_end=is_new_end)
+    gm.write_down(request, logged)
+    gm.notify_table(request, "paused", with_deadline=True, is_new_end=is_new_end)
+    return [sentence("clock", "paused", table=table.key, left=said, until=until, due=due, zone=zone)]
 
 
 def _pause_end(gm: GmContext, request: GmRequest, left: timedelta) -> datetime | None:

@@ -20,6 +20,7 @@ from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.position_changes import lines_known_to
+from pbem.store.gm_tables import SupersededRow
 from pbem.store.states import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.position_lines import key_of, read_lines, unreadable_row
@@ -28,6 +29,7 @@ from pbem.tables.trial_run import goes_on
 NO_SUCH = re.compile(r"(?:(\w+), )?(\w+): no such (?:key|fact)")  # as `Game.place` says it
 MOST_DERIVED = 12  # derived facts of a description
 TOO_LARGE = re.compile(r"\d{5}", re.ASCII)
+CORRECTION = "correction"  # the kind of the row that UNDO CORRECT needs
 FIXED = ("options", "turn")  # about the whole game or its progress: not to be corrected
 
 
@@ -44,13 +46,14 @@ def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("corrections", "over", table=table.key))
     wanted = _read("\n".join(request.text), example(gm))
     before, table.position = table.position, _corrected_by(gm, wanted)
+    _store(gm, before, is_secret=False)
     table.moves += 1
 
     def changes(powers: Sequence[Power]) -> list[str]:
         return lines_known_to(gm, before, powers)
 
     gm.write_down(request, sentence("corrections", "logged", changes=changes(())), for_bulletin=True)
-    gm.notify_each(request, "corrected", lambda powers: {"changes": changes(powers)})
+    gm.notify_each(request, "corrected", lambda powers: {"changes": changes(powers), "is_undone": False})
     answer = _as_sentences(wanted) if gm.sees_all else changes(())
     return [sentence("corrections", "corrected", changes=answer)]
 
@@ -71,14 +74,37 @@ def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     before, table.position = table.position, _corrected_by(gm, wanted)
     if _differs(gm, before, None):
         raise NotDone(sentence("corrections", "is_public"))
+    _store(gm, before, is_secret=True)
+    own, values = tell_affected(gm, request, before), _as_sentences(wanted)
+    gm.write_down(request, sentence("corrections", "sealed", changes=values))
+    return [sentence("corrections", "corrected_secretly", changes=values, powers=own)]
+
+
+def tell_affected(
+    gm: GmContext, request: GmRequest, before: State, *, is_undone: bool = False
+) -> Sequence[Power]:
+    """Mail the players whose view has changed since *before*, and nobody else; return their powers."""
     own = {seat.power: seat for seat in gm.seats if _differs(gm, before, seat.power)}
     for address in dict.fromkeys(seat.address for seat in own.values()):
         powers = [power for power, seat in own.items() if seat.address == address]
-        facts = {"changes": lines_known_to(gm, before, powers)}
+        facts = {"changes": lines_known_to(gm, before, powers), "is_undone": is_undone}
         gm.notify_one(request, (own[powers[0]].player, address), "corrected_secretly", **facts)
-    values = _as_sentences(wanted)
-    gm.write_down(request, sentence("corrections", "sealed", changes=values))
-    return [sentence("corrections", "corrected_secretly", changes=values, powers=list(own))]
+    return list(own)
+
+
+def _store(gm: GmContext, before: State, *, is_secret: bool) -> None:
+    """Store the position before a correction, for UNDO CORRECT."""
+    row = {"before": before, "after": gm.table.position, "is_secret": is_secret}
+    gm.session.add(
+        SupersededRow(
+            table_key=gm.table.key,
+            edition=gm.table.edition,
+            number=gm.table.number,
+            kind=CORRECTION,
+            row=row,
+            superseded_utc=gm.now,
+        )
+    )
 
 
 def _differs(gm: GmContext, before: State, reader: Power | None) -> bool:

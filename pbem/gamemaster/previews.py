@@ -1,11 +1,11 @@
 """Preview actions that are hard to undo: carry them out, describe the effects, and roll back.
 
-CORRECT, ROLLBACK, END GAME, REPLACE, EJECT and SET, and EXTEND to an earlier deadline, are done only when the
-game master has seen their effects and answered YES, or has written NOW on the line. So is what else
-changes more than the deadline, if a sentence asked for it (`pbem.gamemaster.own_words`). The description says
-what changes on the board for each reader, as far as the game master may know, what the GM log will say, and
-who gets which mail. Between the preview and YES the table may move on: `fingerprint` shows whether the
-preview is still valid.
+CORRECT, UNDO CORRECT, ROLLBACK, END GAME, REPLACE, EJECT and SET, and EXTEND to an earlier deadline, are done
+only when the game master has seen their effects and answered YES, or has written NOW on the line. So is what
+else changes more than the deadline, if a sentence asked for it (`pbem.gamemaster.own_words`). The
+description says what changes on the board for each reader, as far as the game master may know, what the GM
+log will say, and who gets which mail. Between the preview and YES the table may move on: `fingerprint` shows
+whether the preview is still valid.
 """
 
 import hashlib
@@ -19,13 +19,17 @@ from sqlmodel import col, select
 
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster.position_changes import lines_known_to
+from pbem.gamemaster.undone_corrections import last_correction
 from pbem.store.gm_tables import GmActionRow
 from pbem.store.mail_tables import OutgoingMail
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules, sentences
 
-PREVIEWED = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK", "END GAME", "REPLACE", "EJECT", "SET", "EXTEND")
-ON_THE_BOARD = ("CORRECT", "CORRECT SECRETLY", "ROLLBACK")  # with END GAME the end itself reveals everything
+ON_THE_BOARD = (
+    *("CORRECT", "CORRECT SECRETLY", "UNDO CORRECT"),
+    "ROLLBACK",  # with END GAME the end itself reveals everything
+)
+PREVIEWED = (*ON_THE_BOARD, "END GAME", "REPLACE", "EJECT", "SET", "EXTEND")
 MOST_CHANGES = 60  # lines
 
 
@@ -68,6 +72,7 @@ def previews(gm: GmContext, asked: Sequence[tuple[GmAction, GmRequest]]) -> list
 
 def _preview(gm: GmContext, action: GmAction, request: GmRequest) -> Sequence[Words] | NotDone:
     before = _before(gm)
+    is_after_correction = request.word == "ROLLBACK" and last_correction(gm) is not None
     try:
         with gm.session.begin_nested():
             action.perform(gm, request)
@@ -77,6 +82,8 @@ def _preview(gm: GmContext, action: GmAction, request: GmRequest) -> Sequence[Wo
         return fault
     text = " ".join(" ".join(request.text).split()) if action.right == "words" else ""
     said = [sentence("previews", "text", text=text)] if text else []
+    if is_after_correction:
+        said.append(sentence("previews", "only_the_correction"))
     return [*said, *_described(gm, request, before)]
 
 

@@ -27,6 +27,7 @@ from pbem.gamemaster import (
     seats,
     start,
     table_status,
+    undone_corrections,
     views,
 )
 from pbem.tables.gm_actions import GmAction, NotDone
@@ -43,6 +44,7 @@ ACTIONS: Sequence[GmAction] = (
     *rollforward.ACTIONS,
     *reopening.ACTIONS,
     *corrections.ACTIONS,
+    *undone_corrections.ACTIONS,
     *seats.ACTIONS,
     *become.ACTIONS,
     *start.ACTIONS,

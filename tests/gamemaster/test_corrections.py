@@ -10,8 +10,8 @@ from adjudicator.games import rule_sets
 from pbem.gamemaster.corrections import corrected
 from pbem.tables.gm_actions import NotDone
 from pbem.tables.trial_run import goes_on
-from tests.support.gamemaster import gm
-from tests.support.table import Table, text_of
+from tests.support.gamemaster import gm, gm_answers, gm_asks, news_to
+from tests.support.table import ASKS, Table, text_of
 
 GAMES = {game.card.key: game for game in rule_sets()}
 SHAPES: list[Any] = [
@@ -195,3 +195,72 @@ def test_a_correction_reveals_nothing_to_a_gm_who_may_not_read_secrets(table: Ta
 CORRECTION = """CORRECT because a message was lost
 units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]
 END"""
+
+
+# --- taken back ------------------------------------------------------------------------------------------
+
+TO_FOUR = "CORRECT because Red was cheated\nat.Red = 4\nEND"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "UNDO CORRECT because it was right before",
+        "undo the correction",
+        "Take back my last correction, please",
+        "Please take the correction back.",
+        "Rollback the correction",
+    ],
+)
+def test_a_correction_is_taken_back_after_a_preview(table: Table, line: str) -> None:
+    gm(table, TO_FOUR)
+    assert "Red stands at 4" in gm(table, "POSITION")
+    told = gm_asks(table, line)
+    assert ASKS in told and "Red stands at 0" in told
+    assert "Red stands at 4" in gm(table, "POSITION")
+    gm_asks(table, line)
+    assert "The last correction of the position was taken back" in gm_answers(table, "YES")
+    assert table.row().position == table.row().start
+    assert "Red stands at 0" in text_of(news_to(table, "Blue", "taken back"))
+    assert "was taken back" in gm(table, "LOG")
+
+
+def test_corrections_are_taken_back_one_after_the_other(table: Table) -> None:
+    gm(table, TO_FOUR)
+    gm(table, TO_FOUR.replace("4", "5"))
+    gm(table, "UNDO CORRECT")
+    assert "Red stands at 4" in gm(table, "POSITION")
+    gm(table, "UNDO CORRECT")
+    assert table.row().position == table.row().start
+    assert "There is no correction of r1 that could be taken back" in gm(table, "UNDO CORRECT")
+
+
+def test_after_a_turn_the_rollback_comes_first(table: Table) -> None:
+    gm(table, TO_FOUR)
+    corrected = table.row().position
+    table.deadline_passes()
+    assert "ROLLBACK undoes a turn" in gm(table, "UNDO CORRECT")
+    gm(table, "ROLLBACK because it was run too early")
+    assert table.row().position == corrected
+    gm(table, "UNDO CORRECT")
+    assert table.row().position == table.row().start
+
+
+def test_undo_after_a_correction_says_that_there_is_a_smaller_step(table: Table) -> None:
+    table.deadline_passes()
+    gm(table, TO_FOUR.replace("4", "5"))
+    told = gm_asks(table, "UNDO")
+    assert "If you mean the correction alone, answer NO and write UNDO CORRECT." in told
+    gm_answers(table, "NO")
+    gm(table, "UNDO CORRECT")
+    assert "write UNDO CORRECT" not in gm_asks(table, "UNDO")
+
+
+def test_two_must_agree_to_that_as_well(table: Table) -> None:
+    gm(table, TO_FOUR)
+    gm(table, "DEPUTY Dora <dora@v.org> may approve\nSET two_approvals yes")
+    corrected = table.row().position
+    assert "a second person must approve" in gm(table, "UNDO CORRECT")
+    assert table.row().position == corrected
+    table.reply(news_to(table, "dora@v.org", "your approval is needed"), "yes")
+    assert table.row().position == table.row().start

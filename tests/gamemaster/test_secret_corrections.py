@@ -122,3 +122,19 @@ def test_a_long_list_of_position_all_can_be_changed_and_sent_back(table: Table) 
     told = gm(table, f"CORRECT because of a slip\n{own.replace('A SRh', 'A Gor')}END", "hb")
     assert "The position was corrected" in told
     assert '"A Gor"' in json.dumps(table.registry.find("hardbop").describe(table.row("hb").position))
+
+
+def test_it_is_taken_back_in_secret(table: Table) -> None:
+    seated(table)
+    before = table.row("xiii")
+    gm(table, HIDDEN, "xiii")
+    told = gm(table, "UNDO CORRECT because it was right before", "xiii")
+    assert "The last secret correction of the position was taken back" in told
+    assert "Gandalf was informed, and nobody else." in told
+    assert "taken back the last secret correction" in text_of(table.last_to("ann@x.org"))
+    assert table.mails_to("bob@y.org") == []
+    after = table.row("xiii")
+    assert (after.moves, after.position) == (before.moves, before.position)
+    table.mail("bob@y.org", "LOG", "xiii")
+    assert "taken back" not in text_of(table.last_to("bob@y.org"))
+    assert "taken back" in gm_asks(table, "LOG", "xiii")

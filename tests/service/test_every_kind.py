@@ -396,6 +396,8 @@ def gm_acts(world: World) -> None:
     world.gm("ROLLBACK because a message was lost\nROLLFORWARD")
     world.gm("ROLLBACK\nSTATUS\nLOG")
     world.gm(f"CORRECT because it is public\n{world.secret.public}\nEND\nLOG")
+    world.gm("UNDO CORRECT because it is only a test")
+    world.gm(f"CORRECT because it is public\n{world.secret.public}\nEND\nLOG")
     world.turn()
 
 
@@ -518,7 +520,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_address_new.txt": {"new", "old", "power", "table"},
     "note_approval_answered.txt": {"by", "is_done", "lines", "number"},
     "note_approval_asked.txt": {"by", "number", "shown", "written"},  # *shown* as the approver may know it
-    "note_corrected_secretly.txt": {"changes", "reason"},  # to who is concerned alone
+    "note_corrected_secretly.txt": {"changes", "reason", "is_undone"},  # to who is concerned alone
     "note_asks_to_see_all.txt": {"address", "name", "table"},
     "note_came_too_late_to_us.txt": {"message", "table"},
     "note_game_goes_on_here.txt": {"judge", "table"},
