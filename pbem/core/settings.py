@@ -13,7 +13,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, get_origin
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError
 
@@ -46,10 +46,25 @@ def _addresses(text: str) -> str:
     return text.lower() if re.fullmatch(r"@[\w.-]+", text) else _an_address(text)
 
 
+def _no_truth(value: Any) -> Any:
+    """Refuse `true` for a number: it would count as 1."""
+    if isinstance(value, bool):
+        raise Unusable(sentence("settings", "whole_number"))
+    return value
+
+
+def _a_host(name: str) -> str:
+    if not re.fullmatch(r"[\w.-]+", name):
+        raise Unusable(sentence("settings", "host_name", text=name[:60]))
+    return name
+
+
 Address = Annotated[str, AfterValidator(_an_address)]
 Addresses = Annotated[str, AfterValidator(_addresses)]
 Zone = Annotated[str, AfterValidator(known_zone)]
-Port = Annotated[int, Field(ge=0, le=65535)]
+HostName = Annotated[str, AfterValidator(_a_host)]
+Whole = Annotated[int, BeforeValidator(_no_truth)]
+Port = Annotated[Whole, Field(ge=0, le=65535)]
 
 
 class SettingsSection(BaseModel):
@@ -81,39 +96,39 @@ class DatabaseSettings(SettingsSection):
 
 
 class ServiceSettings(SettingsSection):
-    workers: Annotated[int, Field(ge=1, le=64)] = 1
+    workers: Annotated[Whole, Field(ge=1, le=64)] = 1
     pictures: bool = True
 
 
 class MessageSettings(SettingsSection):
-    limit_kib: Annotated[int, Field(ge=1)] = 256
-    message_limit_kib: Annotated[int, Field(ge=16)] = 1024
-    answers_an_hour: Annotated[int, Field(ge=1)] = 20
+    limit_kib: Annotated[Whole, Field(ge=1)] = 256
+    message_limit_kib: Annotated[Whole, Field(ge=16)] = 1024
+    answers_an_hour: Annotated[Whole, Field(ge=1)] = 20
 
 
 class PlayersSettings(SettingsSection):
-    half_life_days: Annotated[int, Field(ge=1, le=36500)] = 180
-    digest_hour: Annotated[int, Field(ge=0, le=23)] = 6
+    half_life_days: Annotated[Whole, Field(ge=1, le=36500)] = 180
+    digest_hour: Annotated[Whole, Field(ge=0, le=23)] = 6
 
 
 class PracticeSettings(SettingsSection):
     """Practice tables against robots; 0 tables switches them off."""
 
-    tables: Annotated[int, Field(ge=0, le=10_000)] = 30
-    per_person: Annotated[int, Field(ge=1, le=100)] = 2
-    idle_days: Annotated[int, Field(ge=1, le=365)] = 30
+    tables: Annotated[Whole, Field(ge=0, le=10_000)] = 30
+    per_person: Annotated[Whole, Field(ge=1, le=100)] = 2
+    idle_days: Annotated[Whole, Field(ge=1, le=365)] = 30
 
 
 class RetentionSettings(SettingsSection):
     """Days; 0 means for ever."""
 
-    mails_days: Annotated[int, Field(ge=0, le=36500)] = 30
-    pictures_days: Annotated[int, Field(ge=0, le=36500)] = 7
-    messages_days: Annotated[int, Field(ge=0, le=36500)] = 90
+    mails_days: Annotated[Whole, Field(ge=0, le=36500)] = 30
+    pictures_days: Annotated[Whole, Field(ge=0, le=36500)] = 7
+    messages_days: Annotated[Whole, Field(ge=0, le=36500)] = 90
 
 
 class TrustSettings(SettingsSection):
-    hosts: tuple[str, ...] = ()
+    hosts: tuple[HostName, ...] = ()
     check_dkim: bool = True
     secret: SecretStr = SecretStr("")
 
@@ -138,13 +153,13 @@ class ImapSettings(SettingsSection):
     folder: str = "INBOX"
     done_folder: str = "Judged"
     large_folder: str = "TooLarge"
-    poll_seconds: Annotated[int, Field(ge=1)] = 60
+    poll_seconds: Annotated[Whole, Field(ge=1)] = 60
 
 
 class MaildirSettings(SettingsSection):
     on: bool = False
     path: Path | None = None
-    poll_seconds: Annotated[int, Field(ge=1)] = 10
+    poll_seconds: Annotated[Whole, Field(ge=1)] = 10
 
 
 class SenderSettings(SettingsSection):
@@ -153,7 +168,7 @@ class SenderSettings(SettingsSection):
     security: Literal["tls", "starttls", "none"] = "none"
     user: str = ""
     password: SecretStr = SecretStr("")
-    sessions: Annotated[int, Field(ge=1, le=50)] = 2
+    sessions: Annotated[Whole, Field(ge=1, le=50)] = 2
 
 
 def _an_url(url: str) -> str:
@@ -423,6 +438,9 @@ def _remedy(kind: str, message: str, keys: Sequence[str]) -> str:
 def _unknown_key(keys: Sequence[str]) -> Sentence:
     known = list(_known_keys(keys))
     near = "".join(difflib.get_close_matches(keys[-1], known, 1))
+    inside = [name for name in known if len(keys) == 1 and keys[0] in _known_keys([name, ""])]
+    if inside and not near:
+        return sentence("settings", "key_of_section", sections=inside, key=keys[0])
     return sentence("settings", "no_key", near=near, known=known)
 
 

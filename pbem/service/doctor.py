@@ -13,6 +13,7 @@ import sqlite3
 import ssl
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -41,6 +42,7 @@ from pbem.store.mail_tables import StoredMessage
 from pbem.web.health import LEAST_FREE, MEGABYTE
 
 PATIENCE_SECONDS = 10.0
+LONGEST_PAGE = 100_000  # bytes that are read
 SOON = timedelta(days=14)  # time before its end at which a certificate should be renewed
 KINDS: Sequence[tuple[str, tuple[type[Exception], ...]]] = (  # of errors; the first that fits
     ("login", (LoginError, smtplib.SMTPAuthenticationError)),
@@ -63,6 +65,7 @@ def examine(settings: Settings, now: datetime, resolver: Resolver | None = None)
     yield from (Finding(risk.what, False, risk.said) for risk in risks(settings))
     yield _sender(settings)
     yield from _inlets(settings)
+    yield from _web(settings)
     yield _certificate(settings, now)
     yield _disk(settings)
     yield _clock(settings, now)
@@ -283,8 +286,37 @@ def _receiver(settings: Settings) -> Finding:
             return Finding(
                 "receiver", True, sentence("doctor", "receiver_answers", where=where, answer=answer)
             )
-        refused = sentence("doctor", "receiver_taken", where=where, reason=_plain(taken))
+        refused = sentence("doctor", "receiver_taken", where=where, reason=_plain(taken), section="receiver")
         return Finding("receiver", False, refused)
+
+
+def _web(settings: Settings) -> Iterator[Finding]:
+    """Check that the port of the pages is free for the service, or that the service itself answers there."""
+    web = settings.web
+    where = f"{web.listen}:{web.port}"
+    if not web.on:
+        return
+    try:
+        with socket.create_server((web.listen, web.port)):
+            yield Finding("web", True, sentence("doctor", "web_free", where=where))
+    except OSError as taken:
+        if _is_own_page(web.listen, web.port):
+            yield Finding("web", True, sentence("doctor", "web_answers", where=where))
+            return
+        refused = sentence("doctor", "receiver_taken", where=where, reason=_plain(taken), section="web")
+        yield Finding("web", False, refused)
+
+
+def _is_own_page(host: str, port: int) -> bool:
+    """Return whether the figures of the service are there."""
+    line = HTTPConnection(host, port, timeout=PATIENCE_SECONDS)
+    try:
+        line.request("GET", "/metrics")
+        return b"pbem_" in line.getresponse().read(LONGEST_PAGE)
+    except (OSError, HTTPException):
+        return False
+    finally:
+        line.close()
 
 
 def _plain(fault: OSError) -> str:

@@ -1,6 +1,7 @@
 """Each wrong setting is one sentence: where it stands, what is wrong, and what would do."""
 
 import re
+import socket
 import tomllib
 from pathlib import Path
 from smtplib import SMTPAuthenticationError
@@ -13,6 +14,7 @@ from pbem.cli import serving
 from pbem.cli.main import app
 from pbem.core.error_text import plain_reason
 from pbem.core.settings import HouseSettings, ReceiverSettings, Settings
+from pbem.service import doctor
 
 CASES: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("wrong_settings.toml").read_text("utf-8")
@@ -122,3 +124,17 @@ def test_serve_warns_that_no_message_can_come_in(
 )
 def test_what_a_server_said_is_shown_as_text(fault: Exception | bytes, said: str) -> None:
     assert plain_reason(fault) == said
+
+
+@pytest.mark.parametrize("section", ["receiver", "web"])
+def test_a_port_that_is_taken_is_named_with_its_section(
+    section: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(doctor, "PATIENCE_SECONDS", 0.2)
+        Path("pbem.toml").write_text(f"[{section}]\non = true\nport = {port}\n", "utf-8")
+        found = " ".join(CliRunner().invoke(app, ["doctor"]).output.split())
+    assert re.search(rf"FAULT {section} 127.0.0.1:{port} cannot be used", found), found
+    assert f"write another address or port in [{section}] listen and port" in found
