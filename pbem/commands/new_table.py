@@ -19,6 +19,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from difflib import get_close_matches
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -47,6 +48,8 @@ SETS = re.compile(r"[=@#]|:\s*\S|^\s*\[\w+\]")  # in every line that is not just
 SECTION = re.compile(r"\[\w+\]")
 COMMENT = re.compile(r"(?:^|\s)#.*$")
 POSITION = re.compile(r"\s*(?:starting\s+|start\s+)?position\s*(?:[=:]\s*(.*))?", re.I)
+OF_PACE = re.compile(r"deadlines?|(?:turn|phase|time) ?(?:length|limit|time)|time|speed", re.I)
+NEAR = 0.75  # so alike a word is to the key that it misspells, by difflib
 FORM_WORDS = ("", "form", "help")
 
 
@@ -168,11 +171,22 @@ def _option(game: Game, written: str) -> str:
     return keys.get(wanted, "")
 
 
+def _key_meant(game: Game, written: str) -> str:
+    """Return the rule, option or power that *written* may be another word for, or a misspelling of."""
+    if OF_PACE.fullmatch(written):
+        return "pace"
+    own = (*(option.key for option in game.card.options), *game.card.seats)
+    known = {key.lower(): key for key in ("pace", *HouseRules.__struct_fields__, *own)}
+    return "".join(known[key] for key in get_close_matches(written.lower(), known, 1, NEAR))
+
+
 def _player(game: Game, written: str, who: str) -> Player:
     power = re.sub(r"^player\s+", "", written, flags=re.I)
     if not any(seat.lower().startswith(power.lower()) for seat in game.card.seats):
-        card = game.card
-        raise Unusable(sentence("new_table", "unknown_key", written=written, title=card.title, game=card.key))
+        title, key, near = game.card.title, game.card.key, _key_meant(game, written)
+        raise Unusable(
+            sentence("new_table", "unknown_key", written=written, title=title, game=key, near=near)
+        )
     name, address = named(who)
     if not address:
         raise Unusable(sentence("new_table", "no_address", who=who, power=written))

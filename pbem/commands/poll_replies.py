@@ -13,6 +13,7 @@ from pbem.commands.polls import LETTER, LETTERS, choice_of, open_poll, topic_of
 from pbem.commands.press.replies import Incoming
 from pbem.core.sentences import sentence
 from pbem.messages.consent import consent, is_limited
+from pbem.messages.courtesies import is_courtesy
 from pbem.messages.script import Request, Script
 from pbem.reports import CommandResult
 from pbem.store.game_tables import Seat
@@ -42,13 +43,23 @@ def as_vote(incoming: Incoming, script: Script, at: SeatContext) -> Script:
 def not_counted(incoming: Incoming, script: Script, at: SeatContext) -> list[CommandResult]:
     """Say that a line is no answer to a poll, if it may have been meant so."""
     number = next((place for place, line in enumerate(script.lines, 1) if _is_like_one(line)), 0)
-    polls = _latest(incoming, at) if number and _may_answer(incoming, script) else []
+    may_answer = bool(number) or topics.may_be_answered(incoming.office, incoming.message)
+    polls = _latest(incoming, at) if may_answer and _may_answer(incoming, script) else []
     answered = next((poll for poll in polls if _is_reply(incoming, poll, at.row)), None)
     poll = answered or next((poll for poll in polls if poll.closed_utc is None), None)
-    if poll is None:
+    number = number or (_first_remark(script, at) if answered else 0)
+    if poll is None or not number:
         return []
     told = sentence("polls", "not_counted", poll=poll, options=dict(zip(LETTERS, poll.options, strict=False)))
     return [refused(Request("VOTE", "", number, script.lines[number - 1].strip()), told)]
+
+
+def _first_remark(script: Script, at: SeatContext) -> int:
+    """Return the first line of a reply without orders and commands that says something, 0 if none does."""
+    if script.requests or any(line.is_order for line in at.place.read(None, script.lines).lines):
+        return 0
+    said = (place for place, line in enumerate(script.lines, 1) if line.strip() and not is_courtesy(line))
+    return next(said, 0)
 
 
 def _is_like_one(line: str) -> bool:

@@ -1,8 +1,8 @@
 """Moments as people write them: "Sunday 20:00", "27 Nov", "8pm on Tuesday", "2026-12-04 20:00 UTC".
 
-A moment is in a given time zone unless it names one. Without an hour it has the hour of the moment that it
-replaces. A day without a year is the next such day; the name of a weekday is the first such day that makes
-the moment later than the one that it replaces.
+A moment is in a given time zone unless it names one. A morning is 9:00, an afternoon 15:00, an evening
+20:00. Without an hour it has the hour of the moment that it replaces. A day without a year is the next such
+day; the name of a weekday is the first such day that makes the moment later than the one that it replaces.
 """
 
 import re
@@ -23,6 +23,8 @@ DAY = (
 )
 NEAR = {"today": 0, "tomorrow": 1, "day after tomorrow": 2}
 NOON = re.compile(r"\b(?:12\s+)?(?:noon|midday)\b", re.I)
+PARTS = {"morning": "9:00", "afternoon": "15:00", "evening": "20:00"}
+PART = re.compile(rf"(?<=[a-z\d.,])\s+(?:in\s+the\s+)?({'|'.join(PARTS)})\b(?!.*\d[:.]\d\d)", re.I)
 HOUR_FIRST = re.compile(
     r"(?:at\s+)?(\d{1,2}(?:[:.]\d{2}(?:\s*[ap]m)?|\s*[ap]m))\s*(?:,|\son\s)?\s*([a-z].+)", re.I
 )
@@ -91,6 +93,8 @@ def _day_meant(text: str) -> str:
 def _day_first(text: str) -> str:
     """ "noon on Tuesday" → "Tuesday 12:00"; text in another order stays."""
     written = NOON.sub("12:00", " ".join(text.split()))
+    if not re.search(r"\d[:.]\d\d|\d\s*[ap]m\b", written, re.I):
+        written = PART.sub(lambda part: f" {PARTS[part[1].lower()]}", written)
     found = HOUR_FIRST.fullmatch(written)
     return f"{found[2]} {found[1]}" if found else written
 

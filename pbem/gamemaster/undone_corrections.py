@@ -19,7 +19,7 @@ from pbem.store.gm_tables import SupersededRow
 from pbem.store.states import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 
-UNDONE = "correction taken back"
+UNDONE = "undone correction"
 
 
 def last_correction(gm: GmContext) -> SupersededRow | None:

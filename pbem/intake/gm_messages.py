@@ -7,6 +7,7 @@ with YES carries them out (`after_preview`).
 """
 
 import re
+from collections.abc import Set
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -32,6 +33,7 @@ from pbem.tables.reply_addresses import confirm_reply
 
 PREVIEWED = "previewed"
 NAME = re.compile(r"[^\W\d_]+")
+SIGNATURE = re.compile(r"[-\u2013 ]*(?-i:[A-Z])[a-z\u00df-\u00ff]+(?: [A-Z][a-z\u00df-\u00ff.]*){0,2}")
 
 
 def handle(context: MessageContext, table: GameTable, power: str) -> None:
@@ -168,9 +170,19 @@ def _unsigned(message: GmMessage, incoming: IncomingMessage) -> GmMessage:
     strange = [
         one
         for one in message.not_understood
-        if one.meant or one.suggested or not set(NAME.findall(one.written.casefold())) <= names
+        if one.meant or one.suggested or not _is_name(incoming, one.written, names)
     ]
     return replace(message, not_understood=tuple(strange))
+
+
+def _is_name(incoming: IncomingMessage, line: str, names: Set[str]) -> bool:
+    return set(NAME.findall(line.casefold())) <= names or _is_signature(incoming.text, line)
+
+
+def _is_signature(text: str, line: str) -> bool:
+    """Return whether *line* is a name below an empty line at the end of *text*."""
+    above, _, last = text.strip().rpartition("\n\n")
+    return bool(above) and last.strip() == line and SIGNATURE.fullmatch(line) is not None
 
 
 def only_asks(context: MessageContext) -> bool:

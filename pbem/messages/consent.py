@@ -27,6 +27,7 @@ _NO = re.compile(
     rf"(?:{_VOTE} )?(?:{'|'.join(map(re.escape, sorted(NO_WORDS)))}|nope|nay)"
     rf"(?: i (?:don't|do not))?{_PLEASE}"
     rf"|(?:i|we) (?:(?:do not|don't|cannot|can't) (?:agree|accept)|disagree|object|refuse)(?: {_ABOUT})?"
+    rf"|(?:i|we) (?:don't|do not) (?:think so|want (?:it|this|that))|better not|rather not"
     rf"|(?:not agreed|disagree)|{_AM}(?:against|not in favou?r|not for)(?: (?:it|this|that|{_ABOUT}))?",
     re.I,
 )

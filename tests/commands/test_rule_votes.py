@@ -239,3 +239,16 @@ def test_yes_to_a_poll_with_two_such_answers_is_not_counted(std3: Table) -> None
     gm(std3, "POLL Shall we play faster?\nyes, 48 hours\nyes, 24 hours\nno\nEND", "std3")
     std3.reply(std3.last_to(FRANCE), "yes")
     assert 'VOTE A for "yes, 48 hours", VOTE B for' in text_of(std3.last_to(FRANCE))
+
+
+@pytest.mark.parametrize("body", ["I don't think so", "Better not."])
+def test_a_polite_no_is_a_no(std3: Table, body: str) -> None:
+    gm(std3, "SET silence wait", "std3")
+    assert "Not everybody agreed" in replies(std3, FRANCE, body)
+
+
+def test_any_other_text_in_reply_to_the_question_learns_how_to_answer(std3: Table) -> None:
+    gm(std3, "SET silence wait", "std3")
+    assert 'VOTE A for "I agree"' in replies(std3, FRANCE, "What would that change for me?")
+    told = replies(std3, FRANCE, "A Par - Bur")
+    assert "VOTE A" not in told and "Army Paris" in told
