@@ -11,6 +11,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
+from pbem.messages.form_answers import FormAnswers
 from pbem.messages.line_marks import MarkedLine
 from pbem.messages.quote_phrases import ADDED, CONFIDENTIAL, FORWARDS, MARKERS, SENT_FROM
 
@@ -60,13 +61,6 @@ _LOOKALIKES: dict[int, str] = {
 }  # fmt: skip
 _STRUCK = re.compile(r".[\u0335-\u0338]|~~(?=\S)[^~\n]{1,300}~~")  # struck through: phones, Markdown
 _ODD = re.compile(r"[^\n -~]")
-LONGEST_ROW = 80  # characters of a line of the form, or of an answer below it
-_FORM_ROW = re.compile(r"(?P<unit>\w[^#:;,>]*) (?:H|holds?)", re.IGNORECASE)
-_ANSWER = re.compile(  # it lacks the unit that the line above names; "- A Par H" is an item of a list
-    r"\s*(?:(?:->?|=>)\s*(?![A-Z] )\w[\w' /.]*$"
-    r"|(?:to|into|moves?|goes|attacks?|supports?|convoys?|retreats?|nach)\b"
-    r"(?! (?:be|me|you|all|him|her|us|them|say|do)\b)|S [A-Z]|C A )",
-)
 _DRAWN = "-_*=>< "
 _RULE = re.compile(r"[-_=*]{5,200}|[-_=* ]{9,200}")
 _BULLET = re.compile(r" *[•·▪◦‣●○∙➢➤]\s*| {1,6}[-*o] +(?=\S)| {1,6}\d{1,2}[.)] +(?=\S)")
@@ -144,12 +138,12 @@ def _unquoted(texts: Sequence[str]) -> tuple[list[str], list[str] | None]:
     stored: list[str] = []
     quotation: list[str] = []
     is_any = False
-    above = ""  # the quoted line, if nothing of the writer's own stands below it
+    answers = FormAnswers()
     at = 0
     while at < len(lines):
         if lines[at].is_quoted:
-            above = _MARKS.sub("", lines[at].text, count=1)
-            quotation.append(above)
+            quotation.append(_MARKS.sub("", lines[at].text, count=1))
+            answers.see(quotation[-1])
             is_any, at = True, at + 1
             stored.append("")
             continue
@@ -162,17 +156,9 @@ def _unquoted(texts: Sequence[str]) -> tuple[list[str], list[str] | None]:
             continue
         length = _addition(lines, at, introduced)
         if not length:
-            stored.append(_in_full(above, _plain(lines[at].text)))
-            above = above if not stored[-1] else ""
+            stored.append(answers.completed(_plain(lines[at].text)))
         at += length or 1
     return stored, quotation if is_any else None
-
-
-def _in_full(above: str, text: str) -> str:
-    """Return an answer below a line of the form with its unit: "to Bur" below "A Par H" is "A Par to Bur"."""
-    row = _FORM_ROW.fullmatch(above.strip()) if len(above) <= LONGEST_ROW else None
-    is_answer = row is not None and len(text) <= LONGEST_ROW and _ANSWER.match(text)
-    return f"{row['unit']} {text.strip()}" if row is not None and is_answer else text
 
 
 def introduction(lines: Sequence[MarkedLine], at: int) -> int:

@@ -147,10 +147,57 @@ def test_answers_below_the_lines_of_the_form_need_no_unit(std1: Table) -> None:
         ("> A Par H\nHello\nto Bur", "Hello\nto Bur"),
         ("> Reply with HELP.\nto Bur", "to Bur"),
         ("> # A Par H\nto Bur", "to Bur"),
+        ("> A Par H\nno, to Bur", "A Par to Bur"),
+        ("> A Par H\nYes", "A Par H"),
+        ("> A Par H\nno", "A Par H no"),
+        ("> A Par H\nyes, if Italy does", "A Par H, if Italy does"),
+        ("> A Par H\nno, but A Mar is to hold", "no, but A Mar is to hold"),
+        ("> Will you help me?\nyes", "yes"),
+        ("> Faramir H\nwith A Eas", "Faramir with A Eas"),
+        ("> 4 Knight A7 holds\nno, 4 Knight A7 - A8", "4 Knight A7 - A8"),
+        ("> 4 Knight A7 holds\n3 of them to A8, 1 stays", "3 Knight A7 to A8, 1 stays"),
+        ("> Griffin A7 holds\nIt goes to A8", "Griffin A7 goes to A8"),
+        ("> 2 Militia G9 holds\nyes, poor lads", "2 Militia G9 holds # poor lads"),
+        ("> # lose Fort, Militia\nyes please", "lose Fort, Militia"),
+        ("> # lose Fort, Militia\nno", "# no"),
+        ("> Build\n> # 29 to spend on Militia, Knight\n4 Knights A7", "Build\n4 Knights A7"),
+        ("> Build\n> # 29 to spend on Militia, Knight\n4 Knight A7 - A8", "4 Knight A7 - A8"),
+        ("> Build\n> # 29 to spend on Militia, Knight\n\nThanks, Ann", "Thanks, Ann"),
+        ("> Build\n> When?\n4 Knights A7", "4 Knights A7"),
+        (
+            "> #   full German Army Cologne - ...   # 3 of them\n- Brussels",
+            "full German Army Cologne - Brussels",
+        ),
+        ("> # RESEARCH Attack 1 / Gas\nGas", "RESEARCH Gas"),
+        ("> PASS\nno", "# no"),
+        ("> TRENCH save\nok", "TRENCH save"),
     ],
 )
 def test_only_an_answer_right_below_a_unit_of_the_form_is_about_it(body: str, text: str) -> None:
     assert own_text(body).text.strip() == text
+
+
+def test_answers_between_the_lines_of_a_form_with_headings() -> None:
+    form = [
+        "Move",
+        "4 Knight A7 holds",
+        "Combat",
+        "# lose Fort, Militia, Knight",
+        "Build",
+        "# 29 for Militia",
+    ]
+    answers = ["no, to A8", "", "yes please", "", "3 Militia A7"]
+    lines = ["> Move"]
+    for row, answer_to_it in zip(form[1:], answers, strict=True):
+        lines += [f"> {row}", answer_to_it]
+    text = [line for line in own_text("\n".join(lines)).text.splitlines() if line]
+    assert text == [
+        "4 Knight A7 to A8",
+        "Combat",
+        "lose Fort, Militia, Knight",
+        "Build",
+        "3 Militia A7",
+    ]
 
 
 def test_a_list_that_its_writer_marked_like_a_quotation_is_offered(std1: Table) -> None:
