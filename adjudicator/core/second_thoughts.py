@@ -13,6 +13,7 @@ MOST = 20  # sentences of a message that take something back
 MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
 LONGEST = 300  # characters of such a sentence
 SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
+SHORTEST_NAME = 3  # letters of a word with a capital: "Gas"
 _HESITATION = re.compile(r"(?:h+m+|u+h+|u+m+|er+m?|oh|ah|argh|well|wait|euh|äh+m?)\W*", re.IGNORECASE)
 _TOKENS = re.compile(r"\w+")
 _ALL = re.compile(
@@ -33,6 +34,21 @@ _IS_EXPLICIT = re.compile(  # whatever comes after it
     r" (?:that|this|the last) (?:line|order|one)\b",
     re.IGNORECASE,
 )
+_IS_CLEAR = re.compile(  # these take back an order even with other sentences or an empty line between
+    r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke|retract"
+    r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|instead|meant?|thought (?:it over )?again"
+    r"|second thoughts?|that(?:'s| is| was) (?:wrong|nonsense|a mistake|not right|rubbish)"
+    r"|reflection|reading|change of (?:mind|plan)|chang(?:e|ed) my mind(?! about)|make (?:that|it)"
+    r"|vergiss|streiche?|korrektur|annule[rz]?|oubliez?)\b",
+    re.IGNORECASE,
+)
+_IS_TALK = re.compile(  # never about an order above
+    r"\b(?:(?:nearly|almost|totally|quite) forgot|hold on to\b"
+    r"|not that (?:it|i|he|she|we|they|you|any|there)\b"
+    r"|(?:you|he|she|they) had better|(?:last|next) (?:turn|time|season|year|week|game))\b",
+    re.IGNORECASE,
+)
+_SHORT = 3  # words of an interjection: "Hm, no wait"
 _IS_LAST = re.compile(r"\b(?:last|line|that|this|it)\b(?! [^,;.:!]*[-=]+>?)", re.IGNORECASE)
 _AS_ABOVE = re.compile(
     r"\b(?:as (?:above|before|written|it (?:is|was))|unchanged|the same|stands?|remains?|wie oben)\b",
@@ -50,7 +66,8 @@ _COMMON = frozenset(  # words that do not distinguish orders
         " attack attacks attacking first last hold holds support supports what then than from into would"
         " should could reach mind changed your please forget ignore strike cancel drop delete mistake"
         " wrong typo rather better only also build builds after before turn just like does doing done"
-        " want wanted said wrote not",
+        " want wanted said wrote not the and but for all any are can did has its may now nor one off our out"
+        " she too two use was way who why yes yet you his her him let old new see",
     )
 )
 
@@ -73,7 +90,7 @@ class Spoken(NamedTuple):
         """Return whether it may be a sentence about other orders: not an order, a comment or a closing."""
         if self.is_order or self.is_comment or not 1 < len(self.text) <= LONGEST:
             return False
-        return not is_closing(self.text)
+        return not (self.text.startswith("#") or is_closing(self.text))
 
     def replaces(self) -> frozenset[str]:
         """Return the units whose earlier orders it replaces: those that its accepted orders are for."""
@@ -146,7 +163,7 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
 def _meant(said: Sequence[Spoken], at: int) -> list[int]:
     text = said[at].text
     above = [place for place in range(at) if said[place].is_order]
-    if not above or (_OTHER_MESSAGE.search(text) and not _ABOVE.search(text)):
+    if not above or (_OTHER_MESSAGE.search(text) and not _ABOVE.search(text)) or _is_told_next(said, at):
         return []
     if _ALL.search(text):
         return above
@@ -157,19 +174,50 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
     return _retracted(said, at, above)
 
 
+def _is_told_next(said: Sequence[Spoken], at: int) -> bool:
+    """Return whether it is an interjection, and the next clause on its line says what is taken back."""
+    behind = said[at + 1 : at + 2]
+    if not behind or behind[0].number != said[at].number or not _is_short(said[at].text):
+        return False
+    return _takes_back(said, at + 1)
+
+
 def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
     """Return the orders that the retraction or the text behind it names, or else those right above it."""
     text = said[at].text
     own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
+    if not (own or corrected) and (_IS_TALK.search(text) or not _is_about_nearest(said, at, above)):
+        return []
     if (own and not _IS_LAST.search(text)) or (corrected and text.endswith(":")):
         return own or corrected
     if not _IS_EXPLICIT.search(text) and _is_replaced(said, at, above):
         return []
     named = _named(said, at)
     of_named = [named] if named is not None and said[named].is_order else []
-    if named is not None and not _IS_NEAR.search(text):
+    if not _IS_NEAR.search(text) and (named is not None or said[at].names_a_place()):
         return of_named
     return sorted({*_nearest(said, at, above), *corrected, *of_named})
+
+
+def _is_about_nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
+    """Return whether the clause may be about the order above it.
+
+    It is if it says so, if it is on the same line, or if nothing else stands between.
+    """
+    text = said[at].text
+    is_clear = _IS_CLEAR.search(text) and not (text.endswith("?") and not _is_short(text))
+    if is_clear or said[above[-1]].number == said[at].number:
+        return True
+    between = said[above[-1] + 1 : at]
+    return all(one.text and (one.is_comment or _is_interjection(one.text)) for one in between)
+
+
+def _is_short(text: str) -> bool:
+    return len(_TOKENS.findall(text)) <= _SHORT
+
+
+def _is_interjection(text: str) -> bool:
+    return begins_retraction(text) or _HESITATION.fullmatch(text) is not None
 
 
 def _counted(text: str, above: list[int]) -> list[int]:
@@ -208,7 +256,10 @@ def _words(text: str) -> set[str]:
     return {
         word.casefold()
         for word in _TOKENS.findall(text)
-        if (len(word) >= SHORTEST_WORD and word.casefold() not in _COMMON)
+        if (
+            len(word) >= (SHORTEST_NAME if word[0].isupper() else SHORTEST_WORD)
+            and word.casefold() not in _COMMON
+        )
         or (word[0].isalpha() and word[1:].isdigit())
         or (len(word) == 1 and word.isupper() and word != "I")
     }

@@ -68,6 +68,40 @@ def test_other_sentences_take_nothing_back(sentence: str) -> None:
     assert _back(("M A1 S", False), ("K B1 - B2", True), ("", False), (sentence, False)) == []
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I can't do it this turn, only two actions.",
+        "Wait, is Italy even in the game?",
+        "I changed my mind about lunch.",
+        "Hang on, the doorbell.",
+        "Never mind the weather here.",
+        "Not that it matters.",
+        "You had better hurry with the map.",
+    ],
+)
+def test_a_sentence_further_down_that_names_nothing_takes_nothing_back(sentence: str) -> None:
+    assert _back(("K A1 - A2", True), ("K B1 - B2", True), ("", False), (sentence, False)) == []
+
+
+def test_an_addition_takes_nothing_back() -> None:
+    assert _back(("K A1 - A2", True), ("Oops, nearly forgot:", False), ("K B1 - B2", True)) == []
+
+
+def test_an_interjection_leaves_it_to_the_sentence_behind_it() -> None:
+    said = [
+        Spoken(1, "RESEARCH Gas", is_order=True),
+        Spoken(2, "DIPLOMACY Bulgaria forward", is_order=True),
+        Spoken(3, "Wait", is_order=False),
+        Spoken(3, "Forget the Gas, make that Attack", is_order=False),
+    ]
+    assert sorted(taken_back(said)) == [0]
+
+
+def test_a_comment_takes_nothing_back() -> None:
+    assert _back(("K A1 - A2", True), ("# no", False)) == []
+
+
 def test_nothing_is_taken_back_from_below() -> None:
     assert _back(("No wait, scrap that.", False), ("K A1 - A2", True)) == []
 
