@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.languages import is_closing, retracting
+from adjudicator.core.languages import doubt_in, is_closing, retracting
 
 MOST = 20  # sentences of a message that take something back
 MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
@@ -182,12 +182,21 @@ def _is_told_next(said: Sequence[Spoken], at: int) -> bool:
     return _takes_back(said, at + 1)
 
 
+def _denied_next(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the order that the clause behind an interjection names in other words: "Wait. Not Krakow"."""
+    behind = at + 1
+    if behind == len(said) or said[behind].number != said[at].number or not said[behind].is_prose:
+        return []
+    named = _named(said, behind) if doubt_in(said[behind].text) else None
+    return [named] if named is not None and named < at and said[named].is_order else []
+
+
 def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
     """Return the orders that the retraction or the text behind it names, or else those right above it."""
     text = said[at].text
     own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
     if not (own or corrected) and (_IS_TALK.search(text) or not _is_about_nearest(said, at, above)):
-        return []
+        return _denied_next(said, at) if _is_short(text) else []
     if (own and not _IS_LAST.search(text)) or (corrected and text.endswith(":")):
         return own or corrected
     if not _IS_EXPLICIT.search(text) and _is_replaced(said, at, above):

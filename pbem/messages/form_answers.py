@@ -32,16 +32,16 @@ _PRONOUN = re.compile(  # before what the unit of the line above does: "they sta
     re.IGNORECASE,
 )
 _COUNT = re.compile(r"\d+ ")
-_YES_OR_NO = re.compile(
-    r"\s*(?:(?P<yes>yes|yep|yeah|ok(?:ay)?|agreed|ja|oui)(?: please)?|no|nope|nein|non)"
-    r"(?:[ ,;:.!-]+(?P<rest>\S.*)|[ ,;:.!-]*)",
+_YES_OR_NO = re.compile(  # "no pass" is no answer
+    r"\s*(?:(?P<yes>yes|yep|yeah|ok(?:ay)?|agreed|ja|oui)(?: please)?(?=$|[ ,;:.!-])"
+    r"|(?:no|nope|nein|non)(?=\s*(?:$|[,;:.!-])))[ ,;:.!-]*(?P<rest>.*)",
     re.IGNORECASE,
 )
 _DOUBT = re.compile(
     r"\?|\b(?:but|if|unless|when|not|except|only|rather|instead|better|aber|wenn|nicht|mais|si)\b",
     re.IGNORECASE,
 )
-_IS_ORDER_LIKE = re.compile(r"\d|->?|=>|\b[A-Z]\b|\b(?:holds?|stays?|to|supports?|attacks?)\b")
+_IS_ORDER_LIKE = re.compile(r"\d|->?|=>|\b(?:[A-Z]|to|supports?|attacks?|full|reduced)\b")
 _IS_MOVE = re.compile(r"->?|=>|\b(?:to|holds?|stays?|moves?|goes|attacks?)\b", re.IGNORECASE)
 _IN_SHORT = re.compile(r"\s*\d+ ?[A-Z] [A-Z]")  # "4K A7"
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -139,16 +139,18 @@ def _answered(above: str, answer: "re.Match[str]") -> str:
 
     A bare "no" is kept with its line: alone it would take back what the writer ordered above it.
     """
-    is_yes, rest, order = bool(answer["yes"]), answer["rest"] or "", _proposed(above)
+    is_yes, rest, order = bool(answer["yes"]), answer["rest"], _proposed(above)
     if not rest:
         return order if is_yes else _denied(above, order)
     if _DOUBT.search(rest):
         return f"{order}, {rest}" if order and is_yes else ""
     if whole := _of_unit(above, rest):
         return whole
-    if order and is_yes and not _IS_ORDER_LIKE.search(rest):
+    if _IS_ORDER_LIKE.search(rest):
+        return rest if order or _MARK.match(above) else ""
+    if order and is_yes:
         return f"{order} # {rest}"
-    return rest if order or _MARK.match(above) else ""
+    return f"{_denied(above, order)}, {rest}" if order else ""
 
 
 def _denied(above: str, order: str) -> str:

@@ -171,6 +171,11 @@ def test_answers_below_the_lines_of_the_form_need_no_unit(std1: Table) -> None:
         ("> # RESEARCH Attack 1 / Gas\nGas", "RESEARCH Gas"),
         ("> PASS\nno", "# no"),
         ("> TRENCH save\nok", "TRENCH save"),
+        ("> PASS\nno pass of course", "no pass of course"),
+        ("> A Par H\nok, stays", "A Par H # stays"),
+        ("> A Par H\nyes but only if Mun is empty", "A Par H, but only if Mun is empty"),
+        ("> A Par H\nyesterday I wrote to him", "yesterday I wrote to him"),
+        ("> A Par H\nno, stay where you are", "A Par H no, stay where you are"),
     ],
 )
 def test_only_an_answer_right_below_a_unit_of_the_form_is_about_it(body: str, text: str) -> None:
