@@ -172,6 +172,7 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
         goes_on = dangles(part.text) or goes_on_after_stop(part.text)
         ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
         is_reason = bool(found) and giving_reasons().match(part.text) is not None
+        is_reason = is_reason and not (_is_reason(found[-1]) and not between.strip())
         is_apart = bool(between.strip()) or text[end - 1] == ":" or is_reason or begins_retraction(part.text)
         is_glued = bool(found) and not is_apart and bool(part.orders or found[-1].orders)
         if is_glued:
@@ -192,6 +193,10 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
     if found and text[end:].strip(" .,;!?)"):
         found.append(Part(text[end:].strip(), is_comment=True, at=end))
     return found
+
+
+def _is_reason(part: Part) -> bool:
+    return not part.orders and giving_reasons().match(part.text) is not None
 
 
 def _sentences(parts: Sequence[Part]) -> list[list[Part]]:

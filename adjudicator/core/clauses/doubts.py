@@ -84,7 +84,11 @@ def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:
     """Return the unread text beside an order that is only a place: in prose that is no order."""
     if not any(sense.dangles(order) for part in sentence for order in part.orders):
         return ""
-    return next((one.text for one in sentence if not (one.orders or one.is_comment or _is_label(one))), "")
+    return next((one.text for one in sentence if not (one.orders or _says_nothing_of_orders(one))), "")
+
+
+def _says_nothing_of_orders(part: Part) -> bool:
+    return part.is_comment or _is_label(part) or gives_reason(part.text)
 
 
 def _is_label(part: Part) -> bool:
