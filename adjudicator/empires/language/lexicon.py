@@ -42,6 +42,8 @@ ENDINGS = ".!'\")"  # what may follow a word
 _KINDS = tuple("NSF")  # "the other British army": the nation says which
 _ONE_BOX = re.compile(r"(?<=\w) ?[+-] ?1(?=\W*$)")  # "Italy +1"
 _TIMES = re.compile(r"(?<!\w)(\d) ?[x×](?= )", re.IGNORECASE)  # "2x full in Metz"
+_TIMES_BEHIND = re.compile(r"(?<!\w)x ?(\d)(?=\s*:)", re.IGNORECASE)  # "reinforce x3: Metz, ..."
+_TAKEN_BACK = re.compile(r"\b(takes?|wins?) ((?:\w+ ){0,2}\w+) back\b")  # "Danzig takes Königsberg back"
 _NAMED_ONE = re.compile(
     r"\b(the )((?:\w+ )?\w+) one\b(?= (?:to|attack|move|go|march)|->?)"
 )  # "the Paris one to Lille"
@@ -106,6 +108,8 @@ def parts_of_names() -> frozenset[str]:
 def words_of(text: str) -> tuple[Word, ...] | None:
     """Return the words of *text* with their letters; None if one of them is not known."""
     folded = _TIMES.sub(r"\1", ELISION.sub("", plain(clean(text)).casefold()))
+    folded = _TIMES_BEHIND.sub(r"\1", folded)
+    folded = _TAKEN_BACK.sub(lambda one: f"takes {one[2]}" if is_zone(one[2]) else one[0], folded)
     folded = _NAMED_ONE.sub(lambda one: f"the army {one[2]}" if is_zone(one[2]) else one[0], folded)
     folded = _PLUS.sub(r"\1 with ", _RAISED.sub(r"rekrutiere \1", folded))
     folded = _ONE_BOX.sub(lambda one: " forward" if "+" in one[0] else " back", folded)

@@ -67,6 +67,18 @@ def _in_places(found: Found) -> str:
     return f"RECRUIT {', '.join(f'{kind_words(words)}in {zone}' for zone in zones)}"
 
 
+def _counted_places(found: Found) -> str:
+    """Return the recruits of "recruit 2 reduced: Budapest, Vienna", or "reinforce 2: Lemberg, Agram"."""
+    lead, zones = found.words("lead"), found.named("places", "Z")
+    described = [word for word in lead if word.letter in "NSF"]
+    is_made_full = any(word.letter == "q" for word in lead)
+    if found.named("lead", "#") != [str(len(zones))] or not is_clear(described):
+        return ""
+    verb = "reinforce " if is_made_full else kind_words(described)
+    items = ", ".join(f"{verb}in {zone}" for zone in zones)
+    return items if is_made_full else f"RECRUIT {items}"
+
+
 def _made_full(found: Found) -> str:
     """Return the reinforcements of "bring the army in Vienna to full strength"."""
     lists = refs_apart(found.words("items"))
@@ -85,6 +97,8 @@ def _made_full(found: Found) -> str:
 
 
 PATTERNS: Patterns = (
+    (r"[n]*r[nm]*:?(?P<lead>#[NSF]+A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
+    (r"[n]*(?P<lead>q+#A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:f]*(?P<places>Z(?:&+Z)+)&*(?P<tail>#?[NSF]*)", _in_places),
     (r"[n]*(?P<items>A?r?[#NSFA]+r+f?ZA*(?:[&]+[#NSFA]+r*f?ZA*)*)n*", _recruit),
     (rf"[n]*w?r[nf]*[:&]?(?:[nA]*r)?(?P<items>{ITEM}(?:(?:[&rn]+|(?=q)){ITEM})*)n*", _recruit),
