@@ -331,11 +331,13 @@ def _size_fault(raw: bytes, limit: int) -> tuple[Sentence, ...]:
 
 
 def _length_faults(shown: _Shown, reply: Reply) -> Iterator[Sentence]:
-    """Yield what was cut from a text, and from the lines of its writer's own in *reply*."""
+    """Yield what was left out of a text, and of the lines of its writer's own in *reply*."""
     yield from _size_of_text_faults(shown.text)
     lines = shown.text[:LONGEST_TEXT].split("\n")
     if any(line.strip() and not line.startswith(">") for line in lines[MOST_LINES:]):
         yield sentence("message_faults", "many_lines", lines=f"{len(lines):,}", read=f"{MOST_LINES:,}")
+    if reply.is_struck:
+        yield sentence("message_faults", "struck")
     if reply.is_cut:
         yield sentence("message_faults", "long_line", most=f"{LONGEST_LINE:,}")
 

@@ -34,13 +34,14 @@ Introduced = Callable[[int], int]  # by `introduction`
 class Reply(NamedTuple):
     """The writer's own text, whether something quoted was left out, and the quotation without its marks.
 
-    *is_cut* if a line of the text was longer than LONGEST_LINE.
+    *is_cut* if a line of the text was longer than LONGEST_LINE, *is_struck* if words were struck through.
     """
 
     text: str
     quoted: bool
     quotation: str = ""
     is_cut: bool = False
+    is_struck: bool = False
 
 
 _LOOKALIKES: dict[int, str] = {
@@ -78,12 +79,22 @@ _PGP_SIGNED = re.compile(
 
 def own_text(text: str, *, flowed: bool = False, deleted_space: bool = False) -> Reply:
     """Return the sender's own text, tidied; *flowed* and *deleted_space* as in Content-Type (RFC 3676)."""
-    lines = tidy(unsigned(text.replace("\r\n", "\n").replace("\r", "\n")))
+    whole = unsigned(text.replace("\r\n", "\n").replace("\r", "\n"))
+    lines = tidy(whole)
     if flowed:
         lines = unflow(lines, deleted_space)
     stored, quotation = _unquoted(lines)
     is_cut = any(len(line) > LONGEST_LINE // 2 and line.endswith(CUT) for line in stored)
-    return Reply(_joined(stored), quotation is not None, "\n".join(quotation or ()), is_cut)
+    quoted = "\n".join(quotation or ())
+    return Reply(_joined(stored), quotation is not None, quoted, is_cut, _is_struck(whole))
+
+
+def _is_struck(text: str) -> bool:
+    """Return whether words of *text* are struck through that are not in a marked quotation."""
+    if not _STRUCK.search(text):
+        return False
+    lines = text.split("\n", MOST_LINES)[:MOST_LINES]
+    return any(_STRUCK.search(line) and not MarkedLine(line, "").is_quoted for line in lines)
 
 
 def tidy(text: str) -> list[str]:
