@@ -92,8 +92,9 @@ _OF_LOSING_FIRST = re.compile(  # "Militia, Knight (Fort first of course)"
 _LABEL_OF_LOSSES = re.compile(
     r"(?P<label>.*?(?:order|list\w*|losses|casualties|reihenfolge|verluste|pertes)\b:?) ?"
 )
-_ALL_OF_A_NUMBER = re.compile(
-    r"\((?:all|alle|tous|toutes|toutes les|tous les) (?P<number>\w+)(?: of them)?(?:\)|$)"
+_NUMBER_IN_BRACKETS = re.compile(
+    r"(?P<before>(?<!\w)\d{1,2} )?\((?P<all>all |alle |toutes les |tous les |tous |toutes )?(?P<number>\w+)"
+    r"(?: of (?:them|these|those))?(?:\)|$)"
 )
 _LEFT = re.compile(  # the money is counted by us
     r"\b(?:with|for|from) the (?:\d+|last|remaining) (?:\d+ )?(?:gold |coins |points )?"
@@ -147,7 +148,7 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold())).replace("i.e.", "namely")
     folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", _LEFT.sub("", folded)))
     folded = _first_first(_IF_ANYTHING.sub("", folded) if _LOSING.search(folded) else folded)
-    folded = _ALL_OF_A_NUMBER.sub(lambda all_: _in_figures(context, all_), folded)
+    folded = _NUMBER_IN_BRACKETS.sub(lambda one: _in_figures(context, one), folded)
     folded = _ARTICLE.sub(r"\1", folded)
     for pattern, in_full in _SHORT:
         folded = pattern.sub(in_full, folded)
@@ -182,11 +183,14 @@ def _first_first(text: str) -> str:
 
 
 def _in_figures(context: ReadingContext, found: re.Match[str]) -> str:
-    """Return "(5)" for "(all five)", if the player has a stack of five."""
+    """Return "(5)" for "(five)", and for "(all five)" if the player has five there."""
     word = lexicon(context.data).words.get(found["number"])
     number = found["number"] if found["number"].isdigit() else word.said if word else ""
     sizes = {row.count for row in context.position.units if row.player == context.player}
-    return f"({number})" if number.isdigit() and int(number) in sizes else found[0]
+    if found["before"] and found["before"].strip() == number:
+        return found["before"]
+    is_number = number.isdigit() and not found["before"] and (not found["all"] or int(number) in sizes)
+    return f"({number})" if is_number else found[0]
 
 
 def _is_hold(context: ReadingContext, tokens: Sequence[str], at: int, before: Sequence[Word]) -> bool:

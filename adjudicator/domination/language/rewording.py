@@ -94,6 +94,12 @@ _TO_FIGHT = re.compile(
 )
 _THEM = re.compile(r"(?<=\battack )(?:them|it|him|her)\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)")
+_HOW_MANY = re.compile(  # "Knights A8 (three) - A7"; a figure may be the price as well
+    r"\s*\((?:just |only |all |both |the )*"
+    r"(?:both|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq)"
+    r"(?: (?:of (?:them|these|those|my|the|it)\b.*|only|pieces?|units?))?\)",
+    re.IGNORECASE,
+)
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 
 
@@ -261,9 +267,9 @@ def _is_build(context: ReadingContext, text: str) -> bool:
 
 
 def is_aside(context: ReadingContext, text: str) -> bool:
-    """Return whether what stands in brackets names neither a unit nor a space, so that it is no order."""
+    """Return whether what stands in brackets is no part of an order: no unit, no space, and not how many."""
     asides = " ".join(_ASIDE.findall(f" {text}"))
-    if not asides or doubt_in(asides) or _SPACE.search(asides):
+    if not asides or doubt_in(asides) or _SPACE.search(asides) or _HOW_MANY.fullmatch(asides):
         return False
     words = [word.casefold() for word in re.findall(r"[^\W\d_]+", asides)]
     units, named = vocabulary(context.data).units, vocabulary(context.data).named
