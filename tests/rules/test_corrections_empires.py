@@ -80,6 +80,31 @@ def test_other_actions_are_taken_back_by_name() -> None:
     assert orders(lines) == [RECRUITS]
 
 
+def test_what_something_else_is_done_instead_of_is_taken_back() -> None:
+    lines = [
+        "ACTIVATE Temesvar-Agram",
+        "RESEARCH Gas",
+        "Rather some trench instead of the research, but where?",
+    ]
+    assert orders(lines) == [AGRAM]
+    lines = ["RESEARCH Gas", "DIPLOMACY Turkey forward", "Better dig a trench instead of Gas, only where?"]
+    assert orders(lines) == ["Diplomacy: Turkey forward"]
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        " (vacant)",
+        " so that it is held by two",
+        " (as there is no Russian left in it)",
+        ", which is empty",
+        ", nobody home",
+    ],
+)
+def test_a_reason_takes_nothing_back(reason: str) -> None:
+    assert orders([f"Temesvar to Agram{reason}."]) == [AGRAM]
+
+
 def test_of_several_recruits_only_the_one_that_is_named_falls() -> None:
     lines = ["RECRUIT reduced in Vienna, reduced in Prague", "edit: not Prague"]
     assert orders(lines) == [RECRUITS]

@@ -102,3 +102,24 @@ def test_an_attack_is_not_taken_without_a_support_in_another_language(support: s
 
 def test_a_ticked_box_is_a_bullet_and_an_empty_one_is_none() -> None:
     assert taken(["- [x] Missions", "- [ ] Research Gas"]) == taken(["Missions"])
+
+
+def test_the_number_of_a_list_of_recruits_may_stand_before_the_colon() -> None:
+    units = {"Germany": ["2 Armies Cologne", "Army Metz reduced", "Army Posen reduced"]}
+    game = find("empires")
+    state = game.place({"units": units, "phase": "Germany", "turn": 6})
+
+    def taken(line: str) -> list[str]:
+        return [
+            one.reading for one in game.read(state, "Germany", None, [line]).lines if one.verdict == TAKEN
+        ]
+
+    assert taken("Reinf x2: Metz, Posen")[1:] == ["Makes full: Army Metz", "Makes full: Army Posen"]
+    assert taken("Rec 2 x red: Ber, Mun")[-2:] == [
+        "Recruits an army (reduced) in Berlin",
+        "Recruits an army (reduced) in Munich",
+    ]
+    assert "Army Metz moves to Strasbourg" in taken("Metz takes Strasbourg back")
+    assert "Army Cologne moves to Frankfurt" in taken(
+        "I want one of my two armies in Cologne to move to Frankfurt"
+    )

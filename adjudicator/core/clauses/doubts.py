@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense
-from adjudicator.core.clauses.stops import WORDS, number_of_words
+from adjudicator.core.clauses.stops import SENTENCES, WORDS, number_of_words
 from adjudicator.core.languages import (
     announces,
     condition_in,
@@ -88,7 +88,8 @@ def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:
 
 
 def _says_nothing_of_orders(part: Part) -> bool:
-    return part.is_comment or _is_label(part) or gives_reason(part.text)
+    is_reason = gives_reason(part.text) and not SENTENCES.search(part.text)
+    return part.is_comment or _is_label(part) or is_reason
 
 
 def _is_label(part: Part) -> bool:

@@ -35,6 +35,10 @@ _DENIES = re.compile(
     r"\b(?:stays?|staying|remains?|stands?\s+still|leave|keep|cancel|scrap|drop|skip|undo|bleibt|bleiben|reste)\b",
     re.IGNORECASE,
 )
+_INSTEAD_OF = re.compile(  # "entrench in Warsaw instead of the research": an action, not a zone
+    r"\b(?:instead\s+of|rather\s+than|in\s+place\s+of|anstelle|statt|au\s+lieu\s+de)\b(?P<what>[^.;:!?]*)",
+    re.IGNORECASE,
+)
 _AS_ORDERED = re.compile(
     r"\b(?:as\s+(?:above|before|ordered|written|planned|it\s+is\s+written)|unchanged|as\s+well\s+as|i\s+hope|"
     r"hopefully|in\s+touch)\b|\?\s*$",
@@ -43,6 +47,9 @@ _AS_ORDERED = re.compile(
 _OTHERS = re.compile(
     r"\b(?:other|others|second|2nd|rest|remaining|third|3rd|zweite|andere[rn]?|autre)\b", re.IGNORECASE
 )
+
+
+_ACTIONS = {"h": "H", "d": "X"}  # the letters of "research" and "diplomacy", and of what they name
 
 
 class _Subject(NamedTuple):
@@ -93,7 +100,7 @@ def _may_take_back(one: Said) -> bool:
         return True
     if not is_unread or one.breaks:
         return False
-    if _MARK.match(one.text):
+    if _MARK.match(one.text) or _replaced_actions(one.text):
         return True
     is_talk = gives_reason(one.text) or _AS_ORDERED.search(one.text) or SUPPORT.search(one.text)
     return _DENIES.search(one.text) is not None and not (is_talk or condition_in(one.text))
@@ -106,6 +113,8 @@ def _is_change(one: Said) -> bool:
 def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
     """Return the orders that the clause at *at* takes back, by their place, with what of each."""
     one = said[at]
+    if replaced := _replaced_actions(one.text):
+        return _orders_of(said[:at], replaced)
     named = _named(one)
     is_marked = _is_change(one) or _MARK.match(one.text) is not None
     others = range(at) if is_marked or not one.stays else range(len(said))
@@ -122,6 +131,26 @@ def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[
         for p, all_ in found.items()
         if (kept := [s for s in all_ if s in gone and _moves(said[p], s)])
     }
+
+
+def _replaced_actions(text: str) -> set[_Subject]:
+    """Return the actions that something else is to be done "instead of"; without a name, all of the kind."""
+    found = _INSTEAD_OF.search(text)
+    words = heard(found["what"]) if found else ()
+    named = {
+        _Subject(word.letter, _name_of(word.letter, word.said)) for word in words if word.letter in "HXM"
+    }
+    kinds = {_Subject(_ACTIONS[word.letter], "") for word in words if word.letter in _ACTIONS}
+    return named or kinds
+
+
+def _orders_of(said: Sequence[Said], actions: set[_Subject]) -> dict[int, list[_Subject]]:
+    """Return the orders among *said* of *actions*, by their place."""
+    found = {
+        place: [s for s in _subjects(one.order) if s in actions or _Subject(s.letter, "") in actions]
+        for place, one in enumerate(said)
+    }
+    return {place: subjects for place, subjects in found.items() if subjects}
 
 
 def _named(one: Said) -> set[_Subject]:
