@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
@@ -39,6 +40,7 @@ FORM = "Order form"  # its heading in a report
 HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not orders
 _TOGETHER = re.compile(r"(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)")
 _ALL_AT = re.compile(r"All at (.+) holds?")  # includes the single orders of the units there
+_ALL_OF_A_KIND = re.compile(r"All (?:(?P<kind>\w+) )??(?P<where>from \w+)(?P<rest> .+)")
 _HELD_AT = re.compile(r".* at (.+) holds?")
 _AS_THINGS_STAND = re.compile(r"\.? As things stand .*")
 _IN_ANY_CASE = "The lines below count in any case"
@@ -126,6 +128,7 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
     wanted, found = readings(meant), readings(got)
     if meant.orders == got.orders or in_force(meant) == in_force(got):
         found = wanted
+    found = _with_numbers(found, wanted)
     missed, strange = wanted - found, found - wanted
     if any(
         words.startswith("All ") and words.endswith("hold") for words in found if not _ALL_AT.match(words)
@@ -176,12 +179,43 @@ def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Coun
 
 
 def _is_harmless(words: str, meant: Reading, got: Reading, again: Callable[[list[str]], Reading]) -> bool:
-    taken = [line.reading for line in got.lines if line.verdict == TAKEN]
+    """Return whether the order *words* has no effect beside those that were meant.
+
+    It must be read once more, as it was written or in the words of its reading: what is refused now only
+    because it cannot be read alone has shown nothing.
+    """
+    said = [line for line in got.lines if line.verdict == TAKEN]
+    taken = [line.reading for line in said]
     others = [one for one in taken if words not in (one, *_with_conditions([one]))]
     if len(others) < len(taken) and in_force(again(others)) == in_force(got):
         return True
     lines = [line.text for line in meant.lines if line.verdict == TAKEN]
-    return in_force(again([*lines, words])) == in_force(meant)
+    written = (line.text for line in said if words in readings(replace(got, lines=(line,))))
+    return any(_adds_nothing(words, one, lines, meant, again) for one in (words, *written))
+
+
+def _with_numbers(found: Counter[str], wanted: Counter[str]) -> Counter[str]:
+    """Return *found* with "All Knights from H13" as "5 Knights from H13" if none else is ordered there."""
+    said: Counter[str] = Counter()
+    for words, count in found.items():
+        match = _ALL_OF_A_KIND.fullmatch(words)
+        same = [one for one in wanted if match and _is_of_kind_at(one, match["kind"], match["where"])]
+        is_meant = match is not None and all(one.endswith(match["rest"]) for one in same)
+        for one in same if is_meant and same else [words]:
+            said[one] += count
+    return said
+
+
+def _is_of_kind_at(words: str, kind: str | None, where: str) -> bool:
+    kinds = re.escape(kind.removesuffix("s")) if kind else r"\w+?"
+    return re.match(rf"(?:\d+ )?{kinds}s? {re.escape(where)}\b", words) is not None
+
+
+def _adds_nothing(
+    words: str, written: str, lines: list[str], meant: Reading, again: Callable[[list[str]], Reading]
+) -> bool:
+    reading = again([*lines, written])
+    return words in readings(reading) and in_force(reading) == in_force(meant)
 
 
 def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
