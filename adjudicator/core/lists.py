@@ -28,6 +28,14 @@ _TOGETHER = re.compile(
     rf"(?P<rest>{_VERB}.*|(?:-+>?|=?>|to)\s.*)",
     re.IGNORECASE,
 )
+_TWO_GROUPS = re.compile(  # "the two armies in Rome and the army in Venice stay where they are"
+    rf"(?:(?:the|my|our) )*(?P<first>(?:{_NUMBER[:-1].replace('?P<number>', '?:')})?"
+    rf"{_KIND.replace('?P<kind>', '?:')} (?:in|at|of|from) (?P<where>[^,;]{{2,40}}?)),? and "
+    rf"(?:(?:the|my|our) )+(?P<second>(?:{_NUMBER[:-1].replace('?P<number>', '?:')})?"
+    rf"{_KIND.replace('?P<kind>', '?:')} (?:in|at|of|from) (?P<there>[^,;]{{2,40}}?)) "
+    rf"(?:(?:both|all|each|just|simply|also|will|should|shall|must) )*(?P<rest>{_VERB}.*)",
+    re.IGNORECASE,
+)
 _VERB_FIRST = re.compile(
     rf"(?:{_NUMBER}{_KIND}\s+)?(?P<rest>holds?|holding|hold with)\s*[:=-]?\s*(?P<places>.+)", re.IGNORECASE
 )
@@ -57,6 +65,8 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     ):
         is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband"))
         yield from _each(found, "Remove {}" if is_removal else "Build {}")
+    if found := _TWO_GROUPS.fullmatch(text):
+        yield tuple(f"{found[group]} {found['rest']}" for group in ("first", "second"))
     if found := _TOGETHER.fullmatch(text):
         yield from _each(found, f"{{}} {found['rest']}")
     if found := _VERB_FIRST.fullmatch(text):

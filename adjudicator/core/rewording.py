@@ -13,6 +13,7 @@ from adjudicator.core.languages import condition_in, doubt_in, words_in
 from adjudicator.core.lists import LISTS, lists_in_full
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
+from adjudicator.core.words import one_slip_from
 
 _ALL_HOLD = re.compile(
     r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|sauf|excepté)\b)"
@@ -34,8 +35,18 @@ _UNNAMED = re.compile(  # "everything not named above holds, Sauron as well"
     re.IGNORECASE,
 )
 _AS_WELL = re.compile(
-    r",? (?:and )?(?:also |even )?[^\W\d_]+(?: [^\W\d_]+)? (?:as well|too|included)$", re.IGNORECASE
+    r",? (?:and )?(?:also |even )?[^\W\d_]+(?:(?: and)? [^\W\d_]+){0,3} (?:as well|too|included)$",
+    re.IGNORECASE,
 )
+# of these one letter may be wrong: whatever else "all otehrs hold" may be, it is no order for another unit
+_OF_ALL = (
+    *("other", "others", "everything", "everyone", "everybody", "remaining", "holds", "stays"),
+    *("units", "pieces", "armies", "fleets"),
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_BEGINS_WITH_ALL = re.compile(r"(?:all|the|my|every\w*|e\w{6,10})\b", re.IGNORECASE)
+SHORTEST_SLIP = 5  # letters
+LONGEST_OF_ALL = 60  # characters of such a text
 _BUT_NOT = re.compile(r"\b(?:except|but|apart|save|without|not|no|none|never|außer|sauf)\b", re.IGNORECASE)
 _KINDS_HOLD = re.compile(
     r"^(?:my |the )?(?=armies|fleets|cavalry|rangers|easterlings|pirates|units|pieces)"
@@ -75,6 +86,11 @@ _WITH_SUPPORT = re.compile(
     r"(?: (?:of|from|by|up|in))*"
     r"|with (?:the )?help (?:of|from)|with(?= .+ (?:support|supporting|in support)$))"
     r"(?: by| from)? (?P<by>.+?)(?: support| supporting| in support)?\)?$",
+    re.IGNORECASE,
+)
+_SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
+    r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
+    r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
     re.IGNORECASE,
 )
 _EACH_BUILDS = re.compile(  # "Paris and Brest each get an army"
@@ -135,6 +151,8 @@ class Rewordings:
             yield built
         if (but := _ALL_BUT.fullmatch(text)) and who_holds(but["hold"]) is not None:
             yield (but["hold"], self._all_in_notation(f"{but['unit']} {but['does']}"))
+        if so := _SO_DOES.fullmatch(text):
+            yield tuple(self._all_in_notation(f"{so[who]} {so['does']}") for who in ("one", "other"))
         supported = _WITH_SUPPORT.match(text)
         if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
             yield from self._with_supports(supported["order"], supported["by"])
@@ -177,8 +195,20 @@ def _built_in_each(text: str) -> Sequence[str]:
 
 def who_holds(text: str) -> str | None:
     """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
+    kind = _kind_that_holds(text)
+    if kind is None and len(text) <= LONGEST_OF_ALL and _BEGINS_WITH_ALL.match(text):
+        return _kind_that_holds(_WORD.sub(_spelt_right, text))
+    return kind
+
+
+def _kind_that_holds(text: str) -> str | None:
     found = _ALL_HOLD.fullmatch(_UNNAMED.sub("all ", _KINDS_HOLD.sub("all ", _without_one_more(text))))
     return _KINDS.get((found["kind"] or "units").casefold()) if found else None
+
+
+def _spelt_right(word: re.Match[str]) -> str:
+    said = word[0].casefold()
+    return said if len(said) < SHORTEST_SLIP or said in _OF_ALL else one_slip_from(said, _OF_ALL) or said
 
 
 def _without_one_more(text: str) -> str:

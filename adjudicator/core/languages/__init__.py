@@ -120,7 +120,9 @@ def _language(written: Mapping[str, Any]) -> Language:
         seasons=written["seasons"],
         other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
         doubt=re.compile(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
-        condition=re.compile(rf"(?<!\w)(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE),
+        condition=re.compile(
+            rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE
+        ),
         other_goal=_other_goal(written["other_goals"]),
         second_choice=re.compile(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)", re.IGNORECASE),
         joins=tuple(written["joins"]),
@@ -175,7 +177,7 @@ def joining() -> re.Pattern[str]:
     """Return the pattern of separators between two orders on a line."""
     words = sorted({word for language in languages() for word in language.joins}, key=len, reverse=True)
     return re.compile(
-        rf"\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?<![\s)][sdSD]\b)(?<!pref)[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
+        rf"\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?<![\s)][sdSD]\b)(?<!pref)(?<!\bre[mt])(?<!\bdisb)(?!(?<=\b[Nn][or])\.\s+\d)[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+",
         re.IGNORECASE,
     )
 
@@ -295,7 +297,7 @@ def retracting() -> Retracting:
     condition = "|".join(one for language in languages() for one in language.conditions_behind)
     return Retracting(
         re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
-        re.compile(rf"\W*(?:{at_start})(?!\w)", re.IGNORECASE),
+        re.compile(rf"\W*(?:p\.? ?s\.?\W+)?(?:{at_start})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{condition})(?!\w)", re.IGNORECASE),
     )

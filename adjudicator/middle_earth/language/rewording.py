@@ -124,7 +124,7 @@ def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
 
 def _subject(text: str, language: OrderLanguage) -> str:
     """Return the unit that *text* orders, "" if uncertain. What it destroys is an order beside its own."""
-    order = parse_line(text, language)
+    order = parse_line(text, language) or parse_line(text.removesuffix(" H"), language)
     unit = getattr(order, "unit", None)
     if not isinstance(unit, Unit):
         return ""
