@@ -7,9 +7,10 @@ short and with full names. So a misspelt place finds only orders that the unit m
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice, product
 
 from adjudicator.core.lazy_imports import IMPORTS
-from adjudicator.core.words import clean, one_slip_from
+from adjudicator.core.words import clean, one_slip_from, unaccented
 
 MOST_LETTERS_WRONG = 0.3  # share of wrong letters above which a line does not resemble an order
 FEWEST_LETTERS_WRONG = 2  # wrong letters that are always allowed
@@ -17,25 +18,43 @@ SIGNS_FOR_EACH_WRONG = 3  # at most one wrong letter in three: "hi" resembles no
 MOST_SUGGESTIONS = 12  # suggestions for one message, so that the work is bounded
 MOST_LOOKS = 30  # sentences of one message that are compared with the orders that they may describe
 MOST_NAMED = 3
+MOST_MENDED = 12  # texts of one message whose words are all corrected
+MOST_MENDINGS = 8  # of one text
+MOST_WORDS_WRONG = 6  # in one text
+SHORTEST_MENDED = 4  # least letters of a misspelt word in such a text
+LETTERS_FOR_TWO = 7  # that a word must have to be known with two letters wrong
 SHORTEST_SLIP = 5  # least letters of a misspelt verb
 LONGEST = 160  # characters
 _ARROWS = re.compile(r"\s*(?:[-=]*>|[-_]+)\s*")
 _STOPS = re.compile(r"[().,:;!?\"']+")
 NOTHING = re.compile(r"(?!)")
 _TOKENS = re.compile(r"\S+")
+_COMMON_SLIPS = {"teh": "the", "hte": "the", "ot": "to", "adn": "and", "si": "is"}
+_WORD = re.compile(r"([^\W\d_]+)")
 
 
 class LawfulOrders:
     """The lawful orders of a position, to suggest some to the writer of one message; this is limited."""
 
-    def __init__(self, orders: Callable[[], Sequence[str]]) -> None:
+    def __init__(
+        self, orders: Callable[[], Sequence[str]], mend: Callable[[str], Sequence[str]] = lambda _text: ()
+    ) -> None:
+        """Take the *orders*, and *mend*, which returns those that a text with misspelt words may mean."""
         self._orders = orders
-        self._suggestions = self._looks = 0
+        self._mend = mend
+        self._suggestions = self._looks = self._mended = 0
 
     def __call__(self) -> Sequence[str]:
         """Return the orders; none when enough suggestions were made."""
         self._suggestions += 1
         return self._orders() if self._suggestions <= MOST_SUGGESTIONS else ()
+
+    def mended(self, text: str) -> Sequence[str]:
+        """Return the lawful orders that *text* may mean, with any of its words misspelt."""
+        if len(text) > LONGEST:
+            return ()
+        self._mended += 1
+        return self._mend(text)[:MOST_NAMED] if self._mended <= MOST_MENDED else ()
 
     def may_look(self) -> bool:
         """Return whether one more sentence may be compared with them."""
@@ -101,3 +120,35 @@ class Spelling:
 @lru_cache(maxsize=8192)
 def _with_even_signs(text: str) -> str:
     return _STOPS.sub(" ", _ARROWS.sub(" - ", clean(text))).casefold()
+
+
+def mendings(text: str, is_known: Callable[[str], bool], words: Sequence[str]) -> Sequence[str]:
+    """Return *text* with each unknown word replaced by the nearest of *words*; () if one has none.
+
+    If several are equally near, there is a text for each. *words* are in lower case, without accents.
+    """
+    parts = [_COMMON_SLIPS.get(part, part) for part in _WORD.split(text)]
+    said = [part if at % 2 == 0 else unaccented(part) for at, part in enumerate(parts)]
+    wrong = [
+        at for at in range(1, len(parts), 2) if len(said[at]) >= SHORTEST_MENDED and not is_known(said[at])
+    ]
+    if not 0 < len(wrong) <= MOST_WORDS_WRONG:
+        return ()
+    found = []
+    for right in islice(product(*(_nearest_words(said[at], words) for at in wrong)), MOST_MENDINGS):
+        mended = list(parts)
+        for at, word in zip(wrong, right, strict=True):
+            mended[at] = word
+        found.append("".join(mended))
+    return found
+
+
+def _nearest_words(word: str, words: Sequence[str]) -> list[str]:
+    with IMPORTS:
+        from rapidfuzz.distance import OSA  # as in Spelling.nearest
+        from rapidfuzz.process import extract
+
+    most = 1 if len(word) < LETTERS_FOR_TWO else 2
+    near = extract(word, words, scorer=OSA.distance, score_cutoff=most, limit=MOST_NAMED)
+    least = min((distance for _, distance, _ in near), default=0)
+    return [found for found, distance, _ in near if distance == least]

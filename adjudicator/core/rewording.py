@@ -76,6 +76,7 @@ _WORDS = (
     "retreats retreating disband disbands otb build builds built remove removes removal waive "
     "waives waived nc sc ec wc north south east west coast and help units unit pieces forces "
     "troops both rest everything else other others remaining all everyone any of them my backed "
+    "coming going following sailing marching slipping behind while so likewise do does "
     "which who that apart except but from for being in place position put still fast "
     "armee arme armata flotte flotta"
 )
@@ -91,6 +92,12 @@ _WITH_SUPPORT = re.compile(
 _SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
     r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
     r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
+    re.IGNORECASE,
+)
+_WITH_ANOTHER = re.compile(  # "Picardy to Brest, with London coming down into the Channel behind it"
+    r"(?P<order>[^,;]+?),? (?:with|while) (?:the |my )*(?P<unit>[^,;]{2,40}?) "
+    r"(?:coming|going|moving|following|sailing|marching|slipping)(?: (?:down|up|over|in|out|back|across))* "
+    r"(?:to|into|towards) (?P<to>[^,;]{2,40}?)(?: (?:behind|after) (?:it|him|her|them))?",
     re.IGNORECASE,
 )
 _EACH_BUILDS = re.compile(  # "Paris and Brest each get an army"
@@ -151,6 +158,11 @@ class Rewordings:
             yield built
         if (but := _ALL_BUT.fullmatch(text)) and who_holds(but["hold"]) is not None:
             yield (but["hold"], self._all_in_notation(f"{but['unit']} {but['does']}"))
+        if two := _WITH_ANOTHER.fullmatch(text):
+            yield (
+                self._all_in_notation(two["order"]),
+                self._all_in_notation(f"{two['unit']} to {two['to']}"),
+            )
         if so := _SO_DOES.fullmatch(text):
             yield tuple(self._all_in_notation(f"{so[who]} {so['does']}") for who in ("one", "other"))
         supported = _WITH_SUPPORT.match(text)

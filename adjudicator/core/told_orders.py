@@ -133,7 +133,7 @@ def _sentence(text: str, names: Mapping[str, str]) -> _Sentence | None:
     words = frozenset(_WORDS.findall(said))
     done = frozenset(sign for sign, pattern in _PATTERNS.items() if pattern.search(said))
     if not done and _is_bare(text, names):
-        done = frozenset("-")
+        done = frozenset("-R")
     here = {short for short, full in names.items() if _is_named(short, full, said, words)}
     if done and not here:
         here = _nearly_named(said, names)

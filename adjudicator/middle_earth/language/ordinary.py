@@ -37,14 +37,18 @@ class Said(Struct, frozen=True):
 
 
 def read_items(
-    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool]
+    lines: Sequence[str],
+    language: OrderLanguage,
+    headed: str,
+    is_lawful: Callable[[str], bool],
+    retreating: Sequence[str] = (),
 ) -> list[ReadItem]:
     """Return an item for each order, and one for each clause that is not an order."""
     found = None
     if len(worth_reading(lines)) == len(lines):
         found = shapes(language).read(lines, lambda line: _whole(line, language))
     if found is None:
-        return parse_lines(lines, language, headed, is_lawful)
+        return parse_lines(lines, language, headed, is_lawful, retreating)
     return [_item(number, text, said) for number, (text, said) in enumerate(found, 1)]
 
 

@@ -31,10 +31,13 @@ from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancell
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
     SLIP,
+    corrected,
     is_near_an_order,
+    near_or_mended,
     nearest,
     suggested,
 )
+from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
@@ -44,6 +47,7 @@ FORM = say("send_form")
 AS_STANDING = say("write_standing_for_later")
 OF_ALL: Mapping[type, str] = {Clear: say("all_orders_are_deleted"), HoldAll: say("others_hold")}
 MANY_WORDS = 6
+RETREAT = "retreat"  # the phase
 Kinds = tuple[type, ...]
 
 _SHAPE = re.compile(
@@ -100,7 +104,8 @@ class OrderReader(Generic[S, K]):
         def is_lawful(text: str) -> bool:
             return self._is_lawful(text, known)
 
-        items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful)
+        retreating = self._retreating(state, power)
+        items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful, retreating)
         items = [one for item in items for one in self._for_each(item, known)]
         if any(type(item.parsed) is Clear for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
@@ -148,6 +153,33 @@ class OrderReader(Generic[S, K]):
         except Refusal:
             return False
         return True
+
+    def _retreating(self, state: S, power: Power) -> tuple[str, ...]:
+        """Return the units that may retreat, as orders name them; () if no retreats are due."""
+        if state.phase != RETREAT:
+            return ()
+        orders = (order for lines in self.choices(state, power).values() for order in lines)
+        return tuple(dict.fromkeys(order.partition(" R ")[0] for order in orders if " R " in order))
+
+    def _mended(self, text: str, known: K) -> list[str]:
+        """Return the lawful orders that *text* with its misspelt words corrected is."""
+        state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
+        found: dict[str, None] = {}
+        for wording in corrected(text, self.language):
+            items = read_items([wording], self.language, "", lambda one: self._is_lawful(one, known))
+            orders = [self._lawful(item, state, known) for item in items]
+            if all(orders):
+                found[listed(orders, "and")] = None
+        return list(found)
+
+    def _lawful(self, item: ReadItem, state: S, known: K) -> str:
+        """Return the order of *item* in the order language; "" if it is none that is accepted by itself."""
+        if item.parsed is None or isinstance(item.parsed, (Clear, HoldAll)) or item.refusal is not None:
+            return ""
+        try:
+            return short(self.checked(self.in_this_phase(item.parsed, state), known))
+        except Refusal:
+            return ""
 
     # From parsed orders to orders with ids.
 
@@ -239,7 +271,7 @@ class OrderReader(Generic[S, K]):
             found = self.choices(state, known.power).values()
             return [line for lines in found for line in lines] or self.examples[state.phase]
 
-        lawful = LawfulOrders(choices)
+        lawful = LawfulOrders(choices, lambda text: self._mended(text, known))
 
         def take(item: ReadItem) -> None:
             if type(item.parsed) is HoldAll:
@@ -332,7 +364,7 @@ def _not_an_order(item: OrderText, language: OrderLanguage, lawful: LawfulOrders
     if _KILLS.search(item.text):
         remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))
         return _not_understood(item, remedy)
-    found = nearest(item.text, language, lawful)
+    found = near_or_mended(item.text, language, lawful)
     return _not_understood(
         item, suggested(item.text if found else item.sentence or item.text, language, lawful)
     )
@@ -352,6 +384,7 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
     if gives_reason(item.text):
         return ReadLine(item.number, item.text, REMARK)
     found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
+    found = found or [*lawful.mended(item.text)]
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
     texts = dict.fromkeys((declared or item.text, declared or item.sentence or item.text))
     found = found or next(filter(None, (told(text, lawful, language.full_names) for text in texts)), [])

@@ -23,6 +23,22 @@ _BARE_UNIT = re.compile(  # "F Bel", "1 fleet in Belfalas"
 _PLACE_AND_KIND = re.compile(
     r"(?P<place>[^\W\d_][\w' .-]{1,40}?)[:,]? \(?(?P<kind>army|fleet|cavalry|[acf])\)?", re.IGNORECASE
 )
+_IT_RETREATS = re.compile(  # the only unit that retreats; "he" may be somebody else
+    r"(?:(?:it|(?:my|the|that) (?:army|unit|one|fleet|cavalry)) )?"
+    r"(?:(?:should|shall|will|must|please|can|may|then|also) )*"
+    r"(?:(?:moves?|go(?:es)?|retreats?|falls? back|withdraws?)(?: back)?(?: (?:to|into))?|r|-+>?) "
+    r"(?:the )?(?P<to>[^\W\d_][\w',. -]{2,80})",
+    re.IGNORECASE,
+)
+_IS_DISBANDED = re.compile(
+    r"(?P<unit>.{2,60}?) (?:(?:is|are|gets|will be|shall be|should be|to be|may be) )+"
+    r"(?:disbanded|removed|dissolved)",
+    re.IGNORECASE,
+)
+_MOVE_TO_ONE_OF = re.compile(
+    r"(?P<unit>.{2,40}?)\s*(?:-+>?| to) ?(?P<to>[^,>-]{2,40}, [^>-]{2,60})", re.IGNORECASE
+)
+_SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b", re.IGNORECASE)
 BEGINS = re.compile(
     r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
     r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and)\b)[^\W\d_]{2})",
@@ -85,6 +101,7 @@ _KNOWN = (
     "offer seizes awakens wakes balrog any all every everything if succeeds fails stack or its his "
     "fe fellowship lotn witch king hobbits pirates easterlings gandalf aragorn nazgul faramir dain "
     "saruman sauron theoden galadriel boromir eomer with at by s2 second phase ff fast ferry "
+    "doesn isn t thats work works possible disbanded "
     "ferries good evil neutral off board lord land lands ents march marches paths path dead"
 )
 
@@ -120,6 +137,31 @@ def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
             yield from ((order,) for order in (f"Build {unit}", f"Remove {unit}") if is_lawful(order))
 
     return replace(sense, reworded=reworded, is_lawful=is_lawful)
+
+
+def with_retreats(sense: Sense, retreating: Sequence[str]) -> Sense:
+    """Return *sense* for a phase in which the units *retreating* must retreat.
+
+    A move with a second choice is a retreat. "It retreats to Rhûn" is about the only unit that does.
+    """
+
+    def reworded(text: str) -> Iterator[Sequence[str]]:
+        if found := _IS_DISBANDED.fullmatch(text):
+            yield from _if_lawful(f"{found['unit']} D", sense)
+        yield from sense.reworded(text)
+        singles = (orders[0] for orders in sense.reworded(text) if len(orders) == 1)
+        for wording in dict.fromkeys((text, *singles)):
+            if len(retreating) == 1 and (found := _IT_RETREATS.fullmatch(wording)):
+                yield from _if_lawful(f"{retreating[0]} R {found['to']}", sense)
+            if _SECOND.search(text) and (found := _MOVE_TO_ONE_OF.fullmatch(wording)):
+                yield from _if_lawful(f"{found['unit']} R {found['to']}", sense)
+
+    return replace(sense, reworded=reworded)
+
+
+def _if_lawful(order: str, sense: Sense) -> Iterator[Sequence[str]]:
+    if sense.is_lawful(order):
+        yield (order,)
 
 
 def _subject(text: str, language: OrderLanguage) -> str:

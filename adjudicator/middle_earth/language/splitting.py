@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.clauses import Clause, behind_heading, cut, doubted
+from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
 from adjudicator.core.game import ReadLine
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.core.rewording import who_holds
@@ -23,7 +23,7 @@ from adjudicator.middle_earth.language.parsing import (
     is_by_proxy,
     parse_line,
 )
-from adjudicator.middle_earth.language.rewording import sense, with_units_alone
+from adjudicator.middle_earth.language.rewording import sense, with_retreats, with_units_alone
 
 _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
@@ -31,17 +31,22 @@ _HEADING = re.compile(
 
 
 def parse_lines(
-    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool]
+    lines: Sequence[str],
+    language: OrderLanguage,
+    headed: str,
+    is_lawful: Callable[[str], bool],
+    retreating: Sequence[str] = (),
 ) -> list[ReadItem]:
     """Return an item for each order, and one for each clause that is not an order.
 
-    *is_lawful* returns whether an order is accepted in this position.
+    *is_lawful* returns whether an order is accepted in this position; *retreating* are the units that must
+    retreat now.
     """
     read = worth_reading(lines)
+    known = with_units_alone(sense(language, headed), is_lawful)
+    known = with_retreats(known, retreating) if retreating else known
     found = [
-        item
-        for clause, under in _split(read, language, headed, is_lawful)
-        for item in _items(clause, under, language)
+        item for clause, under in _split(read, language, known) for item in _items(clause, under, language)
     ]
     return [*found, *(_not_read(line) for line in unread(lines, read))]
 
@@ -52,7 +57,7 @@ def _not_read(line: ReadLine) -> ReadItem:
 
 
 def _split(
-    lines: Sequence[str], language: OrderLanguage, headed: str, is_lawful: Callable[[str], bool]
+    lines: Sequence[str], language: OrderLanguage, known: Sense
 ) -> Iterator[tuple[Clause, Power | None]]:
     """Yield each clause with the power in the heading above it."""
     under: list[Power | None] = []
@@ -68,7 +73,7 @@ def _split(
             headings[number], rest = behind_heading(text)
         under.append(power)
         bare.append(rest)
-    for clause in cut(bare, with_units_alone(sense(language, headed), is_lawful)):
+    for clause in cut(bare, known):
         heading_of = headings.pop(clause.number, "")
         whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)
         is_noted = clause.is_comment or not uncommented(clause.text)

@@ -1,12 +1,15 @@
 """Suggest the legal orders that a misspelt line was probably meant to be."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
-from adjudicator.core.near_orders import LawfulOrders, Spelling
+from adjudicator.core.languages import words_known
+from adjudicator.core.near_orders import LawfulOrders, Spelling, mendings
 from adjudicator.core.told_orders import told
-from adjudicator.core.words import LOOK_UP, listed, one_slip_from
+from adjudicator.core.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.middle_earth.language.parsing import OrderLanguage
+from adjudicator.middle_earth.language.rewording import REWORDINGS
 from adjudicator.middle_earth.sentences import say
 
 MOST_WORDS = 12  # longest line that may be a misspelt order
@@ -36,6 +39,8 @@ PIECES = (
     *("gandalf", "aragorn", "nazgul", "faramir", "saruman", "sauron", "theoden", "galadriel", "boromir"),
     *("eomer", "balrog", "fellowship", "ranger", "cavalry", "fleet"),
 )
+MENDED = ("army", "with", "leads", "please", "into", "stays", "attacks", "any", "neutralises", "paralyses")
+SHORTEST_WORD = 3  # letters of a word that a misspelt one may be
 _WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -55,9 +60,37 @@ def is_near_an_order(text: str, language: OrderLanguage) -> bool:
 
 def suggested(text: str, language: OrderLanguage, lawful: LawfulOrders, otherwise: str = LOOK_UP) -> str:
     """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
-    found = nearest(text, language, lawful) or told(text, lawful, language.full_names)
+    found = near_or_mended(text, language, lawful) or told(text, lawful, language.full_names)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", found=listed(found)) if is_clear else otherwise
+
+
+def near_or_mended(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
+    """Return the legal orders nearest to *text*: with a slip or two, or with all words corrected."""
+    very_near = nearest(text, language, lawful, SLIP)
+    return very_near or lawful.mended(text) or nearest(text, language, lawful)
+
+
+def corrected(text: str, language: OrderLanguage) -> Sequence[str]:
+    """Return *text* with its misspelt words corrected, once for each way to correct them."""
+    texts = mendings(text, _known(language).__contains__, _to_mend(language))
+    ends = [text.rpartition(" ") for text in texts]  # "C Edo - EEm Rohan": whose unit it is
+    return [*texts, *(begin for begin, _, end in ends if begin and language.power_named(end))]
+
+
+@cache
+def _known(language: OrderLanguage) -> frozenset[str]:
+    """Return the words that are right as they are, in lower case without accents."""
+    joined = (key(word) for name in language.places.every() for word in name.split())  # "Beorns"
+    return words_known() | REWORDINGS.words | frozenset((*_to_mend(language), *joined))
+
+
+@cache
+def _to_mend(language: OrderLanguage) -> tuple[str, ...]:
+    """Return the words that a misspelt one may be: of names, pieces, and what they do."""
+    named = {unaccented(word) for word in language.words_of_names}
+    words = {word for word in (*named, *WORDS, *PIECES, *MENDED) if len(word) >= SHORTEST_WORD}
+    return tuple(sorted(words))
 
 
 def nearest(text: str, language: OrderLanguage, lawful: LawfulOrders, most_wrong: int = 99) -> list[str]:

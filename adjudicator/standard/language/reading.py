@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, behind_heading, cut, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
-from adjudicator.core.languages import gives_reason
+from adjudicator.core.languages import gives_reason, words_known
 from adjudicator.core.limits import unread, worth_reading
+from adjudicator.core.near_orders import LawfulOrders
 from adjudicator.core.position import Position
 from adjudicator.core.rewording import who_holds
 from adjudicator.core.words import Names, NotAllowed, Refusal, Unreadable, clean, key, listed, one_slip_from
@@ -30,8 +31,10 @@ from adjudicator.standard.language.merging import MessageOrders, in_force, is_co
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
 from adjudicator.standard.language.ordinary import ordinary, words_of
-from adjudicator.standard.language.rewording import sense
+from adjudicator.standard.language.rewording import REWORDINGS, sense
 from adjudicator.standard.language.suggestions import (
+    SLIP,
+    corrected,
     examples,
     is_near_an_order,
     nearest,
@@ -42,7 +45,7 @@ from adjudicator.standard.language.warnings import cautions
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import title
 from adjudicator.standard.sentences import say
-from adjudicator.standard.view.wording import sentence
+from adjudicator.standard.view.wording import sentence, short
 
 _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
@@ -55,7 +58,6 @@ _VERB_FIRST = re.compile(r"(?:build|remove|disband|waive|hold|retreat)\b", re.IG
 _VERBS = ("build", "builds", "remove", "removes", "disband", "waive", "retreat", "support", "convoy")
 _ARROW = re.compile(r"->|\s-\s|\w-\w")
 _MARKS = re.compile(r"->|\s-\s|\w-\w|\b[hscdr]\b|^(?:army|fleet)\b", re.IGNORECASE)
-SLIP = 2  # letters
 MOST_WORDS = 2  # of something in the position of a place
 SHORT_WORD = 4  # in prose, short words resemble names: "wise" is not read as Wien
 
@@ -80,6 +82,7 @@ def read(
 ) -> Reading:
     """Read *lines* of one message on top of *so_far*; never raises."""
     ground = Ground(board, position, power)
+    ground.to_suggest = LawfulOrders(lambda: ground.choices, lambda text: _mended(text, ground))
     message = MessageOrders(ground)
     read_lines = worth_reading(lines)
     found = ordinary(ground, read_lines)
@@ -129,6 +132,28 @@ def _is_lawful(text: str, ground: Ground) -> bool:
     except Refusal:
         return False
     return bool(orders)
+
+
+def _mended(text: str, ground: Ground) -> list[str]:
+    """Return the lawful orders that *text* with its misspelt words corrected is."""
+    words = words_known() | REWORDINGS.words
+    found = (listed(_in_notation(one, ground), "and") for one in corrected(text, ground, words))
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def _in_notation(text: str, ground: Ground) -> Sequence[str]:
+    """Return the orders that *text* is in any wording, () if one is not accepted by itself."""
+    clauses = cut([text], replace(sense(ground, ""), is_lawful=lambda one: _is_lawful(one, ground)))
+    if not all(one.orders and not doubted(one) for one in clauses):
+        return ()
+    texts = [
+        joined(plain(ground.board, order), ground.language.names) for one in clauses for order in one.orders
+    ]
+    orders = [order for one in texts for order in written(ground.position.phase, one)]
+    try:
+        return [short(_meaning(Piece(Clause(0, text), None), order, ground)) for order in orders]
+    except Refusal:
+        return ()
 
 
 def _headed(ground: Ground) -> str:
@@ -355,6 +380,7 @@ def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     if gives_reason(piece.text):
         return ReadLine(piece.number, piece.text, REMARK)
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
+    found = found or ground.to_suggest.mended(piece.text)
     texts = dict.fromkeys((piece.text, piece.clause.sentence or piece.text))
     found = found or next(filter(None, (told_orders(text, ground) for text in texts)), [])
     if not found:

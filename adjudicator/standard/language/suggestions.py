@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cache, partial
 
-from adjudicator.core.near_orders import Spelling
+from adjudicator.core.near_orders import Spelling, mendings
 from adjudicator.core.told_orders import LONGEST as LONGEST_TOLD
 from adjudicator.core.told_orders import told
 from adjudicator.core.words import LOOK_UP, key, listed, one_slip_from, unaccented
@@ -26,6 +26,9 @@ WORDS = {
 }
 BEGINNINGS = frozenset(("build", "remove", "disband", "army", "fleet", "a", "f"))
 LONGEST_SHORT = 4  # letters of a short name, which may be an ordinary word: "both"
+SLIP = 2  # letters
+MENDED = ("please", "into", "stays", "attacks", "waive", "goes", "army", "fleet", "with")
+SHORTEST_WORD = 4  # letters of a word that a misspelt one may be
 MOST_WORDS = 12  # longest line that may be a misspelt order
 _LETTERS = re.compile(r"[^\W\d_]+")
 OTHER_KIND = re.compile(r"(?<=\b[sc]) [af](?= )")  # the unit that is supported or convoyed
@@ -40,7 +43,7 @@ def examples(ground: Ground) -> Sequence[str]:
 
 def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
     """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
-    found = nearest(text, ground)
+    found = nearest(text, ground, SLIP) or ground.to_suggest.mended(text) or nearest(text, ground)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", orders=listed(found)) if is_clear else otherwise
 
@@ -48,6 +51,23 @@ def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
 def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
     """Return the legal orders nearest to *text*, with at most *most_wrong* wrong letters."""
     return _spelling(ground.board).nearest(text, ground.to_suggest(), most_wrong)
+
+
+def corrected(text: str, ground: Ground, known: frozenset[str]) -> Sequence[str]:
+    """Return *text* with its misspelt words corrected, once for each way; *known* are those of sentences."""
+    right = known | frozenset(to_mend(ground.board))
+    return mendings(text, right.__contains__, to_mend(ground.board))
+
+
+@cache
+def to_mend(board: Tables) -> tuple[str, ...]:
+    """Return the words that a misspelt one may be, in lower case without accents."""
+    provinces = board.map.provinces.values()
+    named = {
+        word for one in provinces for name in (one.name, *one.aliases) for word in _LETTERS.findall(name)
+    }
+    words = {unaccented(word) for word in (*named, *WORDS, *MENDED)}
+    return tuple(sorted(word for word in words if len(word) >= SHORTEST_WORD))
 
 
 def told_orders(text: str, ground: Ground) -> list[str]:
