@@ -69,6 +69,7 @@ class ReadItem(Struct):
     refusal: Refusal | None = None
     by_proxy: bool = False
     note: str = ""
+    is_doubted: bool = False  # refused for what stands beside it, which may be a slip
     holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so
 
 

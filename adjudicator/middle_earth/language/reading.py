@@ -332,9 +332,16 @@ def _answered(
     if read.parsed is not None and not _names_something(item.text, read.parsed, language):
         return _slip_or_prose(item, language, lawful)
     why = read.refusal or NotAllowed(say("you_cannot_order_this"), "")
-    is_slip = isinstance(why, Unreadable)
-    remedy = suggested(item.text, language, lawful, why.remedy) if is_slip else why.remedy
+    remedy = _remedy(read, why, language, lawful)
     return ReadLine(item.number, item.text, REFUSED, reason=why.reason, remedy=remedy)
+
+
+def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: LawfulOrders) -> str:
+    """Return what to write instead: of a doubted text, only an order that it nearly is."""
+    if isinstance(why, Unreadable):
+        return suggested(read.item.text, language, lawful, why.remedy)
+    found = nearest(read.item.text, language, lawful, SLIP) if read.is_doubted else []
+    return say("did_you_mean", found=listed(found)) if found else why.remedy
 
 
 def _names_something(text: str, parsed: ParsedOrder, language: OrderLanguage) -> bool:

@@ -84,7 +84,8 @@ def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iter
     for text in clause.orders or (uncommented(clause.text),):
         item = OrderText(clause.number, clause.text, under, clause.is_comment, clause.sentence)
         if doubt := doubted(clause):
-            yield ReadItem(item, None, refusal=doubt)
+            is_beside = not (clause.taken_back or clause.other_heading)
+            yield ReadItem(item, None, refusal=doubt, is_doubted=is_beside)
         elif clause.orders and (kind := who_holds(text)) is not None:
             yield ReadItem(item, HoldAll(kind))
         else:

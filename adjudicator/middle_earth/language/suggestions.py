@@ -39,7 +39,10 @@ PIECES = (
     *("gandalf", "aragorn", "nazgul", "faramir", "saruman", "sauron", "theoden", "galadriel", "boromir"),
     *("eomer", "balrog", "fellowship", "ranger", "cavalry", "fleet"),
 )
-MENDED = ("army", "with", "leads", "please", "into", "stays", "attacks", "any", "neutralises", "paralyses")
+MENDED = (
+    *("army", "with", "leads", "please", "into", "stays", "attacks", "any", "neutralises", "paralyses"),
+    *("remove", "build", "disband", "retreat", "retreats", "waive"),
+)
 SHORTEST_WORD = 3  # letters of a word that a misspelt one may be
 _WORDS = re.compile(r"[^\W\d_]+")
 
@@ -67,8 +70,8 @@ def suggested(text: str, language: OrderLanguage, lawful: LawfulOrders, otherwis
 
 def near_or_mended(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
     """Return the legal orders nearest to *text*: with a slip or two, or with all words corrected."""
-    very_near = nearest(text, language, lawful, SLIP)
-    return very_near or lawful.mended(text) or nearest(text, language, lawful)
+    near = nearest(text, language, lawful)
+    return _spelling(language).nearest(text, near, SLIP) or lawful.mended(text) or near
 
 
 def corrected(text: str, language: OrderLanguage) -> Sequence[str]:

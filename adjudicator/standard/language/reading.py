@@ -169,9 +169,9 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
     phase = ground.position.phase
     why = doubted(clause)
     if why:
-        message.lines.append(
-            ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=why.remedy)
-        )
+        near = () if clause.taken_back or clause.other_heading else _near(clause.text, ground)
+        remedy = say("did_you_mean", orders=listed(near)) if near else why.remedy
+        message.lines.append(_refused(piece, why, remedy))
         return
     if clause.is_comment or not _says_anything(clause, ground):
         message.lines.append(ReadLine(clause.number, clause.text, NOTED))
@@ -380,7 +380,8 @@ def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     if gives_reason(piece.text):
         return ReadLine(piece.number, piece.text, REMARK)
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
-    found = found or ground.to_suggest.mended(piece.text)
+    mended = map(ground.to_suggest.mended, (piece.text, *piece.text.split(",")[:-1][:MOST_PARTS]))
+    found = found or next(filter(None, mended), [])
     texts = dict.fromkeys((piece.text, piece.clause.sentence or piece.text))
     found = found or next(filter(None, (told_orders(text, ground) for text in texts)), [])
     if not found:

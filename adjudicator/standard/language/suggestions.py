@@ -27,7 +27,10 @@ WORDS = {
 BEGINNINGS = frozenset(("build", "remove", "disband", "army", "fleet", "a", "f"))
 LONGEST_SHORT = 4  # letters of a short name, which may be an ordinary word: "both"
 SLIP = 2  # letters
-MENDED = ("please", "into", "stays", "attacks", "waive", "goes", "army", "fleet", "with")
+MENDED = (
+    *("please", "into", "stays", "attacks", "waive", "goes", "army", "fleet", "with"),
+    *("remove", "build", "disband", "retreat", "retreats"),
+)
 SHORTEST_WORD = 4  # letters of a word that a misspelt one may be
 MOST_WORDS = 12  # longest line that may be a misspelt order
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -43,7 +46,8 @@ def examples(ground: Ground) -> Sequence[str]:
 
 def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
     """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
-    found = nearest(text, ground, SLIP) or ground.to_suggest.mended(text) or nearest(text, ground)
+    near = nearest(text, ground)
+    found = _spelling(ground.board).nearest(text, near, SLIP) or ground.to_suggest.mended(text) or near
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", orders=listed(found)) if is_clear else otherwise
 
