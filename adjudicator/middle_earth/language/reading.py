@@ -35,6 +35,7 @@ from adjudicator.middle_earth.language.suggestions import (
     is_near_an_order,
     near_or_mended,
     nearest,
+    slips,
     suggested,
 )
 from adjudicator.middle_earth.language.writing import short
@@ -174,10 +175,11 @@ class OrderReader(Generic[S, K]):
 
     def _lawful(self, item: ReadItem, state: S, known: K) -> str:
         """Return the order of *item* in the order language; "" if it is none that is accepted by itself."""
-        if item.parsed is None or isinstance(item.parsed, (Clear, HoldAll)) or item.refusal is not None:
+        parsed = item.parsed
+        if parsed is None or item.refusal is not None or isinstance(parsed, (*ABOUT_ALL, *merging.KEPT)):
             return ""
         try:
-            return short(self.checked(self.in_this_phase(item.parsed, state), known))
+            return short(self.checked(self.in_this_phase(parsed, state), known))
         except Refusal:
             return ""
 
@@ -340,7 +342,7 @@ def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: Lawfu
     """Return what to write instead: of a doubted text, only an order that it nearly is."""
     if isinstance(why, Unreadable):
         return suggested(read.item.text, language, lawful, why.remedy)
-    found = nearest(read.item.text, language, lawful, SLIP) if read.is_doubted else []
+    found = slips(read.item.text, language, lawful) if read.is_doubted else []
     return say("did_you_mean", found=listed(found)) if found else why.remedy
 
 

@@ -74,6 +74,12 @@ def near_or_mended(text: str, language: OrderLanguage, lawful: LawfulOrders) -> 
     return _spelling(language).nearest(text, near, SLIP) or lawful.mended(text) or near
 
 
+def slips(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
+    """Return the legal orders that are a slip or two from *text*, () if it is one as it stands."""
+    near = nearest(text, language, lawful, SLIP)
+    return () if _spelling(language).nearest(text, near, 0) else near
+
+
 def corrected(text: str, language: OrderLanguage) -> Sequence[str]:
     """Return *text* with its misspelt words corrected, once for each way to correct them."""
     texts = mendings(text, _known(language).__contains__, _to_mend(language))

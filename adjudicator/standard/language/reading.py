@@ -38,6 +38,7 @@ from adjudicator.standard.language.suggestions import (
     examples,
     is_near_an_order,
     nearest,
+    slips,
     suggested,
     told_orders,
 )
@@ -169,7 +170,7 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
     phase = ground.position.phase
     why = doubted(clause)
     if why:
-        near = () if clause.taken_back or clause.other_heading else _near(clause.text, ground)
+        near = () if clause.taken_back or clause.other_heading else slips(clause.text, ground)
         remedy = say("did_you_mean", orders=listed(near)) if near else why.remedy
         message.lines.append(_refused(piece, why, remedy))
         return

@@ -57,6 +57,12 @@ def nearest(text: str, ground: Ground, most_wrong: int = 99) -> list[str]:
     return _spelling(ground.board).nearest(text, ground.to_suggest(), most_wrong)
 
 
+def slips(text: str, ground: Ground) -> Sequence[str]:
+    """Return the legal orders that are a slip or two from *text*, () if it is one as it stands."""
+    near = nearest(text, ground, SLIP) if is_near_an_order(text, ground) else []
+    return () if _spelling(ground.board).nearest(text, near, 0) else near
+
+
 def corrected(text: str, ground: Ground, known: frozenset[str]) -> Sequence[str]:
     """Return *text* with its misspelt words corrected, once for each way; *known* are those of sentences."""
     right = known | frozenset(to_mend(ground.board))
