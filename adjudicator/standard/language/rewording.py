@@ -68,7 +68,10 @@ def sense(ground: Ground, headed: str) -> Sense:
 
 def _subject(ground: Ground, phase: str, text: str) -> str:
     """Return the province of the unit that *text* orders, "" if uncertain."""
-    orders = written(phase, joined(plain(ground.board, text), ground.language.names))
+    texts = (
+        joined(plain(ground.board, one), ground.language.names) for one in (text, text.removesuffix(" H"))
+    )
+    orders = next(filter(None, (written(phase, one) for one in texts)), ())
     meant = ground.language.names.meant(orders[0].unit.place.partition("/")[0]) if orders else ()
     return meant[0] if len(meant) == 1 else ""
 
