@@ -23,7 +23,8 @@ _ALL_HOLD = re.compile(
     r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
     r"(?: (?>else\b|other\b|of (?:them|my)\b|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"  # one reading of a word
     r":? (?:(?:just|simply) )?(?:h|holds?|holding|stays?|stands?|remains?|std)"
-    r"(?: (?:put|still|fast|in place|(?:their )?(?:positions?|ground)|(?:at )?home|there|here|as they are"
+    r"(?: (?:put|still|fast|in place|(?:their )?(?:positions?|ground)|(?:at )?home"
+    r"|there|here|as before|as (?:they|it) (?:are|is|were|was)"
     r"|where (?:they|it) (?:is|are|stands?)))?\.?",
     re.IGNORECASE,
 )
@@ -32,6 +33,12 @@ _UNNAMED = re.compile(  # "everything not named above holds, Sauron as well"
     r"(?: (?:that|which|who)(?: (?:is|are|was|were|has been|have been|i have|i did))?)?"
     r" not (?:named|mentioned|listed|ordered|given (?:an )?orders?)"
     r"(?: (?:above|here|before|otherwise|so far|in this mail))? ",
+    re.IGNORECASE,
+)
+_NO_OTHER_MOVES = re.compile(
+    r"^(?:(?:no ?one|nobody|nothing|no other unit|none of the others?)(?: else)? (?:moves?|goes anywhere)"
+    r"|(?:all |the )*(?:others|rest|remaining units|other units) do(?:es)?(?: not|n'?t) (?:move|go))"
+    r"(?: (?:this turn|at all|anywhere))?\.?$",
     re.IGNORECASE,
 )
 _AS_WELL = re.compile(
@@ -44,7 +51,7 @@ _OF_ALL = (
     *("units", "pieces", "armies", "fleets"),
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_BEGINS_WITH_ALL = re.compile(r"(?:all|the|my|every\w*|e\w{6,10})\b", re.IGNORECASE)
+_BEGINS_WITH_ALL = re.compile(r"(?:all|the|my|every\w*|e\w{6,10}|o\w{4,6})\b", re.IGNORECASE)
 SHORTEST_SLIP = 5  # letters
 LONGEST_OF_ALL = 60  # characters of such a text
 _BUT_NOT = re.compile(r"\b(?:except|but|apart|save|without|not|no|none|never|außer|sauf)\b", re.IGNORECASE)
@@ -207,6 +214,8 @@ def _built_in_each(text: str) -> Sequence[str]:
 
 def who_holds(text: str) -> str | None:
     """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
+    if _NO_OTHER_MOVES.match(text):
+        return ""
     kind = _kind_that_holds(text)
     if kind is None and len(text) <= LONGEST_OF_ALL and _BEGINS_WITH_ALL.match(text):
         return _kind_that_holds(_WORD.sub(_spelt_right, text))

@@ -38,7 +38,7 @@ _IS_DISBANDED = re.compile(
 _MOVE_TO_ONE_OF = re.compile(
     r"(?P<unit>.{2,40}?)\s*(?:-+>?| to) ?(?P<to>[^,>-]{2,40}, [^>-]{2,60})", re.IGNORECASE
 )
-_SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b", re.IGNORECASE)
+_SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b|\w ?/ ?\w", re.IGNORECASE)
 BEGINS = re.compile(
     r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
     r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and)\b)[^\W\d_]{2})",
@@ -153,7 +153,7 @@ def with_retreats(sense: Sense, retreating: Sequence[str]) -> Sense:
         for wording in dict.fromkeys((text, *singles)):
             if len(retreating) == 1 and (found := _IT_RETREATS.fullmatch(wording)):
                 yield from _if_lawful(f"{retreating[0]} R {found['to']}", sense)
-            if _SECOND.search(text) and (found := _MOVE_TO_ONE_OF.fullmatch(wording)):
+            if _SECOND.search(text) and (found := _MOVE_TO_ONE_OF.fullmatch(wording.replace("/", ", "))):
                 yield from _if_lawful(f"{found['unit']} R {found['to']}", sense)
 
     return replace(sense, reworded=reworded)
