@@ -31,6 +31,10 @@ class Box(NamedTuple):
     width: float
     height: float
 
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
 
 class DrawingPart(NamedTuple):
     """A part of a drawing: its boxes and content are relative to *at*, or absolute if that is None."""
@@ -61,6 +65,12 @@ class Drawing(NamedTuple):
     definitions: Definitions
     layers: tuple[tuple[str, ...], ...]  # the parts of each, as written
 
+    def only(self, layers: tuple[tuple[str, ...], ...]) -> "Drawing":
+        """Return a drawing of *layers* that ends below them: where the reader's legend ends says nothing."""
+        lowest = max((_bottom(layer) for layer in layers if layer), default=self.box.bottom)
+        height = min(lowest, self.box.bottom) - self.box.top
+        return self._replace(layers=layers, box=self.box._replace(height=height))
+
 
 def cut(svg: str) -> Drawing | None:
     """Cut *svg* into layers; None if it has none."""
@@ -83,6 +93,13 @@ def cut(svg: str) -> Drawing | None:
 def _parts(layer: str) -> tuple[str, ...]:
     _, *lines = layer.split("\n")
     return tuple(lines[: lines.index(END)])
+
+
+@lru_cache(maxsize=32)
+def _bottom(layer: tuple[str, ...]) -> float:
+    """Return where the lowest part of *layer* ends."""
+    parts = map(part_of, layer)
+    return max((part.at[1] if part.at else 0.0) + box.bottom for part in parts for box in part.boxes)
 
 
 @lru_cache(maxsize=16)  # all pictures of a board share them

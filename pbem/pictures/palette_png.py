@@ -8,14 +8,15 @@ specification (ISO/IEC 15948): signature, IHDR, PLTE, IDAT, IEND.
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 from zlib_ng import zlib_ng
 
 from pbem.core.cache import Cache
-from pbem.pictures.painting import Band, stacked
+from pbem.pictures.painting import Band
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 STREAM_HEAD = b"\x78\x9c"  # zlib, a window of 32 KB, default compression
@@ -25,6 +26,7 @@ PALETTE, BITS = 3, 8
 UNFILTERED = b"\x00"
 MODULUS = 65521  # of Adler-32
 PACKED_KEPT = 4 << 20  # bytes
+PALETTES = 8  # that are kept, of half a megabyte each
 
 
 class Packed(NamedTuple):
@@ -57,29 +59,29 @@ def _all_packed(bands: Sequence[Band], named: bytes) -> list[Packed]:
     palette = hashlib.sha256(named).hexdigest()
     keys = [f"{palette} {band.key}" for band in bands]
     found = {key: packed for key in keys if (packed := _packed.get(key))}
-    missing = {key: band for key, band in zip(keys, bands, strict=True) if key not in found}
-    for key, packed in zip(missing, _made(list(missing.values()), named), strict=True):
-        _packed.put(key, packed, len(packed.stream))
-        found[key] = packed
+    for key, band in zip(keys, bands, strict=True):
+        if key not in found:
+            found[key] = _encoded(band.painted(), named)
+            _packed.put(key, found[key], len(found[key].stream))
     return [found[key] for key in keys]
 
 
-def _made(bands: Sequence[Band], named: bytes) -> Iterator[Packed]:
-    """Encode the bands together: looking up the colours of one takes as long as those of all."""
-    if not bands:
-        return
-    painted = [band.painted() for band in bands]
+def _encoded(image: Image.Image, named: bytes) -> Packed:
+    pixels = image.quantize(palette=_palette(named), dither=Image.Dither.NONE).tobytes()
+    width, rows = image.width, range(0, len(pixels), image.width)
+    raw = b"".join(UNFILTERED + pixels[at : at + width] for at in rows)
+    packer = zlib_ng.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, MEMORY)
+    stream = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
+    return Packed(stream, zlib_ng.adler32(raw), len(raw), image.height)
+
+
+@lru_cache(maxsize=PALETTES)
+def _palette(named: bytes) -> Image.Image:
+    """Return an image with this palette. It remembers the nearest colours that were looked up with it."""
     palette = Image.new("P", (1, 1))
     palette.putpalette(named)
-    reduced = stacked(painted).quantize(palette=palette, dither=Image.Dither.NONE)
-    pixels, width, start = reduced.tobytes(), reduced.width, 0
-    for image in painted:
-        end = start + width * image.height
-        rows = b"".join(UNFILTERED + pixels[at : at + width] for at in range(start, end, width))
-        packer = zlib_ng.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, MEMORY)
-        stream = packer.compress(rows) + packer.flush(zlib.Z_FULL_FLUSH)
-        yield Packed(stream, zlib_ng.adler32(rows), len(rows), image.height)
-        start = end
+    Image.new("RGB", (1, 1)).quantize(palette=palette, dither=Image.Dither.NONE)  # before threads share it
+    return palette
 
 
 def _stream(packed: Sequence[Packed]) -> bytes:

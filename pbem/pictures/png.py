@@ -97,8 +97,8 @@ def _first_try(drawing: Drawing, width: int) -> int:
     alone, so that a picture has the same bytes whatever was painted before.
     """
     ground, owners, turn = (drawing.layers[at] if at < len(drawing.layers) else () for at in range(3))
-    first = _fitting(drawing._replace(layers=(ground, owners[-1:], ())), width, MOST_OF_BOARD, 0)
-    return _fitting(drawing._replace(layers=(ground, owners, turn, ())), width, MOST_PUBLIC, first)
+    first = _fitting(drawing.only((ground, owners[-1:], ())), width, MOST_OF_BOARD, 0)
+    return _fitting(drawing.only((ground, owners, turn, ())), width, MOST_PUBLIC, first)
 
 
 def _fitting(drawing: Drawing, width: int, most: int, first: int) -> int:
