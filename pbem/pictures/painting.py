@@ -19,6 +19,7 @@ from pbem.pictures.drawing import Box, Definitions, Drawing, DrawingPart, part_o
 from pbem.pictures.raster import raster
 
 ROWS = 64  # of pixels in a band
+GRAIN = 4 * ROWS  # to whose multiple the room for parts is rounded up
 PARTS_KEPT = 48 << 20  # bytes of pixels; twice as much would save hardly any painting
 PILES_KEPT = 24 << 20
 CHANNELS = 4
@@ -37,7 +38,7 @@ class Canvas(NamedTuple):
     head: str
     corner: tuple[float, float]  # left and top, in the drawing's units
     scale: float  # pixels per unit
-    size: tuple[int, int]  # in pixels
+    size: tuple[int, int]  # in pixels; parts may reach so far
 
 
 class Pixels(NamedTuple):
@@ -103,13 +104,15 @@ def bands(drawing: Drawing, width: int) -> list[Band]:
     """Yield the picture, *width* pixels wide, from the top."""
     canvas = _canvas(drawing, width)
     layers = [_by_band(layer, canvas, drawing.definitions) for layer in drawing.layers]
-    tops = range(0, canvas.size[1], ROWS)
-    return [_band(drawing, canvas, top, slices) for top, *slices in zip(tops, *layers, strict=True)]
+    height = math.ceil(round(drawing.box.height * canvas.scale, 3))
+    rows = [Pixels(0, top, width, min(top + ROWS, height)) for top in range(0, height, ROWS)]
+    return [_band(drawing, canvas, *band) for band in zip(rows, zip(*layers, strict=True), strict=False)]
 
 
 def _canvas(drawing: Drawing, width: int) -> Canvas:
+    """Return where parts are placed; pictures share it that differ only in the rows of their legends."""
     box, scale = drawing.box, width / drawing.box.width
-    return Canvas(drawing.head, (box.left, box.top), scale, (width, math.ceil(round(box.height * scale, 3))))
+    return Canvas(drawing.head, (box.left, box.top), scale, (width, math.ceil(box.height * scale / GRAIN) * GRAIN))
 
 
 @lru_cache(maxsize=32)  # most readers of a turn share all layers but the last
@@ -129,14 +132,13 @@ def _slice(parts: Sequence[Laid], top: int) -> Slice:
     return Slice(_digest("\n".join(looks)), tuple(parts))
 
 
-def _band(drawing: Drawing, canvas: Canvas, top: int, slices: Sequence[Slice]) -> Band:
-    size = canvas.size[0], min(ROWS, canvas.size[1] - top)
-    key = f"{drawing.ground} {size}"
+def _band(drawing: Drawing, canvas: Canvas, rows: Pixels, slices: Sequence[Slice]) -> Band:
+    key = f"{drawing.ground} {rows.size}"
     known = []
     for number, (looks, parts) in enumerate(slices, start=1):
         key = _digest(f"{key}\n{looks}") if parts else key
         known.append(Layer(key, parts, is_stored=bool(parts) and number < len(slices)))
-    return Band(key, partial(_painted, drawing, canvas.scale, Pixels(0, top, size[0], top + size[1]), known))
+    return Band(key, partial(_painted, drawing, canvas.scale, rows, known))
 
 
 def _painted(drawing: Drawing, scale: float, rows: Pixels, layers: Sequence[Layer]) -> Image.Image:

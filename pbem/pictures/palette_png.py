@@ -23,7 +23,7 @@ STREAM_HEAD = b"\x78\x9c"  # zlib, a window of 32 KB, default compression
 STREAM_END = b"\x03\x00"  # an empty last block (RFC 1951, 3.2.6)
 LEVEL, MEMORY = 5, 8  # in two thirds of the time of zlib itself, for 2.5 % fewer bytes
 PALETTE, BITS = 3, 8
-UNFILTERED = b"\x00"
+UNFILTERED = 0
 MODULUS = 65521  # of Adler-32
 PACKED_KEPT = 4 << 20  # bytes
 PALETTES = 8  # that are kept, of half a megabyte each
@@ -67,9 +67,10 @@ def _all_packed(bands: Sequence[Band], named: bytes) -> list[Packed]:
 
 
 def _encoded(image: Image.Image, named: bytes) -> Packed:
-    pixels = image.quantize(palette=_palette(named), dither=Image.Dither.NONE).tobytes()
-    width, rows = image.width, range(0, len(pixels), image.width)
-    raw = b"".join(UNFILTERED + pixels[at : at + width] for at in rows)
+    reduced = image.quantize(palette=_palette(named), dither=Image.Dither.NONE)
+    rows = Image.new("P", (image.width + 1, image.height), UNFILTERED)  # each begins with its filter
+    rows.paste(reduced, (1, 0))
+    raw = rows.tobytes()
     packer = zlib_ng.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, MEMORY)
     stream = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
     return Packed(stream, zlib_ng.adler32(raw), len(raw), image.height)
