@@ -66,6 +66,7 @@ PARTS = GameParts(
     concluded=position.concluded,
     seen=seen,
     sheet=report.sheet,
+    view=drawing.view_of,
     draw=drawing.draw,
     whereabouts=whereabouts,
     draw_journeys=drawing.draw_journeys,

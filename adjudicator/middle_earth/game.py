@@ -26,6 +26,7 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.phrasing import Speech
+from adjudicator.drawing.view import View
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.knowledge import Position
 from adjudicator.middle_earth.language.orders import Order, Standable, Standing
@@ -59,7 +60,8 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     concluded: Callable[[P, tuple[Power, ...]], P]
     seen: Callable[[P, record.Record | None, Power | None], S]
     sheet: Callable[[S], ReportFacts]
-    draw: Callable[[S, S], str]  # what the reader sees, what everybody sees
+    view: Callable[[S], View]
+    draw: Callable[[View, View], str]  # what the reader sees, what everybody sees
     whereabouts: Callable[[Sequence[P]], Sequence[Whereabouts]]  # of a game that is over
     draw_journeys: Callable[[Sequence[Whereabouts]], str]
     colours: Callable[[], Mapping[Power, str]]
@@ -78,6 +80,7 @@ class MiddleEarthGame(Generic[P, S]):
         self._parts = parts
         # Cached: reports and pictures of a turn show the same, and each picture also what is public.
         self._seen = lru_cache(maxsize=SEEN)(self._seen_now)
+        self._view = lru_cache(maxsize=SEEN)(self._view_now)
 
     def due(self, state: State) -> Due:
         position = self._parts.from_text(state)
@@ -123,7 +126,7 @@ class MiddleEarthGame(Generic[P, S]):
         return self._parts.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        return self._parts.draw(self._seen(state, record, reader), self._seen(state, record, None))
+        return self._parts.draw(self._view(state, record, reader), self._view(state, record, None))
 
     def journeys(self, states: Sequence[State]) -> str:
         return self._parts.draw_journeys(self._parts.whereabouts([*map(self._parts.from_text, states)]))
@@ -134,7 +137,7 @@ class MiddleEarthGame(Generic[P, S]):
             return ""
         public = self._seen(state, record, None)
         views = [self._seen(state, record, power) for power in self._parts.powers]
-        whole = _together(public, views)
+        whole = self._parts.view(_together(public, views))
         return self._parts.draw(whole, whole)
 
     def colours(self) -> Mapping[Power, str]:
@@ -154,6 +157,9 @@ class MiddleEarthGame(Generic[P, S]):
     def _seen_now(self, state: State, text: Record | None, reader: Power | None) -> S:
         position = self._parts.from_text(state)
         return self._parts.seen(position, record.from_text(text) if text else None, reader)
+
+    def _view_now(self, state: State, record: Record | None, reader: Power | None) -> View:
+        return self._parts.view(self._seen(state, record, reader))
 
     def _read_standing(self, position: P, power: Power, texts: Sequence[str]) -> tuple[Standable, ...]:
         """Read the standing orders of a case. Raises `ValueError` for one that is refused."""

@@ -20,12 +20,13 @@ TITLE = "Downfall XIII"
 MARKS = {"carried": ("ring",), "worn": ("ring worn",)}
 
 
-def draw(seen: Seen, public: Seen) -> str:
-    """Draw the board for a reader who has *seen* this, where everybody sees what is *public*."""
-    return drawing.draw(BOARD, drawing.apart(_view(seen), _view(public)))
+def draw(view: drawing.View, public: drawing.View) -> str:
+    """Draw the board for the reader of *view*, where everybody sees what is *public*."""
+    return drawing.draw(BOARD, drawing.apart(view, public))
 
 
-def _view(seen: Seen) -> drawing.View:
+def view_of(seen: Seen) -> drawing.View:
+    """Return what the picture of a reader who has *seen* this shows."""
     pieces = [*_stacks(seen.stacks)]
     for beaten in seen.beaten:
         pieces += _stacks(beaten.stacks, ("dislodged",))

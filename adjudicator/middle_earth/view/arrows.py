@@ -1,6 +1,7 @@
 """The arrows that an order draws."""
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import assert_never
 
 from adjudicator import drawing
@@ -44,9 +45,14 @@ NotDrawn = (
 def arrows(results: Iterable[Result], places: Collection[Place]) -> Iterator[drawing.Arrow]:
     """Yield the arrows between *places* of the board."""
     for result in results:
-        for kind, path in _ways(result.order):
+        for kind, path in _all_ways(result.order):
             if len(path) > 1 and all(place in places for place in path):
                 yield drawing.Arrow(kind, path, result.outcome.word, result.power)
+
+
+@lru_cache(maxsize=512)  # all readers of a turn see most of its orders
+def _all_ways(order: Order) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple(_ways(order))
 
 
 def _ways(order: Order) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: C901  (one case a kind)
