@@ -171,7 +171,7 @@ def place_of_headline(seen: Seen, zine: Zine) -> str:
 
 def is_driven_out(row: Result, perils: Collection[str]) -> bool:
     """Return whether another unit is known to have driven it out; *perils*: causes that are no unit."""
-    is_lost = isinstance(row.outcome, Dislodged | Destroyed)
+    is_lost = type(row.outcome) is Dislodged or type(row.outcome) is Destroyed
     return row.public and is_lost and getattr(row.outcome, "why", "") not in perils
 
 

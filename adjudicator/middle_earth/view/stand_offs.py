@@ -16,8 +16,6 @@ from adjudicator.middle_earth.sentences import form, say
 
 NAMED_WITH_PLACES = 3  # powers that were turned away; more would fill the lead
 
-Starts = Mapping[tuple[str, str], Sequence[Result]]  # by power and the place where a unit began
-
 
 def stand_offs(results: Sequence[Result], speech: Speech) -> Iterator[str]:
     met = contested(results)
@@ -73,14 +71,14 @@ class Meeting(NamedTuple):
 
 def _entered(results: Sequence[Result]) -> set[str]:
     """Return where public moves ended, alone or merged, or where they stopped before their second area."""
-    public, starts = [row for row in results if row.public], _starts_of(results)
+    public = [row for row in results if row.public]
     done = {way(row.order)[-1] for row in public if row.outcome.word == "succeeds" and way(row.order)}
     return done | {
         row.order.path[0]
         for row in public
-        if isinstance(row.order, act.Move)
-        and isinstance(row.outcome, StoodOff | OwnUnit)
-        and _stopped(row.order, row.outcome.by, starts) != row.order.path[0]
+        if type(row.order) is act.Move
+        and (type(row.outcome) is StoodOff or type(row.outcome) is OwnUnit)
+        and _stopped(row.order, row.outcome.by, results) != row.order.path[0]
     }
 
 
@@ -90,40 +88,31 @@ def _held(results: Sequence[Result]) -> set[str]:
         row.outcome.by.place
         for row in results
         if row.public
-        and isinstance(row.order, act.Move)
-        and isinstance(row.outcome, StoodOff)
+        and type(row.order) is act.Move
+        and type(row.outcome) is StoodOff
         and row.outcome.by.place in row.order.path
     }
 
 
 def _met(results: Sequence[Result]) -> list[Meeting]:
     """Return the public moves that another unit stood off."""
-    starts = _starts_of(results)
     return [
-        Meeting(row.power, _stopped(row.order, row.outcome.by, starts), row.outcome.by.power == row.power)
+        Meeting(row.power, _stopped(row.order, row.outcome.by, results), row.outcome.by.power == row.power)
         for row in results
-        if row.public and isinstance(row.order, act.Move) and isinstance(row.outcome, StoodOff)
+        if row.public and type(row.order) is act.Move and type(row.outcome) is StoodOff
     ]
 
 
-def _stopped(move: act.Move, by: Unit, starts: Starts) -> str:
+def _stopped(move: act.Move, by: Unit, results: Sequence[Result]) -> str:
     """Return the area of *move* in which *by* stood it off: the first one where *by* began or went.
 
     If it went elsewhere, a part of its stack without an order of its own has stayed where it began.
     """
-    rows = starts.get((by.power, by.place), ())
+    rows = [row for row in results if row.power == by.power and start(row) == by.place]
     left = any(row.outcome.word == "succeeds" and way(row.order) for row in rows)
     been = {place for row in rows for place in way(row.order)} | (set() if left else {by.place})
     stayed = by.place if by.place in move.path else move.path[0]
     return next((place for place in move.path if place in been), stayed)
-
-
-def _starts_of(results: Sequence[Result]) -> Starts:
-    """Return the results by their power and where their unit began."""
-    found: dict[tuple[str, str], list[Result]] = {}
-    for row in results:
-        found.setdefault((row.power, start(row)), []).append(row)
-    return found
 
 
 def start(row: Result) -> str:
@@ -134,6 +123,6 @@ def start(row: Result) -> str:
 
 def way(order: object) -> tuple[str, ...]:
     """Return the areas that a move enters; () for other orders."""
-    if isinstance(order, act.Move):
+    if type(order) is act.Move:
         return order.path
-    return (order.target,) if isinstance(order, act.HoldThenMove | act.Merge) else ()
+    return (order.target,) if type(order) is act.HoldThenMove or type(order) is act.Merge else ()
