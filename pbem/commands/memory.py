@@ -6,6 +6,7 @@ because records do not change.
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from sqlmodel import Session, col, select
 
@@ -21,6 +22,7 @@ from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.tables.office import Office
 
 CACHED = 5_000  # turns of a seat
+HASHED = 64  # turns of a table
 Told = tuple[str, tuple[Remembered, ...]]
 _kept: Cache[Told] = Cache(CACHED)
 
@@ -70,7 +72,12 @@ def _told(game: Game, position: str, record: str | None, power: Power) -> Told:
 
 
 def _key(game: Game, position: str, record: str | None, power: Power) -> str:
-    whole = "\0".join((game.card.key, power, position, record or ""))
+    return f"{power} {_fingerprint(game.card.key, position, record or '')}"
+
+
+@lru_cache(maxsize=HASHED)  # all seats of a turn ask for the same
+def _fingerprint(game: str, position: str, record: str) -> str:
+    whole = "\0".join((game, position, record))
     return hashlib.blake2b(whole.encode(), digest_size=32).hexdigest()
 
 

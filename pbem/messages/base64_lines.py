@@ -6,7 +6,7 @@ from functools import lru_cache
 LENGTH = 76
 
 
-@lru_cache(maxsize=4)  # the outbox asks again for the picture of the mail that was just written
+@lru_cache(maxsize=16)  # the outbox asks again for the pictures of a turn, when all its mails are written
 def base64_lines(content: bytes) -> bytes:
     """Return *content* in base64, in lines that end with CRLF."""
     encoded = b2a_base64(content, newline=False)
