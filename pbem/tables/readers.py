@@ -1,5 +1,7 @@
 """The readers of a table's bulletins, and how they unsubscribe."""
 
+from collections.abc import Sequence
+
 from sqlmodel import Session, col, select
 
 from pbem.reports import Reader
@@ -92,13 +94,18 @@ def all_readers(session: Session, table: GameTable, kind: str = "") -> list[tupl
 
 def bulletin_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
     """Return who gets the bulletin: the GMs, observers, and the players who have asked for it."""
+    return bulletin_readers_among(session, table, last_readers(session, office, table))
+
+
+def bulletin_readers_among(session: Session, table: GameTable, everybody: Sequence[Reader]) -> list[Reader]:
+    """Return the same of *everybody* at the table."""
     seats = seats_of(session, table.key)
     wanted = {seat.address for seat in seats if _wants_bulletins(seat)}
     wanted |= {
         row.address for row in subscribers_of(session, table.key) if BULLETINS in (row.kinds or ALL_KINDS)
     }
     wanted |= {seat.address for seat in gm_seats(session, table)}
-    return [reader for reader in last_readers(session, office, table) if reader.address in wanted]
+    return [reader for reader in everybody if reader.address in wanted]
 
 
 def all_seeing(session: Session, table: GameTable) -> frozenset[str]:

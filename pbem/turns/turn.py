@@ -38,7 +38,7 @@ from pbem.tables import default_orders, notices, robots
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, reasons_of
-from pbem.tables.readers import all_seeing, bulletin_readers, last_readers
+from pbem.tables.readers import all_seeing, bulletin_readers_among, last_readers
 from pbem.turns import nmr, sent_ahead, turn_mails
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 from pbem.turns.turn_mails import TurnMail
@@ -188,8 +188,8 @@ def _claimed(session: Session, office: Office, table: GameTable) -> ClaimedTable
     orders, seats = _orders(session, table), seats_of(session, table.key)
     gm_entries = gm_log.for_bulletin(session, table.key)
     sealed = gm_log.sealed(session, table.key)
-    readers, messages = bulletin_readers(session, office, table), printed(session, table)
     see_all, everybody = all_seeing(session, table), last_readers(session, office, table)
+    readers, messages = bulletin_readers_among(session, table, everybody), printed(session, table)
     away = absences.gaps(session, table)
     defaults = default_orders.stored(session, table.key)
     by_robot = _by_robot(session, office, table, orders, defaults)
