@@ -112,7 +112,8 @@ def bands(drawing: Drawing, width: int) -> list[Band]:
 def _canvas(drawing: Drawing, width: int) -> Canvas:
     """Return where parts are placed; pictures share it that differ only in the rows of their legends."""
     box, scale = drawing.box, width / drawing.box.width
-    return Canvas(drawing.head, (box.left, box.top), scale, (width, math.ceil(box.height * scale / GRAIN) * GRAIN))
+    height = math.ceil(box.height * scale / GRAIN) * GRAIN
+    return Canvas(drawing.head, (box.left, box.top), scale, (width, height))
 
 
 @lru_cache(maxsize=32)  # most readers of a turn share all layers but the last

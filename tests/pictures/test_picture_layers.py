@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 
@@ -18,7 +18,7 @@ from adjudicator.robots.random_games import random_orders
 from pbem.pictures import painting, palette_png
 from pbem.pictures import png as pictures
 from pbem.pictures.drawing import USED, Box, Drawing, DrawingPart, cut
-from pbem.pictures.painting import bands, stacked
+from pbem.pictures.painting import Band, bands, stacked
 from pbem.pictures.png import IN_MAIL, MOST_BYTES, png
 from pbem.pictures.raster import raster
 
@@ -127,6 +127,27 @@ def test_a_further_readers_picture_paints_only_what_is_new(monkeypatch: pytest.M
     assert first > 10
     assert len(further) <= 4, "the hidden piece and what the legend says of it"
     assert all("Naz" in svg or "known to you" in svg for svg in further)
+
+
+def test_readers_with_longer_legends_measure_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    encoded: list[int] = []
+    real = palette_png.palette_png
+
+    def counted(made: Sequence[Band], width: int, colours: Sequence[str]) -> bytes:
+        encoded.append(len(colours))
+        return real(made, width, colours)
+
+    monkeypatch.setattr(pictures, "palette_png", counted)
+    public = picture.View(pieces=(picture.Piece("Gondor", "A", "MTi"),), title="Spring")
+    png(picture.draw("adjudicator.downfall_xiii", public))
+    encoded.clear()
+    kinds = ("C", "F", "Nazgul", "Sauron", "Lord of the Nazgul", "Ranger", "Balrog", "Gollum", "Shelob")
+    hidden = tuple(picture.Piece("Mordor", kind, "Gor") for kind in kinds)
+    own = picture.apart(picture.View(pieces=(*public.pieces, *hidden), title="Spring"), public)
+    svgs = [picture.draw("adjudicator.downfall_xiii", view) for view in (public, own)]
+    assert drawing_of(svgs[0]).box.height < drawing_of(svgs[1]).box.height
+    png(svgs[1])
+    assert len(encoded) == 1, "the picture itself"
 
 
 def test_the_same_view_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
