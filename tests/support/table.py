@@ -13,13 +13,14 @@ from email.message import EmailMessage
 from email.policy import default
 from email.utils import format_datetime, make_msgid
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from sqlite3 import Connection, connect
 from tempfile import TemporaryDirectory
 from typing import ClassVar, NamedTuple
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Dialect, event
 from sqlmodel import col, select
 
 from adjudicator.core.game import Game
@@ -133,13 +134,15 @@ def empty_database() -> bytes:
 
 
 class Opened(NamedTuple):
-    """A database in which one table has just been opened, and the mails that were sent."""
+    """A database in which a table has just been opened, and the mails that were sent."""
 
     database: bytes
     raws: tuple[bytes, ...]
 
 
 OPENED: dict[tuple[object, ...], Opened] = {}  # opening a table takes half the time of a short story
+DIALECTS: list[Dialect] = []  # that of the first store, which the others share
+STATEMENTS: dict[object, object] = {}  # as SQLAlchemy compiled them, for all stores
 
 
 def _content(database: Path) -> bytes:
@@ -156,6 +159,21 @@ def _restore(database: Path, content: bytes) -> None:
         stored.backup(target)
 
 
+def _without_counters(content: bytes) -> bytes:
+    """Return a hash of a database without the two counters of changes in its header."""
+    return sha256(content[:24] + content[28:92] + content[96:]).digest()
+
+
+def _share_statements(store: Store) -> None:
+    """Let all stores compile a statement once: each would do so anew, for a seventh of a short story."""
+    if not DIALECTS:
+        store._engine.connect().close()  # SQLAlchemy completes a dialect when it first connects
+        DIALECTS.append(store._engine.dialect)
+    for engine in (store._engine, store._writers):
+        engine.dialect = DIALECTS[0]
+        engine.update_execution_options(compiled_cache=STATEMENTS)
+
+
 def _does_not_wait(connection: Connection, _record: object) -> None:
     """Let the operating system write when it likes: only a failure of power could tell the difference."""
     connection.execute("PRAGMA synchronous=OFF").close()
@@ -169,9 +187,9 @@ class Table:
     def __init__(self, folder: Path, url: str | None = None) -> None:
         self.clock, self.post_office, self.messages = FalseClock(), FalsePostOffice(), 0
         self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
-        self.unused = None if url else folder / "pbem.sqlite"  # the database, if nothing was written to it
-        if self.unused:
-            self.unused.write_bytes(empty_database())
+        self.file = folder / "pbem.sqlite"
+        if not url:
+            self.file.write_bytes(empty_database())
         self.registry = Registry([Race(), *every_game()])
         self.settings = Settings(
             house=HouseSettings(name="The Judge", judge=JUDGE, host="host@judge.example"),
@@ -180,6 +198,8 @@ class Table:
         )
         self.vouched: set[str] = set(PLAYERS.values())
         self.begin()
+        self.tables: tuple[object, ...] = ()  # how they were opened, if nothing else was written since
+        self.untouched = self._state()
 
     def with_pictures(self) -> "Table":
         """Turn pictures on; most stories do not need them."""
@@ -197,6 +217,7 @@ class Table:
         self.store = Store(self.url)
         if self.store.is_sqlite and not self.waits_for_disk:
             event.listen(self.store._engine, "connect", _does_not_wait)
+            _share_statements(self.store)
         self.store.upgrade()
         credentials = Credentials(Seal(self.store.secret()), JUDGE, self.settings.house.plus_addresses)
         self.office = Office(self.store, self.settings, self.registry.find, credentials, self.vouch)
@@ -214,21 +235,37 @@ class Table:
         game: str = "race",
         options: Mapping[str, str] | None = None,
     ) -> None:
-        database, self.unused = self.unused, None
-        how = (key, pace, tuple(players.items()), game, self.clock.moment, repr((self.settings, options)))
-        if database and how in OPENED:
-            _restore(database, OPENED[how].database)
-            self.post_office.raws += OPENED[how].raws
-            self.restart()
-            return
-        seats = [opening.Player(power, address) for power, address in players.items()]
         plan = opening.Plan(
-            key, game, "gm@w.org", seats, pace, seed="a seed for tests", options=dict(options or {})
+            key,
+            game,
+            "gm@w.org",
+            [opening.Player(power, address) for power, address in players.items()],
+            pace,
+            seed="a seed for tests",
+            options=dict(options or {}),
         )
+        if self.untouched is None or self.untouched != self._state() or self.post_office.verdicts:
+            self.untouched = None
+            self._open(plan)
+            return
+        tables = (*self.tables, repr((plan, self.clock.moment, self.settings)))
+        if tables in OPENED:
+            _restore(self.file, OPENED[tables].database)
+            self.post_office.raws += OPENED[tables].raws
+            self.restart()
+        else:
+            sent = len(self.post_office.raws)
+            self._open(plan)
+            OPENED[tables] = Opened(_content(self.file), tuple(self.post_office.raws[sent:]))
+        self.tables, self.untouched = tables, self._state()
+
+    def _open(self, plan: opening.Plan) -> None:
         opening.open_table(plan, self.office, self.clock.now())
         self.service.look()
-        if database and not self.post_office.verdicts:
-            OPENED[how] = Opened(_content(database), tuple(self.post_office.raws))
+
+    def _state(self) -> bytes | None:
+        """Return what tells one state of the database from others; None for PostgreSQL."""
+        return _without_counters(_content(self.file)) if self.file.exists() else None
 
     # --- what people do ----------------------------------------------------------------------------------
 
