@@ -27,7 +27,8 @@ def host(tmp_path: Path) -> Table:
 
 def practice(host: Table, game: str = "standard", power: str = "France", level: str = "random") -> str:
     """Open a practice table, and return its name."""
-    host.mail(NEW, f"PRACTICE {game} as {power} against {level} robots", subject="hello")
+    asked = f"PRACTICE {game} as {power} against {level} robots"
+    host.remembered(asked, lambda: host.mail(NEW, asked, subject="hello"))
     with host.store.reading() as session:
         keys = session.exec(select(PracticeTable.table_key)).all()
     return str(keys[-1])
