@@ -149,6 +149,7 @@ def test_a_preview_of_empires_does_not_repeat_who_plays_next(host: Table) -> Non
     assert "Next: Franco-British" not in said
 
 
+@pytest.mark.thorough
 def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -> None:
     """A player who learns what was refused and at once that the turn is over has learnt it too late."""
     key = practice(host, "empires", "Austria-Hungary")
