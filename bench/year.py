@@ -111,7 +111,7 @@ def opened(folder: Path, database: Path, played: StandardPlay) -> Table:
     table.store.close()
     shutil.copy(database, folder / "pbem.sqlite")
     table.settings, table.clock.moment = played.table.settings, played.table.clock.now()
-    table.unused = None
+    table.untouched = None
     table.begin()
     return table
 

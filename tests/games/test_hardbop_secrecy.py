@@ -213,8 +213,8 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
             other, record, reader, picture=True
         )
         if reader and now.unfinished is None:
-            told = {"ranger_foes": now.ranger_foes, "neutralised": now.neutralised}  # to all, when it was
-            tried = position.to_text(msgspec.structs.replace(changed, **told))
+            public = {"ranger_foes": now.ranger_foes, "neutralised": now.neutralised}  # to all, when it was
+            tried = position.to_text(msgspec.structs.replace(changed, **public))
             assert GAME.imagined(after, reader) == GAME.imagined(tried, reader)
             told, same = [(after, record)], [(tried, record)]
             assert GAME.with_sighted(after, reader, told) == GAME.with_sighted(tried, reader, same)

@@ -190,8 +190,8 @@ class Table:
     def __init__(self, folder: Path, url: str | None = None) -> None:
         self.clock, self.post_office, self.messages = FalseClock(), FalsePostOffice(), 0
         self.url = url or f"sqlite:///{folder / 'pbem.sqlite'}"
-        self.file = folder / "pbem.sqlite"
-        if not url:
+        self.file = None if url else folder / "pbem.sqlite"
+        if self.file:
             self.file.write_bytes(empty_database())
         self.registry = Registry([Race(), *every_game()])
         self.settings = Settings(
@@ -254,7 +254,8 @@ class Table:
 
         Only the database, the mails that were sent and the number of messages are restored.
         """
-        if self.untouched is None or self.untouched != self._state() or self.post_office.verdicts:
+        is_known = self.untouched is not None and self.untouched == self._state()
+        if not self.file or not is_known or self.post_office.verdicts:
             self.untouched = None
             act()
             return
@@ -276,8 +277,8 @@ class Table:
         self.service.look()
 
     def _state(self) -> bytes | None:
-        """Return what tells one state of the database from others; None for PostgreSQL."""
-        return _without_counters(_content(self.file)) if self.file.exists() else None
+        """Return what tells states of the database apart; None if it was given by its URL."""
+        return _without_counters(_content(self.file)) if self.file else None
 
     # --- what people do ----------------------------------------------------------------------------------
 
