@@ -7,11 +7,13 @@ from msgspec import Struct
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Card, Due, Game, Power, State
+from pbem.core.cache import Cache
 from pbem.core.turn_names import is_named, read_label
 
 MOST = 3  # orders in an example
 MOST_PARTNERS = 2
 MOST_UNITS, MOST_TRIED = 8, 4  # units examined for examples, and orders of each
+KEPT = 64  # examples; one message can ask for help on dozens of topics
 BESIDES = ", besides"  # orders that a unit may have in addition to its own
 MOVE, SUPPORT, RETREAT = " - ", " S ", " R "
 
@@ -49,12 +51,22 @@ class Examples(Struct, frozen=True):
         return any(part.heading == "RETREAT" for part in self.later) and bool(self.place)
 
 
+_found: Cache[Examples] = Cache(KEPT)
+
+
 def of_position(game: Game, state: State, power: Power) -> Examples:
     """Return examples for *power* from what it may know; from the first position if it has no orders."""
+    key = "\n".join((game.card.key, power, state))
+    found = _found.get(key) or _of_position(game, state, power)
+    _found.put(key, found, 1)
+    return found
+
+
+def _of_position(game: Game, state: State, power: Power) -> Examples:
     start, owing = _first_position(game)
     asker = power if power in owing else next(iter(owing))
-    at_start = _Asked(game, start, asker)
-    now = _Asked(game, state, power) if state else at_start
+    at_start = _asked(game, start, asker)
+    now = _asked(game, state, power) if state else at_start
     asked = now if any(now.choices.values()) else at_start
     other = next((one for one in game.card.seats if one != asker), asker)
     due = game.due(state or start)
@@ -66,7 +78,7 @@ def of_position(game: Game, state: State, power: Power) -> Examples:
         own=asked.orders(),
         unit=next((unit for unit, orders in asked.choices.items() if orders), ""),
         other=other,
-        others=_Asked(game, start, other).orders(),
+        others=_asked(game, start, other).orders(),
         later=list(_later(game.card, at_start.orders())),
         place=_a_place(game.card),
         partners=partners(game.card, asker),
@@ -89,15 +101,12 @@ def _first_position(game: Game) -> tuple[State, Sequence[Power]]:
 
 
 class _Asked(Struct, frozen=True):
-    """A power in a position."""
+    """A power in a position, and what it may order there."""
 
     game: Game
     state: State
     power: Power
-
-    @property
-    def choices(self) -> Mapping[str, Sequence[str]]:
-        return self.game.choices(self.state, self.power)
+    choices: Mapping[str, Sequence[str]]
 
     def orders(self) -> Sequence[str]:
         """Return legal orders of the first units: a move, its support if there is one, and another move.
@@ -130,6 +139,10 @@ class _Asked(Struct, frozen=True):
     def _is_lawful(self, order: str) -> bool:
         lines = self.game.read(self.state, self.power, None, [order]).lines
         return all(line.verdict == TAKEN for line in lines)
+
+
+def _asked(game: Game, state: State, power: Power) -> _Asked:
+    return _Asked(game, state, power, game.choices(state, power))
 
 
 def _supported_moves(units: Sequence[Sequence[str]], held: Container[str]) -> Iterator[tuple[str, str]]:

@@ -24,7 +24,7 @@ from tests.support import secrecy
 from tests.support.secrecy import seeds, without
 
 GAME = hardbop.game
-EXAMPLES = int(os.environ.get("HARDBOP_EXAMPLES", "100"))
+EXAMPLES = int(os.environ.get("HARDBOP_EXAMPLES", "60"))
 HIDDEN = {
     "Gondor": ("Faramir", "Gandalf", "R"),
     "Mordor": ("Nazgul",),

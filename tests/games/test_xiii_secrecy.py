@@ -26,7 +26,7 @@ from tests.support import secrecy
 from tests.support.secrecy import seeds, without
 
 GAME = downfall_xiii.game
-EXAMPLES = int(os.environ.get("XIII_EXAMPLES", "100"))
+EXAMPLES = int(os.environ.get("XIII_EXAMPLES", "60"))
 HIDDEN = {
     "Gandalf": ("Gandalf", "Aragorn", "R", "Fe"),
     "Gondor": ("Faramir", "R"),
