@@ -143,7 +143,7 @@ def test_each_of_two_players_has_a_name_of_their_own(shared: Table) -> None:
 def test_help_says_what_the_second_player_cannot_do(shared: Table) -> None:
     said = answer(shared, DORA, "HELP SHARE")
     assert "The second player cannot change, add or remove addresses of the seat" in said
-    assert "NAME is each one's own" in said
+    assert "each of you has their own NAME" in said
 
 
 def test_what_the_second_player_asks_for_at_other_tables_is_their_own(shared: Table) -> None:
