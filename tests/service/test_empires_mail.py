@@ -365,7 +365,8 @@ def test_the_first_mail_teaches_how_armies_move_and_fight(war: Table) -> None:
     assert "How armies move and fight" in said
     assert "One ACTIVATE moves up to 3 armies, supporters included." in said
     factors = (
-        "German and American armies have factor 5, British and French ones 4, all others and small ones 3."
+        "German and American armies have factor 5, British and French ones 4, "
+        "and all other and all small armies 3."
     )
     assert factors in said
     assert not any("How armies move" in text_of(mail) for mail in others)
