@@ -27,11 +27,11 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"press": "loud"}, "write signed, grey"),
     ({"silence": "shoot"}, "write hold, wait, civil disorder, replace"),
     ({"silent_turns": 0}, "write 1 or more"),
-    ({"reminders": ["soon"]}, '"soon" is no length of time'),
-    ({"rest_days": ["24 Foo"]}, '"24 Foo" is no day'),
-    ({"rest_weekdays": ["Sunnday"]}, "no day of the week"),
-    ({"night": "10pm-8am"}, "is no night"),
-    ({"night": "22:00-24:30"}, "is no night"),
+    ({"reminders": ["soon"]}, '"soon" is not a length of time'),
+    ({"rest_days": ["24 Foo"]}, '"24 Foo" is not a day'),
+    ({"rest_weekdays": ["Sunnday"]}, "not a day of the week"),
+    ({"night": "10pm-8am"}, "is not a night"),
+    ({"night": "22:00-24:30"}, "is not a night"),
 ]
 
 

@@ -248,7 +248,7 @@ def test_a_press_command_in_the_quoted_text_is_explained(table: Table, line: str
     table.mail("ann@x.org", f"go 3\n\nOn Monday the judge wrote:\n> {line}\n> hush\n> END\n", "r1")
     told = text_of(table.last_to("ann@x.org"))
     assert "Red will go 3" in told
-    assert f"{line} NOT DONE This stands in the quoted part of your message" in told
+    assert f"{line} NOT DONE This is in the quoted part of your message" in told
     assert not [mail for mail in table.mails_to("bob@y.org") if "hush" in text_of(mail)]
 
 
@@ -265,7 +265,7 @@ def test_a_quoted_page_of_help_is_not_explained(table: Table, asked: str) -> Non
 @pytest.mark.parametrize(("first", "last"), [('"', '"'), ("\u201c", "\u201d"), ("\u00ab", "\u00bb")])
 def test_a_press_command_in_quotation_marks_is_explained(table: Table, first: str, last: str) -> None:
     table.mail("ann@x.org", f"go 3\n{first}GREY PRESS TO Blue: hush{last}", "r1")
-    assert "This stands in quotation marks, so it was not read as a command" in text_of(
+    assert "This is in quotation marks, so it was not read as a command" in text_of(
         table.last_to("ann@x.org")
     )
     assert not [mail for mail in table.mails_to("bob@y.org") if "hush" in text_of(mail)]

@@ -94,11 +94,11 @@ def test_a_motion_passes_when_the_last_who_was_against_it_leaves(std3: Table) ->
 
 def test_an_answer_says_what_can_pass_and_what_cannot(std3: Table) -> None:
     reply = answer(std3, FRANCE, "VOTE DRAW\nVOTE CONCEDE Turkey")
-    assert "As you vote now, concede Turkey and draw can pass when the others agree" in reply
+    assert "With your present votes, concede Turkey and draw can pass when the others agree" in reply
     assert "nothing else that needs your vote can pass" in reply
     assert "Without your vote, concede France could pass." in reply
     reply = answer(std3, FRANCE, "WITHDRAW")
-    assert "As you vote now, nothing that needs your vote can pass." in reply
+    assert "With your present votes, nothing that needs your vote can pass." in reply
 
 
 def test_nobody_learns_of_a_hidden_vote(std3: Table) -> None:

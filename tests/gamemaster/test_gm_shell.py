@@ -135,7 +135,7 @@ def test_an_export_replaces_no_file_but_an_export(to: str) -> None:
     Path("pbem.toml").write_text("[house]\n", "utf-8")
     done = pbem("export", "std3", "--to", to, "--close")
     assert (done.exit_code, Path("pbem.toml").read_text("utf-8"), state()) == (1, "[house]\n", "running")
-    assert "is no export: nothing was written" in done.stderr or "cannot be written" in done.stderr
+    assert "is not an export: nothing was written" in done.stderr or "cannot be written" in done.stderr
 
 
 def test_house_rules_from_a_copy_of_the_file(tmp_path: Path) -> None:

@@ -141,7 +141,9 @@ def test_a_reply_to_a_preview_that_answers_nothing_is_told_what_would(table: Tab
 
 
 def test_a_switch_is_shown_as_the_house_rules_show_it(table: Table) -> None:
-    assert 'House rule rule_votes: "yes" from now on, before it was "no".' in gm(table, "SET rule_votes true")
+    assert 'House rule rule_votes: "yes" from now on; before, it was "no".' in gm(
+        table, "SET rule_votes true"
+    )
 
 
 def test_nobody_else_can_say_yes(table: Table) -> None:

@@ -250,7 +250,7 @@ def test_a_weekday_that_may_be_an_earlier_one_is_said_to_be_the_later(table: Tab
         ("EXTEND TO Sonday 20:00", 'did you mean "Sunday 20:00"?'),
         ("EXTEND TO Fryday", 'did you mean "Friday"?'),
         ("DEADLINE Wensday", 'did you mean "Wednesday"?'),
-        ("SET pace every Sonday 18:00 UTC", '"sonday" is no day of the week; did you mean Sunday?'),
+        ("SET pace every Sonday 18:00 UTC", '"sonday" is not a day of the week; did you mean Sunday?'),
         ("SET rest_weekdays Thrusday", "did you mean Thursday?"),
     ],
 )

@@ -139,7 +139,7 @@ def opens(table: Table, story: Story) -> None:
     people = ", ".join(map(address, story.powers))
     rules = f"{story.options}\npace = quickly\nbegins = by the gm\ninvited = {people}\npress = grey"
     wrong = f"NEW TABLE {KEY} {story.game}\n{rules}\nPOSITION{story.position}END"
-    assert '"quickly" is no pace' in text_of(table.says(GM_ADDRESS, wrong, KEY))
+    assert '"quickly" is not a pace' in text_of(table.says(GM_ADDRESS, wrong, KEY))
     told = text_of(table.says(GM_ADDRESS, wrong.replace("quickly", "72h"), KEY))
     assert "NOT DONE" not in told, told
 

@@ -30,7 +30,7 @@ def opened(table: Table, game: str) -> tuple[str, ...]:
     seats = "\n".join(f"{power} = {power} Player <{address(power)}>" for power in powers)
     wrong = f"NEW TABLE {KEY} {game}\npace = quickly\n{options}\n{seats}\nEND"
     told = text_of(table.says(GM_ADDRESS, wrong, KEY))
-    assert '"quickly" is no pace' in told
+    assert '"quickly" is not a pace' in told
     told = text_of(table.says(GM_ADDRESS, wrong.replace("quickly", "72h"), KEY))
     assert "NOT DONE" not in told
     return powers

@@ -391,7 +391,7 @@ def test_a_backup_replaces_no_file_but_a_backup(
         before = Path(name).read_bytes()
         done = CliRunner().invoke(app, ["backup", "--to", name])
         assert (done.exit_code, Path(name).read_bytes() == before) == (1, True)
-        assert f"{name} exists and is no backup: nothing was written" in done.stderr
+        assert f"{name} exists and is not a backup: nothing was written" in done.stderr
     assert CliRunner().invoke(app, ["backup", "--to", "latest.zip"]).exit_code == 0
     assert CliRunner().invoke(app, ["backup", "--to", "latest.zip"]).exit_code == 0
 

@@ -214,7 +214,7 @@ FAULTS = [
         '--player "France Ann <ann@x.org>": write it as "France=ann@example.org"',
     ),
     (with_change("std3", "3std"), 1, '"3std" cannot be the name of a table'),
-    ([*NEW, "--pace", "soon"], 1, '"soon" is no pace'),
+    ([*NEW, "--pace", "soon"], 1, '"soon" is not a pace'),
     ([*NEW, "--pace", "72h; dream 3h"], 1, 'no phase "dream"'),
     ([*NEW, "--option", "tea=yes"], 1, "tea"),
     (with_change("Europe/London", "Europe/Londres"), 1, "no time zone"),

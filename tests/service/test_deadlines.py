@@ -103,15 +103,15 @@ def test_a_moment_without_zone_is_refused() -> None:
 
 WRONG = [
     ("", "no pace is given"),
-    ("soon", '"soon" is no pace; write "72h"'),
-    ("0h", '"0h" is no pace'),
-    ("every Funday 18:00 UTC", '"funday" is no day of the week'),
+    ("soon", '"soon" is not a pace; write "72h"'),
+    ("0h", '"0h" is not a pace'),
+    ("every Funday 18:00 UTC", '"funday" is not a day of the week'),
     ("every day 18:00 UTC", 'written "1d'),
-    ("every Sunday 25:00 UTC", '"25:00" is no time of day'),
-    ("every Sunday 18:00 Europe/Londres", '"Europe/Londres" is no time zone'),
+    ("every Sunday 25:00 UTC", '"25:00" is not a time of day'),
+    ("every Sunday 18:00 Europe/Londres", '"Europe/Londres" is not a time zone'),
     ("72h; retreet 24h", 'no phase "retreet"; it has movement, retreat'),
     ("72h; grace every Sunday 18:00 UTC", "grace is a length of time"),
-    ("72h; 24h", '"24h" is no pace for a phase'),
+    ("72h; 24h", '"24h" is not a pace for a phase'),
 ]
 
 
@@ -217,16 +217,16 @@ def test_every_list_of_holidays_can_be_read_and_is_distinct() -> None:
 
 
 REST_FAULTS = [
-    (["Sunnday"], [], "no day of the week"),
+    (["Sunnday"], [], "not a day of the week"),
     (["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"], [], "leave one"),
-    ([], ["Pancake Day"], '"Pancake Day" is no day'),
-    ([], ["2026-02-30"], '"2026-02-30" is no day'),
+    ([], ["Pancake Day"], '"Pancake Day" is not a day'),
+    ([], ["2026-02-30"], '"2026-02-30" is not a day'),
     ([], ["2026-12-24 to 2026-12-20"], "ends before it begins"),
     ([], ["2026-12-24 to 01-02"], "a year at one end only"),
     ([], ["Good Fridy"], "did you mean Good Friday"),
-    ([], ["fifth Monday of May"], "is no day"),
-    ([], ["last Munday of May"], "is no day"),
-    ([], ["31 June"], "is no day"),
+    ([], ["fifth Monday of May"], "is not a day"),
+    ([], ["last Munday of May"], "is not a day"),
+    ([], ["31 June"], "is not a day"),
     ([], ["holidays of Narnia"], "there are England, .*USA"),
 ]
 
@@ -265,7 +265,7 @@ def test_what_is_kept_of_a_length_is_said_as_the_length_itself(minutes: int) -> 
 
 @pytest.mark.parametrize("said", ["", "0h", "soon", "-3h", "h"])
 def test_text_that_is_not_a_length_is_refused(said: str) -> None:
-    with pytest.raises(ValueError, match="is no length of time"):
+    with pytest.raises(ValueError, match="is not a length of time"):
         read_length(said)
 
 

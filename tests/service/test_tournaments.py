@@ -297,7 +297,7 @@ def test_the_file_of_players_may_have_comments_and_empty_lines(tmp_path: Path) -
 def test_a_line_that_is_no_player_is_named(tmp_path: Path) -> None:
     file = tmp_path / "players.txt"
     file.write_text("Ann <ann@x.org>\nBob\n", "utf-8")
-    with pytest.raises(CannotOpen, match='line 2: "Bob" is no player'):
+    with pytest.raises(CannotOpen, match='line 2: "Bob" is not a player'):
         read_entrants(file)
     with pytest.raises(CannotOpen, match="cannot be read"):
         read_entrants(tmp_path / "none.txt")
