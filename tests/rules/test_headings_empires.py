@@ -38,7 +38,7 @@ def read(lines: Sequence[str]) -> list[tuple[str, str]]:
 def test_orders_below_the_name_of_another_power_are_refused(heading: str) -> None:
     taken, refused = read(["MISSIONS", "", heading, "RESEARCH Gas"])
     assert taken == (TAKEN, "Adds missions")
-    assert refused == (REFUSED, "This stands under Austria-Hungary; this sheet is not its.")
+    assert refused == (REFUSED, "This is under Austria-Hungary, and this sheet is for another Power.")
 
 
 @pytest.mark.parametrize("heading", ["Germany", "GERMANY:", "G E R M A N Y", "Now for Germany, Autumn 1915"])

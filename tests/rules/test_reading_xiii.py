@@ -441,7 +441,7 @@ def test_warnings_of_a_friend() -> None:
 def test_a_merge_with_another_power_needs_two_orders() -> None:
     """4.10"""
     warnings = read("Gondor", "C Ano - Eas M C DHa - Eas").warnings
-    assert "The merge in Eastfold also needs an order of Rohan." in warnings
+    assert "The merge in Eastfold also needs an order from Rohan." in warnings
 
 
 def test_what_must_retreat_is_told_with_the_open_areas() -> None:
