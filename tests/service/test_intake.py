@@ -43,6 +43,18 @@ def test_a_bad_line_never_spoils_what_is_on_file(table: Table) -> None:
     assert "what was on file stays as it was" in answer
 
 
+def test_good_lines_beside_a_bad_one_are_on_file(table: Table) -> None:
+    table.opens("std1", "72h", {"France": "ann@x.org"}, "standard")
+    table.mail("ann@x.org", "A Par - Bur\nA Mar - Mosow\nF Bre - MAO", "std1")
+    answer = text_of(table.last_to("ann@x.org"))
+    on_file, _, refused = answer.partition("Not accepted")
+    assert "Army Paris moves to Burgundy" in on_file and "Fleet Brest moves to Mid-Atlantic Ocean" in on_file
+    assert "A Mar - Mosow" in refused and "Did you mean Moscow?" in refused
+    table.deadline_passes("std1")
+    report = " ".join(text_of(table.report_to("ann@x.org")).split())
+    assert "Army Burgundy" in report and "Fleet Mid-Atlantic Ocean" in report and "Army Marseilles" in report
+
+
 def test_the_order_of_arrival_counts_not_that_of_the_program(table: Table) -> None:
     early = table.message("ann@x.org", "go 1").as_bytes()
     table.clock.passes(hours=1)

@@ -187,7 +187,10 @@ def test_the_usual_rule_takes_nobody_s_seat(table: Table) -> None:
     for _ in range(4):
         table.deadline_passes("r2")
         table.clock.passes(hours=1)
-    assert len({seat(table, power) is not None for power in PLAYERS}) == 1
+    assert all(seat(table, power) is not None for power in PLAYERS)
+    assert "Your own step was 0." in text_of(
+        table.reports_to("ann@x.org")[-1]
+    )  # what stands without orders holds
 
 
 def test_the_first_on_the_waiting_list_gets_the_seat_with_time_and_a_briefing(table: Table) -> None:

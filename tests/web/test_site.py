@@ -245,6 +245,18 @@ def test_a_table_that_still_needs_players_has_a_link_that_joins_it(table: Table,
     assert "open1: Diplomacy, 1 of 7 players" in (tmp_path / "index.html").read_text("utf-8")
 
 
+def test_the_page_of_a_table_has_its_chart(table: Table, tmp_path: Path) -> None:
+    table.opens("std1", "72h", {"France": "ann@x.org"}, "standard")
+    for orders in ("A Mar - Spa", "A Spa H"):
+        table.mail("ann@x.org", orders, "std1")
+        table.deadline_passes("std1")
+    build(table, tmp_path)
+    page = (tmp_path / "std1" / "index.html").read_text("utf-8")
+    drawn = (tmp_path / "std1" / "chart.svg").read_text("utf-8")
+    assert 'src="chart.svg"' in page
+    assert "France 4" in drawn and "turn by turn: Austria 3 to 3, England 3 to 3, France 3 to 4" in page
+
+
 @pytest.mark.parametrize("game", rule_sets(), ids=lambda game: game.card.key)
 def test_the_chart_has_the_colours_of_the_map(game: Game) -> None:
     assert isinstance(game, WithColours)
