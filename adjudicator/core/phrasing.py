@@ -29,6 +29,7 @@ _OF_MANY = {
     "entrenches": "entrench",
     "ferries": "ferry",
     "is": "are",
+    "was": "were",
     "has": "have",
     "does": "do",
 }

@@ -36,11 +36,13 @@ def _of_power(
     orders = [Item(f"{order}: {result}") for order, result in dict(results.get(power, {})).items()]
     own = office.house.templates
     if orders:
-        title = sentence("joining", "orders_of", power=power).words(own)
+        title = sentence("joining", "orders_of", power=game.card.named(power)).words(own)
         yield Section(f"all {power} orders", title, tuple(orders))
     for section in game.show(position, record, power).sections:
         if section not in public and section.key != "due":
-            title = sentence("joining", "known_to", power=power, title=section.title).words(own)
+            title = sentence("joining", "known_to", power=game.card.named(power), title=section.title).words(
+                own
+            )
             yield replace(section, key=f"all {power} {section.key}", title=title)
 
 

@@ -30,7 +30,7 @@ def brief(at_table: TableContext, seat: Seat, headline: Sentence) -> None:
 def introduce(at_table: TableContext, seat: Seat) -> None:
     """Mail the position to *seat*, whose player is new, with what the first mails of the game contained."""
     card = at_table.office.report_card(at_table.table, seat, at_table.now)
-    _introduce(at_table, seat, card, sentence("briefing", "new_player", power=seat.power))
+    _introduce(at_table, seat, card, sentence("briefing", "new_player", power=card.named))
 
 
 def introduce_second(at_table: TableContext, seat: Seat, second: tuple[str, str]) -> None:
@@ -38,7 +38,7 @@ def introduce_second(at_table: TableContext, seat: Seat, second: tuple[str, str]
     name, address = second
     own = at_table.office.report_card(at_table.table, seat, at_table.now)
     card = replace(own, player=name, address=address)
-    headline = sentence("briefing", "second_player", power=seat.power, first=seat.player)
+    headline = sentence("briefing", "second_player", power=own.named, first=seat.player)
     _introduce(at_table, seat, card, headline, ".second")
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from adjudicator.core.game import Motion, ReportFacts
+from adjudicator.core.game import Card, Motion, ReportFacts
 from pbem import reports
 from pbem.commands import diary, game_story, gm_log
 from pbem.commands.context import TableContext
@@ -40,8 +40,10 @@ class Ending(Struct, frozen=True):
     reason: Words
 
 
-def agreed(motion: Motion) -> Ending:
-    return Ending(motion.winners, _headline(motion), sentence("ending", "agreed", fact=what_passed(motion)))
+def agreed(motion: Motion, card: Card) -> Ending:
+    return Ending(
+        motion.winners, _headline(motion, card), sentence("ending", "agreed", fact=what_passed(motion))
+    )
 
 
 def practice_left() -> Ending:
@@ -54,9 +56,9 @@ def practice_idle(days: int) -> Ending:
     return Ending((), sentence("practice", "ended"), sentence("practice", "idle", days=days))
 
 
-def _headline(motion: Motion) -> Sentence:
+def _headline(motion: Motion, card: Card) -> Sentence:
     if motion.key.startswith("concede "):
-        return sentence("ending", "by_concession", winners=motion.winners)
+        return sentence("ending", "by_concession", winners=[*map(card.named, motion.winners)])
     return sentence("ending", "draw")
 
 
@@ -87,7 +89,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     secrets = gm_log.sealed(session, table.key)
     notes = gm_log.opened(session, table, secrets, game.due(table.position).turn, own)
     gm_log.printed_in(session, secrets, table.number)
-    notes += [*names(table, seats, own), sentence("ending", "thanks").words(own)]
+    notes += [*names(table, seats, game.card, own), sentence("ending", "thanks").words(own)]
     loaded = game_story.load(session, office, table)
     story = game_story.sections(loaded, office)
     journeys = game_story.journeys(loaded, table.position) if svg else ""
@@ -120,9 +122,9 @@ def _ended(facts: ReportFacts, ending: Ending, own: Path | None) -> ReportFacts:
     return replace(facts, headline=in_words(ending.headline, own), lead=in_words(ending.reason, own))
 
 
-def names(table: GameTable, seats: Sequence[Seat], own_templates: Path | None) -> list[str]:
+def names(table: GameTable, seats: Sequence[Seat], card: Card, own_templates: Path | None) -> list[str]:
     """Return who played what, unless that stays hidden."""
     rules = house_rules(table)
     if not seats or (rules.names != "shown" and not rules.reveal):
         return []
-    return [sentence("ending", "who_played", seats=seats).words(own_templates)]
+    return [sentence("ending", "who_played", seats=seats, many=card.of_many).words(own_templates)]

@@ -31,7 +31,7 @@ def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
         return refused(request, sentence("extensions", "asked_often", most=MOST))
     facts = {
         "table": at.table.key,
-        "power": at.row.power,
+        "power": at.card.named,
         "turn": at.due.turn,
         "due": when(at.table.deadline_utc, at.table.zone),
     }

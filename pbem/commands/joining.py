@@ -163,7 +163,8 @@ def check_free_to_join(visit: CommandContext, table: GameTable) -> None:
         raise Unusable(sentence("joining", "is_gm", table=table.key))
     for seat in seats_of(visit.session, table.key):
         if is_registered(visit.session, seat, visit.person.address):
-            raise Unusable(sentence("joining", "plays_already", power=seat.power, table=table.key))
+            named = visit.office.find_game(table.game).card.named(seat.power)
+            raise Unusable(sentence("joining", "plays_already", power=named, table=table.key))
 
 
 def _check_may_join(visit: CommandContext, table: GameTable) -> None:

@@ -280,7 +280,7 @@ def _add(visit: CommandContext, change: AddressChange, seat: Seat) -> CommandRes
         row = next(one for one in _added(visit.session, seat) if one.address == change.address)
         row.copies, row.name = True, seat.player
     card = visit.office.seat_card(table, seat)
-    facts: dict[str, object] = {"table": table.key, "power": seat.power, "copies": change.copies}
+    facts: dict[str, object] = {"table": table.key, "power": card.named, "copies": change.copies}
     facts |= {"address": change.address, "primary": seat.address}
     note = worded("address_added", f"added {change.id}", facts, visit.office.house.templates)
     visit.send_note(card.table, (seat.player, change.address), replace(note, closing=""))
@@ -318,7 +318,9 @@ def _second_seat(visit: CommandContext, table: GameTable, change: AddressChange)
 
 
 def _notify_gm_of_two(visit: CommandContext, table: GameTable, seat: Seat, second: Seat) -> None:
-    facts = {"table": table.key, "power": seat.power, "other": second.power, "address": seat.address}
+    named = visit.office.find_game(table.game).card.named
+    facts = {"table": table.key, "power": named(seat.power), "other": named(second.power)}
+    facts["address"] = seat.address
     once = f"two seats {seat.power} {second.power} {seat.epoch}"
     note = worded("two_seats", once, facts, visit.office.house.templates)
     visit.notify_gm(table, note)
@@ -327,7 +329,7 @@ def _notify_gm_of_two(visit: CommandContext, table: GameTable, seat: Seat, secon
 def _notify_both(visit: CommandContext, table: GameTable, seat: Seat, old: str, once: str) -> str:
     """Notify the old address, and the new one with its reply address; return the text."""
     card = visit.office.seat_card(table, seat)
-    facts = {"table": table.key, "power": seat.power, "old": old, "new": seat.address}
+    facts = {"table": table.key, "power": card.named, "old": old, "new": seat.address}
     note = worded("address_new", once, facts, visit.office.house.templates)
     visit.send_note(card.table, (seat.player, old), replace(note, closing=""))
     visit.send_note(

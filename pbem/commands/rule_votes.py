@@ -68,7 +68,8 @@ def _made(acting: SeatCommandContext, poll: Poll) -> Sequence[Words]:
 def _dropped(acting: SeatCommandContext, poll: Poll, refusing: Sequence[str]) -> Sequence[Words]:
     gm, request = _as_asked(acting, poll)
     poll.closed_utc = acting.visit.now
-    shown = refusing if house_rules(acting.at.table).votes == "open" else ()
+    is_open = house_rules(acting.at.table).votes == "open"
+    shown = [*map(gm.named, refusing)] if is_open else []
     dropped = sentence("rule_votes", "dropped", question=poll.question, powers=shown)
     gm.write_down(request, dropped, for_bulletin=True)
     gm.notify_table(request, "rule_vote_dropped", question=poll.question, powers=shown)

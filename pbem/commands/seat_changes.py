@@ -140,7 +140,7 @@ def give_time(table: GameTable, now: datetime) -> bool:
 def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
     """Notify a player who was without orders too often, before somebody else gets the seat."""
     card, once = office.seat_card(table, seat), f"lost {table.number} {seat.power} {seat.epoch}"
-    facts = {"table": table.key, "power": seat.power, "turns": house_rules(table).silent_turns}
+    facts = {"table": table.key, "power": card.named, "turns": house_rules(table).silent_turns}
     note = worded("seat_lost", once, facts, office.house.templates)
     mail = reports.note(office.context(now), card.table, (seat.player, seat.address), note)
     outbox.put(session, mail, About(table.key), now)
@@ -152,7 +152,7 @@ def end_if_agreed(session: Session, office: Office, table: GameTable, now: datet
         return False
     motion = votes.passed(session, office, table, office.find_game(table.game).due(table.position))
     if motion is not None:
-        ending.end_game(session, office, table, ending.agreed(motion), now)
+        ending.end_game(session, office, table, ending.agreed(motion, office.find_game(table.game).card), now)
     return motion is not None
 
 
@@ -171,12 +171,12 @@ def take_over(visit: CommandContext, request: Request) -> CommandResult:
         game = visit.office.find_game(table.game)
         check_free_to_join(visit, table)
         power = _vacancy(visit, table, game, rest)
-        check_knows_nothing(visit.session, table, visit.person.address, power)
+        check_knows_nothing(visit.at(table), visit.person.address, power)
         person = described(visit, game)
     except Unusable as fault:
         return refused(request, fault.sentence)
     seat_player(visit.at(table), power, person)
-    return done(request, sentence("joining", "takes_over", power=power, table=table.key))
+    return done(request, sentence("joining", "takes_over", power=game.card.named(power), table=table.key))
 
 
 def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) -> str:
@@ -190,16 +190,20 @@ def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) 
         return free[0]
     power = power_meant(written, game.card.seats) if written.strip() else ""
     if power not in free:
-        raise Unusable(sentence("joining", "not_free", power=power, table=table.key, free=free))
+        raise Unusable(
+            sentence("joining", "not_free", power=game.card.named(power), table=table.key, free=free)
+        )
     return power
 
 
-def check_knows_nothing(session: Session, table: GameTable, address: str, power: str) -> None:
+def check_knows_nothing(at_table: TableContext, address: str, power: str) -> None:
     """Raise Unusable for a former player, who knows secrets: they may return once, to their own power."""
+    table = at_table.table
     wanted = select(FormerSeat).where(FormerSeat.table_key == table.key, FormerSeat.address == address)
-    left = list(session.exec(wanted))
+    left = list(at_table.session.exec(wanted))
     if any(former.power != power or former.reason == "ejected" for former in left) or len(left) > 1:
-        raise Unusable(sentence("joining", "has_played", power=left[0].power, table=table.key))
+        named = at_table.game.card.named(left[0].power)
+        raise Unusable(sentence("joining", "has_played", power=named, table=table.key))
 
 
 def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
@@ -240,9 +244,8 @@ def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
         is_second = acting.visit.message.sender.lower() == other.address
         name = at.row.player if is_second else other.name
         return refused(request, sentence("sharing", "resign_shared", name=name))
-    power = at.row.power
     _leave(acting.at_table, at.row)
-    return done(request, sentence("joining", "resigned", power=power, table=at.table.key))
+    return done(request, sentence("joining", "resigned", power=at.card.named, table=at.table.key))
 
 
 def _leave(at_table: TableContext, seat: Seat) -> None:

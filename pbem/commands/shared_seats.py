@@ -141,7 +141,7 @@ def _check_may_share(visit: CommandContext, table: GameTable, change: AddressCha
     if is_gm or identity.plays(visit.session, table, change.address):
         raise Unusable(sentence("sharing", "plays_there", table=table.key))
     check_has_not_seen(visit.session, table, change.address)
-    check_knows_nothing(visit.session, table, change.address, seat.power)
+    check_knows_nothing(visit.at(table), change.address, seat.power)
 
 
 # --- either leaves ---------------------------------------------------------------------------------------
@@ -151,7 +151,9 @@ def unshare(acting: SeatCommandContext, request: Request) -> CommandResult:
     """Let the sender leave a shared seat; the other keeps it."""
     other = identity.second_player(acting.session, acting.at.row)
     if other is None:
-        return refused(request, sentence("sharing", "not_shared", power=acting.at.row.power))
+        return refused(
+            request, sentence("sharing", "not_shared", power=acting.at.row.power, named=acting.at.card.named)
+        )
     is_second = acting.visit.message.sender.lower() == other.address
     seat, before = acting.at.row, (acting.at.row.player, acting.at.row.address)
     gone, left = ((other.name, other.address), before) if is_second else (before, (other.name, other.address))
@@ -163,7 +165,7 @@ def unshare(acting: SeatCommandContext, request: Request) -> CommandResult:
     seat.epoch += 1
     acting.session.flush()
     _tell(acting, gone, left)
-    return done(request, sentence("sharing", "left", name=gone[0], other=left[0], power=seat.power))
+    return done(request, sentence("sharing", "left", name=gone[0], other=left[0], power=acting.at.card.named))
 
 
 def _note_former(acting: SeatCommandContext, player: str, address: str) -> None:

@@ -8,6 +8,7 @@ table could end its game.
 """
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
@@ -42,13 +43,15 @@ def vote(acting: SeatCommandContext, request: Request) -> CommandResult:
     if power not in motion.voters:
         return refused(request, sentence("votes", "not_a_voter", motion=motion.sentence))
     if not has_player_to_win(acting.session, acting.at.table.key, motion):
-        return refused(request, sentence("votes", "nobody_plays", winners=motion.winners))
+        return refused(request, sentence("votes", "nobody_plays", winners=_named(acting, motion.winners)))
     _put(acting, motion)
     if has_passed(acting.session, acting.at.table.key, motion):
         return _end(acting, request, motion)
     voters = needed(acting.session, acting.at.table.key, motion)
     fewer = voters if len(voters) < len(motion.voters) else []
-    stands = sentence("votes", "stands", motion=motion.sentence, needed=fewer, is_open=_is_open(acting))
+    stands = sentence(
+        "votes", "stands", motion=motion.sentence, needed=_named(acting, fewer), is_open=_is_open(acting)
+    )
     return done(request, stands, *_missing(acting, motion), *_as_things_stand(acting))
 
 
@@ -59,7 +62,7 @@ def _meant(acting: SeatCommandContext, written: str) -> Motion:
 
 def _end(acting: SeatCommandContext, request: Request, motion: Motion) -> CommandResult:
     visit, at = acting.visit, acting.at
-    ending.end_game(visit.session, visit.office, at.table, ending.agreed(motion), visit.now)
+    ending.end_game(visit.session, visit.office, at.table, ending.agreed(motion, at.game.card), visit.now)
     return done(request, sentence("votes", "passed", fact=ending.what_passed(motion)))
 
 
@@ -103,13 +106,17 @@ def _as_things_stand(acting: SeatCommandContext) -> list[Sentence]:
     return [sentence("votes", "as_things_stand", own=sorted(own), without=without)]
 
 
+def _named(acting: SeatCommandContext, powers: Sequence[str]) -> list[str]:
+    return [acting.at.game.card.named(power) for power in powers]
+
+
 def _missing(acting: SeatCommandContext, motion: Motion) -> list[Sentence]:
     """Say whose votes a motion still lacks, if votes are open."""
     if not _is_open(acting):
         return []
     voted = _voted(acting.session, acting.at.table.key, motion.key)
     missing = [one for one in needed(acting.session, acting.at.table.key, motion) if one not in voted]
-    return [sentence("votes", "missing", motion=motion.key, missing=missing)]
+    return [sentence("votes", "missing", motion=motion.key, missing=_named(acting, missing))]
 
 
 def _is_open(acting: SeatCommandContext) -> bool:
@@ -134,8 +141,8 @@ def list_motions(acting: SeatCommandContext, _request: Request) -> AnswerPage:
             "motion",
             motion=motion.key,
             fact=ending.fact(motion),
-            needed=needed(acting.session, key, motion),
-            voted=_voted(acting.session, key, motion.key) if _is_open(acting) else [],
+            needed=_named(acting, needed(acting.session, key, motion)),
+            voted=_named(acting, _voted(acting.session, key, motion.key)) if _is_open(acting) else [],
             is_voted=motion.key in own,
         )
         for motion in shown
@@ -172,9 +179,9 @@ def open_votes(session: Session, office: Office, table: GameTable, due: Due) -> 
     for key in keys if house_rules(table).votes == "open" else ():
         motion = _of_key(office, table, due, key)
         if motion is not None:
-            voted = _voted(session, table.key, key)
-            missing = [power for power in needed(session, table.key, motion) if power not in voted]
-            lines.append(sentence("votes", "open", motion=key, voted=voted, missing=missing))
+            voted, named = _voted(session, table.key, key), office.find_game(table.game).card.named
+            missing = [named(power) for power in needed(session, table.key, motion) if power not in voted]
+            lines.append(sentence("votes", "open", motion=key, voted=[*map(named, voted)], missing=missing))
     return [line.words(office.house.templates) for line in lines]
 
 

@@ -6,7 +6,7 @@ their own. A template in the host's own folder replaces ours of the same name.
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from adjudicator.core.lazy_imports import IMPORTS
-from adjudicator.core.phrasing import capital, of_many, spelled
+from adjudicator.core.phrasing import capital, in_sentence, of_many, spelled
 from pbem.core.lists import listed
 
 if TYPE_CHECKING:  # slow to import, and often not needed
@@ -356,13 +356,16 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         "counted": counted,
         "capital": capital,
         "does": does,
+        "in_sentence": in_sentence,
     }
     return environment
 
 
-def does(named: str, verb: str) -> str:
-    """Return a power, as `Card.named` names it, with its verb: "France has", "the Dwarves have"."""
-    return f"{named} {of_many(verb) if named.startswith('the ') else verb}"
+def does(named: str | Sequence[str], verb: str) -> str:
+    """Return powers, as `Card.named` names them, with their verb: "France has", "the Dwarves have"."""
+    powers = [named] if isinstance(named, str) else named
+    are_many = len(powers) > 1 or powers[0].startswith("the ")
+    return f"{listed(powers)} {of_many(verb) if are_many else verb}"
 
 
 def counted(number: int, one: str, many: str) -> str:
@@ -370,11 +373,15 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{spelled(number)} {one if number == 1 else many}"
 
 
-def ending(winners: Sequence[str]) -> str:
-    """Return how a game ended: ": won by Turkey", ": shared by England, France and Turkey", or ""."""
+def ending(winners: Sequence[str], many: Collection[str] = ()) -> str:
+    """Return how a game ended: ": won by Turkey", ": shared by England and the Dwarves", or "".
+
+    *many* are the powers that are called by a plural, as in `Card.of_many`.
+    """
     if not winners:
         return ""
-    return f": won by {winners[0]}" if len(winners) == 1 else f": shared by {listed(winners)}"
+    named = [in_sentence(power, many) for power in winners]
+    return f": won by {named[0]}" if len(named) == 1 else f": shared by {listed(named)}"
 
 
 @lru_cache(maxsize=1)

@@ -46,12 +46,12 @@ def press(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     seated = {seat.power: seat for seat in gm.seats}
     absent = [power for power in to if power not in (*seated, GM, BULLETIN)]
     if absent:
-        raise NotDone(sentence("announcements", "no_player", powers=absent))
+        raise NotDone(sentence("announcements", "no_player", powers=[*map(gm.named, absent)]))
     message = _press_message(gm, request, to)
     powers = [power for power in to if power in seated]
     for power in powers:
         _mail_press(gm, message, seated[power])
-    return [sentence("announcements", "press", powers=powers, is_printed=BULLETIN in to)]
+    return [sentence("announcements", "press", powers=[*map(gm.named, powers)], is_printed=BULLETIN in to)]
 
 
 def _press_message(gm: GmContext, request: GmRequest, to: Sequence[str]) -> Press:

@@ -89,7 +89,7 @@ def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
     asked = [BY_WORD[request.word] for request in script.requests]
     own = [one.word for one in asked if one.by_gm is ByGm.NO or one.needs_no_seat]
     if own:
-        raise NotDone(sentence("become", "of_the_player", words=listed(own), power=at.row.power))
+        raise NotDone(sentence("become", "of_the_player", words=listed(own), power=at.card.named))
     shown = [one.word for one in asked if one.by_gm is ByGm.IF_SHOWN]
     if shown and not gm.sees_all:
         raise NotDone(sentence("become", "kept_from_gm", words=listed(shown)))
@@ -99,7 +99,7 @@ def _check(gm: GmContext, at: SeatContext, script: Script) -> None:
         OrderLines.power == at.row.power,
     )
     if gm.session.exec(before).first() is not None:
-        raise NotDone(sentence("become", "twice", power=at.row.power))
+        raise NotDone(sentence("become", "twice", power=at.card.named))
 
 
 def _refused(filed: order_sheets.Filed | None) -> Sequence[ReadLine]:
@@ -121,7 +121,7 @@ def _write_down(
         gm.write_down(
             request,
             sentence(
-                "become", "logged", power=at.row.power, sent_orders=sent_orders, acted=acted, looked=looked
+                "become", "logged", power=at.card.named, sent_orders=sent_orders, acted=acted, looked=looked
             ),
         )
 
@@ -131,8 +131,8 @@ def _on_file(gm: GmContext, at: SeatContext, filed: order_sheets.Filed | None) -
         return ()
     if not gm.sees_all:
         own = [line.reading for line in filed.reading.lines if line.verdict == TAKEN]
-        return [sentence("become", "taken", power=at.row.power), *(f"    {reading}" for reading in own)]
-    return [sentence("become", "on_file", power=at.row.power), *(f"    {line}" for line in _orders(filed))]
+        return [sentence("become", "taken", power=at.card.named), *(f"    {reading}" for reading in own)]
+    return [sentence("become", "on_file", power=at.card.named), *(f"    {line}" for line in _orders(filed))]
 
 
 def _orders(filed: order_sheets.Filed) -> Sequence[str]:

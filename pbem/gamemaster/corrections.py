@@ -77,7 +77,7 @@ def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     _store(gm, before, is_secret=True)
     own, values = tell_affected(gm, request, before), _as_sentences(wanted)
     gm.write_down(request, sentence("corrections", "sealed", changes=values))
-    return [sentence("corrections", "corrected_secretly", changes=values, powers=own)]
+    return [sentence("corrections", "corrected_secretly", changes=values, powers=[*map(gm.named, own)])]
 
 
 def tell_affected(

@@ -21,7 +21,7 @@ def end(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     is_draw = [one.lower() for one in request.arguments[:-1]] == ["draw"]
     winners = _winners(gm, "".join(request.arguments[-1:]))
     _check_result(gm, winners, is_draw=is_draw)
-    headline = _headline(winners, is_draw=is_draw)
+    headline = _headline([*map(gm.named, winners)], is_draw=is_draw)
     why = gm.in_words(sentence("game_end", "why", reason=request.reason))
     gm.write_down(request, sentence("game_end", "logged", headline=headline))
     ending = Ending(winners, gm.in_words(headline), why)

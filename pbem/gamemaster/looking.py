@@ -25,7 +25,7 @@ def look(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     playing = powers_of(gm.office, gm.table)
     is_all = request.argument.lower() in EVERYBODY
     powers = playing if is_all else [seats.power_of(gm, request.argument, playing)]
-    gm.write_down(request, sentence("gm_views", "looked", powers=powers))
+    gm.write_down(request, sentence("gm_views", "looked", powers=[*map(gm.named, powers)]))
     lines = [line for power in powers for line in _of_power(gm, power, with_position=not is_all)]
     return [sentence("gm_views", "logged"), *lines]
 
@@ -46,7 +46,7 @@ def _of_power(gm: GmContext, power: str, *, with_position: bool) -> Sequence[Wor
     last = history.last_turn(gm.session, gm.table)
     facts = gm.game.show(gm.table.position, last.record if last else None, power)
     sections = [history.as_text(section) for section in facts.sections]
-    return [*told, "", sentence("gm_views", "as_known", power=power), "\n\n".join(sections)]
+    return [*told, "", sentence("gm_views", "as_known", power=gm.named(power)), "\n\n".join(sections)]
 
 
 def whole_position(gm: GmContext, request: GmRequest) -> Sequence[Words]:

@@ -72,7 +72,7 @@ def _who(gm: GmContext, name: str, address: str) -> str:
 def _remarks(gm: GmContext, seat: Seat) -> Iterator[Words]:
     """Yield remarks on a player: absences, turns without orders, bounced mail."""
     for first, last in absences.to_come(gm.session, seat, gm.now):
-        yield sentence("gm_people", "away", power=seat.power, first=first, last=last)
+        yield sentence("gm_people", "away", power=gm.named(seat.power), first=first, last=last)
     if seat.missed:
         yield sentence("table_status", "nmr", power=seat.power, turns=seat.missed)
     if seat.suspended_utc:
@@ -115,24 +115,26 @@ def _meant(gm: GmContext, text: str) -> Sequence[Seat]:
         return []
     own = [seat for seat in seats if seat.power == power]
     if not own and not _former(gm, power):
-        raise NotDone(sentence("gm_seats", "nobody_plays", power=power))
+        raise NotDone(sentence("gm_seats", "nobody_plays", power=gm.named(power)))
     return own or [Seat(table_key=gm.table.key, power=power, player="", address="")]
 
 
 def _told(gm: GmContext, seat: Seat) -> Iterator[Words]:
     if seat.address:
-        yield sentence("gm_people", "plays", power=seat.power, who=_who(gm, seat.player, seat.address))
+        yield sentence(
+            "gm_people", "plays", power=gm.named(seat.power), who=_who(gm, seat.player, seat.address)
+        )
         if others := _others(gm, seat):
             yield sentence("gm_people", "other_addresses", addresses=others)
         yield from _remarks(gm, seat)
     else:
-        yield capital(gm.in_words(sentence("gm_seats", "nobody_plays", power=seat.power)))
+        yield capital(gm.in_words(sentence("gm_seats", "nobody_plays", power=gm.named(seat.power))))
     yield from (_formerly(gm, row) for row in _former(gm, seat.power))
 
 
 def _formerly(gm: GmContext, row: FormerSeat) -> Words:
     who, left = _who(gm, row.player, row.address), when(row.left_utc, gm.table.zone)
-    return sentence("gm_people", "former", power=row.power, who=who, reason=row.reason, left=left)
+    return sentence("gm_people", "former", power=gm.named(row.power), who=who, reason=row.reason, left=left)
 
 
 def _others(gm: GmContext, seat: Seat) -> list[str]:

@@ -51,7 +51,7 @@ def close(gm: GmContext, request: GmRequest) -> Sequence[Words]:
             "result",
             option=option,
             count=sum(row.choice == choice for row in rows),
-            powers=[row.power for row in rows if row.choice == choice] if is_open else [],
+            powers=[gm.named(row.power) for row in rows if row.choice == choice] if is_open else [],
         ).words(gm.office.house.templates)
         for choice, option in enumerate(lettered(poll))
     ]

@@ -26,7 +26,7 @@ def preview_run(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     on_file = {power: sheet.orders for power, sheet in sheets.items()}
     tried = _tried(gm, {**on_file, **by_default}, dice, sees_all=sees_all)
     lines: list[Words] = [sentence("preview_run", "heading", turn=turn)]
-    lines += [sentence("preview_run", "missing", powers=missing)] if missing else []
+    lines += [sentence("preview_run", "missing", powers=[*map(gm.named, missing)])] if missing else []
     if not sees_all:  # they may not even know whether dice were rolled
         return [*lines, sentence("preview_run", "can_be_run")]
     lines += [sentence("preview_run", "other_dice")] if dice.rolls else []

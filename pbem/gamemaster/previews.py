@@ -121,7 +121,7 @@ def _on_the_board(gm: GmContext, before: str) -> Iterator[Words]:
     for power in gm.game.card.seats if gm.sees_all else ():
         own = [line for line in lines_known_to(gm, before, (power,)) if line not in public]
         if own:
-            yield sentence("previews", "for_power", power=power)
+            yield sentence("previews", "for_power", power=gm.named(power))
             yield from (f"    {line}" for line in own[:MOST_CHANGES])
 
 
@@ -146,5 +146,5 @@ def _subject(raw: bytes) -> str:
 
 def _named(gm: GmContext, address: str) -> str:
     """Return "Red (ann@x.org)", or just the address if it is not at the table."""
-    powers = [seat.power for seat in gm.seats if seat.address == address]
+    powers = [gm.named(seat.power) for seat in gm.seats if seat.address == address]
     return f"{', '.join(powers)} ({address})" if powers else address

@@ -79,15 +79,15 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     seat = take(gm.session, gm.table, power, newcomer)
     is_moved = give_time(gm.table, gm.now)
     introduce(_at(gm), seat)
-    player = seat.player if house_rules(gm.table).names == "shown" else ""
-    gm.write_down(request, sentence("gm_seats", "new_player", power=power, player=player), for_bulletin=True)
+    called, player = gm.named(power), seat.player if house_rules(gm.table).names == "shown" else ""
+    gm.write_down(request, sentence("gm_seats", "new_player", power=called, player=player), for_bulletin=True)
     is_gm = seat.address == gm_seat(gm.table).address
     if is_gm:
         gm.write_down(request, sentence("gm_seats", "gm_plays"), for_bulletin=True)
-    facts: dict[str, Any] = {"power": power, "player": player, "turns": 0, "is_gm": is_gm}
+    facts: dict[str, Any] = {"power": called, "player": player, "turns": 0, "is_gm": is_gm}
     gm.notify_table(request, "new_player", with_deadline=is_moved, but=seat.address, **facts)
     return [
-        sentence("gm_seats", "replaced", power=power, player=player, address=seat.address),
+        sentence("gm_seats", "replaced", power=called, player=player, address=seat.address),
         *([sentence("gm_seats", "you_play")] if is_gm else []),
     ]
 
@@ -96,10 +96,10 @@ def _replace_by_robots(gm: GmContext, request: GmRequest, powers: Sequence[str])
     """Let robots play seats until somebody takes them over: REPLACE Umbar and Rohan with a robot."""
     in_the_game = playing(gm.game.due(gm.table.position), gm.game.card.seats)
     if gone := next((power for power in powers if power not in in_the_game), ""):
-        raise NotDone(sentence("gm_seats", "not_in_the_game", power=gone))
+        raise NotDone(sentence("gm_seats", "not_in_the_game", power=gm.named(gone)))
     for power in powers:
         _seat_robot(gm, request, power)
-    named = [gm.game.card.named(power) for power in powers]
+    named = [gm.named(power) for power in powers]
     gm.write_down(request, sentence("gm_seats", "robots_play", powers=named), for_bulletin=True)
     gm.notify_table(request, "robots_play", powers=named)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
@@ -123,14 +123,14 @@ def _seat_robot(gm: GmContext, request: GmRequest, power: str) -> None:
 def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
     """Inform a player who loses the seat, unless they or the game master take it over."""
     if seat.address not in (successor, gm.table.gm_address):
-        gm.notify_one(request, (seat.player, seat.address), "seat_taken_away", power=seat.power)
+        gm.notify_one(request, (seat.player, seat.address), "seat_taken_away", power=gm.named(seat.power))
 
 
 def _notify_second(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
     """Inform the second player of a seat that is taken away, before it is vacated."""
     other = second_player(gm.session, seat)
     if other is not None and other.address != successor:
-        gm.notify_one(request, (other.name, other.address), "share_ended", power=seat.power)
+        gm.notify_one(request, (other.name, other.address), "share_ended", power=gm.named(seat.power))
 
 
 def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -141,10 +141,10 @@ def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     _notify_second(gm, request, seat)
     vacate(gm.session, gm.table, seat, "ejected", gm.now)
     _notify_former(gm, request, seat)
-    gm.write_down(request, sentence("gm_seats", "open", power=seat.power), for_bulletin=True)
-    gm.notify_table(request, "seat_open", powers=[seat.power], turns=0)
+    gm.write_down(request, sentence("gm_seats", "open", power=gm.named(seat.power)), for_bulletin=True)
+    gm.notify_table(request, "seat_open", powers=[gm.named(seat.power)], power=seat.power, turns=0)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
-    return [sentence("gm_seats", "ejected", power=seat.power, is_over=is_over)]
+    return [sentence("gm_seats", "ejected", power=gm.named(seat.power), is_over=is_over)]
 
 
 def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -182,9 +182,9 @@ def renew(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     seat = _seated(gm, request)
     seat.epoch += 1
     gm.session.flush()
-    brief(_at(gm), seat, sentence("briefing", "renewed", power=seat.power))
-    gm.write_down(request, sentence("gm_seats", "renewal_logged", power=seat.power))
-    return [sentence("gm_seats", "renewed", power=seat.power)]
+    brief(_at(gm), seat, sentence("briefing", "renewed", power=gm.named(seat.power)))
+    gm.write_down(request, sentence("gm_seats", "renewal_logged", power=gm.named(seat.power)))
+    return [sentence("gm_seats", "renewed", power=gm.named(seat.power))]
 
 
 def _renew_own(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -199,9 +199,9 @@ def mail_again(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Send mail again to a mailbox that accepted nothing: MAIL France."""
     seat = _seated(gm, request)
     if seat.suspended_utc is None:
-        raise NotDone(sentence("gm_seats", "not_suspended", power=seat.power))
+        raise NotDone(sentence("gm_seats", "not_suspended", power=gm.named(seat.power)))
     count = bounces.is_alive(gm.session, seat.address, gm.now)
-    gm.write_down(request, sentence("gm_seats", "mail_logged", power=seat.power))
+    gm.write_down(request, sentence("gm_seats", "mail_logged", power=gm.named(seat.power)))
     return [sentence("gm_seats", "mail_sent", address=seat.address, count=count)]
 
 
@@ -210,7 +210,7 @@ def _seated(gm: GmContext, request: GmRequest) -> Seat:
     power = power_of(gm, request.arguments[0], gm.game.card.seats)
     seat = seat_of(gm.session, gm.table.key, power)
     if seat is None:
-        raise NotDone(sentence("gm_seats", "nobody_plays", power=power))
+        raise NotDone(sentence("gm_seats", "nobody_plays", power=gm.named(power)))
     return seat
 
 

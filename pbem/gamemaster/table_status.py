@@ -62,9 +62,9 @@ def _without_orders(gm: GmContext) -> Sequence[Words]:
     empty = [power for power in due.owed if power not in seated and power not in by_robot]
     is_late = bool(missing) and table.deadline_utc is not None and table.deadline_utc < gm.now
     return [
-        _missing(missing, is_late=is_late),
-        *([sentence("table_status", "empty", powers=empty)] if empty else []),
-        *([sentence("table_status", "by_robot", powers=by_robot)] if by_robot else []),
+        _missing([*map(gm.named, missing)], is_late=is_late),
+        *([sentence("table_status", "empty", powers=[*map(gm.named, empty)])] if empty else []),
+        *([sentence("table_status", "by_robot", powers=[*map(gm.named, by_robot)])] if by_robot else []),
     ]
 
 

@@ -64,7 +64,7 @@ def _tell(gm: GmContext, request: GmRequest, before: str) -> Sequence[Words]:
 def _tell_in_secret(gm: GmContext, request: GmRequest, before: str) -> Sequence[Words]:
     powers = corrections.tell_affected(gm, request, before, is_undone=True)
     gm.write_down(replace(request, word=SEALED), sentence("corrections", "undone_sealed"))
-    return [sentence("corrections", "undone_secretly", powers=powers)]
+    return [sentence("corrections", "undone_secretly", powers=[*map(gm.named, powers)])]
 
 
 ACTIONS = (

@@ -97,6 +97,10 @@ class GmContext(Struct, frozen=True):
     def seats(self) -> list[Seat]:
         return seats_of(self.session, self.table.key)
 
+    def named(self, power: str) -> str:
+        """Return a power as it is called inside a sentence: "the Dwarves"."""
+        return self.game.card.named(power)
+
     def in_words(self, words: Words) -> str:
         """Return the text of a sentence, in the host's own words if it has some."""
         return in_words(words, self.office.house.templates)

@@ -116,7 +116,8 @@ def not_delivered(session: Session, office: Office, parcel: OutgoingMail, now: d
 def _suspended(session: Session, office: Office, seat: Seat, now: datetime) -> None:
     table = session.get_one(GameTable, seat.table_key)
     once = f"suspended {seat.address} {now.isoformat()}"
-    problem = _worded(office, "suspended", once, table=table, seat=seat, most=bounces.MOST_BOUNCES)
+    named, most = office.find_game(table.game).card.named(seat.power), bounces.MOST_BOUNCES
+    problem = _worded(office, "suspended", once, table=table, seat=seat, named=named, most=most)
     _notify(session, office, table, problem, now)
 
 

@@ -220,10 +220,11 @@ def _leave_open(
 ) -> None:
     """Inform everybody, in one mail, about all powers that lost their player with this turn."""
     turns = house_rules(table).silent_turns
-    for power in powers:
+    named = [office.find_game(table.game).card.named(power) for power in powers]
+    for power in named:
         logged = sentence("nmr", "no_player", power=power, turns=turns).words(office.house.templates)
         gm_log.by_the_service(session, table, "CIVIL DISORDER", logged, now)
-    facts = {"table": table.key, "powers": powers, "turns": turns, "reason": ""}
+    facts = {"table": table.key, "powers": named, "power": powers[0], "turns": turns, "reason": ""}
     notify_all(session, office, table, worded_news(office, "seat_open", facts), now)
     seat_changes.end_if_agreed(session, office, table, now)
 
@@ -238,11 +239,12 @@ def _replace(
     briefing.introduce(TableContext(session, office, table, now), seat)
     player = seat.player if rules.names == "shown" else ""
     turns = rules.silent_turns
-    logged = sentence("nmr", "new_player", power=power, turns=turns, player=player)
+    named = office.find_game(table.game).card.named(power)
+    logged = sentence("nmr", "new_player", power=named, turns=turns, player=player)
     gm_log.by_the_service(session, table, "REPLACE", logged.words(office.house.templates), now)
     facts = {
         "table": table.key,
-        "power": power,
+        "power": named,
         "turns": turns,
         "reason": "",
         "player": player,

@@ -235,5 +235,5 @@ def _supplement(
         sealed = claimed.sealed_entries
         notes += gm_log.opened(session, claimed.table, sealed, adjudicated.before.turn, own)
     if not claimed.is_practice:  # its only reader knows who played
-        notes += ending.names(claimed.table, claimed.seats, own)
+        notes += ending.names(claimed.table, claimed.seats, card, own)
     return reports.Supplement(missing, notes, claimed.table.seed, claimed.press, robots=robots)

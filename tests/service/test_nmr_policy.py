@@ -168,7 +168,7 @@ def test_several_who_lose_their_seats_with_one_turn_are_one_mail(table: Table) -
         table.clock.passes(hours=1)
     told = [mail for mail in table.mails_to("Red") if "open" in str(mail["Subject"])]
     assert [str(mail["Subject"]) for mail in told] == ["r2: Blue and Dark Green are open"]
-    assert "Blue and Dark Green sent no orders for 2 turns and have no player now" in text_of(told[0])
+    assert "Blue and Dark Green sent no orders for 2 turns, and the seats have no player now" in text_of(told[0])
 
 
 def test_orders_in_between_make_good_for_silence(table: Table) -> None:
@@ -210,7 +210,7 @@ def test_the_first_on_the_waiting_list_gets_the_seat_with_time_and_a_briefing(ta
     assert "Blue stands at 0" in text_of(brief)
     table.reply(brief, "go 4")
     assert "Blue will go 4" in text_of(table.last_to("dora@v.org"))
-    assert "Blue sent no orders for 1 turn and" in text_of(news_to(table, "Red", "a new player for Blue"))
+    assert "Blue sent no orders for 1 turn, and" in text_of(news_to(table, "Red", "a new player for Blue"))
 
 
 def test_who_was_silent_may_be_hidden(table: Table) -> None:

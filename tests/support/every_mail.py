@@ -145,7 +145,8 @@ def supplement_of(one: Played) -> reports.Supplement:
         reports.PrintedPress("somebody", "A rumour: all is not well."),
     )
     notes = ("The deadline was moved by 24 hours: a holiday.",)
-    return reports.Supplement(one.game.card.seats[1:2], notes, press=press)
+    silent = [one.game.card.named(power) for power in one.game.card.seats[1:2]]
+    return reports.Supplement(silent, notes, press=press)
 
 
 def bulletin(one: Played) -> Outgoing:

@@ -3,7 +3,7 @@
 from adjudicator.core.game import Motion
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import State
-from adjudicator.hardbop.sentences import say
+from adjudicator.hardbop.sentences import form
 from adjudicator.middle_earth.resolve.agreement import draw, survivors
 
 
@@ -19,5 +19,6 @@ def motions(state: State) -> tuple[Motion, ...]:
 
 def _concession(power: str, alive: tuple[str, ...]) -> Motion:
     others = tuple(one for one in alive if one != power)
-    wording = say("concession", power=power, others=", ".join(others))
+    named = ", ".join(map(ground.SPEECH.named, others))
+    wording = ground.SPEECH.sentence(form("concession"), power=power, others=named)
     return Motion(f"concede {power}", wording, others, (power,))

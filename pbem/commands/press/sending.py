@@ -97,10 +97,11 @@ def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
         _echo(acting, row)
     played = robots.levels_of(acting.session, row.table_key)
     absent = [power for power in players if power not in seats]
-    yield from _answer(row, sent, [power for power in absent if power not in played], is_postal=is_postal)
+    named = acting.at.game.card.named
+    without = [named(power) for power in absent if power not in played]
+    yield from _answer(row, [*map(named, sent)], without, is_postal=is_postal)
     if courteous := [power for power in absent if power in played]:
-        named = [acting.at.game.card.named(power) for power in courteous]
-        yield sentence("robots", "courtesy", powers=named)
+        yield sentence("robots", "courtesy", powers=[*map(named, courteous)])
 
 
 def _answer(row: Press, sent: Sequence[str], absent: Sequence[str], *, is_postal: bool) -> Iterator[Sentence]:
