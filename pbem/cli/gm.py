@@ -5,6 +5,7 @@ log says that the host did it, and the GM is notified.
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -53,9 +54,20 @@ def gm(context: typer.Context, table: TableName, words: Text = "HELP") -> None:
 
 @app.command()
 @in_one_line
-def pause(context: typer.Context, table: TableName, because: Because = "") -> None:
+def pause(
+    context: typer.Context,
+    table: TableName,
+    because: Because = "",
+    until: Annotated[
+        str, typer.Option("--until", help='When it goes on by itself: "Monday 20:00", "4 Dec"; or "a week".')
+    ] = "",
+) -> None:
     """Pause the game: no deadline until it is resumed; orders are still taken."""
-    _say(context, table, "PAUSE", because)
+    from pbem.gamemaster.clock import LENGTH
+
+    is_length = re.fullmatch(LENGTH, _one_line(until), re.I)
+    end = f" {'FOR' if is_length else 'UNTIL'} {_one_line(until)}" if until else ""
+    _say(context, table, f"PAUSE{end}", because)
 
 
 @app.command()

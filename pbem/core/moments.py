@@ -1,8 +1,9 @@
 """Moments as people write them: "Sunday 20:00", "27 Nov", "8pm on Tuesday", "2026-12-04 20:00 UTC".
 
 A moment is in a given time zone unless it names one. A morning is 9:00, an afternoon 15:00, an evening
-20:00. Without an hour it has the hour of the moment that it replaces. A day without a year is the next such
-day; the name of a weekday is the first such day that makes the moment later than the one that it replaces.
+20:00, a night 22:00; beside an hour it says which half of the day is meant. Without an hour a moment has the
+hour of the one that it replaces. A day without a year is the next such day; the name of a weekday is the
+first such day that makes the moment later than the one that it replaces.
 """
 
 import re
@@ -23,8 +24,14 @@ DAY = (
 )
 NEAR = {"today": 0, "tomorrow": 1, "day after tomorrow": 2}
 NOON = re.compile(r"\b(?:12\s+)?(?:noon|midday)\b", re.I)
-PARTS = {"morning": "9:00", "afternoon": "15:00", "evening": "20:00"}
-PART = re.compile(rf"(?<=[a-z\d.,])\s+(?:in\s+the\s+)?({'|'.join(PARTS)})\b(?!.*\d[:.]\d\d)", re.I)
+PARTS = {"morning": "9:00", "afternoon": "15:00", "evening": "20:00", "night": "22:00"}
+PART = re.compile(rf"(?<=[a-z\d.,])\s+(?:in\s+the\s+|at\s+)?({'|'.join(PARTS)})\b", re.I)
+TONIGHT = re.compile(r"\btonight\b", re.I)
+HOUR_OF_PART = re.compile(
+    r"\b(?:at\s+)?(\d{1,2})[:.](\d\d)\b(?!\s*[ap]m)|\bat\s+(\d{1,2})(?!\d|[:.]\d|\s*[ap]m)", re.I
+)
+HALF = re.compile(r"\d\s*[ap]m\b", re.I)
+FIRST_OF_NIGHT = 6  # "Friday night, 1:00" may be a day later
 HOUR_FIRST = re.compile(
     r"(?:at\s+)?(\d{1,2}(?:[:.]\d{2}(?:\s*[ap]m)?|\s*[ap]m))\s*(?:,|\son\s)?\s*([a-z].+)", re.I
 )
@@ -92,11 +99,26 @@ def _day_meant(text: str) -> str:
 
 def _day_first(text: str) -> str:
     """ "noon on Tuesday" → "Tuesday 12:00"; text in another order stays."""
-    written = NOON.sub("12:00", " ".join(text.split()))
-    if not re.search(r"\d[:.]\d\d|\d\s*[ap]m\b", written, re.I):
-        written = PART.sub(lambda part: f" {PARTS[part[1].lower()]}", written)
+    written = NOON.sub("12:00", TONIGHT.sub("today night", " ".join(text.split())))
+    if part := PART.search(written):
+        written = _with_hour(written, part)
     found = HOUR_FIRST.fullmatch(written)
     return f"{found[2]} {found[1]}" if found else written
+
+
+def _with_hour(text: str, part: re.Match[str]) -> str:
+    """ "Sunday evening at 8" → "Sunday 20:00", "Sunday evening" as well; what makes no sense stays."""
+    name, rest = part[1].lower(), f"{text[: part.start()]}{text[part.end() :]}"
+    if HALF.search(rest):
+        return rest
+    found = HOUR_OF_PART.search(rest)
+    if found is None:
+        return f"{text[: part.start()]} {PARTS[name]}{text[part.end() :]}"
+    hour = int(found[1] or found[3])
+    if (hour > 11) if name == "morning" else (name == "night" and hour < FIRST_OF_NIGHT):
+        return text
+    late = hour + 12 if name != "morning" and hour < 12 else hour
+    return f"{rest[: found.start()]}{late}:{found[2] or '00'}{rest[found.end() :]}"
 
 
 def _is_unclear(found: re.Match[str]) -> bool:

@@ -29,7 +29,9 @@ MONTH = "|".join(name[:3] for name in MONTHS)
 LENGTH = rf"\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS}"
 FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has probably just passed
 FROM_NOW = re.compile(r"in\s+(.+)", re.I)
-A_TIME = rf".*\d|.*\b(?:noon|tomorrow)\b|in\s+(?:{COUNTS})\s+{UNITS}|(?:on\s+|next\s+)?[a-z]{{3,6}}day\b"
+A_TIME = (
+    rf".*\d|.*\b(?:noon|tomorrow|tonight)\b|in\s+(?:{COUNTS})\s+{UNITS}|(?:on\s+|next\s+)?[a-z]{{3,6}}day\b"
+)
 YEAR = re.compile(r"\b20\d\d\b")
 OF_ALL = rf"set\s+deadline\s+(?:{LENGTH})\s*$"  # a house rule is meant, not this deadline
 WHAT = r"extend(?:\s+(?:the\s+)?(?:game|deadline))?"

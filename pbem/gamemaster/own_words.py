@@ -35,6 +35,8 @@ SIGNS = {
     "<rule>": "(?P<rule>" + "|".join(name.replace("_", "[ _]") for name in (*RULES, PACE)) + ")",
 }
 _SIGN = re.compile("|".join(SIGNS))
+_AND = re.compile(r",? and (?:also )?", re.I)
+_ASKS = re.compile(r"(?:who|when|what|which|where|how|is|are|has|have|do|does|did)(?:se|'s)?\b", re.I)
 _BETWEEN = re.compile(r"(?<=[.!?])\s+")
 _REASON = re.compile(r",? (?:because|since|as) (?P<of>of )?(?=\S)", re.I)
 _APOSTROPHE = re.compile("[\u2018\u2019\u00b4`]")
@@ -91,8 +93,10 @@ def meaning(text: str, action_of: Callable[[str], str]) -> Meaning | None:
     split = _BETWEEN.split(whole)
     if len(split) > MOST_PIECES:
         return None
-    pieces = [piece for piece in split if not is_courtesy(piece)]
+    pieces = [one for piece in split if not is_courtesy(piece) for one in _questions(piece, action_of)]
     means = [_sure(piece, action_of) for piece in pieces]
+    if len(set(means)) == 1 and all(map(_is_question, pieces)):
+        pieces, means = pieces[:1], means[:1]
     if len(means) == 1 and means[0] is not None:
         return Meaning((means[0],))
     if known := tuple(line for line in means if line is not None):
@@ -100,6 +104,19 @@ def meaning(text: str, action_of: Callable[[str], str]) -> Meaning | None:
         return Meaning(known, is_doubtful=True, rest=rest, is_known=True)
     found = next(_near(whole), ())
     return Meaning(found, is_doubtful=True) if found else None
+
+
+def _questions(text: str, action_of: Callable[[str], str]) -> Sequence[str]:
+    """Return the two questions of "who is late, and when is the deadline?"; other text as it is."""
+    for between in _AND.finditer(text) if _sure(text, action_of) is None else ():
+        both = (text[: between.start()], text[between.end() :])
+        if all(map(_is_question, both)) and all(_sure(one, action_of) for one in both):
+            return both
+    return (text,)
+
+
+def _is_question(text: str) -> bool:
+    return any(_ASKS.match(bare) for _, bare in _bare(text))
 
 
 def _sure(text: str, action_of: Callable[[str], str]) -> str | None:

@@ -37,11 +37,55 @@ def test_a_name_at_the_end_is_a_signature(table: Table) -> None:
         ("EXTEND TO Saturday evening", "Sat 28 Nov 2026, 20:00"),
         ("PAUSE UNTIL Tuesday morning", "Tue 24 Nov 2026, 09:00"),
         ("EXTEND TO 4 Dec in the afternoon", "Fri 4 Dec 2026, 15:00"),
+        ("EXTEND TO Friday night", "Fri 27 Nov 2026, 22:00"),
+        ("PAUSE UNTIL Saturday night", "Sat 28 Nov 2026, 22:00"),
+        ("PAUSE UNTIL tonight", "Mon 23 Nov 2026, 22:00"),
+        ("EXTEND TO Sunday morning 10:00", "Sun 29 Nov 2026, 10:00"),
+        ("EXTEND TO Sunday morning at 10", "Sun 29 Nov 2026, 10:00"),
+        ("EXTEND TO 10:30 on Sunday morning", "Sun 29 Nov 2026, 10:30"),
+        ("EXTEND TO Sunday evening at 8", "Sun 29 Nov 2026, 20:00"),
+        ("EXTEND TO Sunday evening 8 pm", "Sun 29 Nov 2026, 20:00"),
+        ("EXTEND TO Sunday evening, 21:30", "Sun 29 Nov 2026, 21:30"),
+        ("EXTEND TO Sunday morning 15:00", "is not"),
+        ("EXTEND TO Friday night at 1:00", "is not"),
     ],
 )
 def test_parts_of_a_day_have_an_hour_that_the_answer_names(table: Table, line: str, told: str) -> None:
     table.clock.passes(hours=1)
     assert told in gm_asks(table, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("who has sent orders, and when is the deadline?", "Orders are missing from"),
+        ("Hi, can you tell me who is late and how much time is left?", "Orders are missing from"),
+        ("Who plays what and when is the deadline?", "Dark Green cyd"),
+    ],
+)
+def test_two_questions_may_stand_in_one_sentence(table: Table, line: str, told: str) -> None:
+    answer = gm_asks(table, line)
+    assert told in answer and "NOT DONE" not in answer
+    assert answer.count("due Thu 26 Nov") == 1
+
+
+def test_two_questions_beside_a_request_are_no_request(table: Table) -> None:
+    assert "NOT DONE" in gm_asks(table, "who is late and throw them out")
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Blue is away 3 to 8 December", "BECOME"),
+        ("Bob will be on holiday from Friday to Tuesday", "BECOME"),
+        ("at.Red = 4", "CORRECT because"),
+        ("Please correct Red to 4", "CORRECT because"),
+    ],
+)
+def test_what_is_no_action_is_answered_with_the_one_that_would_help(
+    table: Table, line: str, meant: str
+) -> None:
+    assert meant in gm_asks(table, line)
 
 
 def test_actually_is_no_part_of_an_action(table: Table) -> None:

@@ -50,6 +50,9 @@ def test_every_action_at_the_shell() -> None:
     deeds = [
         (["pause", "std3", "--because", "I am away"], "std3 is paused"),
         (["resume", "std3"], "std3 goes on"),
+        (["pause", "std3", "--until", "a week", "--because", "I am away"], "It goes on by itself"),
+        (["pause", "std3", "--until", "2099-12-31 20:00"], "It goes on by itself Thu 31 Dec 2099, 20:00"),
+        (["resume", "std3"], "std3 goes on"),
         (["extend", "std3", "24h", "--because", "Ann is ill"], "Orders are due"),
         (["become", "std3", "france", "A Par - Bur"], "On file for France"),
         (["preview", "std3"], "nothing has changed"),

@@ -34,6 +34,24 @@ def played(table: Table) -> None:
     gm(table, "RULING\nA false start counts.\nEND")
 
 
+@pytest.mark.parametrize("line", ["PAUSE", "PAUSE UNTIL Saturday 18:00"])
+def test_a_paused_table_that_moves_keeps_the_time_that_was_left(
+    table: Table, elsewhere: Table, line: str
+) -> None:
+    table.clock.passes(hours=24)  # 48 hours are left
+    elsewhere.clock.moment = table.clock.moment
+    gm(table, line)
+    text = export_table(table.office, "r1", table.clock.now(), closes=True)
+    import_table(elsewhere.office, text, elsewhere.clock.now())
+    assert (table.row().state, table.row().paused_until_utc) == (PAUSED, None)  # it does not go on here
+    assert elsewhere.row().state == PAUSED
+    table.clock.passes(hours=240)
+    table.service.look()
+    assert table.row().state == PAUSED
+    gm(elsewhere, "RESUME")
+    assert elsewhere.row().deadline_utc == elsewhere.clock.now() + timedelta(hours=48)
+
+
 def test_a_table_goes_on_at_another_host(table: Table, elsewhere: Table) -> None:
     played(table)
     here = table.row()
