@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.languages import doubt_in, is_closing, retracting
+from adjudicator.core.order_numbers import at_numbers
 
 MOST = 20  # sentences of a message that take something back
 MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
@@ -16,8 +17,24 @@ SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
 SHORTEST_NAME = 3  # letters of a word with a capital: "Gas"
 _HESITATION = re.compile(r"(?:h+m+|u+h+|u+m+|er+m?|oh|ah|argh|well|wait|euh|äh+m?)\W*", re.IGNORECASE)
 _TOKENS = re.compile(r"\w+")
+_VERBS = "scrap|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|revoke|withdraw|replace|change"
 _ALL = re.compile(
-    r"\b(?:everything|all(?: of)? (?:that|this|it|them)|the whole|whole sheet|alles)\b", re.IGNORECASE
+    rf"\b(?:(?:{_VERBS}|take back)(?: about| out)? (?:please )?(?:everything(?! about)|the lot"
+    r"|all(?=\W*$| (?:of )?(?:that|this|it|them|those|these|above|the above|my orders|the orders)\b)"
+    r"|the above(?! (?:two|three|four|orders?|lines?|one|move)\b))"
+    r"|(?<!after )(?<!for )(?<!with )all(?: of)? (?:that|this|it|them)"
+    r"|everything (?:above|i (?:wrote|said|ordered))|take (?:everything|(?:it |that )?all) back"
+    r"|whole (?:thing|lot|sheet|set|list|turn|batch|mess)"
+    r"|(?:start|begin) (?:(?:all )?over|again|afresh|anew|from scratch)"
+    r"|(?:vergiss|vergesst|streiche?|lösche?|ignoriere?)(?: ich)?(?: bitte| doch)* alles"
+    r"|alles (?:bitte |doch |oben |wieder )*(?:zurück|streichen|vergessen|löschen)|von vorne?"
+    r"|(?:annul|oubli|ignor|supprim)\w+ tout|recommenc(?:e|ons)|reprenons)\b",
+    re.IGNORECASE,
+)
+_MAKES = re.compile(  # the order above goes elsewhere
+    r"\W*(?:(?:no+|oh|ok(?:ay)?|sorry|or|and|so|wait|well|actually|better|hm+)[,.! ]+)*"
+    r"(?:make (?:that|it)|i meant?|ich mein(?:t)?e|je (?:veux|voulais) dire)\b",
+    re.IGNORECASE,
 )
 _OTHER_MESSAGE = re.compile(
     r"\b(?:(?:e-?)?mails?|messages?|sheets?|i sent|sent (?:you|in|it|ahead)"
@@ -55,7 +72,6 @@ _AS_ABOVE = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\b(?:the )?(?:last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
-_FIRST = re.compile(r"\bthe first (?:one|line|order|move)\b", re.IGNORECASE)
 _NUMBERS = {"two": 2, "three": 3, "four": 4}
 _ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
 _COMMON = frozenset(  # words that do not distinguish orders
@@ -84,6 +100,7 @@ class Spoken(NamedTuple):
     stacks: Callable[[], frozenset[str]] = frozenset  # *units*, and their places where a place identifies one
     named: Callable[[], Sequence[str]] = tuple  # the units in its text, where an order would name its own
     names_a_place: Callable[[], bool] = bool
+    places: Callable[[], frozenset[str]] = frozenset  # that it names, in any of their names
 
     @property
     def is_prose(self) -> bool:
@@ -157,7 +174,9 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     pattern = retracting()
     if pattern.condition.match(one.text):
         return at > 0 and said[at - 1].is_order
-    return takes_back(one.text) or bool((is_behind or is_hesitant) and pattern.behind.match(one.text))
+    if takes_back(one.text) or pattern.naming.search(one.text):
+        return True
+    return bool((is_behind or is_hesitant) and pattern.behind.match(one.text))
 
 
 def _meant(said: Sequence[Spoken], at: int) -> list[int]:
@@ -167,8 +186,11 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return []
     if _ALL.search(text):
         return above
-    if counted := _counted(text, above):
+    counted = _counted(said, text, above)
+    if counted is not None:
         return counted
+    if not takes_back(text) and retracting().naming.search(text):
+        return _orders_for(said, at, at) or _of_named(said, at) or []
     if retracting().condition.match(text):
         return _nearest(said, at, above)
     return _retracted(said, at, above)
@@ -187,8 +209,8 @@ def _denied_next(said: Sequence[Spoken], at: int) -> list[int]:
     behind = at + 1
     if behind == len(said) or said[behind].number != said[at].number or not said[behind].is_prose:
         return []
-    named = _named(said, behind) if doubt_in(said[behind].text) else None
-    return [named] if named is not None and named < at and said[named].is_order else []
+    named = _of_named(said, behind) if doubt_in(said[behind].text) else None
+    return [place for place in named or () if place < at]
 
 
 def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
@@ -201,11 +223,18 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
         return own or corrected
     if not _IS_EXPLICIT.search(text) and _is_replaced(said, at, above):
         return []
-    named = _named(said, at)
-    of_named = [named] if named is not None and said[named].is_order else []
+    if _MAKES.match(text) and not own:
+        return sorted({*_nearest(said, at, above), *corrected})
+    named = _of_named(said, at)
     if not _IS_NEAR.search(text) and (named is not None or said[at].names_a_place()):
-        return of_named
-    return sorted({*_nearest(said, at, above), *corrected, *of_named})
+        return named or []
+    return sorted({*_nearest(said, at, above), *corrected, *(named or ())})
+
+
+def _of_named(said: Sequence[Spoken], at: int) -> list[int] | None:
+    """Return the orders above that the clause names, None if it names nothing that stands above."""
+    named = _named(said, at)
+    return None if named is None else [place for place in named if said[place].is_order]
 
 
 def _is_about_nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
@@ -229,11 +258,12 @@ def _is_interjection(text: str) -> bool:
     return begins_retraction(text) or _HESITATION.fullmatch(text) is not None
 
 
-def _counted(text: str, above: list[int]) -> list[int]:
-    """Return the orders above that *text* means by their number: "the last two", "the first one"."""
+def _counted(said: Sequence[Spoken], text: str, above: list[int]) -> list[int] | None:
+    """Return the orders above that *text* means by number: "the last two", "no. 3"; None if by none."""
     if several := _SEVERAL.search(text):
         return above[-_NUMBERS.get(several[1].casefold(), len(above)) :]
-    return above[:1] if _FIRST.search(text) else []
+    found = at_numbers(text, [(said[place].number, said[place].text) for place in above])
+    return None if found is None else [above[at] for at in found]
 
 
 def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
@@ -252,12 +282,19 @@ def _nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]
     return [place for place in above if said[place].number == last]
 
 
-def _named(said: Sequence[Spoken], at: int) -> int | None:
-    """Return the index of the clause above that shares most words with that at *at*, the nearest if tied."""
+def _named(said: Sequence[Spoken], at: int) -> list[int] | None:
+    """Return the indices of what the clause at *at* names above, None if it names nothing there.
+
+    That are the orders that share most places with it, or else the nearest clause that shares most words.
+    """
+    if places := said[at].places():
+        shared = {one: len(places & said[one].places()) for one in range(at) if said[one].is_order}
+        if most := max(shared.values(), default=0):
+            return [one for one, count in shared.items() if count == most]
     words = _words(said[at].text)
     counts = [(len(words & _words(said[place].text)), place) for place in range(at) if words]
-    most = max(counts, default=(0, 0))
-    return most[1] if most[0] else None
+    most, nearest = max(counts, default=(0, 0))
+    return [nearest] if most else None
 
 
 def _words(text: str) -> set[str]:

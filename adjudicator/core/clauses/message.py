@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice, pairwise
 
 from msgspec.structs import replace
@@ -11,11 +12,13 @@ from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.wordings import LONGEST, NO_NAMES
-from adjudicator.core.languages import is_closing, is_greeting
+from adjudicator.core.languages import is_closing, is_greeting, words_known
 from adjudicator.core.second_thoughts import Spoken, taken_back
 from adjudicator.core.words import clean
 
 MOST_PIECES = 8  # of a text that are searched for units
+LONGEST_NAME = 4  # words
+MOST_WORDS_OF_NAMES = 60  # of a clause, that are searched for names of places
 MOST_WORDS_BEFORE_A_UNIT = 6  # its name included
 SHORTEST_NAME = 3  # letters
 _NO_NAMES = (*NO_NAMES, "the", "The", "then", "Then", "not", "Not", "nor")
@@ -73,6 +76,11 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
     def names_a_place() -> bool:
         return any(word not in _NO_NAMES and sense.is_name(word) for word in WORDS.findall(clause.text))
 
+    @cache
+    def places() -> frozenset[str]:
+        texts = clause.orders or (clause.text,)
+        return frozenset(place for text in texts for place in _places(text, sense, is_order=bool(clause.orders)))
+
     return Spoken(
         clause.number,
         clause.text,
@@ -83,7 +91,27 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         stacks=stacks,
         named=named,
         names_a_place=names_a_place,
+        places=places,
     )
+
+
+def _places(text: str, sense: Sense, *, is_order: bool) -> Iterator[str]:
+    """Yield the places that *text* names, each with all that its name may mean; the longest names first."""
+    words = WORDS.findall(text)[:MOST_WORDS_OF_NAMES]
+    at = 0
+    while at < len(words):
+        for many in range(min(LONGEST_NAME, len(words) - at), 0, -1):
+            name = " ".join(words[at : at + many])
+            if (is_order or sense.is_name(name)) and _may_be_name(name) and (meant := sense.places(name)):
+                yield from meant
+                at += many - 1
+                break
+        at += 1
+
+
+def _may_be_name(words: str) -> bool:
+    is_small = words.islower() and words in words_known()
+    return len(words) >= SHORTEST_NAME and not is_small and words not in _NO_NAMES
 
 
 def _units_named(text: str, sense: Sense) -> Iterator[str]:

@@ -15,13 +15,16 @@ from msgspec import Struct
 from adjudicator.core.toml import tables_of
 
 FIRST = "english.toml"
-TABLE_HEADS = "table_heads"  # the last table of a file
+TABLE_HEADS = "table_heads"  # the words of this table of a file and of those below it are not known
+NUMBERING = "numbering"
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
 _A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # the name of the addressee or of the writer
 _OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")
 _LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}\d[^:]{0,10}:\s*(?=\S)")  # "Germany W02:"
+_NUMBER = r"\d{1,2}(?![\w'])"
+_NUMBERS = rf"{_NUMBER}(?:(?:\s*(?:[,&+/-]|\b(?:and|und|et|to|bis|or)\b)\s*)+#?{_NUMBER})*"
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
 _WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
 _WORDS_OF_A_TURN = "for the this of moves move orders order m r b phase round time season turn here again"
@@ -52,6 +55,9 @@ class Language(Struct, frozen=True):
     unit_heads: tuple[str, ...]  # headings of the column of units in a table
     place_heads: tuple[str, ...]  # of a column of their places, if there is one
     goal_heads: tuple[str, ...]  # and of the column of their destinations
+    number_label: str  # what stands before the number of an order: "line"
+    ordinal: re.Pattern[str]  # an order by its rank in a list: "the second one"
+    ranks: Mapping[str, int]
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders translated into English."""
@@ -136,6 +142,9 @@ def _language(written: Mapping[str, Any]) -> Language:
         unit_heads=tuple(written[TABLE_HEADS]["units"]),
         place_heads=tuple(written[TABLE_HEADS]["places"]),
         goal_heads=tuple(written[TABLE_HEADS]["goals"]),
+        number_label=written[NUMBERING]["labels"],
+        ordinal=re.compile(rf"(?<!\w)(?:{written[NUMBERING]['ordinal']})(?!\w)", re.IGNORECASE),
+        ranks=written[NUMBERING]["ranks"],
         words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
     )
 
@@ -287,20 +296,44 @@ class Retracting(NamedTuple):
     at_start: re.Pattern[str]
     behind: re.Pattern[str]  # only right after an order on its line
     condition: re.Pattern[str]  # begins a condition of the order above
+    naming: re.Pattern[str]  # takes back only what it names
 
 
 @cache
 def retracting() -> Retracting:
-    written = [one for language in languages() for one in language.retractions]
-    anywhere = "|".join(one for one in written if one[0] not in "^&")
-    at_start, behind = ("|".join(one[1:] for one in written if one[0] == sign) for sign in "^&")
+    written = [_with_numbers(one) for language in languages() for one in language.retractions]
+    anywhere = "|".join(one for one in written if one[0] not in "^&@")
+    at_start, behind, naming = ("|".join(one[1:] for one in written if one[0] == sign) for sign in "^&@")
     condition = "|".join(one for language in languages() for one in language.conditions_behind)
     return Retracting(
         re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:p\.? ?s\.?\W+)?(?:{at_start})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{condition})(?!\w)", re.IGNORECASE),
+        re.compile(rf"(?<!\w)(?:{naming})", re.IGNORECASE),
     )
+
+
+def _with_numbers(pattern: str) -> str:
+    """Return the pattern with those of the numbers of orders, alone or with "line" before them."""
+    return pattern.replace("<orders>", numbered_orders()).replace("<numbers>", _NUMBERS)
+
+
+@cache
+def numbered_orders() -> str:
+    """Return the pattern of orders that are named by their numbers: "lines 2 and 3"."""
+    labels = "|".join(language.number_label for language in languages())
+    return rf"(?:(?:(?:{labels})\b[ .]*)+#?|#){_NUMBERS}"
+
+
+def ranks_in(text: str) -> list[int]:
+    """Return the ranks of the orders that *text* names by them, from 1: "the second one"."""
+    found = (
+        language.ranks.get(one["rank"].casefold())
+        for language in languages()
+        for one in language.ordinal.finditer(text)
+    )
+    return [rank for rank in found if rank]
 
 
 def is_closing(text: str) -> bool:

@@ -119,6 +119,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         carried=CARRIED,
         goes_on=GOES_ON,
         is_name=language.places.is_name,
+        places=language.places.meant,
         dangles=lambda text: bool(language.places.meant(text)),
         subject=lambda text: _subject(text, language),
         tail=TAIL,

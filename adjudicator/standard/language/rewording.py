@@ -59,6 +59,7 @@ def sense(ground: Ground, headed: str) -> Sense:
         begins=BEGINS,
         carried=CARRIED,
         is_name=names.is_name,
+        places=names.meant,
         not_names=daide.POWER,
         dangles=is_name,
         subject=lambda text: _subject(ground, phase, text),
