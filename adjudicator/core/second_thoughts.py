@@ -68,7 +68,8 @@ _IS_TALK = re.compile(  # never about an order above
 _SHORT = 3  # words of an interjection: "Hm, no wait"
 _IS_LAST = re.compile(r"\b(?:last|line|that|this|it)\b(?! [^,;.:!]*[-=]+>?)", re.IGNORECASE)
 _AS_ABOVE = re.compile(
-    r"\b(?:as (?:above|before|written|it (?:is|was))|unchanged|the same|stands?|remains?|wie oben)\b",
+    r"\b(?:as (?:above|before|written|it (?:is|was)|i (?:said|wrote|ordered)|(?:said|ordered|planned))|unchanged"
+    r"|the same|stands?|remains?|wie (?:oben|gesagt|geschrieben|geplant)|comme (?:dit|prévu|ci-dessus))\b",
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\b(?:the )?(?:last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
+from adjudicator.core.clauses.references import points_back
 from adjudicator.core.clauses.stops import COMMENT, WORDS, bare
 from adjudicator.core.languages import heads_other_orders, says_nothing
 from adjudicator.core.second_thoughts import begins_retraction
@@ -116,7 +117,7 @@ class Joiner:
         words, after = WORDS.findall(text[-LONGEST_WORD:]), WORDS.search(below)
         if not words or after is None or self._joins > MOST_JOINS or self._cutter.is_tired:
             return False
-        if begins_retraction(below) or ("|" in text and "|" in below):  # two rows of a table
+        if points_back(text) or begins_retraction(below) or ("|" in text and "|" in below):  # two rows of a table
             return False
         if _BULLET.match(below) and _is_item(text, below):
             return False

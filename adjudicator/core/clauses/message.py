@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
+from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.wordings import LONGEST, NO_NAMES
 from adjudicator.core.languages import is_closing, is_greeting, words_known
@@ -24,6 +25,11 @@ SHORTEST_NAME = 3  # letters
 _NO_NAMES = (*NO_NAMES, "the", "The", "then", "Then", "not", "Not", "nor")
 _PIECES = re.compile(r"[,;:.!?&+]\s+|\b(?:and|und|et)\s")
 _KIND = re.compile(r"^(?:the |my )?(?:(?:[AFC]|army|fleet|cavalry)\s+)?", re.IGNORECASE)
+_MAY_TAKE_BACK = re.compile(  # a removal, or what takes an order back
+    r"\W*(?:(?:and|so|then|oh|please|i|i'll|ok(?:ay)?|no)[,.! ]+)*"
+    r"(?:scrap|scratch|strike|delete|cancel|drop|undo|withdraw)s? (?:the |my )?[^,;:>()-]+$",
+    re.IGNORECASE,
+)
 _ENDS = re.compile(r"[.?!:]$")
 _THAT_ONE = re.compile(
     r"(?:(?:and|but|please|just|or) )*(?:(?:leave|keep|hold) (?:that|this) (?:one|unit|army|fleet)\b"
@@ -43,12 +49,28 @@ _STOP_BETWEEN = re.compile(r"[.?!]")
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in order. An empty line is a clause without words."""
-    clauses = [_asked_which(one) for one in _with_rests(list(Joiner(sense).clauses(lines)), sense)]
+    joined = _without_retractions(with_references(list(Joiner(sense).clauses(lines)), sense), sense)
+    clauses = [_asked_which(one) for one in _with_rests(joined, sense)]
     if all(one.orders or not one.text for one in clauses):
         return clauses
     for place, sentence in taken_back([_spoken(one, sense) for one in clauses]).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
     return _with_sentences(clauses)
+
+
+def _without_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
+    """Return the clauses; "Scrap the army in Rome" is no order if that is no lawful removal.
+
+    Neither is it if the army has an order above: it is repeated or taken back, which is not clear.
+    """
+    for at, clause in enumerate(clauses):
+        if not clause.orders or not _MAY_TAKE_BACK.match(clause.text):
+            continue
+        units = set(map(sense.subject, clause.orders)) - {""}
+        above = {sense.subject(order) for one in clauses[:at] for order in one.orders}
+        if units & above or not all(map(sense.is_lawful, clause.orders)):
+            clauses[at] = replace(clause, orders=())
+    return clauses
 
 
 def is_order_as_written(line: str, sense: Sense) -> bool:

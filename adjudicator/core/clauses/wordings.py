@@ -13,12 +13,15 @@ LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
 _BRACKET = re.compile(r"\s*\([^()]*\)")
+SUPPORTS = "(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|s"
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
-    r"(?P<unit>.{2,40}?) (?:(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|s)"
-    r"(?: (?:it|that|this|(?:that|this|the|its) (?:move|attack|advance)))?",
+    rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS})"
+    r"(?: (?:it|that|this|(?P<same>(?:the )?same|ditto)(?: (?:move|attack|advance|again))?"
+    r"|(?:that|this|the|its) (?:move|attack|advance)))?",
     re.IGNORECASE,
 )
+_IS_SUPPORT = re.compile(r".{2,40}? (?:s|supports?) (?P<order>.+)", re.IGNORECASE)
 _LEADS_IT = re.compile(
     r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:(?:will )?leads?|leading|accompan(?:ies|y)|goes with) "
     r"(?:it|them|that|this)(?: (?:there|on the way|personally))?",
@@ -104,7 +107,8 @@ class Wordings:
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
         ):
             if found := _SUPPORTS_IT.fullmatch(wording):
-                return self.orders(f"{found['unit']} S {above}")
+                support = _IS_SUPPORT.fullmatch(above) if found["same"] else None
+                return self.orders(f"{found['unit']} S {support['order'] if support else above}")
             if found := _LEADS_IT.fullmatch(wording):
                 return self.orders(f"{found['piece']} leads {above}")
             if unit and is_of_one_unit and (found := _IT_DOES.fullmatch(wording)):

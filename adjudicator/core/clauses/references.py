@@ -1,0 +1,70 @@
+"""Complete a support that only points at another order: "A Mar S same", "Marseilles supports order no. 1"."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from adjudicator.core.clauses.clause import Clause, Sense
+from adjudicator.core.clauses.stops import bare
+from adjudicator.core.clauses.wordings import SUPPORTS, Wordings
+from adjudicator.core.languages import numbered_orders
+from adjudicator.core.order_numbers import number_before
+
+_DIGITS = re.compile(r"\d+")
+_AT_END = re.compile(
+    rf"(?<!\w)(?:{SUPPORTS}) (?:it|that|this|(?:the )?same|ditto)(?: (?:move|attack|advance|again))?[.!]?$",
+    re.IGNORECASE,
+)
+
+
+@cache
+def _numbered() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS}) (?:(?:my|the) )?\(?(?P<order>{numbered_orders()}|\d{{1,2}})\)?",
+        re.IGNORECASE,
+    )
+
+
+def points_back(text: str) -> bool:
+    """Return whether *text* ends with a support of the order before it, so that it does not go on below."""
+    return _AT_END.search(text) is not None
+
+
+def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
+    """Return the clauses; a support of the order right above, or of one that is named by number, is whole."""
+    found = list(clauses)
+    wordings = Wordings(sense)
+    for at, clause in enumerate(found):
+        if clause.orders or clause.is_comment or clause.doubt or clause.other_heading:
+            continue
+        text = bare(clause.text)
+        if points_back(text):
+            orders = wordings.by_order_above(text, _right_above(found, at))
+        elif by_number := _numbered().fullmatch(text):
+            orders = _of_number(by_number, found, at, wordings)
+        else:
+            continue
+        if len(orders) == 1:
+            found[at] = replace(clause, orders=orders)
+    return found
+
+
+def _right_above(clauses: Sequence[Clause], at: int) -> str:
+    """Return the single order of the clause above, which stands on the same line or the line before; "" if none."""
+    above = clauses[at - 1] if at else None
+    if above is None or clauses[at].number - above.number > 1 or len(above.orders) != 1 or above.doubt:
+        return ""
+    return above.orders[0]
+
+
+def _of_number(
+    said: re.Match[str], clauses: Sequence[Clause], at: int, wordings: Wordings
+) -> tuple[str, ...]:
+    """Return the support of the only order that has the number."""
+    digits = _DIGITS.findall(said["order"])
+    fitting = [one for one in clauses if digits == [str(number_before(one.text))]]
+    if len(fitting) != 1 or len(fitting[0].orders) != 1 or fitting[0].doubt or fitting[0] is clauses[at]:
+        return ()
+    return wordings.orders(f"{said['unit']} S {bare(fitting[0].orders[0])}")
