@@ -8,7 +8,6 @@ from adjudicator.core.languages import numbered_orders, ranks_in, retracting
 
 _DIGITS = re.compile(r"\d+")
 _RANGE = re.compile(r"(\d{1,2})\s*(?:-|\bto\b|\bbis\b)\s*#?(\d{1,2})")
-_BARE = re.compile(r"\b\d{1,2}\b")
 
 
 @cache
@@ -34,8 +33,8 @@ def numbers_of_orders(text: str) -> tuple[list[int], bool]:
     Without that, "scrap 3", they are only numbers of a list that has numbers.
     """
     labelled = " ".join(found[0] for found in _patterns()[0].finditer(text))
-    is_bare = not labelled and retracting().at_start.match(text) and _BARE.search(text)
-    return _each(labelled or (text if is_bare else "")), bool(labelled)
+    begun = retracting().at_start.match(text)
+    return _each(labelled or (begun[0] if begun else "")), bool(labelled)
 
 
 def _each(text: str) -> list[int]:

@@ -9,84 +9,35 @@ from typing import NamedTuple
 
 from adjudicator.core.languages import doubt_in, is_closing, retracting
 from adjudicator.core.order_numbers import at_numbers
+from adjudicator.core.retraction_words import (
+    ABOVE,
+    ALL,
+    AS_ABOVE,
+    COMMON,
+    DENIED,
+    HESITATION,
+    IS_CLEAR,
+    IS_EXPLICIT,
+    IS_LAST,
+    IS_NEAR,
+    IS_TALK,
+    KIND,
+    KIND_NAMED,
+    LONGEST_DENIAL,
+    MAKES,
+    NUMBERS,
+    ONLY,
+    OTHER_MESSAGE,
+    SEVERAL,
+    SHORT,
+    TOKENS,
+)
 
 MOST = 20  # sentences of a message that take something back
 MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
 LONGEST = 300  # characters of such a sentence
 SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
 SHORTEST_NAME = 3  # letters of a word with a capital: "Gas"
-_HESITATION = re.compile(r"(?:h+m+|u+h+|u+m+|er+m?|oh|ah|argh|well|wait|euh|äh+m?)\W*", re.IGNORECASE)
-_TOKENS = re.compile(r"\w+")
-_VERBS = "scrap|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|revoke|withdraw|replace|change"
-_ALL = re.compile(
-    rf"\b(?:(?:{_VERBS}|take back)(?: about| out)? (?:please )?(?:everything(?! about)|the lot"
-    r"|all(?=\W*$| (?:of )?(?:that|this|it|them|those|these|above|the above|my orders|the orders)\b)"
-    r"|the above(?! (?:two|three|four|orders?|lines?|one|move)\b))"
-    r"|(?<!after )(?<!for )(?<!with )all(?: of)? (?:that|this|it|them)"
-    r"|everything (?:above|i (?:wrote|said|ordered))|take (?:everything|(?:it |that )?all) back"
-    r"|whole (?:thing|lot|sheet|set|list|turn|batch|mess)"
-    r"|(?:start|begin) (?:(?:all )?over|again|afresh|anew|from scratch)"
-    r"|(?:vergiss|vergesst|streiche?|lösche?|ignoriere?)(?: ich)?(?: bitte| doch)* alles"
-    r"|alles (?:bitte |doch |oben |wieder )*(?:zurück|streichen|vergessen|löschen)|von vorne?"
-    r"|(?:annul|oubli|ignor|supprim)\w+ tout|recommenc(?:e|ons)|reprenons)\b",
-    re.IGNORECASE,
-)
-_MAKES = re.compile(  # the order above goes elsewhere
-    r"\W*(?:(?:no+|oh|ok(?:ay)?|sorry|or|and|so|wait|well|actually|better|hm+)[,.! ]+)*"
-    r"(?:make (?:that|it)|i meant?|ich mein(?:t)?e|je (?:veux|voulais) dire)\b",
-    re.IGNORECASE,
-)
-_OTHER_MESSAGE = re.compile(
-    r"\b(?:(?:e-?)?mails?|messages?|sheets?|i sent|sent (?:you|in|it|ahead)"
-    r"|yesterday|earlier|previous|old)\b",
-    re.IGNORECASE,
-)
-_IS_NEAR = re.compile(  # these mean the order right above, whatever else is named
-    r"\b(?:wait|hang on|hold on|last|line"
-    r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
-    re.IGNORECASE,
-)
-_IS_EXPLICIT = re.compile(  # whatever comes after it
-    r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo)"
-    r" (?:that|this|the last) (?:line|order|one)\b",
-    re.IGNORECASE,
-)
-_IS_CLEAR = re.compile(  # these take back an order even with other sentences or an empty line between
-    r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke|retract"
-    r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|instead|meant?|thought (?:it over )?again"
-    r"|second thoughts?|that(?:'s| is| was) (?:wrong|nonsense|a mistake|not right|rubbish)"
-    r"|reflection|reading|change of (?:mind|plan)|chang(?:e|ed) my mind(?! about)|make (?:that|it)"
-    r"|vergiss|streiche?|korrektur|annule[rz]?|oubliez?)\b",
-    re.IGNORECASE,
-)
-_IS_TALK = re.compile(  # never about an order above
-    r"\b(?:(?:nearly|almost|totally|quite) forgot|hold on to\b"
-    r"|not that (?:it|i|he|she|we|they|you|any|there)\b"
-    r"|(?:you|he|she|they) had better|(?:last|next) (?:turn|time|season|year|week|game))\b",
-    re.IGNORECASE,
-)
-_SHORT = 3  # words of an interjection: "Hm, no wait"
-_IS_LAST = re.compile(r"\b(?:last|line|that|this|it)\b(?! [^,;.:!]*[-=]+>?)", re.IGNORECASE)
-_AS_ABOVE = re.compile(
-    r"\b(?:as (?:above|before|written|it (?:is|was)|i (?:said|wrote|ordered)|(?:said|ordered|planned))|unchanged"
-    r"|the same|stands?|remains?|wie (?:oben|gesagt|geschrieben|geplant)|comme (?:dit|prévu|ci-dessus))\b",
-    re.IGNORECASE,
-)
-_SEVERAL = re.compile(r"\b(?:the )?(?:last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
-_NUMBERS = {"two": 2, "three": 3, "four": 4}
-_ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
-_COMMON = frozenset(  # words that do not distinguish orders
-    re.findall(
-        r"\w+",
-        "that this line them they wait scrap order orders have will with make second thoughts thought"
-        " anyway nonsense course sorry mean meant instead because there here army armies fleet move moves"
-        " attack attacks attacking first last hold holds support supports what then than from into would"
-        " should could reach mind changed your please forget ignore strike cancel drop delete mistake"
-        " wrong typo rather better only also build builds after before turn just like does doing done"
-        " want wanted said wrote not the and but for all any are can did has its may now nor one off our out"
-        " she too two use was way who why yes yet you his her him let old new see",
-    )
-)
 
 
 class Spoken(NamedTuple):
@@ -131,7 +82,7 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
 def _corrections_after(said: Sequence[Spoken], mark: int) -> list[int]:
     """Return the clauses after the first retraction that may correct orders, although none is an order."""
     after = range(mark + 1, len(said))
-    return [at for at in after if said[at].is_prose and not _AS_ABOVE.search(said[at].text)][:MOST]
+    return [at for at in after if said[at].is_prose and not AS_ABOVE.search(said[at].text)][:MOST]
 
 
 def _corrected_on_its_line(said: Sequence[Spoken], at: int) -> list[int]:
@@ -170,31 +121,53 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     one = said[at]
     if not one.is_prose:
         return False
-    is_behind = at > 0 and said[at - 1].is_order and said[at - 1].number == one.number
-    is_hesitant = at > 0 and _HESITATION.fullmatch(said[at - 1].text) is not None  # "Er ... no"
-    pattern = retracting()
-    if pattern.condition.match(one.text):
+    is_hesitant = at > 0 and HESITATION.fullmatch(said[at - 1].text) is not None  # "Er ... no"
+    pattern, text = retracting(), _not_denied(one.text)
+    if pattern.condition.match(text):
         return at > 0 and said[at - 1].is_order
-    if takes_back(one.text) or pattern.naming.search(one.text):
+    if takes_back(text) or pattern.naming.search(text):
         return True
-    return bool((is_behind or is_hesitant) and pattern.behind.match(one.text))
+    return bool((_is_behind(said, at) or is_hesitant) and pattern.behind.match(text))
+
+
+def _not_denied(text: str) -> str:
+    """Return *text* without "don't forget" and the like, which take nothing back."""
+    return DENIED.sub(" ", text)
+
+
+def _is_behind(said: Sequence[Spoken], at: int) -> bool:
+    """Return whether the clause stands right behind an order on its line."""
+    return at > 0 and said[at - 1].is_order and said[at - 1].number == said[at].number
+
+
+def _is_right_behind(said: Sequence[Spoken], at: int) -> bool:
+    """Return whether it begins as what takes back the order before it on its line: "no, NTH"."""
+    return _is_behind(said, at) and retracting().behind.match(said[at].text) is not None
 
 
 def _meant(said: Sequence[Spoken], at: int) -> list[int]:
-    text = said[at].text
+    text = _not_denied(said[at].text)
     above = [place for place in range(at) if said[place].is_order]
-    if not above or (_OTHER_MESSAGE.search(text) and not _ABOVE.search(text)) or _is_told_next(said, at):
+    is_elsewhere = OTHER_MESSAGE.search(text) and not ABOVE.search(text)
+    if not above or is_elsewhere or _is_told_next(said, at):
         return []
-    if _ALL.search(text):
+    if ALL.search(text):
         return above
+    if not (takes_back(text) or _is_right_behind(said, at)) and retracting().naming.search(text):
+        return _only_named(said, at, above)
     counted = _counted(said, text, above)
     if counted is not None:
         return counted
-    if not takes_back(text) and retracting().naming.search(text):
-        return _orders_for(said, at, at) or _of_named(said, at) or []
     if retracting().condition.match(text):
         return _nearest(said, at, above)
     return _retracted(said, at, above)
+
+
+def _only_named(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders above that the clause names: by their places, unless it says clearly what it is."""
+    is_named = said[at].places() or IS_CLEAR.search(said[at].text)
+    of_named = _of_named(said, at) if is_named else []
+    return _orders_for(said, at, at) or of_named or _of_kind(said, at, above)
 
 
 def _is_told_next(said: Sequence[Spoken], at: int) -> bool:
@@ -210,7 +183,8 @@ def _denied_next(said: Sequence[Spoken], at: int) -> list[int]:
     behind = at + 1
     if behind == len(said) or said[behind].number != said[at].number or not said[behind].is_prose:
         return []
-    named = _of_named(said, behind) if doubt_in(said[behind].text) else None
+    is_denial = len(TOKENS.findall(said[behind].text)) <= LONGEST_DENIAL and doubt_in(said[behind].text)
+    named = _of_named(said, behind) if is_denial else None
     return [place for place in named or () if place < at]
 
 
@@ -218,18 +192,36 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
     """Return the orders that the retraction or the text behind it names, or else those right above it."""
     text = said[at].text
     own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
-    if not (own or corrected) and (_IS_TALK.search(text) or not _is_about_nearest(said, at, above)):
+    if not (own or corrected) and (IS_TALK.search(text) or not _is_about_nearest(said, at, above)):
         return _denied_next(said, at) if _is_short(text) else []
-    if (own and not _IS_LAST.search(text)) or (corrected and text.endswith(":")):
+    if (own and not IS_LAST.search(text)) or (corrected and text.endswith(":")):
         return own or corrected
-    if not _IS_EXPLICIT.search(text) and _is_replaced(said, at, above):
+    if not IS_EXPLICIT.search(text) and _is_replaced(said, at, above):
         return []
-    if _MAKES.match(text) and not own:
-        return sorted({*_nearest(said, at, above), *corrected})
-    named = _of_named(said, at)
-    if not _IS_NEAR.search(text) and (named is not None or said[at].names_a_place()):
-        return named or []
-    return sorted({*_nearest(said, at, above), *corrected, *(named or ())})
+    nearest = {*_nearest(said, at, above), *corrected}
+    if not own and (MAKES.match(text) or _is_right_behind(said, at)):
+        return _at_places(said, at, above) or sorted(nearest)
+    of_kind = [] if own else _of_kind(said, at, above)
+    named = None if of_kind else _of_named(said, at)
+    if of_kind or (not IS_NEAR.search(text) and (named is not None or said[at].names_a_place())):
+        return of_kind or named or []
+    return sorted({*nearest, *(named or ())})
+
+
+def _at_places(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders above of units that stand at a place which the clause names."""
+    places = said[at].places()
+    units = {place: {unit.split()[-1] for unit in said[place].units() if unit} for place in above if places}
+    return [place for place, standing in units.items() if places & standing]
+
+
+def _of_kind(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders above of the kind of unit that the clause names without its place: "the fleet"."""
+    found = KIND_NAMED.search(said[at].text)
+    if not found or said[at].places():
+        return []
+    kind = found[1][0].casefold()
+    return [place for place in above if (of := KIND.match(said[place].text)) and of[1][0].casefold() == kind]
 
 
 def _of_named(said: Sequence[Spoken], at: int) -> list[int] | None:
@@ -244,7 +236,7 @@ def _is_about_nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> 
     It is if it says so, if it is on the same line, or if nothing else stands between.
     """
     text = said[at].text
-    is_clear = _IS_CLEAR.search(text) and not (text.endswith("?") and not _is_short(text))
+    is_clear = IS_CLEAR.search(text) and not (text.endswith("?") and not _is_short(text))
     if is_clear or said[above[-1]].number == said[at].number:
         return True
     between = said[above[-1] + 1 : at]
@@ -252,19 +244,28 @@ def _is_about_nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> 
 
 
 def _is_short(text: str) -> bool:
-    return len(_TOKENS.findall(text)) <= _SHORT
+    return len(TOKENS.findall(text)) <= SHORT
 
 
 def _is_interjection(text: str) -> bool:
-    return begins_retraction(text) or _HESITATION.fullmatch(text) is not None
+    return begins_retraction(text) or HESITATION.fullmatch(text) is not None
 
 
 def _counted(said: Sequence[Spoken], text: str, above: list[int]) -> list[int] | None:
     """Return the orders above that *text* means by number: "the last two", "no. 3"; None if by none."""
-    if several := _SEVERAL.search(text):
-        return above[-_NUMBERS.get(several[1].casefold(), len(above)) :]
+    if only := ONLY.search(text):
+        kept = _end_of(above, only)
+        return [place for place in above if place not in kept]
+    if several := SEVERAL.search(text):
+        return _end_of(above, several)
     found = at_numbers(text, [(said[place].number, said[place].text) for place in above])
     return None if found is None else [above[at] for at in found]
+
+
+def _end_of(above: list[int], said: re.Match[str]) -> list[int]:
+    """Return the orders of "the first two", or the last ones."""
+    count = NUMBERS[said[2].casefold()]
+    return above[:count] if said[1].casefold() == "first" else above[-count:]
 
 
 def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
@@ -290,22 +291,24 @@ def _named(said: Sequence[Spoken], at: int) -> list[int] | None:
     """
     if places := said[at].places():
         shared = {one: len(places & said[one].places()) for one in range(at) if said[one].is_order}
-        if most := max(shared.values(), default=0):
-            return [one for one, count in shared.items() if count == most]
+        words = _words(said[at].text)
+        scores = {one: (count, len(words & _words(said[one].text))) for one, count in shared.items() if count}
+        if most := max(scores.values(), default=None):
+            return [one for one, score in scores.items() if score == most]
     words = _words(said[at].text)
     counts = [(len(words & _words(said[place].text)), place) for place in range(at) if words]
-    most, nearest = max(counts, default=(0, 0))
-    return [nearest] if most else None
+    count, nearest = max(counts, default=(0, 0))
+    return [nearest] if count else None
 
 
 def _words(text: str) -> set[str]:
     """Return the words of *text* that distinguish orders: long ones, names of spaces, single capitals."""
     return {
         word.casefold()
-        for word in _TOKENS.findall(text)
+        for word in TOKENS.findall(text)
         if (
             len(word) >= (SHORTEST_NAME if word[0].isupper() else SHORTEST_WORD)
-            and word.casefold() not in _COMMON
+            and word.casefold() not in COMMON
         )
         or (word[0].isalpha() and word[1:].isdigit())
         or (len(word) == 1 and word.isupper() and word != "I")

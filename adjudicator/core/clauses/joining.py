@@ -27,6 +27,7 @@ _STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
 _BROKEN = re.compile(r"([^\W\d_]{2,})[-\u2010\u00ad]\s*$")
 _REST_OF_WORD = re.compile(r"\s*([^\W\d_A-Z]{2,})")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
+_GOES_ON = re.compile(r"(?:move|attack|advance|one|again|thing)s?\b", re.IGNORECASE)  # behind "supports that"
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
 
 
@@ -117,7 +118,11 @@ class Joiner:
         words, after = WORDS.findall(text[-LONGEST_WORD:]), WORDS.search(below)
         if not words or after is None or self._joins > MOST_JOINS or self._cutter.is_tired:
             return False
-        if points_back(text) or begins_retraction(below) or ("|" in text and "|" in below):  # two rows of a table
+        if (
+            (points_back(text) and not _GOES_ON.match(below))
+            or begins_retraction(below)
+            or ("|" in text and "|" in below)
+        ):  # two rows of a table
             return False
         if _BULLET.match(below) and _is_item(text, below):
             return False

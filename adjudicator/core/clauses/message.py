@@ -101,7 +101,9 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
     @cache
     def places() -> frozenset[str]:
         texts = clause.orders or (clause.text,)
-        return frozenset(place for text in texts for place in _places(text, sense, is_order=bool(clause.orders)))
+        return frozenset(
+            place for text in texts for place in _places(text, sense, is_order=bool(clause.orders))
+        )
 
     return Spoken(
         clause.number,

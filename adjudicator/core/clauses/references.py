@@ -22,7 +22,8 @@ _AT_END = re.compile(
 @cache
 def _numbered() -> re.Pattern[str]:
     return re.compile(
-        rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS}) (?:(?:my|the) )?\(?(?P<order>{numbered_orders()}|\d{{1,2}})\)?",
+        rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS}) (?:(?:my|the) )?"
+        rf"\(?(?P<order>{numbered_orders()}|\d{{1,2}})\)?",
         re.IGNORECASE,
     )
 
@@ -52,7 +53,7 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
 
 
 def _right_above(clauses: Sequence[Clause], at: int) -> str:
-    """Return the single order of the clause above, which stands on the same line or the line before; "" if none."""
+    """Return the single order of the clause above, on its line or the one before; "" if there is none."""
     above = clauses[at - 1] if at else None
     if above is None or clauses[at].number - above.number > 1 or len(above.orders) != 1 or above.doubt:
         return ""

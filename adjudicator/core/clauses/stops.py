@@ -36,9 +36,8 @@ _COUNTS = re.compile(  # announces the list behind it: "Two armies please! One i
 )
 _VERB = re.compile(r"\s(?:->?|=?>|to|moves?|goes|nach|vers|holds?|supports?)\s|\s(?:holds?)$", re.IGNORECASE)
 _NAME_WORD = re.compile(r"[^\W\d_][\w'.]*")
-_SHORT_WORDS = frozenset(  # of two letters, but no abbreviations
-    "it me us up he we be do go in is am an as at by if my of oh ok on or to da ab zu du er es ja um wo im"
-    " ça va là".split()
+_ENDS_SHORT = re.compile(  # words of two letters that are no abbreviations
+    r"(?<!\w)(?:it|me|us|up|he|we|be|do|go|in|is|am|as|at|by|oh|ok|on|to|da|ab|zu|an|du|er|es|ja|um|ça|va|là)$"
 )
 MOST_VERBS = 20  # verbs of a line that are examined
 MOST_WORDS_OF_TWO_NAMES = 6
@@ -87,16 +86,12 @@ def starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_sho
         before, after = spans[number - 1][1], spans[number][0]
         last = WORDS.findall(text[:before][-longest_short - 1 :])
         stop = FULL_STOP.search(text[before:after])
-        is_short = stop is not None and stop[0] == "." and bool(last) and _may_be_cut(last[-1], longest_short)
+        is_short = stop is not None and stop[0] == "." and bool(last) and len(last[-1]) <= longest_short
+        is_short = is_short and _ENDS_SHORT.search(text, max(0, before - 4), before) is None
         is_count = stop is not None and _COUNTS.fullmatch(text, spans[number - 1][0], before) is not None
         is_end = stop is not None and not (is_short or is_count) and not goes_on_after_stop(text[after:])
         starts[number] = number if is_end else starts[number - 1]
     return starts
-
-
-def _may_be_cut(word: str, longest: int) -> bool:
-    """Return whether a word before a full stop may be an abbreviation: "St.", but not "it."."""
-    return len(word) <= longest and word not in _SHORT_WORDS
 
 
 def doubtful(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:

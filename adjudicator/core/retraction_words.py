@@ -1,0 +1,96 @@
+"""The words by which a sentence that takes an order back says which one: "the last two", "everything"."""
+
+import re
+
+HESITATION = re.compile(r"(?:h+m+|u+h+|u+m+|er+m?|oh|ah|argh|well|wait|euh|äh+m?)\W*", re.IGNORECASE)
+TOKENS = re.compile(r"\w+")
+_VERBS = "scrap|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|revoke|withdraw|replace|change"
+ALL = re.compile(
+    rf"\b(?:(?:{_VERBS}|take back)(?: about| out)? (?:please )?(?:everything(?! about)|the lot"
+    r"|all(?=\W*$| (?:of )?(?:that|this|it|them|those|these|above|the above|my orders|the orders)\b)"
+    r"|the above(?! (?:for|of|in|two|three|four|orders?|lines?|one|move)\b))"
+    r"|(?<!after )(?<!for )(?<!with )all(?: of)? (?:that|this|it|them)"
+    r"|everything (?:above|i (?:wrote|said|ordered))|(?:all of |everything )?(?:the )?above (?:is|are|was)"
+    r"|(?:all|everything) (?:is|was)(?: now| hereby)? (?:cancel\w+|scrapped|off|void|withdrawn|revoked)"
+    r"|take (?:everything|(?:it |that )?all) back"
+    r"|whole (?:thing|lot|sheet|set|list|turn|batch|mess)"
+    r"|(?:start|begin) (?:(?:all )?over|again|afresh|anew|from scratch)"
+    r"|(?:vergiss|vergesst|streiche?|lösche?|ignoriere?)(?: ich)?(?: bitte| doch)* alles"
+    r"|alles (?:bitte |doch |oben |wieder )*(?:zurück|streichen|vergessen|löschen)|von vorne?"
+    r"|(?:annul|oubli|ignor|supprim)\w+ tout|recommenc(?:e|ons)|reprenons)\b",
+    re.IGNORECASE,
+)
+MAKES = re.compile(  # the order above goes elsewhere
+    r"\W*(?:(?:no+|oh|ok(?:ay)?|sorry|or|and|so|wait|well|actually|better|hm+)[,.! ]+)*"
+    r"(?:make (?:that|it)|i meant?|ich meinte?|je (?:veux|voulais) dire)\b",
+    re.IGNORECASE,
+)
+OTHER_MESSAGE = re.compile(
+    r"\b(?:(?:e-?)?mails?|messages?|sheets?|i sent|sent (?:you|in|it|ahead)"
+    r"|yesterday|earlier|previous(?! (?:line|order|one|move)\b)|old)\b",
+    re.IGNORECASE,
+)
+IS_NEAR = re.compile(  # these mean the order right above, whatever else is named
+    r"\b(?:wait|hang on|hold on|last|line"
+    r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
+    re.IGNORECASE,
+)
+IS_EXPLICIT = re.compile(  # whatever comes after it
+    r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo)"
+    r" (?:that|this|the last) (?:line|order|one)\b",
+    re.IGNORECASE,
+)
+IS_CLEAR = re.compile(  # these take back an order even with other sentences or an empty line between
+    r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke|retract"
+    r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|instead|meant?|thought (?:it over )?again"
+    r"|second thoughts?|that(?:'s| is| was) (?:wrong|nonsense|a mistake|not right|rubbish)"
+    r"|reflection|reading|change of (?:mind|plan)|chang(?:e|ed) my mind(?! about)|make (?:that|it)"
+    r"|vergiss|streiche?|korrektur|annule[rz]?|oubliez?)\b",
+    re.IGNORECASE,
+)
+IS_TALK = re.compile(  # never about an order above
+    r"\b(?:(?:nearly|almost|totally|quite) forgot|hold on to\b"
+    r"|not that (?:it|i|he|she|we|they|you|any|there)\b"
+    r"|(?:you|he|she|they) had better|(?:last|next) (?:turn|time|season|year|week|game))\b",
+    re.IGNORECASE,
+)
+DENIED = re.compile(  # nothing is taken back
+    r"\b(?:can't|cannot|do(?:n't|nt)|never|won't|mustn't|shouldn't|not)"
+    r" (?:ever |simply |just )*(?:forget|scrap|ignore|cancel|drop|delete)\b"
+    r"|\b(?:vergiss|vergesst|vergessen sie) (?:bitte )?nicht\b"
+    r"|\bn'(?:oublie[zs]?|ignore[zs]?|annule[zs]?) pas\b",
+    re.IGNORECASE,
+)
+LONGEST_DENIAL = 8  # words of a denial: "Not Krakow, he is there"
+SHORT = 3  # words of an interjection: "Hm, no wait"
+IS_LAST = re.compile(r"\b(?:last|line|that|this|it)\b(?! [^,;.:!]*[-=]+>?)", re.IGNORECASE)
+AS_ABOVE = re.compile(
+    r"\b(?:as (?:above|before|written|it (?:is|was)|i (?:said|wrote|ordered)|(?:said|ordered|planned))"
+    r"|unchanged|the same|stands?|remains?|wie (?:oben|gesagt|geschrieben|geplant)"
+    r"|comme (?:dit|prévu|ci-dessus))\b",
+    re.IGNORECASE,
+)
+KIND_NAMED = re.compile(
+    r"\b(?:the|my|no|die|der|la|l')\W?(army|fleet|cavalry|flotte|armee|armée)\b", re.IGNORECASE
+)
+KIND = re.compile(
+    r"\W*(?:\d{1,2}[.):]\s*)?(?:(?:i |please )*(?:build|remove|disband|baue|construis)s? )?(?:the |my |an? )?"
+    r"([afc]|army|fleet|cavalry|flotte|armee|armée)\b",
+    re.IGNORECASE,
+)
+ONLY = re.compile(r"\b(?:only|just) the (first|last) (one|two|three|four)\b", re.IGNORECASE)
+SEVERAL = re.compile(r"\b(?:the )?(last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
+ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
+COMMON = frozenset(  # words that do not distinguish orders
+    re.findall(
+        r"\w+",
+        "that this line them they wait scrap order orders have will with make second thoughts thought"
+        " anyway nonsense course sorry mean meant instead because there here army armies fleet move moves"
+        " attack attacks attacking first last hold holds support supports what then than from into would"
+        " should could reach mind changed your please forget ignore strike cancel drop delete mistake"
+        " wrong typo rather better only also build builds after before turn just like does doing done"
+        " want wanted said wrote not the and but for all any are can did has its may now nor one off our out"
+        " she too two use was way who why yes yet you his her him let old new see",
+    )
+)
