@@ -8,6 +8,7 @@ _VERBS = "scrap|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|r
 ALL = re.compile(
     rf"\b(?:(?:{_VERBS}|take back)(?: about| out)? (?:please )?(?:everything(?! about)|the lot"
     r"|all(?=\W*$| (?:of )?(?:that|this|it|them|those|these|above|the above|my orders|the orders)\b)"
+    r"|(?:all )?(?:(?:the|my) )?(?:rest|others|other ones|foregoing|preceding)"
     r"|the above(?! (?:for|of|in|two|three|four|orders?|lines?|one|move)\b))"
     r"|(?<!after )(?<!for )(?<!with )all(?: of)? (?:that|this|it|them)"
     r"|everything (?:above|i (?:wrote|said|ordered))|(?:all of |everything )?(?:the )?above (?:is|are|was)"
@@ -71,14 +72,23 @@ AS_ABOVE = re.compile(
     re.IGNORECASE,
 )
 KIND_NAMED = re.compile(
-    r"\b(?:the|my|no|die|der|la|l')\W?(army|fleet|cavalry|flotte|armee|armée)\b", re.IGNORECASE
+    r"\b(?:the|my|no|die|der|la|l')\W?(army|fleet|cavalry|ranger|flotte|armee|armée)s?\b", re.IGNORECASE
 )
 KIND = re.compile(
     r"\W*(?:\d{1,2}[.):]\s*)?(?:(?:i |please )*(?:build|remove|disband|baue|construis)s? )?(?:the |my |an? )?"
-    r"([afc]|army|fleet|cavalry|flotte|armee|armée)\b",
+    r"([afcr]|army|fleet|cavalry|ranger|flotte|armee|armée)\b",
     re.IGNORECASE,
 )
-ONLY = re.compile(r"\b(?:only|just) the (first|last) (one|two|three|four)\b", re.IGNORECASE)
+ONLY = re.compile(
+    r"\b(?:only|just|(?:all|everything) (?:but|except)) the (first|last)(?: (one|two|three|four))?\b",
+    re.IGNORECASE,
+)
+ONLY_SO_MANY = re.compile(r"\b(?:just|only) (one|two|three) (?:builds?|removals?)\b", re.IGNORECASE)
+STAYS = re.compile(
+    r"\b(?:stays?|holds?|remains?|waits?|rests?|keeps?|not (?:go|move)|bleib(?:t|en)|steh(?:t|en)|hält|halten"
+    r"|restent?|tient|tiennent)\b",
+    re.IGNORECASE,
+)
 SEVERAL = re.compile(r"\b(?:the )?(last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
 ABOVE = re.compile(r"\babove\b", re.IGNORECASE)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.languages import doubt_in, is_closing, retracting
+from adjudicator.core.languages import condition_in, doubt_in, is_closing, retracting
 from adjudicator.core.order_numbers import at_numbers
 from adjudicator.core.retraction_words import (
     ABOVE,
@@ -27,9 +27,11 @@ from adjudicator.core.retraction_words import (
     MAKES,
     NUMBERS,
     ONLY,
+    ONLY_SO_MANY,
     OTHER_MESSAGE,
     SEVERAL,
     SHORT,
+    STAYS,
     TOKENS,
 )
 
@@ -70,7 +72,8 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     """Return the indices in *said* of orders that are taken back, each with the sentence."""
     found: dict[int, str] = {}
     marks = [at for at in range(len(said)) if _takes_back(said, at)]
-    for at in marks[:MOST]:
+    named = [at for at in range(len(said)) if at not in marks and _may_name(said[at])]
+    for at in sorted((*marks[:MOST], *named[:MOST])):
         for place in _meant(said, at):
             found.setdefault(place, said[at].text)
     for at in _corrections_after(said, marks[0]) if marks else ():
@@ -125,9 +128,13 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
     pattern, text = retracting(), _not_denied(one.text)
     if pattern.condition.match(text):
         return at > 0 and said[at - 1].is_order
-    if takes_back(text) or pattern.naming.search(text):
-        return True
-    return bool((_is_behind(said, at) or is_hesitant) and pattern.behind.match(text))
+    return takes_back(text) or bool((_is_behind(said, at) or is_hesitant) and pattern.behind.match(text))
+
+
+def _may_name(one: Spoken) -> bool:
+    """Return whether it takes an order back if it names one, or says another of its unit."""
+    pattern, text = retracting(), _not_denied(one.text)
+    return one.is_prose and bool(pattern.naming.search(text) or pattern.switching.search(text))
 
 
 def _not_denied(text: str) -> str:
@@ -153,8 +160,9 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return []
     if ALL.search(text):
         return above
-    if not (takes_back(text) or _is_right_behind(said, at)) and retracting().naming.search(text):
-        return _only_named(said, at, above)
+    if not _takes_back(said, at):
+        is_named = retracting().naming.search(text) is not None
+        return (_only_named(said, at, above) if is_named else []) or _switched(said, at, above)
     counted = _counted(said, text, above)
     if counted is not None:
         return counted
@@ -165,9 +173,21 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
 
 def _only_named(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
     """Return the orders above that the clause names: by their places, unless it says clearly what it is."""
-    is_named = said[at].places() or IS_CLEAR.search(said[at].text)
+    text = said[at].text
+    is_named = (said[at].places() or IS_CLEAR.search(text)) and not text.endswith("?")
     of_named = _of_named(said, at) if is_named else []
     return _orders_for(said, at, at) or of_named or _of_kind(said, at, above)
+
+
+def _switched(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders of units of which the clause says something else: "London North Sea instead"."""
+    text = said[at].text
+    is_switched = retracting().switching.search(_not_denied(text))
+    if not is_switched or condition_in(text) or not any(said[place].places() for place in above):
+        return []
+    if len(said[at].places()) > 1 or STAYS.search(text):
+        return _orders_for(said, at, at) or _at_places(said, at, above) or _of_kind(said, at, above)
+    return []
 
 
 def _is_told_next(said: Sequence[Spoken], at: int) -> bool:
@@ -175,7 +195,7 @@ def _is_told_next(said: Sequence[Spoken], at: int) -> bool:
     behind = said[at + 1 : at + 2]
     if not behind or behind[0].number != said[at].number or not _is_short(said[at].text):
         return False
-    return _takes_back(said, at + 1)
+    return _takes_back(said, at + 1) or _may_name(said[at + 1])
 
 
 def _denied_next(said: Sequence[Spoken], at: int) -> list[int]:
@@ -193,7 +213,7 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
     text = said[at].text
     own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
     if not (own or corrected) and (IS_TALK.search(text) or not _is_about_nearest(said, at, above)):
-        return _denied_next(said, at) if _is_short(text) else []
+        return _named_afar(said, at)
     if (own and not IS_LAST.search(text)) or (corrected and text.endswith(":")):
         return own or corrected
     if not IS_EXPLICIT.search(text) and _is_replaced(said, at, above):
@@ -206,6 +226,15 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
     if of_kind or (not IS_NEAR.search(text) and (named is not None or said[at].names_a_place())):
         return of_kind or named or []
     return sorted({*nearest, *(named or ())})
+
+
+def _named_afar(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the orders that a retraction names, or the denial behind it, if it is not about the nearest."""
+    text = said[at].text
+    if _is_short(text):
+        return _denied_next(said, at)
+    is_named = said[at].places() and not (IS_TALK.search(text) or text.endswith("?"))
+    return (_of_named(said, at) or []) if is_named else []
 
 
 def _at_places(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
@@ -253,6 +282,8 @@ def _is_interjection(text: str) -> bool:
 
 def _counted(said: Sequence[Spoken], text: str, above: list[int]) -> list[int] | None:
     """Return the orders above that *text* means by number: "the last two", "no. 3"; None if by none."""
+    if (so_many := ONLY_SO_MANY.search(text)) and len(above) > NUMBERS[so_many[1].casefold()]:
+        return above
     if only := ONLY.search(text):
         kept = _end_of(above, only)
         return [place for place in above if place not in kept]
@@ -264,7 +295,7 @@ def _counted(said: Sequence[Spoken], text: str, above: list[int]) -> list[int] |
 
 def _end_of(above: list[int], said: re.Match[str]) -> list[int]:
     """Return the orders of "the first two", or the last ones."""
-    count = NUMBERS[said[2].casefold()]
+    count = NUMBERS[(said[2] or "one").casefold()]
     return above[:count] if said[1].casefold() == "first" else above[-count:]
 
 

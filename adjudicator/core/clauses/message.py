@@ -142,7 +142,7 @@ def _units_named(text: str, sense: Sense) -> Iterator[str]:
     """Yield the units that *text* names where an order does: first, after a comma, or after "and"."""
     pieces = (part for piece in _PIECES.split(text) for part in sense.begins.split(piece))
     for piece in islice(pieces, MOST_PIECES):
-        words = piece.split()[:MOST_WORDS_BEFORE_A_UNIT]
+        words = piece.rstrip(" .,;:!?").split()[:MOST_WORDS_BEFORE_A_UNIT]
         if place := sense.stack(piece):
             yield place
         runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))

@@ -17,6 +17,7 @@ from adjudicator.core.toml import tables_of
 FIRST = "english.toml"
 TABLE_HEADS = "table_heads"  # the words of this table of a file and of those below it are not known
 NUMBERING = "numbering"
+SIGNS = "^&@~"  # before a retraction: see `english.toml`
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
@@ -48,7 +49,7 @@ class Language(Struct, frozen=True):
     any_word: re.Pattern[str]  # matches if one of *words* does
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
-    retractions: tuple[str, ...]  # "^" before one: only at the start; "&": only right after an order
+    retractions: tuple[str, ...]  # "^&@~" before one say what it takes back: see `english.toml`
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: re.Pattern[str]  # begins a remark on others, in which "not" is not a doubt
@@ -297,13 +298,16 @@ class Retracting(NamedTuple):
     behind: re.Pattern[str]  # only right after an order on its line
     condition: re.Pattern[str]  # begins a condition of the order above
     naming: re.Pattern[str]  # takes back only what it names
+    switching: re.Pattern[str]  # takes back the order of a unit of which it says another
 
 
 @cache
 def retracting() -> Retracting:
     written = [_with_numbers(one) for language in languages() for one in language.retractions]
-    anywhere = "|".join(one for one in written if one[0] not in "^&@")
-    at_start, behind, naming = ("|".join(one[1:] for one in written if one[0] == sign) for sign in "^&@")
+    anywhere = "|".join(one for one in written if one[0] not in SIGNS)
+    at_start, behind, naming, switching = (
+        "|".join(one[1:] for one in written if one[0] == sign) for sign in SIGNS
+    )
     condition = "|".join(one for language in languages() for one in language.conditions_behind)
     return Retracting(
         re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
@@ -311,6 +315,7 @@ def retracting() -> Retracting:
         re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
         re.compile(rf"\W*(?:{condition})(?!\w)", re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{naming})", re.IGNORECASE),
+        re.compile(rf"(?<!\w)(?:{switching})", re.IGNORECASE),
     )
 
 
