@@ -55,6 +55,7 @@ IS_TALK = re.compile(  # never about an order above
     r"|(?:you|he|she|they) had better|(?:last|next) (?:turn|time|season|year|week|game))\b",
     re.IGNORECASE,
 )
+IS_CONDITION = re.compile(r"\b(?:if|unless|in case|should you|wenn|falls|sofern|sauf)\b", re.IGNORECASE)
 DENIED = re.compile(  # nothing is taken back
     r"\b(?:can't|cannot|do(?:n't|nt)|never|won't|mustn't|shouldn't|not)"
     r" (?:ever |simply |just )*(?:forget|scrap|ignore|cancel|drop|delete)\b"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.languages import condition_in, doubt_in, is_closing, retracting
+from adjudicator.core.languages import doubt_in, is_closing, retracting
 from adjudicator.core.order_numbers import at_numbers
 from adjudicator.core.retraction_words import (
     ABOVE,
@@ -17,6 +17,7 @@ from adjudicator.core.retraction_words import (
     DENIED,
     HESITATION,
     IS_CLEAR,
+    IS_CONDITION,
     IS_EXPLICIT,
     IS_LAST,
     IS_NEAR,
@@ -183,7 +184,7 @@ def _switched(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int
     """Return the orders of units of which the clause says something else: "London North Sea instead"."""
     text = said[at].text
     is_switched = retracting().switching.search(_not_denied(text))
-    if not is_switched or condition_in(text) or not any(said[place].places() for place in above):
+    if not is_switched or IS_CONDITION.search(text) or not any(said[place].places() for place in above):
         return []
     if len(said[at].places()) > 1 or STAYS.search(text):
         return _orders_for(said, at, at) or _at_places(said, at, above) or _of_kind(said, at, above)

@@ -136,6 +136,7 @@ def test_everything_above_is_taken_back(text: str) -> None:
         "There were only the first two pages of the rules in my copy.",
         "Last year we had to start over again because of the post strike.",
         "No attack on Yorkshire after all these years of peace was ever so sweet.",
+        "If France leaves Brest I'd rather send London to the North Sea, but you don't take such orders.",
         "Is it a bad idea to open to the Channel?",
         "Vergiss nicht, dass ich am Sonntag weg bin.",
     ],
