@@ -48,7 +48,7 @@ def at_numbers(text: str, orders: Sequence[tuple[int, str]]) -> list[int] | None
     Each order has the number of its line. A number counts for all orders behind it on the line. An order
     without a number is counted.
     """
-    numbers, is_said = numbers_of_orders(text)
+    numbers, is_said = numbers_of_orders(text) if _DIGITS.search(text) else ([], False)
     labels = [number_before(order) for _, order in orders]
     if numbers and (is_said or any(labels)):
         carried = _carried(labels, [line for line, _ in orders])

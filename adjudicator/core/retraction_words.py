@@ -3,6 +3,7 @@
 import re
 
 HESITATION = re.compile(r"(?:h+m+|u+h+|u+m+|er+m?|oh|ah|argh|well|wait|euh|äh+m?)\W*", re.IGNORECASE)
+DIGIT = re.compile(r"\d")
 TOKENS = re.compile(r"\w+")
 _VERBS = "scrap|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|revoke|withdraw|replace|change"
 ALL = re.compile(

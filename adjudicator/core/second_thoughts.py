@@ -5,6 +5,7 @@ Nothing is guessed: such an order is not accepted, and the player is asked to wr
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.languages import doubt_in, is_closing, retracting
@@ -15,6 +16,7 @@ from adjudicator.core.retraction_words import (
     AS_ABOVE,
     COMMON,
     DENIED,
+    DIGIT,
     HESITATION,
     IS_CLEAR,
     IS_CONDITION,
@@ -37,6 +39,7 @@ from adjudicator.core.retraction_words import (
 )
 
 MOST = 20  # sentences of a message that take something back
+KEPT_TEXTS = 2048  # of which it is known whether they take something back
 MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
 LONGEST = 300  # characters of such a sentence
 SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
@@ -117,8 +120,15 @@ def begins_retraction(text: str) -> bool:
 
 def takes_back(text: str) -> bool:
     """Return whether *text* takes an order back wherever it stands; see `languages.retracting`."""
+    return _is_taking_back(text) if len(text) <= LONGEST else _is_taking_back.__wrapped__(text)
+
+
+@lru_cache(maxsize=KEPT_TEXTS)
+def _is_taking_back(text: str) -> bool:
     pattern = retracting()
-    return bool(pattern.at_start.match(text) or pattern.anywhere.search(text))
+    if pattern.at_start.match(text) or pattern.anywhere.search(text):
+        return True
+    return DIGIT.search(text) is not None and pattern.numbered.search(text) is not None
 
 
 def _takes_back(said: Sequence[Spoken], at: int) -> bool:
@@ -134,8 +144,13 @@ def _takes_back(said: Sequence[Spoken], at: int) -> bool:
 
 def _may_name(one: Spoken) -> bool:
     """Return whether it takes an order back if it names one, or says another of its unit."""
-    pattern, text = retracting(), _not_denied(one.text)
-    return one.is_prose and bool(pattern.naming.search(text) or pattern.switching.search(text))
+    return one.is_prose and _names_or_switches(one.text)
+
+
+@lru_cache(maxsize=KEPT_TEXTS)
+def _names_or_switches(text: str) -> bool:
+    pattern, said = retracting(), _not_denied(text)
+    return bool(pattern.naming.search(said) or pattern.switching.search(said))
 
 
 def _not_denied(text: str) -> str:

@@ -25,7 +25,7 @@ _A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # the name of the addressee 
 _OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")
 _LABEL = re.compile(r"[^\W\d_][^:\d]{1,30}\d[^:]{0,10}:\s*(?=\S)")  # "Germany W02:"
 _NUMBER = r"\d{1,2}(?![\w']|\.\d)"
-_NUMBERS = rf"{_NUMBER}(?:(?:\s*(?:[,&+/-]|\b(?:and|und|et|to|bis|or)\b)\s*)+#?{_NUMBER})*"
+_NUMBERS = rf"{_NUMBER}(?:(?:\s*(?:[,&+/-]|\b(?:and|und|et|to|bis|or)\b)){{1,2}}\s*#?{_NUMBER}){{0,9}}"
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
 _WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
 _WORDS_OF_A_TURN = "for the this of moves move orders order m r b phase round time season turn here again"
@@ -299,12 +299,15 @@ class Retracting(NamedTuple):
     condition: re.Pattern[str]  # begins a condition of the order above
     naming: re.Pattern[str]  # takes back only what it names
     switching: re.Pattern[str]  # takes back the order of a unit of which it says another
+    numbered: re.Pattern[str]  # takes back orders by their numbers, anywhere
 
 
 @cache
 def retracting() -> Retracting:
-    written = [_with_numbers(one) for language in languages() for one in language.retractions]
-    anywhere = "|".join(one for one in written if one[0] not in SIGNS)
+    every = [one for language in languages() for one in language.retractions]
+    written = [_with_numbers(one) for one in every]
+    numbered = "|".join(_with_numbers(one) for one in every if one[0] not in SIGNS and "<orders>" in one)
+    anywhere = "|".join(one for one in every if one[0] not in SIGNS and "<orders>" not in one)
     at_start, behind, naming, switching = (
         "|".join(one[1:] for one in written if one[0] == sign) for sign in SIGNS
     )
@@ -316,6 +319,7 @@ def retracting() -> Retracting:
         re.compile(rf"\W*(?:{condition})(?!\w)", re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{naming})", re.IGNORECASE),
         re.compile(rf"(?<!\w)(?:{switching})", re.IGNORECASE),
+        re.compile(rf"(?<!\w)(?:{numbered})(?!\w)", re.IGNORECASE),
     )
 
 
@@ -328,7 +332,7 @@ def _with_numbers(pattern: str) -> str:
 def numbered_orders() -> str:
     """Return the pattern of orders that are named by their numbers: "lines 2 and 3"."""
     labels = "|".join(language.number_label for language in languages())
-    return rf"(?:(?:(?:{labels})\b[ .]*)+#?|#){_NUMBERS}"
+    return rf"(?:(?:(?:{labels})\b[ .]*){{1,3}}#?|#){_NUMBERS}"
 
 
 def ranks_in(text: str) -> list[int]:
