@@ -75,7 +75,7 @@ def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Itera
         if stop > start and WORDS.search(text[start:stop]):
             yield start, stop
             start = after
-    if text[start:].strip():
+    if text[start:].strip(" .,;!?)") or not start:
         yield start, len(text)
 
 
