@@ -170,3 +170,13 @@ def test_what_may_mean_two_things_is_not_taken(text: str) -> None:
 
 def test_a_heading_that_says_none_is_no_order() -> None:
     assert taken(["Missions: 0", "Diplomacy: -", "Research: none", "ENTRENCH Metz"]) == ["Entrenches in Metz"]
+
+
+@pytest.mark.parametrize(
+    "words", ["Nothing else.", "4. Nothing else", "and nothing more", "Nothing else from me", "sonst nichts"]
+)
+def test_nothing_else_leaves_the_others_and_does_not_end_the_sheet(words: str) -> None:
+    assert taken(["RECRUIT full in Berlin", words, "RESEARCH Gas"]) == [
+        *taken(["RECRUIT full in Berlin"]),
+        *taken(["RESEARCH Gas"]),
+    ]

@@ -70,10 +70,13 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Writer], ...]:
 
 
 def stays(text: str) -> str:
-    """Return the zone of the army that stays where it is according to *text*, "all" for every army, or ""."""
+    """Return the zone of the army that stays where it is according to *text*, "all" for every army, or "".
+
+    "Nothing else" leaves the others where they stand; it is no PASS, below which no order may stand.
+    """
     words = words_of(text)
     letters = "".join(word.letter for word in words or ())
-    if re.fullmatch(r"E+A*x+", letters):
+    if re.fullmatch(r"E+A*x+|[n&]*u+n*", letters):
         return EVERYONE
     if not words or not re.fullmatch(rf"[na:x]*O?{REF}x+(?:f?Z?A?)|x+O?{REF}", letters):
         return ""
