@@ -92,6 +92,84 @@ def test_what_something_else_is_done_instead_of_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "So no digging.",
+        "no entrenching after all",
+        "Please skip the digging",
+        "Scrap the trench in Krakow",
+        "Cancel the entrenchment please",
+    ],
+)
+def test_an_action_that_is_not_wanted_is_taken_back(words: str) -> None:
+    lines = ["ACTIVATE Temesvar-Agram", "ENTRENCH Krakow", "That was the plan.", words]
+    assert orders(lines) == [AGRAM]
+    assert read(lines)[-1].verdict == NOTED
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ("RESEARCH Gas", "So no research this time"),
+        ("DIPLOMACY Turkey forward", "then no diplomacy"),
+        ("MISSIONS", "Without missions please"),
+        ("RECRUIT reduced in Vienna, reduced in Prague", "No recruits after all"),
+    ],
+)
+def test_each_action_can_be_taken_back_by_its_kind(order: str, words: str) -> None:
+    lines = [order, "ACTIVATE Temesvar-Agram", "That was the plan.", words]
+    assert orders(lines) == [AGRAM]
+    assert orders(["ACTIVATE Temesvar-Agram", words]) == [AGRAM]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Cancel the attack on Warsaw please, both Krakow armies stay.",
+        "Please drop the attack on Warsaw",
+        "Call off my attack from Krakow",
+        "Forget the move to Warsaw",
+    ],
+)
+def test_an_attack_is_cancelled_by_its_goal(words: str) -> None:
+    lines = [
+        "ACTIVATE",
+        "Temesvar - Agram",
+        "one Krakow - Warsaw attacks",
+        "RESEARCH Aviation",
+        "",
+        "Hm.",
+        words,
+    ]
+    assert orders(lines) == [AGRAM, "Researches Aviation"]
+    assert read(lines)[-1].verdict == NOTED
+
+
+def test_what_is_not_in_the_message_cannot_be_cancelled_there() -> None:
+    *_, last = read(["ACTIVATE Temesvar-Agram", "Scrap the attack on Munich"])
+    assert orders(["ACTIVATE Temesvar-Agram", "Scrap the attack on Munich"]) == [AGRAM]
+    assert "No order of this message fits this" in last.reason
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "recruit the full army in Prague and the reduced one in Vienna, not the other way round.",
+        "Better recruit in Prague and Vienna the full and the reduced army instead",
+    ],
+)
+def test_recruits_that_a_refused_sentence_exchanges_do_not_stand(words: str) -> None:
+    lines = ["RECRUIT full in Vienna, reduced in Prague", "ACTIVATE Temesvar-Agram", "", words]
+    assert orders(lines) == [AGRAM]
+    assert read(lines)[-1].verdict == REFUSED
+
+
+def test_a_heading_is_not_taken_back() -> None:
+    lines = ["ACTIVATE", "Temesvar - Agram", "Standing orders as before.", "", "Scrap that."]
+    assert "Standing orders:" in orders(lines)
+
+
+@pytest.mark.parametrize(
     "reason",
     [
         " (vacant)",

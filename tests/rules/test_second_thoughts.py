@@ -191,3 +191,11 @@ def _first_move(rules: Game, state: str) -> tuple[str, str]:
                 if TAKEN in {line.verdict for line in lines}:
                     return player, order
     raise AssertionError
+
+
+def test_make_that_is_about_the_order_above_whatever_it_names() -> None:
+    said = [
+        Spoken(1, "F Lon - ENG", is_order=True),
+        Spoken(1, "Make that the Irish Sea", is_order=False, names_a_place=lambda: True),
+    ]
+    assert sorted(taken_back(said)) == [0]

@@ -95,8 +95,12 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
     def named() -> tuple[str, ...]:
         return tuple(_units_named(clause.text, sense))
 
+    def stack() -> str:
+        return sense.stack(clause.text)
+
     def names_a_place() -> bool:
-        return any(word not in _NO_NAMES and sense.is_name(word) for word in WORDS.findall(clause.text))
+        words = WORDS.findall(clause.text)
+        return any(word not in _NO_NAMES and sense.is_name(word) for word in words) or bool(stack())
 
     @cache
     def places() -> frozenset[str]:

@@ -30,6 +30,7 @@ from adjudicator.empires.language.orders import (
     ActionOrder,
     ArmyOrder,
     Conditional,
+    Heading,
     Items,
     Order,
     PlainOrder,
@@ -437,7 +438,8 @@ def _below(one: Said, above: str) -> Said:
 
 def _of_clause(clause: Clause) -> Iterator[Said]:
     text = plain(clause.text)
-    if (fault := doubted(clause)) and not clause.other_heading:
+    fault = None if clause.other_heading or _are_headings(clause.orders) else doubted(clause)
+    if fault:
         yield Said(clause.number, clause.text, fault)
     elif clause.is_comment or not _LETTER.search(text):
         yield Said(clause.number, clause.text, is_noted=True)
@@ -450,6 +452,11 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
         read = None if branches.begins(text) else meaning(_bare(clause.text))
         found = _conditional(text) or read or _half_understood(text)
         yield Said(clause.number, clause.text, found)
+
+
+def _are_headings(orders: Sequence[str]) -> bool:
+    """Return whether it is only "Standing orders:", which is not taken back."""
+    return bool(orders) and all(isinstance(meaning(_bare(order)), Heading) for order in orders)
 
 
 def _conditional(text: str) -> NotAllowed | None:
