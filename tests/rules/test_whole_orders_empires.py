@@ -141,3 +141,52 @@ def test_all_supports_of_an_attack_are_suggested_together() -> None:
     ]
     remedies = {line.remedy for line in _read(*lines).lines if line.verdict == REFUSED}
     assert remedies == {"Did you mean Army Metz - Nancy attacks with Army Metz, Army Strasbourg?"}
+
+
+@pytest.mark.parametrize(
+    "support",
+    [
+        "The other Cologne army supports the attack on Brussels",
+        "Other Cologne army supports Cologne",
+        "2nd Cologne (stays) helps the attack of Cologne",
+    ],
+)
+def test_a_support_may_name_whom_it_supports(support: str) -> None:
+    assert WHOLE in _orders("ACTIVATE", "Cologne - Brussels attacks", support)
+
+
+def test_a_support_elsewhere_that_is_not_understood_takes_its_attack_with_it() -> None:
+    lines = [
+        "ACTIVATE",
+        "Metz - Nancy attacks",
+        "RESEARCH Gas",
+        "",
+        "Hm.",
+        "Instead Strasbourg supports Metz.",
+    ]
+    assert not any("attacks" in words for words in _taken(*lines))
+    assert "Researches Gas" in _taken(*lines)
+    remedies = {line.remedy for line in _read(*lines).lines if line.verdict == REFUSED and line.number > 1}
+    assert any("Army Metz - Nancy attacks with Army Strasbourg" in remedy for remedy in remedies)
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "attacks whatever Frenchmen it may find there",
+        "attack with all the fury that it has",
+        "makes an attack of the boldest kind",
+    ],
+)
+def test_a_move_is_not_taken_without_an_attack_that_is_not_understood(attack: str) -> None:
+    lines = ["ACTIVATE", f"Metz - Strasbourg and {attack}", "Dresden - Berlin"]
+    assert "Army Metz moves to Strasbourg" not in _taken(*lines)
+    assert "Army Dresden moves to Berlin" in _taken(*lines)
+
+
+@pytest.mark.parametrize(
+    "talk",
+    ["he attacks me there otherwise", "where they attacked us last year", "attack is the best defence?"],
+)
+def test_talk_of_attacks_behind_a_move_leaves_it(talk: str) -> None:
+    assert "Army Metz moves to Strasbourg" in _taken("ACTIVATE", f"Metz - Strasbourg. {talk}")

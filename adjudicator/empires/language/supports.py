@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.words import clean
 from adjudicator.empires.language import free_text
+from adjudicator.empires.language.lexicon import heard
 
 MOST_JOINED = 24  # supports of a message that are tried at the order before them
 LONGEST = 160  # characters of an attack with its support
@@ -29,6 +30,14 @@ _OPEN = re.compile(
 )  # a supporter must follow
 _MORE = re.compile(
     rf"(?:also|too)? ?(.{{3,40}}?) (?:also |too )?{HELPS}(?: too| also| as well)?", re.IGNORECASE
+)
+
+
+_OF_WHOM = re.compile(  # "Lemberg supports Czernowitz", "Lemberg helps the attack on Lutsk"
+    rf"(?P<who>.+?)(?: \((?:stays?|holds?)\))? (?P<helps>{HELPS}) (?:(?:the|its|his) )?"
+    r"(?:(?P<attack>attack(?:s|ing)? (?:of|on|from|by|against) )|army (?:of|in|at|from) )?"
+    r"(?:the )?(?P<whom>[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)(?: army)?",
+    re.IGNORECASE,
 )
 
 
@@ -86,7 +95,17 @@ def _whole(attack: str, support: str) -> str:
     if more and _OPEN.search(attack) and not _DENIED.search(support):
         text = f"{attack.strip()} {more[1]}"
         return text if len(text) <= LONGEST and " with " in free_text.in_notation(text) else ""
-    text = f"{attack.strip().rstrip(_ENDS)}, {support.strip(_ENDS + '-*').strip()}"
+    support = _without_whom(support.strip(_ENDS + "-*").strip(), attack)
+    text = f"{attack.strip().rstrip(_ENDS)}, {support}"
     if len(text) > LONGEST or _DENIED.search(support) or " with " in free_text.in_notation(attack):
         return ""
     return text if " with " in free_text.in_notation(text) else ""
+
+
+def _without_whom(support: str, attack: str) -> str:
+    """Return "Lemberg supports" for "Lemberg supports Czernowitz" beside the attack from there."""
+    found = _OF_WHOM.fullmatch(support)
+    named = heard(found["whom"]) if found else ()
+    zones = [word for word in heard(attack) if word.letter == "Z"]
+    meant = zones if found and found["attack"] else zones[:1]
+    return f"{found['who']} {found['helps']}" if found and len(named) == 1 and named[0] in meant else support
