@@ -180,3 +180,29 @@ def test_nothing_else_leaves_the_others_and_does_not_end_the_sheet(words: str) -
         *taken(["RECRUIT full in Berlin"]),
         *taken(["RESEARCH Gas"]),
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "RECRUIT a full army in Berlin (2 steps).",
+        "RECRUIT one full army in Berlin (two steps)",
+        "RECRUIT full in Berlin (2 steps) and reduced in Cologne (1 step).",
+    ],
+)
+def test_what_a_recruit_costs_may_stand_behind_it(line: str) -> None:
+    assert [one.verdict for one in read([line])] == [TAKEN] * (1 + line.count(" and "))
+
+
+@pytest.mark.parametrize(
+    ("lines", "order"),
+    [
+        (["3. Entrenchment", "   3.1 Cologne."], "ENTRENCH Cologne"),
+        (["Entrench:", "- Metz"], "ENTRENCH Metz"),
+        (["C) RESEARCH", "   a) Gas"], "RESEARCH Gas"),
+        (["Diplomacy", "  * Turkey forward"], "DIPLOMACY Turkey forward"),
+    ],
+)
+def test_a_list_of_one_row_belongs_to_its_heading(lines: list[str], order: str) -> None:
+    assert taken(lines) == taken([order])
+    assert all(one.verdict != REFUSED for one in read(lines))

@@ -220,10 +220,15 @@ def _army_row(written: list[str], at: int, row: tuple[str, str], above: int) -> 
 
 # ---- lists below a heading
 
-_BULLET = re.compile(r"^\s*(?:[-*+•]|\(?\d{1,2}(?:\.\d{1,2})*[.):]|\(?\d{1,2}(?:\.\d{1,2})+)\s+")
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\(?[a-h][.)]|\(?\d{1,2}(?:\.\d{1,2})*[.):]|\(?\d{1,2}(?:\.\d{1,2})+)\s+")
 _HEADS_OF_LISTS: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = (  # and each of the lines below
     (re.compile(r"[nf#]*Yn*:?"), re.compile(r"[n#]*[HpolT]"), ", "),
     (re.compile(r"b+:?"), re.compile(r"A?f?Z[:t]+Z(?:[&|]+t?Z)*"), "; "),
+)
+_HEADS_OF_ONE = (  # and the single row below it
+    (re.compile(r"[n#]*e+:?"), re.compile(r"f?ZA*")),
+    (re.compile(r"[n#]*h+:?"), re.compile(r"[HpolT]n*")),
+    (re.compile(r"[n#]*d+:?"), re.compile(r"[XN]D")),
 )
 MOST_OF_A_LIST = 12
 
@@ -242,7 +247,18 @@ def lists_joined(lines: Sequence[str]) -> Sequence[str]:
             )
             joined[at] = f"{line.rstrip().rstrip(':')}: {below}"
             joined[at + 1 : at + 1 + len(rows)] = [""] * len(rows)
+        elif _is_list_of_one([line, *lines[at + 1 : at + 3]]):
+            joined[at] = f"{line.rstrip().rstrip(':')}: {_BULLET.sub('', clean(lines[at + 1]))}"
+            joined[at + 1] = ""
     return joined
+
+
+def _is_list_of_one(lines: Sequence[str]) -> bool:
+    """Return whether the first line is the heading of an action, and only the next belongs to it."""
+    head, *below = map(_row, lines)
+    row = next((row for pattern, row in _HEADS_OF_ONE if pattern.fullmatch(head)), None)
+    is_item = row is not None and _BULLET.match(lines[1]) is not None
+    return is_item and [bool(row and row.fullmatch(one)) for one in below] in ([True], [True, False])
 
 
 def _row(line: str) -> str:
