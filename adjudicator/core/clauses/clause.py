@@ -39,6 +39,7 @@ class Sense(Struct, frozen=True):
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # found in an order that is a list with commas
     is_name: Callable[[str], bool] = lambda _word: False  # whether it names a place, which is never dropped
     places: Callable[[str], Sequence[str]] = lambda _name: ()  # what a name may mean, if it has other names
+    names_a_place: Callable[[str], bool] = lambda _text: False  # for a game whose names may be dropped
     not_names: re.Pattern[str] = re.compile(
         r"(?!)"
     )  # words that look like a name but are none: DAIDE's "(ENG AMY"

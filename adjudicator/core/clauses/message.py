@@ -95,12 +95,10 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
     def named() -> tuple[str, ...]:
         return tuple(_units_named(clause.text, sense))
 
-    def stack() -> str:
-        return sense.stack(clause.text)
-
     def names_a_place() -> bool:
         words = WORDS.findall(clause.text)
-        return any(word not in _NO_NAMES and sense.is_name(word) for word in words) or bool(stack())
+        is_named = any(word not in _NO_NAMES and sense.is_name(word) for word in words)
+        return is_named or sense.names_a_place(clause.text)
 
     @cache
     def places() -> frozenset[str]:

@@ -517,6 +517,7 @@ def _sense(headed: str) -> Sense:
         headed=headed,
         begins=_BEGINS,
         stack=_first_zone,
+        names_a_place=lambda text: bool(_first_zone(text)),
         dangles=lambda text: (
             _begins_with_a_name(text) or _is_of_an_attack(text) or _HOW_MANY.fullmatch(text) is not None
         ),
