@@ -73,8 +73,8 @@ def test_short_notations_and_sentences(text: str, orders: list[str]) -> None:
             ["if Red at G7: all Knight G8 - G7", "else: all Knight G8 - D1"],
         ),
         (
-            "West: if there are four or more enemy in G7, the 5 knights at G8 go home to D1",
-            ["if 4 enemy at G7: 5 Knight G8 - D1"],
+            "West: if there are four or more red knights in G7, the 5 knights at G8 go home to D1",
+            ["if 4 Red at G7: 5 Knight G8 - D1"],
         ),
         ("Griffin D3 to D1 unless there is a red unit there", ["if not Red at D1: Griffin D3 - D1"]),
         (

@@ -20,9 +20,11 @@ from adjudicator.domination.language.in_force import in_force, with_preferences
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderSheet, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
+from adjudicator.domination.language.otherwise_below import with_alternatives
 from adjudicator.domination.language.piece_lists import with_lists_joined
 from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
 from adjudicator.domination.language.tables_of_builds import with_builds_in_rows
+from adjudicator.domination.language.ways_behind import with_ways
 from adjudicator.domination.position import Position
 from adjudicator.domination.sentences import say
 
@@ -60,7 +62,8 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     found = ordinary(context, lines)
     words = sense(context)
     clauses = without_orders_in_reasons(cut(lines, words), lines) if found is None else []
-    clauses, corrections = with_corrections(context, with_contradictions(clauses, words.stack))
+    clauses = with_contradictions(with_ways(context, with_alternatives(context, clauses)), words.stack)
+    clauses, corrections = with_corrections(context, clauses)
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)

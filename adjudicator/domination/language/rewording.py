@@ -32,7 +32,7 @@ _CONDITION_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _UNMARKED = re.compile(  # no full stop after the test
-    r"^if (?P<test>.+?[a-z]\d{1,2}) "
+    r"^if (?P<test>(?:(?! then )[^,:;.])+?[a-z]\d{1,2}) "
     r"(?P<order>(?:cast|move|build|lose|keep|all|an?|\d+|two|three|four|five|my|the|hold)\b.+?)"
     r"(?:\s*[,;.]?\s*\b(?:else|otherwise|if not)\b[\s,:]*(?P<other>.+))?$",
     re.IGNORECASE,
@@ -40,8 +40,15 @@ _UNMARKED = re.compile(  # no full stop after the test
 _SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
 _BEGINS = re.compile(r"(?:if|else|otherwise)\b", re.IGNORECASE)
 _OTHERWISE = re.compile(r"^(?:else|otherwise|if not)\b[\s,:]*(?P<order>.+)$", re.IGNORECASE)
+_NAMES_A_SPACE = r"\b[a-z]\d{1,2}"
 _AT_ONLY = re.compile(r"^(?:at|in|on|to|->?|>) ?(?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
+_NAMES_NO_UNIT = re.compile(r"^[a-z]\d{1,2} ?(?:->?|>|to\b)", re.IGNORECASE)
 _IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
+_FROM_THERE = re.compile(  # "3 Knights at B6 go B6 - B5"
+    rf"(?P<units>.*?)(?P<space>{_NAMES_A_SPACE}) "
+    r"(?:(?:go|goes|moves?|march|marches|fl(?:y|ies)|attacks?|advances?)(?: from)?|from) (?P=space)(?= ?(?:->?|>|to\b))",
+    re.IGNORECASE,
+)
 _SUBJECT = re.compile(
     r"^(?:the |my )?(?P<subject>(?:\d+ |all )?[a-z ]*?(?:[a-z]\d{1,2}|from [a-z ]+?))"
     r"\s*(?:->|-|>|to\b|holds?|stays?|goes|moves?|attacks?|flies)",
@@ -79,16 +86,23 @@ _BY_THEN = re.compile(  # it is tested when the line is carried out, whatever is
     r" (?:when (?:the|this|that|my) (?:line|order|turn|move) "
     r"(?:comes?(?: up)?|is (?:carried out|executed|read))"
     r"|by then|at (?:that|the) (?:time|moment)|when (?:it|i|we) gets? there"
-    r"|when it is (?:his|her|its|my) turn)"
+    r"|when it is (?:his|her|its|my) turn|when (?:it|they|he|she|i|we) (?:moves?|goes|go|arrives?)"
+    r"|when (?:my|the|their|its) (?:turn|time|move) (?:to move |to go )?(?:comes?|has come|arrives?)"
+    r"|when (?:my|the|their|its) (?:turn|time) to (?:move|go) (?:comes?|has come|arrives?))"
     r"(?=[,.;:]|$)",
     re.IGNORECASE,
 )
 _IF_HE_IS_NOT = re.compile(  # the opposite of the condition before it
-    r"[.;,]\s*if (?:he|she|it|they|that) (?:is|are)(?:n['’]t| not| no)"
-    r"(?: (?:more|longer|any ?more|there|here|so|the case))*\s*[,:]\s*(?:then )?",
+    r"[.;,]\s*if (?:he|she|it|they|that|there) (?:is|are)(?:n['’]t| not| no| none| nobody| fewer| less)"
+    r"(?: (?:more|longer|any ?more|there|here|so|the case|than that))*\s*[,:]\s*(?:then )?",
     re.IGNORECASE,
 )
-_THERE = re.compile(r"\b(?:in |at )?there\b(?! (?:is|are)\b|['’]s\b)", re.IGNORECASE)  # the place
+_THERE = re.compile(  # the place of the condition; who stays there stays where they are
+    r"(?<!stay )(?<!stays )(?<!hold )(?<!holds )(?<!wait )(?<!waits )(?<!stand )(?<!stands )"
+    r"(?<!remain )(?<!remains )"
+    r"\b(?:in |at )?there\b(?! (?:is|are)\b|['’]s\b)",
+    re.IGNORECASE,
+)
 _TO_FIGHT = re.compile(
     r" and (?:fights?|make there the battle|do(?:es)? battle|attacks?) *(?=[.;,]|$)", re.IGNORECASE
 )
@@ -109,7 +123,45 @@ def _hits(found: re.Match[str]) -> str:
     return f"{number} hits{found['where'].replace(' in ', ' at ')}"
 
 
+def _in_figures(found: re.Match[str]) -> str:
+    return str(_NUMBERS[found[0].casefold()])
+
+
+def _one_more(found: re.Match[str]) -> str:
+    """Return "5" for "more than 4", "not 5" for "at most 4", and "not 4" for "fewer than 4"."""
+    words = " ".join(found[0].casefold().replace(found["n"], "").split())
+    is_most = words in _AT_MOST
+    number = int(found["n"]) + (is_most or words == "more than")
+    return f"not {number}" if is_most or words in ("fewer than", "less than") else str(number)
+
+
+_AT_MOST = frozenset(("at most", "no more than", "not more than", "or fewer", "or less"))
 _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (rf"\b(?:{'|'.join(_NUMBERS)})(?= (?:or (?:more|fewer|less)\b|[^\W\d_]))", _in_figures),
+    (
+        r"\b(?:(?:no|not) more than|more than|fewer than|less than|at most) (?P<n>\d{1,2})\b",
+        _one_more,
+    ),
+    (r"\b(?P<n>\d{1,2}) or (?:fewer|less)\b", _one_more),
+    (r"\b(?P<n>\d{1,2})(?:\+| or more| and more| or over)(?= |$)", r"\g<n>"),
+    (
+        rf"^(?P<where>{_PLACE_OF_TEST}) (?:has|contains|holds|is held by|is occupied by) "
+        r"(?P<who>(?:not |at least )?(?:\d{1,2} )?(?:an? )?(?:enem\w+|hostile)(?: units?)?)$",
+        r"\g<who> at \g<where>",
+    ),
+    (
+        rf"^(?P<where>{_PLACE_OF_TEST}) (?:is|stands|has been left|was left|gets|remains|stays)"
+        r"(?: still| now| then)? (?:empty|vacant|unoccupied|free|deserted|abandoned)$",
+        r"nobody at \g<where>",
+    ),
+    (
+        r"^(?:there (?:is|are) )?(?:someone|somebody|anyone|anybody)(?= (?:is |stands |sits )?(?:at|in|on) )",
+        "enemy",
+    ),
+    (
+        r"\b(?P<number>\d{1,2}) of (?:the enemy|his|their) (?:units|men|troops|pieces)\b",
+        r"\g<number> enemy",
+    ),
     (
         r"^(?:(?:it|that|this) is|there are|(?:i|we) (?:take|get|suffer|have)|at least)? ?(?:at least )?"
         rf"(?P<hits>\d+|{'|'.join(_NUMBERS)}) (?:or more )?(?:hits?|losses|casualties)(?: or more)?"
@@ -135,9 +187,15 @@ _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     ),
     (r"\b(?:there (?:is|are)|is|are|stands?|standing|sits?|sitting|waits?|waiting)\b ?", ""),
     (r"\b(?:an?|any|some) (?=enem)", ""),
-    (r"\b(?:the )?(?:enemy|enemies|enemy units?)\b", "enemy"),
+    (r"\b(?:the )?(?:(?:enemy|hostile) (?:units?|troops|men|pieces|forces)|enemy|enemies)\b", "enemy"),
     (r"\bat least\b ", ""),
     (r"\b(?:in|on)\b", "at"),
+    (r"(?<=\w)(?:['’]s)? (?:units?|troops|men|pieces|forces)(?= at )", ""),
+    (
+        r"^(?P<who>\w+) (?:has|have|keeps?) (?:at least )?(?P<n>\d{1,2}) (?:or more )?"
+        rf"(?:units?|troops|men|pieces) at (?P<where>{_PLACE_OF_TEST})$",
+        r"\g<n> \g<who> at \g<where>",
+    ),
     (r"\b(?:no|not any|not an) (?=enem)", "not "),
     (r"\b(?:no one|noone)\b", "nobody"),
     (r"\b(?:controls?|owns?|have|has|still holds?|own)\b", "holds"),
@@ -217,7 +275,15 @@ def _other(order: str, other: str) -> str:
     if at_only:
         return re.sub(r"[a-z]\d{1,2}$", at_only["place"], order, flags=re.IGNORECASE)
     subject = _SUBJECT.match(order)
-    return _IT.sub(f"{subject['subject']} " if subject else "it ", other)
+    if subject and _NAMES_NO_UNIT.match(other.strip()):
+        units, space = subject["subject"].rsplit(" ", 1)
+        return (
+            f"{units} {other.strip()}"
+            if other.strip().casefold().startswith(f"{space.casefold()} ")
+            else other
+        )
+    whole = _IT.sub(f"{subject['subject']} " if subject else "it ", other)
+    return _FROM_THERE.sub(r"\g<units>\g<space>", whole)
 
 
 def way_first(text: str) -> str:

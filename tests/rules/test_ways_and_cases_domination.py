@@ -1,0 +1,125 @@
+"""Epic Domination: ways that stand behind their move, and conditions in ordinary words.
+
+Position 803 is Red's: 5 Knights at C5, 3 Knights and a Griffin at C11; Blue is at C7, C8 and G9.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading
+from adjudicator.domination import game
+from bench.first_sight import FOLDER
+
+POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
+AWAY = "5 Knights from C5 Carrick to C7"
+BY_C6 = f"{AWAY} by way of C6"
+HOLD = "3 Knights at C11 Coldwell hold"
+GO = "3 Knights from C11 Coldwell to G9 Gullhaven"
+FOUR = "If at least 4 enemies are at G9 Gullhaven: "
+
+
+def _read(text: str) -> Reading:
+    place = POSITIONS["803"]
+    return game.read(place["state"], place["power"], None, text.splitlines())
+
+
+def _taken(text: str) -> list[str]:
+    return [line.reading for line in _read(text).lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The five Knights at C5 Carrick: to C7 (route: C5 - C6 - C7).",
+        "5 Knights C5 to C7 (route C6)",
+        "5 Knights C5 to C7, route: C6",
+        "5 Knights C5 to C7. Please go via C6.",
+        "5 Knights C5 to C7. They go via C6.",
+        "5 Knights Carrick to C7 (path Carrick-C6-C7)",
+        "5 Knights C5 to C7\n (way: C6)",
+        "The five knights at C5 should march to C7 and fight there. Please let them go via C6.",
+    ],
+)
+def test_a_way_behind_its_move_is_the_way_of_the_move(text: str) -> None:
+    assert _taken(text) == [BY_C6]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 Knights C5 to C7 (not via C6)",
+        "5 Knights C5 to C7, avoiding C6",
+        "5 Knights C5 - C6 - C7. They go via C2.",
+    ],
+)
+def test_a_move_is_in_doubt_if_its_way_is_not_plain(text: str) -> None:
+    assert not _taken(text)
+    assert _read(text).lines[0].verdict == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        (
+            "If there are 4 or more enemies at G9 when my turn to move comes, the 3 Knights at C11 stay where"
+            " they are; otherwise they go to G9.",
+            [FOUR + HOLD, f"Otherwise: {GO}"],
+        ),
+        (
+            "if there are four or more enemies at G9,\nthe 3 knights at C11 stay there. if not,\n"
+            "they go to G9.",
+            [FOUR + HOLD, f"Otherwise: {GO}"],
+        ),
+        (
+            "If 4 or more enemies are at G9, 3 Knights C11 hold, else 3 Knights C11 - G9",
+            [FOUR + HOLD, f"Otherwise: {GO}"],
+        ),
+        (
+            "if at least 4 enemy units are at G9 then 3 Knights C11 hold\nelse they go to G9",
+            [FOUR + HOLD, f"Otherwise: {GO}"],
+        ),
+        (
+            "If Blue is still at G9, then the 3 Knights at C11 hold. Else they go C11 - C7 - G9.",
+            [f"If Blue is at G9 Gullhaven: {HOLD}", f"Otherwise: {GO} by way of C7"],
+        ),
+        (
+            "If more than 4 enemies are at G9, 3 Knights C11 hold, else C11 - G9",
+            [f"If at least 5 enemies are at G9 Gullhaven: {HOLD}", f"Otherwise: {GO}"],
+        ),
+        (
+            "If there are less than 4 enemies in G9, 3 Knights C11 - G9",
+            [FOUR.replace("at least", "fewer than") + GO],
+        ),
+        (
+            "if there are not more than 4 enemies at G9, 3 Knights C11 - G9",
+            [f"If fewer than 5 enemies are at G9 Gullhaven: {GO}"],
+        ),
+        ("If G9 has 4 or more enemies, the 3 Knights at C11 stay", [FOUR + HOLD]),
+        ("If G9 is empty, the 3 Knights at C11 go there", [f"If nobody is at G9 Gullhaven: {GO}"]),
+        (
+            "If there are at least four blue units at G9: 3 Knights at C11 stay, otherwise they attack G9",
+            [f"If at least 4 of Blue's units are at G9 Gullhaven: {HOLD}", f"Otherwise: {GO}"],
+        ),
+        (
+            "if there's an enemy at G9, 3 Knights C11 hold; if there isn't, C11 - G9",
+            [f"If an enemy is at G9 Gullhaven: {HOLD}", f"Otherwise: {GO}"],
+        ),
+    ],
+)
+def test_conditions_in_ordinary_words(text: str, readings: list[str]) -> None:
+    assert _taken(text) == readings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if 4 enemies at G9: 3 Knights C11 hold\notherwise they attack it",
+        "if there is nobody at G9 the griffin C11 goes there. if there is, it goes to C5.",
+        "if only 4 enemies are at G9: 3 Knights C11 - G9",
+        "if there are 4 blue knights at G9, 3 Knights C11 hold",
+    ],
+)
+def test_another_case_that_is_not_read_is_refused(text: str) -> None:
+    assert _read(text).lines[-1].verdict == REFUSED
