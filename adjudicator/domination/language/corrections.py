@@ -24,13 +24,13 @@ MOST = 8  # corrections of a message
 SOME = -2
 NEAR = 2  # clauses on both sides that may be the condition of a correction
 LONGEST = 200  # characters of one
-_LEAD = (
+LEAD = (
     r"\W*(?:(?:h+m+|oh|ah|well|wait|no|sorry|and|also|but|so|actually|p\.?s|correction|on second thoughts?"
     r"|one more thing|come to think of it|please)\b[\s,:;.!-]*)*"
 )
 _SPACE = r"[a-z]\d{1,2}"
 _TAKES_BACK = (
-    rf"{_LEAD}(?:forget|cancel|scrap|drop|ignore|delete|strike|undo|scratch) (?:about )?"
+    rf"{LEAD}(?:forget|cancel|scrap|drop|ignore|delete|strike|undo|scratch) (?:about )?"
     r"(?:(?:the|my) (?:moves?|orders?|attack|line|hold|march|flight) (?:of|for|with|by|from) )?"
     r"(?P<stack>[^,;:]+?)(?:,? please)?"
 )
@@ -46,12 +46,21 @@ _GOES = (
 )
 _DOES = rf"(?:(?:will|shall|should|must|now|rather|better|just|instead) )*(?:{_STAYS}|{_GOES})"
 _ASIDE = r"(?:,? (?:instead|please|sorry|thanks|thank you|i (?:nearly|almost) forgot|after all|now))*"
-_THEY_DO = rf"(?:instead,? )?(?P<who>it|they|he|she) {_DOES}{_ASIDE}\W*"
-_THEY = re.compile(rf"{_LEAD}{_THEY_DO}", re.IGNORECASE)
+_THEY_DO = (
+    rf"(?:instead,? )?(?:(?P<who>it|they|he|she)|(?:all|both)(?: (?P<many>\d{{1,2}}))? of (?P<them>them)) "
+    rf"{_DOES}{_ASIDE}\W*"
+)
+_LEFT = re.compile(  # behind "the Knights on B4:"
+    rf"{LEAD}(?:leave|keep|hold) (?:it|them|him|her|those|that)"
+    r"(?: (?:there|put|home|at home|back|where (?:it|they) (?:is|are)|as (?:it|they) (?:is|are)|in place"
+    r"|in reserve|after all|please|instead))*\W*",
+    re.IGNORECASE,
+)
+_THEY = re.compile(rf"{LEAD}{_THEY_DO}", re.IGNORECASE)
 _BOTH = re.compile(rf"{_TAKES_BACK}\s*[,;:.–-]+\s*(?:and |but )?{_THEY_DO}", re.IGNORECASE)
 _OLD = r"(?P<old>holding|staying|waiting|moving|going|attacking)"
 _INSTEAD_OF = re.compile(
-    rf"{_LEAD}(?P<stack>(?:the|my) [^,;:]+?) {_DOES} instead(?: of {_OLD})?{_ASIDE}\W*", re.IGNORECASE
+    rf"{LEAD}(?P<stack>(?:the|my) [^,;:]+?) {_DOES} instead(?: of {_OLD})?{_ASIDE}\W*", re.IGNORECASE
 )
 _BEGINS_WITH_GOAL = re.compile(r"\s*(?:->?|to|into)\s*", re.IGNORECASE)
 _INSTEAD = re.compile(r"\binstead\b(?: of\b)?", re.IGNORECASE)
@@ -66,7 +75,7 @@ _OTHERWISE = re.compile(
 _NAME = re.compile(rf"\b{_SPACE}\b", re.IGNORECASE)
 
 
-class _Above(NamedTuple):
+class Above(NamedTuple):
     """A plain order above: where its clause is, and whose units it moves or holds."""
 
     at: int
@@ -93,13 +102,37 @@ def with_corrections(context: ReadingContext, clauses: Sequence[Clause]) -> Corr
             places |= _forget(context, found, at, forgotten["stack"])
         elif changed := _BOTH.fullmatch(text) or _INSTEAD_OF.fullmatch(text):
             places |= _change(context, found, at, changed)
+        elif (left := _left_behind(clauses, at)) is not None:
+            places |= _leave(context, found, at, left)
     return Corrected(found, frozenset(places))
 
 
 def _may_correct(clause: Clause) -> bool:
     if clause.is_comment or len(clause.text) > LONGEST:
         return False
-    return _FORGET.match(clause.text) is not None or "instead" in clause.text.casefold()
+    is_stack = bool(clause.orders) and clause.text.endswith(":")
+    return is_stack or _FORGET.match(clause.text) is not None or "instead" in clause.text.casefold()
+
+
+def _left_behind(clauses: Sequence[Clause], at: int) -> str | None:
+    """Return "no, leave them there" if it stands behind the stack at *at*: "the Knights on B4:"."""
+    behind = next(iter(clauses[at + 1 : at + 2]), None)
+    if behind is None or behind.number != clauses[at].number or not clauses[at].text.endswith(":"):
+        return None
+    return behind.text if _LEFT.fullmatch(behind.text) else None
+
+
+def _leave(context: ReadingContext, clauses: list[Clause], at: int, left: str) -> set[int]:
+    """Make "the Knights on B4: no, leave them there" a hold in place of the order of the Knights."""
+    old = _plain(context, clauses, at, clauses[at].text)
+    if old is None:
+        _ask(context, clauses, at, clauses[at].text)
+        return set()
+    take_back_alone(clauses, left, old)
+    hold = f"{'all' if old.number == EVERY else old.number} {old.kind} {old.space} holds"
+    clauses[at] = replace(clauses[at], orders=(hold,), doubt="", taken_back="", sentence="")
+    clauses[at + 1] = replace(clauses[at + 1], is_comment=True)
+    return {at}
 
 
 def _forget(context: ReadingContext, clauses: list[Clause], at: int, stack: str) -> set[int]:
@@ -111,7 +144,7 @@ def _forget(context: ReadingContext, clauses: list[Clause], at: int, stack: str)
     if not (old and order):
         _ask(context, clauses, at, stack)
         return set()
-    _replace(clauses, at, old)
+    take_back_alone(clauses, clauses[at].text, old)
     clauses[at] = replace(clauses[at], is_comment=True)
     clauses[at + 1] = replace(clauses[at + 1], orders=(order,), doubt="", taken_back="", sentence="")
     return {at + 1}
@@ -125,15 +158,15 @@ def _change(context: ReadingContext, clauses: list[Clause], at: int, said: re.Ma
         if above := _ask(context, clauses, at, said["stack"]):
             clauses[at] = replace(clauses[at], doubt=clauses[at].doubt or clauses[above[0].at].text)
         return set()
-    _replace(clauses, at, old)
+    take_back_alone(clauses, clauses[at].text, old)
     clauses[at] = replace(clauses[at], orders=(order,), doubt="", taken_back="", sentence="")
     return {at}
 
 
-def _ask(context: ReadingContext, clauses: list[Clause], at: int, stack: str) -> list[_Above]:
+def _ask(context: ReadingContext, clauses: list[Clause], at: int, stack: str) -> list[Above]:
     """Take back all orders above that a correction which is not plain may mean, and return them."""
     kinds, spaces = named_units(context, stack), named_spaces(context, stack)
-    above = [one for one in _orders_above(context, clauses, at) if one.space in spaces]
+    above = [one for one in orders_above(context, clauses, at) if one.space in spaces]
     above = [one for one in above if not one.kind or one.kind in kinds]
     builds = [place for place in range(at) if _builds(context, clauses[place], kinds, spaces)]
     for place in (*(one.at for one in above), *builds):
@@ -152,20 +185,24 @@ def _builds(context: ReadingContext, clause: Clause, kinds: Sequence[str], space
     return False
 
 
-def _replace(clauses: list[Clause], at: int, old: _Above) -> None:
-    """Take back *old* alone of the orders that the clause at *at* may have meant."""
-    text = clauses[at].text
+def take_back_alone(clauses: list[Clause], text: str, old: Above) -> None:
+    """Take back *old* alone of the orders that *text* may have meant."""
     for place, clause in enumerate(clauses):
         if clause.taken_back == text:
             clauses[place] = replace(clause, taken_back="")
     clauses[old.at] = replace(clauses[old.at], taken_back=text)
 
 
-def _orders_above(context: ReadingContext, clauses: Sequence[Clause], at: int) -> list[_Above]:
+def orders_above(context: ReadingContext, clauses: Sequence[Clause], at: int) -> list[Above]:
     return [one for place in range(at) for one in _orders(context, clauses[place], place)]
 
 
-def _orders(context: ReadingContext, clause: Clause, place: int) -> Iterator[_Above]:
+def orders_in(context: ReadingContext, clause: Clause, place: int) -> list[Above]:
+    """Return the moves and holds of the clause at *place*, one for each kind of units."""
+    return [*_orders(context, clause, place)]
+
+
+def _orders(context: ReadingContext, clause: Clause, place: int) -> Iterator[Above]:
     for text in clause.orders:
         parsed = parse_line(context.data, bare(text))
         match parsed.order if parsed else None:
@@ -173,15 +210,15 @@ def _orders(context: ReadingContext, clause: Clause, place: int) -> Iterator[_Ab
                 is_plain = parsed and len(clause.orders) == len(units) == 1
                 is_plain = is_plain and parsed and not (parsed.has_condition or parsed.is_else)
                 for part in units:
-                    yield _Above(place, order, part.kind, space, part.count if is_plain else SOME)
+                    yield Above(place, order, part.kind, space, part.count if is_plain else SOME)
 
 
-def _plain(context: ReadingContext, clauses: Sequence[Clause], at: int, stack: str) -> _Above | None:
+def _plain(context: ReadingContext, clauses: Sequence[Clause], at: int, stack: str) -> Above | None:
     """Return the only order above if it is plain that *stack* means all its units."""
     kinds, spaces = named_units(context, stack), named_spaces(context, stack)
-    if len(kinds) != 1 or len(spaces) not in (1, 2) or _is_in_doubt(clauses, at):
+    if len(kinds) != 1 or len(spaces) not in (1, 2) or is_in_doubt(clauses, at):
         return None
-    above = [one for one in _orders_above(context, clauses, at) if one.space == spaces[0]]
+    above = [one for one in orders_above(context, clauses, at) if one.space == spaces[0]]
     above = [one for one in above if one.kind in (kinds[0], "")]
     if len(above) != 1 or above[0].number == SOME or _ANOTHER_NUMBER.search(_NAME.sub("", stack)):
         return None
@@ -194,7 +231,7 @@ def _plain(context: ReadingContext, clauses: Sequence[Clause], at: int, stack: s
     return above[0] if above[0].kind and is_many == (above[0].number != 1) else None
 
 
-def _is_in_doubt(clauses: Sequence[Clause], at: int) -> bool:
+def is_in_doubt(clauses: Sequence[Clause], at: int) -> bool:
     """Return whether the text beside a correction, or above it, may be its condition or a question."""
     near = clauses[max(at - NEAR, 0) : at + NEAR + 1]
     beside = [one for one in near if one.number == clauses[at].number]
@@ -205,15 +242,18 @@ def _is_in_doubt(clauses: Sequence[Clause], at: int) -> bool:
     )
 
 
-def _is_as_said(old: _Above, said: str | None) -> bool:
+def _is_as_said(old: Above, said: str | None) -> bool:
     is_hold = (said or "").casefold() in ("holding", "staying", "waiting")
     return said is None or is_hold == isinstance(old.order, Hold)
 
 
-def _new_order(old: _Above, said: re.Match[str]) -> str:
+def _new_order(old: Above, said: re.Match[str]) -> str:
     """Return the order that *said* gives the units of *old*; "" if it names another space as theirs."""
-    who = said.groupdict().get("who")
-    if who and (who.casefold() == "they") != (old.number != 1):
+    words = said.groupdict()
+    who = words.get("who") or words.get("them")
+    if who and (who.casefold() in ("they", "them")) != (old.number != 1):
+        return ""
+    if (many := words.get("many")) and old.number not in (int(many), EVERY):
         return ""
     count = "all " if old.number == EVERY else f"{old.number} "
     if not said["way"]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from adjudicator.core.clauses import Clause, cut
+from adjudicator.core.clauses import Clause
 from adjudicator.core.game import TAKEN, Orders, Reading
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening, reach
@@ -23,6 +23,7 @@ from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.otherwise_below import with_alternatives
 from adjudicator.domination.language.piece_lists import with_lists_joined
 from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
+from adjudicator.domination.language.second_orders import Changed, cut_with_changes, with_second_orders
 from adjudicator.domination.language.tables_of_builds import with_builds_in_rows
 from adjudicator.domination.language.ways_behind import with_ways
 from adjudicator.domination.position import Position
@@ -61,9 +62,11 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     """Read ordinary lines as they are; split any others into clauses first."""
     found = ordinary(context, lines)
     words = sense(context)
-    clauses = without_orders_in_reasons(cut(lines, words), lines) if found is None else []
+    cut_up = cut_with_changes(context, lines, words) if found is None else Changed([], frozenset())
+    clauses = without_orders_in_reasons(cut_up.clauses, lines)
     clauses = with_contradictions(with_ways(context, with_alternatives(context, clauses)), words.stack)
-    clauses, corrections = with_corrections(context, clauses)
+    corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
+    clauses, corrections = corrected
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)

@@ -23,6 +23,19 @@ _GOES_ON = re.compile(  # at the end of a line: the reason is not whole
     r"|il|elle|ils|et|ou)|[-–,(:])$",
     re.IGNORECASE,
 )
+_SEEN = re.compile(  # units of others: "there are 4 Knights", "he's got 5 Knights"
+    r"\b(?:there(?:['’]s| is| are| was| were)"
+    r"|(?:he|she|they|enemy|opponent|red|blue|green|yellow|black|white|purple)"
+    r"(?:['’]s|['’]ve| has| have| had)(?: got)?|(?:i|we) (?:see|counted|count))\b"
+    r"(?!.*\b(?:so|and i|then|therefore|i (?:want|would|will|build|buy))\b)[^.!?]*$",
+    re.IGNORECASE,
+)
+_SOME_UNITS = re.compile(  # and perhaps where they are
+    r"(?:(?:an?|the|his|her|their|one|two|three|four|five|six|seven|eight|nine|ten|some|\d{1,2}) )*"
+    r"[^\W\d_]+(?: riders?| ships?)?(?: (?:in|at|on|near|beside) [^,;:]{2,25}?)?[.!]?",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(r"\s*(?:,|\+|&|\band\b|\bplus\b|\s)+\s*", re.IGNORECASE)
 _ENDS = re.compile(r"[.!?)]$")
 _ALSO_BEGINS = (  # in this game, what can be no order
     r"so (?:the|my|our|his|her|their) [^\W\d_]+ "
@@ -106,9 +119,23 @@ def without_orders_in_reasons(clauses: Sequence[Clause], lines: Sequence[str]) -
     for at, clause in enumerate(found):
         if clause.orders and gives_reason(clause.text):
             found[at] = replace(clause, orders=())
-        if at and clause.orders and _goes_on(found[at - 1], clause, lines):
+        if at and _is_seen(found[at - 1], clause, lines):
+            found[at] = replace(clause, orders=(), is_comment=True)
+        elif at and clause.orders and _goes_on(found[at - 1], clause, lines):
             found[at] = replace(clause, orders=(), doubt=clause.doubt or found[at - 1].text)
     return found
+
+
+def _is_seen(before: Clause, clause: Clause, lines: Sequence[str]) -> bool:
+    """Return whether *clause* goes on with what others have: "there are 4 Knights", "a Griffin in D2"."""
+    if before.orders or before.is_comment or before.number != clause.number or not clause.text:
+        return False
+    if not _SOME_UNITS.fullmatch(clause.text):
+        return False
+    line = lines[clause.number - 1]
+    _, _, behind = line.partition(before.text)
+    joined, found, _ = behind.partition(clause.text)
+    return bool(found) and _JOINED.fullmatch(joined) is not None and _SEEN.search(before.text) is not None
 
 
 def _goes_on(reason: Clause, clause: Clause, lines: Sequence[str]) -> bool:

@@ -46,7 +46,8 @@ _NAMES_NO_UNIT = re.compile(r"^[a-z]\d{1,2} ?(?:->?|>|to\b)", re.IGNORECASE)
 _IT = re.compile(r"^(?:it|they)\b\s*", re.IGNORECASE)
 _FROM_THERE = re.compile(  # "3 Knights at B6 go B6 - B5"
     rf"(?P<units>.*?)(?P<space>{_NAMES_A_SPACE}) "
-    r"(?:(?:go|goes|moves?|march|marches|fl(?:y|ies)|attacks?|advances?)(?: from)?|from) (?P=space)(?= ?(?:->?|>|to\b))",
+    r"(?:(?:go|goes|moves?|march|marches|fl(?:y|ies)|attacks?|advances?)(?: from)?|from) "
+    r"(?P=space)(?= ?(?:->?|>|to\b))",
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(

@@ -1,0 +1,103 @@
+"""Epic Domination: orders further down for units that have one above.
+
+Position 804 is Red's: Militia at D1 and F8, 4 Knights and a Griffin at F8, 3 Knights at F10; Blue is at D2.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading
+from adjudicator.domination import game
+from bench.first_sight import FOLDER
+
+POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
+ABOVE = """\
+Militia D1 - D2
+3 Knights F10 - F9
+Griffin F8 flies to D11
+Build 4 Knights at F8
+
+"""
+MILITIA, KNIGHTS = "Militia from D1 to D2 Dawnport", "3 Knights from F10 Fenbridge to F9"
+GRIFFIN, BUILD = "Griffin from F8 Fallowick to D11 Dunmere", "Build 4 Knights at F8 Fallowick"
+ALL = {MILITIA, KNIGHTS, GRIFFIN, BUILD}
+STAYS = "Militia at D1 holds"
+
+
+def _read(text: str) -> Reading:
+    place = POSITIONS["804"]
+    return game.read(place["state"], place["power"], None, text.splitlines())
+
+
+def _taken(text: str) -> set[str]:
+    return {line.reading for line in _read(text).lines if line.verdict == TAKEN}
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        ("Forget about the attack: the Militia\nat D1 holds.", MILITIA, STAYS),
+        ("Oh, the Militia on D1: no, leave it there after all.", MILITIA, STAYS),
+        (
+            "Hm, that's suicide. Forget that attack, Militia D1 stays at D1. The rest as above.",
+            MILITIA,
+            STAYS,
+        ),
+        ("On second thoughts the Militia at D1 stays where it is.", MILITIA, STAYS),
+        ("Militia D1 holds after all.", MILITIA, STAYS),
+        ("Correction: Militia D1 holds", MILITIA, STAYS),
+        ("And no attack on D2 after all, the Militia stays at D1.", MILITIA, STAYS),
+        ("PS Militia D1 - F10 instead", MILITIA, "Militia from D1 to F10 Fenbridge"),
+        ("Sorry, I meant Griffin F8 - D12", GRIFFIN, "Griffin from F8 Fallowick to D12"),
+        (
+            "Cancel the move of the Fenbridge Knights, all 3 of them stay there. The others as written.",
+            KNIGHTS,
+            "3 Knights at F10 Fenbridge hold",
+        ),
+    ],
+)
+def test_a_second_order_replaces_the_one_above(text: str, old: str, new: str) -> None:
+    assert _taken(ABOVE + text) == {*ALL - {old}, new}
+
+
+@pytest.mark.parametrize("text", ["Militia D1 holds please", "please keep the Militia D1 at home"])
+def test_both_are_asked_about_if_nothing_says_which(text: str) -> None:
+    read = _read(ABOVE + text)
+    assert MILITIA not in {line.reading for line in read.lines} or STAYS not in _taken(ABOVE + text)
+
+
+def test_forgetting_an_attack_asks_about_all_who_go_there() -> None:
+    text = ABOVE.replace("F10 - F9", "F10 - D2") + "Forget the attack on D2, Militia D1 stays at D1."
+    assert _taken(text) == {STAYS, GRIFFIN, BUILD}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Make that 3 Knights at F8.",
+        "And make it 3 Knights at Fallowick instead of 4, I want more Militia.",
+        "Sorry, only 3 Knights at F8 please",
+    ],
+)
+def test_another_number_of_builds_is_asked_about(text: str) -> None:
+    assert _taken(ABOVE + text) == ALL - {BUILD}
+    assert all(line.remedy for line in _read(ABOVE + text).lines if line.verdict == REFUSED)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 Knights F10 - F9\nGriffin F8 flies to D11, it's free\nthe rest of F8 holds\nMilitia D1 holds",
+        "3 of the 4 Knights F8 - F10\nthe other Knight F8 holds please",
+        "Griffin F8 flies to D11\nGriffin D11 - D12",
+    ],
+)
+def test_orders_that_go_together_are_left_alone(text: str) -> None:
+    assert REFUSED not in {line.verdict for line in _read(text).lines}
+
+
+def test_units_that_are_only_seen_are_not_built() -> None:
+    text = f"{ABOVE}Look: there are 4 Knights and a Griffin in D2, what a sight!"
+    assert _taken(text) == ALL
