@@ -37,6 +37,13 @@ _UNIT_AND_SPACE = re.compile(  # without a number: "Knight A7", the rest of a li
     r"\W*(?:(?:and|then|or|und|et) )*[^\W\d_]+(?: [^\W\d_]+)?\W+(?:(?:and|at|in|on) )*[a-z]\d{1,2}\W*",
     re.IGNORECASE,
 )
+_NOT_WHOLE = re.compile(r"(?:,|\b(?:then|and|before|und|dann|et|puis))\s*$", re.IGNORECASE)
+_NEXT_OF_LIST = re.compile(  # "then Griffin", "and the Knights last."
+    r"\W*(?:(?:and|then|finally|next|lastly|und|dann|et|puis)\W+)+(?:the |my )?[^\W\d_]+(?: last| then| at last)*\W*"
+    r"|(?:fort|fortifications?|tokens?|militia|knights?|griffins?|ogres?|wizards?|dragons?|harp(?:y|ies)"
+    r"|catapults?)(?: last| at last)?\W*",
+    re.IGNORECASE,
+)
 _INSTEAD = re.compile(r",? ?\b(?:instead|stattdessen|plutôt)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"(?:if [^:]*|else): ?", re.IGNORECASE)
 _TEST = re.compile(r"\W*(?:if|when|should|wenn|falls|si)\b[^,:]*[,:]\s*(?P<order>.+)", re.IGNORECASE)
@@ -131,8 +138,16 @@ def _other_place_beside(clauses: Sequence[Clause], at: int) -> str:
 
 
 def _rest_of_list(clauses: Sequence[Clause], at: int) -> str:
-    """Return the unit and space behind losses on their line: "lose Militia, Knight A7"."""
+    """Return what may be the rest of losses: "lose Militia, Knight A7", or "Griffin" on the next line.
+
+    A list that ends with "then" or "and" is not whole, whatever is below it.
+    """
     behind = next(iter(clauses[at + 1 : at + 2]), None)
+    is_below = behind is not None and behind.number == clauses[at].number + 1 and not behind.orders
+    if _NOT_WHOLE.search(clauses[at].text):
+        return clauses[at].text
+    if behind and is_below and _NEXT_OF_LIST.fullmatch(behind.text) and not behind.is_comment:
+        return behind.text
     is_beside = behind is not None and behind.number == clauses[at].number
     return behind.text if behind and is_beside and _UNIT_AND_SPACE.fullmatch(behind.text) else ""
 
