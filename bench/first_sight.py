@@ -38,7 +38,9 @@ LIMIT = 10_000_000  # bytes of a message
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 FORM = "Order form"  # its heading in a report
 HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not orders
-_TOGETHER = re.compile(r"(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)")
+_TOGETHER = re.compile(
+    r"(?P<build>Build )?(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)"
+)
 _ALL_AT = re.compile(r"All at (.+) holds?")  # includes the single orders of the units there
 _ALL_OF_A_KIND = re.compile(r"All (?:(?P<kind>\w+) )??(?P<where>from \w+)(?P<rest> .+)")
 _HELD_AT = re.compile(r".* at (.+) holds?")
@@ -111,7 +113,8 @@ def _one_by_one(words: str) -> Sequence[str]:
     """Return the orders of "Knight + Griffin from B6 to B2", one for each kind of unit."""
     if not (found := _TOGETHER.fullmatch(words)):
         return (words,)
-    return tuple(f"{kind}{found['what']}" for kind in found["kinds"].split(" + "))
+    build = found["build"] or ""
+    return tuple(f"{build}{kind}{found['what']}" for kind in found["kinds"].split(" + "))
 
 
 def in_force(reading: Reading) -> set[str]:

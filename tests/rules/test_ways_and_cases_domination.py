@@ -17,6 +17,8 @@ AWAY = "5 Knights from C5 Carrick to C7"
 BY_C6 = f"{AWAY} by way of C6"
 HOLD = "3 Knights at C11 Coldwell hold"
 GO = "3 Knights from C11 Coldwell to G9 Gullhaven"
+KNIGHTS = "Build 2 Knights at C5 Carrick"
+REST = "Build as many as can be paid of Militia at C11 Coldwell"
 FOUR = "If at least 4 enemies are at G9 Gullhaven: "
 
 
@@ -123,3 +125,58 @@ def test_conditions_in_ordinary_words(text: str, readings: list[str]) -> None:
 )
 def test_another_case_that_is_not_read_is_refused(text: str) -> None:
     assert _read(text).lines[-1].verdict == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        (
+            "lose Militia, then Knights, Griffins only at the very end",
+            ["Lose Militia, Knight", "Keep Griffin"],
+        ),
+        ("If anyone attacks me, lose the fort first, then the knights.", ["Lose Fort, Knight"]),
+        ("As for losses, take the Militia first, then the Knights please.", ["Lose Militia, Knight"]),
+        (
+            "lose Fort, Militia in general, but at C11 I would rather lose the Militia before the Fort",
+            ["Lose Fort, Militia", "Lose Militia, Fort at C11 Coldwell"],
+        ),
+        (
+            "Losses M,F,K,G. At C5 F,M,K,G.",
+            [
+                "Lose Militia, Fort, Knight, Griffin",
+                "Lose Fort, Militia, Knight, Griffin at C5 Carrick",
+            ],
+        ),
+        (
+            "With my income of 27 I would like to buy three Knights in Carrick",
+            ["Build 3 Knights at C5 Carrick"],
+        ),
+        ("Build 2K C5, bal. M C11.", ["Build 2 Knights at C5 Carrick", REST]),
+        ("Build 2 Knights at C5. If anything is left over, Militia at C11.", [KNIGHTS, REST]),
+        ("Build 2 Knights at C5. Anything left over goes into Militia at C11.", [KNIGHTS, REST]),
+        ("And now shopping, my favourite part: 2 Knights at C5, that makes 10.", ["Build:", KNIGHTS]),
+        ("build 2 Knights at C5 and 3 at C11", [KNIGHTS, "Build 3 Knights at C11 Coldwell"]),
+        ("The 5 Knights from Carrick follow them: C5 - C6 - C7.", [BY_C6]),
+        ("I would like 5 Knights to march from Carrick to C6 and from there on to C7.", [BY_C6]),
+        (
+            "In Coldwell everybody stays: the 3 Knights and the Griffin.",
+            [HOLD, "Griffin at C11 Coldwell holds"],
+        ),
+        ("A. Moves\n(a) 5 Knights, C5 to C7\n(b) 3 Knights, C11: hold", ["Move:", AWAY, HOLD]),
+    ],
+)
+def test_more_of_what_letters_say(text: str, readings: list[str]) -> None:
+    assert _taken(text) == readings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Build 2K C5, remg. M C11.",
+        "In Coldwell everybody stays: the 3 Knights and the Militia.",
+        "Losses M F K G, at C5 F M K G",
+        "Elsewhere lose the Fort first, then Militia, then\n\nGriffin.",
+    ],
+)
+def test_what_may_be_half_of_an_order_is_refused(text: str) -> None:
+    assert REFUSED in {line.verdict for line in _read(text).lines}

@@ -23,6 +23,7 @@ MOST_WORDS_OF_A_NAME = 3  # on either side of the end of a line
 MOST_JOINED = 10  # lines that may be one order together
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}(?:\.\d{1,2})+[.):]?|\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
+_HEADING = re.compile(r"(?:[A-Z]|[IVX]{1,4}|\d{1,2})[.):]\s+[A-Z][^\W\d_]+(?: [^\W\d_]+)?")  # "A. Moves"
 _STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
 _BROKEN = re.compile(r"([^\W\d_]{2,})[-\u2010\u00ad]\s*$")
 _REST_OF_WORD = re.compile(r"\s*([^\W\d_A-Z]{2,})")
@@ -164,6 +165,8 @@ def _is_item(text: str, below: str) -> bool:
     """Return whether *below*, which has a bullet, and *text* belong to the same list of orders."""
     if text.endswith(":"):
         return not below[0].isdigit()
+    if _HEADING.fullmatch(text):
+        return True
     last = _NUMBERED.split(text)[-1]
     return _BULLET.match(text) is not None and len(WORDS.findall(last)) > FEWEST_WORDS
 

@@ -17,7 +17,7 @@ FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
 _ABBREVIATED = re.compile(
-    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d)\.$", re.IGNORECASE
+    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d|bal|rem|incl|resp|approx|bzw)\.$", re.IGNORECASE
 )  # no sentence ends there
 _STOP_BEHIND = re.compile(r"[.?!]\s+(?=\S)")
 _CHAT = re.compile(  # words after a dash that begin a remark and not a place

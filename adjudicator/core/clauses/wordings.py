@@ -7,8 +7,8 @@ from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import languages, without_other, words_known
 
-MOST_TRIES = 800  # wordings tried in a message, to bound the work
-MOST_CHARACTERS = 8000  # characters of the wordings tried in a message
+MOST_TRIES = 1000  # wordings tried in a message, to bound the work
+MOST_CHARACTERS = 10_000  # characters of the wordings tried in a message
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark

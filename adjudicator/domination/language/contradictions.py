@@ -11,6 +11,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
+from adjudicator.core.languages import is_greeting, says_nothing
 
 MOST = 20  # clauses of a message that say "instead"
 MOST_ABOVE = 40  # clauses among which the order is looked for that one of them replaces
@@ -39,9 +40,14 @@ _UNIT_AND_SPACE = re.compile(  # without a number: "Knight A7", the rest of a li
 )
 _NOT_WHOLE = re.compile(r"(?:,|\b(?:then|and|before|und|dann|et|puis))\s*$", re.IGNORECASE)
 _NEXT_OF_LIST = re.compile(  # "then Griffin", "and the Knights last."
-    r"\W*(?:(?:and|then|finally|next|lastly|und|dann|et|puis)\W+)+(?:the |my )?[^\W\d_]+(?: last| then| at last)*\W*"
+    r"\W*(?:(?:and|then|finally|next|lastly|und|dann|et|puis)\W+)+"
+    r"(?:the |my )?[^\W\d_]+(?: last| then| at last)*\W*"
     r"|(?:fort|fortifications?|tokens?|militia|knights?|griffins?|ogres?|wizards?|dragons?|harp(?:y|ies)"
     r"|catapults?)(?: last| at last)?\W*",
+    re.IGNORECASE,
+)
+_SHORT_WORD = re.compile(
+    r"(?!(?:ok|so|and|well|oh|hm+|yes|please|pls|then|also|now|thanks|thx|ps)\b)[^\W\d_]{2,8}\.?",
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(r",? ?\b(?:instead|stattdessen|plutôt)\b", re.IGNORECASE)
@@ -66,6 +72,8 @@ def with_contradictions(clauses: Sequence[Clause], stack: Callable[[str], str]) 
         if any(map(_LOSSES.match, clause.orders)):
             doubt = _limit(found, at) or _place_beside(found, at, stack)
             found[at] = replace(clause, doubt=clause.doubt or doubt)
+        elif len(clause.orders) == 1 and _UNIT_AND_SPACE.fullmatch(clause.text):
+            found[at] = replace(clause, doubt=clause.doubt or _number_before(found, at))
         elif len(clause.orders) > 1 and all(map(_THERE.match, clause.orders)):
             found[at] = replace(clause, doubt=clause.doubt or _other_place_beside(found, at))
         elif any(" - " in order for order in clause.orders) and not clause.taken_back:
@@ -75,6 +83,15 @@ def with_contradictions(clauses: Sequence[Clause], stack: Callable[[str], str]) 
         if order := _order_behind_a_test(found[at]):
             _ask_about_both(found, at, stack(order), stack)
     return found
+
+
+def _number_before(clauses: Sequence[Clause], at: int) -> str:
+    """Return the one unread word before "M E15" on its line, which may say how many: "bal.", "rem"."""
+    before, clause = clauses[at - 1] if at else None, clauses[at]
+    if before is None or before.number != clause.number or before.orders or before.is_comment:
+        return ""
+    is_word = _SHORT_WORD.fullmatch(before.text) is not None
+    return before.text if is_word and not (says_nothing(before.text) or is_greeting(before.text)) else ""
 
 
 def _order_behind_a_test(clause: Clause) -> str:

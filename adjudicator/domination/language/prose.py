@@ -31,6 +31,16 @@ _PURPOSE = re.compile(  # of units that stay or go somewhere
     r"|(?:the|my|our) (?:city|town|place|castle|fort|walls?|gates?|others?|rest)))[.! ]*$",
     re.IGNORECASE,
 )
+_ALSO_THERE = re.compile(  # "lose Fort, Militia in general, but at B6 I would rather lose the Militia first"
+    r"(?P<first>(?:[^\W\d_]+: )?[^:]{0,30}\b(?:los[es]\w*|casualt\w+|verluste?|pertes)\b[^:]*?"
+    r"|los\w+[ :][^:]+?)"
+    r"(?:,? (?:in general|generally|everywhere|as a rule|normally|by default|usually))?[,;]? "
+    r"(?:(?:but|and|except|only|however) )*(?:at|in|on) (?P<place>[^,:;]{2,30}?)[,:]? "
+    r"(?:(?:i|we)(?: would|'d| will)? )?(?:(?:rather|please|instead) )*(?:lose|losing|losses)?:? ?"
+    r"(?P<rest>(?:the |my )?[^\W\d_]+(?:\W+(?:and |then |the |my |before |or )*[^\W\d_]+)*[.! ]*)",
+    re.IGNORECASE,
+)
+_IS_LOSSES = re.compile(r"(?:at [^:]+: )?(?:lose|keep) ")
 _OTHER_CITY = re.compile(r"(?:my |the )+other (?:city|town)\b", re.IGNORECASE)
 
 
@@ -48,6 +58,14 @@ def _matches(letters: str) -> tuple[tuple[re.Match[str], Writer], ...]:
 
 def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     """Yield translations of *text* into notation, each as one or more orders, if every word is understood."""
+    if found := _ALSO_THERE.match(text):
+        both = [
+            *_losses(context, found["first"]),
+            *_losses(context, f"at {found['place']}: lose {found['rest']}"),
+        ]
+        if any(map(_is_of_a_place, both)) and any(not _is_of_a_place(order) for order in both):
+            yield tuple(both)
+            return
     named = named_once(context.data, _with_other_city(context, text))
     named = _with_same_city(context, _without_foe(context, _PURPOSE.sub("", named)))
     words = () if _QUESTION.match(text) else words_of(context, named)
@@ -56,6 +74,16 @@ def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
         if orders := write(Found(context, words, match)):
             yield tuple(orders)
             return
+
+
+def _is_of_a_place(order: str) -> bool:
+    return order.startswith("at ")
+
+
+def _losses(context: ReadingContext, text: str) -> Sequence[str]:
+    """Return the losses that *text* says, () if it says anything else."""
+    orders = next(iter(orders_of(context, text)), ())
+    return orders if all(map(_IS_LOSSES.match, orders)) else ()
 
 
 def _with_same_city(context: ReadingContext, text: str) -> str:

@@ -256,7 +256,7 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
         rf"{_WHERE}(?P<units>O*UO*(?:[&O]+UO*)*)(?P<between>[&:X])[:&X]*(?P<kept>UO*k)[kYO]*",
         _losses_then_kept,
     ),
-    (r"f*(?P<at>Z)(?:[:&t]+O*(?P<units>U(?:[&O]+U)+)|[:&t]*O*(?P<units2>UO+))O*", _losses_with_fort),
+    (r"f*(?P<at>Z)(?:[:&t]*O*(?P<units>U(?:[&O]+U)+)|[:&t]*O*(?P<units2>UO+))O*", _losses_with_fort),
     (rf"O*C[CO:]*(?P<units>{_LIST})O*{_LAST}", _losses_first),
     (rf"{_WHERE}k+:*f*(?P<units>{_KEPT})(?:[kYO]|&*lY)*(?:f+(?P<at2>Z))?", _kept),
     (rf"{_WHERE}(?P<units>U(?:[&/]+U)*)[OY&]*k[kYO]*(?:f+(?P<at2>Z))?", _kept),
@@ -269,6 +269,7 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (r"(?P<head>[O:]*b[bO:]*)(?P<groups>U{2,}f*Z(?:[&O]+U+f*Z)*)", _one_by_one),
     (r"(?P<head>[bO:]*)f*(?P<place>Z):+(?P<kinds>U+(?:&U+)*)", _spelt_out),
     (r"(?P<head>[bO:]*)(?P<rows>U:+#f*Z(?:[&O]+(?:U:+)?#f*Z)*)", _by_kind),
+    (r"(?P<head>[bO:]*)(?P<rows>#Uf*Z(?:[&O]+#U?f*Z)+)b*", _by_kind),  # "4 Knights at A7 and two at A10"
     (r"(?P<head>[bO:]*)(?P<items>#Un?(?:[&]*#U)*)f*e", _in_each_city),
     (r"(?P<head>[bO:]*)(?P<unit>#U)[&:f]*#(?:f*U)?e(?P<places>(?:[&]*f*Z)+)", _each),
     (r"(?P<head>[bO:]*)(?P<unit>#U)e(?P<places>f*Z(?:&+f*Z)+)", _each),

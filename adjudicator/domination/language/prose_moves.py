@@ -292,6 +292,26 @@ def _stay_everywhere(found: Found) -> Sequence[str]:
     return units_without_a_space(found.context, said) if kind.said != SOMEONE else ()
 
 
+def _everybody_holds(found: Found) -> Sequence[str]:
+    """Return the holds of "in A7 everybody stays: the Knight and both Griffins"; () if it names others."""
+    [place] = found.named("place", "Z")
+    units = counted(found.context, found.words("units"), place, "")
+    player = found.context.player
+    own = [row for row in found.context.position.units if (row.player, row.space) == (player, place)]
+    named = {(one.kind, one.number if one.number != "all" else "") for one in units}
+    are_all = {kind for kind, _ in named} == {row.kind for row in own}
+    are_there = all(number in ("", str(stack_size(found.context, kind, place))) for kind, number in named)
+    return [f"{notation(one)} holds" for one in units] if are_all and are_there else ()
+
+
+def _whole_way(found: Found) -> Sequence[str]:
+    """Return the moves of "the 4 Knights from H10 follow: H10 - H5 - A8", whose way begins where they are."""
+    origin, *way = found.named("path", "Z")
+    units = units_of(found, "refs")
+    is_theirs = bool(units) and all(one.space == origin for one in units) and origin not in way
+    return [f"{notation(one)} - {' - '.join(way)}" for one in units] if is_theirs else ()
+
+
 def _hold_both(found: Found) -> Sequence[str]:
     """Return the holds of "the knight in F10 stays there and so does the griffin": both stand there."""
     units = units_of(found, "refs")
@@ -426,6 +446,9 @@ MOVES: tuple[Pattern, ...] = (
     (rf"(?P<units>{_UNITS})o*h+o*f*(?P<place>Z)", _guard),
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
+    (rf"[O]*f*(?P<place>Z):?[*E]o*h+T?[:&]+(?P<units>{_UNITS})", _everybody_holds),
+    (rf"[O]*[*E]f*(?P<place>Z)o*h+T?[:&]*(?P<units>{_UNITS})", _everybody_holds),
+    (rf"[O]*(?P<refs>{_REF})[mow]*:+(?P<path>Z(?:t+Z)+)", _whole_way),
     (rf"[O]*(?P<keep>h+)(?P<refs>{_REFS})(?P<place>)T?", _left_there),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)o*h+[oT]*(?P<goal>)", _stay_everywhere),
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"

@@ -45,7 +45,9 @@ _SIGNS = {
 }
 _BUDGET = re.compile(
     r"^(?:(?:with|for|spend(?:ing)?|us(?:e|ing)|from) )?(?:my |the |all |our )*"
-    r"\d+ (?:gold|coins|points|tokens) ?[:,]? "
+    r"\d+ (?:gold|coins|points|tokens)(?: (?:of )?(?:income|money))? ?[:,]? "
+    r"|^(?:with|for|from|of) (?:my|the|our|this|that) (?:income|money|gold|budget|cash|treasury)(?: of)? \d+"
+    r"(?: (?:gold|coins|points))? ?[:,]? ?"
     r"|^(?:with|for|from) (?:my|the|our|these|those) \d+ ?"
     r"(?:[:,] ?|(?=(?:please |i |we |i'd |buy |build |recruit |raise )))"
 )
@@ -55,6 +57,22 @@ _SHORT = (  # one letter for a word, where it can be nothing else
     (re.compile(r"^l\s*:"), "lose:"),
     (re.compile(r"\b(should|shall|must|may|can|could|would|will) please\b"), r"\1"),
     (re.compile(r"\b(runs? for it|runs? away|escapes?|flees?), (?=(?:back )?to\b)"), r"\1 "),
+    (
+        re.compile(
+            r"\b(?:and )?(?:then )?(?:from there|thence|from that place)(?: on| onwards?"
+            r"| further)?(?=,? (?:to|into)\b)"
+        ),
+        "and on",
+    ),
+    (
+        re.compile(
+            r"^(?:and )?(?:i|we)(?:(?:'d| would)(?: also)? (?:like|love|prefer)"
+            r"| want)(?: for)? (?P<units>(?!to ).+?) to "
+            r"(?=(?:march|go|move|fly|ride|attack|stay|hold|remain|join|come|return|retreat|advance|head|follow|walk"
+            r"|run|wait|guard|defend)\b)"
+        ),
+        r"\g<units> ",
+    ),
     (re.compile(r"\bde ([a-z]\d{1,2}) [àa] ([a-z]\d{1,2})"), r"de \1 vers \2"),
     (re.compile(r"\b(?:greift|greifen) (.+) an(?=[.! ]*$)"), r"attack \1"),
     (re.compile(r"\b(of|all|both) (?:the |my )?([a-z]\d{1,2}) ([^\W\d_]{2,})"), r"\1 the \3 at \2"),
@@ -82,8 +100,25 @@ _IF_ANYTHING = re.compile(  # says of losses that they are losses
     r"(?: (?:happens?|goes wrong|go wrong"
     r"|goes badly|go badly|goes bad|comes? to (?:a fight|blows|the worst)))?"
     r"(?=,| (?:lose|loses|take|sacrifice)\b|[.! ]*$)"
+    r"|^(?:if|when|whenever|in case|should) (?:(?:someone|somebody|anyone|anybody|he|she|they|the enemy)"
+    r" (?:should )?(?:ever )?attacks? (?:me|us)(?: anywhere| somewhere)?"
+    r"|(?:i am|i'm|i get|we are|we're) (?:ever )?(?:attacked|hit)(?: anywhere| somewhere)?"
+    r"|there (?:is|are) (?:an? |any |some )?(?:battles?|fights?|fighting|attacks?))"
+    r"(?:, ?| (?=(?:then|please|i|we|lose|losing|take)\b))(?:then )?"
 )
 _LOSING = re.compile(r"\b(?:los(?:e|es|ing|ses|s)|die|dies|sacrific\w+|casualt\w+)\b")
+_TAKEN_AS_LOSSES = re.compile(  # "take the Militia first" is no move there
+    r"^(?P<head>(?:as for|as to|regarding|concerning|for|when it comes to)(?: the"
+    r"| my)? (?:losses|casualties|hits)"
+    r"|losses|casualties)(?: (?:are|should be))?[,:]? (?:please )?"
+    r"(?:take|remove|kill|choose|give up|sacrifice)(?: off| away| out)?\b"
+)
+_ONLY_AT_THE_END = re.compile(
+    r"\bonly (?:at|in) the (?:very )?(?:end|last)\b|\bonly (?:at last|last of all|last)\b"
+)
+_FORTS = re.compile(
+    r"\b(?:f|fts?|forts?|fortif\w*|tokens?|walls?|fortress\w*|festung\w*|befestigung\w*|rempart\w*)\b"
+)
 _OF_LOSING_FIRST = re.compile(  # "Militia, Knight (Fort first of course)"
     r"(?P<list>.*\b(?:los|casualt|verlust|pertes).*?) "
     r"\((?:the )?(?P<first>[^\W\d_]+) (?:first|zuerst|als erstes|d'abord)"
@@ -100,8 +135,23 @@ _LEFT = re.compile(  # the money is counted by us
     r"\b(?:with|for|from) the (?:\d+|last|remaining) (?:\d+ )?(?:gold |coins |points )?"
     r"(?:(?:that|which) (?:is|are) left(?: over)?|left(?: over)?|that remains?),? "
 )
+_IF_LEFT = re.compile(  # "if anything is left over, Militia at C11"
+    r"^(?:and |but )?(?:if|when|should) (?:(?:anything|something|any money|any gold|money|gold"
+    r"|some)(?: is| be|'s)?"
+    r"|there(?: is|'s) (?:anything|something|any money|any gold|money|gold)) (?:left(?: over)?"
+    r"|remaining|to spare)"
+    r"[,:]? ?(?:then )?(?:i (?:want|take|build|would like) |build |buy |it is for "
+    r"|it goes into )?(?=[^\W\d_])"
+)
 WORDS_OF_LOSING = words_in(
-    (_IF_I_LOSE.pattern, _IF_ANYTHING.pattern, _OF_LOSING_FIRST.pattern, _LEFT.pattern)
+    (
+        _IF_I_LOSE.pattern,
+        _IF_ANYTHING.pattern,
+        _TAKEN_AS_LOSSES.pattern,
+        _IF_LEFT.pattern,
+        _OF_LOSING_FIRST.pattern,
+        _LEFT.pattern,
+    )
 )
 
 
@@ -147,6 +197,10 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
     folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold())).replace("i.e.", "namely")
     folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", _LEFT.sub("", folded)))
+    folded = _IF_LEFT.sub("rest ", folded)
+    folded = _TAKEN_AS_LOSSES.sub("losses:", folded)
+    if _ONLY_AT_THE_END.search(folded) and _LOSING.search(folded) and not _FORTS.search(folded):
+        folded = _ONLY_AT_THE_END.sub("to be kept to the last", folded)  # behind the tokens as well
     folded = _first_first(_IF_ANYTHING.sub("", folded) if _LOSING.search(folded) else folded)
     folded = _NUMBER_IN_BRACKETS.sub(lambda one: _in_figures(context, one), folded)
     folded = _ARTICLE.sub(r"\1", folded)

@@ -11,6 +11,7 @@ from adjudicator.core.clauses import Clause
 from adjudicator.core.game import TAKEN, Orders, Reading
 from adjudicator.core.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening, reach
+from adjudicator.domination.language.asides_behind import with_asides_behind
 from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.contradictions import with_contradictions
 from adjudicator.domination.language.corrections import with_corrections
@@ -40,7 +41,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
     read_lines = with_lists_joined(context, worth_reading(lines))
-    read_lines = with_reasons_behind(context, with_builds_in_rows(read_lines))
+    read_lines = with_reasons_behind(context, with_builds_in_rows(with_asides_behind(context, read_lines)))
     message = _read_lines(context, read_lines)
     before, new = from_text(so_far), message.sheet.lines
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)

@@ -130,6 +130,8 @@ def with_second_orders(context: ReadingContext, corrected: Corrected, changed: f
         if old := _contradicted(context, clauses, at):
             [new] = orders_in(context, clause, at)
             mark = _mark(clauses, at, changed)
+            if mark is None and _others_come(context, clauses, at, new.space):
+                continue
             if mark is not None and _is_for_all(context, old, new) and not is_in_doubt(clauses, at):
                 take_back_alone(clauses, mark, old[0])
                 clauses[at] = replace(clause, doubt="", taken_back="")
@@ -147,7 +149,6 @@ def _contradicted(context: ReadingContext, clauses: Sequence[Clause], at: int) -
         return []
     size = stack_size(context, new[0].kind, new[0].space)
     above = orders_above(context, clauses, at)
-    comes = any(isinstance(one.order, Move) and one.order.way[-1] == new[0].space for one in above)
     old = [
         one for one in above if (one.kind, one.space) == (new[0].kind, new[0].space) and one.number != SOME
     ]
@@ -155,7 +156,13 @@ def _contradicted(context: ReadingContext, clauses: Sequence[Clause], at: int) -
     is_rest = isinstance(new[0].order, Hold) and new[0].number == EVERY and ordered < size
     is_same = any(one.order == new[0].order for one in old)
     too_many = ordered + _number(new[0], size) > size
-    return old if old and size and too_many and not (comes or is_rest or is_same) else []
+    return old if old and size and too_many and not (is_rest or is_same) else []
+
+
+def _others_come(context: ReadingContext, clauses: Sequence[Clause], at: int, space: str) -> bool:
+    """Return whether a move above goes to *space*: the order at *at* may be for the units that come."""
+    above = orders_above(context, clauses, at)
+    return any(isinstance(one.order, Move) and one.order.way[-1] == space for one in above)
 
 
 def _number(one: Above, size: int) -> int:
@@ -219,6 +226,7 @@ def _ask_about_builds(context: ReadingContext, clauses: list[Clause], at: int) -
     ]
     stacks += [(kind, place) for kind in named_units(context, text) for place in named_spaces(context, text)]
     above = [one for one in range(at) if _is_changed(_builds(context, clauses[one]), stacks)]
+    above = [one for one in above if not clauses[one].taken_back]
     for one in above:
         clauses[one] = replace(clauses[one], taken_back=clauses[one].taken_back or clauses[at].text)
     if above:

@@ -312,6 +312,11 @@ def _is_name(word: str) -> bool:
     return len(word) > FEWEST_LETTERS and word not in NO_UNITS
 
 
+_LOSSES_IN_LETTERS = re.compile(  # "Losses M F K G at C5 F M K G"
+    r"\W*(?:loss(?:es)?|lose|cas\w*|verluste?|pertes)\b\W*(?:order\W+|list\W+)?[a-z]\W+[a-z]\b", re.IGNORECASE
+)
+
+
 def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False) -> bool:
     """Return whether a sentence may be meant as an order to a unit, or to build one.
 
@@ -329,7 +334,7 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
     if words <= MOST_WORDS and _NUMBER.search(text) and named_spaces(context, text):
         return True
     is_short_move = words <= MOST_WORDS_OF_TWO_SPACES and len(_SPACE.findall(text)) > 1
-    if is_short_move or is_list_of_losses(context, text):
+    if is_short_move or _LOSSES_IN_LETTERS.match(text) or is_list_of_losses(context, text):
         return True
     is_list = len(units) > 1 and bool(words_of(context, text))  # "the third Griffin, the Knight"
     return has_units and bool(is_list or is_build or named_spaces(context, text) or _DOES.search(text))
