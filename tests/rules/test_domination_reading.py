@@ -189,7 +189,7 @@ def test_preferences_alone_leave_the_sheet_as_it_is() -> None:
         "Militia from A7 Aldgate to A8"
     ]
     assert any("Keep Knight" in row.order for row in both.in_force)
-    assert both.warnings == ("Your earlier order sheet still counts, with these preferences.",)
+    assert both.warnings[0] == "Your earlier order sheet still counts, with these preferences."
 
 
 @pytest.mark.parametrize("text", ["Peace to all", "peace", "J. R.", "A friend"])
@@ -235,7 +235,7 @@ def test_a_later_sheet_replaces_the_earlier_one_whole() -> None:
     earlier = game.read(state, "Red", None, ["Militia A7 - A8", "lose Knight"])
     later = game.read(state, "Red", earlier.orders, ["Militia A7 - A11"])
     assert later.orders == game.read(state, "Red", None, ["Militia A7 - A11"]).orders
-    assert later.warnings == ("This order sheet replaces your whole earlier one.",)
+    assert later.warnings[0] == "This order sheet replaces your whole earlier one."
 
 
 def test_a_letter_of_which_nothing_is_taken_leaves_the_sheet() -> None:

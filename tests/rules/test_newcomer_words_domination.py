@@ -39,7 +39,7 @@ def test_a_move_that_is_too_far_is_noted_and_a_move_in_reach_is_not() -> None:
     far = GAME.read(_laid(), "Blue", None, ["Militia D2 - F10"])
     assert any("the move from D2 Dawnport to F10 Fenbridge does not arrive" in one for one in far.warnings)
     near = GAME.read(_laid(), "Blue", None, ["Militia D2 - D3"])
-    assert not near.warnings
+    assert not any("does not arrive" in one for one in near.warnings)
     chained = GAME.read(_laid(), "Blue", None, ["Militia D2 - D3", "Militia D3 - F10"])
     assert not any("F10" in one for one in chained.warnings)
 
@@ -85,7 +85,8 @@ def _why_not(kind: str, way: str) -> str:
     """Return what the sender of this move is told about where it ends."""
     begun = from_text(GAME.start({"board": "F B", "first": "Red"}, SeededDice("reach", 0)))
     now = replace(begun, phase="turn", turn=1, acting=("Red", "Blue"), units=(Units("Red", kind, "F8", 1),))
-    return " ".join(GAME.read(to_text(now), "Red", None, [f"{kind} {way}"]).warnings)
+    notes = GAME.read(to_text(now), "Red", None, [f"{kind} {way}"]).warnings
+    return " ".join(one for one in notes if "builds nothing" not in one)
 
 
 def test_a_move_that_does_not_arrive_says_which_rule_stops_it() -> None:

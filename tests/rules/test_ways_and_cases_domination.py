@@ -154,7 +154,7 @@ def test_another_case_that_is_not_read_is_refused(text: str) -> None:
         ("Build 2K C5, bal. M C11.", ["Build 2 Knights at C5 Carrick", REST]),
         ("Build 2 Knights at C5. If anything is left over, Militia at C11.", [KNIGHTS, REST]),
         ("Build 2 Knights at C5. Anything left over goes into Militia at C11.", [KNIGHTS, REST]),
-        ("And now shopping, my favourite part: 2 Knights at C5, that makes 10.", ["Build:", KNIGHTS]),
+        ("And now shopping, my favourite part: 2 Knights at C5, that makes 10.", [KNIGHTS]),
         ("build 2 Knights at C5 and 3 at C11", [KNIGHTS, "Build 3 Knights at C11 Coldwell"]),
         ("The 5 Knights from Carrick follow them: C5 - C6 - C7.", [BY_C6]),
         ("I would like 5 Knights to march from Carrick to C6 and from there on to C7.", [BY_C6]),
@@ -180,3 +180,9 @@ def test_more_of_what_letters_say(text: str, readings: list[str]) -> None:
 )
 def test_what_may_be_half_of_an_order_is_refused(text: str) -> None:
     assert REFUSED in {line.verdict for line in _read(text).lines}
+
+
+def test_a_sheet_without_builds_says_what_is_lost() -> None:
+    [warning] = _read("5 Knights C5 hold").warnings
+    assert warning.startswith("This order sheet builds nothing.")
+    assert not _read("5 Knights C5 hold\nrest Militia C5").warnings

@@ -165,7 +165,7 @@ def _is_item(text: str, below: str) -> bool:
     """Return whether *below*, which has a bullet, and *text* belong to the same list of orders."""
     if text.endswith(":"):
         return not below[0].isdigit()
-    if _HEADING.fullmatch(text):
+    if below.startswith("(") and _HEADING.fullmatch(text):
         return True
     last = _NUMBERED.split(text)[-1]
     return _BULLET.match(text) is not None and len(WORDS.findall(last)) > FEWEST_WORDS

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from adjudicator.core.clauses import Clause
 from adjudicator.core.game import TAKEN, Orders, Reading
 from adjudicator.core.limits import unread, worth_reading
-from adjudicator.domination.language import legality, opening, reach
+from adjudicator.domination.language import legality, no_builds, opening, reach
 from adjudicator.domination.language.asides_behind import with_asides_behind
 from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.contradictions import with_contradictions
@@ -48,6 +48,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     sheet, warnings = _merged(before, tuple(new)) if is_new else (before, ())
     if sheet:
         warnings = (*warnings, *opening.warnings(position, player, sheet, before))
+        warnings = (*warnings, *(no_builds.warnings(position, player, sheet) if is_new else ()))
         warnings = (*warnings, *reach.warnings(position, player, sheet))
     source = "this message" if is_new else "an earlier message"
     return Reading(
