@@ -5,7 +5,7 @@ single lines.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from adjudicator.core.clauses import is_order_as_written
 from adjudicator.core.clauses.stops import bare
@@ -37,6 +37,7 @@ def shapes(board: Tables, _phase: str) -> OrdinaryLines[Said]:
     return OrdinaryLines(pattern_of(names), filter(str.isalpha, names), _as_joined, are_two)
 
 
+@lru_cache(maxsize=4096)
 def _as_joined(name: str) -> str:
     """Return *name* as `joined` leaves it."""
     return name.replace("-", "") if "-" in name else name
