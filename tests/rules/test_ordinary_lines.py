@@ -141,17 +141,30 @@ def test_generated_lines_are_read_alike(key: str) -> None:
         lines += len(sheet)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_most_sheets_of_lawful_orders_are_read_by_shapes(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def by_shape(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Return a list of whether each sheet that is read from now on was read by shapes."""
     read = OrdinaryLines.read
-    by_shape: list[bool] = []
+    found: list[bool] = []
 
     def watched(shapes: OrdinaryLines[Any], lines: Sequence[str], whole: Whole[Any]) -> object:
-        found = read(shapes, lines, whole)
-        by_shape.append(found is not None)
-        return found
+        said = read(shapes, lines, whole)
+        found.append(said is not None)
+        return said
 
     monkeypatch.setattr(OrdinaryLines, "read", watched)
+    return found
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_sheets_of_the_benchmark_are_read_by_shapes(key: str, by_shape: list[bool]) -> None:
+    for notation in ("short", "full"):
+        find(key).read(placed(key), SHEETS[key]["power"], None, SHEETS[key][notation].splitlines())
+    assert by_shape == [True, True]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_most_sheets_of_lawful_orders_are_read_by_shapes(key: str, by_shape: list[bool]) -> None:
     chance = random.Random(key)
     for state, power, orders in _places(key):
         if orders:

@@ -50,7 +50,12 @@ def _has_room(position: Position, said: Sequence[Said]) -> bool:
 
 
 def _places(said: Sequence[Said], kind: type) -> list[int]:
-    return [at for at, one in enumerate(said) if any(isinstance(order, kind) for order in one.orders)]
+    return [
+        at
+        for at, one in enumerate(said)
+        if type(one.order) is kind
+        or (type(one.order) is Conditional and any(type(order) is kind for order in one.order.orders))
+    ]
 
 
 def _moved(said: Sequence[Said], which: Sequence[int], to: int, heading: orders.Order | None) -> list[Said]:
@@ -66,10 +71,12 @@ def _moved(said: Sequence[Said], which: Sequence[int], to: int, heading: orders.
 
 
 def _with_recruit(position: Position, said: Sequence[Said]) -> list[Said]:
-    written = [at for at, one in enumerate(said) if isinstance(one.order, ActionOrder)]
     items = _places(said, Items)
+    if not items:
+        return list(said)
+    written = [at for at, one in enumerate(said) if isinstance(one.order, ActionOrder)]
     headings = _places(said, orders.Recruit)
-    if not items or len(headings) > 1 or (headings and headings[0] not in written):
+    if len(headings) > 1 or (headings and headings[0] not in written):
         return list(said)
     heading = headings[0] if headings else -1
     if not headings and not _has_room(position, said):

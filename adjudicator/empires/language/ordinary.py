@@ -15,7 +15,6 @@ from adjudicator.empires.language.dependents import without_dependents
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import ArmyOrder, Ref
 from adjudicator.empires.language.splitting import Said, is_cut_as_written, is_order, said_in
-from adjudicator.empires.language.standing import StandingOrder
 
 
 def read_clauses(lines: Sequence[str], power: str, turn: str) -> list[Said]:
@@ -26,12 +25,14 @@ def read_clauses(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     return [_numbered(number, text, said) for number, (text, said) in enumerate(found, 1)]
 
 
-def _numbered(number: int, text: str, said: orders.Order | StandingOrder | None) -> Said:
+def _numbered(number: int, text: str, said: orders.Order | Said | None) -> Said:
+    if isinstance(said, Said):
+        return said._replace(number=number)
     return Said(number, text, said, is_noted=said is None)
 
 
 @cache
-def shapes() -> OrdinaryLines[orders.Order]:
+def shapes() -> OrdinaryLines[orders.Order | Said]:
     """Return the shapes of lines that were read."""
     names = [name for name in ZONE_NAMES.beginnings() if is_fit(name) and _is_left_alone(name)]
     return OrdinaryLines(pattern_of(names), filter(str.isalpha, names), _zone, _are_two)
@@ -55,10 +56,16 @@ def _is_left_alone(name: str) -> bool:
     return len(meant) == 1 and order == ArmyOrder(Ref(orders.Kind(), meant[0]), (meant[0],))
 
 
-def _whole(line: str, power: str, turn: str) -> orders.Order | None:
-    """Read one line alone; None if it is not a single clause that is an order as written."""
+def _whole(line: str, power: str, turn: str) -> orders.Order | Said | None:
+    """Read one line alone; None if it is not a single clause that is an order as written.
+
+    If its text is printed in other letters, as "SECOND LOSS" is, the text is part of what is returned.
+    """
     text = clean(line)
     said = said_in([line], power, turn) if is_cut_as_written(text) and is_order(bare(text)) else []
     if len(said) != 1 or isinstance(said[0].order, Refusal | None):
         return None
-    return said[0].order if said[0] == Said(1, text, said[0].order) else None
+    one, order = said[0], said[0].order
+    if one != Said(1, one.text, order) or one.text.casefold() != text.casefold():
+        return None
+    return order if one.text == text else one

@@ -43,7 +43,7 @@ from adjudicator.empires.language.plan import (
     why_sheet_refused,
 )
 from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
-from adjudicator.empires.language.standing import Standing, StandingOrder
+from adjudicator.empires.language.standing import Standing
 from adjudicator.empires.language.strengths import with_strengths
 from adjudicator.empires.language.suggestions import Adviser
 from adjudicator.empires.language.warnings import (
@@ -77,8 +77,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         before = OrdersOnFile(standing=before.standing, taken_back=True)
     read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
-    said = with_strengths(read_clauses(read_lines, power, phases.title(ahead.season, power)))
-    said = without_contradicted(ahead, Adviser(ahead).advised(said))
+    said = _with_doubts(ahead, read_clauses(read_lines, power, phases.title(ahead.season, power)))
     said = with_headings(ahead, said, has_file=bool(before.lines))
     parts = _sorted(position, power, before, said)
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
@@ -111,6 +110,19 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
         is_part=plan.is_paused and not position.over,
     )
+
+
+def _with_doubts(position: Position, said: Sequence[Said]) -> list[Said]:
+    """Return *said* with what unread clauses and corrections say of others, and with suggestions."""
+    if not any(map(_is_doubtful, said)):
+        return list(said)
+    return without_contradicted(position, Adviser(position).advised(with_strengths(said)))
+
+
+def _is_doubtful(one: Said) -> bool:
+    """Return whether it is more than an order as it stands, or an empty line."""
+    is_clear = one.order is not None and not isinstance(one.order, Refusal)
+    return one.is_change or bool(one.stays) or not (is_clear or (one.is_noted and not one.text))
 
 
 def _as_written(answered: Sequence[ReadLine], said: Sequence[Said]) -> list[ReadLine]:
@@ -150,13 +162,13 @@ def _sorted(position: Position, power: str, before: OrdersOnFile, said: Sequence
             staying.append(one)
         elif order is None:
             answered.append(ReadLine(one.number, one.text, NOTED if one.is_noted else REMARK))
-        elif isinstance(order, Heading):
+        elif type(order) is Heading:
             answered.append(ReadLine(one.number, one.text, TAKEN, say("standing_orders")))
-        elif isinstance(order, StandingOrder):
+        elif standing.is_standing_order(order):
             on_file = replace(on_file, standing=standing.with_order(on_file.standing, order))
             words = f"Standing order: {standing.order_as_stored(order)}"
             answered.append(ReadLine(one.number, one.text, TAKEN, words))
-        elif isinstance(order, Technologies):
+        elif type(order) is Technologies:
             on_file, answer = _with_technologies(position, power, on_file, one, order)
             answered.append(answer)
         else:  # the types check that all these kinds belong on a sheet

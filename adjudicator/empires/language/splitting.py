@@ -170,7 +170,7 @@ class Said(NamedTuple):
     @property
     def orders(self) -> Sequence[Order | Refusal | None]:
         """Its order, or those that depend on its condition."""
-        return self.order.orders if isinstance(self.order, Conditional) else (self.order,)
+        return self.order.orders if type(self.order) is Conditional else (self.order,)
 
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:

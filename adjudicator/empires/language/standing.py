@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import assert_never
+from typing import TypeGuard, assert_never, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,6 +55,7 @@ class Retreats(Struct, frozen=True, array_like=True):
 
 
 StandingOrder = CancelAir | TrenchUse | SecondLoss | SupporterLoss | Retreats
+_KINDS = frozenset(get_args(StandingOrder))
 
 
 class Standing(Struct, frozen=True):
@@ -70,9 +71,17 @@ class Standing(Struct, frozen=True):
 NOTHING = Standing()
 
 
+def is_standing_order(order: object) -> TypeGuard[StandingOrder]:
+    """Return whether it is a standing order; `isinstance` asks about one kind after another."""
+    return type(order) in _KINDS
+
+
 def with_order(standing: Standing, order: StandingOrder) -> Standing:
     """Return *standing* with *order* in place of an earlier one for the same zones."""
     match order:
+        case Retreats():
+            retreats = tuple(old for old in standing.retreats if old.zone != order.zone)
+            return replace(standing, retreats=(*retreats, order))
         case CancelAir():
             others = tuple(old for old in standing.cancel_air if not _is_replaced(old, order))
             return replace(standing, cancel_air=(*others, order)[-MOST_LINES:])
@@ -84,9 +93,6 @@ def with_order(standing: Standing, order: StandingOrder) -> Standing:
             return replace(standing, second_loss=tuple(dict.fromkeys([*kinds, *SECOND_LOSS])))
         case SupporterLoss(which=which):
             return replace(standing, supporter_loss=which)
-        case Retreats():
-            retreats = tuple(old for old in standing.retreats if old.zone != order.zone)
-            return replace(standing, retreats=(*retreats, order))
         case _ as never:
             assert_never(never)
 
@@ -133,6 +139,9 @@ def retreat_preferences(standing: Standing, zone: Zone) -> tuple[Zone, ...]:
 def order_in_words(order: StandingOrder) -> str:
     """Return *order* as a player could write it."""
     match order:
+        case Retreats(zone=zone, to=to):
+            goals = ", ".join(zone_name(goal) for goal in to)
+            return f"RETREAT {zone_name(zone)}: {goals}" if zone else f"RETREAT {goals}"
         case CancelAir(how=how, number=number, where=where, against=against, conditions=conditions):
             how_much = f"{how} {number}" if how in ("up to", "keep") else how
             power = f" against {against}" if against else ""
@@ -144,16 +153,13 @@ def order_in_words(order: StandingOrder) -> str:
             return f"SECOND LOSS {', '.join(kinds)}"
         case SupporterLoss(which=which):
             return f"SUPPORTER LOSS {which}"
-        case Retreats(zone=zone, to=to):
-            goals = ", ".join(zone_name(goal) for goal in to)
-            return f"RETREAT {zone_name(zone)}: {goals}" if zone else f"RETREAT {goals}"
         case _ as never:
             assert_never(never)
 
 
 def order_as_stored(order: StandingOrder) -> str:
     """Return *order* in the words of the reports, with defaults filled in."""
-    if isinstance(order, SecondLoss):
+    if type(order) is SecondLoss:
         order = SecondLoss(with_order(NOTHING, order).second_loss)
     return order_in_words(order)
 
