@@ -201,7 +201,7 @@ class Names:
 
         Raises Unreadable with the candidates.
         """
-        meant = self.meant(words)
+        meant = self._meant(words)
         if len(meant) > 1 and fits:
             meant = tuple(thing for thing in meant if fits(thing)) or meant
         if len(meant) == 1:

@@ -141,23 +141,24 @@ class Ground:
         return tuple(unit for unit in self.position.units if unit.power == self.power)
 
     @cached_property
-    def _touched(self) -> list[tuple[str, frozenset[str]]]:
-        """Return the places of the fleets that may convoy, each with the provinces that it reaches."""
-        return [(sea, within_reach(self.board, "F", sea)) for sea in self.fleets]
+    def _touched(self) -> Mapping[str, frozenset[str]]:
+        """Return the provinces that each fleet reaches that may convoy, by the place of the fleet."""
+        return {sea: within_reach(self.board, "F", sea) for sea in self.fleets}
 
     def convoyable(self, origin: str, without: str = "") -> frozenset[str]:
         """Return where the fleets at sea, except that in *without*, could convoy an army in *origin*."""
-        fleets = self.fleets - {without}
-        chain = {sea for sea, touched in self._touched if origin in touched and sea in fleets}
-        if not chain:
+        waiting = [sea for sea, near in self._touched.items() if origin in near and sea != without]
+        if not waiting:
             return NOWHERE
-        waiting = sorted(chain)
+        left = self.fleets.difference(waiting, (without,))
+        touched: set[str] = set()
         while waiting:
-            found = sorted((within_reach(self.board, "F", waiting.pop()) & fleets) - chain)
-            chain.update(found)
-            waiting.extend(found)
-        touched = frozenset(place for sea in chain for place in within_reach(self.board, "F", sea))
-        return touched - self.language.waters - {origin}
+            near = self._touched[waiting.pop()]
+            touched |= near
+            found = left & near
+            left -= found
+            waiting += found
+        return frozenset(touched - self.language.waters - {origin})
 
 
 @cache

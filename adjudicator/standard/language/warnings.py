@@ -3,8 +3,7 @@
 Nothing here refuses an order or looks at other powers' orders.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from adjudicator.core.position import Place
 from adjudicator.core.words import listed
@@ -25,28 +24,33 @@ def cautions(orders: Sequence[Order], ground: Ground) -> tuple[str, ...]:
     return (
         *_equal_rivals(own, moves.values(), ground),
         *_onto_a_unit_that_stays(moves, left, ground),
-        *(caution for order in own for caution in _without_partner(order, moves, left, ground)),
+        *(
+            caution
+            for order in own
+            if type(order) in HELPS
+            for caution in _without_partner(order, moves, left, ground)
+        ),
         *_without_fleets(own, moves.values(), ground),
     )
 
 
-def _supports(orders: Sequence[Order]) -> Counter[tuple[str, str]]:
-    """Count own supports for each move, as ordered."""
-    return Counter(
-        (order.supported, province_of(order.target)) for order in orders if type(order) is SupportMove
-    )
+def _supports(orders: Sequence[Order]) -> list[tuple[str, str]]:
+    """Return where the moves that own units support begin and end, once for each support."""
+    return [(order.supported, province_of(order.target)) for order in orders if type(order) is SupportMove]
 
 
-def _equal_rivals(orders: Sequence[Order], moves: Iterable[Move], ground: Ground) -> Iterator[str]:
+def _equal_rivals(orders: Sequence[Order], moves: Collection[Move], ground: Ground) -> Iterator[str]:
     rivals: dict[str, list[Move]] = {}
     for move in moves:
         rivals.setdefault(province_of(move.target), []).append(move)
+    if len(rivals) == len(moves):
+        return
     supports = _supports(orders)
     for target, several in rivals.items():
         if len(several) == 1:
             continue
-        strengths = Counter(supports[province_of(move.unit.place), target] for move in several)
-        if strengths[max(strengths)] > 1:
+        strengths = [supports.count((province_of(move.unit.place), target)) for move in several]
+        if strengths.count(max(strengths)) > 1:
             units = listed((ground.unit(move.unit) for move in several), "and")
             yield say("equal_support", units=units, place=ground.place(target))
 
@@ -60,7 +64,7 @@ def _onto_a_unit_that_stays(moves: dict[str, Move], left: set[Place], ground: Gr
 
 def _without_partner(order: Order, moves: dict[str, Move], left: set[Place], ground: Ground) -> Iterator[str]:
     """Warn if a unit of one's own that is supported or convoyed has a different order."""
-    if type(order) not in HELPS or not isinstance(order, HELPS):
+    if not isinstance(order, HELPS):
         return
     partner = ground.standing.get(order.army if isinstance(order, Convoy) else order.supported)
     if partner is None or partner.power != ground.power or partner.place in left:
