@@ -194,12 +194,12 @@ class Known(Knowledge[State]):
         return place_meant(written.place, written.kind in FLEETS)
 
     def _counted(self, written: Unit, kind: str, place: Place, there: list[Stack], part: bool) -> Unit:
-        count = sum(stack.count for stack in there)
-        own = sum(stack.count for stack in there if stack.power == self.power)
+        count = sum([stack.count for stack in there])
+        own = sum([stack.count for stack in there if stack.power == self.power])
         kind = "A/F" if written.kind == "A/F" else kind
         if not written.kind and written.count == 1:
             return Unit(kind, place, own if self.by_proxy and own else count)
-        wholes = (count, own, *(stack.count for stack in there))
+        wholes = (count, own, *[stack.count for stack in there])
         if written.count in wholes or (part and written.count < count):
             return Unit(kind, place, written.count)
         others = [

@@ -28,11 +28,12 @@ class OrdersInForce(ABC, Generic[K]):
         self.orders = orders
         self.known = known
         self.all = self.counting()
-        self._by_key: dict[tuple[str, str], list[int]] = {}
+        self._by_key: dict[tuple[str, str], dict[int, Standable]] = {}
+        self._settled: dict[Unit, bool] = {}
         for number, order in enumerate(self.all):
-            keys = (unit_key(order.unit),) if act.is_plain(order) else dict.fromkeys(_keys(order))
+            keys = (unit_key(order.unit),) if act.is_plain(order) else _keys(order)
             for key in keys:
-                self._by_key.setdefault(key, []).append(number)
+                self._by_key.setdefault(key, {})[number] = order
 
     @abstractmethod
     def kind_of(self, order: Order) -> str: ...
@@ -69,9 +70,11 @@ class OrdersInForce(ABC, Generic[K]):
 
     def to(self, unit: Unit) -> list[Standable]:
         """Return the orders for *unit*, in the order in which they were given."""
-        own, unnamed = self._by_key.get(unit_key(unit), ()), self._by_key.get(("", unit.place), ())
-        numbers = sorted({*own, *unnamed}) if unnamed else own  # ascending, each once
-        return [self.all[number] for number in numbers]
+        own, unnamed = self._by_key.get(unit_key(unit), {}), self._by_key.get(("", unit.place))
+        if unnamed:
+            both = own | unnamed
+            return [both[number] for number in sorted(both)]
+        return [*own.values()]
 
     def rows(self, message: Sequence[Order]) -> tuple[InForce, ...]:
         """Return a row for each order of each unit and for each missing one, then all other orders."""
@@ -85,8 +88,9 @@ class OrdersInForce(ABC, Generic[K]):
                 text = self.sentence(order) + self.strength(unit, order)
                 source = "this message" if id(order) in own else self._source(order, message)
                 rows.append(InForce(self.unit_name(unit), text, source, short(order)))
-            settling = found if unit == OFF_BOARD else self.to(unit)  # a lead may be listed at the unit led
-            if nothing and not any(self.settles(order) for order in settling):
+            if nothing and not (
+                self._is_settled(unit) if unit != OFF_BOARD else any(map(self.settles, found))
+            ):
                 rows.append(InForce(self.unit_name(unit), nothing + self.strength(unit, None), "missing"))
         rest = [order for order in self.all if id(order) not in listed]
         rows += [
@@ -102,7 +106,13 @@ class OrdersInForce(ABC, Generic[K]):
         if self.known.is_movement() and any(not is_piece(unit.kind) for unit in self.known.mine()):
             waiting = [unit for unit in waiting if not is_piece(unit.kind)]
         needing = [unit for unit in waiting if unit != OFF_BOARD]
-        return all(any(self.settles(order) for order in self.to(unit)) for unit in needing)
+        return all(map(self._is_settled, needing))
+
+    def _is_settled(self, unit: Unit) -> bool:
+        """Return whether *unit* needs no order any more; a lead may be listed at the unit led."""
+        if unit not in self._settled:
+            self._settled[unit] = any(map(self.settles, self.to(unit)))
+        return self._settled[unit]
 
     @cached_property
     def _to_order(self) -> list[tuple[Unit, str]]:

@@ -41,6 +41,7 @@ class Hold(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
 
 
+@final
 class Move(Struct, frozen=True, tag=True, gc=False):
     """*path* holds the one or two areas that it enters. An army that another power ferries is a Move too."""
 
@@ -239,6 +240,7 @@ class Target(Struct, frozen=True, gc=False):
     power: Power = ""
 
 
+@final
 class Destroy(Struct, frozen=True, tag=True, gc=False):
     unit: Unit
     target: Target
@@ -373,14 +375,19 @@ Order = Standable | Standing | CancelStanding
 # at the type whenever the answer is no, because it asks the metaclass of msgspec.
 
 Plain = Hold | Move | SupportHold | SupportMove  # most orders, of one unit each
-_PLAIN, _STACK, _JOINT, _OF_PIECES, _AT_THE_END, _LATER = (
+Support = SupportHold | SupportMove | SupportGarrison | SupportSecond
+_PLAIN, _SUPPORT, _STACK, _JOINT, _OF_PIECES, _AT_THE_END, _LATER = (
     frozenset(get_args(union))
-    for union in (Plain, StackOrder, JointOrder, PieceOrder, EndOfMoveOrder, LaterOrder)
+    for union in (Plain, Support, StackOrder, JointOrder, PieceOrder, EndOfMoveOrder, LaterOrder)
 )
 
 
 def is_plain(order: Order) -> "TypeIs[Plain]":
     return type(order) in _PLAIN
+
+
+def is_support(order: Order) -> "TypeIs[Support]":
+    return type(order) in _SUPPORT
 
 
 def is_of_stack(order: Order) -> "TypeIs[StackOrder]":

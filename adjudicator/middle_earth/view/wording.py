@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import assert_never
 
 from adjudicator.core.phrasing import agreed
+from adjudicator.core.sentences import Filling, filling
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS, is_piece
@@ -84,17 +85,17 @@ def sentence(order: Order, names: Names) -> str:
 
 def _stack_order(order: act.StackOrder, names: Names) -> str:  # noqa: PLR0911  (one case a kind)
     """Say what an ordinary unit does by itself; pieces may do some of it."""
+    if type(order) is act.Move:
+        return _phrase("move", order.unit, names=names, way=_way(order.path, names))
+    if act.is_support(order):
+        return _support(order, names)
     unit, place = partial(unit_name, names=names), partial(place_name, names=names)
     phrase = partial(_phrase, names=names)
     match order:
         case act.Hold():
             return phrase("hold", order.unit)
-        case act.Move():
-            return phrase("move", order.unit, way=_way(order.path, names))
         case act.HoldThenMove():
             return phrase("hold_then_move", order.unit, place=place(order.target))
-        case act.SupportHold() | act.SupportMove() | act.SupportGarrison() | act.SupportSecond():
-            return _support(order, names)
         case act.Embark():
             return phrase("embark", order.unit, fleet=unit(order.fleet))
         case act.Disembark():
@@ -109,17 +110,15 @@ def _stack_order(order: act.StackOrder, names: Names) -> str:  # noqa: PLR0911  
             assert_never(never)
 
 
-def _support(
-    order: act.SupportHold | act.SupportMove | act.SupportGarrison | act.SupportSecond, names: Names
-) -> str:
+def _support(order: act.Support, names: Names) -> str:
     unit, phrase = partial(unit_name, names=names), partial(_phrase, names=names)
     match order:
-        case act.SupportHold():
-            kind = "support_hold_of_many" if _are_many(order.supported, names) else "support_hold"
-            return phrase(kind, order.unit, supported=unit(order.supported))
         case act.SupportMove():
             way = _way(order.path, names)
             return phrase("support_move", order.unit, supported=unit(order.supported), way=way)
+        case act.SupportHold():
+            kind = "support_hold_of_many" if _are_many(order.supported, names) else "support_hold"
+            return phrase(kind, order.unit, supported=unit(order.supported))
         case act.SupportGarrison():
             return phrase("support_garrison", order.unit, place=place_name(order.place, names))
         case act.SupportSecond():
@@ -181,10 +180,10 @@ def _piece_order(order: act.PieceOrder, names: Names) -> str:
 
 def _order_at_end(order: act.EndOfMoveOrder, names: Names) -> str:  # noqa: C901, PLR0911  (one case a kind)
     """Say what happens after all movement, mostly with the Ring."""
+    if type(order) is act.Destroy:
+        return _destroy(order, names)
     place, phrase = partial(place_name, names=names), partial(_phrase, names=names)
     match order:
-        case act.Destroy():
-            return _destroy(order, names)
         case act.PassRing():
             to = unit_name(order.receiver, names) if order.receiver else place(order.place)
             return phrase("pass_ring", order.unit, receiver=to)
@@ -259,12 +258,13 @@ ORDERS = group("orders")
 
 def _phrase(kind: str, unit: Unit, *, names: Names, **facts: object) -> str:
     """Return the sentence *kind* of [orders] about *unit*, in its number."""
-    return _form(kind, _are_many(unit, names)).format(unit=unit_name(unit, names), **facts)
+    facts["unit"] = unit_name(unit, names)
+    return _form(kind, _are_many(unit, names))(facts)
 
 
 @cache
-def _form(kind: str, are_many: bool) -> str:
-    return agreed(ORDERS[kind], are_many)
+def _form(kind: str, are_many: bool) -> Filling:
+    return filling(agreed(ORDERS[kind], are_many))
 
 
 def _way(path: tuple[Place, ...], names: Names) -> str:
@@ -290,8 +290,8 @@ def _lead(order: act.Lead, names: Names) -> str:
     are_many = _are_many(order.led, names)
     if order.path:
         kind = "lead_holding_then" if order.holds else "lead_to"
-        return _form(kind, are_many).format(**facts, way=_way(order.path, names))
-    return _form("lead_holding" if order.holds else "lead", are_many).format(**facts)
+        return _form(kind, are_many)({**facts, "way": _way(order.path, names)})
+    return _form("lead_holding" if order.holds else "lead", are_many)(facts)
 
 
 def _destroy(order: act.Destroy, names: Names) -> str:
