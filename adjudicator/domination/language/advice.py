@@ -108,7 +108,7 @@ class Advice:
 
     def check_is_there(self, words: str, line: OrderLine, above: Iterable[OrderLine]) -> None:
         """Refuse a unit that is not in its space, if one letter makes an order for one that is somewhere."""
-        if not isinstance(line.order, Move | Hold) or line.is_conditional:
+        if not isinstance(line.order, (Move, Hold)) or line.is_conditional:
             return
         kinds = {part.kind for part in line.order.units}
         space = line.order.origin if isinstance(line.order, Move) else line.order.place

@@ -32,10 +32,10 @@ def _about_plural(context: ReadingContext, words: str, order: Move) -> str:
 
 def _about_militia(context: ReadingContext, clause: Clause, words: str, order: Move) -> str:
     """Return a note if "militia" in a sentence is read as one unit but several are there."""
-    if bare(clause.text) == words or _ONE.search(clause.text):
-        return ""
     is_one = [(part.kind, part.count) for part in order.units] == [("Militia", 1)]
-    return _if_more_are_there(context, "Militia", order.origin) if is_one else ""
+    if not is_one or bare(clause.text) == words or _ONE.search(clause.text):
+        return ""
+    return _if_more_are_there(context, "Militia", order.origin)
 
 
 def _if_more_are_there(context: ReadingContext, kind: str, space: str) -> str:

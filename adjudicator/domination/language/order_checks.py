@@ -38,18 +38,18 @@ def check_conditions(context: ReadingContext, above: Sequence[OrderLine], line: 
 
 def _check_in_battle(of_if: Sequence[OrderLine], line: OrderLine) -> None:
     """Refuse conditions on hits or rounds on other lines than preferences, and their `else`; 5.9."""
-    if any(row.is_standing for row in of_if):
+    if of_if and any(row.is_standing for row in of_if):
         raise NotAllowed(say("hits_have_no_else"), say("write_preference_without_condition"))
-    if any(case.is_in_battle for case in line.cases or ()) and not isinstance(line.order, Prefer):
+    if line.cases and not isinstance(line.order, Prefer) and any(case.is_in_battle for case in line.cases):
         raise NotAllowed(say("hits_are_for_preferences"), say("write_for_instance_hits"))
 
 
 def _check_before_play(context: ReadingContext, of_if: Sequence[OrderLine], line: OrderLine) -> None:
     """Refuse conditions that cannot be tested while pieces are chosen or before turn 1; 11.4."""
-    is_preference = isinstance(line.order, Prefer) and line.is_conditional and not line.is_standing
+    is_preference = type(line.order) is Prefer and line.is_conditional and not line.is_standing
     if is_preference and context.position.phase == "opening":
         raise NotAllowed(say("preferences_need_no_condition_yet"), say("write_it_without_condition"))
-    if not isinstance(line.order, Pieces):
+    if type(line.order) is not Pieces:
         return
     is_about_others = line.tests or any(case.about != PIECE for case in line.cases or ())
     if is_about_others or (of_if and not isinstance(of_if[0].order, Pieces)):

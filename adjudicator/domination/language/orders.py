@@ -136,13 +136,14 @@ class OrderLine(Struct, frozen=True):
 
     @property
     def is_conditional(self) -> bool:
-        return bool(self.conditions or self.otherwise)
+        return bool(self.tests or self.cases or self.otherwise)
 
     @property
     def is_standing(self) -> bool:
         """Return whether it is a preference that is in force until changed; 11.7."""
-        is_plain = not self.conditions or any(case.is_in_battle for case in self.cases or ())
-        return isinstance(self.order, Prefer) and not self.otherwise and is_plain
+        if type(self.order) is not Prefer or self.otherwise:
+            return False
+        return not self.conditions or any(case.is_in_battle for case in self.cases or ())
 
 
 OrderSheet = Sequence[OrderLine]

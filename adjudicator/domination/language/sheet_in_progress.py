@@ -100,8 +100,8 @@ class SheetInProgress:
         self.end = _end_of(line.order)
         if line.conditions:
             self._last_if = line.number
-        self.in_words[line] = sentence(line, self._context.ground.titles)
-        return self.in_words[line]
+        words = self.in_words[line] = sentence(line, self._context.ground.titles)
+        return words
 
     def _set_heading(self, words: str, parsed: ParsedLine) -> None:
         """Choose the heading under which a line stands: its own, or one that its order must have."""
@@ -119,7 +119,7 @@ class SheetInProgress:
 
     def _is_of_no_unit(self, order: Order) -> bool:
         """Return whether *order* must be a build: it names own cities that have no units of its kinds."""
-        if not isinstance(order, Build) or self.heading != MOVE or not (order.units and order.places):
+        if type(order) is not Build or self.heading != MOVE or not (order.units and order.places):
             return False
         own = cities(self._context.position, self._context.player)
         return all(space in own for space in order.places) and not any(
@@ -145,7 +145,7 @@ class SheetInProgress:
 
 def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
     """Return whether *words* can only be a build: by their verb, or with "rest" where no heading stands."""
-    if not isinstance(order, Build):
+    if type(order) is not Build:
         return False
     return words.casefold().startswith("build") or (order.rest and not is_headed)
 

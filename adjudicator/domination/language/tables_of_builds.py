@@ -24,10 +24,11 @@ def with_builds_in_rows(lines: Sequence[str]) -> Sequence[str]:
     read = list(lines)
     columns: Mapping[str, int] = {}
     for at, line in enumerate(lines):
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if "|" not in line:
             columns = {}
-        elif heads := _columns(cells):
+            continue
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if heads := _columns(cells):
             columns = heads
         elif columns and not _RULE.fullmatch(line):
             read[at] = _build(cells, columns) or line

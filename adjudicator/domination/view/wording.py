@@ -177,6 +177,8 @@ def _cast(order: Cast) -> str:
 
 def sentence(line: OrderLine, names: Names) -> str:
     """Return a line in full words: "If an enemy is at B6: cast Reinforcements at B6"."""
+    if not line.is_conditional:
+        return capital(_in_words(line.order, names))
     tests = " and ".join(_condition(one, names) for one in line.conditions)
     before = f"if {tests}: " if tests else "otherwise: " if line.otherwise else ""
     return capital(before + _in_words(line.order, names))
