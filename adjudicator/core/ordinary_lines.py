@@ -12,6 +12,7 @@ a name means one thing only, and is left as it is by all that the reader does wi
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -23,6 +24,8 @@ LONGEST_SHAPED = 160  # characters of an ordinary line
 MOST_NAMES = 8  # on an ordinary line
 MOST_NEW = 60  # shapes that one message may teach; learning one costs as much as reading three lines
 SHORTEST_NAME = 3  # letters; a shorter word may be a verb or a kind of unit
+
+_NAME = tuple(map(itemgetter, range(MOST_NAMES)))  # each returns one of the names
 
 Said = TypeVar("Said")
 Whole = Callable[[str], Said | None]  # reads one line alone; None if it is not one order as it stands
@@ -125,10 +128,11 @@ class OrdinaryLines(Generic[Said]):
         if first is None or second is None:
             return None
         try:
-            fill = _Filling([value(name) for name in probes[0]], value).of(first)
+            fill: Filled = _filling(first, [value(name) for name in probes[0]]) or (lambda _names: first)
         except _DiffersError:
             return None
-        return fill if fill(own) == said and fill(probes[1]) == second else None
+        filled = fill if value is str else (lambda names: fill([value(name) for name in names]))
+        return filled if filled(own) == said and filled(probes[1]) == second else None
 
 
 def _keep_few(kept: dict[tuple[str, ...], Any] | set[tuple[str, ...]]) -> None:
@@ -155,61 +159,63 @@ def _with_names(parts: Sequence[str], names: Names) -> str:
     return "".join(other)
 
 
-class _Filling:
-    """Writes the Python expression of a value with other names in the places of *names*.
+def _filling(value: object, names: Names) -> Filled | None:
+    """Return what makes *value* with other names instead of *names*; None if it has none of them."""
+    match value:
+        case str():
+            return _filling_text(value, names)
+        case None | int() | float() | bool():
+            return None
+        case Struct():
+            kept = [getattr(value, field) for field in value.__struct_fields__]
+            return _filling_parts(kept, names, type(value))
+        case tuple():
+            return _filling_parts(list(value), names, type(value) if hasattr(value, "_make") else _tuple)
+    raise _DiffersError
 
-    A line of a known shape costs little more than this expression: it is a third of the time of one function
-    for each part. It has no text of a message in it, only the words below and numbers.
-    """
 
-    def __init__(self, names: Names, value: Callable[[str], str]) -> None:
-        self._names = names
-        self._found = re.compile(f"({'|'.join(map(re.escape, names))})")
-        self._name = "names[{}]" if value is str else "value(names[{}])"
-        self._known: dict[str, object] = {"value": value, "new": tuple.__new__}
-
-    def of(self, value: object) -> Filled:
-        """Return what makes *value* with other names. Raises _DiffersError if it cannot be made."""
-        written = self._written(value)
-        filled: Filled = eval(f"lambda names: {written}", self._known)  # noqa: S307  (see above)
-        return filled
-
-    def _written(self, value: object) -> str:
-        match value:
-            case str():
-                return self._text(value)
-            case None | int() | float() | bool():
-                return self._kept(value)
-            case Struct():
-                parts = [getattr(value, field) for field in value.__struct_fields__]
-                return self._parts(value, parts, "{kind}({parts})")
-            case tuple():
-                return self._parts(value, value, "new({kind}, ({parts},))")
+def _filling_text(text: str, names: Names) -> Filled | None:
+    parts = re.split(f"({'|'.join(map(re.escape, names))})", text)
+    if len(parts) == 1:
+        return None
+    if type(text) is not str:  # a token of a parser, which knows more than its text
         raise _DiffersError
+    places = [names.index(part) for part in parts[1::2]]
+    if len(parts) == 3 and not parts[0] and not parts[2]:
+        return _NAME[places[0]]
 
-    def _kept(self, value: object) -> str:
-        """Return the word for *value* as it is."""
-        word = f"kept{len(self._known)}"
-        self._known[word] = value
-        return word
+    def filled(other: Names) -> str:
+        own = parts.copy()
+        own[1::2] = [other[place] for place in places]
+        return "".join(own)
 
-    def _text(self, text: str) -> str:
-        parts = self._found.split(text)
-        if len(parts) == 1:
-            return self._kept(text)
-        if type(text) is not str:  # a token of a parser, which knows more than its text
-            raise _DiffersError
-        names = [self._name.format(self._names.index(name)) for name in parts[1::2]]
-        if parts == ["", text, ""]:
-            return names[0]
-        first, *others = (self._kept(part) for part in parts[::2])
-        return " + ".join((first, *(word for pair in zip(names, others, strict=True) for word in pair)))
+    return filled
 
-    def _parts(self, whole: object, parts: Sequence[object], form: str) -> str:
-        written = [self._written(part) for part in parts]
-        if all(word in self._known for word in written):  # no name in it
-            return self._kept(whole)
-        return form.format(kind=self._kept(type(whole)), parts=", ".join(written))
+
+def _filling_parts(parts: list[object], names: Names, make: Callable[..., object]) -> Filled | None:
+    fills = [(at, fill) for at, part in enumerate(parts) if (fill := _filling(part, names)) is not None]
+    if not fills:
+        return None
+    single = [(at, _NAME.index(fill)) for at, fill in fills if fill in _NAME]
+    others = [(at, fill) for at, fill in fills if fill not in _NAME]
+    if not others and len(single) == 1:
+        [(where, which)] = single
+        before, behind = parts[:where], parts[where + 1 :]
+        return lambda other: make(*before, other[which], *behind)
+
+    def filled(other: Names) -> object:
+        own = parts.copy()
+        for at, name in single:
+            own[at] = other[name]
+        for at, fill in others:
+            own[at] = fill(other)
+        return make(*own)
+
+    return filled
+
+
+def _tuple(*parts: object) -> tuple[object, ...]:
+    return parts
 
 
 # --- the pattern of names ---------------------------------------------------------------------------------

@@ -168,7 +168,8 @@ def test_several_who_lose_their_seats_with_one_turn_are_one_mail(table: Table) -
         table.clock.passes(hours=1)
     told = [mail for mail in table.mails_to("Red") if "open" in str(mail["Subject"])]
     assert [str(mail["Subject"]) for mail in told] == ["r2: Blue and Dark Green are open"]
-    assert "Blue and Dark Green sent no orders for 2 turns, and the seats have no player now" in text_of(told[0])
+    said = text_of(told[0])
+    assert "Blue and Dark Green sent no orders for 2 turns, and the seats have no player now" in said
 
 
 def test_orders_in_between_make_good_for_silence(table: Table) -> None:

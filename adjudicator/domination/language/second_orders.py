@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, cut
+from adjudicator.core.clauses.stops import bare as without_stops
 from adjudicator.core.second_thoughts import takes_back
 from adjudicator.domination.language.corrections import (
     LEAD,
@@ -130,7 +131,10 @@ def with_second_orders(context: ReadingContext, corrected: Corrected, changed: f
         if old := _contradicted(context, clauses, at):
             [new] = orders_in(context, clause, at)
             mark = _mark(clauses, at, changed)
-            if mark is None and _others_come(context, clauses, at, new.space):
+            if mark is None and (
+                _others_come(context, clauses, at, new.space)
+                or all(_is_notation(context, clauses[one]) for one in (at, *(one.at for one in old)))
+            ):
                 continue
             if mark is not None and _is_for_all(context, old, new) and not is_in_doubt(clauses, at):
                 take_back_alone(clauses, mark, old[0])
@@ -157,6 +161,11 @@ def _contradicted(context: ReadingContext, clauses: Sequence[Clause], at: int) -
     is_same = any(one.order == new[0].order for one in old)
     too_many = ordered + _number(new[0], size) > size
     return old if old and size and too_many and not (is_rest or is_same) else []
+
+
+def _is_notation(context: ReadingContext, clause: Clause) -> bool:
+    """Return whether a clause is an order as HELP writes it: the order language says what two of these do."""
+    return parse_line(context.data, bare(without_stops(clause.text))) is not None
 
 
 def _others_come(context: ReadingContext, clauses: Sequence[Clause], at: int, space: str) -> bool:
