@@ -99,7 +99,7 @@ thorough: $(VENV)/.tests uncompiled
 		tests/games/test_xiii_games.py tests/games/test_hardbop_games.py tests/games/test_empires_games.py \
 		tests/games/test_domination_games.py tests/games/test_robots.py -k "random_game or invariants or record or hidden"
 	TIMES=5 DASHES_EVERY=5 POSITIONS=2000 COMPOSED_MESSAGES=150 $(BIN)/pytest -n 2 tests/rules/test_dashes.py \
-		tests/rules/test_solving.py tests/rules/test_domination_reading.py tests/rules/test_reading_xiii.py \
+		tests/rules/test_solving.py tests/rules/domination/test_domination_reading.py tests/rules/middle_earth/test_reading_xiii.py \
 		tests/games/test_truth.py tests/games/test_every_word.py -k "dashes or random or any or pieces"
 
 # Tests that need servers, a browser or a compiler, and so are not in `make test`.

@@ -10,11 +10,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from adjudicator.case_files import Case, Sections
-from adjudicator.core import words
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, Facts, Game, Power, Reading, ReadLine, Record, State
+from adjudicator.core.language import words
+from adjudicator.core.language.words import clean
 from adjudicator.core.sentences import say
-from adjudicator.core.words import clean
 
 THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole
 InOwnWords = Callable[[str], str]  # "Minas Tirith" as the game writes it, "MTi"

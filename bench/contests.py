@@ -57,9 +57,9 @@ from pbem.store.game_tables import GameTable, OrderSheet, Seat
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.states import DONE
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from pbem.turns import turn
-from tests.support import domination_play, hardbop_play, xiii_play
+from tests.support.play import domination_play, hardbop_play, xiii_play
 from tests.support.ports import free_port
 from tests.support.table import empty_database
 from tests.support.whole_reader import whole_reader_alone

@@ -25,8 +25,8 @@ from rich.table import Table
 from adjudicator.core.game import REFUSED, TAKEN, Game, Reading
 from adjudicator.core.toml import tables_of
 from adjudicator.games import find
-from pbem.commands import quoted_form
 from pbem.commands.registry import read_script
+from pbem.commands.sheets import quoted_form
 from pbem.messages.courtesies import not_read
 from pbem.messages.message import IncomingMessage, read
 from pbem.store.game_tables import GameTable

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 
 ROOT = Path(__file__).parents[1]
 Result = TypeVar("Result")

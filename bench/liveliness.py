@@ -24,7 +24,7 @@ from typing import NamedTuple, get_args
 from adjudicator import domination, empires
 from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.game import TAKEN, Due, Power, Reading, State
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.domination import position as domination_position
 from adjudicator.domination import record as domination_record
 from adjudicator.domination.data import data
@@ -39,7 +39,7 @@ from adjudicator.empires.resolve import phases, research
 from adjudicator.robots.arena import robot
 from bench.game_calendar import GameCalendar
 from bench.kept_games import KeptGames
-from tests.support import domination_play
+from tests.support.play import domination_play
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = {"Empires": DOCS / "liveliness.md", "Domination": DOCS / "liveliness-domination.md"}

@@ -54,7 +54,7 @@ from pbem.store.rows import id_of
 from pbem.store.states import DONE, WAITING
 from pbem.tables import opening
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from tests.support.ports import free_port, wait_until_listens
 from tests.support.waiting import end_in_good_order
 

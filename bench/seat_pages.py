@@ -35,8 +35,8 @@ from pbem.service.assembly import open_office, relay_of
 from pbem.service.scheduler import Service
 from pbem.service.workers import Workers
 from pbem.store.game_tables import GameTable, Seat
-from pbem.tables import page_links
 from pbem.tables.office import Office
+from pbem.tables.people import page_links
 from pbem.web.server import Web
 from tests.support.ports import free_port
 from tests.support.waiting import end_in_good_order

@@ -20,7 +20,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, TAKEN, Game, Power, State
 from adjudicator.games import find, rule_sets
 from adjudicator.robots.random_games import random_orders
-from tests.support import domination_play
+from tests.support.play import domination_play
 
 CLASSES = ("as meant", "made another", "misread", "first", "among", "wrong or none", "not taken for an order")
 MOST_TURNS = 12

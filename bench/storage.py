@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pbem.core import logs
-from tests.support.standard_play import StandardPlay
+from tests.support.play.standard_play import StandardPlay
 
 MEGABYTE = 1000**2
 

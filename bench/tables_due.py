@@ -21,7 +21,7 @@ from pbem.pictures import painting, palette_png, png
 from pbem.store.game_tables import GameTable, OrderSheet
 from pbem.tables.office import Office
 from pbem.turns import turn, turn_mails
-from tests.support import xiii_play
+from tests.support.play import xiii_play
 
 GAME = "downfall-xiii"
 SAMPLE = 20  # tables whose mails are built without anything else

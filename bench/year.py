@@ -27,7 +27,7 @@ from bench import contests
 from pbem.core import logs
 from pbem.service import backup
 from pbem.store.database import Store
-from tests.support.standard_play import PLAYERS, StandardPlay
+from tests.support.play.standard_play import PLAYERS, StandardPlay
 from tests.support.table import JUDGE, Table
 
 TURNS = 122  # a year of turns every three days

@@ -14,7 +14,7 @@ pytest_plugins = [
     "tests.support.table",
     "tests.support.chromium",
     "tests.support.postgres",
-    "tests.support.war",
+    "tests.support.play.war",
     "tests.support.wheel",
 ]
 

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from adjudicator.core import board
 from adjudicator.core.board import Board, BoardError, did_you_mean
+from adjudicator.core.language.words import listed
 from adjudicator.core.sentences import say
-from adjudicator.core.words import listed
 
 KINDS = ("the", "a", "many")
 HEADLINE = 10  # words

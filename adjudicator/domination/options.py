@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Facts, Option
+from adjudicator.core.language.words import listed
 from adjudicator.core.options import chosen
 from adjudicator.core.toml import TomlError, tables_of
-from adjudicator.core.words import listed
 from adjudicator.domination.data import WATER, Changes, Data, data
 from adjudicator.domination.position import (
     BY_PHASE,

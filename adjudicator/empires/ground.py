@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.core.board import BoardError
+from adjudicator.core.language.words import Names, Unreadable, key, listed
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
-from adjudicator.core.words import Names, Unreadable, key, listed
 from adjudicator.empires.sentences import say
 
 Zone = str  # an id: "paris"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.board import NEUTRAL, Board, BoardError, did_you_mean, load, tables_of
-from adjudicator.core.words import key
+from adjudicator.core.language.words import key
 from adjudicator.games import name_of_another, on_map
 from adjudicator.standard import map_limits
 from adjudicator.standard.language.grammar import PHASES

@@ -10,7 +10,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.core.board import Board
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.drawing.ground import file_of
 from adjudicator.standard.sentences import say
 

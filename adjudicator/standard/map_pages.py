@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.board import NEUTRAL, Board
+from adjudicator.core.language.words import listed
 from adjudicator.core.package_files import page_beside, text_beside
-from adjudicator.core.words import listed
 from adjudicator.standard.map_facts import BRIDGE, Impassable, MapFacts
 from adjudicator.standard.sentences import group, say
 

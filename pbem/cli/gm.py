@@ -215,7 +215,7 @@ def end(
 @in_one_line
 def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> None:
     """Print the GM log: what was done at a table besides its turns."""
-    from pbem.commands import gm_log
+    from pbem.commands.lookup import gm_log
     from pbem.core.sentences import sentence
     from pbem.store.game_tables import GameTable
     from pbem.tables.gm_actions import NotDone

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from pbem.cli.shell import NOT_UNDERSTOOD, out, say, stop, words_of
 from pbem.commands.context import power_meant
-from pbem.commands.joining import applicants_of
+from pbem.commands.seats.joining import applicants_of
 from pbem.core.clock import SystemClock
 from pbem.core.person import named
 from pbem.core.sentences import sentence

@@ -35,8 +35,8 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     from pbem.cli import tables as shell_tables
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
+    from pbem.tables.events.tournaments import Event, open_tournament, read_entrants
     from pbem.tables.opening import Plan
-    from pbem.tables.tournaments import Event, open_tournament, read_entrants
 
     office = office_of(context, may_create=True)
     options = dict(shell_tables.pair(text, "--option") for text in option or ())
@@ -56,10 +56,10 @@ def standings(
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """Print the standings of a tournament, as everybody may see them."""
-    from pbem.commands import standings as command
+    from pbem.commands.lookup import standings as command
     from pbem.core.sentences import in_words, sentence
     from pbem.store.tournament_rows import Tournament
-    from pbem.tables import tournament_scores
+    from pbem.tables.events import tournament_scores
 
     office = office_of(context)
     with office.store.reading() as session:

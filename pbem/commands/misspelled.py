@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from adjudicator.core.game import Power
-from adjudicator.core.words import one_slip_from
+from adjudicator.core.language.words import one_slip_from
 from pbem.commands import other_judges
 from pbem.commands.command import usage_of
 from pbem.commands.context import SeatContext, refused
-from pbem.commands.examples import partners
+from pbem.commands.lookup.examples import partners
 from pbem.commands.registry import COMMANDS, PARSER
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.script import Request, Script

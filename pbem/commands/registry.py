@@ -7,38 +7,36 @@ whose LIST takes the name of a table.
 from collections.abc import Sequence
 
 from adjudicator.core.game import WithHelpOfTable
-from pbem.commands import (
-    absences,
-    default_orders,
+from pbem.commands import message_parts
+from pbem.commands.command import Command, Group
+from pbem.commands.context import CommandContext, SeatCommandContext, SeatContext
+from pbem.commands.lookup import (
     diary,
-    early_orders,
     examples,
-    extensions,
     gm_log,
     history,
-    joining,
     memory,
-    message_parts,
-    new_table,
-    observers,
     places,
-    practice,
-    preferences,
-    preview,
-    profiles,
-    readiness,
     rules,
-    seat_changes,
-    shared_seats,
     standings,
     status,
     version,
-    votes,
 )
-from pbem.commands import help as help_pages
-from pbem.commands.command import Command, Group
-from pbem.commands.context import CommandContext, SeatCommandContext, SeatContext
+from pbem.commands.lookup import help as help_pages
 from pbem.commands.press import blocking, sending
+from pbem.commands.seats import (
+    absences,
+    joining,
+    new_table,
+    observers,
+    practice,
+    preferences,
+    profiles,
+    seat_changes,
+    shared_seats,
+)
+from pbem.commands.sheets import default_orders, early_orders, preview, readiness
+from pbem.commands.voting import extensions, votes
 from pbem.messages.script import CommandParser, Request
 from pbem.reports import AnswerPage
 from pbem.tables import robots

@@ -10,7 +10,7 @@ from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.messages.game_sections import headings
 from pbem.store.game_tables import GameTable
 from pbem.store.states import OVER
-from pbem.tables import reply_addresses
+from pbem.tables.people import reply_addresses
 from pbem.tables.robots import is_public
 
 MOST_WORDS = 200  # most words of a message that are looked up as names of tables

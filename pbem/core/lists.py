@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from adjudicator.core import words
+from adjudicator.core.language import words
 
 
 def listed(names: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from sqlmodel import Session, select
 from adjudicator.core.lazy_imports import IMPORTS
 from pbem import reports
 from pbem.core.sentences import Sentence, Words, sentence
-from pbem.gamemaster import previews
+from pbem.gamemaster.repairs import previews
 from pbem.messages import message as messages
 from pbem.messages.consent import consents
 from pbem.messages.message import IncomingMessage

@@ -13,12 +13,14 @@ from sqlmodel import select
 
 from adjudicator.core.game import TAKEN, ReadLine
 from pbem import reports
-from pbem.commands import dispatch, early_orders, readiness, status
-from pbem.commands import orders as commands_orders
+from pbem.commands import dispatch
 from pbem.commands.command import ByGm
 from pbem.commands.context import CommandContext, Person, SeatCommandContext, SeatContext
+from pbem.commands.lookup import status
 from pbem.commands.registry import BY_WORD, read_script
-from pbem.commands.seat_changes import seat_of
+from pbem.commands.seats.seat_changes import seat_of
+from pbem.commands.sheets import early_orders, readiness
+from pbem.commands.sheets import orders as commands_orders
 from pbem.core.lists import listed
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.gamemaster.seats import power_of

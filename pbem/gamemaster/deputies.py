@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from pbem import reports
-from pbem.commands import gm_log
-from pbem.commands.preferences import clean_name
+from pbem.commands.lookup import gm_log
+from pbem.commands.seats.preferences import clean_name
 from pbem.core.addresses import registrable
 from pbem.core.person import named
 from pbem.core.sentences import Words, cause_of, sentence
@@ -27,7 +27,7 @@ from pbem.tables.gm_sight import gm_plays
 from pbem.tables.identity import GM, deputy_seat, gm_seat
 from pbem.tables.office import Office
 from pbem.tables.opening import welcome
-from pbem.tables.reply_addresses import is_ours
+from pbem.tables.people.reply_addresses import is_ours
 
 ACCEPT = "ACCEPT"
 

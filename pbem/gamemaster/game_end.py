@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pbem.commands.ending import Ending, end_game
+from pbem.commands.voting.ending import Ending, end_game
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.gamemaster.seats import power_of
 from pbem.store.states import FORMING, OVER

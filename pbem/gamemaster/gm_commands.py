@@ -15,15 +15,16 @@ from sqlmodel import Session, select
 
 from adjudicator.core.phrasing import capital
 from pbem import reports
-from pbem.commands import gm_log
-from pbem.commands.help import Prose
+from pbem.commands.lookup import gm_log
+from pbem.commands.lookup.help import Prose
 from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
 from pbem.commands.registry import public_help
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
-from pbem.gamemaster import approvals, clock, corrections, previews, reading, rights, rule_changes
-from pbem.gamemaster.previews import PREVIEWED
+from pbem.gamemaster import approvals, clock, reading, rights, rule_changes
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
+from pbem.gamemaster.repairs import corrections, previews
+from pbem.gamemaster.repairs.previews import PREVIEWED
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import AnswerPage, Besides, CommandResult

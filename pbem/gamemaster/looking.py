@@ -7,13 +7,13 @@ The log records what was looked at, not what was there. Anybody who plays at the
 import json
 from collections.abc import Sequence
 
-from pbem.commands import history, status
+from pbem.commands.lookup import history, status
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import seats
 from pbem.tables import order_sheets
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.opening import powers_of
-from pbem.tables.position_lines import as_lines
+from pbem.tables.positions.position_lines import as_lines
 
 EVERYBODY = ("all", "everybody", "everyone", "everything", "all orders")
 MOST_LOOKED_AT = 12

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from pbem.commands import all_seeing
-from pbem.commands.joining import application
-from pbem.commands.preferences import clean_name
+from pbem.commands.seats import all_seeing
+from pbem.commands.seats.joining import application
+from pbem.commands.seats.preferences import clean_name
 from pbem.core.sentences import Unusable, Words, sentence
 from pbem.store.player_tables import Subscriber
-from pbem.tables import readers
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import plays
+from pbem.tables.people import readers
 
 
 def grant(gm: GmContext, request: GmRequest) -> Sequence[Words]:

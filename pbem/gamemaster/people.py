@@ -11,8 +11,8 @@ from difflib import get_close_matches
 from sqlmodel import col, select
 
 from adjudicator.core.phrasing import capital
-from pbem.commands import absences, joining
 from pbem.commands.context import power_meant
+from pbem.commands.seats import absences, joining
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.core.templating import columns, when
 from pbem.store.game_tables import GameTable, Seat
@@ -21,7 +21,7 @@ from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seats, led_by
 from pbem.tables.opening import powers_of
-from pbem.tables.readers import subscribers_of
+from pbem.tables.people.readers import subscribers_of
 from pbem.tables.robots import is_public
 
 MOST_NAMED = 40  # most other tables that GAMES names

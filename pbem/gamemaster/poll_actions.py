@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from pbem.commands.polls import LETTERS, lettered, new_poll, open_poll, rows_of, topic_of
+from pbem.commands.voting.polls import LETTERS, lettered, new_poll, open_poll, rows_of, topic_of
 from pbem.core.sentences import Words, sentence
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules

@@ -15,7 +15,7 @@ from pbem.commands import misspelled
 from pbem.commands.registry import BY_WORD as PLAYERS_WORDS
 from pbem.commands.registry import PARSER
 from pbem.gamemaster import deputies, own_words, rights
-from pbem.gamemaster.previews import PREVIEWED
+from pbem.gamemaster.repairs.previews import PREVIEWED
 from pbem.messages.courtesies import is_courtesy
 from pbem.messages.in_passing import is_in_passing
 from pbem.tables.gm_actions import GmAction, GmRequest

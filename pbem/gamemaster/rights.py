@@ -12,23 +12,25 @@ from pbem.gamemaster import (
     approvals,
     become,
     clock,
-    corrections,
     failed_messages,
     game_end,
     looking,
     observers,
     people,
     poll_actions,
-    preview_run,
-    reopening,
-    rollback,
-    rollforward,
     rule_changes,
     seats,
     start,
     table_status,
-    undone_corrections,
     views,
+)
+from pbem.gamemaster.repairs import (
+    corrections,
+    preview_run,
+    reopening,
+    rollback,
+    rollforward,
+    undone_corrections,
 )
 from pbem.tables.gm_actions import GmAction, NotDone
 

@@ -1,12 +1,12 @@
 """Ask the players to agree to a change of the house rules, if `rule_votes` is on.
 
-The question is a poll with two answers. `pbem.commands.rule_votes` makes the change when every player has
-agreed, and drops it when somebody refuses.
+The question is a poll with two answers. `pbem.commands.voting.rule_votes` makes the change when every player
+has agreed, and drops it when somebody refuses.
 """
 
 from collections.abc import Sequence
 
-from pbem.commands.polls import new_poll, open_poll, topic_of
+from pbem.commands.voting.polls import new_poll, open_poll, topic_of
 from pbem.core.sentences import Words, sentence
 from pbem.tables import rule_changes
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone

@@ -10,10 +10,10 @@ from typing import Any
 from sqlmodel import col, select
 
 from adjudicator.robots.robot import LEVELS
-from pbem.commands.all_seeing import has_seen
-from pbem.commands.briefing import brief, introduce
 from pbem.commands.context import Person, TableContext, power_meant
-from pbem.commands.seat_changes import end_if_agreed, give_time, next_in_line, seat_of, take, vacate
+from pbem.commands.lookup.briefing import brief, introduce
+from pbem.commands.seats.all_seeing import has_seen
+from pbem.commands.seats.seat_changes import end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
 from pbem.core.person import named
 from pbem.core.sentences import Sentence, Unusable, Words, cause_of, sentence
@@ -26,7 +26,7 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seat, second_player
 from pbem.tables.opening import welcome
-from pbem.tables.reply_addresses import is_ours
+from pbem.tables.people.reply_addresses import is_ours
 from pbem.tables.vacancies import playing
 
 A_ROBOT = re.compile(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.commands import joining, new_table
+from pbem.commands.seats import joining, new_table
 from pbem.core.sentences import Words, sentence
 from pbem.store.game_tables import seats_of
 from pbem.store.states import FORMING

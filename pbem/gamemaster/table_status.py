@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from pbem.commands import gm_log, joining
+from pbem.commands.lookup import gm_log
+from pbem.commands.seats import joining
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import approvals
 from pbem.reports.deadline_reasons import sentences

@@ -6,13 +6,13 @@
 from collections.abc import Sequence
 
 from pbem import reports
-from pbem.commands import game_story, history, standings
+from pbem.commands.lookup import game_story, history, standings
 from pbem.core.sentences import Unusable, Words, sentence
 from pbem.core.templating import columns, in_columns
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import Reader
-from pbem.tables import tournament_scores
+from pbem.tables.events import tournament_scores
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import run_of, table_card

@@ -20,7 +20,7 @@ from pbem.store.database import Store
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.store.states import WAITING
-from pbem.tables import reply_addresses
+from pbem.tables.people import reply_addresses
 
 TOGETHER = 20  # messages claimed at once, for one sync of the disk
 CLAIMED = timedelta(seconds=15)

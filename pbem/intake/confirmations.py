@@ -8,11 +8,14 @@ After NO it is void, and the GM is warned. Anything else leaves it held.
 from msgspec import Struct
 from sqlmodel import select
 
-from pbem.commands import dispatch, orders, plain_replies, preferences
+from pbem.commands import dispatch
 from pbem.commands.answers import to_senders
 from pbem.commands.answers.message_context import MessageContext, confirming
 from pbem.commands.press import replies
 from pbem.commands.registry import BY_WORD, read_script
+from pbem.commands.seats import preferences
+from pbem.commands.sheets import orders
+from pbem.commands.voting import plain_replies
 from pbem.core.sentences import sentence
 from pbem.intake import gm_messages, guest_messages, power_headings, seat_messages, several_games
 from pbem.intake.locked_seats import locked_table, seated

@@ -18,10 +18,11 @@ from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.press import replies
 from pbem.core.sentences import sentence
-from pbem.gamemaster import approvals, deputies, gm_commands, previews, rights
+from pbem.gamemaster import approvals, deputies, gm_commands, rights
 from pbem.gamemaster import reading as gm_reading
 from pbem.gamemaster.gm_commands import Performed
 from pbem.gamemaster.reading import GmMessage
+from pbem.gamemaster.repairs import previews
 from pbem.messages.message import IncomingMessage
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.mail_tables import StoredMessage
@@ -29,7 +30,7 @@ from pbem.store.rows import id_of
 from pbem.store.states import DONE, HELD
 from pbem.tables.gm_actions import GmContext, GmRequest
 from pbem.tables.identity import Authenticated, gm_seats
-from pbem.tables.reply_addresses import confirm_reply
+from pbem.tables.people.reply_addresses import confirm_reply
 
 PREVIEWED = "previewed"
 NAME = re.compile(r"[^\W\d_]+")

@@ -6,10 +6,11 @@ and a remedy.
 
 from msgspec.structs import replace
 
-from pbem.commands import dispatch, misspelled, shared_seats
+from pbem.commands import dispatch, misspelled
 from pbem.commands.answers import limits, to_senders
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import Person
+from pbem.commands.seats import shared_seats
 from pbem.core.sentences import sentence
 from pbem.messages.script import Script
 from pbem.store.states import HELD

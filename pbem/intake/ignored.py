@@ -20,8 +20,9 @@ from pbem.outbound import bounces
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.mail_tables import OutgoingMail
 from pbem.store.states import FAILED, OVER
-from pbem.tables import identity, notices, replays, reply_addresses
+from pbem.tables import identity, notices, replays
 from pbem.tables.identity import Authenticated, Several, Unregistered, Unverified
+from pbem.tables.people import reply_addresses
 
 
 def note_automatic(context: MessageContext) -> None:

@@ -27,10 +27,10 @@ from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
-from pbem.commands import history
 from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
 from pbem.commands.answers.to_senders import ANSWERED
 from pbem.commands.context import SeatContext
+from pbem.commands.lookup import history
 from pbem.commands.registry import read_script
 from pbem.core.logs import log
 from pbem.intake import (
@@ -84,8 +84,8 @@ def take_in_all(
     """Process these messages, in the order in which they were received; return how many were claimed.
 
     Consecutive messages with orders only share a transaction. If one of them fails, each gets its own. A
-    process that shares the database with others may *foresee* (`pbem.commands.orders`) their answers before
-    the transaction begins.
+    process that shares the database with others may *foresee* (`pbem.commands.sheets.orders`) their answers
+    before the transaction begins.
     """
     claimed = _claim(incoming_ids, office, now)
     try:

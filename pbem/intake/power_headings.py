@@ -15,7 +15,7 @@ from pbem.messages.script import TABLE, Request, Script
 from pbem.store.game_tables import Seat
 from pbem.tables import identity
 from pbem.tables.identity import Authenticated, Unregistered, Unverified
-from pbem.tables.reply_addresses import Credentials, slug
+from pbem.tables.people.reply_addresses import Credentials, slug
 
 _HEADING = re.compile(r"[\W_]*(?P<name>[^\W\d_][\w' -]{1,30}?)(?:['\u2019]s)?(?: orders?| sheet)?\s*:[\s*_]*")
 

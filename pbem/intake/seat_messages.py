@@ -1,17 +1,19 @@
 """Handle messages that speak for a seat, or claim to.
 
-Their orders and commands are executed (`pbem.commands.orders`) and answered in one mail, or they wait for the
-turn that is about to be run. If nothing proves who wrote, a message that changes anything is held until the
-registered address confirms it (`pbem.intake.confirmations`). For the seat of a game master see
+Their orders and commands are executed (`pbem.commands.sheets.orders`) and answered in one mail, or they wait
+for the turn that is about to be run. If nothing proves who wrote, a message that changes anything is held
+until the registered address confirms it (`pbem.intake.confirmations`). For the seat of a game master see
 `pbem.intake.gm_messages`.
 """
 
-from pbem.commands import dispatch, orders, plain_replies
+from pbem.commands import dispatch
 from pbem.commands.answers import limits, to_seats
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.press import replies
-from pbem.commands.subject_orders import with_subject
+from pbem.commands.sheets import orders
+from pbem.commands.sheets.subject_orders import with_subject
+from pbem.commands.voting import plain_replies
 from pbem.intake import gm_messages
 from pbem.messages.script import Script
 from pbem.store.game_tables import GameTable, Seat

@@ -17,8 +17,8 @@ from pbem.commands.answers.contents import beside_orders
 from pbem.commands.answers.limits import Reply
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import Person
-from pbem.commands.orders import handle as hear_part
-from pbem.commands.orders import must_wait
+from pbem.commands.sheets.orders import handle as hear_part
+from pbem.commands.sheets.orders import must_wait
 from pbem.core.sentences import Sentence, sentence
 from pbem.intake.understanding import is_enough
 from pbem.messages.game_sections import headings, joined, parts

@@ -22,7 +22,7 @@ from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script
 from pbem.store.game_tables import Seat
 from pbem.store.mail_tables import StoredMessage
-from pbem.tables import identity, readers, reply_addresses
+from pbem.tables import identity
 from pbem.tables.identity import (
     Authenticated,
     Confirmation,
@@ -35,6 +35,7 @@ from pbem.tables.identity import (
     Unverified,
 )
 from pbem.tables.office import Office
+from pbem.tables.people import readers, reply_addresses
 
 
 class ParsedMessage(Struct, frozen=True):

@@ -51,7 +51,7 @@ def png(svg: str, width: int = IN_MAIL) -> bytes:
 
 
 def large(svg: str) -> bytes:
-    """Render it LARGE pixels wide in one piece. This takes a second: see `pbem.commands.history`."""
+    """Render it LARGE pixels wide in one piece. This takes a second: see `pbem.commands.lookup.history`."""
     key = f"large:{_digest(svg)}"
     picture = _pictures.get(key)
     if picture is None:

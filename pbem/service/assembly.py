@@ -24,9 +24,10 @@ with without_collection():  # everything is imported here; garbage collection to
     from pbem.outbound import delivery
     from pbem.service.scheduler import Service
     from pbem.store.database import Store
-    from pbem.tables import notices, reply_addresses
+    from pbem.tables import notices
     from pbem.tables.office import Office
-    from pbem.tables.reply_addresses import Credentials, Seal
+    from pbem.tables.people import reply_addresses
+    from pbem.tables.people.reply_addresses import Credentials, Seal
 
 if TYPE_CHECKING:
     from pbem.inbound.smtp import SmtpInlet

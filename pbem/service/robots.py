@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.games import find
 from adjudicator.robots.robot import Advice
-from pbem.commands import practice
+from pbem.commands.seats import practice
 from pbem.core.logs import log
 from pbem.store.game_tables import GameTable
 from pbem.store.robot_rows import RobotSeat

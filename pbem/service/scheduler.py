@@ -33,8 +33,9 @@ from pbem.service.intake_pool import take_in_what_waits
 from pbem.service.robots import RobotProcess, in_process, write_sheets
 from pbem.store.mail_tables import OutgoingMail
 from pbem.store.rows import id_of
-from pbem.tables import digests, notices, reply_addresses
+from pbem.tables import notices
 from pbem.tables.office import Office
+from pbem.tables.people import digests, reply_addresses
 from pbem.turns import nmr, outages, pauses, turn
 from pbem.web import health
 

@@ -23,9 +23,9 @@ from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.mail_contents import MailPicture
 from pbem.store.mail_tables import OutgoingMail
 from pbem.store.states import OVER, WAITING
+from pbem.tables.events.tournament_scores import tournament_of
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
-from pbem.tables.tournament_scores import tournament_of
 
 MAGIC = b"\x1f\x8b"  # of gzip
 LARGEST = 1024**3  # bytes of an archive, unpacked

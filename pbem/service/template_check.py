@@ -20,7 +20,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game, InForce, Reading, ReadLine, Tally
 from adjudicator.games import every_game
 from pbem import reports
-from pbem.commands.help import Prose
+from pbem.commands.lookup.help import Prose
 from pbem.core.sentences import Words, sentence
 from pbem.core.templating import environments, packaged
 from pbem.reports.message_bytes import Outgoing

@@ -23,9 +23,9 @@ from sqlmodel.sql.expression import SelectOfScalar
 import pbem.store.gm_tables
 import pbem.store.robot_rows
 import pbem.store.tournament_rows  # noqa: F401  every table must be known
-from pbem.commands import gm_log
-from pbem.commands.briefing import brief
 from pbem.commands.context import TableContext
+from pbem.commands.lookup import gm_log
+from pbem.commands.lookup.briefing import brief
 from pbem.core.deadlines import Deadline
 from pbem.core.error_text import first_line
 from pbem.core.lengths import notation

@@ -21,7 +21,7 @@ from multiprocessing import get_context, parent_process
 from threading import Lock, Thread
 from typing import TypeVar
 
-from pbem.commands import orders
+from pbem.commands.sheets import orders
 from pbem.core import logs
 from pbem.core.logs import log
 from pbem.core.settings import Settings

@@ -10,7 +10,7 @@ from pbem.store.rows import Row, UtcTime
 class Tournament(Row, table=True):
     """A tournament. The players are in the seats of its tables; the *seed* of the draw is public.
 
-    *scoring* is one of `pbem.tables.tournament_scores.SYSTEMS`.
+    *scoring* is one of `pbem.tables.events.tournament_scores.SYSTEMS`.
     """
 
     __tablename__ = "tournaments"

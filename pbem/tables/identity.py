@@ -1,7 +1,7 @@
 """Decide for whom a message speaks. No other module decides it.
 
-1. A reply goes to `judge+france.std3.k3q9...@host` (`pbem.tables.reply_addresses`). The token is for one
-   seat; together with a From address that is registered for the seat it proves who wrote.
+1. A reply goes to `judge+france.std3.k3q9...@host` (`pbem.tables.people.reply_addresses`). The token is for
+   one seat; together with a From address that is registered for the seat it proves who wrote.
 2. A message without a token speaks for the seats of its From address if that address is authenticated by a
    mail server that the host trusts (Authentication-Results) or by a DKIM signature that we check
    (`pbem.messages.authentication`, asked by `speaker_of` of `pbem.intake.understanding`). That is not enough
@@ -16,8 +16,8 @@ here they have a seat called "GM"; deputies have "GM2", "GM3". A game master who
 writes without a token speaks as GM if the first line of the message is a GM action.
 
 What a player sends from the page of a seat is a message with a signature of its own, which the service made
-(`pbem.tables.page_links`). It speaks for that seat alone, as a message without a token for whose sender
-somebody vouches: that is not enough for grave commands.
+(`pbem.tables.people.page_links`). It speaks for that seat alone, as a message without a token for whose
+sender somebody vouches: that is not enough for grave commands.
 
 A token is good for anybody who has it, so it is renewed with the seat's player. A message that was
 intercepted and sent once more is recognised by its date and text (`pbem.tables.replays`). Messages with
@@ -41,8 +41,8 @@ from pbem.store.gm_tables import Deputy
 from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.store.states import OVER
-from pbem.tables import page_links
-from pbem.tables.reply_addresses import (
+from pbem.tables.people import page_links
+from pbem.tables.people.reply_addresses import (
     Credentials,
     Seal,
     SentTo,

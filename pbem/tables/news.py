@@ -28,7 +28,7 @@ from pbem.tables import topics
 from pbem.tables.house_rules import pace_of
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office, run_of, table_card
-from pbem.tables.readers import NEWS, all_readers
+from pbem.tables.people.readers import NEWS, all_readers
 
 
 class News(Struct, frozen=True):

@@ -21,9 +21,9 @@ from pbem.messages.authentication import Vouch
 from pbem.store.database import Store
 from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.robot_rows import PRACTICE_KEY
-from pbem.tables import page_links
 from pbem.tables.house_rules import house_rules
-from pbem.tables.reply_addresses import Credentials, conversation_reply, seat_reply
+from pbem.tables.people import page_links
+from pbem.tables.people.reply_addresses import Credentials, conversation_reply, seat_reply
 
 FindGame = Callable[[str], Game]
 """Returns the game of a key, a title or an alias. Raises ValueError with a remedy if there is none."""

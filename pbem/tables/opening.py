@@ -1,8 +1,8 @@
 """Open a table.
 
 Everything is checked first; then the table, its seats and their first mails are one transaction. A message of
-a GM (`pbem.commands.new_table`) and `pbem new` both end here. The GM gets a mail that explains how to run the
-table.
+a GM (`pbem.commands.seats.new_table`) and `pbem new` both end here. The GM gets a mail that explains how to
+run the table.
 """
 
 import secrets
@@ -34,16 +34,16 @@ from pbem.store.robot_rows import PracticeTable
 from pbem.store.states import FORMING
 from pbem.store.tournament_rows import TournamentTable
 from pbem.tables import robots
+from pbem.tables.events.tournament_scores import tournament_of
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, run_of, table_card
-from pbem.tables.readers import bulletin_readers
-from pbem.tables.reply_addresses import KEY, RESERVED, seat_address
+from pbem.tables.people.readers import bulletin_readers
+from pbem.tables.people.reply_addresses import KEY, RESERVED, seat_address
+from pbem.tables.positions.starting_positions import read_position
 from pbem.tables.rule_options import rulings
-from pbem.tables.starting_positions import read_position
-from pbem.tables.tournament_scores import tournament_of
 
 MOST_TRIED = 50  # names, to find a free one
 SEED = "seed"  # the kind of a superseded row that keeps a seed which was replaced
@@ -85,7 +85,9 @@ class Plan(Struct, frozen=True):
     house: Mapping[str, Any] = {}
     practice: str = ""  # the level of the robots at a practice table
     tournament: str = ""  # to which it belongs; the table's key ends with its number there
-    position: Sequence[str] = ()  # lines, as in `pbem.tables.starting_positions`; none: that of the game
+    position: Sequence[
+        str
+    ] = ()  # lines, as in `pbem.tables.positions.starting_positions`; none: that of the game
 
 
 def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:

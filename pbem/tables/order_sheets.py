@@ -280,7 +280,7 @@ def _nothing(place: Place) -> str | None:
 
 
 def _beforehand(session: Session, place: Place) -> Sequence[str]:
-    """Return the lines sent before the turn began; see `pbem.commands.early_orders`."""
+    """Return the lines sent before the turn began; see `pbem.commands.sheets.early_orders`."""
     wanted = select(LaterOrders).where(
         LaterOrders.table_key == place.table.key,
         LaterOrders.power == place.power,

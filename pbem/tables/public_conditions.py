@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.conditions import Asked, Conditional, bare, readings
 from adjudicator.core.game import Card, Facts, Power
-from adjudicator.core.words import Names, Unreadable, key
+from adjudicator.core.language.conditions import Asked, Conditional, bare, readings
+from adjudicator.core.language.words import Names, Unreadable, key
 from pbem.core.sentences import Unusable, sentence
 
 _OURS = {"i", "we", "mine", "ours", "myown", "myself", "us", "me"}

@@ -1,7 +1,7 @@
 """Change a house rule or the pace, and inform everybody.
 
 A game master changes rules with SET (`pbem.gamemaster.rule_changes`); with the house rule `rule_votes`, the
-players vote on it (`pbem.commands.rule_votes`).
+players vote on it (`pbem.commands.voting.rule_votes`).
 """
 
 from collections.abc import Sequence

@@ -10,7 +10,7 @@ from pbem import reports
 from pbem.messages.message import IncomingMessage
 from pbem.store.game_tables import Seat
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import conversations
+from pbem.tables.people.reply_addresses import conversations
 
 
 def conversation(office: Office, table_key: str, topic: str, power: str) -> str:

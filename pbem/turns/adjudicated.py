@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from adjudicator.core.game import Due, Turn
 from pbem import reports
-from pbem.commands import absences
+from pbem.commands.seats import absences
 from pbem.core.deadlines import Deadline
 from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat
 from pbem.store.gm_tables import GmActionRow

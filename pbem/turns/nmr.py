@@ -21,8 +21,9 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Game
 from pbem import reports
-from pbem.commands import briefing, gm_log, seat_changes
 from pbem.commands.context import Person, TableContext
+from pbem.commands.lookup import briefing, gm_log
+from pbem.commands.seats import seat_changes
 from pbem.core.lengths import read_length, to_the_minute
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
@@ -32,10 +33,11 @@ from pbem.reports.deadline_reasons import why
 from pbem.reports.notes import worded
 from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of
 from pbem.store.states import OVER, RUNNING
-from pbem.tables import default_orders, reliability
+from pbem.tables import default_orders
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office, reasons_of, table_card
+from pbem.tables.people import reliability
 
 Kind = Literal["reminder", "last call", "waiting"]
 TEMPLATES: Mapping[Kind, str] = {

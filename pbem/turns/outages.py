@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from pbem.commands import gm_log
+from pbem.commands.lookup import gm_log
 from pbem.core.deadlines import Deadline
 from pbem.core.lengths import exact_notation, to_the_minute
 from pbem.core.logs import log

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from pbem.commands import gm_log
+from pbem.commands.lookup import gm_log
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.store.game_tables import GameTable

@@ -15,8 +15,8 @@ from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due, Reading
 from pbem import reports
-from pbem.commands import readiness
 from pbem.commands.context import SeatContext
+from pbem.commands.sheets import readiness
 from pbem.core.lengths import read_length
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox

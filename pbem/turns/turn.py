@@ -20,10 +20,12 @@ from sqlmodel import Session, col, not_, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game, Turn
-from pbem.commands import absences, diary, early_orders, gm_log, parts, practice, readiness
 from pbem.commands.context import TableContext
+from pbem.commands.lookup import diary, gm_log
 from pbem.commands.press.sending import deliver_with_turn
 from pbem.commands.press.shown import printed
+from pbem.commands.seats import absences, practice
+from pbem.commands.sheets import early_orders, parts, readiness
 from pbem.core import memory, part_deadlines
 from pbem.core.deadlines import Deadline, Pace, due
 from pbem.core.lengths import read_length
@@ -38,7 +40,7 @@ from pbem.tables import default_orders, notices, robots
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, reasons_of
-from pbem.tables.readers import all_seeing, bulletin_readers_among, last_readers
+from pbem.tables.people.readers import all_seeing, bulletin_readers_among, last_readers
 from pbem.turns import nmr, sent_ahead, turn_mails
 from pbem.turns.adjudicated import Adjudicated, ClaimedTable
 from pbem.turns.turn_mails import TurnMail

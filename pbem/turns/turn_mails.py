@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Card, Due, Game, ReportFacts, Section
 from pbem import reports
-from pbem.commands import all_seeing, ending, game_story, gm_log, memory, votes
+from pbem.commands.lookup import game_story, gm_log, memory
+from pbem.commands.seats import all_seeing
+from pbem.commands.voting import ending, votes
 from pbem.core.sentences import Sentence, sentence
 from pbem.reports.context import MailContext
 from pbem.reports.message_bytes import Outgoing

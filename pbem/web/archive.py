@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Due, Facts, Game, ReportFacts, WithColours, WithReplay
-from pbem.commands.supplements import last_supplement, stored_supplement
+from pbem.commands.lookup.supplements import last_supplement, stored_supplement
 from pbem.core.sentences import sentence
 from pbem.reports import PrintedPress, TableCard
 from pbem.reports.layout import without_repetition

@@ -13,10 +13,10 @@ from sqlmodel import Session, col, select
 
 from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.states import OVER
-from pbem.tables import profiles
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
-from pbem.tables.reliability import Reliability, reliability
+from pbem.tables.people import profiles
+from pbem.tables.people.reliability import Reliability, reliability
 
 
 class Finished(Struct, frozen=True):

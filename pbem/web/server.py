@@ -22,8 +22,8 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.core.templating import web_page
 from pbem.store.game_tables import GameTable
-from pbem.tables import digests, readers
 from pbem.tables.office import Office
+from pbem.tables.people import digests, readers
 from pbem.web import health, host_page, metrics
 from pbem.web.answer import NOTHING_HERE, PLAIN, Answer, Asked
 from pbem.web.seat_page.handlers import SeatPages

@@ -24,8 +24,8 @@ from pbem.core.templating import packaged, web_page
 from pbem.reports import House, chart
 from pbem.store.archived_tables import ArchivedTable
 from pbem.store.states import OVER
+from pbem.tables.events.tournament_scores import Standings, in_words, standings, tournaments
 from pbem.tables.office import Office
-from pbem.tables.tournament_scores import Standings, in_words, standings, tournaments
 from pbem.web.archive import Chapter, Forming, Volume, forming, volume, volumes
 from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom

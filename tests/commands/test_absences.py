@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.commands.absences import read_absence
+from pbem.commands.seats.absences import read_absence
 
 TODAY = date(2026, 11, 23)
 SAID = [

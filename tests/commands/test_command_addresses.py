@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.tables.opening import CannotOpen, Plan, open_table
-from pbem.tables.reply_addresses import COMMANDS, WITH_TOKEN, takes
+from pbem.tables.people.reply_addresses import COMMANDS, WITH_TOKEN, takes
 from tests.support.table import JUDGE, Table, text_of
 
 ANN, EVE = "ann@x.org", "eve@e.org"

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from adjudicator.games import KEYS, find
 from pbem.commands.command import usage_of
-from pbem.commands.examples import of_game, partners
-from pbem.commands.help import help_text, topics
+from pbem.commands.lookup.examples import of_game, partners
+from pbem.commands.lookup.help import help_text, topics
 from pbem.commands.registry import COMMANDS, PARSER, read_script
 from pbem.core.markdown_text import flowing
 from pbem.messages.script import Script, names_turn

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudicator.core.conditions import conditional
+from adjudicator.core.language.conditions import conditional
 from adjudicator.games import find
 from pbem.core.sentences import Unusable
 from pbem.tables.public_conditions import Judge, PublicResult

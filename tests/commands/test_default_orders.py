@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.commands import seat_changes
 from pbem.commands.registry import read_script
+from pbem.commands.seats import seat_changes
 from pbem.store.game_tables import seats_of
 from pbem.tables import default_orders
 from tests.support.gamemaster import gm

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.core.settings import SiteSettings, WebSettings
-from pbem.tables import digests
+from pbem.tables.people import digests
 from pbem.web.server import Web
 from tests.support.gamemaster import gm
 from tests.support.table import Table, kind_of, text_of

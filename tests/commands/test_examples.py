@@ -7,8 +7,8 @@ import pytest
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Game
 from adjudicator.games import KEYS, find
-from pbem.commands.examples import Examples, of_game, of_position
-from pbem.commands.help import help_text
+from pbem.commands.lookup.examples import Examples, of_game, of_position
+from pbem.commands.lookup.help import help_text
 from pbem.commands.registry import COMMANDS
 from pbem.core.turn_names import read_label
 from tests.support.table import Table, text_of

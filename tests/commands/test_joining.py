@@ -6,9 +6,9 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.games import every_game, find
-from pbem.commands import joining
-from pbem.commands.help import help_text, topics
+from pbem.commands.lookup.help import help_text, topics
 from pbem.commands.registry import COMMANDS
+from pbem.commands.seats import joining
 from pbem.core.markdown_text import flowing
 from pbem.core.templating import WIDTH, laid_out
 from pbem.store.game_tables import Seat

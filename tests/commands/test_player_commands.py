@@ -8,8 +8,8 @@ from sqlmodel import select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
-from pbem.commands import history
-from pbem.commands.motions import meant
+from pbem.commands.lookup import history
+from pbem.commands.voting.motions import meant
 from pbem.core.templating import WIDTH
 from pbem.store.game_tables import Seat
 from pbem.store.states import OVER

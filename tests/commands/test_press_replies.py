@@ -6,7 +6,7 @@ from email.message import EmailMessage
 import pytest
 
 from pbem.store.game_tables import Seat
-from pbem.tables.reply_addresses import Credentials, conversation_reply, seat_address
+from pbem.tables.people.reply_addresses import Credentials, conversation_reply, seat_address
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 

@@ -24,8 +24,8 @@ from pbem.core.sentences import sentence
 from pbem.reports.odds import Row, Share, Trial, as_reported, in_rows
 from pbem.store.game_tables import GameTable
 from pbem.tables.trial_run import BUDGET_US, BYTES_IN_US, FEWEST, MOST, TRIAL_US, tried
-from tests.support import domination_play
 from tests.support.elsewhere import empires_elsewhere, hardbop_elsewhere, played, xiii_elsewhere
+from tests.support.play import domination_play
 from tests.support.table import Table, text_of
 
 EXAMPLES = int(os.environ.get("PREVIEW_EXAMPLES", "40"))

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.games import find
-from pbem.commands import quoted_form
+from pbem.commands.sheets import quoted_form
 from pbem.messages.quotes import own_text
 from pbem.tables.order_sheets import Place
 from tests.support.table import Table, body_of, text_of

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.tables.reliability import HEAD_START, of_records
+from pbem.tables.people.reliability import HEAD_START, of_records
 from pbem.web import site
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of

@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.core.game import Game
 from adjudicator.games import every_game, find
-from pbem.commands import rules
-from pbem.commands.examples import of_game
-from pbem.commands.help import Prose, page
+from pbem.commands.lookup import rules
+from pbem.commands.lookup.examples import of_game
+from pbem.commands.lookup.help import Prose, page
 from pbem.commands.registry import COMMANDS
 from pbem.core.markdown_text import EXAMPLE, flowing
 from pbem.core.templating import laid_out

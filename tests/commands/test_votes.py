@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.core.game import Motion
-from pbem.commands.motions import meant
+from pbem.commands.voting.motions import meant
 from pbem.store.states import OVER
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of

@@ -52,7 +52,7 @@ from pbem.store.states import DONE, SENT
 from pbem.tables import opening
 from pbem.tables.identity import gm_seat
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from tests.endurance.crash_mailboxes import PATIENCE, Mailboxes, Post, by_lmtp, by_smtp
 from tests.endurance.killed_service import GAMES, STEPS
 from tests.endurance.restarts import AT_RANDOM, Lost, Patient

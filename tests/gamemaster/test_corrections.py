@@ -7,7 +7,7 @@ import pytest
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game
 from adjudicator.games import rule_sets
-from pbem.gamemaster.corrections import corrected
+from pbem.gamemaster.repairs.corrections import corrected
 from pbem.tables.gm_actions import NotDone
 from pbem.tables.trial_run import goes_on
 from tests.support.gamemaster import gm, gm_answers, gm_asks, news_to

@@ -8,7 +8,7 @@ from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING
 from pbem.tables.gm_actions import NotDone
 from pbem.tables.identity import GM, gm_seat, is_gm
 from pbem.tables.opening import Plan, open_table
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from tests.support.gamemaster import GM_ADDRESS, gm, got, news_to
 from tests.support.table import JUDGE, Table, kind_of, text_of
 

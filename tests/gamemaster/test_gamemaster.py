@@ -12,7 +12,7 @@ from pbem.store.game_tables import Seat, seats_of
 from pbem.store.states import HELD, OVER, PAUSED, RUNNING
 from pbem.tables.identity import gm_seat
 from pbem.tables.opening import Plan, Player, open_table
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from tests.support.gamemaster import GM_ADDRESS, gm, got, news_to
 from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, text_of, tokens_in
 

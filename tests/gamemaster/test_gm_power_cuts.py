@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from pbem.commands.gm_log import actions_of
+from pbem.commands.lookup.gm_log import actions_of
 from pbem.gamemaster import gm_commands
 from pbem.intake import intake
 from pbem.outbound import outbox
 from pbem.store.arrival import Arrival
 from pbem.tables.identity import gm_seat
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from tests.support.gamemaster import GM_ADDRESS
 from tests.support.table import JUDGE, Table
 

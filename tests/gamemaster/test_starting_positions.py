@@ -9,9 +9,9 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.games import every_game, find
 from pbem.core.sentences import Unusable
 from pbem.core.templating import WIDTH
-from pbem.tables.judge_results import read_results
-from pbem.tables.position_lines import as_lines, read_lines
-from pbem.tables.starting_positions import read_position
+from pbem.tables.positions.judge_results import read_results
+from pbem.tables.positions.position_lines import as_lines, read_lines
+from pbem.tables.positions.starting_positions import read_position
 from tests.support.gamemaster import gm, gm_asks, may_open_tables
 from tests.support.table import Table, kind_of, text_of
 

@@ -26,8 +26,8 @@ from adjudicator.domination.position import (
 )
 from adjudicator.domination.record import Record
 from adjudicator.domination.view.wording import EVENTS
-from tests.support.domination_play import GAME, play, states
-from tests.support.judged_turn import Judged
+from tests.support.play.domination_play import GAME, play, states
+from tests.support.play.judged_turn import Judged
 
 GAMES = int(os.environ.get("DOMINATION_GAMES", "6"))
 

@@ -34,7 +34,7 @@ from adjudicator.domination.language.orders import (
 )
 from adjudicator.domination.position import Position, Preference, data_of
 from adjudicator.domination.record import Event, Outcome, Record, Result
-from tests.support.domination_play import GAME, play, states
+from tests.support.play.domination_play import GAME, play, states
 
 EXAMPLES = int(os.environ.get("DOMINATION_EXAMPLES", "40"))
 SEEDS = (

@@ -14,7 +14,7 @@ from adjudicator.domination.position import (
     morale,
     to_text,
 )
-from tests.support.domination_play import play, states
+from tests.support.play.domination_play import play, states
 from tests.support.table import Table, body_of
 
 BEGUN = from_text(game.start({"board": "A B", "first": "Red"}, SeededDice("stakes", 0)))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Reading, ReadLine
-from adjudicator.core.words import Unreadable
+from adjudicator.core.language.words import Unreadable
 from adjudicator.empires import game
 from adjudicator.empires.language.conditions import read
 from adjudicator.empires.position import Fought, from_text

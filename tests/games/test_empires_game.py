@@ -15,7 +15,7 @@ from adjudicator.empires.position import from_text
 from adjudicator.empires.resolve import movement, phases, victory
 from adjudicator.empires.seasons import begins_year, title
 from adjudicator.games import find
-from tests.support.empires_play import SEEDS, whole_game
+from tests.support.play.empires_play import SEEDS, whole_game
 
 NO_DICE = ListedDice([])
 

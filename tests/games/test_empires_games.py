@@ -24,7 +24,7 @@ from adjudicator.empires.position import (
 from adjudicator.empires.record import Event
 from adjudicator.empires.resolve import supply
 from adjudicator.empires.resolve.movement import IN_ITALY
-from tests.support.empires_play import GAMES, SEEDS, Played, whole_game
+from tests.support.play.empires_play import GAMES, SEEDS, Played, whole_game
 
 TURNS = BOARD.turns * len(POWERS)
 ENOUGH_FOR_RARE = 100

@@ -21,7 +21,7 @@ from adjudicator.empires.ground import BOARD, POWERS
 from adjudicator.empires.language.standing import CancelAir, Retreats, Standing, TrenchUse
 from adjudicator.empires.position import PlannedSheet, Position, from_text, to_text
 from adjudicator.empires.resolve import research
-from tests.support.empires_play import SEEDS, Played, whole_game
+from tests.support.play.empires_play import SEEDS, Played, whole_game
 
 EXAMPLES = int(os.environ.get("EMPIRES_EXAMPLES", "25"))
 many = settings(max_examples=EXAMPLES, deadline=None)

@@ -11,7 +11,7 @@ from adjudicator.empires import game
 from adjudicator.empires.ground import POWERS
 from adjudicator.empires.position import from_text, to_text
 from adjudicator.empires.resolve import phases
-from tests.support.empires_play import SEEDS, whole_game
+from tests.support.play.empires_play import SEEDS, whole_game
 from tests.support.table import Table, body_of
 
 START = game.start({}, SeededDice("stakes", 0))

@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReadLine
+from adjudicator.core.language.words import clean
 from adjudicator.core.languages import languages
-from adjudicator.core.words import clean
 from adjudicator.games import find
 
 MESSAGES = int(os.environ.get("COMPOSED_MESSAGES", "60"))

@@ -15,15 +15,15 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.pieces import GOOD, opposed
 from adjudicator.middle_earth.resolve.record import Record
 from bench import ring_hunt
-from tests.support.hardbop_play import BOARD, EXPLAINED, GAME, expected, play
-from tests.support.judged_turn import Judged
-from tests.support.middle_earth_laws import (
+from tests.support.play.hardbop_play import BOARD, EXPLAINED, GAME, expected, play
+from tests.support.play.judged_turn import Judged
+from tests.support.play.middle_earth_laws import (
     assert_each_choice_alone_is_taken_by_the_reader,
     assert_it_replays_to_the_same_bytes,
     assert_nothing_is_at_zero,
     tally_folder,
 )
-from tests.support.middle_earth_play import tally
+from tests.support.play.middle_earth_play import tally
 
 GAMES = int(os.environ.get("HARDBOP_GAMES", "6"))
 ENOUGH = 200  # games, to find everything that the rules know

@@ -20,9 +20,9 @@ from adjudicator.games import find
 from adjudicator.robots.random_games import random_orders
 from adjudicator.standard import game as standard
 from adjudicator.standard.language import orders as standard_orders
-from tests.support import domination_play, hardbop_play, xiii_play
-from tests.support.judged_turn import Judged
-from tests.support.middle_earth_play import tally
+from tests.support.play import domination_play, hardbop_play, xiii_play
+from tests.support.play.judged_turn import Judged
+from tests.support.play.middle_earth_play import tally
 from tests.support.thorough import every
 
 MOST_GAMES = 40

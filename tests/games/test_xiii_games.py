@@ -16,14 +16,14 @@ from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import State
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.record import Record
-from tests.support.judged_turn import Judged
-from tests.support.middle_earth_laws import (
+from tests.support.play.judged_turn import Judged
+from tests.support.play.middle_earth_laws import (
     assert_each_choice_alone_is_taken_by_the_reader,
     assert_it_replays_to_the_same_bytes,
     assert_nothing_is_at_zero,
     tally_folder,
 )
-from tests.support.xiii_play import BOARD, EXPLAINED, GAME, expected, play, tally
+from tests.support.play.xiii_play import BOARD, EXPLAINED, GAME, expected, play, tally
 
 GAMES = int(os.environ.get("XIII_GAMES", "6"))
 BESIDE = "xiii-tallies"  # where the workers of one run leave their counts

@@ -27,7 +27,7 @@ from adjudicator.robots.random_games import play
 from adjudicator.core.position import Position
 from adjudicator.standard import game as standard
 from adjudicator.standard.resolve.movement import judge
-from tests.support.random_movements import battle, sea_battle
+from tests.support.play.random_movements import battle, sea_battle
 
 digest = sha256()
 for seed in range(600):

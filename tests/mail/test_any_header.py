@@ -28,7 +28,7 @@ from pbem.store.arrival import Arrival
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.states import DONE, FAILED, HELD, WAITING
 from pbem.tables import notices, opening
-from pbem.tables.reply_addresses import is_ours
+from pbem.tables.people.reply_addresses import is_ours
 from pbem.turns import nmr, turn
 from tests.support.race import Race
 from tests.support.table import JUDGE, Table, text_of

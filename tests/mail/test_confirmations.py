@@ -9,7 +9,7 @@ from pbem.messages.verdict import NO_WORDS, YES_WORDS, Verdict, verdict
 from pbem.store.game_tables import Seat, seats_of
 from pbem.store.player_tables import SeatAddress
 from pbem.store.states import DONE, HELD, PAUSED, RUNNING
-from pbem.tables.reply_addresses import seat_address, seat_tag
+from pbem.tables.people.reply_addresses import seat_address, seat_tag
 from tests.support.table import JUDGE, Table, text_of, tokens_in
 
 ANN, GM_ADDRESS = "ann@x.org", "gm@w.org"

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 import pbem.messages.line_marks
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Reading
-from adjudicator.core.limits import MOST, MOST_LINES, TOO_MUCH
+from adjudicator.core.language.limits import MOST, MOST_LINES, TOO_MUCH
 from adjudicator.games import rule_sets
 from pbem.commands.registry import read_script
 from pbem.core.lazy_patterns import LazyPatterns

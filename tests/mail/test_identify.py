@@ -22,7 +22,7 @@ from pbem.tables.identity import (
     gm_seat,
     identify,
 )
-from pbem.tables.reply_addresses import (
+from pbem.tables.people.reply_addresses import (
     Credentials,
     Seal,
     bounce_address,

@@ -9,7 +9,7 @@ from sqlmodel import select
 from pbem.messages.message import Sureness, read
 from pbem.store.game_tables import Seat
 from pbem.store.states import DONE, HELD
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from tests.mail.test_incoming_messages import EXPECTED, MESSAGES
 from tests.support.table import JUDGE, Table, text_of
 from tests.support.thorough import every

@@ -9,9 +9,9 @@ from pbem.outbound.bounces import MOST_BOUNCES
 from pbem.store.game_tables import Seat, seats_of
 from pbem.store.rows import id_of
 from pbem.store.states import HELD, SUSPENDED
-from pbem.tables import reply_addresses
 from pbem.tables.identity import gm_seat
-from pbem.tables.reply_addresses import seat_address, seat_tag
+from pbem.tables.people import reply_addresses
+from pbem.tables.people.reply_addresses import seat_address, seat_tag
 from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, got, news_to
 from tests.support.table import JUDGE, Table, as_mail, text_of
 

@@ -23,7 +23,7 @@ from adjudicator.robots.random_games import random_orders
 from adjudicator.standard import StandardGame
 from adjudicator.standard.language.orders import from_text
 from adjudicator.standard.resolve.phases import position_of
-from tests.support.board_laws import assert_lawful_turn, assert_units_stand_where_they_may
+from tests.support.play.board_laws import assert_lawful_turn, assert_units_stand_where_they_may
 
 GAMES = int(os.environ.get("MAP_GAMES", "1"))
 TURNS = int(os.environ.get("MAP_TURNS", "24"))

@@ -19,7 +19,8 @@ import sys
 from threading import Barrier, Thread
 
 from adjudicator import games
-from adjudicator.core import board, near_orders, words
+from adjudicator.core import board
+from adjudicator.core.language import near_orders, words
 
 sys.setswitchinterval(1e-6)
 WORK = [

@@ -22,7 +22,7 @@ from pbem.store.database import Store
 from pbem.store.game_tables import OrderLines
 from pbem.store.mail_contents import MailPicture, Picture
 from pbem.store.mail_tables import OutgoingMail, Receipt, StoredMessage
-from tests.support.standard_play import StandardPlay
+from tests.support.play.standard_play import StandardPlay
 from tests.support.table import MONDAY, Table
 
 KILOBYTE, MEGABYTE = 1000, 1000**2

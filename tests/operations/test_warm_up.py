@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from sqlmodel import select
 
-from adjudicator.core import grammar
+from adjudicator.core.language import grammar
 from adjudicator.domination.language import grammar as domination
 from adjudicator.empires.language import grammar as empires
 from adjudicator.games import find

@@ -19,8 +19,8 @@ from adjudicator.empires.ground import ZONES
 from adjudicator.empires.view import drawing as empires_drawing
 from adjudicator.empires.view import drawing_panel
 from adjudicator.empires.view.drawing_placement import seats_of
-from tests.support.domination_play import play, states
-from tests.support.empires_play import SEEDS, whole_game
+from tests.support.play.domination_play import play, states
+from tests.support.play.empires_play import SEEDS, whole_game
 
 SHAPE = re.compile(r"<(?:path|circle|rect)\b[^>]*/?>")
 EDGES_OF_OWNERS = (

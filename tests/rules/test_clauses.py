@@ -43,8 +43,8 @@ LAWS = {
         headings=("2.1", "3.1", "3.2", "3.3", "4.1", "4.3", "4.4", "4.5", "5.1", "5.4", "7.3", "V4"),
         by_tests=("3.3(e)", "4.4(h)", "7.1", "7.1(a)", "7.1(b)", "V4(a)", "V4(b)"),
     ),
-    # the start and the counters are shown by tests/rules/test_empires_board.py, section 15 by the shared
-    # cases
+    # the start and the counters are shown by tests/rules/empires/test_empires_board.py, section 15 by the
+    # shared cases
     "empires": Law("empires", "empires", r"^((?:\d+|[SM])\.[\d.]*\d) ", "", told_only=("2", "15", "16", "M")),
     # the mails of a turn, which no single phase can show, are shown by tests/service/test_domination_mail.py
     "domination": Law("domination", "domination", r"^(\d+\.\d+) ", "", by_tests=("11.2", "11.3", "11.4")),

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
-from adjudicator.core.near_orders import mendings
-from adjudicator.core.rewording import who_holds
+from adjudicator.core.language.near_orders import mendings
+from adjudicator.core.language.rewording import who_holds
 from adjudicator.games import find
 
 STANDARD: Mapping[str, Any] = {

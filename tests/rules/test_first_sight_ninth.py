@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
-from adjudicator.core.rewording import who_holds
+from adjudicator.core.language.rewording import who_holds
 from adjudicator.games import find
 from pbem.messages.courtesies import not_read
 

@@ -21,7 +21,7 @@ from adjudicator.empires.ground import ZONES
 from adjudicator.empires.record import Event
 from adjudicator.empires.view import headlines as empires_headlines
 from adjudicator.empires.view.clauses import CLAUSES, with_clause
-from pbem.commands import rules
+from pbem.commands.lookup import rules
 
 HOME_CITY = next(zone.id for zone in ZONES.values() if zone.city and zone.start == "Russia")
 

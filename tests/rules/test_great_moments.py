@@ -15,7 +15,7 @@ from adjudicator.drawing.halo import HALO
 from adjudicator.hardbop.view import headlines as hardbop_headlines
 from adjudicator.hardbop.view import news as hardbop_news
 from adjudicator.middle_earth.view.headlines import Moment
-from pbem.commands import rules
+from pbem.commands.lookup import rules
 
 GAMES: Mapping[str, Game] = {"hardbop": hardbop.game, "downfall-xiii": downfall_xiii.game}
 TABLES = {"hardbop": hardbop_headlines.MOMENTS, "downfall-xiii": xiii_headlines.MOMENTS}

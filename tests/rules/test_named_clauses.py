@@ -21,7 +21,7 @@ from adjudicator.middle_earth.resolve import outcomes as middle_earth
 from adjudicator.middle_earth.view.clauses import Clauses
 from adjudicator.standard.view import in_fog
 from adjudicator.standard.view.clauses import BY_KIND, BY_REASON
-from pbem.commands import rules
+from pbem.commands.lookup import rules
 
 NAMED = sorted({clause for clause in (*BY_KIND.values(), *BY_REASON.values()) if clause})
 

@@ -14,7 +14,7 @@ import pytest
 
 from adjudicator.case_files import load
 from adjudicator.core.game import Game, Power, State
-from adjudicator.core.ordinary_lines import OrdinaryLines, Whole
+from adjudicator.core.language.ordinary_lines import OrdinaryLines, Whole
 from adjudicator.core.toml import tables_of
 from adjudicator.games import KEYS, find
 from bench.contests import SHEETS, placed

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Reading, ReadLine
+from adjudicator.core.language.words import LOOK_UP
 from adjudicator.core.position import Dislodged, Position, Unit
-from adjudicator.core.words import LOOK_UP
 from adjudicator.games import find
 from adjudicator.standard import game
 from adjudicator.standard.language.grammar import plain, written

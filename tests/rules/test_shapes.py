@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Lark
 
-from adjudicator.core.grammar import grammar_of, reader_to_the_break
-from adjudicator.core.line_shapes import GAP, Shapes, names
-from adjudicator.core.words import Unreadable
+from adjudicator.core.language.grammar import grammar_of, reader_to_the_break
+from adjudicator.core.language.line_shapes import GAP, Shapes, names
+from adjudicator.core.language.words import Unreadable
 from adjudicator.domination.data import data
 from adjudicator.domination.language import grammar as domination
 from adjudicator.empires.language import grammar as empires

@@ -15,8 +15,8 @@ from adjudicator.standard import game
 from adjudicator.standard.language.orders import Action
 from adjudicator.standard.resolve.decisions import resolve
 from adjudicator.standard.resolve.strengths import NOBODY
-from tests.support.random_movements import battle, sea_battle
-from tests.support.reference_resolver import Reference, province
+from tests.support.play.random_movements import battle, sea_battle
+from tests.support.play.reference_resolver import Reference, province
 
 POSITIONS = int(os.environ.get("POSITIONS", "500"))
 PARTS = 8

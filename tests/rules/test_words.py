@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.words import LOOK_UP, Names, Unreadable, clean, key, listed
+from adjudicator.core.language.words import LOOK_UP, Names, Unreadable, clean, key, listed
 
 NAMES = Names(
     {

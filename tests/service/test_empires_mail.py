@@ -10,8 +10,8 @@ import pytest
 from adjudicator.empires.ground import BOARD
 from pbem.store.game_tables import GameTable
 from pbem.tables import opening
+from tests.support.play.war import WAR_PLAYERS
 from tests.support.table import Table, kind_of, text_of
-from tests.support.war import WAR_PLAYERS
 
 GM = "gm@w.org"
 

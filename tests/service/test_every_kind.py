@@ -32,9 +32,10 @@ from pbem.core.settings import MessageSettings, SiteSettings, WebSettings
 from pbem.core.templating import environments, packaged
 from pbem.gamemaster import gm_commands, reading
 from pbem.store.game_tables import seats_of
-from pbem.tables import opening, page_links
+from pbem.tables import opening
 from pbem.tables.identity import gm_seat
-from pbem.tables.reply_addresses import seat_address, slug
+from pbem.tables.people import page_links
+from pbem.tables.people.reply_addresses import seat_address, slug
 from pbem.web import site
 from pbem.web.answer import Answer, Asked
 from pbem.web.seat_page.handlers import SeatPages

@@ -17,7 +17,7 @@ from pbem.store.mail_tables import StoredMessage
 from pbem.store.prepared_queries import PreparedQuery
 from pbem.store.states import DONE, FAILED, WAITING
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from tests.support.table import JUDGE, MONDAY, Table, text_of
 
 ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@w.org"

@@ -14,7 +14,7 @@ from pbem.outbound import outbox
 from pbem.store.arrival import Arrival
 from pbem.store.rows import id_of
 from pbem.store.states import DEFERRED, DONE, FAILED, HELD, WAITING
-from pbem.tables import reply_addresses
+from pbem.tables.people import reply_addresses
 from tests.support.race import Race
 from tests.support.table import JUDGE, MONDAY, Table, text_of
 

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator import games
 from pbem.store.game_tables import GameTable
+from tests.support.play.war import WAR_PLAYERS
 from tests.support.table import Table, kind_of, text_of
-from tests.support.war import WAR_PLAYERS
 
 GM = "gm@w.org"
 NATIONS = {

@@ -22,7 +22,7 @@ from pbem.core import logs
 from pbem.store.game_tables import GameTable, seats_of
 from pbem.store.states import OVER
 from pbem.tables.identity import gm_seat
-from pbem.tables.reply_addresses import seat_address, slug
+from pbem.tables.people.reply_addresses import seat_address, slug
 from tests.support.table import Table, tokens_in
 
 PLAYED = int(os.environ.get("SECRET_GAMES", "1"))

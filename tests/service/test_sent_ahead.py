@@ -6,8 +6,8 @@ import pytest
 
 from pbem.store.game_tables import GameTable
 from tests.service.test_empires_mail import GM
+from tests.support.play.war import WAR_PLAYERS
 from tests.support.table import Table, kind_of, text_of
-from tests.support.war import WAR_PLAYERS
 
 CHOICE = "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"
 AHEAD = "ENTRENCH Paris\nACTIVATE\nfull French Army Lille - Brussels\nREADY"

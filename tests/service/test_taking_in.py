@@ -27,7 +27,7 @@ from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.store.states import DONE, FAILED
 from pbem.tables import opening
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 JUDGE = "judge@judge.example"

@@ -15,11 +15,11 @@ from pbem.service.table_archive import archive_table
 from pbem.service.transfer import CannotMove
 from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.tournament_rows import Tournament, TournamentTable
-from pbem.tables import tournament_scores
+from pbem.tables.events import tournament_scores
+from pbem.tables.events.tournament_draw import draw
+from pbem.tables.events.tournament_scores import Ending, in_words
+from pbem.tables.events.tournaments import Entrant, Event, open_tournament, read_entrants
 from pbem.tables.opening import CannotOpen, Plan
-from pbem.tables.tournament_draw import draw
-from pbem.tables.tournament_scores import Ending, in_words
-from pbem.tables.tournaments import Entrant, Event, open_tournament, read_entrants
 from pbem.web import site
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of

@@ -9,7 +9,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Remembered
 from adjudicator.games import find
 from adjudicator.hardbop.ground import BOARD, HIDING_PLACES, NAMES
-from pbem.commands import memory
+from pbem.commands.lookup import memory
 from tests.support.every_mail import played
 from tests.support.table import Table, body_of, text_of
 

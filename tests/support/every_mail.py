@@ -257,7 +257,7 @@ def seat_pages(folder: Path) -> Iterator[tuple[str, Path]]:
     """Write the page of a player of each game, after a turn, with what it loads; yield its name and file."""
     from pbem.core.settings import SiteSettings, WebSettings  # noqa: PLC0415  (only here)
     from pbem.store.game_tables import seats_of  # noqa: PLC0415
-    from pbem.tables import page_links  # noqa: PLC0415
+    from pbem.tables.people import page_links  # noqa: PLC0415
     from pbem.web.answer import Asked  # noqa: PLC0415
     from pbem.web.seat_page.handlers import SeatPages  # noqa: PLC0415
     from tests.support.table import Table  # noqa: PLC0415

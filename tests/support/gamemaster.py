@@ -3,7 +3,7 @@
 from email.message import EmailMessage
 
 from pbem.tables.identity import gm_seat
-from pbem.tables.reply_addresses import seat_address
+from pbem.tables.people.reply_addresses import seat_address
 from tests.support.table import ASKS, JUDGE, Table, kind_of, text_of
 
 GM_ADDRESS = "gm@w.org"

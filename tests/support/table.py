@@ -38,7 +38,7 @@ from pbem.store.mail_contents import with_pictures
 from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.tables import opening
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import Credentials, Seal
+from pbem.tables.people.reply_addresses import Credentials, Seal
 from tests.support.race import Race
 
 MONDAY = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)

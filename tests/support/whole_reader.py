@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from adjudicator.core.ordinary_lines import OrdinaryLines
+from adjudicator.core.language.ordinary_lines import OrdinaryLines
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from adjudicator.core.clauses.stops import (
     unstopped,
 )
 from adjudicator.core.clauses.wordings import Wordings
+from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.languages import (
     condition_in,
     giving_reasons,
@@ -25,7 +26,6 @@ from adjudicator.core.languages import (
     heads_goals,
     says_nothing,
 )
-from adjudicator.core.second_thoughts import begins_retraction
 
 MOST_PIECES = 1000  # pieces examined in a message, including those of lines that are tried together
 MOST_CLAUSES = 40  # of a line; a line with more is not cut

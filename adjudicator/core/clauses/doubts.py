@@ -6,6 +6,8 @@ from itertools import pairwise
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense
 from adjudicator.core.clauses.stops import SENTENCES, WORDS, number_of_words
+from adjudicator.core.language.second_thoughts import begins_retraction, takes_back
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
     announces,
     condition_in,
@@ -15,9 +17,7 @@ from adjudicator.core.languages import (
     names_a_turn,
     says_nothing,
 )
-from adjudicator.core.second_thoughts import begins_retraction, takes_back
 from adjudicator.core.sentences import say
-from adjudicator.core.words import NotAllowed
 
 _RUNS_ON = re.compile(  # the continuation of an order, up to the name of a place
     r"(?:(?:and|then|on|onwards?|back|further|over|from there)\s+)*"

@@ -11,9 +11,9 @@ from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
 from adjudicator.core.clauses.references import points_back
 from adjudicator.core.clauses.stops import COMMENT, WORDS, bare
+from adjudicator.core.language.second_thoughts import begins_retraction
+from adjudicator.core.language.words import clean
 from adjudicator.core.languages import heads_other_orders, says_nothing
-from adjudicator.core.second_thoughts import begins_retraction
-from adjudicator.core.words import clean
 
 MOST_JOINS = 60  # joins of lines that are tried in a message
 FEWEST_WORDS = 2  # of an order; a list item with fewer may be part of an order

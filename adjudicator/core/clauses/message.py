@@ -13,9 +13,9 @@ from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.wordings import LONGEST, NO_NAMES
+from adjudicator.core.language.second_thoughts import Spoken, taken_back
+from adjudicator.core.language.words import clean
 from adjudicator.core.languages import is_closing, is_greeting, words_known
-from adjudicator.core.second_thoughts import Spoken, taken_back
-from adjudicator.core.words import clean
 
 MOST_PIECES = 8  # of a text that are searched for units
 LONGEST_NAME = 4  # words

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.wordings import SUPPORTS, Wordings
+from adjudicator.core.language.order_numbers import number_before
 from adjudicator.core.languages import numbered_orders
-from adjudicator.core.order_numbers import number_before
 
 _DIGITS = re.compile(r"\d+")
 _AT_END = re.compile(

@@ -9,27 +9,27 @@ from collections.abc import Sequence
 
 from adjudicator.core.clauses import Clause, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, ReadLine
+from adjudicator.core.language.words import Refusal, Unreadable
 from adjudicator.core.languages import condition_in, gives_reason
-from adjudicator.core.words import Refusal, Unreadable
-from adjudicator.domination.language.advice import Advice
-from adjudicator.domination.language.doubtful_numbers import note_on_number
-from adjudicator.domination.language.free_text import GOES_ON, first_space, who_holds, wordings
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.meant_for_orders import is_meant_for_an_order
 from adjudicator.domination.language.messages_to_others import is_message_to_others
-from adjudicator.domination.language.misspelt_headings import heading_meant
 from adjudicator.domination.language.order_checks import check_may_order
 from adjudicator.domination.language.orders import BUILD, MOVE, Build, Hold, Move
-from adjudicator.domination.language.orders_above import OrdersAbove
 from adjudicator.domination.language.ordinary import Said
-from adjudicator.domination.language.piece_lists import refuse_half_lists
-from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
-from adjudicator.domination.language.refusals import FaultyList
-from adjudicator.domination.language.rewording import builds
-from adjudicator.domination.language.same_stack import BLANK, filled
+from adjudicator.domination.language.remedies.advice import Advice
+from adjudicator.domination.language.remedies.doubtful_numbers import note_on_number
+from adjudicator.domination.language.remedies.meant_for_orders import is_meant_for_an_order
+from adjudicator.domination.language.remedies.misspelt_headings import heading_meant
+from adjudicator.domination.language.remedies.refusals import FaultyList
+from adjudicator.domination.language.remedies.suggestions import misspelt, misunderstood, names_a_player
+from adjudicator.domination.language.sentences.free_text import GOES_ON, first_space, who_holds, wordings
+from adjudicator.domination.language.sentences.orders_above import OrdersAbove
+from adjudicator.domination.language.sentences.piece_lists import refuse_half_lists
+from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, THERE
+from adjudicator.domination.language.sentences.rewording import builds
+from adjudicator.domination.language.sentences.same_stack import BLANK, filled
 from adjudicator.domination.language.sheet_in_progress import SheetInProgress
-from adjudicator.domination.language.suggestions import misspelt, misunderstood, names_a_player
 from adjudicator.domination.language.vocabulary import many, vocabulary
 from adjudicator.domination.sentences import say
 

@@ -227,8 +227,8 @@ def _places(parts: Sequence[Part]) -> tuple[str, ...]:
 @lru_cache(maxsize=32)
 def _reader(the_data: Data) -> Callable[[str], ParsedLine | None]:
     with IMPORTS:
-        from adjudicator.core.grammar import grammar_of, reader  # slow to load
-        from adjudicator.core.line_shapes import every
+        from adjudicator.core.language.grammar import grammar_of, reader  # slow to load
+        from adjudicator.core.language.line_shapes import every
 
     words = vocabulary(the_data)
     grammar = grammar_of("adjudicator.domination.language")

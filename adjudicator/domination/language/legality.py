@@ -11,7 +11,7 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.domination import ground
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.ground import Ground
@@ -40,7 +40,7 @@ from adjudicator.domination.language.orders import (
     Test,
     UnitCount,
 )
-from adjudicator.domination.language.refusals import FaultyList, NamesNothing
+from adjudicator.domination.language.remedies.refusals import FaultyList, NamesNothing
 from adjudicator.domination.language.vocabulary import meaning, vocabulary
 from adjudicator.domination.position import (
     MINI,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.domination import ground
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.orders import MY_CITIES, Build, OrderLine, Pieces

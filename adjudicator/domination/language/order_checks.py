@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import PIECE, Build, Order, OrderLine, Pieces, Prefer

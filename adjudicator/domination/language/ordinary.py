@@ -12,13 +12,13 @@ from msgspec import Struct
 
 from adjudicator.core.clauses import is_order_as_written
 from adjudicator.core.clauses.stops import bare as without_stops
-from adjudicator.core.ordinary_lines import OrdinaryLines
-from adjudicator.core.words import clean
+from adjudicator.core.language.ordinary_lines import OrdinaryLines
+from adjudicator.core.language.words import clean
 from adjudicator.domination.data import Data
-from adjudicator.domination.language.free_text import sense
 from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.prose_moves import LIKEWISE, THERE
+from adjudicator.domination.language.sentences.free_text import sense
+from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.vocabulary import vocabulary
 
 PROBES = range(11, 30)

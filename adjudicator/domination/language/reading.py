@@ -9,24 +9,29 @@ from itertools import zip_longest
 
 from adjudicator.core.clauses import Clause
 from adjudicator.core.game import TAKEN, Orders, Reading
-from adjudicator.core.limits import unread, worth_reading
-from adjudicator.domination.language import legality, no_builds, opening, reach
-from adjudicator.domination.language.asides_behind import with_asides_behind
+from adjudicator.core.language.limits import unread, worth_reading
+from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.clause_reading import MessageOrders
-from adjudicator.domination.language.contradictions import with_contradictions
-from adjudicator.domination.language.corrections import with_corrections
-from adjudicator.domination.language.free_text import sense
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.in_force import in_force, with_preferences
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderSheet, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
-from adjudicator.domination.language.otherwise_below import with_alternatives
-from adjudicator.domination.language.piece_lists import with_lists_joined
 from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
-from adjudicator.domination.language.second_orders import Changed, cut_with_changes, with_second_orders
-from adjudicator.domination.language.tables_of_builds import with_builds_in_rows
-from adjudicator.domination.language.ways_behind import with_ways
+from adjudicator.domination.language.remedies import no_builds, reach
+from adjudicator.domination.language.remedies.contradictions import with_contradictions
+from adjudicator.domination.language.remedies.corrections import with_corrections
+from adjudicator.domination.language.remedies.otherwise_below import with_alternatives
+from adjudicator.domination.language.remedies.second_orders import (
+    Changed,
+    cut_with_changes,
+    with_second_orders,
+)
+from adjudicator.domination.language.sentences.asides_behind import with_asides_behind
+from adjudicator.domination.language.sentences.free_text import sense
+from adjudicator.domination.language.sentences.piece_lists import with_lists_joined
+from adjudicator.domination.language.sentences.tables_of_builds import with_builds_in_rows
+from adjudicator.domination.language.sentences.ways_behind import with_ways
 from adjudicator.domination.position import Position
 from adjudicator.domination.sentences import say
 

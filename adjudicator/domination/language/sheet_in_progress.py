@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.domination.language import legality
-from adjudicator.domination.language.advice import Advice
 from adjudicator.domination.language.grammar import ParsedLine
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.order_checks import (
@@ -16,8 +15,9 @@ from adjudicator.domination.language.order_checks import (
     heading_before_play,
 )
 from adjudicator.domination.language.orders import BUILD, MOVE, Build, Hold, Move, Order, OrderLine
-from adjudicator.domination.language.orders_above import HOLDS
-from adjudicator.domination.language.suggestions import misunderstood
+from adjudicator.domination.language.remedies.advice import Advice
+from adjudicator.domination.language.remedies.suggestions import misunderstood
+from adjudicator.domination.language.sentences.orders_above import HOLDS
 from adjudicator.domination.position import PHASES, cities
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import sentence

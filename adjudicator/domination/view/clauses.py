@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.domination.record import Event, Outcome
 from adjudicator.domination.resolve import building, magic, movement, paths, steps
 from adjudicator.domination.sentences import say

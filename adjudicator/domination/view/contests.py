@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import Contest
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.domination.position import Position, ground_of
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.sentences import say

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.domination.data import Data
 from adjudicator.domination.ground import Ground
 from adjudicator.domination.position import Position, data_of

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import capital, spelled
-from adjudicator.core.words import listed
 from adjudicator.domination.data import FORT
 from adjudicator.domination.position import Position, cities, cities_to_win, income, is_out, morale
 from adjudicator.domination.record import Event, Record

@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
 from adjudicator.domination.language.orders import Pieces
 from adjudicator.domination.language.vocabulary import counted

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Item, Section, Table
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.domination.data import WATER
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (

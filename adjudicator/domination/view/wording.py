@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import capital, with_article
-from adjudicator.core.words import listed
 from adjudicator.domination.data import FORT, data
 from adjudicator.domination.language.orders import (
     CASTS,

@@ -6,7 +6,7 @@ Raises `Unreadable` for an unknown name, and `NotAllowed` for a unit that the au
 
 from functools import cached_property, lru_cache
 
-from adjudicator.core.words import Names, NotAllowed, listed
+from adjudicator.core.language.words import Names, NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options, position
 from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, RETREAT, Beaten, Piece, Stack, State
 from adjudicator.downfall_xiii.resolve import alignments

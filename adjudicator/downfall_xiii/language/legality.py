@@ -6,7 +6,7 @@ an unknown name, and `NotAllowed` with the reason and with what would be allowed
 
 from copy import copy
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, place_meant
 from adjudicator.downfall_xiii.resolve.company import PROTECTORS

@@ -4,7 +4,7 @@ Hidden pieces are never looked up, nor the place of the Ring unless the author h
 are accepted and may have no effect. Raises `Unreadable` and `NotAllowed` as in `legality`.
 """
 
-from adjudicator.core.words import NotAllowed, Unreadable, listed
+from adjudicator.core.language.words import NotAllowed, Unreadable, listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import POWERS, Known, place_meant
 from adjudicator.downfall_xiii.language.legality import path_meant

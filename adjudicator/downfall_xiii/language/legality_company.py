@@ -7,8 +7,8 @@ from typing import assert_never
 
 import msgspec
 
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.core.phrasing import with_article
-from adjudicator.core.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import legality, legality_ships
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, place_meant

@@ -6,8 +6,8 @@ in `legality`.
 
 from collections.abc import Iterable
 
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.core.phrasing import with_article
-from adjudicator.core.words import NotAllowed, listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, POWERS, Known, place_meant
 from adjudicator.downfall_xiii.position import MOVEMENT, Beaten, State, who_orders

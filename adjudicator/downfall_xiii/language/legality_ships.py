@@ -1,6 +1,6 @@
 """Check embarking, landing, fast ferries, and the consent of the owner of a fleet (XIII 6g)."""
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known, place_meant
 from adjudicator.downfall_xiii.language.legality import actor, could_go, owners

@@ -1,6 +1,6 @@
 """Resolve the names in a standing order. Any order may be a standing order (N.1)."""
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, POWERS, place_meant
 from adjudicator.downfall_xiii.language.legality_at_end import NEVER_DESTROY, target_meant
 from adjudicator.downfall_xiii.sentences import say

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language import (
     checking,

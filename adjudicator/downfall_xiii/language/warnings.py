@@ -6,7 +6,7 @@ Warnings rest on public facts and on the author's own orders. Nothing here refus
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
 from adjudicator.downfall_xiii.sentences import form, say

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.sentences import group
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, NATIONS, Power, Zone, zone_name
 from adjudicator.empires.language.orders import ArmyOrder, Ref
 from adjudicator.empires.position import Army, Position, of_power

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.core import conditions as core
-from adjudicator.core.words import Refusal, Unreadable
+from adjudicator.core.language import conditions as core
+from adjudicator.core.language.words import Refusal, Unreadable
 from adjudicator.empires.language.conditions import read_all
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditional, Items, PlainOrder

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from adjudicator.core.words import NotAllowed, Refusal
+from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires.ground import Zone
 from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.language.orders import (

@@ -11,10 +11,10 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from adjudicator.core import conditions as core
-from adjudicator.core import lists
-from adjudicator.core.conditions import Asked, bare
-from adjudicator.core.words import Unreadable, key
+from adjudicator.core.language import conditions as core
+from adjudicator.core.language import lists
+from adjudicator.core.language.conditions import Asked, bare
+from adjudicator.core.language.words import Unreadable, key
 from adjudicator.empires.ground import (
     BOARD,
     NATIONS,

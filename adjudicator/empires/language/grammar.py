@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypedDict
 
 from msgspec.structs import replace
 
-from adjudicator.core.conditions import listed
+from adjudicator.core.language.conditions import listed
+from adjudicator.core.language.words import Unreadable, key, one_slip_from
 from adjudicator.core.lazy_imports import IMPORTS
-from adjudicator.core.words import Unreadable, key, one_slip_from
 from adjudicator.empires.ground import (
     NATIONS,
     POWERS,
@@ -24,7 +24,7 @@ from adjudicator.empires.ground import (
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.conditions import ENEMY, Condition, holder, read_all
 from adjudicator.empires.language.orders import Attack, Kind, Order, RecruitItem, Ref
-from adjudicator.empires.language.shorthand import spelled_out
+from adjudicator.empires.language.sentences.shorthand import spelled_out
 from adjudicator.empires.language.standing import CancelAir, Retreats, SecondLoss, SupporterLoss, TrenchUse
 from adjudicator.empires.sentences import say
 
@@ -307,7 +307,7 @@ def _where(words: dict[str, str]) -> tuple[str, ...]:
 @cache
 def _reader() -> Callable[[str], Order | None]:
     with IMPORTS:
-        from adjudicator.core.grammar import grammar_of, reader
+        from adjudicator.core.language.grammar import grammar_of, reader
 
     return reader(grammar_of("adjudicator.empires.language"), _LineBuilder(), start="line")
 
@@ -315,7 +315,7 @@ def _reader() -> Callable[[str], Order | None]:
 @cache
 def _reader_to_the_break() -> Callable[[str], Order | None]:
     with IMPORTS:
-        from adjudicator.core.grammar import grammar_of, reader_to_the_break
+        from adjudicator.core.language.grammar import grammar_of, reader_to_the_break
 
     return reader_to_the_break(grammar_of("adjudicator.empires.language"), _LineBuilder(), start="line")
 

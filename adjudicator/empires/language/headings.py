@@ -8,7 +8,7 @@ refused.
 import re
 
 from adjudicator.core.clauses import behind_heading
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.empires.ground import Power, partner, power_called
 from adjudicator.empires.language.grammar import plain
 from adjudicator.empires.sentences import say

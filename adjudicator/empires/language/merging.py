@@ -8,7 +8,7 @@ refused.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.words import NotAllowed, Refusal, one_slip_from
+from adjudicator.core.language.words import NotAllowed, Refusal, one_slip_from
 from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import (

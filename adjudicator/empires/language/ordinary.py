@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from adjudicator.core.clauses.stops import bare
-from adjudicator.core.ordinary_lines import OrdinaryLines, is_fit, pattern_of
-from adjudicator.core.words import Refusal, Unreadable, clean
+from adjudicator.core.language.ordinary_lines import OrdinaryLines, is_fit, pattern_of
+from adjudicator.core.language.words import Refusal, Unreadable, clean
 from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import orders
-from adjudicator.empires.language.dependents import without_dependents
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import ArmyOrder, Ref
+from adjudicator.empires.language.remedies.dependents import without_dependents
 from adjudicator.empires.language.splitting import Said, is_cut_as_written, is_order, said_in
 
 

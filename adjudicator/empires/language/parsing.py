@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean, nearest_form
+from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, clean, nearest_form
 from adjudicator.empires.ground import power_called
 from adjudicator.empires.language import branches
 from adjudicator.empires.language.grammar import (

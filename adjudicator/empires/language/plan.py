@@ -8,7 +8,7 @@ above a line could make it lawful, the line is accepted (see `activation`).
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from adjudicator.core.words import NotAllowed, Refusal
+from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, GERMANY, RUSSIA, Zone
 from adjudicator.empires.language import orders

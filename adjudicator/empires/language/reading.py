@@ -12,12 +12,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
-from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.words import NotAllowed, Refusal, listed
+from adjudicator.core.language.limits import unread, worth_reading
+from adjudicator.core.language.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
-from adjudicator.empires.language.corrections import without_contradicted
-from adjudicator.empires.language.implied import with_headings
 from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.orders import (
@@ -42,15 +40,17 @@ from adjudicator.empires.language.plan import (
     planned,
     why_sheet_refused,
 )
-from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
-from adjudicator.empires.language.standing import Standing
-from adjudicator.empires.language.strengths import with_strengths
-from adjudicator.empires.language.suggestions import Adviser
-from adjudicator.empires.language.warnings import (
+from adjudicator.empires.language.remedies.corrections import without_contradicted
+from adjudicator.empires.language.remedies.suggestions import Adviser
+from adjudicator.empires.language.remedies.warnings import (
     warnings_of_branches,
     warnings_without_armies,
     warnings_without_missions,
 )
+from adjudicator.empires.language.sentences.implied import with_headings
+from adjudicator.empires.language.sentences.strengths import with_strengths
+from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
+from adjudicator.empires.language.standing import Standing
 from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.resolve.obligations import zones_of_duty

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.empires.ground import Zone
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.activation import Action

@@ -6,17 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.clauses import Clause, Sense, cut, doubted
+from adjudicator.core.language.rewording import who_holds
+from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, clean
 from adjudicator.core.languages import begins_with_doubt, doubt_in, gives_reason, is_closing, is_greeting
-from adjudicator.core.rewording import who_holds
-from adjudicator.core.words import NotAllowed, Refusal, Unreadable, clean
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, Power
-from adjudicator.empires.language import branches, free_text, meant_forms
-from adjudicator.empires.language.condition_wording import (
-    Line,
-    begins_as_if,
-    in_common_words,
-    sentences_apart,
-)
+from adjudicator.empires.language import branches
 from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.language.grammar import FORMS, parse_line, plain
 from adjudicator.empires.language.headings import (
@@ -25,7 +19,6 @@ from adjudicator.empires.language.headings import (
     is_no_heading_here,
     why_not_below,
 )
-from adjudicator.empires.language.lexicon import heard, letters_of
 from adjudicator.empires.language.orders import (
     ActionOrder,
     ArmyOrder,
@@ -36,10 +29,23 @@ from adjudicator.empires.language.orders import (
     PlainOrder,
 )
 from adjudicator.empires.language.parsing import meaning, without_standing
-from adjudicator.empires.language.shorthand import with_steps
-from adjudicator.empires.language.standing_sentences import is_standing
+from adjudicator.empires.language.remedies import meant_forms
+from adjudicator.empires.language.sentences import free_text
+from adjudicator.empires.language.sentences.condition_wording import (
+    Line,
+    begins_as_if,
+    in_common_words,
+    sentences_apart,
+)
+from adjudicator.empires.language.sentences.lexicon import heard, letters_of
+from adjudicator.empires.language.sentences.shorthand import with_steps
+from adjudicator.empires.language.sentences.standing_sentences import is_standing
+from adjudicator.empires.language.sentences.tables import (
+    lists_joined,
+    rows_with_zones_first,
+    tables_as_sentences,
+)
 from adjudicator.empires.language.supports import supports_joined
-from adjudicator.empires.language.tables import lists_joined, rows_with_zones_first, tables_as_sentences
 from adjudicator.empires.sentences import say
 
 _BEGINS = re.compile(

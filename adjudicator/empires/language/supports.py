@@ -7,9 +7,9 @@ line or in the next row.
 import re
 from collections.abc import Sequence
 
-from adjudicator.core.words import clean
-from adjudicator.empires.language import free_text
-from adjudicator.empires.language.lexicon import heard
+from adjudicator.core.language.words import clean
+from adjudicator.empires.language.sentences import free_text
+from adjudicator.empires.language.sentences.lexicon import heard
 
 MOST_JOINED = 24  # supports of a message that are tried at the order before them
 LONGEST = 160  # characters of an attack with its support

@@ -1,7 +1,7 @@
 """Motions to end a game early: a draw of all Powers, or a victory that the others concede."""
 
 from adjudicator.core.game import Motion
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.empires.ground import BOARD, POWERS, Power, enemies, own_side
 from adjudicator.empires.position import Position
 from adjudicator.empires.resolve.victory import hands

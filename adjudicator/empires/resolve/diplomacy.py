@@ -4,7 +4,7 @@ import re
 
 from msgspec.structs import replace
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.empires.ground import (
     BOARD,
     SURRENDER,

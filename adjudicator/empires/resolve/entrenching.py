@@ -1,6 +1,6 @@
 """Trenches: where they may be dug, and where they are lost. Clause 11."""
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.empires.ground import Power, Zone, zone_name
 from adjudicator.empires.position import (
     Position,

@@ -6,7 +6,7 @@ from typing import NamedTuple, assert_never
 from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.empires.ground import Zone, zone_name
 from adjudicator.empires.language.activation import (
     WITH_MANOEUVRE,

@@ -1,6 +1,6 @@
 """Gas: who may use it, where, and what it does. 10.6."""
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import ZONES, Power, Zone, zone_name
 from adjudicator.empires.language.orders import Kind

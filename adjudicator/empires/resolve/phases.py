@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import Due, Own
-from adjudicator.core.words import Refusal
+from adjudicator.core.language.words import Refusal
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
 from adjudicator.empires.language.on_file import OrdersOnFile

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import BOARD, Power
 from adjudicator.empires.position import Position, ordered, with_missions

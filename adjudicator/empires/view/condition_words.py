@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.empires.ground import NATIONS, SURRENDER, zone_name
 from adjudicator.empires.language.conditions import ANYBODY, ENEMY, ME, US, Condition
 from adjudicator.empires.language.orders import Conditional

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import capital, spelled, spoils
-from adjudicator.core.words import listed
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
 from adjudicator.empires.position import Position
 from adjudicator.empires.record import Combat, Event, EventKind, Record, parts

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.game import Facts
-from adjudicator.core.words import Refusal, key
+from adjudicator.core.language.words import Refusal, key
 from adjudicator.empires.ground import (
     BOARD,
     NATIONS,

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.game import Item, Section, Table
-from adjudicator.core.words import listed
+from adjudicator.core.language.words import listed
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import (
     BOARD,

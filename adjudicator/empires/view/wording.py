@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import Speech, capital
-from adjudicator.core.words import listed
 from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, ZONES, Power, zone_name
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import (

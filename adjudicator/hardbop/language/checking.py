@@ -2,7 +2,7 @@
 
 from typing import NoReturn, assert_never
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.hardbop.language import (
     legality,
     legality_at_end,

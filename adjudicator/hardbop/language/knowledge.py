@@ -7,7 +7,7 @@ Raises `Unreadable` for an unknown name, and `NotAllowed` for a unit that the au
 from collections.abc import Iterable
 from functools import cached_property
 
-from adjudicator.core.words import Names, NotAllowed
+from adjudicator.core.language.words import Names, NotAllowed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import (
     ADJUSTMENT,

@@ -4,7 +4,7 @@ Each function takes an order in the player's words and returns it with ids of pl
 an unknown name, and `NotAllowed` with the reason and with what would be allowed.
 """
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import PLACES, Known, place_meant
 from adjudicator.hardbop.resolve import convoys

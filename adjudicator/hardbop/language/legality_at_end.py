@@ -4,7 +4,7 @@ Hidden pieces are never looked up, nor is the place of the Ring if the author do
 Raises `Unreadable` and `NotAllowed` as in `legality`.
 """
 
-from adjudicator.core.words import NotAllowed, Unreadable
+from adjudicator.core.language.words import NotAllowed, Unreadable
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import PERSONALITIES, Known, place_meant
 from adjudicator.hardbop.language.legality import path_meant

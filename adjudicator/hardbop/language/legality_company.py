@@ -3,7 +3,7 @@
 Raises `Unreadable` and `NotAllowed` as in `legality`.
 """
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import Known, place_meant
 from adjudicator.hardbop.language.legality import check_path, could_go, path_meant

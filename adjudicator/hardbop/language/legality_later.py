@@ -5,7 +5,7 @@ Raises `Unreadable` and `NotAllowed` as in `legality`.
 
 import msgspec
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import POWERS, Known, of, place_meant
 from adjudicator.hardbop.position import Beaten, State

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.hardbop.language.knowledge import POWERS, Known, place_meant
 from adjudicator.hardbop.language.legality_at_end import target_meant
 from adjudicator.hardbop.sentences import say

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import checking, in_force, legality_later, legality_standing
 from adjudicator.hardbop.language import standing as standing_orders

@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from adjudicator.core.game import Item, Remembered, ReportFacts, Section, Table
+from adjudicator.core.language.words import listed
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
-from adjudicator.core.words import listed
 from adjudicator.hardbop import calendar, ground
 from adjudicator.hardbop.position import Beaten, Military, Personality
 from adjudicator.hardbop.sentences import form, group, say

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Condition, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece

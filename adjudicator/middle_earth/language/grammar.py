@@ -248,7 +248,7 @@ def _kind(word: str) -> str:
 @cache
 def _reader() -> Callable[[str], ParsedOrder | None]:
     with IMPORTS:
-        from adjudicator.core.grammar import grammar_of, reader  # Lark loads slowly
+        from adjudicator.core.language.grammar import grammar_of, reader  # Lark loads slowly
 
     return reader(grammar_of("adjudicator.middle_earth.language"), _OrderBuilder())
 

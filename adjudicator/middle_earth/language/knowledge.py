@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
-from adjudicator.core.words import Names, NotAllowed, listed
+from adjudicator.core.language.words import Names, NotAllowed, listed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES as KINDS

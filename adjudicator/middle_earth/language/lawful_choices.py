@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from adjudicator.core.words import Refusal
+from adjudicator.core.language.words import Refusal
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Standable
 from adjudicator.middle_earth.language.writing import short

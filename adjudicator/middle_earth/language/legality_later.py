@@ -5,7 +5,7 @@ Raises `NotAllowed` with the reason and with what would be allowed.
 
 from collections.abc import Callable, Collection, Sequence
 
-from adjudicator.core.words import NotAllowed, listed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.names import Powers

@@ -7,8 +7,8 @@ a unit counts. A unit has one action, and any number of orders for the end of th
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.phrasing import capital
-from adjudicator.core.words import NotAllowed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Unit
 from adjudicator.middle_earth.language.standing import ADJUSTMENTS, KindOf, says_already

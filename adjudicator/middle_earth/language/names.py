@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from adjudicator.core.board import Province
-from adjudicator.core.words import Unreadable, key, listed
+from adjudicator.core.language.words import Unreadable, key, listed
 from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.sentences import say
 

@@ -10,9 +10,9 @@ from functools import cache
 from msgspec import Struct
 
 from adjudicator.core.clauses.stops import bare
-from adjudicator.core.limits import worth_reading
-from adjudicator.core.ordinary_lines import OrdinaryLines, is_fit, pattern_of
-from adjudicator.core.words import clean
+from adjudicator.core.language.limits import worth_reading
+from adjudicator.core.language.ordinary_lines import OrdinaryLines, is_fit, pattern_of
+from adjudicator.core.language.words import clean
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import HoldAll, ParsedOrder, plain
 from adjudicator.middle_earth.language.orders import Unit

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from msgspec import Struct
 
-from adjudicator.core.words import Names, Refusal, key
+from adjudicator.core.language.words import Names, Refusal, key
 from adjudicator.middle_earth.language.grammar import (
     LONGEST_LINE,
     ParsedOrder,

@@ -14,10 +14,10 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.language.near_orders import LawfulOrders
+from adjudicator.core.language.told_orders import told
+from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import gives_reason
-from adjudicator.core.near_orders import LawfulOrders
-from adjudicator.core.told_orders import told
-from adjudicator.core.words import NotAllowed, Refusal, Unreadable, listed
 from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import Clear, HoldAll, ParsedOrder, parse_order, plain

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Sense
-from adjudicator.core.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.orders import Destroy, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line

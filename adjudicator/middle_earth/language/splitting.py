@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
 from adjudicator.core.game import ReadLine
-from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.rewording import who_holds
-from adjudicator.core.words import NotAllowed, clean
+from adjudicator.core.language.limits import unread, worth_reading
+from adjudicator.core.language.rewording import who_holds
+from adjudicator.core.language.words import NotAllowed, clean
 from adjudicator.middle_earth.language.grammar import HoldAll, uncommented
 from adjudicator.middle_earth.language.orders import Power
 from adjudicator.middle_earth.language.parsing import (

@@ -8,7 +8,7 @@ from typing import assert_never
 
 import msgspec
 
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from adjudicator.core.words import Unreadable
+from adjudicator.core.language.words import Unreadable
 from adjudicator.middle_earth.language import conditions
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.names import Powers

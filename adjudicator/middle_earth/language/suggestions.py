@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from adjudicator.core.language.near_orders import LawfulOrders, Spelling, mendings
+from adjudicator.core.language.told_orders import told
+from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.core.languages import words_known
-from adjudicator.core.near_orders import LawfulOrders, Spelling, mendings
-from adjudicator.core.told_orders import told
-from adjudicator.core.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.middle_earth.language.parsing import OrderLanguage
 from adjudicator.middle_earth.language.rewording import REWORDINGS
 from adjudicator.middle_earth.sentences import say

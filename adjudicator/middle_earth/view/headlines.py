@@ -7,8 +7,8 @@ beaten units. The module gets only what `sight` allows.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import HEADLINE, Speech, capital, spelled
-from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import Destroyed, Dislodged
 from adjudicator.middle_earth.resolve.record import News, Result

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
 from typing import NamedTuple
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import Speech, brief, capital, spelled, with_article
-from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import form, say

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import Speech, capital, spoils, with_article
-from adjudicator.core.words import listed
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.resolve.record import News
 from adjudicator.middle_earth.sentences import form, say

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from adjudicator.core.game import Facts
-from adjudicator.core.words import key as spelling
+from adjudicator.core.language.words import key as spelling
 from adjudicator.middle_earth.language.orders import Place, Power, Standable
 from adjudicator.middle_earth.resolve.pieces import ALIGNMENTS
 from adjudicator.middle_earth.sentences import say

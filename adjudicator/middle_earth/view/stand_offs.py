@@ -6,9 +6,9 @@ They contain only public results.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import Speech
 from adjudicator.core.position import Unit
-from adjudicator.core.words import listed
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import OwnUnit, StoodOff
 from adjudicator.middle_earth.resolve.record import Result

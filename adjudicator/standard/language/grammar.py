@@ -178,7 +178,7 @@ class _Orders:
 @cache
 def _readers() -> Mapping[str, Callable[[str], list[WrittenOrder] | None]]:
     with IMPORTS:
-        from adjudicator.core.grammar import grammar_of, readers  # see there
+        from adjudicator.core.language.grammar import grammar_of, readers  # see there
 
     return readers(grammar_of("adjudicator.standard.language"), _Orders(), PHASES)
 

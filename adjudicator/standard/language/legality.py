@@ -4,8 +4,8 @@ Each function converts an order in the player's words to a value, with coasts fi
 possible. Raises Unreadable for an unknown name, and NotAllowed with a remedy.
 """
 
+from adjudicator.core.language.words import NotAllowed, Unreadable, listed
 from adjudicator.core.position import Place, Unit
-from adjudicator.core.words import NotAllowed, Unreadable, listed
 from adjudicator.standard.language import orders
 from adjudicator.standard.language.grammar import WrittenOrder
 from adjudicator.standard.language.names import (

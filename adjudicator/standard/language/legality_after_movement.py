@@ -5,8 +5,8 @@ As in `legality`, an order in the player's words becomes a value, or is refused 
 
 from collections.abc import Sequence
 
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.core.position import Place, Unit
-from adjudicator.core.words import NotAllowed, listed
 from adjudicator.standard.language import orders
 from adjudicator.standard.language.grammar import WrittenOrder
 from adjudicator.standard.language.names import Ground, coast_for, find, own_unit, province_of

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from msgspec import UNSET
 
+from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, key
 from adjudicator.core.position import Place
-from adjudicator.core.words import NotAllowed, Refusal, Unreadable, key
 from adjudicator.standard.language import orders
 from adjudicator.standard.language.grammar import WrittenOrder, WrittenUnit
 from adjudicator.standard.language.names import Ground, find, own_unit, province_of

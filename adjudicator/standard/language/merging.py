@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from adjudicator.core.game import InForce, ReadLine
-from adjudicator.core.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.standard.language import orders as act
 from adjudicator.standard.language.names import Ground, province_of
 from adjudicator.standard.language.orders import Order

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.core.board import Province
-from adjudicator.core.near_orders import LawfulOrders
+from adjudicator.core.language.near_orders import LawfulOrders
+from adjudicator.core.language.words import Names, NotAllowed, key, listed
 from adjudicator.core.position import Place, Position, Unit
-from adjudicator.core.words import Names, NotAllowed, key, listed
 from adjudicator.standard.language.grammar import WrittenUnit
 from adjudicator.standard.language.orders import Order
 from adjudicator.standard.language.word_names import has_hard_name, spelling

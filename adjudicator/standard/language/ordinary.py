@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 
 from adjudicator.core.clauses import is_order_as_written
 from adjudicator.core.clauses.stops import bare
-from adjudicator.core.ordinary_lines import OrdinaryLines, is_fit, pattern_of
-from adjudicator.core.rewording import who_holds
-from adjudicator.core.words import clean
+from adjudicator.core.language.ordinary_lines import OrdinaryLines, is_fit, pattern_of
+from adjudicator.core.language.rewording import who_holds
+from adjudicator.core.language.words import clean
 from adjudicator.standard.language.grammar import WrittenOrder, plain, written
 from adjudicator.standard.language.names import Ground, joined, language
 from adjudicator.standard.language.rewording import sense

@@ -12,12 +12,21 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, behind_heading, cut, doubted
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.language.limits import unread, worth_reading
+from adjudicator.core.language.near_orders import LawfulOrders
+from adjudicator.core.language.rewording import who_holds
+from adjudicator.core.language.words import (
+    Names,
+    NotAllowed,
+    Refusal,
+    Unreadable,
+    clean,
+    key,
+    listed,
+    one_slip_from,
+)
 from adjudicator.core.languages import gives_reason, words_known
-from adjudicator.core.limits import unread, worth_reading
-from adjudicator.core.near_orders import LawfulOrders
 from adjudicator.core.position import Position
-from adjudicator.core.rewording import who_holds
-from adjudicator.core.words import Names, NotAllowed, Refusal, Unreadable, clean, key, listed, one_slip_from
 from adjudicator.standard.language import legality, legality_after_movement, legality_of_options
 from adjudicator.standard.language.grammar import (
     Verb,

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from adjudicator.core.clauses import Sense
-from adjudicator.core.rewording import CARRIED, Rewordings, who_holds
-from adjudicator.core.words import key
+from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.core.language.words import key
 from adjudicator.standard.language import daide
 from adjudicator.standard.language.daide import from_daide
 from adjudicator.standard.language.grammar import WrittenOrder, in_another_phase, plain, written

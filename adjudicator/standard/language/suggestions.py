@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from functools import cache, partial
 
-from adjudicator.core.near_orders import Spelling, mendings
-from adjudicator.core.told_orders import LONGEST as LONGEST_TOLD
-from adjudicator.core.told_orders import told
-from adjudicator.core.words import LOOK_UP, key, listed, one_slip_from, unaccented
+from adjudicator.core.language.near_orders import Spelling, mendings
+from adjudicator.core.language.told_orders import LONGEST as LONGEST_TOLD
+from adjudicator.core.language.told_orders import told
+from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.sentences import say

@@ -5,8 +5,8 @@ Nothing here refuses an order or looks at other powers' orders.
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.position import Place
-from adjudicator.core.words import listed
 from adjudicator.standard.language.names import Ground, province_of, within_reach
 from adjudicator.standard.language.orders import Convoy, Move, Order, Proxy, SupportHold, SupportMove, Waive
 from adjudicator.standard.sentences import say

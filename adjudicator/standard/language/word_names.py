@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from adjudicator.core.board import Board, BoardError, Province
-from adjudicator.core.words import key
+from adjudicator.core.language.words import key
 from adjudicator.standard.sentences import say
 
 _SILENT = """

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from adjudicator.core import phrasing
 from adjudicator.core.board import Board
+from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled, spoils
 from adjudicator.core.position import Place, Position, Unit
-from adjudicator.core.words import listed
 from adjudicator.standard.language.orders import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Change, Record, Result

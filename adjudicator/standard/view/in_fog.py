@@ -1,7 +1,7 @@
 """What a report says where fog lies over the map: headline, lead, and what everybody knows. Standard 15.3."""
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import capital, spelled
-from adjudicator.core.words import listed
 from adjudicator.standard.resolve.record import Record
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view.headlines import conquests, leads, supply_centres

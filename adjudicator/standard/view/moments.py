@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.board import Place
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position
-from adjudicator.core.words import listed
 from adjudicator.standard.language.orders import Disband, Remove
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Record, power_of

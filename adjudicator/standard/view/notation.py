@@ -7,8 +7,8 @@ from msgspec import UNSET, UnsetType
 
 from adjudicator.core.board import did_you_mean
 from adjudicator.core.game import Facts
+from adjudicator.core.language.words import listed
 from adjudicator.core.position import Dislodged, Place, Position, Unit
-from adjudicator.core.words import listed
 from adjudicator.standard.resolve import retreats
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.options import ALL, FOG, OFF, ON

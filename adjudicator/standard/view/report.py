@@ -7,11 +7,11 @@ from typing import Any, assert_never
 
 from adjudicator import drawing
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
+from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import told
 from adjudicator.core.phrasing import with_article, with_cause
 from adjudicator.core.position import Dislodged, Position
 from adjudicator.core.unit_numbers import unit_numbers
-from adjudicator.core.words import listed
 from adjudicator.drawing.alt_text import in_words
 from adjudicator.standard.language import orders as act
 from adjudicator.standard.language.orders import Order

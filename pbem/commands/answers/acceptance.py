@@ -7,10 +7,10 @@ from msgspec import Struct
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
-from pbem.commands import parts
 from pbem.commands.answers.contents import Trouble, as_trouble
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
+from pbem.commands.sheets import parts
 from pbem.core.sentences import sentence
 from pbem.core.templating import when
 from pbem.messages.message import IncomingMessage

@@ -13,7 +13,7 @@ from pbem.messages.courtesies import not_read
 from pbem.messages.script import Script
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.rows import id_of
-from pbem.tables import reply_addresses
+from pbem.tables.people import reply_addresses
 
 Results = Sequence[Result]
 

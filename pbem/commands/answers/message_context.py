@@ -20,7 +20,8 @@ SEAT = select(Seat).where(Seat.table_key == bindparam("table"), Seat.power == bi
 
 
 class PreparedAnswer(Struct, frozen=True):
-    """The effect of an order sheet if nothing changes before it is filed; see `pbem.commands.orders`."""
+    """The effect of an order sheet if nothing changes before it is filed; see
+    `pbem.commands.sheets.orders`."""
 
     draft: order_sheets.Draft
     written: reports.Written

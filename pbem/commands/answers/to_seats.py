@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import REFUSED
 from pbem import reports
-from pbem.commands import parts, status
 from pbem.commands.answers.contents import Results, Trouble, as_trouble, beside_orders, what_is_held
 from pbem.commands.answers.limits import Reply, about_seat, put, send
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
+from pbem.commands.lookup import status
 from pbem.commands.misspelled import hints
-from pbem.commands.readiness import is_ready, may_run_by_orders
+from pbem.commands.sheets import parts
+from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
 from pbem.messages.courtesies import not_read

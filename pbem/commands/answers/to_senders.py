@@ -11,7 +11,7 @@ from pbem import reports
 from pbem.commands.answers.contents import Results, as_trouble, beside_orders, what_is_held
 from pbem.commands.answers.limits import Reply, about_seat, put, send
 from pbem.commands.answers.message_context import MessageContext
-from pbem.commands.rules import of_a_guest
+from pbem.commands.lookup.rules import of_a_guest
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.messages.message import IncomingMessage, Kind
 from pbem.messages.script import Script
@@ -22,8 +22,9 @@ from pbem.reports.message_bytes import Outgoing
 from pbem.store.game_tables import GameTable
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.rows import id_of
-from pbem.tables import identity, reply_addresses
+from pbem.tables import identity
 from pbem.tables.office import Office
+from pbem.tables.people import reply_addresses
 
 ANSWERED = (Kind.PLAYER, Kind.EMPTY, Kind.UNREADABLE)  # no other kind is ever answered
 

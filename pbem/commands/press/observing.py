@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from sqlmodel import select
 
 from pbem.commands.context import CommandContext, done, refused
-from pbem.commands.preferences import clean_name
 from pbem.commands.press import shown
 from pbem.commands.press.recipients import BULLETIN, recipients
 from pbem.commands.press.shown import GREY, SIGNED
 from pbem.commands.press.text import cleaned_of_observer
+from pbem.commands.seats.preferences import clean_name
 from pbem.commands.visitors import table_meant
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request

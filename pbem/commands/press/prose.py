@@ -12,8 +12,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from adjudicator.core.game import REMARK, ReadLine
+from adjudicator.core.language.words import one_slip_from
 from adjudicator.core.languages import says_nothing
-from adjudicator.core.words import one_slip_from
 from pbem.commands import misspelled
 from pbem.commands.context import SeatContext
 from pbem.messages.courtesies import is_courtesy, not_read

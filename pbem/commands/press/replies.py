@@ -24,7 +24,7 @@ from pbem.reports import CommandResult
 from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Press
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import conversations
+from pbem.tables.people.reply_addresses import conversations
 
 MOST_ROWS = 300  # press messages of a table that are searched, the latest first
 

@@ -17,9 +17,9 @@ from pbem.core.sentences import sentence
 from pbem.reports.envelope import digest
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import Press
-from pbem.tables import reply_addresses
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
+from pbem.tables.people import reply_addresses
 
 SIGNED, GREY = "signed", "grey"
 NOT_POWERS = {GM: "GM", BULLETIN: "bulletin"}

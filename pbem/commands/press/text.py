@@ -8,8 +8,8 @@ from pbem.commands.context import SeatCommandContext
 from pbem.core.sentences import Unusable, sentence
 from pbem.messages.script import Request
 from pbem.store.game_tables import GameTable, Seat
-from pbem.tables import page_links, reply_addresses
 from pbem.tables.house_rules import house_rules
+from pbem.tables.people import page_links, reply_addresses
 
 AN_ADDRESS = re.compile(r"[^\s<>()\[\]\",;:]+@[^\s<>()\[\]\",;:]+\w")
 LEFT_OUT = "[left out]"

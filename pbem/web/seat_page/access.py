@@ -11,9 +11,9 @@ from msgspec import Struct
 from sqlmodel import Session
 
 from pbem.store.game_tables import GameTable, Seat
-from pbem.tables import page_links
 from pbem.tables.office import Office
-from pbem.tables.page_links import Pass
+from pbem.tables.people import page_links
+from pbem.tables.people.page_links import Pass
 
 COOKIE = "seat"
 

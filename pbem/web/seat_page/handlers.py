@@ -15,9 +15,9 @@ from urllib.parse import parse_qs
 from pbem.core.clock import Clock
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.templating import packaged, web_page
-from pbem.tables import page_links
 from pbem.tables.office import Office
-from pbem.tables.reply_addresses import slug
+from pbem.tables.people import page_links
+from pbem.tables.people.reply_addresses import slug
 from pbem.web.answer import EVERYBODY, HTML, NOTHING_HERE, PLAIN, Answer, Asked
 from pbem.web.seat_page import access, draft_reading, messages, page
 from pbem.web.seat_page.access import Visitor

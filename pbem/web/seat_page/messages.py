@@ -27,10 +27,10 @@ from pbem.store.game_tables import Seat
 from pbem.store.mail_contents import with_pictures
 from pbem.store.mail_tables import OutgoingMail, Receipt, StoredMessage
 from pbem.store.states import DONE, HELD, WAITING
-from pbem.tables import page_links
 from pbem.tables.office import Office
-from pbem.tables.page_links import Pass
-from pbem.tables.reply_addresses import slug
+from pbem.tables.people import page_links
+from pbem.tables.people.page_links import Pass
+from pbem.tables.people.reply_addresses import slug
 
 INLET = "web"
 UID = re.compile(r"[a-z2-7]{16}\.[0-9a-f]{16}")

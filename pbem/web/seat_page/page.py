@@ -18,12 +18,14 @@ from sqlmodel import Session
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import REFUSED, Game, InForce, Orders, WithLaterChoices
 from pbem import reports
-from pbem.commands import history, memory, polls, preview, status, votes
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatCommandContext, SeatContext
+from pbem.commands.lookup import history, memory, status
+from pbem.commands.lookup.supplements import stored_supplement
 from pbem.commands.press.recipients import GM
 from pbem.commands.registry import read_script
-from pbem.commands.supplements import stored_supplement
+from pbem.commands.sheets import preview
+from pbem.commands.voting import polls, votes
 from pbem.core.templating import web_page
 from pbem.intake import understanding
 from pbem.store.game_tables import AdjudicatedTurn, GameTable

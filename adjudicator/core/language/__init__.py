@@ -1,0 +1,1 @@
+"""What the reading of orders shares in all games: words, grammar, lists, slips, sentences."""

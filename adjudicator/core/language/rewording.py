@@ -1,0 +1,257 @@
+"""Translate sentences of players of Diplomacy-like games into the notation of orders.
+
+This is used only for texts that are not orders as written; the results are read, and perhaps refused, like
+any order. The wordings are data: `rewordings.toml` here, and in the folder of a game that has more.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from adjudicator.core.language.lists import LISTS, lists_in_full
+from adjudicator.core.language.words import one_slip_from
+from adjudicator.core.languages import condition_in, doubt_in, words_in
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+
+_ALL_HOLD = re.compile(
+    r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|sauf|excepté)\b)"
+    r"(?:all|both|(?:all |the |my )+(?:two|three|four|five|six|\d)"
+    r"(?= (?:arm|fleet|unit|cavalr|ranger|easterling|pirate))"
+    r"|every(?:one|body|thing)?|(?:all |the |any )*(?:rest|others|remaining)"
+    r"|(?:(?:all|the|any|my) )+other(?= (?:units|pieces|armies|fleets|forces|troops|rangers|ones)))"
+    r"(?: (?>else\b|other\b|of (?:them|my)\b|(?:my |the )?(?P<kind>[^\W\d_]+)))*?"  # one reading of a word
+    r":? (?:(?:just|simply) )?(?:h|holds?|holding|stays?|stands?|remains?|std)"
+    r"(?: (?:put|still|fast|in place|(?:their )?(?:positions?|ground)|(?:at )?home"
+    r"|there|here|as before|as (?:they|it) (?:are|is|were|was)"
+    r"|where (?:they|it) (?:is|are|stands?)))?\.?",
+    re.IGNORECASE,
+)
+_UNNAMED = re.compile(  # "everything not named above holds, Sauron as well"
+    r"^(?:all|every(?:one|body|thing)|(?:all |the |my )*(?:other )?(?:units?|pieces?|armies|rest))"
+    r"(?: (?:that|which|who)(?: (?:is|are|was|were|has been|have been|i have|i did))?)?"
+    r" not (?:named|mentioned|listed|ordered|given (?:an )?orders?)"
+    r"(?: (?:above|here|before|otherwise|so far|in this mail))? ",
+    re.IGNORECASE,
+)
+_NO_OTHER_MOVES = re.compile(
+    r"^(?:(?:no ?one|nobody|nothing|no other unit|none of the others?)(?: else)? (?:moves?|goes anywhere)"
+    r"|(?:all |the )*(?:others|rest|remaining units|other units) do(?:es)?(?: not|n'?t) (?:move|go))"
+    r"(?: (?:this turn|at all|anywhere))?\.?$",
+    re.IGNORECASE,
+)
+_AS_WELL = re.compile(
+    r",? (?:and )?(?:also |even )?[^\W\d_]+(?:(?: and)? [^\W\d_]+){0,3} (?:as well|too|included)$",
+    re.IGNORECASE,
+)
+# of these one letter may be wrong: whatever else "all otehrs hold" may be, it is no order for another unit
+_OF_ALL = (
+    *("other", "others", "everything", "everyone", "everybody", "remaining", "holds", "stays"),
+    *("units", "pieces", "armies", "fleets"),
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_BEGINS_WITH_ALL = re.compile(r"(?:all|the|my|every\w*|e\w{6,10}|o\w{4,6})\b", re.IGNORECASE)
+SHORTEST_SLIP = 5  # letters
+LONGEST_OF_ALL = 60  # characters of such a text
+_BUT_NOT = re.compile(r"\b(?:except|but|apart|save|without|not|no|none|never|außer|sauf)\b", re.IGNORECASE)
+_KINDS_HOLD = re.compile(
+    r"^(?:my |the )?(?=armies|fleets|cavalry|rangers|easterlings|pirates|units|pieces)"
+    r"(?=[^\W\d_]+ (?:all |both )?(?:holds?|stays?|remains?)$)",
+    re.IGNORECASE,
+)
+_ALL_BUT = re.compile(  # "everybody holds except Marseilles which goes to Spain"
+    r"(?P<hold>.{3,40}?(?:holds?|stays?|remains?)(?: put)?),? (?:except|but|apart)(?: (?:for|from))? "
+    r"(?:my |the )*(?P<unit>[^,]{2,40}?),? (?:which|who|that) (?P<does>.+)",
+    re.IGNORECASE,
+)
+CARRIED = re.compile(r"(?:build|remove|disband)\b", re.IGNORECASE)
+_KINDS = {  # kinds of units in _ALL_HOLD, and in orders; "" for all
+    **dict.fromkeys(("army", "armies"), "A"),
+    **dict.fromkeys(("fleet", "fleets"), "F"),
+    **dict.fromkeys(("cavalry",), "C"),
+    **dict.fromkeys(("ranger", "rangers"), "R"),
+    **dict.fromkeys(("easterling", "easterlings"), "E"),
+    **dict.fromkeys(("pirate", "pirates"), "P"),
+    **dict.fromkeys(("unit", "units", "piece", "pieces", "forces", "troops", "men"), ""),
+    **dict.fromkeys(("other", "others", "else", "rest", "remaining", "ones"), ""),
+}
+_WORDS = (
+    "a c f h s r d b m x army armies fleet fleets flt cavalry cav ranger rangers hold holds "
+    "holding stand stands stay stays support supports supported supporting convoy convoys "
+    "convoying via by to move moves moving goes marches sails attacks attack advances into retreat "
+    "retreats retreating disband disbands otb build builds built remove removes removal waive "
+    "waives waived nc sc ec wc north south east west coast and help units unit pieces forces "
+    "troops both rest everything else other others remaining all everyone any of them my backed "
+    "coming going following sailing marching slipping behind while so likewise do does "
+    "which who that apart except but from for being in place position put still fast "
+    "armee arme armata flotte flotta"
+)
+_PLACE = r"[^\W\d_][\w' ./()-]*?"
+_WITH_SUPPORT = re.compile(
+    r"^(?P<order>.+?)[\s,(]+"
+    r"(?:(?:(?:with|and|plus|by|gets?|has|is|being) )*(?:the )?(?:supported|support|s|backed)"
+    r"(?: (?:of|from|by|up|in))*"
+    r"|with (?:the )?help (?:of|from)|with(?= .+ (?:support|supporting|in support)$))"
+    r"(?: by| from)? (?P<by>.+?)(?: support| supporting| in support)?\)?$",
+    re.IGNORECASE,
+)
+_SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
+    r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
+    r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
+    re.IGNORECASE,
+)
+_WITH_ANOTHER = re.compile(  # "Picardy to Brest, with London coming down into the Channel behind it"
+    r"(?P<order>[^,;]+?),? (?:with|while) (?:the |my )*(?P<unit>[^,;]{2,40}?) "
+    r"(?:coming|going|moving|following|sailing|marching|slipping)(?: (?:down|up|over|in|out|back|across))* "
+    r"(?:to|into|towards) (?P<to>[^,;]{2,40}?)(?: (?:behind|after) (?:it|him|her|them))?",
+    re.IGNORECASE,
+)
+_EACH_BUILDS = re.compile(  # "Paris and Brest each get an army"
+    r"(?P<places>.+?),? (?:(?:each|all|both) (?:gets?|receives?|builds?|raises?)"
+    r"|(?:gets?|receives?|builds?|raises?)(?= .+ each$))"
+    r"(?: (?:an?|one|1|new))* (?P<kind>army|fleet|cavalry)(?: each)?",
+    re.IGNORECASE,
+)
+_SO_MANY = re.compile(  # "2 armies please, Paris + Brest"
+    r"(?:(?:i (?:want|would like|'d like)|build|raise|new|to|(?:build|raise)) )*"
+    r"(?P<count>[2-5]|two|three|four|five|both) (?:new )?(?P<kind>armies|fleets)"
+    r"(?:,? (?:please|pls))?(?: ?[:,]| in| at)? (?:in |at )?(?P<places>.+)",
+    re.IGNORECASE,
+)
+_COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
+_SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
+_LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE)
+
+
+class Rewording(NamedTuple):
+    """A pattern and what replaces it."""
+
+    pattern: re.Pattern[str]
+    to: str
+    begins: bool  # it matches only at the beginning of a text, where alone it is then looked for
+
+    def applied(self, text: str) -> str:
+        """Return *text* with the replacement, wherever the pattern matches."""
+        if not self.begins:
+            return self.pattern.sub(self.to, text)
+        found = self.pattern.match(text)
+        return found.expand(self.to) + text[found.end() :] if found else text
+
+
+class Rewordings:
+    """The wordings of one game: those of *package* before the shared ones."""
+
+    def __init__(self, package: str) -> None:
+        own = rewordings_of(package, "<place>", _PLACE) if package else ()
+        self._pairs = (*own, *rewordings_of("adjudicator.core", "<place>", _PLACE))
+        self.words = (
+            words_in(pair.pattern.pattern for pair in self._pairs)
+            | words_in(LISTS)
+            | frozenset(_WORDS.split())
+        )
+
+    def reworded(self, text: str) -> Iterator[Sequence[str]]:
+        """Yield translations of *text* into the notation, each as one or more orders."""
+        seen = {text}
+        for wording in self._in_notation(text):
+            if wording not in seen:
+                seen.add(wording)
+                yield (wording,)
+        for orders in lists_in_full(text):
+            yield orders
+            yield tuple(self._all_in_notation(order) for order in orders)
+        if built := _built_in_each(text):
+            yield built
+        if (but := _ALL_BUT.fullmatch(text)) and who_holds(but["hold"]) is not None:
+            yield (but["hold"], self._all_in_notation(f"{but['unit']} {but['does']}"))
+        if two := _WITH_ANOTHER.fullmatch(text):
+            yield (
+                self._all_in_notation(two["order"]),
+                self._all_in_notation(f"{two['unit']} to {two['to']}"),
+            )
+        if so := _SO_DOES.fullmatch(text):
+            yield tuple(self._all_in_notation(f"{so[who]} {so['does']}") for who in ("one", "other"))
+        supported = _WITH_SUPPORT.match(text)
+        if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
+            yield from self._with_supports(supported["order"], supported["by"])
+
+    def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:
+        """Yield an order and those of the units that support it: "A Bur - Par with support from Gas, Pic"."""
+        helpers = [part.strip() for part in _LIST.split(by) if part.strip()]
+        for wording in (order, *self._in_notation(order)):
+            yield (wording, *(f"{helper} S {wording}" for helper in helpers))
+
+    def _all_in_notation(self, text: str) -> str:
+        """Return *text* with every known wording in notation."""
+        return (text, *self._in_notation(text))[-1]
+
+    def _in_notation(self, text: str) -> Iterator[str]:
+        alone: list[str] = []  # with one of the pairs
+        for pair in self._pairs:
+            changed = pair.applied(text)
+            alone.append(changed)
+            if changed != text:
+                yield changed
+        so_far = text
+        for pair, first in zip(self._pairs, alone, strict=True):
+            changed = first if so_far == text else pair.applied(so_far)
+            if changed != so_far:
+                so_far = changed
+                yield " ".join(so_far.split())
+
+
+def _built_in_each(text: str) -> Sequence[str]:
+    """Return the builds of "Paris and Brest each get an army" or "2 armies: Paris, Brest"; () for none."""
+    counted = _SO_MANY.fullmatch(text)
+    found = counted or _EACH_BUILDS.fullmatch(text)
+    places = [place.strip() for place in _LIST.split(found["places"]) if place.strip()] if found else []
+    wanted = counted["count"].casefold() if counted else ""
+    if found is None or (counted and len(places) != int(_COUNTS.get(wanted, wanted))):
+        return ()
+    return tuple(f"Build {found['kind'][0].upper()} {place}" for place in places)
+
+
+def who_holds(text: str) -> str | None:
+    """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
+    if _NO_OTHER_MOVES.match(text):
+        return ""
+    kind = _kind_that_holds(text)
+    if kind is None and len(text) <= LONGEST_OF_ALL and _BEGINS_WITH_ALL.match(text):
+        return _kind_that_holds(_WORD.sub(_spelt_right, text))
+    return kind
+
+
+def _kind_that_holds(text: str) -> str | None:
+    found = _ALL_HOLD.fullmatch(_UNNAMED.sub("all ", _KINDS_HOLD.sub("all ", _without_one_more(text))))
+    return _KINDS.get((found["kind"] or "units").casefold()) if found else None
+
+
+def _spelt_right(word: re.Match[str]) -> str:
+    said = word[0].casefold()
+    return said if len(said) < SHORTEST_SLIP or said in _OF_ALL else one_slip_from(said, _OF_ALL) or said
+
+
+def _without_one_more(text: str) -> str:
+    """Return the text without "Sauron as well"; but "except Paris too" and "perhaps too" stay in it."""
+    found = _AS_WELL.search(text)
+    is_more = found and not (_BUT_NOT.search(found[0]) or doubt_in(found[0]) or condition_in(found[0]))
+    return text[: found.start()] if found and is_more else text
+
+
+@cache
+def rewordings_of(package: str, sign: str, name: str) -> tuple[Rewording, ...]:
+    """Return what is in `rewordings.toml` of *package*; *sign* stands for the pattern of a *name*."""
+    written = tables_of(text_beside(package, "rewordings.toml"))["rewordings"]
+    return tuple(
+        Rewording(re.compile(text.replace(sign, name), re.IGNORECASE), to, _begins(text))
+        for text, to in written
+    )
+
+
+def _begins(pattern: str) -> bool:
+    """Return whether it matches only at the beginning: it starts with "^" and has no bar outside groups."""
+    plain = re.sub(r"\\.|\[(?:\\.|[^\]\\])*\]", "", pattern)
+    return pattern.startswith("^") and not any(
+        sign == "|" and plain.count("(", 0, at) == plain.count(")", 0, at) for at, sign in enumerate(plain)
+    )

@@ -1,0 +1,362 @@
+"""Find orders that a later sentence takes back or makes conditional: "no wait, scrap that".
+
+Nothing is guessed: such an order is not accepted, and the player is asked to write it again.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from adjudicator.core.language.order_numbers import at_numbers
+from adjudicator.core.language.retraction_words import (
+    ABOVE,
+    ALL,
+    AS_ABOVE,
+    COMMON,
+    DENIED,
+    DIGIT,
+    HESITATION,
+    IS_CLEAR,
+    IS_CONDITION,
+    IS_EXPLICIT,
+    IS_LAST,
+    IS_NEAR,
+    IS_TALK,
+    KIND,
+    KIND_NAMED,
+    LONGEST_DENIAL,
+    MAKES,
+    NUMBERS,
+    ONLY,
+    ONLY_SO_MANY,
+    OTHER_MESSAGE,
+    SEVERAL,
+    SHORT,
+    STAYS,
+    TOKENS,
+)
+from adjudicator.core.languages import doubt_in, is_closing, retracting
+
+MOST = 20  # sentences of a message that take something back
+KEPT_TEXTS = 2048  # of which it is known whether they take something back
+MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
+LONGEST = 300  # characters of such a sentence
+SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
+SHORTEST_NAME = 3  # letters of a word with a capital: "Gas"
+
+
+class Spoken(NamedTuple):
+    """A clause of a message."""
+
+    number: int  # of its line
+    text: str
+    is_order: bool
+    is_comment: bool = False
+    units: Callable[[], frozenset[str]] = frozenset  # that its orders are for
+    unlawful: Callable[[], frozenset[str]] = frozenset  # those of *units* whose orders are refused
+    stacks: Callable[[], frozenset[str]] = frozenset  # *units*, and their places where a place identifies one
+    named: Callable[[], Sequence[str]] = tuple  # the units in its text, where an order would name its own
+    names_a_place: Callable[[], bool] = bool
+    places: Callable[[], frozenset[str]] = frozenset  # that it names, in any of their names
+
+    @property
+    def is_prose(self) -> bool:
+        """Return whether it may be a sentence about other orders: not an order, a comment or a closing."""
+        if self.is_order or self.is_comment or not 1 < len(self.text) <= LONGEST:
+            return False
+        return not (self.text.startswith("#") or is_closing(self.text))
+
+    def replaces(self) -> frozenset[str]:
+        """Return the units whose earlier orders it replaces: those that its accepted orders are for."""
+        return self.units() - self.unlawful() if self.is_order else frozenset()
+
+
+def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
+    """Return the indices in *said* of orders that are taken back, each with the sentence."""
+    found: dict[int, str] = {}
+    marks = [at for at in range(len(said)) if _takes_back(said, at)]
+    named = [at for at in range(len(said)) if at not in marks and _may_name(said[at])]
+    for at in sorted((*marks[:MOST], *named[:MOST])):
+        for place in _meant(said, at):
+            found.setdefault(place, said[at].text)
+    for at in _corrections_after(said, marks[0]) if marks else ():
+        for place in _orders_for(said, at, marks[0]):
+            found.setdefault(place, said[at].text)
+    return found
+
+
+def _corrections_after(said: Sequence[Spoken], mark: int) -> list[int]:
+    """Return the clauses after the first retraction that may correct orders, although none is an order."""
+    after = range(mark + 1, len(said))
+    return [at for at in after if said[at].is_prose and not AS_ABOVE.search(said[at].text)][:MOST]
+
+
+def _corrected_on_its_line(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the orders above whose units the next clause on the line of the retraction names in vain.
+
+    That clause is not an order, or it is one that is refused: "No wait, A Par - Mos".
+    """
+    behind = said[at + 1 : at + 2]
+    if not behind or behind[0].number != said[at].number:
+        return []
+    units = behind[0].unlawful() if behind[0].is_order else frozenset(behind[0].named())
+    return [place for place in range(at) if said[place].is_order and said[place].stacks() & units]
+
+
+def _orders_for(said: Sequence[Spoken], at: int, mark: int) -> list[int]:
+    """Return the orders above *mark* for units that the clause at *at* names, but none that is replaced."""
+    named = set(said[at].named())
+    if not named:
+        return []
+    named -= {unit for one in said[mark + 1 :] for unit in one.replaces()}
+    return [place for place in range(mark) if said[place].is_order and said[place].stacks() & named]
+
+
+def begins_retraction(text: str) -> bool:
+    """Return whether *text* begins as what takes back the order above it: "No wait"."""
+    return retracting().at_start.match(text) is not None
+
+
+def takes_back(text: str) -> bool:
+    """Return whether *text* takes an order back wherever it stands; see `languages.retracting`."""
+    return _is_taking_back(text) if len(text) <= LONGEST else _is_taking_back.__wrapped__(text)
+
+
+@lru_cache(maxsize=KEPT_TEXTS)
+def _is_taking_back(text: str) -> bool:
+    pattern = retracting()
+    if pattern.at_start.match(text) or pattern.anywhere.search(text):
+        return True
+    return DIGIT.search(text) is not None and pattern.numbered.search(text) is not None
+
+
+def _takes_back(said: Sequence[Spoken], at: int) -> bool:
+    one = said[at]
+    if not one.is_prose:
+        return False
+    is_hesitant = at > 0 and HESITATION.fullmatch(said[at - 1].text) is not None  # "Er ... no"
+    pattern, text = retracting(), _not_denied(one.text)
+    if pattern.condition.match(text):
+        return at > 0 and said[at - 1].is_order
+    return takes_back(text) or bool((_is_behind(said, at) or is_hesitant) and pattern.behind.match(text))
+
+
+def _may_name(one: Spoken) -> bool:
+    """Return whether it takes an order back if it names one, or says another of its unit."""
+    return one.is_prose and _names_or_switches(one.text)
+
+
+@lru_cache(maxsize=KEPT_TEXTS)
+def _names_or_switches(text: str) -> bool:
+    pattern, said = retracting(), _not_denied(text)
+    return bool(pattern.naming.search(said) or pattern.switching.search(said))
+
+
+def _not_denied(text: str) -> str:
+    """Return *text* without "don't forget" and the like, which take nothing back."""
+    return DENIED.sub(" ", text)
+
+
+def _is_behind(said: Sequence[Spoken], at: int) -> bool:
+    """Return whether the clause stands right behind an order on its line."""
+    return at > 0 and said[at - 1].is_order and said[at - 1].number == said[at].number
+
+
+def _is_right_behind(said: Sequence[Spoken], at: int) -> bool:
+    """Return whether it begins as what takes back the order before it on its line: "no, NTH"."""
+    return _is_behind(said, at) and retracting().behind.match(said[at].text) is not None
+
+
+def _meant(said: Sequence[Spoken], at: int) -> list[int]:
+    text = _not_denied(said[at].text)
+    above = [place for place in range(at) if said[place].is_order]
+    is_elsewhere = OTHER_MESSAGE.search(text) and not ABOVE.search(text)
+    if not above or is_elsewhere or _is_told_next(said, at):
+        return []
+    if ALL.search(text):
+        return above
+    if not _takes_back(said, at):
+        is_named = retracting().naming.search(text) is not None
+        return (_only_named(said, at, above) if is_named else []) or _switched(said, at, above)
+    counted = _counted(said, text, above)
+    if counted is not None:
+        return counted
+    if retracting().condition.match(text):
+        return _nearest(said, at, above)
+    return _retracted(said, at, above)
+
+
+def _only_named(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders above that the clause names: by their places, unless it says clearly what it is."""
+    text = said[at].text
+    is_named = (said[at].places() or IS_CLEAR.search(text)) and not text.endswith("?")
+    of_named = _of_named(said, at) if is_named else []
+    return _orders_for(said, at, at) or of_named or _of_kind(said, at, above)
+
+
+def _switched(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders of units of which the clause says something else: "London North Sea instead"."""
+    text = said[at].text
+    is_switched = retracting().switching.search(_not_denied(text))
+    if not is_switched or IS_CONDITION.search(text) or not any(said[place].places() for place in above):
+        return []
+    if len(said[at].places()) > 1 or STAYS.search(text):
+        return _orders_for(said, at, at) or _at_places(said, at, above) or _of_kind(said, at, above)
+    return []
+
+
+def _is_told_next(said: Sequence[Spoken], at: int) -> bool:
+    """Return whether it is an interjection, and the next clause on its line says what is taken back."""
+    behind = said[at + 1 : at + 2]
+    if not behind or behind[0].number != said[at].number or not _is_short(said[at].text):
+        return False
+    return _takes_back(said, at + 1) or _may_name(said[at + 1])
+
+
+def _denied_next(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the order that the clause behind an interjection names in other words: "Wait. Not Krakow"."""
+    behind = at + 1
+    if behind == len(said) or said[behind].number != said[at].number or not said[behind].is_prose:
+        return []
+    is_denial = len(TOKENS.findall(said[behind].text)) <= LONGEST_DENIAL and doubt_in(said[behind].text)
+    named = _of_named(said, behind) if is_denial else None
+    return [place for place in named or () if place < at]
+
+
+def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders that the retraction or the text behind it names, or else those right above it."""
+    text = said[at].text
+    own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
+    if not (own or corrected) and (IS_TALK.search(text) or not _is_about_nearest(said, at, above)):
+        return _named_afar(said, at)
+    if (own and not IS_LAST.search(text)) or (corrected and text.endswith(":")):
+        return own or corrected
+    if not IS_EXPLICIT.search(text) and _is_replaced(said, at, above):
+        return []
+    nearest = {*_nearest(said, at, above), *corrected}
+    if not own and (MAKES.match(text) or _is_right_behind(said, at)):
+        return _at_places(said, at, above) or sorted(nearest)
+    of_kind = [] if own else _of_kind(said, at, above)
+    named = None if of_kind else _of_named(said, at)
+    if of_kind or (not IS_NEAR.search(text) and (named is not None or said[at].names_a_place())):
+        return of_kind or named or []
+    return sorted({*nearest, *(named or ())})
+
+
+def _named_afar(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the orders that a retraction names, or the denial behind it, if it is not about the nearest."""
+    text = said[at].text
+    if _is_short(text):
+        return _denied_next(said, at)
+    is_named = said[at].places() and not (IS_TALK.search(text) or text.endswith("?"))
+    return (_of_named(said, at) or []) if is_named else []
+
+
+def _at_places(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders above of units that stand at a place which the clause names."""
+    places = said[at].places()
+    units = {place: {unit.split()[-1] for unit in said[place].units() if unit} for place in above if places}
+    return [place for place, standing in units.items() if places & standing]
+
+
+def _of_kind(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders above of the kind of unit that the clause names without its place: "the fleet"."""
+    found = KIND_NAMED.search(said[at].text)
+    if not found or said[at].places():
+        return []
+    kind = found[1][0].casefold()
+    return [place for place in above if (of := KIND.match(said[place].text)) and of[1][0].casefold() == kind]
+
+
+def _of_named(said: Sequence[Spoken], at: int) -> list[int] | None:
+    """Return the orders above that the clause names, None if it names nothing that stands above."""
+    named = _named(said, at)
+    return None if named is None else [place for place in named if said[place].is_order]
+
+
+def _is_about_nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
+    """Return whether the clause may be about the order above it.
+
+    It is if it says so, if it is on the same line, or if nothing else stands between.
+    """
+    text = said[at].text
+    is_clear = IS_CLEAR.search(text) and not (text.endswith("?") and not _is_short(text))
+    if is_clear or said[above[-1]].number == said[at].number:
+        return True
+    between = said[above[-1] + 1 : at]
+    return all(one.text and (one.is_comment or _is_interjection(one.text)) for one in between)
+
+
+def _is_short(text: str) -> bool:
+    return len(TOKENS.findall(text)) <= SHORT
+
+
+def _is_interjection(text: str) -> bool:
+    return begins_retraction(text) or HESITATION.fullmatch(text) is not None
+
+
+def _counted(said: Sequence[Spoken], text: str, above: list[int]) -> list[int] | None:
+    """Return the orders above that *text* means by number: "the last two", "no. 3"; None if by none."""
+    if (so_many := ONLY_SO_MANY.search(text)) and len(above) > NUMBERS[so_many[1].casefold()]:
+        return above
+    if only := ONLY.search(text):
+        kept = _end_of(above, only)
+        return [place for place in above if place not in kept]
+    if several := SEVERAL.search(text):
+        return _end_of(above, several)
+    found = at_numbers(text, [(said[place].number, said[place].text) for place in above])
+    return None if found is None else [above[at] for at in found]
+
+
+def _end_of(above: list[int], said: re.Match[str]) -> list[int]:
+    """Return the orders of "the first two", or the last ones."""
+    count = NUMBERS[(said[2] or "one").casefold()]
+    return above[:count] if said[1].casefold() == "first" else above[-count:]
+
+
+def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
+    """Return whether the order right behind is for a unit that has one above: it takes its place."""
+    units = {unit for one in said[at + 1 : at + 2] for unit in one.replaces()}
+    return bool(units) and any(units & said[place].units() for place in above)
+
+
+def _nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders of the last line above that has any, if no other order was tried since."""
+    last = said[above[-1]].number
+    since = [one for one in said[above[-1] + 1 : at] if one.text.strip() and not begins_retraction(one.text)]
+    between = {one.number for one in since if one.number != last} - {said[at].number}
+    if len(between) > MOST_BETWEEN or any(one.names_a_place() for one in since):
+        return []
+    return [place for place in above if said[place].number == last]
+
+
+def _named(said: Sequence[Spoken], at: int) -> list[int] | None:
+    """Return the indices of what the clause at *at* names above, None if it names nothing there.
+
+    That are the orders that share most places with it, or else the nearest clause that shares most words.
+    """
+    if places := said[at].places():
+        shared = {one: len(places & said[one].places()) for one in range(at) if said[one].is_order}
+        words = _words(said[at].text)
+        scores = {one: (count, len(words & _words(said[one].text))) for one, count in shared.items() if count}
+        if most := max(scores.values(), default=None):
+            return [one for one, score in scores.items() if score == most]
+    words = _words(said[at].text)
+    counts = [(len(words & _words(said[place].text)), place) for place in range(at) if words]
+    count, nearest = max(counts, default=(0, 0))
+    return [nearest] if count else None
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of *text* that distinguish orders: long ones, names of spaces, single capitals."""
+    return {
+        word.casefold()
+        for word in TOKENS.findall(text)
+        if (
+            len(word) >= (SHORTEST_NAME if word[0].isupper() else SHORTEST_WORD)
+            and word.casefold() not in COMMON
+        )
+        or (word[0].isalpha() and word[1:].isdigit())
+        or (len(word) == 1 and word.isupper() and word != "I")
+    }

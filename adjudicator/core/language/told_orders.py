@@ -1,0 +1,309 @@
+"""Find the legal orders that an unread sentence describes: "our men in Rome will see Venice".
+
+They are only suggested. A sentence describes an order if it names each of its places and has a word for the
+action.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+from msgspec import Struct
+
+from adjudicator.core.language.near_orders import LawfulOrders
+from adjudicator.core.language.words import clean, unaccented
+from adjudicator.core.languages import languages
+from adjudicator.core.lazy_imports import IMPORTS
+
+MOST_NAMED = 3
+MOST_FITTING = 6  # orders; a sentence that fits more is about the war
+FEW_WORDS = 5  # of a text that may be an incomplete order
+FEW_WORDS_OF_A_UNIT = 6  # of a text that begins with a unit, and says something strange about it
+LONGEST_BARE = 60  # characters of a text that only names places
+LONGEST = 300  # characters
+SHORTEST_NAME = 3  # letters of a short name
+LETTERS_FOR_A_SLIP = 6  # that a name must have to be known with one letter wrong
+LETTERS_FOR_TWO = 10
+SHORTEST_WORD = 3  # letters of a word in an order that a sentence must have: "Gandalf", "any"
+_WORDS = re.compile(r"[^\W\d_]+")
+_PARTS = re.compile(r"[^\s:,()]+")
+_BEGINS_WITH_UNIT = re.compile(
+    r"\W*(?:\d{1,2}\W+)?(?:(?:the|my|our)\s+)*"
+    r"(?P<kind>[acfrp]|arm(?:y|ies)|fleets?|cavalry|rangers?|pirates?)\s+(?=[^\W\d_]{3})",
+    re.IGNORECASE,
+)
+_DONE = {  # notation in an order, and words for it
+    "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
+    r"|returns?|rides?|comes?|via|retires?|crosses|proceeds?|advances?|heads?",
+    "S": r"supports?|supporting|helps?|assists?|backs?",
+    "C": r"convoys?|ships?|transports?|carry|carries|ferry|ferries",
+    "H": r"holds?|stays?|remains?|stands?|sits?|waits?|defends?",
+    "R": r"retreats?|withdraws?|flees?|falls?|escapes?",
+    "D": r"disband\w*|divides?|splits?",
+    "Build": r"builds?|raises?|recruits?|new|another|create|want|army|armies|fleets?|cavalry|ships?",
+    "Remove": r"remov\w*|disband\w*|destroys?|scrap|lose",
+    "disband": r"disband\w*|remov\w*|dissolv\w*",
+    "leads": r"leads?|leading|led|lead|command\w*",
+    "with": r"with|along|accompan\w+",
+    "destroys": r"destroys?|kills?|slays?",
+    "embarks": r"embarks?|aboard|boards?",
+    "neutralises": r"neutrali[sz]\w*",
+    "M": r"merges?|joins?",
+    "passes": r"pass|passes|gives?|hands?",
+    "puts": r"puts?|wears?",
+    "claims": r"claims?",
+    "throws": r"throws?",
+    "DECLARE": r"declar\w*|side|alignment|neutrals?|neutres?",
+    "PROXY": r"prox(?:y|ies)",
+    "Waive": r"waiv\w*",
+}
+_PATTERNS = {sign: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for sign, words in _DONE.items()}
+_PATTERNS["-"] = re.compile(rf"\b(?:{_DONE['-']})\b|-+>|\s-\s", re.IGNORECASE)
+_KINDS = {  # of units, as orders name them, and what sentences call them
+    "A": re.compile(r"\b(?:arm(?:y|ies)|troops|forces)\b"),
+    "F": re.compile(r"\b(?:fleets?|ships?|navy)\b"),
+    "C": re.compile(r"\b(?:cavalry|horse\w*|riders?)\b"),
+    "R": re.compile(r"\brangers?\b"),
+    "P": re.compile(r"\bpirates?\b"),
+    "Fe": re.compile(r"\b(?:fellowship|communaute|gefahrten)\b"),
+}
+_BARE = ("a", "f", "c", "r", "p", "my", "the", "and")
+_DIGITS = "0123456789"
+_EACH = re.compile(r"(?:all|both|each|every)\b")
+_REQUEST = re.compile(r"(?:please )?(?:send|move|order|let|have|bring|push|pull|shift|march|sail|put|get)\b")
+_BUILDS_SOME = re.compile(  # "build everything", "3 armies, one in each of my centres"
+    r"(?:i |we |please )*(?:(?:want|would like) to )?(?:build|raise|recruit)\b"
+    r"|\W*(?:\d|two|three|four|five) (?:new )?(?:arm|fleet)"
+)
+_RING = "ring"
+_WITHOUT_PLACE = {"DECLARE", "Waive"}  # orders that may name none
+
+
+class _Told(Struct, frozen=True):
+    """What an order says, part by part."""
+
+    places: frozenset[str]
+    signs: frozenset[str]
+    kinds: tuple[str, ...]
+    words: frozenset[str]  # in lower case, with no other meaning: pieces, "ring"
+    own: str  # the place of the unit, if it stands behind its kind
+
+
+class _Sentence(Struct, frozen=True):
+    """A text: as it stands, folded and in each language, its words, the actions and places it names."""
+
+    text: str
+    said: str
+    words: frozenset[str]
+    done: frozenset[str]
+    here: frozenset[str]
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.words) <= FEW_WORDS  # "iron hills support": it does not say whom
+
+
+def told(
+    text: str, lawful: LawfulOrders, names: Mapping[str, str], in_full: Callable[[str], str] = str
+) -> list[str]:
+    """Return up to three of the *lawful* orders that *text* describes; *names* are places by short name.
+
+    *in_full* writes out the names of places in a text. *lawful* is called only for a text that names a place
+    and has a word for an order, or begins with a unit.
+    """
+    one = _sentence(in_full(text) if lawful.may_look() else "", names)
+    if one is None:
+        return []
+    if not one.done:
+        return _of_the_unit(one, lawful, names) if len(one.words) <= FEW_WORDS_OF_A_UNIT else []
+    if not one.here and _BUILDS_SOME.match(one.said):
+        return [order for order in lawful() if order.startswith("Build")][:MOST_NAMED]
+    is_of_no_place = not one.here and not one.done & _WITHOUT_PLACE and _RING not in one.words
+    if len(one.words) == 1 or (is_of_no_place and not _EACH.match(one.said)):
+        return []
+    return _described(one, lawful, names)
+
+
+def _sentence(text: str, names: Mapping[str, str]) -> _Sentence | None:
+    """Return what *text* names; None if it is empty or too long."""
+    said = _said(text)
+    if not said or len(said) > LONGEST * (len(languages()) + 1):
+        return None
+    words = frozenset(_WORDS.findall(said))
+    done = frozenset(sign for sign, pattern in _PATTERNS.items() if pattern.search(said))
+    if not done and _is_bare(text, names):
+        done = frozenset("-R")
+    here = {short for short, full in names.items() if _is_named(short, full, said, words)}
+    if done and not here:
+        here = _nearly_named(said, names)
+    return _Sentence(text, said, words, done, frozenset(here))
+
+
+def _described(one: _Sentence, lawful: LawfulOrders, names: Mapping[str, str]) -> list[str]:
+    """Return the orders that fit most of what the sentence names."""
+    places = _places(tuple(names))
+    meant = {order: _parts(order, places) for order in lawful()}
+    fitting = {
+        order: parts
+        for order, parts in meant.items()
+        if parts.signs <= one.done and parts.words <= one.words and _may_be_told(parts)
+    }
+    best = {order: _score(parts, one.said) for order, parts in fitting.items() if parts.places <= one.here}
+    best = best or _by_kind(fitting, one)
+    if best:
+        most = max(best.values())
+        found = [order for order, score in best.items() if score == most]
+        return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []
+    if _EACH.match(one.said):  # "all armies destroy Nazgul": some of their orders show how
+        return [order for order, parts in fitting.items() if _is_of_each(parts, one.said)][:MOST_NAMED]
+    if one.is_short or _REQUEST.match(one.said):  # "send one of the armies in Rome to Madrid"
+        moves = {order: parts for order, parts in meant.items() if parts.signs <= {"-"}}
+        some = fitting if one.is_short else moves
+        found = [order for order, parts in some.items() if parts.own in one.here][:MOST_NAMED]
+        return found or _of_the_unit(one, lawful, names)
+    return []
+
+
+def _by_kind(fitting: Mapping[str, _Told], one: _Sentence) -> dict[str, int]:
+    """Return the scores of orders whose units are named by their kind alone: "my fleet sails to Tunis"."""
+    return {
+        order: _score(parts, one.said)
+        for order, parts in fitting.items()
+        if parts.own
+        and parts.places - {parts.own}
+        and parts.places - {parts.own} <= one.here
+        and _kinds(parts, one.said)
+    }
+
+
+def _is_of_each(parts: _Told, said: str) -> bool:
+    return bool(parts.own) and parts.places == {parts.own} and _kinds(parts, said) == len(parts.kinds)
+
+
+def _of_the_unit(one: _Sentence, lawful: LawfulOrders, names: Mapping[str, str]) -> list[str]:
+    """Return what the unit may do with which the text begins: "Ranger Osgiliath searches"."""
+    found = _BEGINS_WITH_UNIT.match(one.text)
+    if found is None or not one.here:
+        return []
+    kind, places = found["kind"][0].upper(), _places(tuple(names))
+    told_here = ((order, _parts(order, places)) for order in lawful())
+    fitting = (order for order, parts in told_here if parts.own in one.here and parts.kinds[:1] == (kind,))
+    return list(fitting)[:MOST_NAMED]
+
+
+def _is_bare(text: str, names: Mapping[str, str]) -> bool:
+    """Return whether *text* is nothing but two places and a kind of unit: "fleet London North Sea"."""
+    plain = unaccented(clean(text))
+    if len(plain) > LONGEST_BARE:
+        return False
+    found = 0
+    for name in _longest_first(tuple(names.items())):
+        if name in plain:
+            plain, count = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", " ", plain)
+            found += count
+    rest = _WORDS.findall(plain)
+    return found == 2 and all(
+        word in _BARE or any(kind.fullmatch(word) for kind in _KINDS.values()) for word in rest
+    )
+
+
+@lru_cache(maxsize=64)
+def _longest_first(names: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Return the full and the short names without accents, in lower case."""
+    found = {*(_folded(full) for _, full in names), *(short.casefold() for short, _ in names)}
+    return tuple(sorted((name for name in found if len(name) >= SHORTEST_NAME), key=len, reverse=True))
+
+
+def _may_be_told(one: _Told) -> bool:
+    return bool(one.places or one.signs & _WITHOUT_PLACE or _RING in one.words)
+
+
+def _said(text: str) -> str:
+    """Return *text* without accents and capitals, and once more for each language that it may be in."""
+    plain = clean(text)
+    if len(plain) > LONGEST:
+        return plain.ljust(LONGEST * (len(languages()) + 1) + 1)
+    others = (one.translated(plain) for one in languages())
+    return " ".join(unaccented(one) for one in dict.fromkeys((plain, *others)))
+
+
+@lru_cache(maxsize=64)
+def _places(names: tuple[str, ...]) -> frozenset[str]:
+    """Return the same set each time, which is quickly found to be equal to itself."""
+    return frozenset(names)
+
+
+@lru_cache(maxsize=16384)
+def _parts(order: str, names: frozenset[str]) -> _Told:
+    parts = _PARTS.findall(order)
+    kinds = [at for at in range(len(parts)) if _is_kind(parts, at, names)]
+    own = parts[kinds[0] + 1] if kinds[:1] == [0] and parts[1:] and parts[1] in names else ""
+    rest = [part for at, part in enumerate(parts) if at not in kinds and part not in names]
+    return _Told(
+        places=frozenset(part for part in parts if part in names),
+        signs=frozenset(part for part in rest if part in _PATTERNS),
+        kinds=tuple(parts[at].lstrip(_DIGITS) for at in kinds),
+        words=frozenset(unaccented(part) for part in rest if _must_be_said(part)),
+        own=own,
+    )
+
+
+def _is_kind(parts: list[str], at: int, names: frozenset[str]) -> bool:
+    """Return whether the part is a kind of unit; behind a place, "C" and "R" are what the unit does."""
+    return parts[at].lstrip(_DIGITS) in _KINDS and (not at or parts[at - 1] not in names)
+
+
+def _must_be_said(part: str) -> bool:
+    return (
+        len(part) >= SHORTEST_WORD and part.isalpha() and part not in _PATTERNS and part not in ("the", "via")
+    )
+
+
+def _score(one: _Told, said: str) -> int:
+    return len(one.places) + len(one.signs) + len(one.words) + _kinds(one, said)
+
+
+def _kinds(one: _Told, said: str) -> int:
+    return sum(bool(_KINDS[kind].search(said)) for kind in one.kinds)
+
+
+def _is_named(short: str, full: str, said: str, words: frozenset[str]) -> bool:
+    if len(short) >= SHORTEST_NAME and short.casefold() in words:
+        return True
+    name = _folded(full)
+    return name in said and re.search(rf"\b{re.escape(name)}\b", said) is not None
+
+
+@lru_cache(maxsize=4096)
+def _folded(name: str) -> str:
+    return unaccented(clean(name))
+
+
+def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
+    """Return the places whose names stand in *said* with a letter wrong, or two in a long one."""
+    with IMPORTS:
+        from rapidfuzz.distance import OSA  # only slips need these, and they are slow to load
+        from rapidfuzz.process import extractOne
+
+    spoken = _WORDS.findall(said)
+    runs = {*spoken, *(f"{first} {other}" for first, other in pairwise(spoken))}
+    by_length: dict[int, list[str]] = {}
+    for run in runs:
+        if len(run) >= LETTERS_FOR_A_SLIP:
+            by_length.setdefault(len(run), []).append(run)
+    found = set()
+    for short, name, most in _slipping(tuple(names.items())):
+        lengths = range(len(name) - most, len(name) + most + 1)
+        near = [run for length in lengths for run in by_length.get(length, ())]
+        if near and extractOne(name, near, scorer=OSA.distance, score_cutoff=most):
+            found.add(short)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _slipping(names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str, int], ...]:
+    """Return the id of each place with a long name, the name, and how many of its letters may be wrong."""
+    folded = [(short, _folded(full)) for short, full in names]
+    long = [(short, name) for short, name in folded if len(name) >= LETTERS_FOR_A_SLIP]
+    return tuple((short, name, 1 if len(name) < LETTERS_FOR_TWO else 2) for short, name in long)

@@ -1,0 +1,232 @@
+"""Refuse a text of a message with the lawful order that was probably meant, and tell slips from prose."""
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+
+from adjudicator.core.clauses import Clause
+from adjudicator.core.game import REFUSED, REMARK, ReadLine
+from adjudicator.core.language.near_orders import LawfulOrders, Spelling
+from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
+from adjudicator.core.languages import condition_in
+from adjudicator.domination.language.grammar import bare
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
+from adjudicator.domination.language.remedies.conditions_meant import conditional_fragments
+from adjudicator.domination.language.remedies.fragments import Fragment, fragments, nearly_said
+from adjudicator.domination.language.remedies.mending import mended
+from adjudicator.domination.language.remedies.misspelt_headings import builds_said
+from adjudicator.domination.language.remedies.refusals import FaultyList, ListOfPieces, NamesNothing, Slip
+from adjudicator.domination.language.remedies.suggested import suggestion
+from adjudicator.domination.language.remedies.suggestions import (
+    WORD,
+    by_meaning,
+    is_about_units,
+    is_list_of_losses,
+)
+from adjudicator.domination.language.sentences.wishes import names_pieces
+from adjudicator.domination.language.sentences.written_numbers import as_written
+from adjudicator.domination.position import PHASES
+from adjudicator.domination.sentences import say
+from adjudicator.domination.view.choices import choices
+
+SLIP = 2  # letters
+MOST_EXAMINED = 700  # characters of one message that are searched for orders they nearly say
+MOST_WORDS = 12  # longest line that may be a misspelt order
+SPELLING = Spelling(
+    {},
+    {
+        **dict.fromkeys(("to", "moves", "goes"), "-"),
+        **dict.fromkeys(("holds", "hold", "stays"), "holds"),
+        **dict.fromkeys(("at", "in", "the", "my", "please", "pls", "thx", "thanks"), ""),
+    },
+)
+_NUMBER = re.compile(r"^\d+ ")
+_ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
+
+
+class Advice:
+    """What the writer of one message may have meant by the texts that are not accepted."""
+
+    def __init__(self, context: ReadingContext) -> None:
+        self.context = context
+        self.asked_about_pieces: set[int] = set()  # numbers of lines
+        self._to_suggest = LawfulOrders(self.lawful)
+        self._examined = 0  # characters
+
+    def refused(self, clause: Clause, heading: str, why: Refusal) -> list[ReadLine]:
+        """Return the refusals of a clause or of its parts, with what was probably meant."""
+        found = self._near_refused(clause.text, why)
+        is_conditional = bool(condition_in(clause.text))
+        meant = found[0] if len(found) == 1 and not is_conditional else ""
+        if isinstance(why, Slip) and not meant and (slips := self._mended(clause)):
+            return slips
+        is_doubt = isinstance(why, NotAllowed) and bool(clause.doubt)
+        if not meant and (is_doubt or isinstance(why, Slip)):
+            reason = why.reason if is_doubt else say("i_do_not_understand_this_line")
+            if parts := self._parts(clause, reason):
+                return parts
+        if isinstance(why, Slip) and not why.suggests and not is_conditional:
+            meant = meant or self._by_meaning(clause.text, heading)
+        remedy = say("did_you_mean", meant=meant) if meant else why.remedy
+        if isinstance(why, ListOfPieces) or names_pieces(self.context, meant):
+            self.asked_about_pieces.add(clause.number)
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=why.reason, remedy=remedy)]
+
+    def slip_or_prose(self, clause: Clause, heading: str) -> list[ReadLine]:
+        """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
+        reason = say("i_do_not_understand_this_line")
+        found = self.nearest(clause.text, SLIP) if len(WORD.findall(clause.text)) <= MOST_WORDS else []
+        if not found and (slips := self._mended(clause) or self._parts(clause, reason)):
+            return slips
+        if found:
+            remedy = say("did_you_mean", meant=listed(found))
+        elif is_about_units(self.context, clause.text, is_build=heading == BUILD):
+            remedy = self._way_to_write(clause.text, heading)
+        else:
+            return [ReadLine(clause.number, clause.text, REMARK)]
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)]
+
+    def as_builds(self, clause: Clause, refused: list[ReadLine]) -> list[ReadLine]:
+        """Return the refusal of a clause below "biuld" with the builds that it says there, if it says any."""
+        is_asked = clause.doubt or clause.taken_back or any(line.verdict != REFUSED for line in refused)
+        self._examined += len(clause.text)
+        if is_asked or self._examined > MOST_EXAMINED:
+            return refused
+        found = [
+            suggestion(self.context, one, self._lawful) for one in builds_said(self.context, clause.text)
+        ]
+        if not (found and all(found)):
+            return refused
+        remedy = say("did_you_mean", meant="; ".join(found))
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=refused[0].reason, remedy=remedy)]
+
+    def without_above(self, reason: str, heading: str, text: str, example: str) -> Refusal:
+        """Return the refusal of an order to which the orders above do not add what it leaves out."""
+        meant = self._by_meaning(text, heading) or example
+        return Unreadable(reason, say("write_it_like_this", meant=meant))
+
+    def check_is_there(self, words: str, line: OrderLine, above: Iterable[OrderLine]) -> None:
+        """Refuse a unit that is not in its space, if one letter makes an order for one that is somewhere."""
+        if not isinstance(line.order, (Move, Hold)) or line.is_conditional:
+            return
+        kinds = {part.kind for part in line.order.units}
+        space = line.order.origin if isinstance(line.order, Move) else line.order.place
+        here = self._own_kinds.get(space, set())
+        if here & kinds or "" in kinds or any(space in _goals(earlier.order) for earlier in above):
+            return
+        if found := self.nearest(words, 1):
+            unit = line.order.units[0].kind
+            raise NotAllowed(
+                say("you_have_no_at", unit=unit, space=space), say("did_you_mean", meant=listed(found))
+            )
+
+    def nearest(self, text: str, most_wrong: int = 99) -> list[str]:
+        """Return the legal orders nearest to *text*, up to a limited number of lines."""
+        plain = _ARTICLE.sub("", bare(text))
+        found = SPELLING.nearest(plain, self._to_suggest(), most_wrong)
+        return list(dict.fromkeys(as_written(self.context, plain, found)))
+
+    def lawful(self) -> list[str]:
+        """Return the lawful orders of this position, with and without numbers, and its headings."""
+        return self._lawful
+
+    @property
+    def example(self) -> str:
+        """Return an order of this position, "" for none."""
+        return next((order for order in self._lawful if order not in self._headings), "")
+
+    @cached_property
+    def _lawful(self) -> list[str]:
+        found = choices(self.context.position, self.context.player).values()
+        lawful = [order for orders in found for order in orders]
+        fewer = [_NUMBER.sub("", order) for order in lawful]
+        return [*lawful, *fewer, *self._headings]
+
+    @cached_property
+    def _headings(self) -> list[str]:
+        return [heading.capitalize() for heading in PHASES[self.context.position.phase].headings]
+
+    @cached_property
+    def _own_kinds(self) -> dict[str, set[str]]:
+        """Return the kinds of the player's units in each space."""
+        found: dict[str, set[str]] = {}
+        for row in self.context.position.units:
+            if row.player == self.context.player:
+                found.setdefault(row.space, set()).add(row.kind)
+        return found
+
+    def _near_refused(self, text: str, why: Refusal) -> list[str]:
+        """Return the legal orders that a refused *text* may have meant."""
+        match why:
+            case Slip() | FaultyList():
+                return self.nearest(text)
+            case NamesNothing():
+                return self.nearest(text, 1)
+        return []
+
+    def _mended(self, clause: Clause) -> list[ReadLine]:
+        """Return the refusal of a sentence with typing errors, for a limited number of lines."""
+        found = mended(self.context, clause.text) if self._to_suggest.may_look() else None
+        if found is None or not all(map(self._may_be_suggested, found.orders)):
+            return []
+        reason = say("is_not_known_word", word=found.misspelt[0])
+        remedy = say("did_you_mean", meant="; ".join(found.orders))
+        return [ReadLine(clause.number, clause.text, REFUSED, reason=reason, remedy=remedy)]
+
+    def _parts(self, clause: Clause, reason: str) -> list[ReadLine]:
+        """Return the refusal of each part of a sentence that nearly says orders, for a limited number."""
+        self._examined += len(clause.text)
+        if self._examined > MOST_EXAMINED or self.context.position.phase == "setup":
+            return []
+        found = self._with_both(clause) or conditional_fragments(self.context, clause.text)
+        found = found or fragments(self.context, clause.text)
+        orders = [[suggestion(self.context, one, self._lawful) for one in part.orders] for part in found]
+        if not all(order for some in orders for order in some):
+            return []
+        return [
+            ReadLine(
+                clause.number,
+                part.text,
+                REFUSED,
+                reason=reason,
+                remedy=say("if_it_is_order_did_you", meant="; ".join(some)),
+            )
+            for part, some in zip(found, orders, strict=True)
+        ]
+
+    def _by_meaning(self, text: str, heading: str) -> str:
+        """Return the lawful order for the units and the spaces that *text* names, with its number."""
+        found = by_meaning(self.context, heading, text, self._lawful)
+        return next(iter(as_written(self.context, bare(text), [found])), "") if found else ""
+
+    def _with_both(self, clause: Clause) -> list[Fragment]:
+        """Return the orders of a clause with "instead" and of the one above that it replaces."""
+        if not (clause.doubt and clause.sentence):
+            return []
+        said = conditional_fragments(self.context, clause.sentence)
+        return [Fragment(clause.text, tuple(order for one in said for order in one.orders))] if said else []
+
+    def _may_be_suggested(self, order: str) -> bool:
+        """Return whether *order* is lawful as far as that can be looked up, and as many are there."""
+        if not as_written(self.context, order, [order]):
+            return False
+        return " - " not in order or _NUMBER.sub("", order) in set(self._lawful)
+
+    def _way_to_write(self, text: str, heading: str) -> str:
+        """Return what the sentence *text* may mean, else an order of this position."""
+        losses = nearly_said(self.context, f"lose {text}") if is_list_of_losses(self.context, text) else ()
+        if meant := "; ".join(losses) or self._by_meaning(text, heading):
+            return say("if_it_is_order_did_you", meant=meant)
+        return say("if_it_is_order_write_it", example=self.example) if self.example else LOOK_UP
+
+
+def _goals(order: Order) -> tuple[str, ...]:
+    """Return where *order* may bring units."""
+    match order:
+        case Move(way=way):
+            return way
+        case Cast(place=place, city=city):
+            return (place, city)
+        case _:
+            return ()

@@ -1,0 +1,267 @@
+"""Corrections of single orders further down: "forget the Griffin at A3, it stays at A3".
+
+The order above is not accepted. The new one is, if it is plain: it must name the unit and its space, exactly
+one order above must be for them, and the correction must say a whole way or that the units hold.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.core.clauses import Clause
+from adjudicator.core.languages import condition_in
+from adjudicator.domination.language.grammar import bare, parse_line
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
+from adjudicator.domination.language.remedies.conditions_meant import with_ids
+from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.vocabulary import vocabulary
+
+MOST = 8  # corrections of a message
+SOME = -2
+NEAR = 2  # clauses on both sides that may be the condition of a correction
+LONGEST = 200  # characters of one
+LEAD = (
+    r"\W*(?:(?:h+m+|oh|ah|well|wait|no|sorry|and|also|but|so|actually|p\.?s|correction|on second thoughts?"
+    r"|one more thing|come to think of it|please)\b[\s,:;.!-]*)*"
+)
+_SPACE = r"[a-z]\d{1,2}"
+_TAKES_BACK = (
+    rf"{LEAD}(?:forget|cancel|scrap|drop|ignore|delete|strike|undo|scratch) (?:about )?"
+    r"(?:(?:the|my) (?:moves?|orders?|attack|line|hold|march|flight) (?:of|for|with|by|from) )?"
+    r"(?P<stack>[^,;:]+?)(?:,? please)?"
+)
+_FORGET = re.compile(rf"{_TAKES_BACK}\W*", re.IGNORECASE)
+_STAYS = (
+    r"(?:stays?|holds?|remains?|waits?)(?: (?:put|there|here|home|where (?:it|they) (?:is|are))"
+    rf"| (?:at|in|on) (?P<at>{_SPACE}))*"
+)
+_GOES = (
+    r"(?:go|goes|come|comes|moves?|march|marches|fly|flies|retreats?|returns?|attacks?|advances?)"
+    r"(?: back| over| home)*(?: from)?"
+    rf"(?P<way>\s*(?:(?:->?|to|into)\s*)?{_SPACE}(?:\s*(?:->?|to)\s*{_SPACE})*)"
+)
+_DOES = rf"(?:(?:will|shall|should|must|now|rather|better|just|instead) )*(?:{_STAYS}|{_GOES})"
+_ASIDE = r"(?:,? (?:instead|please|sorry|thanks|thank you|i (?:nearly|almost) forgot|after all|now))*"
+_THEY_DO = (
+    rf"(?:instead,? )?(?:(?P<who>it|they|he|she)|(?:all|both)(?: (?P<many>\d{{1,2}}))? of (?P<them>them)) "
+    rf"{_DOES}{_ASIDE}\W*"
+)
+_LEFT = re.compile(  # behind "the Knights on B4:"
+    rf"{LEAD}(?:leave|keep|hold) (?:it|them|him|her|those|that)"
+    r"(?: (?:there|put|home|at home|back|where (?:it|they) (?:is|are)|as (?:it|they) (?:is|are)|in place"
+    r"|in reserve|after all|please|instead))*\W*",
+    re.IGNORECASE,
+)
+_THEY = re.compile(rf"{LEAD}{_THEY_DO}", re.IGNORECASE)
+_BOTH = re.compile(rf"{_TAKES_BACK}\s*[,;:.–-]+\s*(?:and |but )?{_THEY_DO}", re.IGNORECASE)
+_OLD = r"(?P<old>holding|staying|waiting|moving|going|attacking)"
+_INSTEAD_OF = re.compile(
+    rf"{LEAD}(?P<stack>(?:the|my) [^,;:]+?) {_DOES} instead(?: of {_OLD})?{_ASIDE}\W*", re.IGNORECASE
+)
+_BEGINS_WITH_GOAL = re.compile(r"\s*(?:->?|to|into)\s*", re.IGNORECASE)
+_INSTEAD = re.compile(r"\binstead\b(?: of\b)?", re.IGNORECASE)
+_ANOTHER_NUMBER = re.compile(
+    r"\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|half|some|both|most|other|others|rest|last"
+    r"|second|first|and|or|not|except|but|if|unless|all)\b",
+    re.IGNORECASE,
+)
+_OTHERWISE = re.compile(
+    r"\b(?:otherwise|(?<!thing )(?<!all )else|maybe|perhaps|might|unless|or)\b", re.IGNORECASE
+)
+_NAME = re.compile(rf"\b{_SPACE}\b", re.IGNORECASE)
+
+
+class Above(NamedTuple):
+    """A plain order above: where its clause is, and whose units it moves or holds."""
+
+    at: int
+    order: Move | Hold
+    kind: str
+    space: str
+    number: int  # EVERY for all, SOME if the order is not plain
+
+
+class Corrected(NamedTuple):
+    """The clauses of a message, and the places of those that are new orders for units above."""
+
+    clauses: list[Clause]
+    places: frozenset[int]
+
+
+def with_corrections(context: ReadingContext, clauses: Sequence[Clause]) -> Corrected:
+    """Return the clauses with plain corrections as orders; the orders that they replace are taken back."""
+    found = list(clauses)
+    places: set[int] = set()
+    for at in islice((at for at, one in enumerate(clauses) if _may_correct(one)), MOST):
+        text = with_ids(context, clauses[at].text)
+        if forgotten := None if clauses[at].orders else _FORGET.fullmatch(clauses[at].text):
+            places |= _forget(context, found, at, forgotten["stack"])
+        elif changed := _BOTH.fullmatch(text) or _INSTEAD_OF.fullmatch(text):
+            places |= _change(context, found, at, changed)
+        elif (left := _left_behind(clauses, at)) is not None:
+            places |= _leave(context, found, at, left)
+    return Corrected(found, frozenset(places))
+
+
+def _may_correct(clause: Clause) -> bool:
+    if clause.is_comment or len(clause.text) > LONGEST:
+        return False
+    is_stack = bool(clause.orders) and clause.text.endswith(":")
+    return is_stack or _FORGET.match(clause.text) is not None or "instead" in clause.text.casefold()
+
+
+def _left_behind(clauses: Sequence[Clause], at: int) -> str | None:
+    """Return "no, leave them there" if it stands behind the stack at *at*: "the Knights on B4:"."""
+    behind = next(iter(clauses[at + 1 : at + 2]), None)
+    if behind is None or behind.number != clauses[at].number or not clauses[at].text.endswith(":"):
+        return None
+    return behind.text if _LEFT.fullmatch(behind.text) else None
+
+
+def _leave(context: ReadingContext, clauses: list[Clause], at: int, left: str) -> set[int]:
+    """Make "the Knights on B4: no, leave them there" a hold in place of the order of the Knights."""
+    old = _plain(context, clauses, at, clauses[at].text)
+    if old is None:
+        _ask(context, clauses, at, clauses[at].text)
+        return set()
+    take_back_alone(clauses, left, old)
+    hold = f"{'all' if old.number == EVERY else old.number} {old.kind} {old.space} holds"
+    clauses[at] = replace(clauses[at], orders=(hold,), doubt="", taken_back="", sentence="")
+    clauses[at + 1] = replace(clauses[at + 1], is_comment=True)
+    return {at}
+
+
+def _forget(context: ReadingContext, clauses: list[Clause], at: int, stack: str) -> set[int]:
+    """Take back the orders of *stack*; the next clause on the line gives the new one if it is plain."""
+    is_followed = clauses[at + 1 : at + 2] and clauses[at + 1].number == clauses[at].number
+    said = _THEY.fullmatch(with_ids(context, clauses[at + 1].text)) if is_followed else None
+    old = _plain(context, clauses, at, stack)
+    order = _new_order(old, said) if old and said else ""
+    if not (old and order):
+        _ask(context, clauses, at, stack)
+        return set()
+    take_back_alone(clauses, clauses[at].text, old)
+    clauses[at] = replace(clauses[at], is_comment=True)
+    clauses[at + 1] = replace(clauses[at + 1], orders=(order,), doubt="", taken_back="", sentence="")
+    return {at + 1}
+
+
+def _change(context: ReadingContext, clauses: list[Clause], at: int, said: re.Match[str]) -> set[int]:
+    """Make "the Griffin at C5 comes to A7 instead of holding" the order of the Griffin."""
+    old = _plain(context, clauses, at, said["stack"])
+    order = _new_order(old, said) if old and _is_as_said(old, said.groupdict().get("old")) else ""
+    if not (old and order):
+        if above := _ask(context, clauses, at, said["stack"]):
+            clauses[at] = replace(clauses[at], doubt=clauses[at].doubt or clauses[above[0].at].text)
+        return set()
+    take_back_alone(clauses, clauses[at].text, old)
+    clauses[at] = replace(clauses[at], orders=(order,), doubt="", taken_back="", sentence="")
+    return {at}
+
+
+def _ask(context: ReadingContext, clauses: list[Clause], at: int, stack: str) -> list[Above]:
+    """Take back all orders above that a correction which is not plain may mean, and return them."""
+    kinds, spaces = named_units(context, stack), named_spaces(context, stack)
+    above = [one for one in orders_above(context, clauses, at) if one.space in spaces]
+    above = [one for one in above if not one.kind or one.kind in kinds]
+    builds = [place for place in range(at) if _builds(context, clauses[place], kinds, spaces)]
+    for place in (*(one.at for one in above), *builds):
+        clauses[place] = replace(clauses[place], taken_back=clauses[at].text)
+    return above
+
+
+def _builds(context: ReadingContext, clause: Clause, kinds: Sequence[str], spaces: Sequence[str]) -> bool:
+    """Return whether a clause builds one of *kinds* at one of *spaces*: "cancel the Griffin at C5"."""
+    for text in clause.orders:
+        parsed = parse_line(context.data, bare(text))
+        match parsed.order if parsed else None:
+            case Build(units=units, places=places):
+                if {part.kind for part in units} & {*kinds} and {*places} & {*spaces}:
+                    return True
+    return False
+
+
+def take_back_alone(clauses: list[Clause], text: str, old: Above) -> None:
+    """Take back *old* alone of the orders that *text* may have meant."""
+    for place, clause in enumerate(clauses):
+        if clause.taken_back == text:
+            clauses[place] = replace(clause, taken_back="")
+    clauses[old.at] = replace(clauses[old.at], taken_back=text)
+
+
+def orders_above(context: ReadingContext, clauses: Sequence[Clause], at: int) -> list[Above]:
+    return [one for place in range(at) for one in _orders(context, clauses[place], place)]
+
+
+def orders_in(context: ReadingContext, clause: Clause, place: int) -> list[Above]:
+    """Return the moves and holds of the clause at *place*, one for each kind of units."""
+    return [*_orders(context, clause, place)]
+
+
+def _orders(context: ReadingContext, clause: Clause, place: int) -> Iterator[Above]:
+    for text in clause.orders:
+        parsed = parse_line(context.data, bare(text))
+        match parsed.order if parsed else None:
+            case Move(units=units, origin=space) | Hold(units=units, place=space) as order:
+                is_plain = parsed and len(clause.orders) == len(units) == 1
+                is_plain = is_plain and parsed and not (parsed.has_condition or parsed.is_else)
+                for part in units:
+                    yield Above(place, order, part.kind, space, part.count if is_plain else SOME)
+
+
+def _plain(context: ReadingContext, clauses: Sequence[Clause], at: int, stack: str) -> Above | None:
+    """Return the only order above if it is plain that *stack* means all its units."""
+    kinds, spaces = named_units(context, stack), named_spaces(context, stack)
+    if len(kinds) != 1 or len(spaces) not in (1, 2) or is_in_doubt(clauses, at):
+        return None
+    above = [one for one in orders_above(context, clauses, at) if one.space == spaces[0]]
+    above = [one for one in above if one.kind in (kinds[0], "")]
+    if len(above) != 1 or above[0].number == SOME or _ANOTHER_NUMBER.search(_NAME.sub("", stack)):
+        return None
+    goal = above[0].order.way[-1] if isinstance(above[0].order, Move) else above[0].space
+    if spaces[1:] not in ([], [goal]):
+        return None
+    units = vocabulary(context.data).units
+    words = re.findall(r"[^\W\d_]+", stack.casefold())
+    is_many = any(word.endswith("s") and units.get(word) == kinds[0] for word in words)
+    return above[0] if above[0].kind and is_many == (above[0].number != 1) else None
+
+
+def is_in_doubt(clauses: Sequence[Clause], at: int) -> bool:
+    """Return whether the text beside a correction, or above it, may be its condition or a question."""
+    near = clauses[max(at - NEAR, 0) : at + NEAR + 1]
+    beside = [one for one in near if one.number == clauses[at].number]
+    above = [one for one in clauses[:at] if one.number == clauses[at].number - 1 and not one.orders]
+    texts = [one.text for one in (*above, *beside)]
+    return any(
+        "?" in text or condition_in(_INSTEAD.sub("", text)) or _OTHERWISE.search(text) for text in texts
+    )
+
+
+def _is_as_said(old: Above, said: str | None) -> bool:
+    is_hold = (said or "").casefold() in ("holding", "staying", "waiting")
+    return said is None or is_hold == isinstance(old.order, Hold)
+
+
+def _new_order(old: Above, said: re.Match[str]) -> str:
+    """Return the order that *said* gives the units of *old*; "" if it names another space as theirs."""
+    words = said.groupdict()
+    who = words.get("who") or words.get("them")
+    if who and (who.casefold() in ("they", "them")) != (old.number != 1):
+        return ""
+    if (many := words.get("many")) and old.number not in (int(many), EVERY):
+        return ""
+    count = "all " if old.number == EVERY else f"{old.number} "
+    if not said["way"]:
+        is_there = (said["at"] or old.space).upper() == old.space
+        return f"{count}{old.kind} {old.space} holds" if is_there else ""
+    way = [space.upper() for space in _NAME.findall(said["way"])]
+    is_whole = way[0] == old.space
+    if len(way) > 1 and not is_whole and not _BEGINS_WITH_GOAL.match(said["way"]):
+        return ""
+    way = way[1:] if is_whole else way
+    return f"{count}{old.kind} {' - '.join((old.space, *way))}" if way and old.space not in way else ""

@@ -1,0 +1,85 @@
+"""Find what a sentence with misspelt words would order, to ask its writer whether that was meant."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from adjudicator.core.language.words import one_slip_from
+from adjudicator.domination.data import FORT, Data
+from adjudicator.domination.language.grammar import bare
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.remedies.short_slips import with_units_joined, without_short_slips
+from adjudicator.domination.language.sentences.prose import orders_of
+from adjudicator.domination.language.sentences.prose_words import lexicon
+from adjudicator.domination.language.vocabulary import vocabulary
+
+FEWEST_LETTERS = 4  # of a misspelt word; a shorter one may be anything
+MOST_MISSPELT = 4  # words of a sentence
+MOST_WORDS = 30  # of a sentence that is examined
+_A_WORD = re.compile(r"[^\W\d_]+")
+_ONE = re.compile(r"^1 ")
+_PURPOSE = re.compile(  # of a move: "and get that griffin"
+    r",? (?:in order )?(?:to|and) "
+    r"(?:get|kill|eat|catch|smash|swat|beat|destroy|crush|finish|meet|face|chase)(?:e?s)?\b"
+    r"(?!.*[a-z]\d)[^.;:]*$",
+    re.IGNORECASE,
+)
+
+
+class Mended(NamedTuple):
+    """The misspelt words of a sentence, and the orders that it gives with correct ones."""
+
+    misspelt: tuple[str, ...]
+    orders: tuple[str, ...]
+
+
+def mended(context: ReadingContext, text: str) -> Mended | None:
+    """Return the orders of *text* with its misspelt words corrected, None if there are none to correct."""
+    said = without_short_slips(_PURPOSE.sub("", bare(text)))
+    written = {word.casefold(): word for word in reversed(_A_WORD.findall(said))}
+    words = _A_WORD.findall(said.casefold())
+    known = known_words(context.data)
+    strange = [word for word in dict.fromkeys(words) if word not in known]
+    if not 0 < len(strange) <= MOST_MISSPELT or len(words) > MOST_WORDS:
+        return None
+    if min(map(len, strange)) < FEWEST_LETTERS:
+        return None
+    meant = {word: _meant(context.data, word) for word in strange}
+    if not all(meant.values()):
+        return None
+    corrected = _A_WORD.sub(lambda found: meant.get(found[0].casefold(), found[0]), said)
+    orders = next(iter(orders_of(context, with_units_joined(context.data, corrected))), ())
+    plain = tuple(_ONE.sub("", order) for order in orders)
+    return Mended(tuple(written[word] for word in strange), plain) if orders else None
+
+
+def corrected(data: Data, word: str) -> str:
+    """Return the known word that is one letter from *word*; "" if there is none, or *word* is short."""
+    return _meant(data, word) if len(word) >= FEWEST_LETTERS else ""
+
+
+@lru_cache(maxsize=4096)
+def _meant(data: Data, word: str) -> str:
+    """Return the word that is one letter from *word*: a unit or a name before any other."""
+    named, others = _candidates(data)
+    return one_slip_from(word, named) or one_slip_from(word, others)
+
+
+@lru_cache(maxsize=32)
+def _candidates(data: Data) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    words = vocabulary(data)
+    whole = (*data.units, FORT, *words.named)
+    names = {part for name in whole for part in _A_WORD.findall(name.casefold())}
+    kinds = {word for word, one in lexicon(data).words.items() if one.letter == "U"}
+    named = {f"{name}{end}" for name in names | kinds for end in ("", "s")}
+    long = {word for word in (*named, *lexicon(data).parts) if len(word) >= FEWEST_LETTERS}
+    return tuple(sorted(long & named)), tuple(sorted(long - named))
+
+
+@lru_cache(maxsize=32)
+def known_words(data: Data) -> frozenset[str]:
+    """Return each single word that may be part of an order, in lower case."""
+    words = vocabulary(data)
+    names = {part for name in (*words.units, *words.named) for part in _A_WORD.findall(name.casefold())}
+    letters = {letter.casefold() for letter in (*words.pieces, words.sea)}
+    return frozenset(names | letters | lexicon(data).parts | {f"{name}s" for name in names})

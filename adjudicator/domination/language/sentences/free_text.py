@@ -1,0 +1,358 @@
+"""The language of Epic Domination, as `adjudicator.core.clauses` needs it to split messages into orders."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from adjudicator.core.clauses import Sense
+from adjudicator.core.language.rewording import Rewording, rewordings_of
+from adjudicator.core.languages import is_closing, is_greeting, says_nothing, words_in
+from adjudicator.domination.data import FORT, Data
+from adjudicator.domination.language.grammar import bare, parse_line
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.orders import MOVE
+from adjudicator.domination.language.sentences.prose import orders_of
+from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, THERE
+from adjudicator.domination.language.sentences.prose_words import begun, lexicon
+from adjudicator.domination.language.sentences.rewording import (
+    WORDS_OF_CONDITIONS,
+    conditions,
+    goes_by_way_of,
+    is_aside,
+    kept_last,
+    named_once,
+    units_without_a_space,
+    way_first,
+)
+from adjudicator.domination.language.sentences.same_stack import without_blank
+from adjudicator.domination.language.sentences.wishes import wishes, words_of_sentences
+from adjudicator.domination.language.vocabulary import pattern as any_of
+from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.position import PHASES, is_choosing
+from adjudicator.domination.resolve.owed import title
+
+MOST_SIGNS = 4000  # of wordings that are looked up in the tables for a message, so that the work is bounded
+MOST_SHARED = 8  # spaces of a text that one pattern may share out, so that its work is bounded
+LONGEST_SENTENCE = 240  # characters
+LONGEST_PLAIN = 70  # characters of what one change of words may make an order
+GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
+_ALL_HOLD = re.compile(
+    r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|bis auf|sauf|excepté)\b)"
+    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
+    r"(?: (?:ones?|twos?|threes?|four|five|six|seven|eight|nine|ten|\d{1,2}))?)"
+    r"(?: (?>else\b|other\b|of (?:them|(?:my|the|our)(?: (?:army|armies|troops|units|forces))?)\b|"
+    r"(?:my |the )?(?P<kind>[^\W\d_]+(?: (?:ships?|riders?|serpents?)\b)?)))*?"
+    r":? (?:h|holds?|holding|stays?|stands?|std|remains?|waits?|sits?|bleiben|bleibt|hält|halten)"
+    r"(?: (?:put|still|fast|tight|home|there|here|in place|where (?:it|they) (?:is|are)|at home"
+    r"|stehen|back|behind"
+    r"|(?:as|on) (?:an? |the )?(?:guards?|garrison|reserves?)))*",
+    re.IGNORECASE,
+)
+_PIECES = re.compile(
+    r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|list|wunschliste|wünsche|wish list|wishes|choices?"
+    r"|reihenfolge|ordre|ranking|picks?|priorit(?:y|ies)"
+    r"|preferences?"
+    r"|i (?:want|choose|take|prefer|would like|'?d like)"
+    r"|ich (?:hätte gerne?|möchte|nehme|will|wähle))"
+    r"(?: (?:are|pieces?|order|list|to have|teile?|stück|for [^\W\d_]+))*[\s:,-]*(?:zuerst |first )?)?"
+    r"(?P<ids>[a-z](?:\s+first)?(?:(?:\s*[,;>/-]\s*|\s+)"
+    r"(?:(?:then|and|or|and then|dann|danach|und|oder)\s+)?[a-z])*)"
+    r"(?:\s*[,>-]?\s*(?:(?:and|then) )?(?:the )?(?:rest|others?)"
+    r"(?: (?:do(?:n'?t| not) (?:care|matter|mind)|whatever|random|any|egal))?)?\s*",
+    re.IGNORECASE,
+)
+_NUMBERING = re.compile(
+    r"(?<!\w)\(?\d{1,2}(?:st|nd|rd|th)?(?:\s*(?:choice|wish|wahl|wunsch))?[.):]?(?=\s)", re.IGNORECASE
+)
+_SHARED = re.compile(  # "Griffin A15 and Griffin A16 to G13", "M A10, M A11 hold"
+    r"^(?P<list>.+?\b[a-z]\d{1,2}(?:\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:[^\s,].*?)??\b[a-z]\d{1,2})+)"
+    r"(?P<end>\s*(?:-|>|->|to\b)\s*.*|\s+(?:(?:all|both) )?(?:holds?|h|stays?|stands?|std))$",
+    re.IGNORECASE,
+)
+MOST_WORDS_BEFORE_A_SPACE = 8  # the words of its name included
+_BEGINS_WITH_IF = re.compile(r"(?:if|when|in case|should)\b", re.IGNORECASE)
+_IF_HE = re.compile(  # in a game of two
+    r"\b(?P<if>if|when|in case|should) (?:he|she|my (?:enemy|opponent|neighbou?r)"
+    r"|the (?:opponent|other player))"
+    r"(?= (?:still |also |then |really )*"
+    r"(?:is|stands|sits|waits|attacks?|enters?|invades?|comes?|moves?|goes|reaches|holds?|has|controls?|takes?)\b)",
+    re.IGNORECASE,
+)
+_THEY = re.compile(r"^(?:they|it)\b", re.IGNORECASE)
+_MOVED = re.compile(r"(?P<units>(?:\d+ |all )?[^\W\d_]+(?: [^\W\d_]+)? [a-z]\d{1,2}) - ", re.IGNORECASE)
+_NAME_WORDS = re.compile(r"[^\W_][\w']*")
+_SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
+_PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
+_LOOSE = re.compile(  # a space, or how many
+    r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
+    r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*"
+    r"|(?:so|that is|that's|that makes|which makes|i\.?e\.?) "
+    r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)"
+    r"(?: of (?:them|those)| in (?:all|total))?[\s.!]*",
+    re.IGNORECASE,
+)
+_SPACES_HOLD = re.compile(  # "D1, D2 and D9 all hold"
+    r"^(?:all (?:in |at )?)?(?P<spaces>[a-z]\d{1,2}(?:(?:,? and|,| &) [a-z]\d{1,2})*)"
+    r"(?: all| both)? (?:holds?|h)$",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(
+    r"(?<=\d\s)(?=\d{1,2} ?(?:[a-z]|[^\W\d_]{3,}) ?[a-z]\d)", re.IGNORECASE
+)  # a second order, without a separator before it
+_LISTED = re.compile(r"(?P<verb>lose|keep) (?P<kinds>[^\W\d_]+(?:[ ,/>]+[^\W\d_]+)+)", re.IGNORECASE)
+_BETWEEN_KINDS = re.compile(r"[ ,/>]+")
+_LOSSES = re.compile(
+    r"^(?:(?:combat|cb|cbt|cmbt)[:.]? )?(?:(?:priority|order|sequence) (?:of|for) )?"
+    r"(?:loss(?:es)?|lose|casualties|casualty|casu?|verluste?|pertes|ordre des pertes|verlustreihenfolge)"
+    r"(?: (?:pref\w*|order|priority|priorities|sequence))?\.?\s*[:=]?\s*"
+    r"(?=[a-z](?:[\s/>,]+[a-z](?![^\W_]))+$)",
+    re.IGNORECASE,
+)
+_GOES = re.compile(r"->|-|>|\b(?:to|holds?|h)\b", re.IGNORECASE)
+_SEPARATOR = re.compile(r"\s*(?:,|&|\+|\band\b|\bund\b)\s*(?=.*?\b[a-z]\d{1,2}\b)", re.IGNORECASE)
+_ONE_LETTER = re.compile(r"(?<![^\W_])[a-z](?![^\W_])", re.IGNORECASE)
+_WORDS = re.compile(r"[^\W\d_]+")
+_PLACE = r"[^\W_][\w' -]*?"
+_KEYWORDS = (
+    "move moves magic combat phase orders if else cast lose keep target rest piece pieces claim "
+    "build builds all at in on to or and with nothing holds hold h not enemy enemies nobody me i a "
+    "ich hätte gern gerne möchte nehme will wähle teil teile stück danach both then there it they is are "
+    "any some least otherwise controls control owns own have has still others "
+    "units unit last no one noone stand stands can "
+    "an b c d e f g x too as well also st nd rd th"
+)
+
+
+def sense(context: ReadingContext) -> Sense:
+    """Return the facts about this position for splitting a message."""
+    data = context.data
+    known = _words(data, tuple(context.position.settings.seats))
+    is_set_up = is_choosing(context.position)
+    left = MOST_SIGNS
+
+    def reworded(text: str) -> Iterable[Sequence[str]]:
+        nonlocal left
+        left -= len(text)
+        return _reworded(context, text) if left > 0 and len(text) <= LONGEST_SENTENCE else ()
+
+    def reads(text: str) -> bool:
+        order = without_blank(bare(text))
+        for word in (THERE, LIKEWISE):  # filled in when the order above is read
+            order = order.removesuffix(f" - {word}") + " holds" if order.endswith(f" - {word}") else order
+        return parse_line(data, order) is not None or who_holds(text, data) is not None
+
+    return Sense(
+        reads=reads,
+        knows=lambda word: word in known or bool(begun(context, word)),
+        reworded=reworded,
+        headed=f"{title(context.position)}; {context.player}",
+        begins=_BEGINS,
+        goes_on=GOES_ON,
+        is_aside=lambda text: is_aside(context, text),
+        counted=_counted(data),
+        longest_short=0,  # "lose F, M. Keep K" is two sentences
+        stack=lambda text: first_space(context, text),
+        dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
+    )
+
+
+def first_space(context: ReadingContext, text: str) -> str:
+    """Return the first space that *text* names, "" if none."""
+    words = _NAME_WORDS.findall(text.casefold())[:MOST_WORDS_BEFORE_A_SPACE]
+    runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))
+    names = context.ground.names
+    return next((names.get(run, run.upper()) for run in runs if run in names or _SPACE.fullmatch(run)), "")
+
+
+def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:
+    """Return whether *text*, unread beside an order, may be the rest of it: a space, or any piece."""
+    if is_set_up:
+        return not (is_greeting(text) or is_closing(text) or says_nothing(text))
+    return _LOOSE.fullmatch(text.strip()) is not None
+
+
+@lru_cache(maxsize=32)
+def _counted(data: Data) -> re.Pattern[str]:
+    """Return the pattern of units followed by their number: "Militia (9)", "Militia first city (9)"."""
+    units = "|".join(re.escape(word) for word in vocabulary(data).units if len(word) > 1)
+    place = rf"(?:in |at )?(?:(?:the |my )?\w+ city|{any_of(vocabulary(data).named)})"
+    others = "|".join(re.escape(word) for word, one in lexicon(data).words.items() if one.letter == "U")
+    return re.compile(
+        rf"(?:(?<!\d )\b(?:{units}|{others})s? (?:in|at|on|from|auf|aus|von|bei|de|à|en) [a-z]\d{{1,2}}"
+        rf"|\b(?:{units})s?(?: [a-z]\d{{1,2}})?|(?<!\d )\b(?:{units})s? {place}) ?\(\d{{1,2}}\)$",
+        re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=64)
+def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
+    words = vocabulary(data)
+    names = (*words.units, *words.spells, *words.named, *words.colours, *words.pieces, words.sea, *seats)
+    of_names = {part for name in names for part in _WORDS.findall(name.casefold())}
+    letters = (word for word in words.units if len(word) == 1)
+    glued = {f"{unit}{piece}".casefold() for unit in letters for piece in (*words.pieces, words.sea)}
+    return (
+        frozenset(of_names | glued)  # "KA7" begins with both
+        | frozenset(_KEYWORDS.split())
+        | words_in(pair.pattern.pattern for pair in _pairs())
+        | words_of_sentences(data)
+        | WORDS_OF_CONDITIONS
+        | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
+    )
+
+
+def who_holds(text: str, data: Data) -> str | None:
+    """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
+    found = _ALL_HOLD.fullmatch(text)
+    if found is None:
+        return None
+    kind = (found["kind"] or "units").casefold()
+    if kind in ("unit", "units", "piece", "pieces", "forces", "troops", "else", "other", "others", "rest"):
+        return ""
+    return vocabulary(data).units.get(kind)
+
+
+def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield translations of *text* into the notation, each as one or more orders."""
+    if is_choosing(context.position):
+        if pieces := _pieces(text):
+            yield (f"piece {', '.join(pieces)}",)
+        if wished := wishes(context, text):
+            yield (f"piece {', '.join(wished)}",)
+    if context.position.phase == "setup":
+        return
+    yield from orders_of(context, text)
+    yield from conditional_orders(context, text)
+    has_moves = MOVE in PHASES[context.position.phase].headings
+    for wording in wordings(context, text):
+        yield from _without_commas(context, wording)
+        if kept := kept_last(wording):
+            yield kept
+        if wording.casefold().startswith("build "):
+            yield ("Build", wording[len("build ") :])  # the heading that it must be under
+        if wording != text:
+            yield (_with_all(wording),)
+        if has_moves and (found := units_without_a_space(context, wording)):
+            yield found
+        yield from _several(context, wording)
+
+
+def _without_commas(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield the order of "lose fort m k", "loss: F/M/K/G" or "loss order: F, M, K, G"."""
+    listed = _LISTED.fullmatch(_LOSSES.sub("lose ", text))
+    units = vocabulary(context.data).units
+    kinds = [_kind(units, word) for word in _BETWEEN_KINDS.split(listed["kinds"])] if listed else []
+    if listed and all(kinds):
+        yield (f"{listed['verb']} {', '.join(kinds)}",)
+
+
+def _kind(units: Mapping[str, str], word: str) -> str:
+    folded = word.casefold()
+    return units.get(folded, FORT if folded == "f" else "")
+
+
+def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of a sentence with "if" or "otherwise", each in notation."""
+    orders: list[str] = []
+    units: re.Match[str] | None = None
+    for test, order in conditions(_with_opponent(context, text)):
+        some = _orders_behind(context, _THEY.sub(units["units"], order) if units else order)
+        units = _MOVED.match(some[0])
+        orders += [f"{test} {one}" for one in some]
+    if orders:
+        yield tuple(orders)
+
+
+def _with_opponent(context: ReadingContext, text: str) -> str:
+    """Return "if Blue attacks C11" for "if he attacks C11", if Blue is the only opponent."""
+    others = [seat for seat in context.position.settings.seats if seat != context.player]
+    found = _IF_HE.search(text) if len(others) == 1 else None
+    if found is None or (found.start() and _BEGINS_WITH_IF.match(text)):
+        return text
+    return f"{text[: found.start()]}{found['if']} {others[0]}{text[found.end() :]}"
+
+
+def _orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
+    """Return the orders behind a condition, in notation; *text* itself if it says none."""
+    said = (one if one == text else _with_all(one) for one in wordings(context, text))
+    in_tables = ((one,) for one in said if parse_line(context.data, one))
+    for some in (in_tables, orders_of(context, text)):
+        if orders := next(iter(some), None):
+            return orders
+    return (text,)
+
+
+def _with_all(wording: str) -> str:
+    """Return "all Knights G13 - G7" for "Knights G13 - G7": in a sentence they are all that are there."""
+    return f"all {wording}" if _PLURAL.match(wording) and _GOES.search(wording) else wording
+
+
+def _several(context: ReadingContext, wording: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of units that share a goal or a verb: "D1 and D2 hold", "M A10, M A11 hold"."""
+    spaces = _SPACES_HOLD.match(wording)
+    if spaces:
+        yield tuple(
+            order for space in _SPACE.findall(spaces["spaces"]) for order in _holds(context, space.upper())
+        )
+    shared = _SHARED.match(wording) if len(_SPACE.findall(wording)) <= MOST_SHARED else None
+    if shared and not _GOES.search(shared["list"]):
+        stacks = _each(_SEPARATOR.split(shared["list"]))
+        yield tuple(_with_all(f"{one}{shared['end']}") for one in stacks)
+
+
+def _each(stacks: Sequence[str]) -> Iterator[str]:
+    """Yield the stacks of a list; a space alone has the unit that stands before it: "Militia A10, A11"."""
+    unit = ""
+    for stack in filter(None, map(str.strip, stacks)):
+        named = _UNIT_AND_SPACE.fullmatch(stack)
+        unit = named["unit"] if named else unit
+        yield f"{unit} {stack}" if unit and _SPACE.fullmatch(stack) else stack
+
+
+def _holds(context: ReadingContext, space: str) -> list[str]:
+    own = [row for row in context.position.units if (row.player, row.space) == (context.player, space)]
+    return [f"{row.count} {row.kind} {space} holds" for row in own] or [f"all {space} holds"]
+
+
+def wordings(context: ReadingContext, text: str) -> Iterator[str]:
+    """Yield *text* and its translations by the tables, the most literal first."""
+    named = way_first(named_once(context.data, text))
+    yield named
+    if not goes_by_way_of(named):
+        yield from _in_notation(named)
+
+
+def _pieces(text: str) -> list[str]:
+    """Return the pieces that *text* lists; a single letter does not count."""
+    found = _PIECES.fullmatch(_NUMBERING.sub(" ", text).strip())
+    letters = _ONE_LETTER.findall(found["ids"]) if found else []
+    return letters if len(letters) > 1 or (found and found["named"]) else []
+
+
+def pieces_listed(context: ReadingContext, text: str) -> list[str]:
+    """Return the pieces of a text that only lists pieces; [] if any word of it is of something else."""
+    return _pieces(text) or wishes(context, text)
+
+
+def _in_notation(text: str) -> Iterator[str]:
+    for pair in _pairs() if len(text) <= LONGEST_PLAIN else ():
+        changed = pair.applied(text)
+        if changed != text:
+            yield _neat(changed)
+    so_far = _neat(text)
+    if so_far != text:
+        yield so_far
+    for pair in _pairs():
+        changed = pair.applied(so_far)
+        if changed != so_far and (neat := _neat(changed)) != so_far:
+            so_far = neat
+            yield so_far
+
+
+def _neat(text: str) -> str:
+    return " ".join(text.split()).strip(" ,;:")
+
+
+def _pairs() -> tuple[Rewording, ...]:
+    return rewordings_of("adjudicator.domination", "<space>", _PLACE)

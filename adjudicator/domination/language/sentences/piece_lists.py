@@ -1,0 +1,63 @@
+"""Lists of pieces while the board is chosen: joined over several lines, and whole or refused. Clause 11.4."""
+
+from collections.abc import Collection, Sequence
+
+from adjudicator.core.game import REFUSED, TAKEN, ReadLine
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.orders import OrderLine, Pieces
+from adjudicator.domination.language.sentences.free_text import pieces_listed
+from adjudicator.domination.language.sentences.wishes import names_pieces, pieces_nearly_in
+from adjudicator.domination.position import is_choosing
+from adjudicator.domination.sentences import say
+
+
+def with_lists_joined(context: ReadingContext, lines: Sequence[str]) -> Sequence[str]:
+    """Return the lines of a message; while pieces are chosen, a line that ends with a comma goes on below."""
+    if not is_choosing(context.position):
+        return lines
+    joined = list(lines)
+    for at, line in enumerate(lines[:-1]):
+        if line.rstrip().endswith(",") and all(pieces_listed(context, one) for one in (line, lines[at + 1])):
+            start = next(above for above in range(at, -1, -1) if joined[above])
+            joined[start] = f"{joined[start].rstrip()} {lines[at + 1].lstrip()}"
+            joined[at + 1] = ""
+    return joined
+
+
+def refuse_half_lists(
+    context: ReadingContext, sheet: list[OrderLine], lines: list[ReadLine], asked: Collection[int]
+) -> None:
+    """Refuse the line that names pieces if no list was understood, or one that lacks some of them.
+
+    *asked* has the numbers of lines whose refusal already asks about pieces. Changes *sheet* and *lines*.
+    """
+    naming = _lines_naming_pieces(context, sheet, lines) if is_choosing(context.position) else []
+    named = pieces_nearly_in(context, " ".join(lines[at].text for at in naming))
+    listed_now = [order.pieces for line in sheet if isinstance(order := line.order, Pieces)]
+    if not naming or any(set(named) <= set(pieces) for pieces in listed_now):
+        return
+    taken = [at for at in naming if lines[at].verdict == TAKEN]
+    is_answered = any(lines[at].number in asked for at in naming)
+    sheet[:] = [line for line in sheet if not taken or not isinstance(line.order, Pieces)]
+    remedy = say("did_you_mean_piece", text=", ".join(named))
+    for at in taken or ([] if is_answered else naming[:1]):
+        line = lines[at]
+        reason = say("i_do_not_understand_this_line")
+        lines[at] = ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
+
+
+def _lines_naming_pieces(
+    context: ReadingContext, sheet: Sequence[OrderLine], lines: Sequence[ReadLine]
+) -> list[int]:
+    """Return the places in *lines* of those that name pieces; [] if a condition may name others."""
+    if any(isinstance(line.order, Pieces) and line.is_conditional for line in sheet):
+        return []
+    others = {line.number for line in sheet if not isinstance(line.order, Pieces)}
+    told = {
+        line.number
+        for line in lines
+        if line.number not in others
+        and not line.text.strip().casefold().startswith("if ")
+        and names_pieces(context, line.text)
+    }
+    return [at for at, line in enumerate(lines) if line.number in told]

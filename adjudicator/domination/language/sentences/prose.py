@@ -1,0 +1,129 @@
+"""Translate sentences into notation: "the knight and both griffins from A7 march to B5".
+
+Every word must be known (`free_words.toml`, and the names of units and spaces); with any other word the text
+is not an order. Each word becomes one letter, and patterns over these letters recognise the orders. So no
+word is ignored, and the results are read and checked like any order.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.remedies.suggestions import named_spaces
+from adjudicator.domination.language.sentences.prose_builds import LOSSES_AND_BUILDS
+from adjudicator.domination.language.sentences.prose_moves import MOVES
+from adjudicator.domination.language.sentences.prose_units import Found, Writer
+from adjudicator.domination.language.sentences.prose_words import words_of
+from adjudicator.domination.language.sentences.rewording import named_once
+from adjudicator.domination.language.vocabulary import vocabulary
+from adjudicator.domination.position import cities
+
+_QUESTION = re.compile(
+    r"\W*(?:can|could|may|might|should|shall|would|do|does|did|is|are|am)\b.*\?\W*$", re.IGNORECASE
+)
+_SAME_CITY = re.compile(
+    r"\b(?:(?:at|in) )?the (?:very )?same (?:city|town)(?: (?:too|as well))?(?=[,;.! ]|$)", re.IGNORECASE
+)
+_PURPOSE = re.compile(  # of units that stay or go somewhere
+    r",? (?:in order )?to (?:guard|protect|defend|cover|watch(?: over)?|hold|help|meet|greet|welcome)"
+    r"(?: (?:it|him|her|them|us|me"
+    r"|(?:the|my|our) (?:city|town|place|castle|fort|walls?|gates?|others?|rest)))[.! ]*$",
+    re.IGNORECASE,
+)
+_ALSO_THERE = re.compile(  # "lose Fort, Militia in general, but at B6 I would rather lose the Militia first"
+    r"(?P<first>(?:[^\W\d_]+: )?[^:]{0,30}\b(?:los[es]\w*|casualt\w+|verluste?|pertes)\b[^:]*?"
+    r"|los\w+[ :][^:]+?)"
+    r"(?:,? (?:in general|generally|everywhere|as a rule|normally|by default|usually))?[,;]? "
+    r"(?:(?:but|and|except|only|however) )*(?:at|in|on) (?P<place>[^,:;]{2,30}?)[,:]? "
+    r"(?:(?:i|we)(?: would|'d| will)? )?(?:(?:rather|please|instead) )*(?:lose|losing|losses)?:? ?"
+    r"(?P<rest>(?:the |my )?[^\W\d_]+(?:\W+(?:and |then |the |my |before |or )*[^\W\d_]+)*[.! ]*)",
+    re.IGNORECASE,
+)
+_IS_LOSSES = re.compile(r"(?:at [^:]+: )?(?:lose|keep) ")
+_OTHER_CITY = re.compile(r"(?:my |the )+other (?:city|town)\b", re.IGNORECASE)
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], Writer], ...]:
+    return tuple((re.compile(pattern), write) for pattern, write in (*MOVES, *LOSSES_AND_BUILDS))
+
+
+@lru_cache(maxsize=1024)
+def _matches(letters: str) -> tuple[tuple[re.Match[str], Writer], ...]:
+    """Return the patterns that fit, with who writes the orders; many wordings of a message are alike."""
+    matches = ((pattern.fullmatch(letters), write) for pattern, write in _patterns())
+    return tuple((match, write) for match, write in matches if match)
+
+
+def orders_of(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
+    """Yield translations of *text* into notation, each as one or more orders, if every word is understood."""
+    if found := _ALSO_THERE.match(text):
+        both = [
+            *_losses(context, found["first"]),
+            *_losses(context, f"at {found['place']}: lose {found['rest']}"),
+        ]
+        if any(map(_is_of_a_place, both)) and any(not _is_of_a_place(order) for order in both):
+            yield tuple(both)
+            return
+    named = named_once(context.data, _with_other_city(context, text))
+    named = _with_same_city(context, _without_foe(context, _PURPOSE.sub("", named)))
+    words = () if _QUESTION.match(text) else words_of(context, named)
+    letters = "".join(word.letter for word in words)
+    for match, write in _matches(letters) if words else ():
+        if orders := write(Found(context, words, match)):
+            yield tuple(orders)
+            return
+
+
+def _is_of_a_place(order: str) -> bool:
+    return order.startswith("at ")
+
+
+def _losses(context: ReadingContext, text: str) -> Sequence[str]:
+    """Return the losses that *text* says, () if it says anything else."""
+    orders = next(iter(orders_of(context, text)), ())
+    return orders if all(map(_IS_LOSSES.match, orders)) else ()
+
+
+def _with_same_city(context: ReadingContext, text: str) -> str:
+    """Return *text* with the space of "the same city", if it names one before and no other."""
+    found = _SAME_CITY.search(text)
+    spaces = named_spaces(context, text[: found.start()]) if found else []
+    return (
+        f"{text[: found.start()]}at {spaces[0]}{text[found.end() :]}" if found and len(spaces) == 1 else text
+    )
+
+
+def _without_foe(context: ReadingContext, text: str) -> str:
+    """Return "attack D8" for "attack the five blue Knights at D8"; Blue is not the player."""
+    others = tuple(one for one in vocabulary(context.data).colours if one != context.player.casefold())
+    return _foe(others).sub(r"\g<verb> ", text)
+
+
+@cache
+def _foe(colours: tuple[str, ...]) -> re.Pattern[str]:
+    counted = r"one|two|three|four|five|six|seven|eight|nine|ten|lone|single|\d{1,2}"
+    return re.compile(
+        rf"\b(?P<verb>attacks?|hits?|strikes?|fights?|kills?|charges?|smash(?:es)?) "
+        rf"(?:(?:the|all|his|their|those|an?|{counted}) )*"
+        rf"(?:{'|'.join((*colours, 'enemy', 'hostile'))})(?:['’]s)? (?:(?:{counted}) )?"
+        r"[^\W\d_]+(?: riders?| ships?)? (?:at|in|on) ",
+        re.IGNORECASE,
+    )
+
+
+def _with_other_city(context: ReadingContext, text: str) -> str:
+    """Return *text* with the space of "the other city", if the player has two and the text names one."""
+    if not _OTHER_CITY.search(text):
+        return text
+    own = cities(context.position, context.player)
+    spaces = {context.ground.titles.get(space, space): space for space in own}
+    named = {space for title, space in spaces.items() if re.search(rf"\b{space}\b", text, re.IGNORECASE)}
+    named |= {space for name, space in context.ground.names.items() if space in own and _is_in(name, text)}
+    others = [space for space in own if space not in named]
+    return _OTHER_CITY.sub(others[0], text) if len(own) == len("ab") and len(others) == 1 else text
+
+
+def _is_in(name: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE) is not None

@@ -1,0 +1,485 @@
+"""Sentences about moves and holds: "the knight and both griffins from A7 march to B5"."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.sentences.prose_units import (
+    Found,
+    Pattern,
+    SomeUnits,
+    counted,
+    notation,
+    units_of,
+)
+from adjudicator.domination.language.sentences.prose_words import SOMEONE, Word
+from adjudicator.domination.language.sentences.rewording import units_without_a_space
+from adjudicator.domination.language.sentences.same_stack import (
+    ANOTHER,
+    BESIDE,
+    LAST,
+    ORDINALS,
+    OTHERS,
+    blank,
+)
+
+LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
+THERE = "there"  # stands for the goal of the order above
+_FROM = frozenset(("from", "out of", "aus", "von", "depuis"))
+_JOINS = frozenset(("join", "joins"))
+_SOME = r"Y?[*]?#{0,2}Un?"  # Y: "the last knight"
+_UNITS = rf"{_SOME}(?:&+{_SOME}|#U)*"
+_REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
+_REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
+_PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*"
+_STEPS = r"[mt]+Z(?:[&]?Z)*[&O]*N+f*Z"  # "go E11 E15 E16 and end on H13"
+_GOES = rf"(?:{_SOME}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
+_OF_KIND = r"Y?[*]?#{0,2}Un?(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # the first row of "F10 3K-F9, 2K H"
+_ROWS = rf"(?P<rows>{_GOES}(?:[&O]+{_GOES})*)"
+_LEFT_THERE = frozenset(
+    (
+        "leave",
+        "do not move",
+        "don't move",
+        "dont move",
+        "not moving",
+        "do not touch",
+        "don't touch",
+        "keep still",
+    )
+)
+_BUT = r"X[:f]*#U?"
+
+
+def _moves(found: Found) -> Sequence[str]:
+    path = found.words("path")
+    verb = found.words("verb") or [word for word in path if word.letter == "m"]
+    is_move = verb or set("to") & set(found.letters("path")) or "o" in found.letters("also")
+    if not is_move or any(word.said in ORDINALS for word in path):  # "to A7, the second to A8"
+        return ()
+    steps, way, is_via = [], [], False
+    for word in path:
+        is_via = is_via or word.letter == "v"
+        if word.letter == "Z" and is_via:
+            way.append(word.said)
+        elif word.letter == "Z":
+            steps.append(word.said)
+        is_via = is_via and word.letter in "vf&"
+        is_via = is_via and word.letter != "Z"
+    if not steps:
+        return ()
+    goal = " - ".join([*steps[:-1], *way, steps[-1]])
+    said = verb[0].said if verb else ""
+    units = units_of(found, "refs", said)
+    both = [*found.named("both", "#"), *found.named("sum", "n")]
+    if both and both[0] not in (str(len(units)), str(_sum(found.context, units))):
+        return ()
+    return (
+        [f"{notation(one)} - {goal}" for one in units if one.space != steps[-1]]
+        if _all_go(units, steps)
+        else ()
+    )
+
+
+def _sum(context: ReadingContext, units: Sequence[SomeUnits]) -> int:
+    return sum(
+        int(one.number) if one.number.isdigit() else stack_size(context, one.kind, one.space) for one in units
+    )
+
+
+def _all_go(units: Sequence[SomeUnits], steps: Sequence[str]) -> bool:
+    return bool(units) and all(one.space != steps[0] for one in units)
+
+
+def _moves_there(found: Found) -> Sequence[str]:
+    verb = found.words("verb")
+    return (
+        [f"{notation(one)} - {THERE}" for one in units_of(found, "refs", verb[0].said if verb else "")]
+        if verb
+        else ()
+    )
+
+
+def _moves_with(found: Found) -> Sequence[str]:
+    [goal] = found.named("goal", "Z")
+    if any(stack_size(found.context, kind, goal) for kind in found.named("foe", "U")):
+        return ()  # "move the Knight at F6 with the Griffin from F10": who goes where?
+    return [f"{notation(one)} - {goal}" for one in units_of(found, "refs") if one.space != goal]
+
+
+def _moves_of_list(found: Found) -> Sequence[str]:
+    """Return the moves of "from F10 to F9: 3 knights, 1 griffin"."""
+    [origin], [goal] = found.named("origin", "Z"), found.named("goal", "Z")
+    units = counted(found.context, found.words("units"), origin, "")
+    return [f"{notation(one)} - {goal}" for one in units] if origin != goal else ()
+
+
+def _rows_of_a_space(found: Found) -> Sequence[str]:
+    """Return the orders of "F10: 3 knights to F9, 2 hold": each row is about units of that space.
+
+    A row with a number alone has the kind of the row before it, or the only kind that stands there.
+    """
+    [place], kinds = found.named("space", "Z"), found.words("kind")
+    kind = kinds[0] if kinds else _only_kind(found.context, place)
+    orders: list[str] = []
+    row: list[Word] = []
+    ordered = 0
+    for word, after in pairwise([*found.words("first"), *found.words("rows"), Word("", "")]):
+        row.append(word)
+        if word.letter == "Z" or (word.letter == "h" and after.letter != "h"):
+            kind = next((one for one in row if one.letter == "U"), kind)
+            if kind is None or (word.letter == "Z" and word.said == place):
+                return ()
+            units = _of_row(found.context, row, kind, place, ordered)
+            if not units or not all(stack_size(found.context, kind.said, place) for _ in units):
+                return ()
+            ordered += sum(int(one.number) for one in units if one.number.isdigit())
+            end = "holds" if word.letter == "h" else f"- {word.said}"
+            orders += [f"{notation(one)} {end}" for one in units]
+            row = []
+    return orders
+
+
+def _rows_behind_a_space(found: Found) -> Sequence[str]:
+    """Return the orders of "F10 3K-F9, 2K H": () if more units are ordered than stand there."""
+    orders = _rows_of_a_space(found)
+    [place] = found.named("space", "Z")
+    wanted: Counter[str] = Counter()
+    for order in orders:
+        number, kind = order.partition(f" {place} ")[0].split(" ", 1)
+        wanted[kind] += int(number) if number.isdigit() else stack_size(found.context, kind, place)
+    are_there = all(number <= stack_size(found.context, kind, place) for kind, number in wanted.items())
+    return orders if are_there else ()
+
+
+def _of_row(
+    context: ReadingContext, row: Sequence[Word], kind: Word, space: str, ordered: int
+) -> list[SomeUnits]:
+    """Return the units of a row; "the others" are those of the only kind that no row before it orders."""
+    letters, left = "".join(word.letter for word in row), stack_size(context, kind.said, space) - ordered
+    if "D" in letters and str(left) not in {word.said for word in row if word.letter == "#"}:
+        return []  # not "the other four"
+    if "E" in letters:
+        is_plain = _only_kind(context, space) is not None and left > 0
+        return [SomeUnits(str(left), kind.said, space)] if is_plain else []
+    words = [word for word in row if word.letter in "#*Un"]
+    return counted(context, words if "U" in letters else [*words, kind], space, "")
+
+
+def _only_kind(context: ReadingContext, space: str) -> Word | None:
+    """Return the kind of the player's units in a space if only one kind is there."""
+    kinds = {row.kind for row in context.position.units if (row.player, row.space) == (context.player, space)}
+    return Word("U", kinds.pop()) if len(kinds) == 1 else None
+
+
+def _others_go(found: Found) -> Sequence[str]:
+    """Return the orders of "leave 2 militia in A10, the others go to A9"."""
+    [space], [kind] = found.named("space", "Z"), found.words("kind")
+    [number], [goal] = found.named("rows", "#"), found.named("others", "Z")
+    units = _of_row(found.context, [Word("E", "")], kind, space, int(number))
+    if not units or goal == space:
+        return ()
+    return [f"{number} {kind.said} {space} holds", *(f"{notation(one)} - {goal}" for one in units)]
+
+
+def _moves_joined(found: Found) -> Sequence[str]:
+    """Return the moves of "the knight H2 attacks H5 with the griffins from H1 and H9"."""
+    moves = _moves(found)
+    others = units_of(found, "refs2", "") if moves else []
+    goal = moves[0].partition(" - ")[2].rpartition(" - ")[2] if moves else ""
+    if not moves or not others or any(one.space == goal for one in others) or moves[0].count(" - ") > 1:
+        return ()
+    return [*moves, *(f"{notation(one)} - {goal}" for one in others)]
+
+
+def _moves_of_one_place(found: Found) -> Sequence[str]:
+    """Return the moves of "three knights from F10 and one griffin go to F5": () if it may stand elsewhere."""
+    moves, places = _moves(found), {one.space for one in units_of(found, "refs")}
+    place = places.pop() if len(places) == 1 else ""
+    others = counted(found.context, found.words("more"), place, "") if moves else []
+    own = [row for row in found.context.position.units if row.player == found.context.player]
+    stand = {(row.kind, row.space) for row in own if row.kind in {one.kind for one in others}}
+    if not others or stand != {(one.kind, place) for one in others}:
+        return ()
+    way = moves[0].partition(" - ")[2]
+    return [*moves, *(f"{notation(one)} - {way}" for one in others)]
+
+
+def _joins(found: Found) -> Sequence[str]:
+    """Return the move of "the knight at H8 joins the knight at H6"."""
+    [goal], units = found.named("goal", "Z"), units_of(found, "refs", found.words("verb")[0].said)
+    is_clear = found.words("verb")[0].said in _JOINS and all(one.space != goal for one in units)
+    return [f"{notation(one)} - {goal}" for one in units] if is_clear else ()
+
+
+def _from_everywhere(found: Found) -> Sequence[str]:
+    """Return the moves of "all griffins home to H3"."""
+    [kind], [goal] = found.words("unit"), found.named("goal", "Z")
+    number = " ".join(word.said for word in found.words("all"))
+    said = f"{number} {kind.said}{'s' if kind.is_plural and not number else ''} - {goal}".strip()
+    orders = units_without_a_space(found.context, said)
+    return orders if not any(f" {goal} - " in order for order in orders) else ()
+
+
+def _of_each_space(found: Found) -> Sequence[str]:
+    """Return the orders of "H7 and H13 M hold": () if not every space has exactly one such unit."""
+    [kind] = [word for word in found.words("unit") if word.letter == "U"]
+    spaces, path = found.named("spaces", "Z"), found.named("path", "Z")
+    is_all = "*" in found.letters("unit")
+    sizes = [stack_size(found.context, kind.said, space) for space in spaces]
+    if (
+        not all(sizes)
+        or not (is_all or set(sizes) == {1} or not path)
+        or len(path) > 1
+        or set(path) & set(spaces)
+    ):
+        return ()
+    end = f"- {path[0]}" if path else "holds"
+    return [f"{size} {kind.said} {space} {end}" for size, space in zip(sizes, spaces, strict=True)]
+
+
+def _all_hold(found: Found) -> Sequence[str]:
+    """Return the holds of "hold: H3, H7"."""
+    return [f"all {space} holds" for space in found.named("spaces", "Z")]
+
+
+def _moves_except(found: Found) -> Sequence[str]:
+    """Return the orders of "everything holds except the knights from H11, which attack H5"."""
+    moves = _moves(found)
+    return [*moves, "everything else holds"] if moves else ()
+
+
+def _goal_first(found: Found) -> Sequence[str]:
+    """Return the moves of "the griffins return to A8 from G3"."""
+    return _between(found) if found.words("from")[0].said in _FROM else ()
+
+
+def _between(found: Found) -> Sequence[str]:
+    """Return the moves of "the knights march A6 to A5", "3 knights go B6 - B11 - B12"."""
+    [origin], way = found.named("origin", "Z"), found.named("goal", "Z")
+    units = counted(found.context, found.words("units"), origin, "")
+    are_there = all(stack_size(found.context, one.kind, origin) for one in units)
+    goal = " - ".join(way)
+    is_via = "v" in found.letters("goal").partition("t")[2]  # "from A7 to A9 via A8"
+    if is_via or any(word.said in ORDINALS for word in found.words("goal")):
+        return ()
+    return [f"{notation(one)} - {goal}" for one in units] if origin not in way and are_there else ()
+
+
+def _all_but(found: Found) -> Sequence[str]:
+    """Return the move of "all knights but one from F10 to F9": () if the exception is of another kind."""
+    exceptions = [word for group in ("but", "but2", "but3") for word in found.words(group)]
+    numbers = [int(word.said) for word in exceptions if word.letter == "#"]
+    kinds = {word.said for word in exceptions if word.letter == "U"}
+    [kind], [space] = found.named("unit", "U"), found.named("space", "Z")
+    left = stack_size(found.context, kind, space) - sum(numbers)
+    if len(numbers) != 1 or not kinds <= {kind} or left <= 0:
+        return ()
+    goals, is_way = found.named("path", "Z"), "v" in found.letters("path")
+    return [f"{left} {kind} {space} - {goals[0]}"] if len(goals) == 1 and not is_way else ()
+
+
+def _guard(found: Found) -> Sequence[str]:
+    """Return the holds of "the militia and one knight guard Fenbridge"."""
+    [place] = found.named("place", "Z")
+    return [f"{notation(one)} holds" for one in counted(found.context, found.words("units"), place, "")]
+
+
+def _holds(found: Found) -> Sequence[str]:
+    units, place = units_of(found, "refs"), found.named("place", "Z")
+    if place and any(one.space != place[0] for one in units):
+        return ()
+    return [f"{notation(one)} holds" for one in units]
+
+
+def _left_there(found: Found) -> Sequence[str]:
+    """Return the holds of "don't move the militia at D8"."""
+    return _holds(found) if {word.said for word in found.words("keep")} <= _LEFT_THERE else ()
+
+
+def _stay_everywhere(found: Found) -> Sequence[str]:
+    """Return the holds of "Greifen bleiben, wo sie sind"."""
+    [kind] = found.words("unit")
+    number = " ".join(word.said for word in found.words("all"))
+    said = f"{number} {kind.said}{'s' if kind.is_plural and not number else ''} holds".strip()
+    return units_without_a_space(found.context, said) if kind.said != SOMEONE else ()
+
+
+def _everybody_holds(found: Found) -> Sequence[str]:
+    """Return the holds of "in A7 everybody stays: the Knight and both Griffins"; () if it names others."""
+    [place] = found.named("place", "Z")
+    units = counted(found.context, found.words("units"), place, "")
+    player = found.context.player
+    own = [row for row in found.context.position.units if (row.player, row.space) == (player, place)]
+    named = {(one.kind, one.number if one.number != "all" else "") for one in units}
+    are_all = {kind for kind, _ in named} == {row.kind for row in own}
+    are_there = all(number in ("", str(stack_size(found.context, kind, place))) for kind, number in named)
+    return [f"{notation(one)} holds" for one in units] if are_all and are_there else ()
+
+
+def _whole_way(found: Found) -> Sequence[str]:
+    """Return the moves of "the 4 Knights from H10 follow: H10 - H5 - A8", whose way begins where they are."""
+    origin, *way = found.named("path", "Z")
+    units = units_of(found, "refs")
+    is_theirs = bool(units) and all(one.space == origin for one in units) and origin not in way
+    return [f"{notation(one)} - {' - '.join(way)}" for one in units] if is_theirs else ()
+
+
+def _hold_both(found: Found) -> Sequence[str]:
+    """Return the holds of "the knight in F10 stays there and so does the griffin": both stand there."""
+    units = units_of(found, "refs")
+    spaces = {one.space for one in units}
+    if len(spaces) != 1:
+        return ()
+    others = counted(found.context, found.words("units"), spaces.pop(), "")
+    are_there = all(stack_size(found.context, one.kind, one.space) for one in others)
+    return [f"{notation(one)} holds" for one in (*units, *others)] if others and are_there else ()
+
+
+def _stand(found: Found) -> Sequence[str]:
+    [place] = [*found.named("refs", "Z"), *found.named("refs2", "Z")]
+    return [f"all {place} holds"]
+
+
+def _both(found: Found) -> Sequence[str]:
+    """Return the move in "C12: both to C7" or "the two in C12 attack C7", if so many are there in all."""
+    [space] = [*found.named("space", "Z"), *found.named("at", "Z")]
+    [number] = [*found.named("number", "#"), *found.named("no", "#")]
+    goals = found.named("path", "Z")
+    is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
+    rows, player = found.context.position.units, found.context.player
+    here = sum(row.count for row in rows if (row.player, row.space) == (player, space))
+    is_one_way = len(goals) == 1 and goals[0] != space and "v" not in found.letters("path")
+    return [f"all {space} - {goals[0]}"] if is_move and is_one_way and here == int(number) else ()
+
+
+def _which(found: Found) -> str:
+    """Return which unit of the stack above is meant; "" if the word says something else here."""
+    [who], number = found.words("who"), found.named("number", "#")
+    if number:
+        return f"{OTHERS}{number[0]}"
+    if who.letter == "O" or who.said in ORDINALS:
+        return str(ORDINALS.get(who.said, ""))
+    if who.letter == "A":
+        return ANOTHER
+    return LAST if who.said.startswith(("the last", "the other")) else ""
+
+
+def _one_goes(found: Found) -> Sequence[str]:
+    """Return the move of "another one goes to B10": of the stack that the order above names."""
+    goals, kinds = found.named("path", "Z"), found.named("unit", "U")
+    is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
+    is_plain = is_move and len(goals) == 1 and "v" not in found.letters("path")
+    which = _which(found) if is_plain else ""
+    return [blank(which, (kinds or [""])[0], f" - {goals[0]}")] if which else ()
+
+
+def _one_holds(found: Found) -> Sequence[str]:
+    place, kinds, which = found.named("place", "Z"), found.named("unit", "U"), _which(found)
+    number = found.named("number", "#")
+    if number and kinds and place and stack_size(found.context, kinds[0], place[0]) >= int(number[0]):
+        return [f"{number[0]} {kinds[0]} {place[0]} holds"]
+    end = f" holds at {place[0]}" if place else " holds"
+    return [blank(which, (kinds or [""])[0], end)] if which else ()
+
+
+def _likewise_alone(found: Found) -> Sequence[str]:
+    """Return the order of "the griffin too", if the player has only one such stack."""
+    [kind], number = found.named("unit", "U"), (found.named("unit", "#") or ["1"])[0]
+    rows, player = found.context.position.units, found.context.player
+    own = [row for row in rows if (row.player, row.kind) == (player, kind)]
+    if len(own) != 1 or str(own[0].count) != number:
+        return _beside(found, f" - {LIKEWISE}")
+    return [f"{number} {kind} {own[0].space} - {LIKEWISE}"]
+
+
+def _beside(found: Found, end: str) -> Sequence[str]:
+    """Return the order of "the griffin there stays": where the order above begins or ends."""
+    [unit], number = [word for word in found.words("unit") if word.letter == "U"], found.named("unit", "#")
+    is_all = unit.is_plural or unit.said == "Militia" or "*" in found.letters("unit")
+    if unit.said == SOMEONE or (number and is_all and "*" in found.letters("unit")):
+        return ()
+    return [blank(f"{BESIDE}{number[0] if number else 0 if is_all else 1}", unit.said, end)]
+
+
+def _beside_goes(found: Found) -> Sequence[str]:
+    goals = found.named("path", "Z")
+    is_plain = len(goals) == 1 and "v" not in found.letters("path")
+    is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
+    return _beside(found, f" - {goals[0]}") if is_plain and is_move else ()
+
+
+def _beside_holds(found: Found) -> Sequence[str]:
+    return _beside(found, " holds")
+
+
+def _beside_likewise(found: Found) -> Sequence[str]:
+    return _beside(found, f" - {LIKEWISE}")
+
+
+def _likewise(found: Found) -> Sequence[str]:
+    group = "refs" if found.letters("refs") else "refs2"
+    return [f"{notation(one)} - {LIKEWISE}" for one in units_of(found, group)]
+
+
+MOVES: tuple[Pattern, ...] = (
+    (
+        rf"[Oo]*m*(?P<refs>{_REFS})(?P<also>[oO&]*)(?P<both>#?)(?P<verb>m*)"
+        rf"(?P<path>{_PATH})(?P<sum>n?)(?P<more>[omt]*)",
+        _moves,
+    ),
+    (rf"[O]*(?P<refs>{_REFS})(?P<path>{_STEPS})", _moves),
+    (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
+    (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
+    (rf"m*f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)[:&w]*(?P<units>{_UNITS})", _moves_of_list),
+    (rf"[mt]+f*(?P<goal>Z)[:]+(?P<refs>{_REFS})", _moves_with),
+    (rf"f*(?P<spaces>Z(?:&f*Z)+)(?P<unit>[*]?U[*]?)(?:h+|(?P<verb>m*)(?P<path>{_PATH}))", _of_each_space),
+    (r"h+:?f*(?P<spaces>Z(?:&f*Z)*)", _all_hold),
+    (rf"[*E]h+&?X(?P<refs>{_REFS})[&]*(?P<verb>m*)(?P<path>{_PATH})", _moves_except),
+    (rf"m*f*(?P<space>Z)[:mo]+{_ROWS}", _rows_of_a_space),
+    (
+        rf"[O]*m*(?P<first>#f*U)[tom]*f*(?P<space>Z)(?P<rows>[mo]*(?:m+t*|t+)f*Z(?:[&O]+{_GOES})+)",
+        _rows_of_a_space,
+    ),
+    (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)m*[:]+{_ROWS}", _rows_of_a_space),
+    (rf"m*f*(?P<space>Z)(?P<kind>U)m*[:]+{_ROWS}", _rows_of_a_space),
+    (rf"f*(?P<space>Z)(?P<rows>{_OF_KIND}(?:[&O]+{_GOES})+)", _rows_behind_a_space),
+    (r"[h]?(?P<rows>#)(?P<kind>U)f*(?P<space>Z)h*(?P<others>[&O:]+E[mo]*(?:m+t*|t+)f*Z)", _others_go),
+    (rf"m*(?P<refs>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})[&]*[wo]+(?P<refs2>{_REFS})o*", _moves_joined),
+    (rf"[O]*m*(?P<refs>{_REF})&+(?P<more>{_UNITS})o*(?P<verb>m+)(?P<path>{_PATH})", _moves_of_one_place),
+    (rf"(?P<refs>{_REFS})m*w(?P<refs2>{_REFS})o*(?P<verb>m*)(?P<path>{_PATH})", _moves_joined),
+    (rf"(?P<refs>{_REFS})(?P<verb>m+)Uf*(?P<goal>Z)", _joins),
+    (r"m*(?P<all>[*]?#?)(?P<unit>U)[mo]*t+f*(?P<goal>Z)", _from_everywhere),
+    (rf"m*(?P<units>{_UNITS})o*[mt]+(?P<goal>Z)(?P<from>f)(?P<origin>Z)", _goal_first),
+    (rf"(?P<units>{_UNITS})o*m+f*(?P<origin>Z)[mo&]*(?P<goal>(?:[tv]+f*Z[&O]*)+)", _between),
+    (
+        rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
+        _all_but,
+    ),
+    (rf"(?P<units>{_UNITS})o*h+o*f*(?P<place>Z)", _guard),
+    (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
+    (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
+    (rf"[O]*f*(?P<place>Z):?[*E]o*h+T?[:&]+(?P<units>{_UNITS})", _everybody_holds),
+    (rf"[O]*[*E]f*(?P<place>Z)o*h+T?[:&]*(?P<units>{_UNITS})", _everybody_holds),
+    (rf"[O]*(?P<refs>{_REF})[mow]*:+(?P<path>Z(?:t+Z)+)", _whole_way),
+    (rf"[O]*(?P<keep>h+)(?P<refs>{_REFS})(?P<place>)T?", _left_there),
+    (r"m*(?P<all>[*]?#?)(?P<unit>U)o*h+[oT]*(?P<goal>)", _stay_everywhere),
+    (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
+    (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?h+o*f*(?P<place>Z?)T?", _holds),
+    (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
+    (r"[O]*(?P<refs>f*Z):?f*[*]?h+(?P<refs2>)", _stand),
+    (r"[O]*(?:[*E][#o]*f+(?P<refs>Z)h+[oT]*|rh+f+(?P<refs2>Z))", _stand),  # "everybody else in D2 holds"
+    (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
+    (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
+    (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),
+    (rf"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
+    (r"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
+    (rf"&*(?P<who>D)(?P<number>#)(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),
+    (r"&*(?P<who>D)(?P<number>#)(?P<unit>U?)o*h+o*f*(?P<place>Z?)T?", _one_holds),
+    (rf"[O&]*(?P<unit>[*]?#?U)f*To*(?P<verb>m*)(?P<path>{_PATH})", _beside_goes),
+    (r"[O&]*(?P<unit>[*]?#?U)f*To*h+[oT]*", _beside_holds),
+    (r"[O&]*o+(?P<unit>[*]?#?U)f*To*", _beside_likewise),
+    (r"[O&]*(?P<unit>#?U)o+", _likewise_alone),
+    (rf"o+[&]*(?P<refs>{_REFS})o*|(?P<refs2>{_REFS})o+", _likewise),
+)  # fmt: skip

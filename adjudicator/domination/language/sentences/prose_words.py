@@ -1,0 +1,327 @@
+"""The words of sentences: each word or name that is known becomes one letter for the patterns of `prose`."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from adjudicator.core.language.words import clean
+from adjudicator.core.languages import words_in
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+from adjudicator.domination.data import FORT, Data
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.vocabulary import vocabulary
+
+MOST_WORDS_OF_A_NAME = 3  # of a space or a unit
+THE_OTHER = ("the other", "the other one", "der andere", "die andere", "das andere", "l'autre", "autre")
+MOST_TOKENS = 60  # of a text; a longer one is not an order
+SOMEONE = "someone"  # the kind of "the one at C6"
+_TOKEN = re.compile(
+    r"\(\d{1,2}\)|(?<![^\W_])[x×] ?\d{1,2}(?![^\W_])"  # a number behind units: "(3)", "x2"
+    r"|[2-9](?:nd|rd|th)(?!\w)|1st(?!\w)|\d+(?=[a-z])"
+    r"|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])(?![a-z]\d{1,2}(?!\w))[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S"
+)
+_SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
+_ELISION = re.compile(r"(?<!\w)[dl]['’](?=\w)")
+_NUMBER_BEHIND = re.compile(r"[(x×] ?(\d+)\)?")  # of the units before it: "Knights (3)", "Knight x2"
+_COST = re.compile(r"\s=\s?\d+(?:\s?(?:gold|g))?(?!\w)")  # "3 Knights in F8 = 15"
+SHORTEST_BEGINNING = 3  # letters of a name
+_WHOLE_WORDS = frozenset(("fall", "gold", "cold", "stone", "bar"))
+_IGNORED = frozenset('.!"()*?')
+_SIGNS = {
+    ",": "&",
+    ";": "&",
+    "&": "&",
+    "+": "&",
+    "/": "&",
+    "->": "t",
+    ">": "t",
+    "-": "t",
+    "=>": "t",
+    "=": ":",
+    ":": ":",
+}
+_BUDGET = re.compile(
+    r"^(?:(?:with|for|spend(?:ing)?|us(?:e|ing)|from) )?(?:my |the |all |our )*"
+    r"\d+ (?:gold|coins|points|tokens)(?: (?:of )?(?:income|money))? ?[:,]? "
+    r"|^(?:with|for|from|of) (?:my|the|our|this|that) (?:income|money|gold|budget|cash|treasury)(?: of)? \d+"
+    r"(?: (?:gold|coins|points))? ?[:,]? ?"
+    r"|^(?:with|for|from) (?:my|the|our|these|those) \d+ ?"
+    r"(?:[:,] ?|(?=(?:please |i |we |i'd |buy |build |recruit |raise )))"
+)
+_SHORT = (  # one letter for a word, where it can be nothing else
+    (re.compile(r"(?<=\d)\s+h$"), " holds"),
+    (re.compile(r"(?<=\d) s\. ?o\.?$"), " holds"),  # "standing order"
+    (re.compile(r"^l\s*:"), "lose:"),
+    (re.compile(r"\b(should|shall|must|may|can|could|would|will) please\b"), r"\1"),
+    (re.compile(r"\b(runs? for it|runs? away|escapes?|flees?), (?=(?:back )?to\b)"), r"\1 "),
+    (
+        re.compile(
+            r"\b(?:and )?(?:then )?(?:from there|thence|from that place)(?: on| onwards?"
+            r"| further)?(?=,? (?:to|into)\b)"
+        ),
+        "and on",
+    ),
+    (
+        re.compile(
+            r"^(?:and )?(?:i|we)(?:(?:'d| would)(?: also)? (?:like|love|prefer)"
+            r"| want)(?: for)? (?P<units>(?!to ).+?) to "
+            r"(?=(?:march|go|move|fly|ride|attack|stay|hold|remain|join|come|return|retreat|advance|head|follow|walk"
+            r"|run|wait|guard|defend)\b)"
+        ),
+        r"\g<units> ",
+    ),
+    (re.compile(r"\bde ([a-z]\d{1,2}) [àa] ([a-z]\d{1,2})"), r"de \1 vers \2"),
+    (re.compile(r"\b(?:greift|greifen) (.+) an(?=[.! ]*$)"), r"attack \1"),
+    (re.compile(r"\b(of|all|both) (?:the |my )?([a-z]\d{1,2}) ([^\W\d_]{2,})"), r"\1 the \3 at \2"),
+)
+_ARTICLE = re.compile(  # German, not the verb
+    r"(^|[,;:] ?|\b(?:und|and) )die (?=(?:\d|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
+    r"|ritter|greife|miliz|milizen|zauberer|drachen|oger|harpyien|katapulte)\b)"
+)
+_OTHERS_BEFORE_A_NUMBER = frozenset(("the others", "die anderen", "die übrigen", "les autres"))
+_WHERE_OR_WHITHER = "auf"
+_STANDING_ON = re.compile(r"UtZ[o*]*(?:h|[mt]+Z)")  # letters of words: a hold, or another space, follows
+_BUILD_LETTER = re.compile(r"^b\s*:")
+_HOLD_LETTER = "h"
+_WHILE = ("while", "whereas", "whilst", "während", "tandis que")
+_IF_I_LOSE = re.compile(
+    r"\b(?:(?:if|when) it comes to (?:(?:a|the|any) )?(?:battles?|fights?|combat|fighting),? (?:i|we) "
+    r"|(?:if|when|whenever|in case|should) (?:i|we) )"
+    r"(?:(?:must|have to|need to|should|do|ever|really|am|are|will|happen to) )*(?:lose|losing|suffer|take)"
+    r"(?: (?:something|anything|somebody|someone|(?:any |some |my |our )?"
+    r"(?:units?|men|people|troops|stuff|things|losses|casualties|hits)))?(?: then)?\b"
+    r"(?:,? (?:then )?(?:please )?(?:take|take off|remove|choose|pick)(?= (?:the |my |our )*[^\W\d_]))?"
+)
+_IF_ANYTHING = re.compile(  # says of losses that they are losses
+    r",? ?\b(?:if|when|whenever|in case|should) (?:anything|something|things|it|worst comes to worst)"
+    r"(?: (?:happens?|goes wrong|go wrong"
+    r"|goes badly|go badly|goes bad|comes? to (?:a fight|blows|the worst)))?"
+    r"(?=,| (?:lose|loses|take|sacrifice)\b|[.! ]*$)"
+    r"|^(?:if|when|whenever|in case|should) (?:(?:someone|somebody|anyone|anybody|he|she|they|the enemy)"
+    r" (?:should )?(?:ever )?attacks? (?:me|us)(?: anywhere| somewhere)?"
+    r"|(?:i am|i'm|i get|we are|we're) (?:ever )?(?:attacked|hit)(?: anywhere| somewhere)?"
+    r"|there (?:is|are) (?:an? |any |some )?(?:battles?|fights?|fighting|attacks?))"
+    r"(?:, ?| (?=(?:then|please|i|we|lose|losing|take)\b))(?:then )?"
+)
+_LOSING = re.compile(r"\b(?:los(?:e|es|ing|ses|s)|die|dies|sacrific\w+|casualt\w+)\b")
+_TAKEN_AS_LOSSES = re.compile(  # "take the Militia first" is no move there
+    r"^(?P<head>(?:as for|as to|regarding|concerning|for|when it comes to)(?: the"
+    r"| my)? (?:losses|casualties|hits)"
+    r"|losses|casualties)(?: (?:are|should be))?[,:]? (?:please )?"
+    r"(?:take|remove|kill|choose|give up|sacrifice)(?: off| away| out)?\b"
+)
+_ONLY_AT_THE_END = re.compile(
+    r"\bonly (?:at|in) the (?:very )?(?:end|last)\b|\bonly (?:at last|last of all|last)\b"
+)
+_FORTS = re.compile(
+    r"\b(?:f|fts?|forts?|fortif\w*|tokens?|walls?|fortress\w*|festung\w*|befestigung\w*|rempart\w*)\b"
+)
+_OF_LOSING_FIRST = re.compile(  # "Militia, Knight (Fort first of course)"
+    r"(?P<list>.*\b(?:los|casualt|verlust|pertes).*?) "
+    r"\((?:the )?(?P<first>[^\W\d_]+) (?:first|zuerst|als erstes|d'abord)"
+    r"(?:,? (?:of course|naturally|obviously|as always|natürlich|bien sûr|naturellement|wie immer))?\)?[.!]?"
+)
+_LABEL_OF_LOSSES = re.compile(
+    r"(?P<label>.*?(?:order|list\w*|losses|casualties|reihenfolge|verluste|pertes)\b:?) ?"
+)
+_NUMBER_IN_BRACKETS = re.compile(
+    r"(?P<before>(?<!\w)\d{1,2} )?\((?P<all>all |alle |toutes les |tous les |tous |toutes )?(?P<number>\w+)"
+    r"(?: of (?:them|these|those))?(?:\)|$)"
+)
+_LEFT = re.compile(  # the money is counted by us
+    r"\b(?:with|for|from) the (?:\d+|last|remaining) (?:\d+ )?(?:gold |coins |points )?"
+    r"(?:(?:that|which) (?:is|are) left(?: over)?|left(?: over)?|that remains?),? "
+)
+_IF_LEFT = re.compile(  # "if anything is left over, Militia at C11"
+    r"^(?:and |but )?(?:if|when|should) (?:(?:anything|something|any money|any gold|money|gold"
+    r"|some)(?: is| be|'s)?"
+    r"|there(?: is|'s) (?:anything|something|any money|any gold|money|gold)) (?:left(?: over)?"
+    r"|remaining|to spare)"
+    r"[,:]? ?(?:then )?(?:i (?:want|take|build|would like) |build |buy |it is for "
+    r"|it goes into )?(?=[^\W\d_])"
+)
+WORDS_OF_LOSING = words_in(
+    (
+        _IF_I_LOSE.pattern,
+        _IF_ANYTHING.pattern,
+        _TAKEN_AS_LOSSES.pattern,
+        _IF_LEFT.pattern,
+        _OF_LOSING_FIRST.pattern,
+        _LEFT.pattern,
+    )
+)
+
+
+class Word(NamedTuple):
+    """A word or name of a text: its letter in the patterns, and what it is called in orders."""
+
+    letter: str
+    said: str
+    is_plural: bool = False
+
+
+class Lexicon(NamedTuple):
+    words: Mapping[str, Word]
+    parts: frozenset[str]
+    longest: Mapping[str, int]  # by first word: how many words an entry has at most
+
+
+@lru_cache(maxsize=32)
+def lexicon(data: Data) -> Lexicon:
+    tables = tables_of(text_beside("adjudicator.domination.language", "free_words.toml"))
+    words = {word: Word("", word) for word in tables["noise"]["words"]}
+    words |= {word: Word(letter, word) for letter, many in tables["classes"].items() for word in many}
+    words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
+    words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie", *_WHILE), Word("&", "and"))
+    words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
+    words |= dict.fromkeys(("the one", "that one", "der eine", "celui"), Word("U", SOMEONE))
+    words |= dict.fromkeys(THE_OTHER, Word("D", "the other"))  # of two; before a unit it says nothing
+    words |= {f"the {which} one": Word("D", which) for which in ("second", "third", "fourth", "fifth")}
+    words["f"] = Word("U", FORT)
+    words |= {word: Word("*", "all") for word in tables["everyone"]["words"]}
+    for kind, many in tables["units"].items():
+        if kind in vocabulary(data).units.values():
+            words |= {word: Word("U", kind, word.endswith(("s", "en"))) for word in many}
+    parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
+    longest: dict[str, int] = {}
+    for entry in words:
+        first, *others = entry.split(" ")
+        longest[first] = max(longest.get(first, 1), 1 + len(others))
+    return Lexicon(words, parts, longest)
+
+
+def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
+    """Return the words of *text*; none if one is not known."""
+    folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold())).replace("i.e.", "namely")
+    folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", _LEFT.sub("", folded)))
+    folded = _IF_LEFT.sub("rest ", folded)
+    folded = _TAKEN_AS_LOSSES.sub("losses:", folded)
+    if _ONLY_AT_THE_END.search(folded) and _LOSING.search(folded) and not _FORTS.search(folded):
+        folded = _ONLY_AT_THE_END.sub("to be kept to the last", folded)  # behind the tokens as well
+    folded = _first_first(_IF_ANYTHING.sub("", folded) if _LOSING.search(folded) else folded)
+    folded = _NUMBER_IN_BRACKETS.sub(lambda one: _in_figures(context, one), folded)
+    folded = _ARTICLE.sub(r"\1", folded)
+    for pattern, in_full in _SHORT:
+        folded = pattern.sub(in_full, folded)
+    if vocabulary(context.data).units.get("b") not in context.own:
+        folded = _BUILD_LETTER.sub("build:", folded)
+    folded = _number_of_letter(context.data).sub(r"\1 (\2)", folded)
+    tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]
+    tokens = [token.rstrip("'’.") or token for token in tokens]
+    if len(tokens) > MOST_TOKENS:
+        return ()
+    found: list[Word] = []
+    at = 0
+    while at < len(tokens):
+        word, used = _next(context, tokens, at)
+        if word is None:
+            return ()
+        if _is_hold(context, tokens, at, found):
+            word = Word("h", "holds")
+        if word.letter:
+            found.append(word)
+        at += used
+    return _without_idle_words(_standing_on(found))
+
+
+def _first_first(text: str) -> str:
+    """Return "losses fort, militia, knight" for "losses militia, knight (fort first)"."""
+    found = _OF_LOSING_FIRST.fullmatch(text)
+    label = _LABEL_OF_LOSSES.match(found["list"]) if found else None
+    if not found or not label:
+        return text
+    return f"{label['label']} {found['first']}, {found['list'][label.end() :]}"
+
+
+def _in_figures(context: ReadingContext, found: re.Match[str]) -> str:
+    """Return "(5)" for "(five)", and for "(all five)" if the player has five there."""
+    word = lexicon(context.data).words.get(found["number"])
+    number = found["number"] if found["number"].isdigit() else word.said if word else ""
+    sizes = {row.count for row in context.position.units if row.player == context.player}
+    if found["before"] and found["before"].strip() == number:
+        return found["before"]
+    is_number = number.isdigit() and not found["before"] and (not found["all"] or int(number) in sizes)
+    return f"({number})" if is_number else found[0]
+
+
+def _is_hold(context: ReadingContext, tokens: Sequence[str], at: int, before: Sequence[Word]) -> bool:
+    """Return whether a letter is the "H" of "2K H": no unit that the player has or may build is called so."""
+    ends = at + 1 == len(tokens) or tokens[at + 1] in _SIGNS
+    is_behind_units = bool(before) and before[-1].letter in "UZn"
+    is_unit = vocabulary(context.data).units.get(_HOLD_LETTER) in context.own
+    return tokens[at] == _HOLD_LETTER and ends and is_behind_units and not is_unit
+
+
+def _standing_on(words: Sequence[Word]) -> list[Word]:
+    """Return *words*; units stand there in "Ritter auf A7 halten", "Ritter auf A7 ziehen nach A8"."""
+    found = list(words)
+    letters = "".join(word.letter for word in words)
+    for at, word in enumerate(words):
+        if word.said == _WHERE_OR_WHITHER and _STANDING_ON.match(letters, max(at - 1, 0)):
+            found[at] = Word("f", word.said)
+    return found
+
+
+def _without_idle_words(words: Sequence[Word]) -> tuple[Word, ...]:
+    """Return *words* without "the other" before a unit; "die anderen zwei" is "the other two"."""
+    found: list[Word] = []
+    for word, after in pairwise([*words, Word("", "")]):
+        if word.letter == "D" and after.letter == "U":
+            continue
+        is_of_number = after.letter == "#" and word.said in _OTHERS_BEFORE_A_NUMBER
+        is_of_place = word.letter == "D" and after.letter == "f"  # "the other one at C6"
+        other = Word("D", word.said) if is_of_number else word
+        found.append(Word("U", SOMEONE) if is_of_place else other)
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def _number_of_letter(data: Data) -> re.Pattern[str]:
+    """Return the pattern of "K4" for four Knights: a letter that is a unit but no part of the board."""
+    known = vocabulary(data)
+    spaces = {letter.casefold() for letter in (*known.pieces, known.sea)}
+    letters = "".join(word for word in known.units if len(word) == 1 and word not in spaces)
+    return re.compile(rf"(?<![^\W_])([{letters}])(\d{{1,2}})(?![^\W_])" if letters else r"(?!)()()")
+
+
+def _next(context: ReadingContext, tokens: Sequence[str], at: int) -> tuple[Word | None, int]:
+    words_known, known = lexicon(context.data).words, vocabulary(context.data)
+    longest = max(MOST_WORDS_OF_A_NAME, lexicon(context.data).longest.get(tokens[at], 1))
+    for many in range(min(longest, len(tokens) - at), 0, -1):
+        words = " ".join(tokens[at : at + many])
+        if words in context.ground.names:
+            return Word("Z", context.ground.names[words]), many
+        if words in words_known:
+            return words_known[words], many
+        if words in known.units:
+            return Word("U", known.units[words], words.endswith("s")), many
+    return _token(tokens[at]) or _beginning(context, tokens[at]), 1
+
+
+def begun(context: ReadingContext, word: str) -> str:
+    """Return the name of the only space that *word* begins ("Amb"); "" if it begins none or several."""
+    if len(word) < SHORTEST_BEGINNING or word in _WHOLE_WORDS:
+        return ""
+    longer = ((name, space) for name, space in context.ground.names.items() if name.startswith(word))
+    spaces = {space: name for name, space in longer if len(name) > len(word) + 1}  # else it is a slip
+    return next(iter(spaces.values())) if len(spaces) == 1 else ""
+
+
+def _beginning(context: ReadingContext, token: str) -> Word | None:
+    name = begun(context, token)
+    return Word("Z", context.ground.names[name]) if name else None
+
+
+def _token(token: str) -> Word | None:
+    """Return the meaning of a space, a number or a sign."""
+    if number := _NUMBER_BEHIND.fullmatch(token):
+        return Word("n", str(int(number[1])))
+    if _SPACE.fullmatch(token):
+        return Word("Z", token.upper())
+    if token.isdigit():
+        return Word("#", str(int(token)))
+    letter = _SIGNS.get(token) or _SIGNS.get(re.sub(r"(.)\1+", r"\1", token))
+    return Word(letter, token) if letter else None

@@ -1,0 +1,337 @@
+"""Refuse orders that a line below takes back without ordering anything: "edit: not Krakow, it stays".
+
+The game never picks one of two contradicting lines. A sentence takes an order back if it begins as a
+correction, or if it says that all the armies of a zone stay although the order moves one of them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.core.language.words import NotAllowed, Refusal
+from adjudicator.core.languages import condition_in, gives_reason, is_closing
+from adjudicator.empires.ground import ZONES, Zone, zone_name
+from adjudicator.empires.language import orders
+from adjudicator.empires.language.orders import ArmyOrder, Conditional, Order, RecruitItem
+from adjudicator.empires.language.sentences.free_text import stays
+from adjudicator.empires.language.sentences.lexicon import (
+    LONGEST_STANDING,
+    Word,
+    heard,
+    letters_of,
+    word_tables,
+)
+from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
+from adjudicator.empires.language.supports import SUPPORT
+from adjudicator.empires.position import Position, in_zone, of_power
+from adjudicator.empires.sentences import say
+
+MOST = 20  # sentences of a message that take something back
+MOST_WORDS_CANCELLED = 8  # "attack of my second army in Warsaw on Breslau please"
+TWO = 2  # zones of a move
+_CANCEL_BEGINS = re.compile(r"\W*(?:\w+\W+){0,3}")
+_PARTS = re.compile(r"[,;.]\s+")
+# The letters of actions in `lexicon`, and of what their orders are about.
+_ACTIONS = {"h": "H", "d": "X"}
+_DENIED = _ACTIONS | {letter: letter for letter in "eMpor"}
+
+
+@cache
+def _pattern(what: str) -> re.Pattern[str]:
+    """Return the pattern of the table of corrections that is called *what*."""
+    return re.compile("|".join(word_tables()["corrections"][what]), re.IGNORECASE)
+
+
+class _Subject(NamedTuple):
+    """What an order is about: its letter in `lexicon`, and the name; "" for what needs none."""
+
+    letter: str
+    name: str
+
+
+def without_contradicted(position: Position, said: Sequence[Said]) -> list[Said]:
+    """Return *said*; an order that another line takes back is refused, with the words of that line."""
+    said = _with_marks(said)
+    words: dict[int, dict[_Subject, str]] = {}
+    heeded: set[int] = set()
+    for at in islice(
+        (at for at, one in enumerate(said) if _may_take_back(one) or _may_order_anew(one)), MOST
+    ):
+        meant = _meant(position, said, at)
+        for place, subjects in meant.items():
+            for subject in subjects:
+                words.setdefault(place, {}).setdefault(subject, said[at].text)
+        if meant and (
+            _is_cancelled(said[at]) or _named(said[at]) <= {s for all_ in meant.values() for s in all_}
+        ):
+            heeded.add(at)
+    found: list[Said] = []
+    for place, one in enumerate(said):
+        is_heeded = place in heeded and not (isinstance(one.order, Order) or one.stays)
+        whole = one._replace(order=None, is_noted=True) if is_heeded else _answered(said, place)
+        found += _divided(one, words[place]) if place in words else [whole]
+    return found
+
+
+def _with_marks(said: Sequence[Said]) -> list[Said]:
+    """Return *said* with "Edit" alone joined to the clause behind it, if that is no order."""
+    found: list[Said] = []
+    for one in said:
+        above = found[-1] if found else None
+        is_marked = above and above.number == one.number and _pattern("marks").fullmatch(f"{above.text}:")
+        if above and is_marked and above.order is None and not isinstance(one.order, Order):
+            found[-1] = one._replace(text=f"{above.text}: {one.text}", is_noted=False)
+        else:
+            found.append(one)
+    return found
+
+
+def _may_take_back(one: Said) -> bool:
+    is_unread = isinstance(one.order, Refusal) or (one.order is None and not one.is_noted)
+    if not 1 < len(one.text) <= LONGEST_STANDING or is_closing(one.text):
+        return False
+    if _is_change(one) or (one.stays and one.stays != EVERYONE_STAYS):
+        return True
+    if not is_unread or one.breaks:
+        return False
+    is_marked = _pattern("marks").match(one.text) or _pattern("cancels").search(one.text)
+    if is_marked or _actions_dropped(one.text):
+        return True
+    is_talk = gives_reason(one.text) or _pattern("as_ordered").search(one.text) or SUPPORT.search(one.text)
+    return _pattern("denials").search(one.text) is not None and not (is_talk or condition_in(one.text))
+
+
+def _is_change(one: Said) -> bool:
+    return one.is_change and isinstance(one.order, Order)
+
+
+def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
+    """Return the orders that the clause at *at* takes back, by their place, with what of each."""
+    one = said[at]
+    if dropped := _actions_dropped(one.text):
+        return _orders_of(said[:at], dropped)
+    meant = _cancelled(said, at) or (_ordered_anew(position, said, at) if _may_order_anew(one) else {})
+    if meant or not _may_take_back(one):
+        return meant
+    named = _named(one)
+    is_marked = _is_change(one) or _pattern("marks").match(one.text) is not None
+    others = range(at) if is_marked or not one.stays else range(len(said))
+    found = {place: subjects for place, subjects in _about(said, named).items() if place in others}
+    if is_marked:
+        return found or ({} if named or isinstance(one.order, Order) else _nearest(said, at))
+    if _pattern("others").search(one.text) and not one.stays:
+        return {}
+    ordered = {subject: _ordered(said, subject) for subjects in found.values() for subject in subjects}
+    gone = [s for s, number in ordered.items() if s.letter == "Z" and number >= _standing(position, s.name)]
+    return {
+        p: kept
+        for p, all_ in found.items()
+        if (kept := [s for s in all_ if s in gone and _moves(said[p], s)])
+    }
+
+
+def _actions_dropped(text: str) -> set[_Subject]:
+    return _replaced_actions(text) or _denied_actions(text)
+
+
+def _denied_actions(text: str) -> set[_Subject]:
+    """Return the action of "So no digging after all"; none if anything else is said, such as a zone."""
+    found = _pattern("no_action").match(text)
+    what = _pattern("no_action_ends").sub("", text[found.end() :]) if found else ""
+    letters = letters_of(what).replace("n", "") if what else ""
+    return {_Subject(_DENIED[letters], "")} if letters in _DENIED else set()
+
+
+def _cancelled(said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
+    """Return the orders above that "Cancel the attack on Breslau" means: those that fit its names best."""
+    words = heard(_behind_cancel(said[at].text))
+    names = {word.said for word in words if word.letter in "ZHX"}
+    of_armies = any(word.letter in "mk" for word in words)
+    fits = {
+        place: len(names & _names(one))
+        for place, one in enumerate(said[:at])
+        if not of_armies or next(_army_orders(one), None)
+    }
+    most = max(fits.values(), default=0)
+    return {place: list(_subjects(said[place].order)) for place, fit in fits.items() if most and fit == most}
+
+
+def _behind_cancel(text: str) -> str:
+    found = _pattern("cancels").search(text)
+    return text[found.end() :] if found else ""
+
+
+def _is_cancelled(one: Said) -> bool:
+    """Return whether the clause only cancels an order: nothing else is in it than who stays."""
+    what, *more = _PARTS.split(_behind_cancel(one.text).strip(" .!"))
+    return bool(what) and len(what.split()) <= MOST_WORDS_CANCELLED and all(map(stays, more))
+
+
+def _answered(said: Sequence[Said], at: int) -> Said:
+    """Return the clause at *at*; if it cancels what is not in the message, with the answer to that."""
+    one = said[at]
+    found = _pattern("cancels").search(one.text)
+    begins = (
+        found and not isinstance(one.order, Order) and _CANCEL_BEGINS.fullmatch(one.text[: found.start()])
+    )
+    words = heard(_behind_cancel(one.text)) if begins else ()
+    if not {word.letter for word in words} & set("ZHXMpehdrk"):
+        return one
+    if any(_is_refused_for(other, one.text, words) for other in said[:at]):
+        return one._replace(order=None, is_noted=True) if _is_cancelled(one) else one
+    return one._replace(order=NotAllowed(say("no_such_order_above"), say("send_sheet_without_it")))
+
+
+def _is_refused_for(one: Said, text: str, words: Sequence[Word]) -> bool:
+    """Return whether *one* is refused already, and *text* is why, or names the same or the same action."""
+    if not isinstance(one.order, Refusal):
+        return False
+    return text in one.order.reason or bool(_meant_by(words) & _meant_by(heard(one.text)))
+
+
+def _meant_by(words: Sequence[Word]) -> set[_Subject]:
+    named = {_Subject(word.letter, word.said) for word in words if word.letter in "ZHX"}
+    return named | {_Subject(word.letter, "") for word in words if word.letter in "ehdMp"}
+
+
+def _may_order_anew(one: Said) -> bool:
+    is_refused = isinstance(one.order, NotAllowed) and not one.breaks and len(one.text) <= LONGEST_STANDING
+    return is_refused and _pattern("anew").search(one.text) is not None and not gives_reason(one.text)
+
+
+def _ordered_anew(position: Position, said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
+    """Return the orders above for which a sentence that is refused for a doubt names others.
+
+    "Recruit the full army in Munich, not the other way round" is about the recruits in Munich above.
+    """
+    words = heard(said[at].text)
+    letters, zones = {w.letter for w in words}, [w.said for w in words if w.letter == "Z"]
+    if letters & set("rq"):
+        return _about(said[:at], {_Subject("r", zone) for zone in zones})
+    if not letters & set("mtk") or len(set(zones)) < TWO:
+        return {}
+    army = _Subject("Z", zones[0])
+    is_gone = _ordered(said[:at], army) >= _standing(position, army.name)
+    found = _about(said[:at], {army}) if is_gone else {}
+    return {place: subjects for place, subjects in found.items() if _moves(said[place], army)}
+
+
+def _about(said: Sequence[Said], named: set[_Subject]) -> dict[int, list[_Subject]]:
+    """Return the orders that are about what is *named*, by their place, with what of each."""
+    found = {place: [s for s in _subjects(one.order) if s in named] for place, one in enumerate(said)}
+    return {place: subjects for place, subjects in found.items() if subjects}
+
+
+def _names(one: Said) -> set[str]:
+    """Return the names in an order: of its zones, and of its technology or track."""
+    goals = (zone_name(zone) for order in _army_orders(one) for zone in order.path)
+    return {subject.name for subject in _subjects(one.order)} | set(goals)
+
+
+def _replaced_actions(text: str) -> set[_Subject]:
+    """Return the actions that something else is to be done "instead of"; without a name, all of the kind."""
+    found = _pattern("instead_of").search(text)
+    words = heard(found["what"]) if found else ()
+    named = {
+        _Subject(word.letter, _name_of(word.letter, word.said)) for word in words if word.letter in "HXM"
+    }
+    kinds = {_Subject(_ACTIONS[word.letter], "") for word in words if word.letter in _ACTIONS}
+    return named or kinds
+
+
+def _orders_of(said: Sequence[Said], actions: set[_Subject]) -> dict[int, list[_Subject]]:
+    """Return the orders among *said* of *actions*, by their place."""
+    kinds = {s.letter for s in actions if not s.name}
+    named = {s for one in said for s in _subjects(one.order) if s.letter in kinds}
+    return _about(said, actions | named)
+
+
+def _named(one: Said) -> set[_Subject]:
+    if one.stays:
+        return {_Subject("Z", one.stays)}
+    if _is_change(one):
+        return set(_subjects(one.order))
+    words = heard(_pattern("marks").sub("", one.text))
+    return {
+        _Subject(word.letter, _name_of(word.letter, word.said)) for word in words if word.letter in "ZHXMp"
+    }
+
+
+def _name_of(letter: str, said: str) -> str:
+    return said if letter in "ZHX" else ""
+
+
+def _nearest(said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
+    """Return the orders of the last line above that has any."""
+    above = [place for place in range(at) if list(_subjects(said[place].order))]
+    last = said[above[-1]].number if above else 0
+    return {place: list(_subjects(said[place].order)) for place in above if said[place].number == last}
+
+
+def _subjects(order: object) -> Iterator[_Subject]:
+    match order:
+        case ArmyOrder(army=army):
+            yield _Subject("Z", zone_name(army.zone))
+        case orders.Activate(order=ArmyOrder() as one):
+            yield from _subjects(one)
+        case orders.Items(items=items) | orders.Recruit(items=items):
+            yield from (_Subject(kind, zone_name(item.army.zone)) for item in items for kind in "Zr")
+        case Conditional():
+            yield from (subject for one in order.orders for subject in _subjects(one))
+        case orders.Research(technology=name):
+            yield _Subject("H", name)
+        case orders.Diplomacy(track=name):
+            yield _Subject("X", name)
+        case orders.Entrench(zone=zone):
+            yield from (_Subject("Z", zone_name(zone)), _Subject("e", zone_name(zone)))
+        case orders.Missions():
+            yield _Subject("M", "")
+        case orders.Gas(zone=zone):
+            yield from (_Subject("p", ""), _Subject("Z", zone_name(zone)))
+
+
+def _army_orders(one: Said) -> Iterator[ArmyOrder]:
+    for order in one.orders:
+        if isinstance(order, orders.Activate) and order.order:
+            yield order.order
+        elif isinstance(order, ArmyOrder):
+            yield order
+
+
+def _moves(one: Said, subject: _Subject) -> bool:
+    return any(zone_name(order.army.zone) == subject.name for order in _army_orders(one))
+
+
+def _ordered(said: Sequence[Said], subject: _Subject) -> int:
+    """Return how many armies of the zone the message orders."""
+    armies = (order.army for one in said for order in _army_orders(one))
+    return sum(army.number for army in armies if zone_name(army.zone) == subject.name)
+
+
+def _standing(position: Position, name: str) -> int:
+    zone: Zone = next(zone for zone in ZONES if zone_name(zone) == name)
+    return max(1, len(of_power(in_zone(position, zone), position.power)))
+
+
+def _divided(one: Said, words: dict[_Subject, str]) -> list[Said]:
+    """Return a clause without what is taken back, and the refusal of that."""
+    fault = NotAllowed(
+        say("you_take_this_back", text=next(iter(words.values()))), say("send_it_again_if_you_want_it")
+    )
+    refused = one._replace(order=fault)
+    match one.order:
+        case orders.Activate(order=ArmyOrder()) as heading:
+            return [one._replace(order=replace(heading, order=None)), refused]
+        case orders.Recruit(items=items) | orders.Items(items=items) if len(items) > 1:
+            kept = tuple(item for item in items if not _is_of(item, words))
+            return [one._replace(order=replace(one.order, items=kept)), refused] if kept else [refused]
+        case _:
+            return [refused]
+
+
+def _is_of(item: RecruitItem, words: dict[_Subject, str]) -> bool:
+    return any(_Subject(kind, zone_name(item.army.zone)) in words for kind in "Zr")

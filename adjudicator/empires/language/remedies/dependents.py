@@ -1,0 +1,93 @@
+"""Refuse the lines of a message that depend on a condition which is refused.
+
+Below "IF the moon is full:" nothing may be taken as if the condition were not there, up to IN ANY CASE.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.language.words import NotAllowed, Refusal
+from adjudicator.empires.language.orders import (
+    ActionOrder,
+    Activate,
+    ArmyOrder,
+    Conditional,
+    Items,
+    Order,
+    Recruit,
+)
+from adjudicator.empires.language.remedies.order_like import opens_a_list
+from adjudicator.empires.language.splitting import Said
+from adjudicator.empires.sentences import say
+
+
+def without_dependents(said: Sequence[Said]) -> Iterator[Said]:
+    """Yield *said*; what depends on a condition that is refused is refused, too."""
+    broken, is_broken_chain, ended, unread = "", False, False, ""
+    for one in said:
+        order = one.order
+        if one.breaks:
+            broken, is_broken_chain = one.breaks, True
+            yield one
+        elif isinstance(order, Conditional):
+            if order.is_end and broken == "block":
+                yield one._replace(order=None, is_noted=True)
+            elif order.is_else and is_broken_chain:
+                yield _dependent(one)
+            else:
+                yield one
+            is_broken_chain = is_broken_chain and order.is_else
+            broken = _opened(order) if is_broken_chain else ""
+        elif _depends(order, broken):
+            yield _dependent(one)
+        elif isinstance(order, ArmyOrder | Items) and unread:
+            yield one._replace(order=_below_unread(unread))
+        elif ended and isinstance(order, ArmyOrder | Items):
+            yield one._replace(order=_under_no_heading(order))
+        else:
+            broken = "" if broken == "list" and isinstance(order, ActionOrder) else broken
+            yield one
+        ended = _ends_a_list(one, ended)
+        unread = _unread_heading(one, unread)
+
+
+def _unread_heading(one: Said, unread: str) -> str:
+    """Return the heading of a list, with orders on its line, that is not understood, "" for none."""
+    if isinstance(one.order, ActionOrder | Conditional):
+        return ""
+    is_unread = isinstance(one.order, Refusal) or (one.order is None and not one.is_noted)
+    return one.text if is_unread and opens_a_list(one.text) else unread
+
+
+def _below_unread(heading: str) -> NotAllowed:
+    reason = say("it_belongs_to_which_is_refused", heading=f'"{heading}"')
+    return NotAllowed(reason, say("mend_that_line"))
+
+
+def _under_no_heading(order: ArmyOrder | Items) -> NotAllowed:
+    heading = "ACTIVATE" if isinstance(order, ArmyOrder) else "RECRUIT"
+    return NotAllowed(say("it_stands_under_no", heading=heading), say("write_on_line_above", heading=heading))
+
+
+def _ends_a_list(one: Said, ended: bool) -> bool:
+    """Return whether lines of armies below belong to no ACTIVATE: the one above was for its line alone."""
+    if isinstance(one.order, Conditional):
+        return one.order.is_end and not one.text
+    return ended and not isinstance(one.order, ActionOrder)
+
+
+def _opened(order: Conditional) -> str:
+    """Return what depends on a refused OTHERWISE."""
+    if order.order is None:
+        return "block"
+    return "list" if any(isinstance(one, Activate | Recruit) for one in order.orders) else "line"
+
+
+def _depends(order: Order | Refusal | None, broken: str) -> bool:
+    if broken == "block":
+        return isinstance(order, ActionOrder | ArmyOrder | Items)
+    return broken == "list" and isinstance(order, ArmyOrder | Items)
+
+
+def _dependent(one: Said) -> Said:
+    fault = NotAllowed(say("depends_on_unread_condition"), say("mend_the_condition_or_order_alone"))
+    return one._replace(order=fault)

@@ -1,0 +1,52 @@
+"""Warnings about a sheet: aviation and tanks without missions (10.4.1, 10.5.1), too many actions (7.1).
+
+The attack is made without them. What the nation, the tiles or the zone of an attack rule out is refused when
+the line is read (`activation`, 10.0.7).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.language.words import Refusal
+from adjudicator.empires.ground import BOARD, Power
+from adjudicator.empires.language.activation import Action
+from adjudicator.empires.language.branching import most_and_least
+from adjudicator.empires.language.orders import ActionOrder, Conditional, SheetOrder
+from adjudicator.empires.language.plan import Block, Plan
+from adjudicator.empires.resolve.actions import action_name
+from adjudicator.empires.sentences import say
+from adjudicator.empires.view.wording import order_words
+
+
+def warnings_without_missions(plan: Plan) -> list[str]:
+    """Return a sentence for each such extra, in the order of the sheet."""
+    blocks = [step for step in plan.steps if isinstance(step, Block)]
+    actions = [action for block in blocks for action in block.actions]
+    return [warning for action in actions for warning in _warnings_of(action, plan.position.power)]
+
+
+def warnings_without_armies(plan: Plan) -> list[str]:
+    """Return a sentence if nothing stands under a heading that must have armies below it."""
+    is_empty = any(isinstance(step, Block) and not step.actions for step in plan.steps)
+    return [say("activation_without_armies")] if is_empty else []
+
+
+def _warnings_of(action: Action, power: str) -> Iterator[str]:
+    if action.assault is None or action.has_missions:
+        return
+    order = order_words(action.order, public=True)
+    if action.assault.air:
+        yield say("aviation_does_not_help_because_has", order=order, power=power)
+    if action.assault.tanks:
+        yield say("tanks_do_not_help_because_has", order=order, power=power)
+
+
+def warnings_of_branches(power: Power, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
+    """Return a warning if, depending on its conditions, the sheet has more actions than the Power."""
+    if not any(isinstance(order, Conditional) for order in orders):
+        return []
+    number = max(
+        sum(isinstance(order, ActionOrder) and bool(action_name(order)) for order in branch)
+        for branch in most_and_least(orders)
+    )
+    most = BOARD.powers[power].actions
+    return [say("too_many_in_a_branch", number=number, power=power, most=most)] if number > most else []

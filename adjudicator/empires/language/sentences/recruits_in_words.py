@@ -1,0 +1,112 @@
+"""Write the orders of sentences about recruits and reinforcements."""
+
+from collections.abc import Sequence
+
+from adjudicator.empires.language.sentences.descriptions import (
+    Found,
+    Patterns,
+    is_clear,
+    kind_words,
+    number_word,
+    refs_apart,
+)
+from adjudicator.empires.language.sentences.lexicon import Word
+
+ITEM = r"[q#NSFAft]*(?:A&)?Z[AFN]*"
+
+
+def _recruit(found: Found) -> str:
+    items = _listed_items(found)
+    return f"RECRUIT {items}" if items else ""
+
+
+def _listed_items(found: Found) -> str:
+    written: list[str] = []
+    lead: Sequence[Word] = ()
+    for words in refs_apart(found.words("items")):
+        described = [word for word in words if word.letter in "q#SFN"]
+        if not is_clear(words):
+            return ""
+        if not described and written:
+            joins = [word.said for word in words if word.letter in "&f"]
+            is_shared = any(w.letter == "q" for w in lead) or joins == ["and"]
+            if not is_shared or number_word(lead):
+                return ""
+            described = list(lead)
+        lead = described
+        verb = "reinforce " if any(word.letter == "q" for word in described) else ""
+        zone = next(word.said for word in words if word.letter == "Z")
+        written.append(f"{verb}{number_word(described)}{kind_words(described)}in {zone}")
+    return ", ".join(written)
+
+
+def _one_item(found: Found) -> str:
+    """Return the recruit of "in Nantes British": the kind stands behind the place."""
+    words = found.words("items")
+    zone = next(word.said for word in words if word.letter == "Z")
+    return f"{kind_words(words)}in {zone}" if is_clear(words) else ""
+
+
+def _one_in_each(found: Found) -> str:
+    """Return the recruits of "recruit two full armies, one in Cologne and one in Metz"."""
+    [total], numbers = found.named("lead", "#"), found.named("places", "#")
+    if int(total) != sum(map(int, numbers)):
+        return ""
+    kind, zones = kind_words(found.words("lead")), found.named("places", "Z")
+    many = ("" if number == "1" else f"{number} " for number in numbers)
+    return f"RECRUIT {', '.join(f'{one}{kind}in {zone}' for one, zone in zip(many, zones, strict=True))}"
+
+
+def _in_places(found: Found) -> str:
+    """Return the recruits of "recruit two armies: Cologne, Metz, both full"."""
+    [total], zones = found.named("lead", "#"), found.named("places", "Z")
+    numbers = {*found.named("tail", "#"), total}
+    words = [*found.words("lead"), *found.words("tail")]
+    if numbers != {str(len(zones))} or not is_clear([word for word in words if word.letter != "#"]):
+        return ""
+    return f"RECRUIT {', '.join(f'{kind_words(words)}in {zone}' for zone in zones)}"
+
+
+def _counted_places(found: Found) -> str:
+    """Return the recruits of "recruit 2 reduced: Budapest, Vienna", or "reinforce 2: Lemberg, Agram"."""
+    lead, zones = found.words("lead"), found.named("places", "Z")
+    described = [word for word in lead if word.letter in "NSF"]
+    is_made_full = any(word.letter == "q" for word in lead)
+    if found.named("lead", "#") != [str(len(zones))] or not is_clear(described):
+        return ""
+    verb = "reinforce " if is_made_full else kind_words(described)
+    items = ", ".join(f"{verb}in {zone}" for zone in zones)
+    return items if is_made_full else f"RECRUIT {items}"
+
+
+def _made_full(found: Found) -> str:
+    """Return the reinforcements of "bring the army in Vienna to full strength"."""
+    lists = refs_apart(found.words("items"))
+    is_shared = not found.letters("head") and {w.said for w in found.words("items") if w.letter == "&"} <= {
+        "and"
+    }
+    strengths = ["F" in {word.letter for word in words} for words in lists]
+    if not all(map(is_clear, lists)) or (any(strengths) != all(strengths) and not is_shared):
+        return ""  # "reduced in Budapest, Temesvar up to strength": only the last is made full
+    zones = [next(word.said for word in words if word.letter == "Z") for words in lists]
+    items = [
+        f"reinforce {number_word(words)}{kind_words(words)}in {zone}"
+        for words, zone in zip(lists, zones, strict=True)
+    ]
+    return ("RECRUIT " if found.letters("head") else "") + ", ".join(items)
+
+
+PATTERNS: Patterns = (
+    (r"[n]*r[nm]*:?(?P<lead>#[NSF]+A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
+    (r"[n]*(?P<lead>q+#A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
+    (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:f]*(?P<places>Z(?:&+Z)+)&*(?P<tail>#?[NSF]*)", _in_places),
+    (r"[n]*(?P<items>A?r?[#NSFA]+r+f?ZA*(?:[&]+[#NSFA]+r*f?ZA*)*)n*", _recruit),
+    (rf"[n]*w?r[nf]*[:&]?(?:[nA]*r)?(?P<items>{ITEM}(?:(?:[&rn]+|(?=q)){ITEM})*)n*", _recruit),
+    (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
+    (r"[n]*(?P<head>r?)(?P<items>[NSFAf]*ZA*):?D[Qq&]*", _made_full),
+    (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
+    (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
+    (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)n*", _listed_items),
+    (r"(?P<items>[#NSAf]*F[#NSAf]*ZA*(?:[&]+[#NSAf]*F[#NSAf]*ZA*)*)", _listed_items),
+    (r"(?P<items>fZ:?[NSFA]*[NF][NSFA]*)", _one_item),
+)  # fmt: skip

@@ -1,0 +1,138 @@
+"""Spell out the shorthand of postal play: "F Orl-Mtz" is "French Orl-Metz", "f Brit Ldn" "full Brit London".
+
+A zone may be written with consonants of its name ("Ldn", "Mtz"), if only one zone fits and the letters are
+not a slip for the short name of another. A capital stands for a nation in front of an army that moves, and
+"f" and "r" for full and reduced in front of a nation.
+"""
+
+import re
+from functools import cache, lru_cache
+from itertools import combinations
+
+from adjudicator.core.language.words import key
+from adjudicator.empires.ground import BOARD, ZONE_NAMES, Power, Zone
+
+SHORTEST, LONGEST = 3, 4  # consonants of a zone
+SHORTEST_BEGUN = 4  # letters of two zones of which only the beginnings are written
+_CONSONANTS = re.compile(rf"(?<![\w'])[b-df-hj-np-tv-z]{{{SHORTEST},{LONGEST}}}(?![\w'])", re.IGNORECASE)
+_NATIONS = {"F": "French", "G": "German", "B": "British", "R": "Russian"}
+_A_NATION = (
+    r"(?=(?i:small |sm )?(?i:br|brit?|british|fr|fre|french|ger|german|russ?|russian|ital?|italian|serb?|"
+    r"aus(?:tr?)?)\b)"
+)
+_STEPS = {"f": "full", "r": "reduced"}
+_STEP_OF_NATION = re.compile(
+    rf"(?<![\w.'-])(?:(?<![^,;:+&\s] )(?P<capital>[FR])|(?P<small>[fr]))\.? {_A_NATION}"
+)
+_STEP = re.compile(r"(?<![\w.'-])(?P<step>[fr])\.? (?=(?P<zone>[^\W\d_][\w']{2,}))")
+_FULL_IN = re.compile(  # "rec f Orl, f Par": not "f Orl-Par", an army that moves
+    r"(?:(?<=^)|(?<=[,;:+&] )|(?<=\brec )|(?<=\brecr )|(?<=\brecruit ))f\.? "
+    r"(?=(?P<zone>[^\W\d_][\w']{2,})(?! ?(?:-|>|to\b|x\b|att)))"
+)
+_NATION_THAT_MOVES = re.compile(
+    r"(?<![\w.'-])(?P<by>(?:by|with|w/|from|sup[a-z]*\.?|s) )?(?P<nation>[FGBR])\.? "
+    r"(?=(?P<zone>[^\W\d_][\w']{2,})(?P<goes> ?(?:-|>|to\b|x\b|att))?)"
+)
+_HEADS = (
+    (re.compile(r"^D ?: ?(?=\S)"), "Dipl "),
+    (re.compile(r"^(?:E|[Tt]rench)(?: ?:)? (?=[^\W\d_][\w'-]{2,}\W*$)"), "Entr "),
+)
+_PAIR = re.compile(r"(?<![\w'-])([^\W\d_]{3,15})-([^\W\d_]{3,15})(?![\w'-])")
+_ARMY = re.compile(r"(?<![\w.'-])Ar\.? (?=[A-Z])")
+_CANCEL = re.compile(r"(?<![\w'-])canc\.? ?(?=air\b)", re.IGNORECASE)
+
+
+def spelled_out(text: str) -> str:
+    """Return *text* with the shorthand in it in full words."""
+    written = _PAIR.sub(_pair, _CONSONANTS.sub(_zone_in, text))
+    for head, word in _HEADS:
+        written = head.sub(word, written)
+    written = _CANCEL.sub("cancel ", _ARMY.sub("Army ", written))
+    written = _STEP_OF_NATION.sub(lambda one: f"{_STEPS[one[0][0].casefold()]} ", written)
+    written = _FULL_IN.sub(lambda one: "full " if ZONE_NAMES.meant(one["zone"]) else one[0], written)
+    return _NATION_THAT_MOVES.sub(_nation, written)
+
+
+def with_steps(text: str, power: Power) -> str:
+    """Return *text* with "f" and "r" in front of a zone as full and reduced.
+
+    Not those that may be the nation of an army of *power*, nor the "r" that begins a line: it recruits.
+    """
+    return _STEP.sub(lambda found: _step(found, power), text)
+
+
+def _step(found: re.Match[str], power: Power) -> str:
+    word = _STEPS[found["step"]]
+    is_nation = any(nation.casefold().startswith(found["step"]) for nation in BOARD.powers[power].nations)
+    is_kind = not is_nation and (found.start() or word == "full") and ZONE_NAMES.meant(found["zone"])
+    return f"{word} " if is_kind else found[0]
+
+
+def _pair(found: re.Match[str]) -> str:
+    """Return "Nan-Metz" for "Nan-Met": next to the name of a zone, a beginning is another."""
+    one, other = found.groups()
+    is_begun = min(len(one), len(other)) >= SHORTEST_BEGUN and not ZONE_NAMES.is_name(one)
+    if ZONE_NAMES.is_name(one + other):
+        return found[0]
+    if ZONE_NAMES.is_name(one) == ZONE_NAMES.is_name(other) and not is_begun:
+        return found[0]
+    return f"{_in_full(one)}-{_in_full(other)}"
+
+
+def _in_full(word: str) -> str:
+    meant = ZONE_NAMES.meant(word)
+    is_begun = len(meant) == 1 and not ZONE_NAMES.is_name(word)
+    return BOARD.zones[meant[0]].name if is_begun else word
+
+
+def is_short(word: str) -> bool:
+    """Return whether *word*, in lower case, is a zone in short or a letter for a nation or a step."""
+    return word in _zones_in_short() or word in ("f", "g", "b", "r", "e", "canc")
+
+
+def _nation(found: re.Match[str]) -> str:
+    """Return the nation in front of an army that moves or supports; a capital elsewhere stays as it is."""
+    is_army = (found["by"] or found["goes"]) and ZONE_NAMES.meant(found["zone"])
+    return f"{found['by'] or ''}{_NATIONS[found['nation']]} " if is_army else found[0]
+
+
+def _zone_in(found: re.Match[str]) -> str:
+    return _zones_in_short().get(found[0].casefold(), found[0])
+
+
+@cache
+def _zones_in_short() -> dict[str, str]:
+    """Return the zones that are meant by consonants of their names."""
+    zones: dict[str, set[Zone]] = {}
+    for zone, facts in BOARD.zones.items():
+        for name in (facts.name, *facts.aliases):
+            for short in _shortened(key(name)):
+                zones.setdefault(short, set()).add(zone)
+    return {
+        short: BOARD.zones[zone].name
+        for short, [zone, *others] in zones.items()
+        if not (others or ZONE_NAMES.meant(short) or _is_a_slip(short, zone))
+    }
+
+
+def _shortened(name: str) -> set[str]:
+    """Return the first letter of a name with two or three of the consonants behind it, in their order."""
+    behind = [letter for letter in name[1:] if letter not in "aeiou" and letter.isalpha()]
+    if name[0] in "aeiou" or " " in name:
+        return set()
+    return {
+        name[0] + "".join(some)
+        for many in range(SHORTEST - 1, LONGEST)
+        for some in combinations(behind, many)
+    }
+
+
+@lru_cache(maxsize=2048)
+def _is_a_slip(short: str, zone: Zone) -> bool:
+    """Return whether one letter makes *short* the short name of another zone."""
+    others = (BOARD.zones[other].abbr for other in BOARD.zones if other != zone)
+    return any(_differ_in_one(short, key(other)) for other in others)
+
+
+def _differ_in_one(one: str, other: str) -> bool:
+    return len(one) == len(other) and sum(a != b for a, b in zip(one, other, strict=True)) == 1

@@ -1,0 +1,212 @@
+"""Help pages: one for each topic, the list of commands, and each game's order language."""
+
+import re
+import textwrap
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.game import Game, Power
+from adjudicator.games import find
+from pbem.commands.command import USAGE, Command, Group, usage_of
+from pbem.commands.context import CommandContext
+from pbem.commands.lookup.examples import Examples, of_game
+from pbem.core.markdown_text import flowing, plain
+from pbem.core.sentences import Words, sentence
+from pbem.core.templating import WIDTH, blocks_of, words, wrapped
+from pbem.reports import AnswerPage
+
+EVERY_COMMAND = "commands"  # HELP COMMANDS
+SELDOM = (Group.SEATS, Group.PLAYER, Group.READING)  # of these a player's HELP has the words alone,
+SELDOM_WORDS = (  # and of these
+    *("STATUS OF", "LATER", "GREY", "SIGNED", "BLOCK", "UNBLOCK"),
+    *("STANDINGS", "VERSION", "PLAYERS", "LOG"),
+)
+MOST_QUOTED = 40  # characters of an unknown topic that are quoted
+
+
+class Seated(Struct, frozen=True):
+    """What HELP knows of a player: examples, the order language of the table, what is of no use there."""
+
+    examples: Examples
+    language: str
+    not_for: Collection[str] = ()
+
+
+class Prose(AnswerPage, frozen=True):
+    """A page in Markdown, rendered as paragraphs, headings and lists in HTML."""
+
+    is_prose: bool = True
+
+
+def listing(visit: CommandContext, title: Words, *lines: Words) -> Prose:
+    """Return a page with a list; not for players' orders, in which "3*A" is not emphasis."""
+    return Prose(visit.words(title), "\n".join(f"- {visit.words(line)}" for line in lines))
+
+
+def page(
+    commands: Sequence[Command],
+    games: Sequence[Game],
+    topic: str,
+    own_templates: Path | None,
+    shown: Examples | Seated,
+) -> AnswerPage:
+    """Return the answer to HELP, with examples that fit the asker."""
+    title = sentence("commands", "help", topic=" ".join(topic.upper().split())[:MOST_QUOTED]).words(
+        own_templates
+    )
+    text = help_text(commands, games, topic, own_templates, shown)
+    return Prose(title, text, is_set=True, plain=plain(text))
+
+
+def help_text(
+    commands: Sequence[Command],
+    games: Sequence[Game],
+    topic: str,
+    own_templates: Path | None = None,
+    shown: Examples | Seated | None = None,
+) -> str:
+    """Return help on *topic*; without one the general help and the languages of *games*.
+
+    For a player it names the commands that are seldom needed in a turn, and HELP COMMANDS explains them.
+    The examples are those of the first of the games, or of standard Diplomacy, unless others are given.
+    """
+    at = shown if isinstance(shown, Seated) else None
+    own = at.examples if at else shown if isinstance(shown, Examples) else None
+    examples = own or of_game(games[0] if games else find("standard"))
+    facts: dict[str, object] = {"examples": examples, "is_seated": at is not None}
+    powers = examples.partners
+    wanted = " ".join(topic.lower().split())
+    found = next((page for page, words in topics(commands).items() if wanted in words), None)
+    if found:
+        return _folded(_page(f"help-{found.replace(' ', '-')}.txt", facts, own_templates))
+    if wanted == EVERY_COMMAND:
+        return _folded("\n\n".join(_listed(commands, powers, own_templates)))
+    asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
+    languages = [at.language] if at and games else [language(game) for game in asked or games]
+    if asked:
+        return _folded("\n\n".join(languages))
+    if wanted:
+        said = _line_of(commands, wanted, powers, own_templates) or _in_languages(languages, wanted)
+        said = said or _about_name(games, languages, wanted, own_templates)
+        return _folded(said) if said else _nothing_about(wanted, commands, games, own_templates)
+    heading = sentence("commands", "list_of_commands").words(own_templates)
+    opening = _page("help.txt", facts, own_templates)
+    listed = _listed_for(at, commands, powers, own_templates)
+    return _folded("\n\n".join([opening, *languages, heading, *listed]))
+
+
+def _nothing_about(
+    wanted: str, commands: Sequence[Command], games: Sequence[Game], own_templates: Path | None
+) -> str:
+    refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED], plays=bool(games))
+    return f"{refusal.words(own_templates)}\n\n{_pages_there_are(commands, games)}"
+
+
+def topics(commands: Sequence[Command]) -> dict[str, list[str]]:
+    """Return the words by which each help page is found, the pages in the order of the list of commands."""
+    found: dict[str, list[str]] = {}
+    for command in _in_order(commands):
+        if command.page:
+            found.setdefault(command.page, [command.page]).extend([command.word.lower(), *command.topics])
+    return found
+
+
+def _in_order(commands: Sequence[Command]) -> list[Command]:
+    """Return the commands by group, in the order of the template of their usage."""
+    places = {block: place for place, block in enumerate(blocks_of(f"sentences/{USAGE}.txt"))}
+    groups = [*Group]
+    return sorted(commands, key=lambda one: (groups.index(one.group), places[one.usage_block]))
+
+
+def _listed_for(
+    at: Seated | None, commands: Sequence[Command], powers: Sequence[Power], own_templates: Path | None
+) -> Iterator[str]:
+    """Yield the commands as `_listed`; for a player those of every turn, and the words of the others."""
+    if at is None:
+        yield from _listed(commands, powers, own_templates)
+        return
+    used = [one for one in _in_order(commands) if one.word not in at.not_for]
+    others = [one.word for one in used if one.group in SELDOM or one.word in SELDOM_WORDS]
+    yield from _listed([one for one in used if one.word not in others], powers, own_templates)
+    yield sentence("commands", "more", words=others).words(own_templates)
+
+
+def _listed(
+    commands: Sequence[Command], powers: Sequence[Power], own_templates: Path | None
+) -> Iterator[str]:
+    """Yield the usage of the commands of each group, below its heading."""
+    for group, listed in groupby(_in_order(commands), key=lambda one: one.group):
+        heading = sentence("commands", "group", group=group.value).words(own_templates)
+        lines = (f"* {usage_of(one.usage_block, powers).words(own_templates)}" for one in listed)
+        yield "\n".join([f"## {heading}", "", *lines])
+
+
+def _line_of(
+    commands: Sequence[Command], wanted: str, powers: Sequence[Power], own_templates: Path | None
+) -> str:
+    """Return the line of a command that has no page: of LOG, and of HOUSE for "house rules"."""
+    word = wanted.partition(" ")[0]
+    found = next((one for one in commands if not one.page and one.word.lower() == word), None)
+    return f"* {usage_of(found.usage_block, powers).words(own_templates)}" if found else ""
+
+
+def _in_languages(languages: Sequence[str], wanted: str) -> str:
+    """Return what the order languages say about a word of theirs, such as PASS; "" for nothing."""
+    word = re.compile(rf"\b{re.escape(wanted.upper())}\b")
+    paragraphs = (part for said in languages for part in said.split("\n\n"))
+    return "\n\n".join(part for part in paragraphs if word.search(part))
+
+
+def _about_name(
+    games: Sequence[Game], languages: Sequence[str], wanted: str, own_templates: Path | None
+) -> str:
+    """Return the lines of the order languages about a piece or another name of the game; "" for none."""
+    lines = [line for said in languages for line in said.splitlines()]
+    names = {name for game in games for name in game.card.pieces.values()}
+    singular = wanted.removesuffix("s")
+    is_name = any(name.casefold() in (wanted, singular) for name in names)
+    name = re.compile(rf"(?<=[a-z,] ){re.escape(wanted.capitalize())}\b")  # inside a sentence
+    if not is_name and not any(map(name.search, lines)):
+        return ""
+    word = re.compile(rf"\b{re.escape(singular)}s?\b", re.I)
+    found = [line for line in lines if word.search(line)]
+    if not found:
+        return ""
+    told = [f"* {line.removeprefix('* ')}" for line in found if not line.startswith(" ")]
+    examples = [line for line in found if line.startswith(" ")]
+    heading = sentence("commands", "about_a_name", name=wanted.capitalize()).words(own_templates)
+    return "\n\n".join(
+        [heading, *(["\n".join(told)] if told else []), *(["\n".join(examples)] if examples else [])]
+    )
+
+
+def _folded(text: str) -> str:
+    """Wrap *text* at WIDTH; further lines of an item or an example are indented."""
+    return "\n".join(line if len(line) <= WIDTH else _fold(line) for line in text.splitlines())
+
+
+def _fold(line: str) -> str:
+    words = line.lstrip()
+    hang = 2 if words.startswith(("* ", "- ")) else 4 if words != line else 0
+    return wrapped(words, len(line) - len(words), hang)
+
+
+def _pages_there_are(commands: Sequence[Command], games: Sequence[Game]) -> str:
+    """Return the name of each page, and the games with a help page."""
+    words = [page.upper() for page in topics(commands)]
+    own = [game.card.key.upper() for game in games]
+    return textwrap.fill(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
+
+
+def _page(name: str, facts: dict[str, Any], own_templates: Path | None) -> str:
+    return flowing(words(name, facts, own_templates))
+
+
+def language(game: Game, at_table: str = "") -> str:
+    """Return the order language of a game, or *at_table* that part of it which a table needs."""
+    text = flowing(at_table or game.card.help or game.card.sentence)
+    return text if text.startswith(f"# {game.card.title}") else f"# {game.card.title}\n\n{text}"

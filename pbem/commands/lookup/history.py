@@ -1,0 +1,337 @@
+"""HISTORY lists the turns and shows one again; REPORT sends the last report again.
+
+A turn is shown as its reader's report showed it: by the game's `show`, from the stored turn.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+from sqlmodel import Session, col, select
+
+from adjudicator.core.game import Game, Power, ReportFacts, Section
+from pbem import reports
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
+from pbem.commands.lookup import game_story, memory
+from pbem.commands.lookup.supplements import stored_supplement
+from pbem.commands.seats import all_seeing
+from pbem.commands.visitors import table_meant
+from pbem.core.moments import read_past_day
+from pbem.core.sentences import Sentence, Unusable, Words, sentence
+from pbem.core.templating import columns, wrapped
+from pbem.messages.script import Request, Script, names_turn
+from pbem.outbound import outbox
+from pbem.outbound.outbox import About
+from pbem.reports import AnswerPage, CommandResult
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat
+from pbem.store.rows import id_of
+from pbem.store.states import FORMING, OVER
+from pbem.tables import identity, order_sheets, sealed_orders
+from pbem.tables.house_rules import house_rules
+from pbem.tables.office import Office
+from pbem.tables.people import readers
+
+IMAGE = r"(?:\s+(?:gif|png|jpe?g|svg|ps|postscript|pdf))?"  # as on older judges; the map is always a PNG
+SPAN = re.compile(
+    r"(?:from|since)\s+(?P<first>.+?)(?:\s+(?:to|until|till)\s+(?P<last>.+))?|(?:to|until|till)\s+(?P<end>.+)",
+    re.I,
+)
+MOST_SHOWN = 12  # turns in one answer
+SHOWN = ("news", "results", "others", "seen")
+
+
+def history(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    if _is_elsewhere(acting, request):
+        return public_history(acting.visit, request)
+    turns = turns_of(acting.session, acting.at.table.key)
+    asked = _asked(acting, request)
+    if not asked:
+        lines = [line(acting.at.game, turn) for turn in turns] or [sentence("history", "none")]
+        title = acting.words(sentence("history", "turns"))
+        return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
+    try:
+        found = meant(asked, turns, acting.at.row.zone, acting.visit.now)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    title = acting.words(sentence("history", "as_reported"))
+    told = in_words(acting.at.game, found, acting.at.row.power)
+    return AnswerPage(title, "\n\n".join(map(acting.words, told)), is_set=True)
+
+
+def _is_elsewhere(acting: SeatCommandContext, request: Request) -> bool:
+    """Return whether the argument begins with the name of another table."""
+    word = request.argument.partition(" ")[0].lower()
+    return word != acting.at.table.key and acting.session.get(GameTable, word) is not None
+
+
+# --- for observers ---------------------------------------------------------------------------------------
+
+
+def public_history(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
+    """List the turns of a table for somebody who does not play there, or show one as in the bulletin."""
+    try:
+        table, rest = _readable(visit, request.argument)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    turns, game = turns_of(visit.session, table.key), visit.office.find_game(table.game)
+    if not rest:
+        lines = [line(game, turn) for turn in turns] or [sentence("history", "none")]
+        title = sentence("history", "turns_of", table=table.key)
+        return AnswerPage(visit.words(title), "\n".join(visit.words(line) for line in lines))
+    try:
+        found = meant(rest, turns, visit.person.zone, visit.now)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    title = sentence("history", "as_published", table=table.key)
+    told = "\n\n".join(map(visit.words, in_words(game, found, None)))
+    return AnswerPage(visit.words(title), told, is_set=True)
+
+
+def public_report(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
+    """Show a table as in its last bulletin, or all of it to observers with full sight."""
+    try:
+        table, _ = _readable(visit, request.argument)
+    except Unusable as fault:
+        return refused(request, fault.sentence)
+    game, last = visit.office.find_game(table.game), last_turn(visit.session, table)
+    record = last.record if last else None
+    told = [_turn_in_words(game, table.position, record, None)]
+    row = readers.subscription(visit.session, table, visit.person.address)
+    if row is not None and row.sees_all:
+        told += map(as_text, all_seeing.sections(game, table.position, record, visit.office))
+    title = sentence("history", "last_bulletin", table=table.key, due=game.due(table.position))
+    return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
+
+
+def _readable(visit: CommandContext, written: str) -> tuple[GameTable, str]:
+    """Return the table that is meant, and the rest. Raises Unusable if the sender may not read it."""
+    table, rest = table_meant(visit, written)
+    if table.state == FORMING:
+        raise Unusable(sentence("joining", "not_begun", table=table.key))
+    is_reader = readers.subscription(visit.session, table, visit.person.address) is not None
+    if not house_rules(table).observers and not is_reader:
+        raise Unusable(sentence("joining", "no_observer_here", table=table.key))
+    return table, rest.strip(" .,:")
+
+
+def story_page(visit: CommandContext, table: GameTable, story: game_story.Story) -> AnswerPage:
+    """Return the whole story of a game that is over."""
+    told = [as_text(section) for section in game_story.sections(story, visit.office)]
+    title = sentence("joining", "whole_story", table=table.key)
+    return AnswerPage(visit.words(title), "\n\n".join(told), is_set=True)
+
+
+# --- turns in words --------------------------------------------------------------------------------------
+
+
+def turns_of(session: Session, key: str) -> Sequence[AdjudicatedTurn]:
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == key)
+    return session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
+
+
+def meant(
+    written: str, turns: Sequence[AdjudicatedTurn], zone: str, now: datetime
+) -> Sequence[AdjudicatedTurn]:
+    """Return the turns that *written* names: "Spring 1901", "3", "FROM 3 TO 20 Nov". Raises Unusable."""
+    span = SPAN.fullmatch(written.strip(" .,:"))
+    found = _between(span, turns, zone, now) if span else [turn for turn in turns if is_meant(written, turn)]
+    if not found:
+        raise Unusable(sentence("history", "no_turn", asked=written))
+    return found
+
+
+def _between(
+    span: re.Match[str], turns: Sequence[AdjudicatedTurn], zone: str, now: datetime
+) -> Sequence[AdjudicatedTurn]:
+    """Return the turns from the first that is named to the last; either may be a day in *zone*."""
+    first, last = span["first"], span["last"] or span["end"]
+    since = _days_or_numbers(first, turns, zone, now)[0] if first else 0
+    until = _days_or_numbers(last, turns, zone, now)[1] if last else len(turns)
+    return turns[since:until]
+
+
+def _days_or_numbers(
+    written: str, turns: Sequence[AdjudicatedTurn], zone: str, now: datetime
+) -> tuple[int, int]:
+    """Return how many turns were run before the turn or day that is named, and up to its end."""
+    named = [number for number, turn in enumerate(turns) if is_meant(written, turn)]
+    if named:
+        return named[0], named[-1] + 1
+    try:
+        day = read_past_day(written, zone, now)
+    except Unusable:
+        raise Unusable(sentence("history", "no_turn", asked=written)) from None
+    days = [turn.adjudicated_utc.astimezone(ZoneInfo(zone)).date() for turn in turns]
+    return sum(one < day for one in days), sum(one <= day for one in days)
+
+
+def in_words(game: Game, found: Sequence[AdjudicatedTurn], reader: Power | None) -> Sequence[Words]:
+    """Return the turns as they were reported to *reader*, so many, and how to get the rest."""
+    told: list[Words] = [as_reported(game, turn, reader) for turn in found[:MOST_SHOWN]]
+    left = found[MOST_SHOWN:]
+    return [*told, sentence("history", "more", shown=MOST_SHOWN, number=left[0].number)] if left else told
+
+
+def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
+    """Return whether *written* is the number of *turn*, or the beginning of its name ("fall" is autumn)."""
+    plain = written.lower().replace("fall ", "autumn ").strip(" .,:")
+    return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
+
+
+def line(game: Game, turn: AdjudicatedTurn) -> Sentence:
+    """Return the number, the name and the public headline of a turn."""
+    headline = game.show(turn.position, turn.record, None).headline
+    return sentence("history", "turn", number=turn.number, name=turn.name, headline=headline)
+
+
+def as_reported(game: Game, turn: AdjudicatedTurn, reader: Power | None) -> str:
+    """Return the report of a turn to *reader*; None is the bulletin."""
+    return _turn_in_words(game, turn.position, turn.record, reader)
+
+
+def _turn_in_words(game: Game, position: str, record: str | None, reader: str | None) -> str:
+    """Return a turn as it was reported to *reader*; None is the public."""
+    facts = game.show(position, record, reader)
+    sections = [section for section in facts.sections if section.key in SHOWN]
+    return "\n\n".join([facts.turn, *(as_text(section) for section in sections)])
+
+
+def _asked(acting: SeatCommandContext, request: Request) -> str:
+    """Return the turn that is asked for, without old judges' arguments: HISTORY std3 LINES 20 EXCLSTART."""
+    own = rf"\b{re.escape(acting.at.table.key)}\b"
+    return re.sub(rf"{own}|\blines\s+\d+|\bexclstart\b", "", request.argument, flags=re.I).strip()
+
+
+def as_text(section: Section) -> str:
+    """Return a section of a report as plain text."""
+    rows = [wrapped(item.text, 2, 4) for item in section.items]
+    tables = [columns(table.rows, table.columns) for table in section.tables]
+    return "\n".join([section.title, *rows, *tables])
+
+
+def report(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """Mail the last report once more, with the map and the order form; MAP with a large one."""
+    if request.argument and request.argument.lower() != acting.at.table.key:
+        return public_report(acting.visit, request)
+    at, visit = acting.at, acting.visit
+    last = last_turn(acting.session, at.table)
+    record = last.record if last else None
+    position, power = at.table.position, at.row.power
+    form = () if at.table.state == OVER else at.game.form(position, power)
+    is_large = request.word == "MAP"
+    has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
+    sheet = at.game.show(position, record, power)
+    supplement = (
+        stored_supplement(acting.session, at.table, last, at.game.card) if last else reports.Supplement()
+    )
+    view = reports.TurnView(
+        replace(sheet, sections=(*sheet.sections, *seal(acting, last))),
+        form,
+        at.game.picture(position, record, power) if has_picture else "",
+        supplement=supplement,
+        atlas=at.game.card.atlas,
+        is_large=is_large,
+        known=known_sections(acting, sheet),
+        is_on_file=is_on_file(acting),
+        is_again=True,
+    )
+    once = f".again.{id_of(visit.stored)}"
+    card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
+    mail = reports.turn_report(visit.office.context(visit.now), card, at.run, view, once)
+    outbox.put(
+        visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
+    )
+    return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
+
+
+def is_on_file(acting: SeatCommandContext) -> bool:
+    """Return whether what the power owes, or is asked for, is on file."""
+    at = acting.at
+    filed = order_sheets.on_file(acting.session, at.place)
+    orders, power = filed.orders if filed else None, at.row.power
+    is_owed = power in at.due.owed or power in at.due.asked
+    return is_owed and order_sheets.are_complete(at.game, at.table.position, power, orders)
+
+
+def large_map(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """Mail the last report with a large map: MAP. No map of an earlier turn is sent."""
+    if request.argument and request.argument.lower() != acting.at.table.key:
+        return refused(request, sentence("history", "map_of_now", turn=request.argument))
+    return report(acting, request)
+
+
+def seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
+    """Yield the orders of the last turn with their seal, as its report had them."""
+    at, power = acting.at, acting.at.row.power
+    if last is not None:
+        played = (at.game, last.number, last.before)
+        used = last.orders.get(power)
+        yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
+
+
+def known_sections(acting: SeatCommandContext, sheet: ReportFacts) -> Sequence[Section]:
+    """Return what the seat knows of hidden pieces, as its report has it."""
+    at = acting.at
+    turns = memory.stored_turns(acting.session, at.table, at.game)
+    told = memory.told_so_far(turns, at.table, at.game, at.row.power)
+    return memory.box(acting.visit.office, told, sheet)
+
+
+def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
+    """Return the turn that led to the present position; None before the first, or after a correction."""
+    turns = turns_of(session, table.key)
+    return turns[-1] if turns and turns[-1].position == table.position else None
+
+
+def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) -> None:
+    """Paint the picture for MAP before anything is locked, so that others need not wait for it."""
+    table = session.get(GameTable, seat.table_key)
+    if table is None or not script.asks("MAP") or not office.settings.service.pictures:
+        return
+    last = last_turn(session, table)
+    game = office.find_game(table.game)
+    reader = None if identity.is_gm(seat.power) else seat.power
+    svg = game.picture(table.position, last.record if last else None, reader)
+    reports.picture(svg, is_large=True)
+
+
+COMMANDS = (
+    Command(
+        "HISTORY",
+        r"(?:send\s+)?history(?:\s+(?:of\s+)?(.{1,80}))?",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="status",
+        run=history,
+        run_as_guest=public_history,
+        is_for_guests=True,
+        after_the_end=True,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "REPORT",
+        r"(?:send\s+)?(?:(?:my\s+|the\s+)?(?:last\s+)?report|summary)(?:\s+(?:of\s+)?([a-z][\w-]{0,30}))?",
+        group=Group.LOOK_UP,
+        page="status",
+        topics=("summary",),
+        run=report,
+        run_as_guest=public_report,
+        is_for_guests=True,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+    Command(
+        "MAP",
+        rf"(?:send\s+)?(?:(?:my\s+|the\s+|a\s+)?(?:large\s+|big\s+|last\s+)?map(?:\s+[a-z][a-z-]*\d+)?{IMAGE})()"
+        r"|map\s+(?:of\s+|for\s+)?((?:spring|summer|autumn|fall|winter)\b.{0,40}|turn\s+\d+|\d+)",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="status",
+        run=large_map,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+)

@@ -1,0 +1,129 @@
+"""What a player knows about hidden pieces: the last sighting of each in all their reports.
+
+Only the reports of that seat are used, so nothing else can leak. The result for a stored turn is cached,
+because records do not change.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from sqlmodel import Session, col, select
+
+from adjudicator.core.game import Game, Item, Power, Remembered, ReportFacts, Section, WithJourneys
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import SeatCommandContext, done
+from pbem.commands.lookup.help import listing
+from pbem.core.cache import Cache
+from pbem.core.sentences import Words, in_words, sentence
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.tables.office import Office
+
+CACHED = 5_000  # turns of a seat
+HASHED = 64  # turns of a table
+Told = tuple[str, tuple[Remembered, ...]]
+_kept: Cache[Told] = Cache(CACHED)
+
+
+def box(office: Office, told: Sequence[Told], sheet: ReportFacts) -> tuple[Section, ...]:
+    """Return the section "What you know"; none in a game without hidden pieces, or with nothing to know.
+
+    It leaves out what the report that it is for, *sheet*, says itself.
+    """
+    own = office.house.templates
+    news = [item.text for section in sheet.sections for item in section.items]
+    items = tuple(Item(in_words(words, own)) for words in _lines(told, sheet.turn, news))
+    title = sentence("memory", "title").words(own)
+    return (Section("known", title, items),) if items else ()
+
+
+def stored_turns(session: Session, table: GameTable, game: Game) -> list[AdjudicatedTurn]:
+    """Return the turns that were run, the oldest first; none for a game without hidden pieces."""
+    if not game.card.pieces:
+        return []
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
+    return list(session.exec(wanted.order_by(col(AdjudicatedTurn.number))))
+
+
+def told_so_far(turns: Sequence[AdjudicatedTurn], table: GameTable, game: Game, power: Power) -> list[Told]:
+    """Return the facts to remember from each report of *power*, the oldest first."""
+    if not game.card.pieces:
+        return []
+    begun = _told(game, table.start, None, power)
+    return [begun, *((turn.name, _told(game, turn.position, turn.record, power)[1]) for turn in turns)]
+
+
+def keep(game: Game, position: str, record: str, facts: ReportFacts) -> None:
+    """Cache the facts of a report that was just made: its reader's next one needs them."""
+    if game.card.pieces and facts.reader:
+        _kept.put(_key(game, position, record, facts.reader), (facts.turn, facts.remembered), 1)
+
+
+def _told(game: Game, position: str, record: str | None, power: Power) -> Told:
+    key = _key(game, position, record, power)
+    told = _kept.get(key)
+    if told is None:
+        shown = game.show(position, record, power)
+        told = shown.turn, shown.remembered
+        _kept.put(key, told, 1)
+    return told
+
+
+def _key(game: Game, position: str, record: str | None, power: Power) -> str:
+    return f"{power} {_fingerprint(game.card.key, position, record or '')}"
+
+
+@lru_cache(maxsize=HASHED)  # all seats of a turn ask for the same
+def _fingerprint(game: str, position: str, record: str) -> str:
+    whole = "\0".join((game, position, record))
+    return hashlib.blake2b(whole.encode(), digest_size=32).hexdigest()
+
+
+def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Iterator[Words]:
+    """Yield the latest about each piece, with its turn; cumulative facts in one line.
+
+    What begins one of the *news* of the turn *now* is left out: the reader has it in front of them.
+    """
+    last: dict[str, tuple[str, list[str]]] = {}
+    added: dict[str, dict[str, None]] = {}
+    for turn, remembered in told:
+        for about in dict.fromkeys(one.about for one in remembered if not one.adds):
+            last[about] = turn, [one.text for one in remembered if one.about == about]
+        for one in remembered:
+            if one.adds:
+                added.setdefault(one.about, {})[one.text] = None
+    for _, (turn, texts) in sorted(last.items()):
+        for text in dict.fromkeys(texts):
+            if turn == now and any(one.startswith(text) for one in news):
+                continue
+            yield sentence("memory", "last", text=text, turn=turn)
+    closed = {one.closes for _, remembered in told for one in remembered}
+    for about, places in sorted((about, places) for about, places in added.items() if about not in closed):
+        yield sentence("memory", "all", about=about, places=sorted(places))
+
+
+def known(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return what the seat knows (KNOWN); that it knows nothing is an answer too."""
+    at = acting.at
+    turns = stored_turns(acting.session, at.table, at.game)
+    told = told_so_far(turns, at.table, at.game, at.row.power)
+    lines = list(_lines(told))
+    if not lines:
+        return done(request, sentence("memory", "nothing", has_hidden=isinstance(at.game, WithJourneys)))
+    return listing(acting.visit, sentence("memory", "title"), *lines)
+
+
+COMMANDS = (
+    Command(
+        "KNOWN",
+        r"(?:what\s+(?:do\s+)?i\s+)?know(?:n|ledge)?(?:\s+pieces)?()",
+        changes=False,
+        group=Group.LOOK_UP,
+        page="status",
+        run=known,
+        after_the_end=True,
+        by_gm=ByGm.NO,
+    ),
+)

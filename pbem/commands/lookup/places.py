@@ -1,0 +1,185 @@
+"""PLACES and WHERE: the names on the board, what is in a place, and what is next to it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.game import Facts, Game, Power, State, WithJourneys
+from adjudicator.core.language.words import Names, Unreadable
+from pbem.commands.command import Command, Group
+from pbem.commands.context import SeatCommandContext, power_meant, refused
+from pbem.commands.lookup.help import listing
+from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.reports.first_mail import key_to_places, of_place, of_regions
+
+FEWEST_LETTERS = 3  # of the beginning of a piece's name
+CONDITION = re.compile(r"(?: [a-z]+)+$")  # of a unit, after its place
+
+
+def places(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return the list of places: short name, name, what is there; those of one power, if it is named."""
+    atlas = acting.at.atlas
+    if not atlas:
+        return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
+    title = sentence("places", "title", game=acting.at.card.table.title)
+    if not request.argument:
+        return listing(acting.visit, title, *key_to_places(atlas))
+    with suppress(Unusable):
+        power = power_meant(request.argument, acting.at.game.card.seats)
+        return listing(acting.visit, *_of_power(acting, power, atlas))
+    return where(acting, request)
+
+
+def _of_power(acting: SeatCommandContext, power: Power, atlas: Sequence[PlaceEntry]) -> Iterator[Sentence]:
+    yield sentence("places", "of_power", game=acting.at.card.table.title, power=power)
+    own = [entry for entry in atlas if power in {entry.home, entry.holder}]
+    yield from of_regions(own) if own and own[0].region else (of_place(entry, power) for entry in own)
+
+
+def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Describe a place: its kind, neighbours and, as far as the seat may know, its holder."""
+    atlas = {entry.short: entry for entry in acting.at.atlas}
+    if not atlas:
+        return refused(request, sentence("places", "on_the_map", game=acting.at.card.table.title))
+    if region := _of_region(request.argument, atlas.values()):
+        return listing(
+            acting.visit, sentence("places", "where", place=region[0].region), *_about(region, atlas)
+        )
+    try:
+        found = Names({key: (one.name, *one.other_names) for key, one in atlas.items()}, "place").find(
+            request.argument
+        )
+    except Unreadable as unknown:
+        if sought := _pieces_meant(acting.at.game, request.argument):
+            return _where_piece(acting, sought)
+        return refused(request, sentence("places", "unknown", why=unknown.reason, remedy=unknown.remedy))
+    entry = atlas[found]
+    title = sentence("places", "where", place=entry.name)
+    return listing(acting.visit, title, *_told(acting, entry, atlas))
+
+
+def _pieces_meant(game: Game, written: str) -> Sequence[str]:
+    """Return the kinds of unit that *written* begins: "Lord" is the Lord of the Nazgul."""
+    wanted = " ".join(written.casefold().split()).removeprefix("the ").strip(" ?.!")
+    singular = wanted.removesuffix("s") if len(wanted) > FEWEST_LETTERS else wanted
+    kinds = dict.fromkeys(game.card.pieces.values())
+    exact = [kind for kind in kinds if kind.casefold() in (wanted, singular)]
+    begun = [kind for kind in kinds if len(wanted) >= FEWEST_LETTERS and kind.casefold().startswith(wanted)]
+    return exact or begun
+
+
+def _where_piece(acting: SeatCommandContext, kinds: Sequence[str]) -> AnswerPage:
+    """Say where the seat sees such pieces now; what it saw earlier is the answer to KNOWN."""
+    game, position = acting.at.game, acting.at.table.position
+    facts = game.show(position, None, acting.at.row.power).facts
+    begins = tuple(f"{short} " for short, kind in game.card.pieces.items() if kind in kinds)
+    seen = [f"{unit} ({power})" for power, unit in _units(facts) if f"{unit} ".startswith(begins)]
+    title = sentence("places", "piece", kinds=kinds)
+    told = sentence("places", "pieces_seen", kinds=kinds, seen=seen)
+    return listing(acting.visit, title, told)
+
+
+def _of_region(written: str, atlas: Iterable[PlaceEntry]) -> list[PlaceEntry]:
+    """Return the places of the part of the board that is called so, by its name or its short one."""
+    wanted = " ".join(written.casefold().split()).removeprefix("piece ").strip(" ?.!")
+    return [one for one in atlas if wanted and wanted in (one.region.casefold(), one.region_short.casefold())]
+
+
+def _about(region: Sequence[PlaceEntry], atlas: dict[str, PlaceEntry]) -> Iterator[Sentence]:
+    """Yield what is in a part of the board, where its cities are, and which parts are beside it."""
+    yield from of_regions(region)
+    for entry in region:
+        if entry.name != entry.short:
+            names = _named(entry.next_to, atlas)
+            yield sentence(
+                "places",
+                "of_city",
+                place=entry.short,
+                called=entry.name,
+                about=entry.about,
+                names=names,
+                holder=entry.holder,
+            )
+    near = dict.fromkeys(atlas[short].region for entry in region for short in entry.next_to)
+    beside = [name for name in near if name != region[0].region]
+    if beside:
+        yield sentence("places", "regions_beside", name=region[0].region, regions=beside)
+
+
+def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceEntry]) -> Iterator[Sentence]:
+    yield of_place(entry)
+    if entry.by_land:
+        yield sentence("places", "by_land", names=_named(entry.by_land, atlas))
+    for coast, near in entry.by_coast:
+        yield sentence("places", "by_coast", coast=coast, names=_named(near, atlas))
+    if entry.by_water and not entry.by_coast:
+        yield sentence("places", "by_water", names=_named(entry.by_water, atlas))
+    if entry.next_to:
+        yield sentence("places", "next_to", names=_named(entry.next_to, atlas))
+    if entry.next_to or entry.holder:
+        holder = acting.at.game.card.named(entry.holder)
+        yield sentence("places", "held", holder=holder, units=entry.standing)
+        return
+    game, position = acting.at.game, acting.at.table.position
+    facts = game.show(position, None, acting.at.row.power).facts
+    named = game.card.named
+    holders = [named(power) for power, own in facts.get("centres", {}).items() if _among(entry, own)]
+    there = Counter(f"{unit} ({power})" for power, unit in _units(facts) if _stands_in(unit, entry))
+    units = [unit if number == 1 else f"{number} {unit}" for unit, number in there.items()]
+    centre = (entry.centre_word or "centre") if entry.is_centre else ""
+    has_hidden = _has_hidden(game, position, facts)
+    yield sentence("places", "known", holders=holders, units=units, centre=centre, has_hidden=has_hidden)
+
+
+def _has_hidden(game: Game, position: State, facts: Facts) -> bool:
+    """Return whether there may be units that *facts* of one reader leave out: hidden pieces, or fog."""
+    return isinstance(game, WithJourneys) or facts.get("units") != game.show(position, None, None).facts.get(
+        "units"
+    )
+
+
+def _named(shorts: Sequence[str], atlas: dict[str, PlaceEntry]) -> list[str]:
+    """Return places by short and full name: "Bur (Burgundy)"; "B4" for one without a name."""
+    entries = [(short, atlas[short.partition("/")[0]]) for short in shorts]
+    return [short if entry.name == short else f"{short} ({entry.name})" for short, entry in entries]
+
+
+def _units(facts: Facts) -> Iterator[tuple[str, str]]:
+    for kind in ("units", "pieces"):
+        for power, own in facts.get(kind, {}).items():
+            yield from ((power, unit) for unit in own)
+
+
+def _stands_in(unit: str, entry: PlaceEntry) -> bool:
+    """Return whether "A Mun", "F Stp/nc" or "Serbian Army Belgrade reduced" is in the place."""
+    place, names = unit.partition("/")[0], (f" {entry.short}", f" {entry.name}")
+    return place.endswith(names) or CONDITION.sub("", place).endswith(names)
+
+
+def _among(entry: PlaceEntry, names: Sequence[str]) -> bool:
+    return entry.short in names or entry.name in names
+
+
+COMMANDS = (
+    Command(
+        "PLACES",
+        r"(?:list\s+)?(?:places|provinces|zones|names|key)()"
+        r"|(?:list\s+)?(?:places|provinces|zones)\s+(?:(?:of|in)\s+)?(.{1,40})",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=places,
+        after_the_end=True,
+    ),
+    Command(
+        "WHERE",
+        r"where(?:\s+is|\s+are|['\u2019]s)?\s+(.{1,40})",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=where,
+        after_the_end=True,
+    ),
+)

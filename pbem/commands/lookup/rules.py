@@ -1,0 +1,259 @@
+"""RULES: the rules of a game by chapters and clauses, as players read them.
+
+`RULES` sends the contents, `RULES 6a` a chapter, `RULES 8.2` a clause with its parts, `RULES retreats` the
+chapter of that name or the clauses that speak of it, `RULES ALL` everything. Notes for testers are left out.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from pathlib import Path
+
+from msgspec import Struct
+
+from adjudicator.core.game import Game
+from adjudicator.core.language.words import unaccented
+from pbem.commands.command import Command, Group
+from pbem.commands.context import SeatCommandContext, refused
+from pbem.commands.lookup.help import Prose
+from pbem.core.markdown_text import flowing, plain, unmarked
+from pbem.core.sentences import in_words, sentence
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.tables.rule_options import rulings
+
+HEADING = re.compile(r"(?P<marks>##+) (?P<key>[0-9A-Z]+[a-z]?(?:\.\d+)?)\.? (?P<title>.+)")
+NUMBER = r"[0-9A-Z]+[a-z]?(?:\.(?:\d+|[ivx]+))*(?:\([a-z]\))?"  # 7.5.2, 6a.iv, 3.2(c)
+CLAUSE = re.compile(rf"(?:- )?(?:\*\*)?(?P<key>(?=[^\s.(]*(?:\.[\divx]|\())(?:{NUMBER}))[ *.]")
+FOR_TESTERS = "rule cases"  # in the heading of a chapter
+CHAPTER = 2  # the marks of its heading; parts of a chapter have three
+MOST_MENTIONS = 25  # most clauses that are listed for a word
+SHORTEST_WORD = 3
+NEAR = 0.65  # suggestions for a word that is not found
+SHORT = 66  # characters of a clause in a list
+FEW_LINES = 14  # of the clauses for a word that are sent in full
+A_LINE = 76
+OF_A_READING = "[R]"  # marks how the rules are read where the book is silent, if a game's rules say so
+EVERYTHING = "all"
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter or a part of one: "6a", "Gandalf", and its Markdown including its parts."""
+
+    key: str
+    title: str
+    depth: int
+    text: str
+
+    @property
+    def heading(self) -> str:
+        return f"{self.key}. {self.title}"
+
+
+class Clause(Struct, frozen=True):
+    """A numbered clause, and its Markdown."""
+
+    key: str
+    text: str
+
+
+def chapters(game: Game) -> Sequence[Chapter]:
+    """Return the chapters of the rules in order, without those for testers."""
+    lines = game.card.rules.splitlines()
+    heads = [(at, match) for at, line in enumerate(lines) if (match := HEADING.fullmatch(line))]
+    found = []
+    for number, (at, match) in enumerate(heads):
+        depth = len(match["marks"])
+        ends = (later for later, other in heads[number + 1 :] if len(other["marks"]) <= depth)
+        text = "\n".join(lines[at : next(ends, len(lines))]).strip()
+        found.append(Chapter(match["key"], match["title"], depth, text))
+    return [one for one in found if FOR_TESTERS not in one.title]
+
+
+def opening(game: Game) -> str:
+    """Return the text above the first chapter, without the title."""
+    above = re.split(r"^## ", game.card.rules, maxsplit=1, flags=re.MULTILINE)[0]
+    return above.partition("\n")[2].strip().removesuffix("---").strip()
+
+
+def clauses(game: Game) -> Sequence[Clause]:
+    """Return every numbered clause, with the text up to the next one."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for chapter in (one for one in chapters(game) if one.depth == CHAPTER):
+        for line in chapter.text.splitlines():
+            match = CLAUSE.match(line.strip())
+            if match is not None or HEADING.fullmatch(line):
+                found.append((match["key"] if match else "", []))
+            found[-1][1].append(line)
+    return [Clause(key, "\n".join(text).strip()) for key, text in found if key]
+
+
+def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -> Sequence[AnswerPage]:
+    """Return the answer to RULES *wanted*; *own* are the rulings of a table. Raises LookupError."""
+    title = sentence("rules", "title", game=game.card.title)
+    whole = " ".join(wanted.split())
+    if not chapters(game) or whole.lower() == EVERYTHING:
+        return [_page(in_words(title, templates), "\n\n".join(_everything(game, own)))]
+    if not whole:
+        return [_page(in_words(title, templates), _contents(game, own, templates))]
+    chapter = _chapter(game, whole)
+    if chapter is not None:
+        return [_page(chapter.heading, _without_heading(chapter), templates)]
+    clause = next((one for one in clauses(game) if one.key.lower() == whole.lower()), None)
+    if clause is not None:
+        named = sentence("rules", "clause", game=game.card.title, key=clause.key)
+        return [_page(in_words(named, templates), _with_parts(game, clause), templates)]
+    return [_on_word(game, whole, templates)]
+
+
+def _with_parts(game: Game, clause: Clause) -> str:
+    """Return the text of a clause and of its parts: of 3.8 that of 3.8(a) and 3.8(b), too."""
+    parts = (one for one in clauses(game) if _is_part(one, clause))
+    return "\n".join((clause.text, *(part.text for part in parts)))
+
+
+def _is_part(one: Clause, clause: Clause) -> bool:
+    return one.key.startswith((f"{clause.key}(", f"{clause.key}."))
+
+
+def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
+    """Return the clauses about that word in full, and the first words of others that contain it."""
+    about, mentioning = _about(game, word), _mentioning(game, word)
+    if not mentioning:
+        raise LookupError(_nearest(game, word))
+    others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
+    shown = [_with_parts(game, clause) for clause in about]
+    if sum(len(_words(clause)) // A_LINE + 1 for clause in others) <= FEW_LINES:
+        shown += [clause.text for clause in others]
+    elif others:
+        listed = "\n".join(f"- {_begins(clause)}" for clause in others)
+        more = sentence("rules", "send_for_one", key=others[0].key)
+        shown += [listed, in_words(more, templates)]
+    title = in_words(sentence("rules", "mentions", word=word), templates)
+    return _page(title, "\n\n".join(shown), templates)
+
+
+def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
+    yield "\n".join(f"- {ruling}" for ruling in own)
+    if not chapters(game):
+        yield flowing(game.card.rules)
+        return
+    yield flowing(opening(game))
+    yield from (flowing(chapter.text) for chapter in chapters(game) if chapter.depth == CHAPTER)
+
+
+def _contents(game: Game, own: Sequence[str], templates: Path | None) -> str:
+    """Return the list of chapters, how to request them, and the rulings of the table."""
+    listed = "\n".join(f"{'' if one.depth == CHAPTER else '  '}- {one.heading}" for one in chapters(game))
+    first = chapters(game)[1] if len(chapters(game)) > 1 else chapters(game)[0]
+    asked = in_words(
+        sentence("rules", "how_to_ask", key=first.key, clause=_an_example(game), word=_a_word(game)),
+        templates,
+    )
+    parts = [asked, listed]
+    if own:
+        heading = in_words(sentence("rules", "options"), templates)
+        parts += [heading, "\n".join(f"- {ruling}" for ruling in own)]
+    return "\n\n".join(parts)
+
+
+def _an_example(game: Game) -> str:
+    return next((clause.key for clause in clauses(game)[5:] if re.fullmatch(r"\w+\.\d+", clause.key)), "1.1")
+
+
+def _a_word(game: Game) -> str:
+    """Return the longest word that finds a chapter."""
+    return max((one.title for one in chapters(game) if one.title.isalpha()), key=len, default="the").lower()
+
+
+def _chapter(game: Game, wanted: str) -> Chapter | None:
+    """Return the chapter of that number, or the only one with that word in its title."""
+    number = wanted.rstrip(".").replace(" ", "").lower()
+    found = [one for one in chapters(game) if one.key.lower() == number]
+    is_word = len(wanted) >= SHORTEST_WORD
+    titled = [one for one in chapters(game) if is_word and _stem(wanted) in unaccented(one.title)]
+    return found[0] if found else titled[0] if len(titled) == 1 else None
+
+
+def _stem(word: str) -> str:
+    """Return the word without accents and the ending of a plural: "retreats" is found in "Retreat"."""
+    return unaccented(word).removesuffix("s")
+
+
+def _mentioning(game: Game, word: str) -> list[Clause]:
+    """Return the first clauses with that word, none if it is too short to look for."""
+    found = [clause for clause in clauses(game) if _stem(word) in unaccented(clause.text)]
+    return found[:MOST_MENTIONS] if len(word) >= SHORTEST_WORD else []
+
+
+def _about(game: Game, word: str) -> list[Clause]:
+    """Return the clauses that begin with that word as their subject: "3.8 Ranger: two spaces"."""
+    subject = re.compile(rf"\W*{re.escape(_stem(word))}s?[:.,]")
+    return [one for one in clauses(game) if subject.match(unaccented(_words(one).removeprefix(one.key)))]
+
+
+def _words(clause: Clause) -> str:
+    """Return a clause on one line, without marks."""
+    return " ".join(unmarked(clause.text).split()).removeprefix("- ")
+
+
+def _begins(clause: Clause) -> str:
+    """Return the number of a clause and its first words."""
+    words = _words(clause)
+    return words if len(words) <= SHORT else f"{words[:SHORT].rsplit(' ', 1)[0]} ..."
+
+
+def _nearest(game: Game, wanted: str) -> str:
+    numbered = (*(one.key for one in chapters(game)), *(one.key for one in clauses(game)))
+    keys = {key.lower(): key for key in numbered}
+    titles = {word.lower(): one.title for one in chapters(game) for word in one.title.split()}
+    near = get_close_matches(wanted.lower(), [*keys, *titles], 1, NEAR)
+    return {**titles, **keys}[near[0]] if near else ""
+
+
+def _without_heading(chapter: Chapter) -> str:
+    return flowing(chapter.text.partition("\n")[2].strip())
+
+
+def _page(title: str, markdown: str, templates: Path | None = None) -> AnswerPage:
+    """Return a page; it explains the mark of a reading, if it has one."""
+    if OF_A_READING in markdown:
+        markdown = f"{markdown.strip()}\n\n{in_words(sentence('rules', 'of_a_reading'), templates)}"
+    return Prose(title, markdown.strip(), plain=plain(markdown))
+
+
+# --- the command ------------------------------------------------------------------------------------------
+
+
+def rules(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return the requested rules of the table's game."""
+    game, own = acting.at.game, rulings(acting.at.game, acting.at.table)
+    try:
+        return pages(game, request.argument, own, acting.visit.office.house.templates)[0]
+    except LookupError as unknown:
+        return refused(request, sentence("rules", "unknown", wanted=request.argument, near=str(unknown)))
+
+
+def of_a_guest(
+    find_game: Callable[[str], Game], written: str, templates: Path | None
+) -> Sequence[AnswerPage]:
+    """Return the rules of the game that *written* begins with. Raises ValueError or LookupError."""
+    words = written.split()
+    for count in range(len(words), 0, -1):
+        with suppress(ValueError):
+            return pages(find_game(" ".join(words[:count])), " ".join(words[count:]), (), templates)
+    return pages(find_game(written), "", (), templates)
+
+
+COMMANDS = (
+    Command(
+        "RULES",
+        r"(?:(?:send|get)\s+)?rules?(?:\s+([\w'(). -]{1,40}))?",
+        changes=False,
+        group=Group.LOOK_UP,
+        run=rules,
+        after_the_end=True,
+        guests_may_write=True,
+    ),
+)

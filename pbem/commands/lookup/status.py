@@ -1,0 +1,105 @@
+"""STATUS: everything on file for a seat."""
+
+from collections.abc import Iterator
+
+from adjudicator.core.game import InForce
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import SeatCommandContext
+from pbem.commands.press.blocking import blocked
+from pbem.commands.press.rules import delivered_today
+from pbem.commands.seats import absences
+from pbem.commands.seats.joining import games
+from pbem.commands.sheets import default_orders, early_orders
+from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
+from pbem.commands.voting import votes
+from pbem.core.lengths import to_the_minute
+from pbem.core.sentences import Words, sentence
+from pbem.core.templating import when
+from pbem.messages.script import Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.tables import order_sheets
+
+EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
+FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources that are not named
+
+
+def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
+    force = order_sheets.in_force(acting.session, acting.at.place)
+    due = acting.at.table.deadline_utc
+    by = [sentence("status", "deadline", due=when(due, acting.at.row.zone))] if due else []
+    lines = [*map(_with_origin, force), *standing(acting), *by]
+    title = acting.words(sentence("status", "title"))
+    return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
+
+
+def status_of(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
+    """Return what is on file for the seat; of another table, what everybody may know."""
+    if request.argument.lower() == acting.at.table.key:
+        return status(acting, request)
+    return games(acting.visit, request)
+
+
+def _with_origin(row: InForce) -> Words:
+    order = of_unit(row)
+    if row.source in FROM_MESSAGES:
+        return order
+    return sentence("status", "with_origin", order=order, source=row.source)
+
+
+def of_unit(row: InForce) -> str:
+    """Return the order, or the name of a unit without one, if the game has such."""
+    return f"{row.unit}: {row.order}" if row.source == "missing" and row.unit else row.order
+
+
+def standing(acting: SeatCommandContext) -> list[str]:
+    """Return what is on file for a seat besides its orders; nothing about other seats."""
+    return [acting.words(line) for line in _standing(acting)]
+
+
+def _standing(acting: SeatCommandContext) -> Iterator[Words]:
+    at = acting.at
+    yield from early_orders.describe(acting)
+    yield from default_orders.describe(acting)
+    match is_ready(acting.session, at.table, at.row.power):
+        case True:
+            yield sentence("status", "ready")
+        case False:
+            yield sentence("status", "wait", has_deadline=at.table.deadline_utc is not None)
+        case None if may_run_by_orders(acting.rules, at.due, at.row.power):
+            yield EARLY if at.table.deadline_utc else NO_DEADLINE
+    if own := votes.own_votes(acting.session, at.table.key, at.row.power):
+        yield sentence("status", "votes", motions=[row.motion for row in own])
+    yield from absences.describe(acting.session, acting)
+    if sent := delivered_today(acting):
+        yield sentence("status", "press_sent", messages=sent)
+    if names := blocked(at.row):
+        yield sentence("press", "blocked_now", names=names)
+    if at.table.deadline_utc and at.table.deadline_utc > acting.visit.now:
+        yield sentence("status", "time_left", length=to_the_minute(at.table.deadline_utc - acting.visit.now))
+
+
+COMMANDS = (
+    Command(
+        "STATUS",
+        r"status()",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        topics=("seal",),
+        run=status,
+        after_the_end=True,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "STATUS OF",
+        r"status\s+of\s+([a-z][\w-]{0,30})|status[\s:]+((?=[\w-]*[\d-])[a-z][\w-]{0,30})",  # not "status quo"
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=status_of,
+        run_as_guest=games,
+        after_the_end=True,
+        by_gm=ByGm.IF_SHOWN,
+        is_for_guests=True,
+    ),
+)

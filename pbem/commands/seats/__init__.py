@@ -1,0 +1,1 @@
+"""Who plays and who watches: joining and leaving seats, absences, preferences, observers, practice."""

@@ -1,0 +1,149 @@
+"""File the orders of a message, or a section of one, that speaks for a seat.
+
+The orders are filed, the commands are executed one after the other, and one answer reports all of it.
+
+Filing orders locks the database, and on SQLite everybody else waits. With several workers the slow part is
+therefore done first: `foresee` reads the orders and writes the answer without changing anything. When the
+message is settled, everything is looked up again, and the prepared answer is used only if nothing has
+changed.
+"""
+
+from msgspec.structs import replace
+
+from pbem import reports
+from pbem.commands import dispatch, message_parts, misspelled
+from pbem.commands.answers import acceptance, to_seats
+from pbem.commands.answers.limits import Reply
+from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
+from pbem.commands.command import Result
+from pbem.commands.context import SeatContext, refused
+from pbem.commands.press import quoted, replies
+from pbem.commands.registry import BY_WORD
+from pbem.commands.sheets import early_orders, parts, quoted_form, readiness
+from pbem.commands.sheets.subject_orders import with_subject
+from pbem.commands.voting import plain_replies, poll_replies
+from pbem.core.sentences import sentence
+from pbem.messages.message import Sureness
+from pbem.messages.script import Script
+from pbem.reports import CommandResult
+from pbem.store.game_tables import GameTable
+from pbem.store.mail_tables import StoredMessage
+from pbem.store.states import DEFERRED, RUNNING
+from pbem.tables import order_sheets
+from pbem.tables.house_rules import house_rules
+
+
+def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
+    """Execute *script* for *seat*, and return the answer, which is not sent yet."""
+    whole, left_unsent = _meant(context, script, seat)
+    script, left_out = _from_machine(context, whole)
+    has_orders = holds_orders(seat, script)
+    trouble = acceptance.why_not_taken(context, seat, script) if has_orders else None
+    is_filed = has_orders and trouble is None
+    was_part = is_filed and order_sheets.is_part_on_file(context.session, seat.place)
+    drafted = context.foreseen.draft if context.foreseen else None
+    filed = (
+        order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
+    )
+    results: list[Result] = [*message_parts.above_clear(script)]
+    if filed is not None:
+        results += readiness.after_clear(context.acting(seat, script), script)
+        parts.take_back(context.acting(seat, script), filed, was_part=was_part)
+        script, too_early = readiness.until_corrected(context.acting(seat, script), script, filed)
+        results += too_early
+    results += _perform(context, script, seat) if dispatch.asked(script) else []
+    if filed is not None:
+        parts.make_ready(context.acting(seat, script), filed)
+    results += [*left_out, *left_unsent, *_not_understood(context, script, seat)]
+    if filed is not None and (script.asks("PREVIEW") or filed.lacks_lines):
+        readiness.keep_open(context.session, seat)
+    offered = () if trouble else quoted_form.offered(context, seat)
+    quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
+    answering = replace(context, offered=offered)
+    if filed is not None:
+        return to_seats.confirm(answering, seat, filed, results)
+    return to_seats.without_orders(answering, seat, trouble, results, script)
+
+
+def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[Script, list[CommandResult]]:
+    """Return *script* with what stands in the subject and in the form, and what of a reply has no effect.
+
+    A foreseen message holds orders and nothing else.
+    """
+    if context.foreseen is not None:
+        return early_orders.for_now(script, seat), []
+    incoming = _incoming(context)
+    script = plain_replies.as_meant(incoming, script, seat)
+    left_unsent = replies.unsent(incoming, script, seat)
+    whole = early_orders.for_now(script, seat)
+    whole = with_subject(whole, context.message.subject, seat.place)
+    whole = quoted_form.accepted(context, whole, seat)
+    return whole, [*left_unsent, *poll_replies.not_counted(incoming, whole, seat)]
+
+
+def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
+    """Refuse commands that are not executed in a doubtful message."""
+    if context.message.automation is not Sureness.DOUBTFUL:
+        return script, []
+    left_out = [one for one in script.requests if not (BY_WORD[one.word].by_program or one.is_closed)]
+    stored = tuple(one for one in script.requests if one not in left_out)
+    why = sentence("answers", "from_machine")
+    return Script(script.lines, stored), [refused(one, why) for one in left_out]
+
+
+def foresee(context: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
+    """Prepare the answer to *script* if it has only orders and they are in time; else return None."""
+    script = early_orders.for_now(script, seat)
+    if dispatch.asked(script) or not holds_orders(seat, script):
+        return None
+    if plain_replies.left_out(_incoming(context), script, seat):
+        return None
+    draft = order_sheets.draft(context.session, seat.place, script)
+    if draft.reading.is_part or not any(line.is_order for line in draft.reading.lines):
+        return None
+    filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
+    answering = replace(context, offered=quoted_form.offered(context, seat))
+    results = [*message_parts.above_clear(script), *_not_understood(context, script, seat)]
+    reply = to_seats.confirm(answering, seat, filed, results)
+    return PreparedAnswer(draft, reports.written(context.mail_context, reply.answer))
+
+
+def _not_understood(context: MessageContext, script: Script, seat: SeatContext) -> list[CommandResult]:
+    """Return answers to lines that may be meant as commands, but are misspelled or quoted."""
+    return [*misspelled.of_message(script, seat), *quoted.not_sent(context.message.quotation)]
+
+
+def _incoming(context: MessageContext) -> replies.Incoming:
+    return replies.Incoming(context.session, context.office, context.message)
+
+
+def _perform(context: MessageContext, script: Script, seat: SeatContext) -> list[Result]:
+    return dispatch.perform(context.acting(seat, script), is_late=_is_late(context, seat, script))
+
+
+def holds_orders(seat: SeatContext, script: Script) -> bool:
+    """Return whether the message has orders. Besides commands, a greeting does not count."""
+    if script.asks("CLEAR") or not script.is_for_the_game:
+        return script.asks("CLEAR")
+    if not dispatch.asked(script):
+        return True
+    return any(line.is_order for line in seat.place.read(None, script.lines).lines)
+
+
+def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool:
+    """Return whether it was written for a turn that has been run, or for another than is due."""
+    if not acceptance.is_for_turn_due(seat, script):
+        return True
+    return acceptance.missed(context, seat, script) is not None
+
+
+def must_wait(stored: StoredMessage, table: GameTable) -> bool:
+    """Return whether it came after the deadline of a turn that is not run yet, and must wait."""
+    if house_rules(table).silence == "wait" and not table.is_run_asked:
+        return False  # the table may wait for this message
+    return table.state == RUNNING and table.final_utc is not None and stored.received_utc > table.final_utc
+
+
+def defer(stored: StoredMessage, table: GameTable) -> None:
+    """Defer the message: it is handled when the turn has been run."""
+    stored.state, stored.handled_utc, stored.table_key = DEFERRED, None, table.key

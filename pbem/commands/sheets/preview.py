@@ -1,0 +1,365 @@
+"""PREVIEW with ASSUME, OPTIONS and FORM: what a player's orders would do, and what they could order.
+
+A preview adjudicates what the player's power may know about the position (`Game.imagined`), with the player's
+orders and those that they assume for others; other powers have an empty sheet. If dice are rolled, it tries
+every possible roll, or many random ones that are not the table's own, and says how often each thing happened
+(`pbem.reports.odds`).
+"""
+
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlmodel import col, select
+
+from adjudicator.core.dice import Dice
+from adjudicator.core.game import (
+    REFUSED,
+    TAKEN,
+    Item,
+    Orders,
+    Power,
+    ReadLine,
+    Record,
+    ReportFacts,
+    Section,
+    State,
+    Turn,
+    WithJourneys,
+    WithSightings,
+)
+from adjudicator.core.language.words import listed
+from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
+from pbem.core.logs import log
+from pbem.core.sentences import Sentence, Unusable, sentence
+from pbem.core.templating import form_line, words, wrapped
+from pbem.messages.script import Below, Request
+from pbem.reports import AnswerPage, CommandResult
+from pbem.reports.odds import Trial, as_reported, in_rows
+from pbem.store.game_tables import AdjudicatedTurn
+from pbem.tables import order_sheets
+from pbem.tables.trial_run import RESULT_SECTIONS, tried
+
+MOST_PHASES = 5  # of a turn, at most: what was seen before them is left to KNOWN
+MANY = 10  # orders of a unit that differ only in their last word: OPTIONS lists them in one line
+OTHERS, ORDERED, DUE, NEWS, WAITING = "others", "results", "due", "news", "waiting"  # sections of a report
+VOID = "void"  # kind of an item
+
+
+class _Assumed(Struct, frozen=True):
+    """Orders by power, why lines assumed for others are not among them, and where pieces were *seen*."""
+
+    orders: Mapping[Power, Orders]
+    left_out: Sequence[Sentence]
+    seen: Sequence[str] = ()
+
+
+def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """Adjudicate the orders of the player with those of the ASSUME lines of the message."""
+    sheet = order_sheets.on_file(acting.session, acting.at.place)
+    return _previewed(acting, request, sheet.orders if sheet else None)
+
+
+def of_draft(acting: SeatCommandContext) -> CommandResult | AnswerPage:
+    """The same with the lines of a message that is not sent yet, on top of what is on file."""
+    drafted = order_sheets.draft(acting.session, acting.at.place, acting.visit.script)
+    return _previewed(acting, Request("PREVIEW", "", 0, "PREVIEW"), drafted.reading.orders)
+
+
+def _previewed(
+    acting: SeatCommandContext, request: Request, own: Orders | None
+) -> CommandResult | AnswerPage:
+    at = acting.at
+    if at.due.over:
+        return refused(request, sentence("preview", "game_over"))
+    if at.row.power not in {*at.due.owed, *at.due.asked}:
+        return refused(request, sentence("preview", "nothing_asked", turn=at.due.turn))
+    try:
+        position, seen = _imagined(acting)
+    except ValueError as wrong:
+        return refused(request, sentence("preview", "refused", why=reason(wrong)))
+    assumed = _assumed(acting, position)
+    orders = {**assumed.orders, **({at.row.power: own} if own is not None else {})}
+    return _judged(acting, request, position, _Assumed(orders, assumed.left_out, seen))
+
+
+def _imagined(acting: SeatCommandContext) -> tuple[State, Sequence[str]]:
+    """Return the board as the player knows it, and where they saw hidden pieces since units last moved."""
+    at = acting.at
+    if not isinstance(at.game, WithSightings):
+        return at.game.imagined(at.table.position, at.row.power), ()
+    told = _since_movement(acting)
+    return at.game.with_sighted(at.table.position, at.row.power, told)
+
+
+def _since_movement(acting: SeatCommandContext) -> list[tuple[State, Record]]:
+    """Return position and record of the last movement and of each phase after it, the oldest first."""
+    at, found = acting.at, list[tuple[State, Record]]()
+    wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == at.table.key)
+    newest = wanted.order_by(col(AdjudicatedTurn.number).desc()).limit(MOST_PHASES)
+    for turn in acting.session.exec(newest):
+        found.insert(0, (turn.position, turn.record))
+        if turn.phase == at.game.card.phases[0]:
+            break
+    return found
+
+
+def _assumed(acting: SeatCommandContext, position: State) -> _Assumed:
+    """Return the orders that the player assumes for others, as far as they can be read."""
+    orders: dict[Power, Orders] = {}
+    left_out: list[Sentence] = []
+    for assumed in acting.visit.script.requests:
+        if assumed.word != "ASSUME":
+            continue
+        try:
+            power = _power(acting, assumed)
+        except Unusable as wrong:
+            left_out.append(wrong.sentence)
+            continue
+        reading = acting.at.game.read(position, power, orders.get(power), assumed.text)
+        left_out += [_left_out(line, power) for line in reading.lines if line.verdict == REFUSED]
+        if reading.lines and not any(line.verdict == TAKEN for line in reading.lines):
+            continue
+        orders[power] = reading.orders
+    return _Assumed(orders, left_out)
+
+
+def _left_out(line: ReadLine, power: Power) -> Sentence:
+    text, why, remedy = line.text.strip(), line.reason, line.remedy
+    return sentence("preview", "refused_line", text=text, power=power, why=why, remedy=remedy)
+
+
+def _power(acting: SeatCommandContext, assumed: Request) -> Power:
+    """Return the power of an ASSUME line. Raises Unusable."""
+    try:
+        power = power_meant(assumed.argument, acting.at.game.card.seats)
+    except Unusable as unknown:
+        line, written, why = assumed.line, assumed.written, unknown.sentence
+        raise Unusable(sentence("preview", "unknown_power", line=line, written=written, why=why)) from None
+    if power == acting.at.row.power:
+        raise Unusable(sentence("preview", "own_power", line=assumed.line, power=power))
+    return power
+
+
+def _judged(
+    acting: SeatCommandContext, request: Request, position: State, assumed: _Assumed
+) -> CommandResult | AnswerPage:
+    at, orders = acting.at, assumed.orders
+    try:
+        trials, number, is_exact = _tried(acting, position, orders)
+    except Exception:  # an error in a game must not lose the rest of the message
+        log.exception("preview failed", table=at.table.key, again=False)
+        return refused(request, sentence("preview", "failed"))
+    rows = as_reported(trials[0]) if number == 1 else in_rows(trials, is_exact=is_exact)
+    facts = {
+        "turn": at.due.turn,
+        "assumed": [power for power in orders if power != at.row.power],
+        "left_out": [acting.words(one) for one in assumed.left_out],
+        "seen": assumed.seen,
+        "misses_hidden": isinstance(at.game, WithJourneys) and _has_void(trials),
+        "trials": number,
+        "is_exact": is_exact,
+        "rows": rows,
+        "has_throws": any(share.of for row in rows for share in row.shares),
+        "error": ceil(196 * 0.5 / number**0.5),
+    }
+    text = words("preview.txt", facts, acting.visit.office.house.templates)
+    return AnswerPage(acting.words(sentence("preview", "title")), text, is_set=True)
+
+
+def _has_void(trials: Sequence[Trial]) -> bool:
+    return any(item.kind == VOID for trial in trials for item in trial.orders)
+
+
+def _tried(
+    acting: SeatCommandContext, position: State, orders: Mapping[Power, Orders]
+) -> tuple[Sequence[Trial], int, bool]:
+    """Return the trials of the turn, their number, and whether they cover all possibilities."""
+    at = acting.at
+    empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
+
+    def run(dice: Dice) -> Turn:
+        return at.game.judge(position, {**empty, **orders}, dice)
+
+    found = tried(run, f"preview {at.table.number}", lambda turn: len(turn.record))
+    turns: dict[Turn, float] = {}
+    for turn, weight in found.results:
+        turns[turn] = turns.get(turn, 0.0) + weight
+    shown = (at.game.show(turn.state, turn.record, at.row.power) for turn in turns)
+    said = cache(lambda what: acting.words(sentence("preview", "next", what=what)))
+    later = cache(lambda what: acting.words(sentence("preview", "later", what=what)))
+    shown = (_with_next(_of_interest(facts, at), {DUE: said, WAITING: later}) for facts in shown)
+    before = {item.text for item in _news(at.game.show(position, None, at.row.power))}
+    shown = (_without_old_news(facts, before) for facts in shown)
+    trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
+    return trials, found.number, found.is_exact
+
+
+def _of_interest(facts: ReportFacts, at: SeatContext) -> ReportFacts:
+    """Return *facts* without what others will owe, where powers play in turn: it is the same every time."""
+    if not at.game.card.plays_in_turn:
+        return facts
+    own = f"{at.row.power}:"
+    kept = (
+        replace(part, items=tuple(item for item in part.items if item.text.startswith(own)))
+        if part.key == DUE
+        else part
+        for part in facts.sections
+    )
+    return replace(facts, sections=tuple(kept))
+
+
+def _news(facts: ReportFacts) -> Iterator[Item]:
+    return (item for section in facts.sections if section.key == NEWS for item in section.items)
+
+
+def _without_old_news(facts: ReportFacts, before: Container[str]) -> ReportFacts:
+    """Return *facts* without news that the player has *before* the turn, as a whisper about the Ring."""
+    kept = (
+        replace(part, items=tuple(item for item in part.items if item.text not in before))
+        if part.key == NEWS
+        else part
+        for part in facts.sections
+    )
+    return replace(facts, sections=tuple(kept))
+
+
+def _with_next(facts: ReportFacts, said: Mapping[str, Callable[[str], str]]) -> ReportFacts:
+    """Return *facts* with each line of what will be due, or waits, as something that comes next."""
+    return replace(facts, sections=tuple(_as_next(section, said) for section in facts.sections))
+
+
+def _as_next(section: Section, said: Mapping[str, Callable[[str], str]]) -> Section:
+    if section.key not in said:
+        return section
+    items = (replace(item, text=said[section.key](item.text)) for item in section.items)
+    return Section(DUE, section.title, tuple(items))
+
+
+def _trial(facts: ReportFacts, ordered: Sequence[Power], weight: float) -> Trial:
+    """Return what a report would say, with only those orders of others that were assumed."""
+    own = [(section.key, item) for section in facts.sections for item in section.items]
+    told = [item for key, item in own if key in RESULT_SECTIONS and key != ORDERED]
+    told += [item for key, item in own if key == OTHERS and item.text.partition(":")[0] in ordered]
+    return Trial([item for key, item in own if key == ORDERED], told, facts.contests, weight)
+
+
+def options(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
+    """List the possible orders of a unit, or of all units."""
+    at = acting.at
+    chosen = at.game.choices(at.table.position, at.row.power)
+    every = _as_on_form(chosen, at.game.form(at.table.position, at.row.power))
+    wanted = _meant(request.argument, every) if request.argument else every
+    if not wanted and every:
+        units = dict.fromkeys(_unit(entry) for entry in every)
+        return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
+    alike = groupby(wanted, lambda entry: wanted[entry])  # Build 1 and Build 2
+    told = (
+        "\n".join([f"{listed(entries, 'and')}:", *_in_short(acting, orders)]) for orders, entries in alike
+    )
+    return _page(acting, sentence("preview", "options"), "\n\n".join(told))
+
+
+def _as_on_form(every: Mapping[str, Sequence[str]], form: Sequence[str]) -> dict[str, Sequence[str]]:
+    """Return the entries in the order of the form, as where Gandalf starts before what he does there.
+
+    An entry without a line on the form stays below the one above it.
+    """
+    ranks: list[int] = []
+    for orders in every.values():
+        on_form = (rank for rank, line in enumerate(form) if line in orders)
+        ranks.append(next(on_form, ranks[-1] if ranks else 0))
+    in_order = sorted(zip(ranks, every.items(), strict=True), key=lambda one: one[0])
+    return dict(entry for _, entry in in_order)
+
+
+def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of *orders*; many in a row that differ only in the last word share one."""
+    for stem, group in groupby(orders, lambda order: order.rpartition(" ")[0]):
+        alike = [*group]
+        if stem and len(alike) >= MANY:
+            ends = [order.rpartition(" ")[2] for order in alike[1:]]
+            alike = [acting.words(sentence("preview", "alike", first=alike[0], others=ends))]
+        for order in alike:
+            yield wrapped(order, 2, 4)
+
+
+def _page(acting: SeatCommandContext, title: Sentence, text: str) -> AnswerPage:
+    nothing = sentence("preview", "nothing_to_order")
+    return AnswerPage(acting.words(title), text or acting.words(nothing), is_set=True)
+
+
+def _unit(entry: str) -> str:
+    """Return the unit of an entry like "A Lam, besides"."""
+    return entry.partition(",")[0]
+
+
+def _meant(written: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """Return the entries of the units that *written* means: "Fe" is the Fellowship, not the Ranger FEr."""
+    words = _plain(written)
+    begun = {unit: orders for unit, orders in every.items() if _plain(_unit(unit))[: len(words)] == words}
+    return begun or {unit: orders for unit, orders in every.items() if _is_meant(written, unit)}
+
+
+def _is_meant(written: str, entry: str) -> bool:
+    """Compare "a paris" with "A Par", "A MTi" with "2A MTi": word by word, by beginnings."""
+    words, own = _plain(written), _plain(_unit(entry))
+    pairs = list(zip(words[-len(own) :], own[-len(words) :], strict=False))
+    return bool(pairs) and all(one.startswith(two) or two.startswith(one) for one, two in pairs)
+
+
+def _plain(unit: str) -> list[str]:
+    """Return the words of a unit without the number of a stack."""
+    return [word for word in re.sub(r"^\d+\s*", "", unit.strip().lower()).split() if word]
+
+
+def form(acting: SeatCommandContext, _request: Request) -> AnswerPage:
+    lines = acting.at.game.form(acting.at.table.position, acting.at.row.power)
+    text = "\n".join(map(form_line, lines))
+    return _page(acting, sentence("preview", "form"), text)
+
+
+COMMANDS = (
+    Command(
+        "FORM",
+        r"(?:send\s+)?(?:order\s+)?form()",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=form,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "OPTIONS",
+        r"(?:options|choices)(?:\s+(?:for\s+)?(.{1,60}))?",
+        changes=False,
+        group=Group.ORDERS,
+        page="status",
+        run=options,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "PREVIEW",
+        r"(?:preview|dry\s?run|what\s?if)()",
+        changes=False,
+        group=Group.ORDERS,
+        page="preview",
+        run=preview,
+        of_this_turn=True,
+        by_gm=ByGm.IF_SHOWN,
+    ),
+    Command(
+        "ASSUME",
+        r"(?:preview[\s,:]+(?:with\s+)?)?(?:assume|suppose)[\s:]+([^:]{1,40})(?:\s*:\s*(.*))?",
+        below=Below.LINES,
+        changes=False,
+        group=Group.ORDERS,
+        page="preview",
+        by_gm=ByGm.IF_SHOWN,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Decisions of players: votes, polls, draws, and requests for more time."""

@@ -1,0 +1,1 @@
+"""What a game master corrects or undoes, with a preview of its effects."""

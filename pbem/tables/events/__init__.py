@@ -1,0 +1,1 @@
+"""Tournaments: several tables with drawn seats and one list of scores."""

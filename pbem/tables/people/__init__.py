@@ -1,0 +1,1 @@
+"""People at tables: readers, preferences, reliability, reply addresses and pages."""

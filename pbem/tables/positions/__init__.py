@@ -1,0 +1,1 @@
+"""Starting positions as people write or paste them."""

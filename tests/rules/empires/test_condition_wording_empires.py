@@ -1,0 +1,154 @@
+"""Conditions of Empires in the words of players: read as IF and OTHERWISE, or refused with what depends."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, InForce, ReadLine
+from adjudicator.empires.language.sentences.condition_wording import MOST_APART, sentences_apart
+from adjudicator.games import find
+
+GAME = find("empires")
+UNITS = {
+    "Germany": ["2 Armies Metz", "Army Breslau", "Army Posen", "Army Berlin"],
+    "Austria-Hungary": ["Army Krakow", "Army Vienna"],
+    "Franco-British": ["French Army Verdun"],
+    "Russia": ["Army Warsaw"],
+}
+STATE = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
+
+
+def read(lines: Sequence[str]) -> Sequence[ReadLine]:
+    return GAME.read(STATE, "Germany", None, lines).lines
+
+
+def in_force(lines: Sequence[str]) -> tuple[InForce, ...]:
+    return GAME.read(STATE, "Germany", None, lines).in_force
+
+
+WARSAW = ["IF Warsaw is ours: ENTRENCH Posen", "OTHERWISE ACTIVATE Army Breslau - Warsaw attacks"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["If Warsaw is ours after Austria's turn, dig in at Posen. If not,", "activate Breslau - Warsaw att"],
+        ["If Warsaw is ours again by then, dig in at", "Posen. If not, activate Breslau to Warsaw, attack."],
+        ["If Warsaw is ours -> entrench Posen.", "Otherwise -> activate Breslau to Warsaw, attacking"],
+        ["Provided that Warsaw is ours, entrench Posen", "Otherwise activate Breslau - Warsaw attack"],
+        ["In case Warsaw is ours at that time: entrench Posen", "If it isn't: activate Breslau - Warsaw att"],
+        ["Should Warsaw be ours, entrench Posen", "Else: activate Breslau - Warsaw attack"],
+        ["Falls Warschau uns gehört: entrench Posen", "Sonst: aktiviere Breslau nach Warschau, Angriff"],
+    ],
+)  # fmt: skip
+def test_a_condition_in_prose_is_read_like_if_and_otherwise(lines: list[str]) -> None:
+    assert in_force(lines) == in_force(WARSAW)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Wenn Krakau noch österreichisch ist: Forschung Gas, sonst Missionen",
+        "As long as Krakow is Austrian, research Gas, otherwise missions",
+        "If Krakow is Austrian I research Gas, otherwise missions",
+        "Only if Krakow is Austrian: research Gas. Otherwise missions",
+    ],
+)
+def test_other_words_for_if(words: str) -> None:
+    assert in_force([words]) == in_force(["IF Krakow is Austrian: RESEARCH Gas ELSE MISSIONS"])
+
+
+def test_a_sentence_with_a_condition_may_stand_behind_another_on_its_line() -> None:
+    lines = ["It depends on what Austria does. If Krakow is ours by then, missions."]
+    assert in_force(lines) == in_force(["IF Krakow is ours: MISSIONS"])
+
+
+def test_a_condition_behind_an_order_may_be_wrapped_and_it_is_its_zone() -> None:
+    lines = [
+        "- Activate: the army in Breslau moves to Warsaw and attacks, but only if Warsaw is",
+        "  not ours at that time. If it is ours: entrench Posen instead.",
+    ]
+    meant = [
+        "ACTIVATE Army Breslau - Warsaw attacks if Warsaw is not ours",
+        "IF Warsaw is ours: ENTRENCH Posen",
+    ]
+    assert in_force(lines) == in_force(meant)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["In any case research Gas, because I have half of it already."],
+        ["(Whatever happened) research Gas"],
+        ["Whatever he does: research Gas"],
+    ],
+)
+def test_in_any_case_in_other_words(lines: list[str]) -> None:
+    assert in_force([*WARSAW, *lines]) == in_force([*WARSAW, "IN ANY CASE:", "RESEARCH Gas"])
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "If that attack fails",
+        "Should that attack fail",
+        "Should the first one fail",
+        "If it works",
+        "If the offensive succeeds",
+    ],
+)
+def test_dice_of_this_turn_are_answered_with_pause(condition: str) -> None:
+    answers = read(["ACTIVATE", "Army Metz - Verdun attacks", f"{condition}, Army Breslau - Posen"])
+    refused = [one for one in answers if one.verdict == REFUSED]
+    assert [one.text for one in refused] == [f"{condition}, Army Breslau - Posen"]
+    assert "PAUSE" in refused[0].remedy
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["In the event that Warsaw has fallen, missions. Failing that, research Gas."],
+        ["Once the Austrians are through, if Warsaw is ours, missions; if not, gas research."],
+        ["Depending on Warsaw: if it holds, missions, if it does not, research Gas."],
+        ["If Warsaw holds I take missions. If it doesn't I research Gas."],
+        ["(if Warsaw still ours) missions", "(if not) research Gas"],
+        ["When Austria has taken Warsaw, missions; if she has not, gas research"],
+        ["Missions. (Only if Warsaw is ours.)"],
+        ["If the moon is full, missions. If not,", "research Gas"],
+        ["Unless Warsaw is ours, missions"],
+    ],
+)
+def test_what_depends_on_an_unread_condition_is_never_taken_without_it(lines: list[str]) -> None:
+    answers = read(lines)
+    assert not [one for one in answers if one.verdict == TAKEN]
+    assert all(one.remedy for one in answers if one.verdict == REFUSED)
+    assert any(one.verdict == REFUSED for one in answers)
+
+
+@pytest.mark.parametrize("turn", ["Russian", "French"])
+def test_the_turn_of_another_power_than_the_one_before_is_no_time(turn: str) -> None:
+    answers = read([f"If Warsaw is ours after the {turn} turn: MISSIONS"])
+    assert [one.verdict for one in answers] == [REFUSED]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If you have a question, ask me.",
+        "If not, never mind.",
+        "Should anything be wrong, tell me.",
+        "Falls noch was fehlt, sag Bescheid.",
+        "I will be away until Thursday, if there's a problem",
+    ],
+)
+def test_prose_with_if_is_no_order(line: str) -> None:
+    assert all(one.verdict not in (REFUSED, TAKEN) for one in read([line]))
+
+
+def test_no_word_is_lost_when_sentences_are_set_apart() -> None:
+    lines = ["One. If Warsaw is ours, missions. If not,", "research Gas. In any case PASS."] * (
+        2 * MOST_APART
+    )
+    apart = sentences_apart(lines)
+    assert " ".join(line.text for line in apart).split() == " ".join(lines).split()
+    assert all(0 < one.number <= len(lines) for one in apart)

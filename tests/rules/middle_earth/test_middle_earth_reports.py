@@ -1,0 +1,224 @@
+"""The wording of reports in both games of Middle-earth, where fresh readers stumbled."""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from adjudicator import downfall_xiii, hardbop
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import Game, ReportFacts
+from adjudicator.core.language.words import unaccented
+from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
+from pbem.core.templating import packaged
+
+XIII, HARDBOP = downfall_xiii.game, hardbop.game
+SOURCES = Path(__file__).parents[2] / "adjudicator"
+KEY = re.compile(r"^\S.*? = ", re.MULTILINE)  # of a sentence
+Lines = Mapping[str, Sequence[str]]
+
+
+def report(game: Game, units: Lines, orders: Lines, reader: str | None, **facts: object) -> ReportFacts:
+    before = game.place({"phase": "movement", "turn": 3, "units": units, **facts})
+    given = {power: game.read(before, power, None, lines).orders for power, lines in orders.items()}
+    judged = game.judge(before, given, SeededDice("a report", 0))
+    return game.show(judged.state, judged.record, reader)
+
+
+def text(facts: ReportFacts) -> str:
+    items = [item.text for section in facts.sections for item in section.items]
+    return "\n".join([facts.headline, facts.lead, *items])
+
+
+def test_a_unit_that_got_in_kept_the_other_out() -> None:
+    """ "Stood off" is said where nobody gets in."""
+    units = {"Mordor": ["2A Dag", "A SIt"], "Rohan": ["A Wol"], "Gondor": ["A Ano"]}
+    orders = {"Mordor": ["2A Dag - Bro"], "Rohan": ["A Wol - Bro"], "Gondor": ["A Ano H"]}
+    for game in (XIII, HARDBOP):
+        told = text(report(game, units, orders, "Rohan"))
+        assert "from Dagorlad, which got in." in told and "kept out by Mordor's" in told
+        assert "stood off" not in told
+
+
+def test_who_meets_on_equal_terms_or_runs_into_a_unit_is_stood_off() -> None:
+    units = {"Mordor": ["A Dag"], "Rohan": ["A Wol"]}
+    for game in (XIII, HARDBOP):
+        met = report(game, units, {"Mordor": ["A Dag - Bro"], "Rohan": ["A Wol - Bro"]}, "Rohan")
+        assert "stood off by Mordor's Army from Dagorlad." in text(met)
+        assert "Moves to the Brown Lands stand each other off: no unit gets in." in text(met)
+        held = report(game, {**units, "Mordor": ["A Bro"]}, {"Mordor": ["A Bro - Wol"]}, "Mordor")
+        assert "stood off by Rohan's Army from the Wold." in text(held)
+
+
+def test_who_got_in_with_the_first_moves_keeps_a_second_move_out() -> None:
+    units = {"Mordor": ["A Dag"], "Rohan": ["C Emy"]}
+    orders = {"Mordor": ["A Dag - Bro"], "Rohan": ["C Emy H - Bro"]}
+    assert "kept out by Mordor's Army from Dagorlad, which got in" in text(report(XIII, units, orders, None))
+
+
+def test_who_swept_into_the_place_of_the_other_did_not_get_in_where_that_went() -> None:
+    units = {"Mordor": ["2A Dag"], "Rohan": ["A Bro"]}
+    orders = {"Mordor": ["2A Dag - Bro"], "Rohan": ["A Bro - Dag"]}
+    for game in (XIII, HARDBOP):
+        told = text(report(game, units, orders, "Rohan"))
+        assert "dislodged by" in told and "got in" not in told
+
+
+def own_lines(facts: ReportFacts) -> list[str]:
+    return [item.text for section in facts.sections if section.key == "results" for item in section.items]
+
+
+def test_a_single_unit_is_warned_that_it_cannot_destroy_the_nazgul() -> None:
+    """Only a led or a double one can (Hardbop 3.10(e)); whether the Nazgul is there changes nothing."""
+    for facts in ({}, {"Mordor": ["Nazgul MTi"]}):
+        units = {"Gondor": ["A MTi", "2A Osg", "Faramir MTi", "A Los"], **facts}
+        state = HARDBOP.place({"phase": "movement", "turn": 3, "units": units})
+
+        def warned(*lines: str, at: str = state) -> str:
+            return " ".join(HARDBOP.read(at, "Gondor", None, lines).warnings)
+
+        assert "it cannot destroy Nazgul. (See RULES 3.10(e).)" in warned("A Los destroys Nazgul")
+        assert "it cannot destroy Gandalf. (See RULES 3.7(a).)" in warned("A Los destroys Gandalf")
+        assert "cannot destroy" not in warned("2A Osg destroys Nazgul")
+        assert "cannot destroy" not in warned("A MTi destroys Nazgul", "Faramir leads A MTi H", "A MTi H")
+        assert "cannot destroy" not in warned("A Los destroys Saruman")
+
+
+def test_who_leads_a_unit_without_a_convoy_stays_and_is_told_why() -> None:
+    units = {"Gondor": ["A Bel", "F BAY", "Faramir Bel"]}
+    lead = "Faramir leads A Bel - Cit"
+    for orders in ([lead], ["A Bel - Cit", lead], ["A Bel - Cit", "Faramir leads A Bel"]):
+        told = own_lines(report(HARDBOP, units, {"Gondor": orders}, "Gondor"))
+        assert "Army Belfalas moves to City of the Corsairs (void: no fleet takes it there)." in told
+        assert any(one.startswith("Faramir leads") and "its unit did not get there" in one for one in told)
+    public = report(HARDBOP, units, {"Gondor": [lead]}, None)
+    assert public.headline == "No army gets anywhere"
+
+
+def test_who_goes_with_a_stack_without_a_ferry_stays_and_is_told_why() -> None:
+    units = {"Gondor": ["A Pel", "F ETH", "Faramir Pel"]}
+    orders = {"Gondor": ["A Pel - Por", "Faramir leads A Pel"]}
+    told = own_lines(report(XIII, units, orders, "Gondor"))
+    assert "Army Pelargir moves to Poros (void: no fleet takes it there; see RULES 6g.3)." in told
+    assert "Faramir leads Army Pelargir: its unit did not get there." in told
+    assert "Faramir" not in text(report(XIII, units, orders, None))
+
+
+def test_a_move_by_sea_without_a_fleet_of_ones_own_is_warned_of() -> None:
+    def warned(game: Game, *lines: str) -> Sequence[str]:
+        units = {XIII: ["A Pel", "F ETH"], HARDBOP: ["A Bel", "F BAY", "Faramir Bel"]}[game]
+        before = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": units}})
+        return game.read(before, "Gondor", None, lines).warnings
+
+    needs = "A Bel needs a convoy to City of the Corsairs, and no fleet of yours is ordered to convoy it."
+    assert any(needs in one for one in warned(HARDBOP, "A Bel - Cit"))
+    assert any(needs in one for one in warned(HARDBOP, "Faramir leads A Bel - Cit"))
+    assert any("Faramir needs a convoy" in one for one in warned(HARDBOP, "Faramir - Cit"))
+    assert not warned(HARDBOP, "A Bel - Cit", "F BAY C A Bel - Cit")
+    assert not warned(HARDBOP, "A Bel - Lam", "Faramir - Lam")
+    assert any("A Pel needs a ferry to Poros" in one for one in warned(XIII, "A Pel - Por"))
+    assert not any("ferry" in one for one in warned(XIII, "A Pel - Por", "F ETH FF A Pel - Por"))
+    assert not any("ferry" in one for one in warned(XIII, "A Pel - Los"))
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
+def test_each_name_has_one_spelling_in_all_mails_of_a_game(game: Game) -> None:
+    """Nazgul and Theoden as in the rules, places as on the map."""
+    own = SOURCES / game.card.key.replace("-", "_")
+    pages = packaged("templates") / "first_mail" / game.card.key
+    files = [own / "sentences.toml", SOURCES / "middle_earth" / "sentences.toml", *pages.glob("*.txt")]
+    texts = [*(KEY.sub("", path.read_text("utf-8")) for path in files), game.card.help]
+    texts += [*(entry.name for entry in game.card.atlas), *NAMES.values(), *PIECES]
+    spelled: dict[str, set[str]] = {}
+    for word in re.findall(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*", "\n".join(texts)):
+        spelled.setdefault(unaccented(word), set()).add(word.casefold())
+    assert [words for words in spelled.values() if len(words) > 1] == []
+
+
+def test_who_removes_a_unit_reads_that_its_leader_leaves_with_it() -> None:
+    units = {"Gondor": ["A MTi", "A And", "A NIt", "A Los", "Faramir MTi", "Gandalf And"]}
+    centres = {"none": ["Bel", "Lam", "Leb"]}
+    before = HARDBOP.place({"phase": "movement", "turn": 2, "units": units, "centres": centres})
+    orders = HARDBOP.read(before, "Gondor", None, ["Faramir leads A MTi - Osg"]).orders
+    state = HARDBOP.judge(before, {"Gondor": orders}, SeededDice("builds", 0)).state
+    (note,) = HARDBOP.read(state, "Gondor", None, ["Remove A Osg", "Remove A And"]).warnings
+    assert note == "Faramir leads A Osg in this turn, and leaves the board with it. (See RULES 3.3(b).)"
+    assert not HARDBOP.read(state, "Gondor", None, ["Remove A NIt", "Remove A And"]).warnings
+    removed = HARDBOP.read(state, "Gondor", None, ["Remove A Osg", "Remove A And"]).orders
+    after = HARDBOP.judge(state, {"Gondor": removed}, SeededDice("builds", 0))
+    told = text(HARDBOP.show(after.state, after.record, "Gondor"))
+    assert "Faramir leaves the board with the unit in Osgiliath." in told
+    assert "Your Gandalf is in Andrast." in told
+
+
+def test_two_rangers_in_one_area_are_counted() -> None:
+    units = {"Gandalf": ["R Bre", "R Bre", "R Shi"]}
+    facts = report(XIII, units, {}, "Gandalf")
+    (positions,) = (section for section in facts.sections if section.key == "positions")
+    rows = {row[0]: row[1] for table in positions.tables for row in table.rows}
+    assert rows["Gandalf"] == "2 Rangers in Bree, Ranger in the Shire"
+    assert "Your 2 Rangers are in Bree." in text(facts)
+    assert "Your Ranger is in the Shire." in text(facts)
+
+
+def test_the_columns_of_the_centres_are_explained_where_they_stand() -> None:
+    for game, words in ((XIII, ("Logical", "Allowed")), (HARDBOP, ("Allowed",))):
+        facts = report(game, {"Rohan": ["A HDe"]}, {}, "Rohan")
+        (centres,) = (section for section in facts.sections if section.key == "centres")
+        assert all(word in centres.items[0].text for word in words)
+        assert set(words) <= set(centres.tables[0].columns)
+
+
+def test_a_preview_does_not_say_that_others_have_chosen() -> None:
+    """Who sends nothing is Neutral; in a preview that is everybody else."""
+    before = XIII.imagined(XIII.start({}, SeededDice("start", 0)), "Umbar")
+    declared = XIII.read(before, "Umbar", None, ["DECLARE Neutral"]).orders
+    tried = XIII.judge(before, {"Umbar": declared}, SeededDice("preview", 0))
+    told = text(XIII.show(tried.state, tried.record, "Umbar"))
+    assert "The Dwarves, Saruman and Umbar are Neutral at the start." in told and "choose" not in told
+
+
+def test_a_support_of_another_move_is_void_in_few_words() -> None:
+    """Reports repeat it for many units of the others."""
+    units = {"Gondor": ["A Ano", "A MTi"], "Rohan": ["A Edo"]}
+    orders = {"Gondor": ["A MTi S A Ano - NIt", "A Ano H"]}
+    told = text(report(HARDBOP, units, orders, "Rohan"))
+    assert "A MTi S A Ano - NIt (void: that unit has another order)" in told
+
+
+def test_a_meeting_says_with_which_of_the_readers_own() -> None:
+    units = {"Gondor": ["A Ano", "Ranger Bre", "Gandalf Bre"], "Elves": ["Fellowship Shi"]}
+    orders = {"Elves": ["Fellowship - Bre"]}
+    told = text(report(HARDBOP, units, orders, "Gondor"))
+    assert "Fellowship (Elves) in Bree: shares a space with your Gandalf and Ranger." in told
+    met = text(report(HARDBOP, units, orders, "Elves"))
+    assert "Ranger (Gondor) in Bree: shares a space with your Fellowship." in met
+
+
+def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> None:
+    facts = {
+        "turn": 2,
+        "phase": "adjustment",
+        "units": {"Gondor": ["A Leb"], "Mordor": ["A Bel"]},
+        "centres": {"Gondor": ["MTi", "Leb", "Lam", "Osg"], "Mordor": ["Bel"]},
+    }
+    told = text(HARDBOP.show(HARDBOP.place(facts), None, "Gondor"))
+    assert "Not in Lebennin: a Military Unit is there." in told
+    assert "Not in Belfalas: you do not own it." in told
+    assert "Not in" not in text(HARDBOP.show(HARDBOP.place(facts), None, "Mordor"))
+
+
+def test_why_a_home_centre_is_closed_stands_with_ones_own_duty() -> None:
+    """It once stood below "What the others owe"."""
+    facts = {
+        "turn": 2,
+        "phase": "adjustment",
+        "units": {"Gondor": ["A Leb", "A Lam"], "Mordor": ["A Nrn"]},
+        "centres": {"Gondor": ["MTi", "Leb", "Lam", "Osg", "Bel"], "Mordor": ["Bar", "Nrn", "Udu"]},
+    }
+    sheet = HARDBOP.show(HARDBOP.place(facts), None, "Gondor")
+    due = next(section for section in sheet.sections if section.key == "due")
+    own = next(item.text for item in due.items if item.text.startswith("Gondor"))
+    assert "Not in Lamedon and Lebennin: Military Units are there." in own
+    assert not any(item.text.startswith("Not in") for item in due.items)

@@ -1,0 +1,66 @@
+"""Random legal games of Downfall XIII, and what happened in them.
+
+python -m tests.support.play.xiii_play 200      # how often each kind of order and each special event occurred
+"""
+
+import sys
+from collections.abc import Iterator
+from functools import partial
+from typing import get_args
+
+from adjudicator import downfall_xiii
+from adjudicator.downfall_xiii import position
+from adjudicator.downfall_xiii.language.checking import NOT_IN_XIII
+from adjudicator.downfall_xiii.view.news import TOLD
+from adjudicator.middle_earth.language import orders
+from adjudicator.middle_earth.resolve.record import Result
+from tests.support.play import middle_earth_play
+from tests.support.play import xiii_players as players
+from tests.support.play.middle_earth_play import Board, report
+
+BOARD = Board(
+    downfall_xiii.game, position.from_text, position.to_text, players.aims, players.opening, players.lines
+)
+GAME, play = BOARD.game, BOARD.play
+
+WEARERS = ("Galadriel", "Saruman", "Sauron")
+NO_SUCCESS = {
+    "Disband": "who disbands is destroyed",
+    "Proxy": "what comes of it is told with the orders of its holder",
+    "Takes": "what comes of it is told with the passenger's order",
+    "Standing": "it is told as the order that it becomes",
+    "CancelStanding": "it is obeyed at once, and is not told",
+}
+_WITH_THE_DEAD = "of pieces only Aragorn retreats as a stack does, while the Dead are with him"
+EXPLAINED = {  # what may not occur, and why
+    "event victory": "nobody gathers so many centres at random in forty turns",
+    "event garrison.dwarves": "once in two hundred games: Dwarves hold KDu, and its Balrog is dead (7b.6)",
+    "event piece.fleet lost": "once in two hundred games: a piece must be aboard when its fleet is lost",
+    "event piece.clash": _WITH_THE_DEAD,
+    "event piece.removed": _WITH_THE_DEAD,
+    "event ring.no units": "who puts on the Ring seldom stands among units of another power (8.13)",
+    "event faramir.dead": "he dies unseen while Minas Tirith is Gondor's once in many games (3.3)",
+    "event piece.civil disorder": "for the Fellowship, or Aragorn with the Dead, of an eliminated power",
+}
+
+
+def _worn(result: Result) -> Iterator[str]:
+    """Return whose way to the Ring it is: Galadriel's, Saruman's or Sauron's (8.15, 8.19, 8.20)."""
+    order = result.order
+    if isinstance(order, orders.PutOnRing) and order.unit.kind in WEARERS:
+        yield f"{order.unit.kind} puts on the Ring: {result.outcome.word}"
+
+
+tally = partial(middle_earth_play.tally, extra=_worn)
+
+
+def expected() -> list[str]:
+    """Return what random games should show; see `middle_earth_play.expected`."""
+    worn = [f"{who} puts on the Ring: succeeds" for who in WEARERS]
+    kinds = [kind for kind in get_args(orders.Standable) if kind not in NOT_IN_XIII]
+    return [*middle_earth_play.expected(kinds, NO_SUCCESS, TOLD), *worn]
+
+
+if __name__ == "__main__":
+    every = (judged for seed in range(int(sys.argv[1])) for judged in play(seed))
+    print("\n".join(report(tally(every), expected(), EXPLAINED)))
