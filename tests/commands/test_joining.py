@@ -151,7 +151,7 @@ def test_a_name_beside_a_command_is_accounted_for(table: Table) -> None:
     table.vouched.add(DOT)
     refusal = answer(table, DOT, "TAKE OVER Red in r1\nNAME Newby")
     assert "NAME Newby" in refusal
-    assert "none was" in refusal
+    assert "no such command was carried out" in refusal
     answer(table, ANN, "RESIGN Red", "r1")
     told = answer(table, DOT, "TAKE OVER r1\nNAME Dot")
     assert "NAME Dot" in told

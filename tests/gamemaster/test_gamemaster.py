@@ -168,7 +168,8 @@ def test_an_extension_to_a_moment_by_the_clock_of_the_table(table: Table) -> Non
     [("EXTEND TO 1 Nov 2026 20:00", "has passed"), ("EXTEND TO the moon", "is not a date and time"),
      ("EXTEND TO today", "has passed"),
      ("EXTEND TO Sunday 20", "is not a date and time"), ("EXTEND TO Mon 25:00", "is not in the calendar"),
-     ("EXTEND 9 parsecs", "no length"), ("EXTEND TO 31 Feb 2026 20:00", "is not in the calendar")],
+     ("EXTEND 9 parsecs", "is not a length of time"),
+     ("EXTEND TO 31 Feb 2026 20:00", "is not in the calendar")],
 )  # fmt: skip
 def test_an_impossible_deadline_is_refused_with_a_remedy(table: Table, line: str, said: str) -> None:
     before = table.row().deadline_utc

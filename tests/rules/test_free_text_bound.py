@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.core.clauses import Sense, cut
 from adjudicator.core.clauses.doubts import TOO_FREE
-from adjudicator.core.clauses.wordings import MOST_CHARACTERS
+from adjudicator.core.clauses.wordings import CHARACTERS_OF_A_TRY
 from adjudicator.core.game import REFUSED, TAKEN
 from adjudicator.games import find
 from bench.contests import SHEETS, placed
@@ -48,4 +48,4 @@ def test_the_wordings_of_a_message_are_bounded() -> None:
     sense = Sense(reads=lambda _: False, knows=lambda _: True, reworded=reworded, headed="")
     longest = max(map(len, free_text(400)))
     cut(free_text(400), sense)
-    assert sum(map(len, tried)) < MOST_CHARACTERS + 2 * longest
+    assert sum(map(len, tried)) < CHARACTERS_OF_A_TRY * sense.most_tries + 2 * longest

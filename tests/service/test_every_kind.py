@@ -551,7 +551,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "digest.txt": {"entries", "house", "tables"},
     "note_seat_lost.txt": {"power", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
-    "note_suspended.txt": {"most", "seat", "table"},
+    "note_suspended.txt": {"most", "named", "seat", "table"},
     "note_table_full.txt": {"players", "table"},
     "note_turn_waits.txt": {"reason", "table"},
     "note_two_seats.txt": {"address", "other", "power", "table"},

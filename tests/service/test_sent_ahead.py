@@ -216,7 +216,7 @@ def test_a_heading_of_another_players_power_begins_no_sheet(war: Table) -> None:
     begins(war)
     war.mail(WAR_PLAYERS["Franco-British"], "ENTRENCH Paris\nRussia:\nENTRENCH Riga", "r1")
     answer = " ".join(text_of(war.last_to(WAR_PLAYERS["Franco-British"])).split())
-    assert "This stands under Russia" in answer
+    assert "This is under Russia" in answer
     assert "Entrenches in Paris" in answer
 
 

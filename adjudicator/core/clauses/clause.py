@@ -37,6 +37,7 @@ class Sense(Struct, frozen=True):
     begins: re.Pattern[str] = re.compile(r"(?!)")  # where an order may begin without punctuation before it
     carried: re.Pattern[str] = re.compile(r"(?!)")  # a leading verb that also applies to the next order
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # found in an order that is a list with commas
+    most_tries: int = 500  # wordings tried in a message, to bound the work
     is_name: Callable[[str], bool] = lambda _word: False  # whether it names a place, which is never dropped
     places: Callable[[str], Sequence[str]] = lambda _name: ()  # what a name may mean, if it has other names
     names_a_place: Callable[[str], bool] = lambda _text: False  # for a game whose names may be dropped

@@ -7,8 +7,7 @@ from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import languages, without_other, words_known
 
-MOST_TRIES = 1000  # wordings tried in a message, to bound the work
-MOST_CHARACTERS = 10_000  # characters of the wordings tried in a message
+CHARACTERS_OF_A_TRY = 10  # so many times the number of tries, characters of wordings are tried in a message
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
@@ -76,12 +75,17 @@ class Wordings:
     @property
     def is_spent(self) -> bool:
         """Return whether a limit is reached, so that only orders as written are read from now on."""
-        return self._characters > MOST_CHARACTERS or self._tries > MOST_TRIES
+        return self._spent(1)
 
     @property
     def is_half_spent(self) -> bool:
         """Return whether half of a limit is reached; the other half is for lines that are read alone."""
-        return 2 * self._characters > MOST_CHARACTERS or 2 * self._tries > MOST_TRIES
+        return self._spent(2)
+
+    def _spent(self, times: int) -> bool:
+        """Return whether so many *times* what was tried would reach a limit."""
+        most = self._sense.most_tries
+        return times * self._characters > most * CHARACTERS_OF_A_TRY or times * self._tries > most
 
     def as_written(self, text: str) -> tuple[str, ...]:
         """Return *text* if it is an order as written."""
@@ -139,7 +143,7 @@ class Wordings:
         names = [word for word in WORDS.findall(stripped) if self._is_named(word)]
         for orders in self._wordings(words):
             self._tries += 1
-            if self._tries > MOST_TRIES:
+            if self._tries > self._sense.most_tries:
                 return ()
             if all(map(self._sense.reads, orders)) and _has_all(orders, names):
                 return tuple(orders)

@@ -9,7 +9,7 @@ from adjudicator.case_files import Case, load
 from adjudicator.cases import check
 from adjudicator.games import find
 
-FOLDER = Path(__file__).parents[1] / "cases" / "domination"
+FOLDER = Path(__file__).parents[2] / "cases" / "domination"
 CASES = {case.id: case for path in FOLDER.glob("*.toml") for case in load(path)}
 
 

@@ -16,7 +16,7 @@ from adjudicator.domination.data import data
 from adjudicator.domination.language.grammar import parse_line
 from tests.support.thorough import examples
 
-CASES = sorted((Path(__file__).parents[1] / "cases" / "domination").glob("*.toml"))
+CASES = sorted((Path(__file__).parents[2] / "cases" / "domination").glob("*.toml"))
 
 
 def a_turn(**options: object) -> str:

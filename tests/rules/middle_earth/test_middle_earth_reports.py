@@ -14,7 +14,7 @@ from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
 from pbem.core.templating import packaged
 
 XIII, HARDBOP = downfall_xiii.game, hardbop.game
-SOURCES = Path(__file__).parents[2] / "adjudicator"
+SOURCES = Path(__file__).parents[3] / "adjudicator"
 KEY = re.compile(r"^\S.*? = ", re.MULTILINE)  # of a sentence
 Lines = Mapping[str, Sequence[str]]
 
