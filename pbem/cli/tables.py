@@ -21,7 +21,7 @@ from pbem.service import assembly
 from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of
 from pbem.store.mail_tables import StoredMessage
 from pbem.store.shared_clock import clock_of
-from pbem.store.states import FAILED, FORMING, HELD, WAITING
+from pbem.store.states import FAILED, FORMING, HELD, PAUSED, WAITING
 from pbem.tables import opening, order_sheets
 from pbem.tables.house_rules import TableFile, read_table_file
 from pbem.tables.office import Office
@@ -186,7 +186,8 @@ def run(office: Office, table: str, *, now: bool) -> None:
         due = when(row.final_utc, row.zone) if row.final_utc else ""
         stop(sentence("shell", "not_due", table=row.key, state=row.state, deadline=due))
     if not service.run_table(row.key, row.final_utc, asked=row.number, with_inlets=not now):
-        stop(sentence("shell", "not_run", table=row.key, reason=_table(office, table).held_reason))
+        reason, is_paused = _table(office, table).held_reason, row.state == PAUSED
+        stop(sentence("shell", "not_run", table=row.key, reason=reason, is_paused=is_paused))
     after = _table(office, table)
     service.poll_messages()
     say(sentence("shell", "was_run", table=row.key, turn=row.number, state=after.state))
