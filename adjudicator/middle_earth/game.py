@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from adjudicator import drawing
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     Due,
@@ -61,7 +62,7 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     seen: Callable[[P, record.Record | None, Power | None], S]
     sheet: Callable[[S], ReportFacts]
     view: Callable[[S], View]
-    draw: Callable[[View, View], str]  # what the reader sees, what everybody sees
+    board: str  # the package that has it
     whereabouts: Callable[[Sequence[P]], Sequence[Whereabouts]]  # of a game that is over
     draw_journeys: Callable[[Sequence[Whereabouts]], str]
     colours: Callable[[], Mapping[Power, str]]
@@ -126,7 +127,7 @@ class MiddleEarthGame(Generic[P, S]):
         return self._parts.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
-        return self._parts.draw(self._view(state, record, reader), self._view(state, record, None))
+        return self._drawn(self._view(state, record, reader), self._view(state, record, None))
 
     def journeys(self, states: Sequence[State]) -> str:
         return self._parts.draw_journeys(self._parts.whereabouts([*map(self._parts.from_text, states)]))
@@ -138,7 +139,7 @@ class MiddleEarthGame(Generic[P, S]):
         public = self._seen(state, record, None)
         views = [self._seen(state, record, power) for power in self._parts.powers]
         whole = self._parts.view(_together(public, views))
-        return self._parts.draw(whole, whole)
+        return self._drawn(whole, whole)
 
     def colours(self) -> Mapping[Power, str]:
         return self._parts.colours()
@@ -160,6 +161,10 @@ class MiddleEarthGame(Generic[P, S]):
 
     def _view_now(self, state: State, record: Record | None, reader: Power | None) -> View:
         return self._parts.view(self._seen(state, record, reader))
+
+    def _drawn(self, view: View, public: View) -> str:
+        """Draw the board for the reader of *view*, where everybody sees what is *public*."""
+        return drawing.draw(self._parts.board, drawing.apart(view, public))
 
     def _read_standing(self, position: P, power: Power, texts: Sequence[str]) -> tuple[Standable, ...]:
         """Read the standing orders of a case. Raises `ValueError` for one that is refused."""

@@ -20,11 +20,6 @@ TITLE = "Downfall XIII"
 MARKS = {"carried": ("ring",), "worn": ("ring worn",)}
 
 
-def draw(view: drawing.View, public: drawing.View) -> str:
-    """Draw the board for the reader of *view*, where everybody sees what is *public*."""
-    return drawing.draw(BOARD, drawing.apart(view, public))
-
-
 def view_of(seen: Seen) -> drawing.View:
     """Return what the picture of a reader who has *seen* this shows."""
     pieces = [*_stacks(seen.stacks)]

@@ -19,11 +19,6 @@ TITLE = "Hardbop Downfall"
 MARKS = {"carried": ("ring",), "worn": ("ring worn",)}
 
 
-def draw(view: drawing.View, public: drawing.View) -> str:
-    """Draw the board for the reader of *view*, where everybody sees what is *public*."""
-    return drawing.draw(BOARD, drawing.apart(view, public))
-
-
 def view_of(seen: Seen) -> drawing.View:
     """Return what the picture of a reader who has *seen* this shows."""
     military = [_unit(one) for one in seen.military]
