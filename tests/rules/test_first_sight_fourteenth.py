@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
+from adjudicator.core.game import REFUSED, REMARK
 from adjudicator.core.language.near_orders import mendings
 from adjudicator.core.language.rewording import who_holds
-from adjudicator.games import find
+from tests.support.play.read_lines import lines_read, taken
 
 STANDARD: Mapping[str, Any] = {
     "phase": "movement",
@@ -42,15 +42,6 @@ TWO_RETREAT = {
 ASK = "Did you mean "
 
 
-def _lines(game: str, place: Mapping[str, Any], power: str, text: str) -> list[ReadLine]:
-    engine = find(game)
-    return list(engine.read(engine.place(dict(place)), power, None, text.splitlines()).lines)
-
-
-def _taken(game: str, place: Mapping[str, Any], power: str, text: str) -> list[str]:
-    return [line.reading for line in _lines(game, place, power, text) if line.verdict == TAKEN]
-
-
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -80,7 +71,7 @@ def test_a_slip_in_all_others_hold_leaves_one_reading(text: str, kind: str | Non
     ],
 )
 def test_all_others_hold_in_german_and_french(text: str, who: str) -> None:
-    assert _taken("standard", STANDARD, "England", text) == [f"All {who} without another order hold"]
+    assert taken("standard", STANDARD, "England", text) == [f"All {who} without another order hold"]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +85,7 @@ def test_all_others_hold_in_german_and_french(text: str, who: str) -> None:
     ],
 )
 def test_a_reason_does_not_make_an_order_doubtful(text: str) -> None:
-    assert _taken("standard", STANDARD, "England", text) == ["Fleet London moves to English Channel"]
+    assert taken("standard", STANDARD, "England", text) == ["Fleet London moves to English Channel"]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +97,7 @@ def test_a_reason_does_not_make_an_order_doubtful(text: str) -> None:
     ],
 )
 def test_a_condition_is_still_asked_about(text: str) -> None:
-    assert not _taken("standard", STANDARD, "England", text)
+    assert not taken("standard", STANDARD, "England", text)
 
 
 @pytest.mark.parametrize(
@@ -135,12 +126,12 @@ def test_a_condition_is_still_asked_about(text: str) -> None:
 def test_sentences_of_standard(text: str, orders: list[str]) -> None:
     support = "Fleet North Sea supports the move from Edinburgh to Norwegian Sea"
     wanted = [support if one == "support" else one for one in orders]
-    assert _taken("standard", STANDARD, "England", text) == wanted
+    assert taken("standard", STANDARD, "England", text) == wanted
 
 
 def test_a_french_army_retreats_and_is_not_removed() -> None:
     text = "l'armée de Marseille se retire en Piémont."
-    assert _taken("standard", MARSEILLES, "Italy", text) == ["Army Marseilles retreats to Piedmont"]
+    assert taken("standard", MARSEILLES, "Italy", text) == ["Army Marseilles retreats to Piedmont"]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +157,7 @@ def test_a_french_army_retreats_and_is_not_removed() -> None:
     ],
 )
 def test_sentences_of_middle_earth(text: str, orders: list[str]) -> None:
-    assert _taken("downfall-xiii", XIII, "Mordor", text) == orders
+    assert taken("downfall-xiii", XIII, "Mordor", text) == orders
 
 
 @pytest.mark.parametrize(
@@ -191,7 +182,7 @@ def test_sentences_of_middle_earth(text: str, orders: list[str]) -> None:
     ],
 )
 def test_retreats_in_words(text: str, order: str) -> None:
-    assert _taken("downfall-xiii", ANORIEN, "Gondor", text) == [order]
+    assert taken("downfall-xiii", ANORIEN, "Gondor", text) == [order]
 
 
 @pytest.mark.parametrize(
@@ -204,11 +195,11 @@ def test_retreats_in_words(text: str, order: str) -> None:
     ],
 )
 def test_a_remark_about_a_retreat_is_no_order(text: str) -> None:
-    assert not _taken("downfall-xiii", ANORIEN, "Gondor", text)
+    assert not taken("downfall-xiii", ANORIEN, "Gondor", text)
 
 
 def test_of_two_units_it_may_be_either_that_retreats() -> None:
-    assert not _taken("downfall-xiii", TWO_RETREAT, "Gondor", "It retreats to Entwash")
+    assert not taken("downfall-xiii", TWO_RETREAT, "Gondor", "It retreats to Entwash")
 
 
 @pytest.mark.parametrize(
@@ -216,14 +207,14 @@ def test_of_two_units_it_may_be_either_that_retreats() -> None:
     ["Scrap F Lon - ENG.", "please cancel F Lon-ENG", "Scrap F Lon - ENG and F Edi - NWG."],
 )
 def test_an_order_that_is_scrapped_by_its_text_is_not_carried_out(text: str) -> None:
-    read = _taken("standard", STANDARD, "England", f"F Lon - ENG\nF Edi - NWG\nA Lvp - Wal\n\n{text}")
+    read = taken("standard", STANDARD, "England", f"F Lon - ENG\nF Edi - NWG\nA Lvp - Wal\n\n{text}")
     assert "Fleet London moves to English Channel" not in read
     assert "Army Liverpool moves to Wales" in read
 
 
 def test_a_place_that_is_to_be_forgotten_takes_the_order_back() -> None:
     text = "A Ano R Nindalf\n\nHmm, forget Nindalf, it is a swamp."
-    assert not _taken("downfall-xiii", ANORIEN, "Gondor", text)
+    assert not taken("downfall-xiii", ANORIEN, "Gondor", text)
 
 
 @pytest.mark.parametrize(
@@ -236,7 +227,7 @@ def test_a_place_that_is_to_be_forgotten_takes_the_order_back() -> None:
     ],
 )
 def test_several_slips_get_the_order_that_was_meant(text: str, order: str) -> None:
-    [line] = _lines("downfall-xiii", XIII, "Mordor", text)
+    [line] = lines_read("downfall-xiii", XIII, "Mordor", text)
     assert (line.verdict, line.remedy) == (REFUSED, f"{ASK}{order}?")
 
 
@@ -249,13 +240,13 @@ def test_several_slips_get_the_order_that_was_meant(text: str, order: str) -> No
     ],
 )
 def test_several_slips_in_standard(text: str, order: str) -> None:
-    [line] = _lines("standard", STANDARD, "England", text)
+    [line] = lines_read("standard", STANDARD, "England", text)
     assert line.verdict == REFUSED or not order
     assert not order or line.remedy == f"{ASK}{order}?"
 
 
 def test_prose_with_slips_is_no_order() -> None:
-    [line] = _lines("downfall-xiii", XIII, "Mordor", "sorry for teh typos, new keybaord")
+    [line] = lines_read("downfall-xiii", XIII, "Mordor", "sorry for teh typos, new keybaord")
     assert line.verdict == REMARK
 
 
@@ -272,5 +263,5 @@ def test_a_slip_beside_a_lawful_order_is_suggested_and_the_order_itself_is_not()
         "units": {"France": ["A Spa"]},
         "centres": {"France": ["Bre", "Mar", "Par", "Spa"]},
     }
-    [line] = _lines("standard", place, "France", "Buid A Par")
+    [line] = lines_read("standard", place, "France", "Buid A Par")
     assert line.remedy == f"{ASK}Build A Par?"

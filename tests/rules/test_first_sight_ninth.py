@@ -7,8 +7,8 @@ import pytest
 
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
 from adjudicator.core.language.rewording import who_holds
-from adjudicator.games import find
 from pbem.messages.courtesies import not_read
+from tests.support.play.read_lines import lines_read, taken
 
 STACKS: Mapping[str, Any] = {
     "units": {
@@ -21,15 +21,6 @@ STANDARD: Mapping[str, Any] = {
     "phase": "movement",
     "units": {"Russia": ["A War", "F BLA"], "Turkey": ["A Bul"]},
 }
-
-
-def _lines(game: str, place: Mapping[str, Any], power: str, text: str) -> list[ReadLine]:
-    engine = find(game)
-    return list(engine.read(engine.place(dict(place)), power, None, text.splitlines()).lines)
-
-
-def _taken(game: str, place: Mapping[str, Any], power: str, text: str) -> list[str]:
-    return [line.reading for line in _lines(game, place, power, text) if line.verdict == TAKEN]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +53,7 @@ def test_words_that_may_be_kinds_of_units_are_looked_at_once() -> None:
 def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
     """It was read as "that is wrong", and two good orders were refused."""
     text = "A War - Gal\nF BLA - Rum\n\nIf something is wrong, please tell me and I will write again."
-    assert _taken("standard", STANDARD, "Russia", text) == [
+    assert taken("standard", STANDARD, "Russia", text) == [
         "Army Warsaw moves to Galicia",
         "Fleet Black Sea moves to Rumania",
     ]
@@ -78,7 +69,7 @@ def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
     ],
 )
 def test_a_thing_that_is_wrong_takes_back_the_order_above(sentence: str) -> None:
-    assert not _taken("standard", STANDARD, "Russia", f"A War - Gal\n{sentence}")
+    assert not taken("standard", STANDARD, "Russia", f"A War - Gal\n{sentence}")
 
 
 @pytest.mark.parametrize(
@@ -91,13 +82,13 @@ def test_a_thing_that_is_wrong_takes_back_the_order_above(sentence: str) -> None
     ],
 )
 def test_an_alternative_inside_a_reason_is_asked_about(reason: str) -> None:
-    assert not _taken("standard", STANDARD, "Russia", f"A War - Gal {reason}")
+    assert not taken("standard", STANDARD, "Russia", f"A War - Gal {reason}")
 
 
 @pytest.mark.parametrize("note", ["no, cancel that one", "not sure", "if Turkey agrees", "or A War - Ukr?"])
 def test_a_note_on_an_order_may_take_it_back_or_doubt_it(note: str) -> None:
     text = f"F BLA - Rum <-- all of them!\nA War - Gal <-- {note}"
-    assert _taken("standard", STANDARD, "Russia", text) == ["Fleet Black Sea moves to Rumania"]
+    assert taken("standard", STANDARD, "Russia", text) == ["Fleet Black Sea moves to Rumania"]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +102,7 @@ def test_a_note_on_an_order_may_take_it_back_or_doubt_it(note: str) -> None:
     ],
 )
 def test_reasons_and_comments_are_no_part_of_an_order(text: str) -> None:
-    assert _taken("standard", STANDARD, "Russia", text) == ["Army Warsaw moves to Galicia"]
+    assert taken("standard", STANDARD, "Russia", text) == ["Army Warsaw moves to Galicia"]
 
 
 @pytest.mark.parametrize("letters", ["K H", "3K H", "Bob Baker"])
@@ -157,13 +148,15 @@ def test_the_name_of_a_turn_is_not_quoted(heading: str) -> None:
     ],
 )
 def test_sentences_of_domination(text: str, orders: list[str]) -> None:
-    assert _taken("domination", STACKS, "Blue", text) == orders
+    assert taken("domination", STACKS, "Blue", text) == orders
 
 
 def test_a_number_that_a_mail_program_cut_off_is_not_left_out() -> None:
     """ "two" at the end of a line and "Knights in Fenbridge" on the next built one."""
     long = "\n".join(f"I hope that all is well with you and yours, {number}" for number in range(40))
-    found = _lines("domination", STACKS, "Blue", f"{long}\nAll 5 knights at B4 hold, two\nKnights A7 - A8.")
+    found = lines_read(
+        "domination", STACKS, "Blue", f"{long}\nAll 5 knights at B4 hold, two\nKnights A7 - A8."
+    )
     assert all(line.verdict != TAKEN or "Knight from A7" not in line.reading for line in found)
     assert any(line.verdict == REFUSED for line in found)
 
@@ -179,4 +172,4 @@ def test_a_number_that_a_mail_program_cut_off_is_not_left_out() -> None:
     ],
 )
 def test_an_order_that_is_doubted_behind_is_not_taken(text: str) -> None:
-    assert _taken("standard", STANDARD, "Russia", text) == []
+    assert taken("standard", STANDARD, "Russia", text) == []
