@@ -16,7 +16,6 @@ from pbem.tables.opening import powers_of
 from pbem.tables.positions.position_lines import as_lines
 
 EVERYBODY = ("all", "everybody", "everyone", "everything", "all orders")
-MOST_LOOKED_AT = 12
 
 
 def look(gm: GmContext, request: GmRequest) -> Sequence[Words]:

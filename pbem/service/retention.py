@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
-from sqlalchemy import Column, ColumnElement, delete, insert, update
+from sqlalchemy import Column, delete, insert, update
 from sqlalchemy.engine import make_url
 from sqlmodel import Session, SQLModel, col, or_, select
 from sqlmodel.sql.expression import Select
@@ -180,10 +180,6 @@ def _strangers(session: Session, rules: Rules, now: datetime) -> int:
     for table, column in ((Receipt, Receipt.incoming_id), (StoredMessage, StoredMessage.id)):
         session.connection().execute(delete(table).where(col(column).in_(numbers)))
     return len(numbers)
-
-
-def _is_not_in(column: Column[int]) -> ColumnElement[bool]:
-    return ~select(column).where(column == col(StoredMessage.id)).exists()
 
 
 def references_to_messages() -> list[Column[int]]:

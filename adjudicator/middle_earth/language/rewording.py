@@ -88,7 +88,6 @@ _UNIT_OF = re.compile(
     r"| (?:to|(?:moves?|go(?:es)?|march(?:es)?)(?: to)?|holds?|h|s|supports?)(?: |$))",
     re.IGNORECASE,
 )
-_WORDS = re.compile(r"[^\W\d_]+")
 _KNOWN = (
     "easterling easterlings pirate pirates "
     "one two three four five six others rest split splits up it them that this stack command "

@@ -57,8 +57,10 @@ _found: Cache[Examples] = Cache(KEPT)
 def of_position(game: Game, state: State, power: Power) -> Examples:
     """Return examples for *power* from what it may know; from the first position if it has no orders."""
     key = "\n".join((game.card.key, power, state))
-    found = _found.get(key) or _of_position(game, state, power)
-    _found.put(key, found, 1)
+    found = _found.get(key)
+    if found is None:
+        found = _of_position(game, state, power)
+        _found.put(key, found, 1)
     return found
 
 
