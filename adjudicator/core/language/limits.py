@@ -1,13 +1,15 @@
 """Limits on how much of a message a game reads, so that the work is bounded.
 
 Reading takes time in proportion to clauses (between commas and semicolons), words and characters. A message
-is read from the top to the first line that exceeds a limit.
+is read from the top to the first line that exceeds a limit. Within a run of signs that are no letters many
+patterns try every beginning with every end; so such runs are cut short before any pattern sees them.
 """
 
 import re
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
+from unicodedata import normalize
 
 from adjudicator.core.game import REFUSED, ReadLine
 from adjudicator.core.sentences import say
@@ -16,6 +18,9 @@ MOST_LINES = 2000  # including empty ones
 MOST_TOLD = 200  # characters of the first unread line that are quoted
 _WORD = re.compile(r"\w+|[^\w\s]")
 _PARTED = re.compile("[,;]")
+_LONG_RUN = 64
+_LONG_GAP = re.compile(r"(\s{8})\s+")
+_LONG_ROW = re.compile(rf"([\W_]{{{_LONG_RUN}}})[\W_]+")
 
 
 class Size(NamedTuple):
@@ -32,7 +37,15 @@ FEWER = say("send_orders_alone")
 
 
 def worth_reading(lines: Sequence[str]) -> Sequence[str]:
-    """Return the lines before the first one that exceeds a limit."""
+    """Return the lines before the first one that exceeds a limit; long gaps and rows of signs are cut."""
+    return [line if len(line) <= _LONG_RUN else _with_short_runs(line) for line in _within_limits(lines)]
+
+
+def _with_short_runs(line: str) -> str:
+    return _LONG_ROW.sub(r"\1", _LONG_GAP.sub(r"\1", line))
+
+
+def _within_limits(lines: Sequence[str]) -> Sequence[str]:
     if _is_short(lines):
         return lines
     sizes = accumulate(map(_size, lines[:MOST_LINES]), _together)
@@ -51,6 +64,8 @@ def unread(lines: Sequence[str], read: Sequence[str]) -> tuple[ReadLine, ...]:
 def _is_short(lines: Sequence[str]) -> bool:
     """Return whether its length alone is within the limits, as for nearly all messages."""
     text = "\n".join(lines[:MOST_LINES])
+    if not text.isascii():
+        text = normalize("NFKC", text)
     orders = len(lines) + text.count(",") + text.count(";")
     return len(text) <= min(MOST.words, MOST.signs) and orders <= MOST.orders
 
@@ -58,7 +73,8 @@ def _is_short(lines: Sequence[str]) -> bool:
 def _size(line: str) -> Size:
     if len(line) > MOST.signs:
         return Size(0, 0, len(line))  # not even examined
-    return Size(len(_PARTED.findall(line)) + bool(line), len(_WORD.findall(line)), len(line))
+    text = normalize("NFKC", line)  # as the readers see it: one sign may become eighteen
+    return Size(len(_PARTED.findall(text)) + bool(text), len(_WORD.findall(text)), len(text))
 
 
 def _together(above: Size, line: Size) -> Size:

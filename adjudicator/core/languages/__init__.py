@@ -28,6 +28,7 @@ _NUMBER = r"\d{1,2}(?![\w']|\.\d)"
 _NUMBERS = rf"{_NUMBER}(?:(?:\s*(?:[,&+/-]|\b(?:and|und|et|to|bis|or)\b)){{1,2}}\s*#?{_NUMBER}){{0,9}}"
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
 _WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
+_MOST_LEADS = 20  # words in a row that announce orders
 _WORDS_OF_A_TURN = "for the this of moves move orders order m r b phase round time season turn here again"
 _OF_A_TURN = frozenset(("", "speaking", "reporting", *_WORDS_OF_A_TURN.split()))
 
@@ -362,7 +363,10 @@ def says_nothing(text: str) -> bool:
         return True
     for language in languages():
         rest = text
-        while (found := language.turn.match(rest) or language.lead.match(rest)) and found.end():
+        for _ in range(_MOST_LEADS):
+            found = language.turn.match(rest) or language.lead.match(rest)
+            if not found or not found.end():
+                break
             rest = rest[found.end() :]
         if not _WORD_OR_NUMBER.search(rest):
             return True

@@ -45,8 +45,9 @@ def read_items(
 ) -> list[ReadItem]:
     """Return an item for each order, and one for each clause that is not an order."""
     found = None
-    if len(worth_reading(lines)) == len(lines):
-        found = shapes(language).read(lines, lambda line: _whole(line, language))
+    read = worth_reading(lines)
+    if len(read) == len(lines):
+        found = shapes(language).read(read, lambda line: _whole(line, language))
     if found is None:
         return parse_lines(lines, language, headed, is_lawful, retreating)
     return [_item(number, text, said) for number, (text, said) in enumerate(found, 1)]
