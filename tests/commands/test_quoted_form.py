@@ -11,6 +11,7 @@ from pbem.commands.sheets import quoted_form
 from pbem.messages.quotes import own_text
 from pbem.tables.order_sheets import Place
 from tests.support.table import Table, body_of, text_of
+from tests.support.thorough import every
 
 FRANCE = "france@x.org"
 SEATS = {"France": FRANCE, "Germany": "germany@z.org"}
@@ -109,7 +110,7 @@ def test_nobody_else_takes_it(std1: Table) -> None:
 
 
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop", "empires", "domination"])
-@pytest.mark.parametrize("width", [200, 72, 50])
+@pytest.mark.parametrize("width", every(3, [72, 200, 50]))
 def test_no_game_takes_its_own_form_for_a_changed_one(table: Table, key: str, width: int) -> None:
     owing = find(key).due(find(key).start({}, SeededDice("seed", 0))).owed
     seats = {power: f"player{number}@x.org" for number, power in enumerate(owing)}

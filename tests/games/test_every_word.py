@@ -14,7 +14,7 @@ from adjudicator.core.language.words import clean
 from adjudicator.core.languages import languages
 from adjudicator.games import find
 
-MESSAGES = int(os.environ.get("COMPOSED_MESSAGES", "60"))
+MESSAGES = int(os.environ.get("COMPOSED_MESSAGES", "40"))
 KEYS = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 _WORD = re.compile(r"[^\W\d_]+")
 JOINS = frozenset(word for language in languages() for join in language.joins for word in join.split())

@@ -151,7 +151,7 @@ def loop(table: Table, who: str, body: str, *, minutes: float, rounds: int = 150
     return rounds
 
 
-@pytest.mark.parametrize("minutes", [0.1, 14, 61])
+@pytest.mark.parametrize("minutes", every(2, [0.1, 14, 61]))
 @pytest.mark.parametrize(
     "body", every(4, ["Merci !", "go 4\nCOPY", "HELP", "STATUS", "READY", "", "name Ann"])
 )

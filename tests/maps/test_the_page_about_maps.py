@@ -81,6 +81,7 @@ def test_a_wrong_border_is_told_as_the_page_says(here: Path, capsys: pytest.Capt
     assert " ".join(sentence[1].split()) in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_two_turns_are_played_by_mail(here: Path) -> None:
     (here / "config" / "boards" / "narrow_sea" / "board.geojson").write_text(drawing(), "utf-8")
     host = the_host(here)

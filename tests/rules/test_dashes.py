@@ -106,7 +106,7 @@ def _is_march(line: str) -> bool:
 
 
 PLAIN = ("-", " - ", "->", " -> ", "–", " – ", "→", " to ")
-SOME = min(EVERY, 4)  # one of so many of these is tried in each case
+SOME = min(EVERY, 8)  # one of so many of these is tried in each case
 
 
 @pytest.mark.parametrize("key", ["empires", "domination"])

@@ -103,7 +103,8 @@ def test_a_practice_game_is_played_to_its_end(tmp_path: Path, game: str, power: 
 
 
 @pytest.mark.parametrize(
-    ("game", "power", "piece"), [("xiii", "Gandalf", "Fe"), ("hardbop", "Elves", "Fellowship")]
+    ("game", "power", "piece"),
+    every_row(2, [("xiii", "Gandalf", "Fe"), ("hardbop", "Elves", "Fellowship")]),
 )
 def test_a_practice_game_of_middle_earth_ends_in_the_fire(
     tmp_path: Path, game: str, power: str, piece: str
