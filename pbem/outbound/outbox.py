@@ -33,6 +33,18 @@ MOST_TRIES = 16  # the last pause is repeated: about three days in total
 OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
 NEW = PreparedQuery(insert(OutgoingMail))
 THERE = PreparedQuery(select(OutgoingMail.id).where(OutgoingMail.message_id == bindparam("own")))
+DUE = PreparedQuery(
+    select(OutgoingMail.id)
+    .where(OutgoingMail.state == WAITING, OutgoingMail.answers == bindparam("answers"))
+    .where(OutgoingMail.due_utc <= bindparam("now"))
+    .where(
+        or_(
+            col(OutgoingMail.claimed_until_utc).is_(None),
+            col(OutgoingMail.claimed_until_utc) <= bindparam("now"),
+        )
+    )
+    .limit(1)
+)
 ANSWERS = PreparedQuery(
     select(OutgoingMail.due_utc)
     .where(OutgoingMail.recipient == bindparam("recipient"), col(OutgoingMail.answers).is_(True))
@@ -192,6 +204,9 @@ def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail
 
     Half of them may be answers, which do not wait for the reports of a deadline, nor the other way round.
     """
+    with store.reading() as session:
+        if all(DUE.first(session, now=now, answers=answers) is None for answers in (True, False)):
+            return []  # without the lock of a transaction that writes, every few seconds
     with store.writing() as session:
         answers = session.exec(next_ones(now, -(-limit // 2), answers=True)).all()
         others = session.exec(next_ones(now, limit - len(answers), answers=False)).all()
