@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice, pairwise
+from itertools import islice, pairwise, zip_longest
 
 from msgspec.structs import replace
 
@@ -44,6 +44,14 @@ _A_NUMBER = re.compile(  # in words, or behind a comma: a figure alone numbers t
     r"|(?:[,;&]\s*|\b(?:and|und|et) )(?:an?|one|\d{1,2})$",
     re.IGNORECASE,
 )
+_GOING = re.compile(  # what follows is where they go, not where they are: "the 3 Knights going to H13"
+    r"\b(?:going|moving|heading|marching|flying|sailing|riding) (?:back )?(?:to|into|on|for|towards)\b",
+    re.IGNORECASE,
+)
+_LEFT_OPEN = re.compile(  # "Forget the"
+    r"\b(?:the|my|our|your|his|her|their|that|this|those|these|an?|about|of|and|to|with|from|in|at|for)$",
+    re.IGNORECASE,
+)
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
@@ -53,9 +61,19 @@ def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     clauses = [_asked_which(one) for one in _with_rests(joined, sense)]
     if all(one.orders or not one.text for one in clauses):
         return clauses
-    for place, sentence in taken_back([_spoken(one, sense) for one in clauses]).items():
+    for place, sentence in taken_back([_spoken(one, sense) for one in _unwrapped(clauses)]).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
     return _with_sentences(clauses)
+
+
+def _unwrapped(clauses: Sequence[Clause]) -> Iterator[Clause]:
+    """Yield the clauses; one that ends in the middle of a sentence also has the text of the next line."""
+    for clause, after in zip_longest(clauses, clauses[1:]):
+        is_open = not (clause.orders or clause.is_comment) and _LEFT_OPEN.search(clause.text)
+        if is_open and after and after.number == clause.number + 1 and not after.orders:
+            yield replace(clause, text=f"{clause.text} {after.text}")
+        else:
+            yield clause
 
 
 def _without_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
@@ -112,6 +130,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         clause.text,
         is_order=bool(clause.orders),
         is_comment=clause.is_comment,
+        is_doubtful=bool(clause.doubt),
         units=units,
         unlawful=unlawful,
         stacks=stacks,
@@ -145,7 +164,7 @@ def _units_named(text: str, sense: Sense) -> Iterator[str]:
     pieces = (part for piece in _PIECES.split(text) for part in sense.begins.split(piece))
     for piece in islice(pieces, MOST_PIECES):
         words = piece.rstrip(" .,;:!?").split()[:MOST_WORDS_BEFORE_A_UNIT]
-        if place := sense.stack(piece):
+        if place := sense.stack(_GOING.split(piece)[0]):
             yield place
         runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))
         if unit := next(filter(None, (_unit(run, sense) for run in runs)), ""):
@@ -165,15 +184,16 @@ def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
     for at, clause in enumerate(clauses):
         if at and clause.orders and _is_counted_above(clauses[at - 1], clause):
             clauses[at] = replace(clause, orders=(), doubt=clause.doubt or clauses[at - 1].text)
-        if not at or clause.orders or clause.is_comment:
+        if not at or clause.is_comment:
             continue
-        if not (is_rest(clause.text, sense) or _cuts_a_name(clauses[at - 1].text, clause.text, sense)):
+        is_cut = _cuts_a_name(clauses[at - 1].text, clause.text, sense)
+        if not is_cut and (clause.orders or not is_rest(clause.text, sense)):
             continue
         line = clauses[at - 1].number
         above = [one for one in range(at) if clauses[one].number == line and clauses[one].text]
         if line + 1 != clause.number or not above or _STOP_BETWEEN.search(clauses[at - 1].text[-1:]):
             continue
-        for one in (one for one in above if clauses[one].orders):
+        for one in (one for one in (*above, at) if clauses[one].orders):
             clauses[one] = replace(clauses[one], orders=(), doubt=clauses[one].doubt or clause.text)
     return clauses
 
@@ -187,6 +207,8 @@ def _cuts_a_name(above: str, text: str, sense: Sense) -> bool:
     """Return whether a mail program broke the line inside a name: "over the High", "Pass to Old Ford"."""
     last, first = above.split()[-1:], text.split()[:1]
     if not (last and first and last[0][:1].isupper() and first[0][:1].isupper()):
+        return False
+    if len(first[0].strip(".,;:!?")) < SHORTEST_NAME:
         return False
     return sense.is_name(f"{last[0]} {first[0].strip('.,;:!?')}")
 

@@ -44,7 +44,8 @@ IS_EXPLICIT = re.compile(  # whatever comes after it
 )
 IS_CLEAR = re.compile(  # these take back an order even with other sentences or an empty line between
     r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke|retract"
-    r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|instead|meant?|thought (?:it over )?again"
+    r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|edit(?:ed)?|instead|meant?|thought (?:it over )?again"
+    r"|cancell?ed|withdrawn|revoked|scrapped|void"
     r"|second thoughts?|that(?:'s| is| was) (?:wrong|nonsense|a mistake|not right|rubbish)"
     r"|reflection|reading|change of (?:mind|plan)|chang(?:e|ed) my mind(?! about)|make (?:that|it)"
     r"|vergiss|streiche?|korrektur|annule[rz]?|oubliez?)\b",
@@ -89,6 +90,11 @@ ONLY_SO_MANY = re.compile(r"\b(?:just|only) (one|two|three) (?:builds?|removals?
 STAYS = re.compile(
     r"\b(?:stays?|holds?|remains?|waits?|rests?|keeps?|not (?:go|move)|bleib(?:t|en)|steh(?:t|en)|hält|halten"
     r"|restent?|tient|tiennent)\b",
+    re.IGNORECASE,
+)
+STAYS_BEHIND = re.compile(  # "and Venice holds too"
+    r"(?:(?:and|so|then|oh|but|also)[, ]+)*(?:(?:the|my) )?[^,;:()]{2,40}? (?:just |also |too |then )*"
+    r"(?:stays?|holds?|remains?)\b(?! (?:if|unless|or)\b)(?!.*\b(?:if|unless|else|otherwise)\b)",
     re.IGNORECASE,
 )
 SEVERAL = re.compile(r"\b(?:the )?(last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)

@@ -34,6 +34,7 @@ from adjudicator.core.language.retraction_words import (
     SEVERAL,
     SHORT,
     STAYS,
+    STAYS_BEHIND,
     TOKENS,
 )
 from adjudicator.core.languages import doubt_in, is_closing, retracting
@@ -53,6 +54,7 @@ class Spoken(NamedTuple):
     text: str
     is_order: bool
     is_comment: bool = False
+    is_doubtful: bool = False  # an order that is not taken because of a word of doubt in its sentence
     units: Callable[[], frozenset[str]] = frozenset  # that its orders are for
     unlawful: Callable[[], frozenset[str]] = frozenset  # those of *units* whose orders are refused
     stacks: Callable[[], frozenset[str]] = frozenset  # *units*, and their places where a place identifies one
@@ -80,10 +82,21 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in sorted((*marks[:MOST], *named[:MOST])):
         for place in _meant(said, at):
             found.setdefault(place, said[at].text)
+    for at in [at for at, one in enumerate(said) if _stays_after_all(one)][:MOST]:
+        for place in _orders_for(said, at, at):
+            found.setdefault(place, said[at].text)
     for at in _corrections_after(said, marks[0]) if marks else ():
         for place in _orders_for(said, at, marks[0]):
             found.setdefault(place, said[at].text)
     return found
+
+
+def _stays_after_all(one: Spoken) -> bool:
+    """Return whether a unit stays, in a sentence that is not taken as its order: "Ven holds too, no following up".
+
+    What was ordered above is then not the player's last word.
+    """
+    return one.is_doubtful and not one.is_order and STAYS_BEHIND.match(one.text) is not None
 
 
 def _corrections_after(said: Sequence[Spoken], mark: int) -> list[int]:

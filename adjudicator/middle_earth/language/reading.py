@@ -48,6 +48,8 @@ FORM = say("send_form")
 AS_STANDING = say("write_standing_for_later")
 OF_ALL: Mapping[type, str] = {Clear: say("all_orders_are_deleted"), HoldAll: say("others_hold")}
 MANY_WORDS = 6
+LONGEST_ABBREVIATION = 4  # letters of the name of a place
+MOST_WORDS_OF_AN_ORDER = 6
 RETREAT = "retreat"  # the phase
 Kinds = tuple[type, ...]
 
@@ -415,7 +417,9 @@ def _looks_like_an_order(text: str, language: OrderLanguage) -> bool:
     is_unit = len(words[0]) > 2 and parse_order(f"{words[0]} H") is not None
     if is_unit and parse_order(f"{words[0]} Los H") is not None:
         return not language.places.is_name(words[0]) and _is_piece_word(words[0])
-    if _UNIT.match(written) and _VERB.search(written) and any(map(language.places.is_name, words[1:3])):
+    is_abbreviated = len(words[1]) <= LONGEST_ABBREVIATION  # "A Dia retreats to Rohan": perhaps no place
+    beside = words[1:MOST_WORDS_OF_AN_ORDER] if is_abbreviated else words[1:3]
+    if _UNIT.match(written) and _VERB.search(written) and any(map(language.places.is_name, beside)):
         return True
     if not _SHAPE.match(written):
         return False

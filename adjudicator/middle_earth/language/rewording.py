@@ -24,7 +24,8 @@ _PLACE_AND_KIND = re.compile(
     r"(?P<place>[^\W\d_][\w' .-]{1,40}?)[:,]? \(?(?P<kind>army|fleet|cavalry|[acf])\)?", re.IGNORECASE
 )
 _IT_RETREATS = re.compile(  # the only unit that retreats; "he" may be somebody else
-    r"(?:(?:it|(?:my|the|that) (?:army|unit|one|fleet|cavalry)) )?"
+    r"(?:(?:(?:i|we)(?: would|\'d|\u2019d)? (?:like|want|wish|prefer) )?"
+    r"(?:it|them|(?:my|the|that) (?:army|unit|one|fleet|cavalry)) (?:to )?)?"
     r"(?:(?:should|shall|will|must|please|can|may|then|also) )*"
     r"(?:(?:moves?|go(?:es)?|retreats?|falls? back|withdraws?)(?: back)?(?: (?:to|into))?|r|-+>?) "
     r"(?:the )?(?P<to>[^\W\d_][\w',. -]{2,80})",
