@@ -57,6 +57,10 @@ def _left(game: Game, state: str, power: str, orders: list[str], text: str) -> l
         ("err that yor thing, dont", [YORKSHIRE]),
         ("sorry typo: Yor = Wal", [YORKSHIRE]),
         ("Instead of Yorkshire I would like Wales.", [YORKSHIRE]),
+        ("edit: not yorkshire, thats miles from anywhere, make it wales", [YORKSHIRE]),
+        ("So please forget the\narmy going to Yorkshire.", [YORKSHIRE]),
+        ("And Liverpool holds too, obviously, no following up.", [YORKSHIRE]),
+        ("I hope that Liverpool stays ours, no doubt about that.", []),
         ("lon nth instead pls", [CHANNEL]),
         ("I think I prefer the North Sea for my London fleet.", [CHANNEL]),
         ("The army holds after all.", [YORKSHIRE]),
@@ -230,3 +234,28 @@ def test_a_support_may_point_at_another_order(text: str, meant: str) -> None:
         for read in (STANDARD.read(SPRING, "France", None, one.splitlines()) for one in (text, meant))
     ]
     assert readings[0] == readings[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("build f bre\n\nEdit: sorry, typed too quickly.\nI waive the builds.", ["1 build is waived"]),
+        (
+            "Build F Bre\n\nThe council talked. So the order is withdrawn, and we waive the build.",
+            ["1 build is waived"],
+        ),
+        ("Build F Bre\nMy builds are hereby revoked.", []),
+        ("Build F Bre\n\nI hope the build is lawful.", ["Fleet Brest is built"]),
+    ],
+)
+def test_a_build_that_is_withdrawn_is_not_built(text: str, taken: list[str]) -> None:
+    read = STANDARD.read(WINTER, "France", None, text.splitlines())
+    assert [line.reading for line in read.lines if line.verdict == TAKEN] == taken
+
+
+def test_a_name_that_is_broken_between_two_orders_makes_both_doubtful() -> None:
+    """ "At the Grey" would be an army at the Grey Havens, and the next line says a fleet."""
+    state = XIII.place({"phase": "adjustment", "turn": 2, "units": {"Elves": ("A Wol",)}})
+    lines = ["I build an army in L\u00f3rien and, at the Grey", "Havens, a fleet."]
+    assert "Havens" not in str(XIII.read(state, "Elves", None, lines).orders)
+    assert not [line for line in XIII.read(state, "Elves", None, lines).lines if line.verdict == TAKEN]

@@ -44,8 +44,8 @@ IS_EXPLICIT = re.compile(  # whatever comes after it
 )
 IS_CLEAR = re.compile(  # these take back an order even with other sentences or an empty line between
     r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke|retract"
-    r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|edit(?:ed)?|instead|meant?|thought (?:it over )?again"
-    r"|cancell?ed|withdrawn|revoked|scrapped|void"
+    r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|edit(?:ed)?|instead|meant?"
+    r"|thought (?:it over )?again|cancell?ed|withdrawn|revoked|scrapped|void"
     r"|second thoughts?|that(?:'s| is| was) (?:wrong|nonsense|a mistake|not right|rubbish)"
     r"|reflection|reading|change of (?:mind|plan)|chang(?:e|ed) my mind(?! about)|make (?:that|it)"
     r"|vergiss|streiche?|korrektur|annule[rz]?|oubliez?)\b",

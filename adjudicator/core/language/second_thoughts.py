@@ -92,7 +92,7 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
 
 
 def _stays_after_all(one: Spoken) -> bool:
-    """Return whether a unit stays, in a sentence that is not taken as its order: "Ven holds too, no following up".
+    """Return whether a unit stays, in a sentence that is not taken as its order: "Ven holds too, no move".
 
     What was ordered above is then not the player's last word.
     """

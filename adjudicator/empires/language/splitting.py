@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from adjudicator.core.clauses import Clause, Sense, cut, doubted
 from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, clean
@@ -158,6 +160,12 @@ _COUNTS = re.compile(r"\b(?:actions?|that)\b[^:]*:$", re.IGNORECASE)
 _GERUND = re.compile(r"(?:activating|recruiting)\W*", re.IGNORECASE)
 
 
+_ARE_NOW = re.compile(  # in what strength armies are, before what shall become of them
+    r"\b(?:is|are) (?:both |all |each |now |still |only |already |just )*(?:reduced|full|weak(?:ened)?)\b",
+    re.IGNORECASE,
+)
+
+
 class Said(NamedTuple):
     """A clause of a message, or one of its orders; *order* is None for what is no order.
 
@@ -233,7 +241,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         bare.append(conditional.rest(number, order))
     sense = _sense(f"{turn}; {power}")
     last = 0
-    for clause in cut(bare, sense):
+    for clause in _without_states(cut(bare, sense)):
         number = clause.number
         yield from (conditional.ends.pop(one) for one in range(last, number) if one in conditional.ends)
         last = number
@@ -245,6 +253,18 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             yield _below(whole, above)
             head = ""
     yield from conditional.ends.values()
+
+
+def _without_states(clauses: list[Clause]) -> list[Clause]:
+    """Return the clauses; before "and the army in Lublin are both reduced" none is recruited."""
+    for at, clause in enumerate(clauses):
+        if clause.orders or not _ARE_NOW.search(clause.text):
+            continue
+        for place in range(at):
+            if clauses[place].number == clause.number:
+                doubt = clauses[place].doubt or clause.text
+                clauses[place] = replace(clauses[place], orders=(), doubt=doubt)
+    return clauses
 
 
 class _Conditionals:

@@ -160,6 +160,12 @@ RETREATING: dict[str, Any] = {
     "units": {"Mordor": ("4A Osg",), "Gondor": ("A Pel",)},
     "dislodged": {"Gondor": ("2A MTi < Osg", "Faramir MTi < Osg")},
 }
+ANORIEN: dict[str, Any] = {
+    "phase": "retreat",
+    "turn": 3,
+    "units": {"Mordor": ("2A Ano",)},
+    "dislodged": {"Gondor": ("A Ano",)},
+}
 BUILDING: dict[str, Any] = {
     "phase": "adjustment",
     "turn": 2,
@@ -179,6 +185,17 @@ BUILDING: dict[str, Any] = {
         (RETREATING, "Gondor", "2A MTi D", "2 Armies Minas Tirith disband"),
         (RETREATING, "Gondor", "Faramir R with the stack", "Faramir retreats with the stack"),
         (RETREATING, "Gondor", "2A MTi - Los", "2 Armies Minas Tirith retreat to Lossarnach"),
+        *(
+            (ANORIEN, "Gondor", text, "Army Anórien retreats to Entwash or Minas Tirith")
+            for text in (
+                "I would like it to retreat to Entwash, please. If for some reason it cannot go there, it should go "
+                "to Minas Tirith instead.",
+                "It should retreat to Entwash. Should that be blocked, then to Minas Tirith.",
+                "A Ano retreats to Entwash, and only if there is no other way to Minas Tirith",
+            )
+        ),
+        (BUILDING, "Rohan", "we waive the build", "1 build is waived"),
+        (BUILDING, "Rohan", "I don't build anything.", "1 build is waived"),
         (BUILDING, "Rohan", "Build C DHa", "Cavalry Dunharrow is built"),
         (BUILDING, "Rohan", "Waive", "1 build is waived"),
         (BUILDING, "Mordor", "Remove 1 of 2A Bar", "one unit of 2 Armies Barad-dûr is removed"),
