@@ -134,11 +134,6 @@ def from_text(text: str) -> State:
     return _READER.decode(text)
 
 
-def concluded(state: State, winners: tuple[Power, ...]) -> State:
-    """Return the position where the game has ended with these *winners*."""
-    return msgspec.structs.replace(state, over=True, winners=winners)
-
-
 def commander(state: State, power: Power) -> Power:
     """Return the power whose orders move, retreat and use the Ring for the units of *power* (9.7)."""
     if power != "Umbar" or state.phase == ADJUSTMENT or "umbar_commanded" in state.begun:

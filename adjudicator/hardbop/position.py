@@ -102,8 +102,3 @@ def to_text(state: State) -> str:
 def from_text(text: str) -> State:
     """Decode a position. Raises `msgspec.ValidationError` for text that `to_text` did not write."""
     return _READER.decode(text)
-
-
-def concluded(state: State, winners: tuple[Power, ...]) -> State:
-    """Return the position where the game has ended with these *winners*."""
-    return msgspec.structs.replace(state, over=True, winners=winners)

@@ -3,7 +3,7 @@
 `GameParts` lists what a game supplies; see `adjudicator.core.game.Game` for the interface.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -13,6 +13,7 @@ from msgspec import Struct
 from adjudicator import drawing
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
+    Card,
     Due,
     Facts,
     GameOverError,
@@ -27,14 +28,16 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.phrasing import Speech
+from adjudicator.drawing.journeys import draw_journeys
 from adjudicator.drawing.view import View
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.knowledge import Position
-from adjudicator.middle_earth.language.orders import Order, Standable, Standing
+from adjudicator.middle_earth.language.orders import Order, Place, Standable, Standing
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve import record
+from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view import sightings
-from adjudicator.middle_earth.view.journeys import Whereabouts
+from adjudicator.middle_earth.view.journeys import Whereabouts, journeys
 from adjudicator.middle_earth.view.sightings import Sighted
 
 P = TypeVar("P", bound=Position)  # the game's position
@@ -58,13 +61,12 @@ class GameParts(Struct, Generic[P, S], frozen=True):
     with_pieces: Callable[[P, Sequence[Sighted]], P]
     speech: Speech
     judge: Callable[[P, dict[Power, actions.OrderSheet], Dice], tuple[P, record.Record]]
-    concluded: Callable[[P, tuple[Power, ...]], P]
     seen: Callable[[P, record.Record | None, Power | None], S]
     sheet: Callable[[S], ReportFacts]
     view: Callable[[S], View]
     board: str  # the package that has it
-    whereabouts: Callable[[Sequence[P]], Sequence[Whereabouts]]  # of a game that is over
-    draw_journeys: Callable[[Sequence[Whereabouts]], str]
+    whereabouts: Callable[[P], Whereabouts]  # asked only when the game is over
+    provinces: Container[Place]
     colours: Callable[[], Mapping[Power, str]]
     place: Callable[[Facts, ReadStanding[P]], P]
     describe: Callable[[P], dict[str, Any]]
@@ -76,6 +78,8 @@ SEEN = 32  # views that are cached: those of all readers of a turn
 
 class MiddleEarthGame(Generic[P, S]):
     """A game without its card and its start."""
+
+    card: Card
 
     def __init__(self, parts: GameParts[P, S]) -> None:
         self._parts = parts
@@ -121,7 +125,7 @@ class MiddleEarthGame(Generic[P, S]):
         return self._parts.to_text(self._parts.with_pieces(position, shown)), named
 
     def conclude(self, state: State, winners: Sequence[Power]) -> State:
-        return self._parts.to_text(self._parts.concluded(self._parts.from_text(state), tuple(winners)))
+        return self._parts.to_text(_concluded(self._parts.from_text(state), tuple(winners)))
 
     def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
         return self._parts.sheet(self._seen(state, record, reader))
@@ -130,7 +134,13 @@ class MiddleEarthGame(Generic[P, S]):
         return self._drawn(self._view(state, record, reader), self._view(state, record, None))
 
     def journeys(self, states: Sequence[State]) -> str:
-        return self._parts.draw_journeys(self._parts.whereabouts([*map(self._parts.from_text, states)]))
+        """Draw where hidden pieces and the Ring have been in a finished game; "" if nowhere."""
+        positions = [*map(self._parts.from_text, states)]
+        if not positions or not positions[-1].over:
+            return ""
+        found = journeys(tuple(map(self._parts.whereabouts, positions)), self._parts.provinces)
+        title = say("journeys_title", game=self.card.title)
+        return draw_journeys(self._parts.board, found, title) if found else ""
 
     def whole_picture(self, state: State, record: Record | None, end: State) -> str:
         """Draw one turn with all pieces and all orders; "" unless the game is over in *end*."""
@@ -174,6 +184,11 @@ class MiddleEarthGame(Generic[P, S]):
                 raise ValueError(f"state, standing.{power}: {line.reason}")
         orders = actions.from_text(reading.orders).orders
         return tuple(one.order for one in orders if isinstance(one, Standing))
+
+
+def _concluded(position: Any, winners: tuple[Power, ...]) -> Any:
+    """Return the position where the game has ended with these *winners*."""
+    return msgspec.structs.replace(position, over=True, winners=winners)
 
 
 def _together(public: Any, views: Sequence[Any]) -> Any:

@@ -1,19 +1,16 @@
 """Draw the board for a reader, only from what `sight` allows."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from adjudicator import drawing
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.position import Stack
-from adjudicator.downfall_xiii.sentences import say
 from adjudicator.downfall_xiii.view.headlines import place_of_headline
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
-from adjudicator.drawing.journeys import draw_journeys as drawn
 from adjudicator.middle_earth.view.arrows import arrows
-from adjudicator.middle_earth.view.journeys import Whereabouts, journeys
 
 BOARD = "adjudicator.downfall_xiii"
 TITLE = "Downfall XIII"
@@ -58,9 +55,3 @@ def _drawn(shown: Shown) -> drawing.Piece:
     waits = ("dislodged",) if shown.waits else ()
     marks = (*waits, *MARKS.get(shown.ring, ()))
     return drawing.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)
-
-
-def draw_journeys(turns: Sequence[Whereabouts]) -> str:
-    """Draw where hidden pieces and the Ring have been in a finished game; "" if nowhere."""
-    found = journeys(turns, ground.PROVINCES)
-    return drawn(BOARD, found, say("journeys_title", game=TITLE)) if found else ""

@@ -7,35 +7,17 @@ the form names every area that is open.
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.core.form_lines import instead
 from adjudicator.downfall_xiii import ground
 from adjudicator.downfall_xiii.language.knowledge import Known
 from adjudicator.downfall_xiii.language.legality_later import beaten_unit
-from adjudicator.downfall_xiii.position import Beaten, State
 from adjudicator.downfall_xiii.resolve import adjustments, civil_disorder
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
 from adjudicator.downfall_xiii.view.choices import choices, to_order
 from adjudicator.downfall_xiii.view.ring_orders import held
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Power, Standable, Unit
-from adjudicator.middle_earth.language.writing import short
+from adjudicator.middle_earth.language.orders import Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL
-from adjudicator.middle_earth.view.ring import besides
-
-
-def form(state: State, power: Power) -> list[str]:
-    """Return the lines of a legal sheet; none if the power has nothing to order."""
-    if state.over or power in state.eliminated:
-        return []
-    known = Known(state, power)
-    ring = held(state, power)
-    ring_orders = ring.orders if ring else ()
-    if known.is_retreat():
-        return [short(_flight(row)) for row in known.beaten]
-    if known.is_movement():
-        return besides([short(order) for order in _movement(known)], ring_orders)
-    lines = instead([short(order) for order in _adjustment(known)], choices(state, power))
-    return besides(lines, ring_orders)
+from adjudicator.middle_earth.view.form import OrderForm
 
 
 def _movement(known: Known) -> Iterator[Standable]:
@@ -51,9 +33,10 @@ def _movement(known: Known) -> Iterator[Standable]:
             yield act.Hold(unit)
 
 
-def _flight(row: Beaten) -> Standable:
-    unit = beaten_unit(row)
-    return act.Retreat(unit, row.free) if row.free else act.Disband(unit)
+def _retreats(known: Known) -> Iterator[Standable]:
+    for row in known.beaten:
+        unit = beaten_unit(row)
+        yield act.Retreat(unit, row.free) if row.free else act.Disband(unit)
 
 
 def _adjustment(known: Known) -> Iterator[Standable]:
@@ -69,3 +52,6 @@ def _adjustment(known: Known) -> Iterator[Standable]:
     chosen = Counter((unit.kind, unit.place) for unit in civil_disorder.removals(units, homes, -due))
     for (kind, place), number in chosen.items():
         yield act.Remove(Unit(kind, place, units[kind, place]), number)
+
+
+FORM = OrderForm(Known, _retreats, _movement, _adjustment, choices, held)

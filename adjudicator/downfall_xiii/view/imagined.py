@@ -13,6 +13,7 @@ from adjudicator.downfall_xiii.position import Beaten, Fate, Piece, Ring, State,
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.view.sight import SECRET_TIMERS
 from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.view.ring import is_known_to
 from adjudicator.middle_earth.view.sightings import Sighted
 
 NOT_SOON = 99  # turns: the date of Gandalf's return is secret
@@ -23,7 +24,7 @@ def imagined(state: State, power: Power) -> State:
     return replace(
         state,
         pieces=tuple(piece for piece in state.pieces if _is_known(state, piece, power)),
-        ring=_ring(state, power),
+        ring=state.ring if is_known_to(power, state.ring) else Ring("lost"),
         gandalf=_gandalf(state, power),
         shadowfax=state.shadowfax and power == "Gandalf",
         timers={what: turns for what, turns in state.timers.items() if what not in SECRET_TIMERS},
@@ -43,12 +44,6 @@ def with_pieces(state: State, sighted: Sequence[Sighted]) -> State:
 def _is_known(state: State, piece: Piece, power: Power) -> bool:
     always = (*ALWAYS_SHOWN, "Aragorn") if state.dead.word == "awake" else ALWAYS_SHOWN
     return piece.power == power or piece.kind in always
-
-
-def _ring(state: State, power: Power) -> Ring:
-    bearer = state.ring.bearer
-    is_told = state.ring.how == "destroyed" or (bearer is not None and bearer.power == power)
-    return state.ring if is_told else Ring("lost")
 
 
 def _gandalf(state: State, power: Power) -> Fate:

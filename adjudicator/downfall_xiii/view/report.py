@@ -39,7 +39,7 @@ def sheet(seen: Seen) -> ReportFacts:
         *_news(seen, lead),
         *_results(seen),
         *_seen(seen),
-        *_ring(seen),
+        *ring.told(seen.ring_held, ground.SPEECH, ADVICE),
         *_due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
@@ -164,11 +164,6 @@ def _revealed(piece: Piece) -> str:
 def _other(shown: Shown) -> str:
     place, why = ground.SPEECH.place(shown.piece.place), WHY_SEEN[shown.why]
     return say("seen_piece", piece=_piece(shown), power=shown.piece.power, place=place, why=why)
-
-
-def _ring(seen: Seen) -> Iterator[Section]:
-    where = ground.SPEECH.place(seen.ring_held.place) if seen.ring_held else ""
-    yield from ring.told(seen.ring_held, where, ADVICE)
 
 
 def _due(seen: Seen) -> Iterator[Section]:

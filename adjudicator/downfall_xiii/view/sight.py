@@ -4,7 +4,7 @@
 alone; facts that the reader may not know do not change it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
@@ -16,8 +16,9 @@ from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.view.ring_orders import held
 from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
 from adjudicator.middle_earth.resolve.outcomes import Destroyed
-from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, WRITTEN
+from adjudicator.middle_earth.resolve.pieces import WRITTEN
 from adjudicator.middle_earth.resolve.record import News, Record, Result
+from adjudicator.middle_earth.view import journeys
 from adjudicator.middle_earth.view import sight as known
 from adjudicator.middle_earth.view.journeys import Whereabouts
 from adjudicator.middle_earth.view.ring import Held
@@ -268,25 +269,9 @@ def commandable(state: State, piece: Piece) -> Iterator[str]:
             yield f"{stack.kind} {stack.place}"
 
 
-def whereabouts(states: Sequence[State]) -> Sequence[Whereabouts]:
-    """Return where hidden pieces and the Ring were in each of *states*; nothing unless the game is over."""
-    if not states or not states[-1].over:
-        return ()
-    return [_whereabouts(state) for state in states]
-
-
-def _whereabouts(state: State) -> Whereabouts:
-    found: dict[str, list[Place]] = {}
+def whereabouts(state: State) -> Whereabouts:
+    """Return where hidden pieces and the Ring are. Nobody may know it before the game is over."""
     waiting = [one.piece for one in state.beaten if one.piece is not None]
     waiting += [piece for one in state.beaten for piece in one.aboard]
-    for piece in (*state.pieces, *waiting):
-        found.setdefault(_called(piece.kind, piece.power), []).append(piece.place)
-    shown = {_called(kind, "") for kind in ALWAYS_SHOWN}
-    hidden = {name: places for name, places in found.items() if name not in shown}
     ring = state.ring.bearer.place if state.ring.bearer else state.ring.place
-    return {**hidden, "The Ring": [ring]} if ring in ground.PROVINCES else hidden
-
-
-def _called(kind: str, power: Power) -> str:
-    """Return the name of a piece; Rangers are distinguished by their power."""
-    return f"Ranger ({power})" if kind == "R" else PIECE_TITLES.get(kind, kind)
+    return journeys.whereabouts((*state.pieces, *waiting), ALWAYS_SHOWN, ring, ground.PROVINCES)

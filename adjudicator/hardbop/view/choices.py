@@ -26,10 +26,7 @@ ALIGNMENT = "Alignment"
 
 def choices(state: State, power: Power) -> dict[str, list[str]]:
     """Return each unit's and piece's actions and additional orders, and an entry for each build due."""
-    if state.over or power in state.eliminated:
-        return {}
-    known = Known(state, power)
-    return lawful_choices.by_unit(candidates(known), known, checked)
+    return lawful_choices.of_power(state, power, Known, candidates, checked)
 
 
 def candidates(known: Known) -> dict[str, Iterable[Standable]]:

@@ -1,18 +1,13 @@
 """Draw the board for a reader, only from what `sight` allows."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from adjudicator import drawing
-from adjudicator.drawing.journeys import draw_journeys as drawn
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.position import Military
-from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.headlines import place_of_headline
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.middle_earth.view.arrows import arrows
-from adjudicator.middle_earth.view.journeys import Whereabouts, journeys
 
 BOARD = "adjudicator.hardbop"
 TITLE = "Hardbop Downfall"
@@ -48,9 +43,3 @@ def _unit(one: Military, marks: tuple[str, ...] = ()) -> drawing.Piece:
 def _piece(shown: Shown) -> drawing.Piece:
     marks = MARKS.get(shown.ring, ())
     return drawing.Piece(shown.piece.power, shown.piece.kind, shown.piece.place, marks=marks)
-
-
-def draw_journeys(turns: Sequence[Whereabouts]) -> str:
-    """Draw where hidden pieces and the Ring have been in a finished game; "" if nowhere."""
-    found = journeys(turns, ground.PROVINCES)
-    return drawn(BOARD, found, say("journeys_title", game=TITLE)) if found else ""

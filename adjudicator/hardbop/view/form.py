@@ -6,36 +6,18 @@ the form names every space that is open.
 
 from collections.abc import Iterator
 
-from adjudicator.core.form_lines import instead
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.in_force import to_order
 from adjudicator.hardbop.language.knowledge import Known, of
-from adjudicator.hardbop.position import Beaten, State
 from adjudicator.hardbop.resolve import adjustments, civil_disorder
 from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, nazgul_homes
 from adjudicator.hardbop.view.choices import choices
 from adjudicator.hardbop.view.ring_orders import held
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Power, Standable, Unit
-from adjudicator.middle_earth.language.writing import short
-from adjudicator.middle_earth.view.ring import besides
+from adjudicator.middle_earth.language.orders import Standable, Unit
+from adjudicator.middle_earth.view.form import OrderForm
 
 NEVER = 1_000_000  # a turn that no game reaches
-
-
-def form(state: State, power: Power) -> list[str]:
-    """Return the lines of a legal sheet; none if the power has nothing to order."""
-    if state.over or power in state.eliminated:
-        return []
-    known = Known(state, power)
-    ring = held(state, power)
-    ring_orders = ring.orders if ring else ()
-    if known.is_retreat():
-        return [short(_flight(row)) for row in known.beaten]
-    if known.is_movement():
-        return besides([short(order) for order in _movement(known)], ring_orders)
-    lines = instead([short(order) for order in _adjustment(known)], choices(state, power))
-    return besides(lines, ring_orders)
 
 
 def _movement(known: Known) -> Iterator[Standable]:
@@ -52,9 +34,10 @@ def _movement(known: Known) -> Iterator[Standable]:
             yield act.Hold(unit)
 
 
-def _flight(row: Beaten) -> Standable:
-    unit = of(row.unit)
-    return act.Retreat(unit, row.free) if row.free else act.Disband(unit)
+def _retreats(known: Known) -> Iterator[Standable]:
+    for row in known.beaten:
+        unit = of(row.unit)
+        yield act.Retreat(unit, row.free) if row.free else act.Disband(unit)
 
 
 def _adjustment(known: Known) -> Iterator[Standable]:
@@ -66,3 +49,6 @@ def _adjustment(known: Known) -> Iterator[Standable]:
     mine = [one for one in known.units if one.power == power]
     for one in civil_disorder.removals(mine, power, -due):
         yield act.Remove(Unit(one.kind, one.place))
+
+
+FORM = OrderForm(Known, _retreats, _movement, _adjustment, choices, held)

@@ -14,6 +14,7 @@ from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.resolve.pieces.returns import OWNERS
 from adjudicator.hardbop.sentences import say
 from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.view.ring import is_known_to
 from adjudicator.middle_earth.view.sightings import Sighted
 
 GONDOR = "Gondor"  # plays Gandalf
@@ -26,7 +27,7 @@ def imagined(state: State, power: Power) -> State:
     return replace(
         state,
         personalities=tuple(one for one in state.personalities if _is_known(state, one, power)),
-        ring=_ring(state, power),
+        ring=state.ring if is_known_to(power, state.ring) else Ring(),
         returns={kind: turn for kind, turn in state.returns.items() if _owner(state, kind) == power},
         unplaced=tuple(kind for kind in state.unplaced if OWNERS[kind] == power),
         hints={one: places for one, places in state.hints.items() if one == power},
@@ -49,9 +50,3 @@ def _is_known(state: State, one: Personality, power: Power) -> bool:
 
 def _owner(state: State, kind: str) -> Power:
     return state.nazgul_controller if kind == "Nazgul" else GONDOR
-
-
-def _ring(state: State, power: Power) -> Ring:
-    bearer = state.ring.bearer
-    is_told = state.ring.how == "destroyed" or (bearer is not None and bearer.power == power)
-    return state.ring if is_told else Ring()

@@ -36,7 +36,7 @@ def sheet(seen: Seen) -> ReportFacts:
         *_results(seen),
         *_news(seen, lead),
         *_seen(seen),
-        *_ring(seen),
+        *ring.told(seen.ring_held, ground.SPEECH, ADVICE),
         *_due(seen),
         positions(partial(_on_board, seen), ground.POWERS, seen.reader),
         _centres(seen),
@@ -162,11 +162,6 @@ def _mine(seen: Seen, place: Place) -> list[str]:
 
 def _is_mine(seen: Seen, one: Military | Personality, place: Place) -> bool:
     return (one.power, one.place) == (seen.reader, place)
-
-
-def _ring(seen: Seen) -> Iterator[Section]:
-    where = ground.SPEECH.place(seen.ring_held.place) if seen.ring_held else ""
-    yield from ring.told(seen.ring_held, where, ADVICE)
 
 
 def _due(seen: Seen) -> Iterator[Section]:

@@ -4,7 +4,7 @@
 alone; facts that the reader may not know do not change it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -14,8 +14,8 @@ from adjudicator.hardbop.resolve import adjustments, phases
 from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.view.ring_orders import held
 from adjudicator.middle_earth.language.orders import PassRing, Place, Power, Proxy, Standable
-from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES
 from adjudicator.middle_earth.resolve.record import News, Record, Result
+from adjudicator.middle_earth.view import journeys
 from adjudicator.middle_earth.view import sight as known
 from adjudicator.middle_earth.view.journeys import Whereabouts
 from adjudicator.middle_earth.view.ring import Held
@@ -188,23 +188,7 @@ def _returns(state: State, reader: Power | None) -> Iterator[tuple[str, int]]:
             yield kind, turn
 
 
-def whereabouts(states: Sequence[State]) -> Sequence[Whereabouts]:
-    """Return where hidden pieces and the Ring were in each of *states*; nothing unless the game is over."""
-    if not states or not states[-1].over:
-        return ()
-    return [_whereabouts(state) for state in states]
-
-
-def _whereabouts(state: State) -> Whereabouts:
-    found: dict[str, list[Place]] = {}
-    for piece in state.personalities:
-        found.setdefault(_called(piece.kind, piece.power), []).append(piece.place)
-    shown = {_called(kind, "") for kind in ALWAYS_SHOWN}
-    hidden = {name: places for name, places in found.items() if name not in shown}
+def whereabouts(state: State) -> Whereabouts:
+    """Return where hidden pieces and the Ring are. Nobody may know it before the game is over."""
     ring = state.ring.bearer.place if state.ring.bearer else state.ring.place
-    return {**hidden, "The Ring": [ring]} if ring in ground.PROVINCES else hidden
-
-
-def _called(kind: str, power: Power) -> str:
-    """Return the name of a piece; Rangers are distinguished by their power."""
-    return f"Ranger ({power})" if kind == "R" else PIECE_TITLES.get(kind, kind)
+    return journeys.whereabouts(state.personalities, ALWAYS_SHOWN, ring, ground.PROVINCES)

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from adjudicator.core.language.words import Refusal
-from adjudicator.middle_earth.language.knowledge import AnyKnowledge
-from adjudicator.middle_earth.language.orders import Standable
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge, Position
+from adjudicator.middle_earth.language.orders import Power, Standable
 from adjudicator.middle_earth.language.writing import short
 
 K = TypeVar("K", bound=AnyKnowledge)
+P = TypeVar("P", bound=Position)
 Check = Callable[[Standable, K], Standable]  # the game's check; raises Refusal if not allowed
 
 
@@ -19,6 +20,20 @@ def is_lawful(order: Standable, known: K, check: Check[K]) -> bool:
     except Refusal:
         return False
     return True
+
+
+def of_power(
+    state: P,
+    power: Power,
+    known_to: Callable[[P, Power], K],
+    candidates: Callable[[K], Mapping[str, Iterable[Standable]]],
+    check: Check[K],
+) -> dict[str, list[str]]:
+    """Return the allowed orders of *power*, by unit or occasion; none once the game is over for it."""
+    if state.over or power in state.eliminated:
+        return {}
+    known = known_to(state, power)
+    return by_unit(candidates(known), known, check)
 
 
 def by_unit(candidates: Mapping[str, Iterable[Standable]], known: K, check: Check[K]) -> dict[str, list[str]]:

@@ -1,14 +1,43 @@
 """The journeys of hidden pieces and of the Ring in a finished game, from their places turn by turn."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from adjudicator.drawing.journeys import Journey
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.middle_earth.language.orders import Place, Power
+from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES
 
 Whereabouts = Mapping[str, Sequence[Place]]
 """The places of the pieces with this name after a turn; several if they share a name, as Rangers do."""
+
+
+class PlacedPiece(Protocol):
+    """A piece of either game."""
+
+    @property
+    def power(self) -> Power: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def place(self) -> Place: ...
+
+
+def whereabouts(
+    pieces: Iterable[PlacedPiece], always_shown: Container[str], ring: Place, board: Container[Place]
+) -> Whereabouts:
+    """Return where hidden *pieces* are, and the *ring* if it is on the *board*."""
+    found: dict[str, list[Place]] = {}
+    for piece in pieces:
+        if piece.kind not in always_shown:
+            found.setdefault(_called(piece.kind, piece.power), []).append(piece.place)
+    return {**found, "The Ring": [ring]} if ring in board else found
+
+
+def _called(kind: str, power: Power) -> str:
+    """Return the name of a piece; Rangers are distinguished by their power."""
+    return f"Ranger ({power})" if kind == "R" else PIECE_TITLES.get(kind, kind)
 
 
 def journeys(turns: Sequence[Whereabouts], board: Container[Place]) -> tuple[Journey, ...]:

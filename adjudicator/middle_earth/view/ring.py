@@ -1,12 +1,14 @@
 """What the holder of the Ring may do with it: a section of their own report, and a remark in their form."""
 
 from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
 from adjudicator.core.form_lines import MOST_SHOWN
 from adjudicator.core.game import Item, Section
-from adjudicator.middle_earth.language.orders import Place
+from adjudicator.core.phrasing import Speech
+from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.sections import section
@@ -34,14 +36,36 @@ class Advice(Struct, frozen=True):
     fellowship: Sequence[str] = ()  # for a carrier with special rules
 
 
-def told(held: Held | None, place: str, advice: Advice) -> Iterator[Section]:
-    """Yield the section for the holder, nothing for anybody else; *place* is the name of its place."""
+class Bearer(Protocol):
+    """The unit or piece that has the Ring."""
+
+    @property
+    def power(self) -> Power: ...
+
+
+class PlacedRing(Protocol):
+    """The Ring in the position of either game."""
+
+    @property
+    def how(self) -> str: ...
+    @property
+    def bearer(self) -> Bearer | None: ...
+
+
+def is_known_to(power: Power, ring: PlacedRing) -> bool:
+    """Return whether *power* knows where the Ring is: one of its units has it, or it is destroyed."""
+    return ring.how == "destroyed" or (ring.bearer is not None and ring.bearer.power == power)
+
+
+def told(held: Held | None, speech: Speech, advice: Advice) -> Iterator[Section]:
+    """Yield the section for the holder, nothing for anybody else."""
     if held is None:
         return
     unit = NAMES.get(held.kind, held.kind)
     rules = advice.worn if held.how == WORN else advice.carried
     if held.kind == "Fe" and held.how == CARRIED:
         rules = advice.fellowship or rules
+    place = speech.place(held.place)
     items = [Item(one.format(unit=unit, place=place), "own") for one in rules]
     if held.orders:
         items += [Item(NOW), *(Item(order, "own") for order in held.orders)]
