@@ -7,7 +7,7 @@ their own. A template in the host's own folder replaces ours of the same name.
 import re
 import textwrap
 from collections.abc import Collection, Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -110,10 +110,20 @@ def web_page(template: str, facts: dict[str, Any], own_templates: Path | None = 
     return environments(own_templates)[1].get_template(template).render(facts)
 
 
+def short_day(one: date) -> str:
+    """Return "Fri 4 Dec"."""
+    return f"{one:%a} {one.day} {one:%b}"
+
+
+def long_day(one: date) -> str:
+    """Return "Fri 4 Dec 2026"."""
+    return f"{short_day(one)} {one:%Y}"
+
+
 def when(moment: datetime, zone: str) -> str:
     """Return *moment* in *zone*: "Fri 4 Dec 2026, 20:00 GMT"."""
     local = moment.astimezone(ZoneInfo(zone))
-    return f"{local:%a} {local.day} {local:%b %Y, %H:%M %Z}"
+    return f"{long_day(local)}, {local:%H:%M %Z}"
 
 
 def when_soon(now: datetime, moment: datetime, zone: str) -> str:
@@ -347,6 +357,8 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         "wrapped": wrapped,
         "unwrapped": unwrapped,
         "when": when,
+        "long_day": long_day,
+        "short_day": short_day,
         "underlined": underlined,
         "columns": columns,
         "form_line": form_line,

@@ -71,8 +71,9 @@ class InletUnreachable(Exception):  # noqa: N818 - named, as all our errors, by 
 
 def not_emptied(inlet: str, moment: datetime, why: str) -> InletUnreachable:
     """Return the error of an inlet that fails while it is emptied up to *moment*."""
-    when = f"{moment:%Y-%m-%d %H:%M}"
-    return InletUnreachable(sentence("health", "not_emptied", inlet=inlet, moment=when, why=why).words(None))
+    return InletUnreachable(
+        sentence("health", "not_emptied", inlet=inlet, moment=moment, why=why).words(None)
+    )
 
 
 def not_kept(number: int) -> str:

@@ -38,13 +38,8 @@ def _night(words: Mapping[str, str], _: str) -> Sentence:
 
 
 def _rest(words: Mapping[str, str], _: str) -> Sentence:
-    first, last = (_day(words[one]) for one in ("first", "last"))
-    return sentence("deadline", "rest", first=first, last=last if last != first else "")
-
-
-def _day(iso: str) -> str:
-    day = date.fromisoformat(iso)
-    return f"{day:%a} {day.day} {day:%b}"
+    first, last = (date.fromisoformat(words[one]) for one in ("first", "last"))
+    return sentence("deadline", "rest", first=first, last=last if last != first else None)
 
 
 def _extended(words: Mapping[str, str], zone: str) -> Sentence:

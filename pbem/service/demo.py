@@ -158,7 +158,7 @@ def _play_turn(stage: Stage, number: int) -> None:
     deadline = _next_deadline(stage)
     messages = sorted(_messages(stage, number, deadline), key=lambda message: message.sent)
     reports = {one: stage.post_office.last_report(one.name, one.table) for one in messages}
-    due = sentence("demo", "deadline", moment=f"{deadline:%a %d %b %Y, %H:%M}")
+    due = sentence("demo", "deadline", moment=deadline)
     stage.console.rule(f"[bold]{_said(due)}", style="dim")
     for message in [one for one in messages if one.sent <= deadline]:
         _mail(stage, message, stage.post_office.last_report(message.name, message.table))

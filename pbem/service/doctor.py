@@ -380,10 +380,11 @@ def _certificate(settings: Settings, now: datetime) -> Finding:
         is_pair = isinstance(fault, ssl.SSLError)
         wrong = sentence("doctor", "certificate_fault", path=file, reason=reason, is_pair=is_pair)
         return Finding("certificate", False, wrong)
-    day = f"{expires:%d %b %Y}"
     if expires - now < SOON:
-        return Finding("certificate", False, sentence("doctor", "certificate_ends", path=path, expires=day))
-    return Finding("certificate", True, sentence("doctor", "certificate", path=path, expires=day))
+        return Finding(
+            "certificate", False, sentence("doctor", "certificate_ends", path=path, expires=expires)
+        )
+    return Finding("certificate", True, sentence("doctor", "certificate", path=path, expires=expires))
 
 
 _VALIDITY = re.compile(rb"\x30.(?:\x17\x0d|\x18\x0f)\d{12,14}Z(\x17\x0d|\x18\x0f)(\d{12,14})Z", re.DOTALL)
@@ -419,9 +420,8 @@ def _clock(settings: Settings, now: datetime) -> Finding:
         return Finding("clock", False, sentence("doctor", "no_zones"))
     last = _last_written(settings.database.url)
     if last and last > now + timedelta(minutes=2):
-        times = (f"{now:%d %b %Y %H:%M}", f"{last:%d %b %Y %H:%M}")
-        return Finding("clock", False, sentence("doctor", "clock_behind", now=times[0], last=times[1]))
-    return Finding("clock", True, sentence("doctor", "clock", now=f"{now:%a %d %b %Y, %H:%M}"))
+        return Finding("clock", False, sentence("doctor", "clock_behind", now=now, last=last))
+    return Finding("clock", True, sentence("doctor", "clock", now=now))
 
 
 def _last_written(url: str) -> datetime | None:

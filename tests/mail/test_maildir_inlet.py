@@ -130,7 +130,7 @@ def test_a_huge_message_is_set_aside_and_reported(folder: Path, context: Post, i
 def test_a_missing_folder_is_reported(tmp_path: Path, context: Post) -> None:
     inlet = MaildirInlet(Maildir(folder=tmp_path / "gone"), context.context())
     with pytest.raises(
-        InletUnreachable, match=r"could not be emptied up to 2026-12-04 12:00 UTC: .*No such file"
+        InletUnreachable, match=r"could not be emptied up to Fri 4 Dec 2026, 12:00 UTC: .*No such file"
     ):
         inlet.empty_until(NOON)
     assert inlet.trouble
