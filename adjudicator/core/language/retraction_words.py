@@ -112,3 +112,41 @@ COMMON = frozenset(  # words that do not distinguish orders
         " she too two use was way who why yes yet you his her him let old new see",
     )
 )
+
+# For a game whose orders are taken back by naming the units: "forget the Griffin at A3, it stays".
+LEAD = (
+    r"\W*(?:(?:h+m+|oh|ah|well|wait|no|sorry|and|also|but|so|actually|p\.?s|correction|on second thoughts?"
+    r"|one more thing|come to think of it|please)\b[\s,:;.!-]*)*"
+)
+TAKES_BACK = (
+    rf"{LEAD}(?:forget|cancel|scrap|drop|ignore|delete|strike|undo|scratch) (?:about )?"
+    r"(?:(?:the|my) (?:moves?|orders?|attack|line|hold|march|flight) (?:of|for|with|by|from) )?"
+    r"(?P<stack>[^,;:]+?)(?:,? please)?"
+)
+INSTEAD = re.compile(r"\binstead\b(?: of\b)?", re.IGNORECASE)
+OTHERWISE = re.compile(
+    r"\b(?:otherwise|(?<!thing )(?<!all )else|maybe|perhaps|might|unless|or)\b", re.IGNORECASE
+)
+_WHAT = (
+    r"(?:attacks?|assaults?|marche?s?|moves?|raids?|invasions?|plans?|ideas?|orders?|adventures?|advances?"
+    r"|flights?)"
+)
+CHANGE = re.compile(
+    rf"(?P<head>(?:^|(?<=[.!?] )){LEAD}"
+    r"(?:(?:forget|cancel|scrap|drop|ignore|skip|call off|abandon|stop|no)(?: about)? "
+    rf"(?:(?:the|that|this|my|all)\b ?)*{_WHAT}"
+    r"(?: (?:on|at|of|to|into|against|above) [\w ]{1,25})?(?: please| after all)?\s*[,:;.–-]+"
+    r"|(?:on second thoughts?|on reflection|correction|i(?:['’]ve| have)? changed my mind|i meant?"
+    r"|p\.? ?s\.?:?)(?!\w)[\s,:;.!–-]*)\s*)"
+    r"(?P<rest>(?=\S).*)",
+    re.IGNORECASE,
+)
+AFTER_ALL = re.compile(r",? (?:after all|instead)(?=\s*(?:[.,;!]|$))", re.IGNORECASE)
+OF_SEVERAL = re.compile(
+    r"\b(?:attacks?|assaults?|invasions?|raids?|plans?|ideas?|adventures?)\b", re.IGNORECASE
+)
+SORRY = re.compile(
+    r"\W*(?:(?:sorry|oops|oh|no|wait|actually|well|hm+|correction|on second thoughts?|i meant?|p\.?s)\b"
+    r"[\s,.!:-]*)+",
+    re.IGNORECASE,
+)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
+from adjudicator.core.language.retraction_words import INSTEAD, LEAD, OTHERWISE, TAKES_BACK
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
@@ -24,17 +25,8 @@ MOST = 8  # corrections of a message
 SOME = -2
 NEAR = 2  # clauses on both sides that may be the condition of a correction
 LONGEST = 200  # characters of one
-LEAD = (
-    r"\W*(?:(?:h+m+|oh|ah|well|wait|no|sorry|and|also|but|so|actually|p\.?s|correction|on second thoughts?"
-    r"|one more thing|come to think of it|please)\b[\s,:;.!-]*)*"
-)
 _SPACE = r"[a-z]\d{1,2}"
-_TAKES_BACK = (
-    rf"{LEAD}(?:forget|cancel|scrap|drop|ignore|delete|strike|undo|scratch) (?:about )?"
-    r"(?:(?:the|my) (?:moves?|orders?|attack|line|hold|march|flight) (?:of|for|with|by|from) )?"
-    r"(?P<stack>[^,;:]+?)(?:,? please)?"
-)
-_FORGET = re.compile(rf"{_TAKES_BACK}\W*", re.IGNORECASE)
+_FORGET = re.compile(rf"{TAKES_BACK}\W*", re.IGNORECASE)
 _STAYS = (
     r"(?:stays?|holds?|remains?|waits?)(?: (?:put|there|here|home|where (?:it|they) (?:is|are))"
     rf"| (?:at|in|on) (?P<at>{_SPACE}))*"
@@ -57,20 +49,16 @@ _LEFT = re.compile(  # behind "the Knights on B4:"
     re.IGNORECASE,
 )
 _THEY = re.compile(rf"{LEAD}{_THEY_DO}", re.IGNORECASE)
-_BOTH = re.compile(rf"{_TAKES_BACK}\s*[,;:.–-]+\s*(?:and |but )?{_THEY_DO}", re.IGNORECASE)
+_BOTH = re.compile(rf"{TAKES_BACK}\s*[,;:.–-]+\s*(?:and |but )?{_THEY_DO}", re.IGNORECASE)
 _OLD = r"(?P<old>holding|staying|waiting|moving|going|attacking)"
 _INSTEAD_OF = re.compile(
     rf"{LEAD}(?P<stack>(?:the|my) [^,;:]+?) {_DOES} instead(?: of {_OLD})?{_ASIDE}\W*", re.IGNORECASE
 )
 _BEGINS_WITH_GOAL = re.compile(r"\s*(?:->?|to|into)\s*", re.IGNORECASE)
-_INSTEAD = re.compile(r"\binstead\b(?: of\b)?", re.IGNORECASE)
 _ANOTHER_NUMBER = re.compile(
     r"\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|half|some|both|most|other|others|rest|last"
     r"|second|first|and|or|not|except|but|if|unless|all)\b",
     re.IGNORECASE,
-)
-_OTHERWISE = re.compile(
-    r"\b(?:otherwise|(?<!thing )(?<!all )else|maybe|perhaps|might|unless|or)\b", re.IGNORECASE
 )
 _NAME = re.compile(rf"\b{_SPACE}\b", re.IGNORECASE)
 
@@ -237,9 +225,7 @@ def is_in_doubt(clauses: Sequence[Clause], at: int) -> bool:
     beside = [one for one in near if one.number == clauses[at].number]
     above = [one for one in clauses[:at] if one.number == clauses[at].number - 1 and not one.orders]
     texts = [one.text for one in (*above, *beside)]
-    return any(
-        "?" in text or condition_in(_INSTEAD.sub("", text)) or _OTHERWISE.search(text) for text in texts
-    )
+    return any("?" in text or condition_in(INSTEAD.sub("", text)) or OTHERWISE.search(text) for text in texts)
 
 
 def _is_as_said(old: Above, said: str | None) -> bool:

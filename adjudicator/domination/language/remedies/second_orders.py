@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, cut
 from adjudicator.core.clauses.stops import bare as without_stops
+from adjudicator.core.language.retraction_words import AFTER_ALL, CHANGE, LEAD, OF_SEVERAL, SORRY
 from adjudicator.core.language.second_thoughts import takes_back
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
 from adjudicator.domination.language.remedies.corrections import (
-    LEAD,
     SOME,
     Above,
     Corrected,
@@ -31,29 +31,6 @@ from adjudicator.domination.language.remedies.suggestions import named_spaces, n
 MOST = 4  # lines of a message that begin as a change of what is above
 LONGEST_BEGINNING = 12  # characters by which a clause is found in its line
 MOST_LINES = 200  # of a message in which changes are looked for
-_WHAT = (
-    r"(?:attacks?|assaults?|marche?s?|moves?|raids?|invasions?|plans?|ideas?|orders?|adventures?|advances?"
-    r"|flights?)"
-)
-_CHANGE = re.compile(
-    rf"(?P<head>(?:^|(?<=[.!?] )){LEAD}"
-    r"(?:(?:forget|cancel|scrap|drop|ignore|skip|call off|abandon|stop|no)(?: about)? "
-    rf"(?:(?:the|that|this|my|all)\b ?)*{_WHAT}"
-    r"(?: (?:on|at|of|to|into|against|above) [\w ]{1,25})?(?: please| after all)?\s*[,:;.–-]+"
-    r"|(?:on second thoughts?|on reflection|correction|i(?:['’]ve| have)? changed my mind|i meant?"
-    r"|p\.? ?s\.?:?)(?!\w)[\s,:;.!–-]*)\s*)"
-    r"(?P<rest>(?=\S).*)",
-    re.IGNORECASE,
-)
-_AFTER_ALL = re.compile(r",? (?:after all|instead)(?=\s*(?:[.,;!]|$))", re.IGNORECASE)
-_OF_SEVERAL = re.compile(
-    r"\b(?:attacks?|assaults?|invasions?|raids?|plans?|ideas?|adventures?)\b", re.IGNORECASE
-)
-_SORRY = re.compile(
-    r"\W*(?:(?:sorry|oops|oh|no|wait|actually|well|hm+|correction|on second thoughts?|i meant?|p\.?s)\b"
-    r"[\s,.!:-]*)+",
-    re.IGNORECASE,
-)
 _NUMBERS = r"\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten"
 _ANOTHER_NUMBER = re.compile(  # of builds
     rf"^{LEAD}(?:(?:make|change) (?:it|that|this|them|those)|only|just|rather|better)\b"
@@ -98,8 +75,8 @@ def _changes(lines: Sequence[str]) -> Iterator[tuple[int, _Line]]:
     """Yield the numbers of lines that begin as a change."""
     found = 0
     for number, line in enumerate(lines[:MOST_LINES], 1):
-        plain = _AFTER_ALL.sub("", line)
-        change = _CHANGE.search(plain)
+        plain = AFTER_ALL.sub("", line)
+        change = CHANGE.search(plain)
         if found == MOST or (plain == line and not change):
             continue
         found += 1
@@ -193,7 +170,7 @@ def _mark(clauses: Sequence[Clause], at: int, changed: frozenset[int]) -> str | 
         if not one.text:
             break
         is_head = one.is_comment and one.number in changed
-        if is_head or (not one.orders and (takes_back(one.text) or _SORRY.fullmatch(one.text))):
+        if is_head or (not one.orders and (takes_back(one.text) or SORRY.fullmatch(one.text))):
             return one.text
     is_changed = clauses[at].number in changed or clauses[at].number - 1 in changed
     return clauses[at].text if is_changed else None
@@ -204,7 +181,7 @@ def _ask_about_others(context: ReadingContext, clauses: list[Clause], at: int, o
 
     Those that the rest of the message orders again are left to it.
     """
-    if not _OF_SEVERAL.search(mark) or not isinstance(old.order, Move):
+    if not OF_SEVERAL.search(mark) or not isinstance(old.order, Move):
         return
     again = {
         (one.kind, one.space)
