@@ -127,15 +127,7 @@ def _bound(
 ) -> tuple[Position, Action, int]:
     """Find and move the line's armies; return also how many of the Activation's armies it uses."""
     order = line.order
-    if order.attack and order.army.number > 1:
-        raise NotAllowed(say("one_army_attacks_one_army"), say("write_line_for_each_attack"))
-    if order.strategic and (order.attack or order.by_sea):
-        raise NotAllowed(
-            say("strategic_move_allows_no_attack_no"),
-            say("leave_that_out_or_write_ordinary"),
-        )
-    if not order.path and not order.attack:
-        raise NotAllowed(say("this_army_neither_moves_nor_attacks"), say("write_where_it_goes_or_attacks"))
+    _check_form(order)
     marches: list[March] = []
     position, leaders = _led(position, order, conditions, marches)
     used = len(leaders) * (STRATEGIC_COUNTS if order.strategic else 1)
@@ -155,6 +147,19 @@ def _bound(
         position = replace(position, turn=replace(position.turn, air_used=True))
     assault = Assault(leaders[0].id, ids, attack.air, attack.tanks, attack.loss, by_sea, attack.air_if)
     return position, Action(line.number, order, tuple(marches), zone, assault, has_missions), used
+
+
+def _check_form(order: ArmyOrder) -> None:
+    """Check what the words of an order rule out, wherever its armies are."""
+    if order.attack and order.army.number > 1:
+        raise NotAllowed(say("one_army_attacks_one_army"), say("write_line_for_each_attack"))
+    if order.strategic and (order.attack or order.by_sea):
+        raise NotAllowed(
+            say("strategic_move_allows_no_attack_no"),
+            say("leave_that_out_or_write_ordinary"),
+        )
+    if not order.path and not order.attack:
+        raise NotAllowed(say("this_army_neither_moves_nor_attacks"), say("write_where_it_goes_or_attacks"))
 
 
 def _check_room(used: int, room: int, most: int) -> None:

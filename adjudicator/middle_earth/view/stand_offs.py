@@ -4,11 +4,11 @@ They contain only public results.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import Speech
 from adjudicator.core.position import Unit
+from adjudicator.core.stand_offs import Meeting, shut_out
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.resolve.outcomes import OwnUnit, StoodOff
 from adjudicator.middle_earth.resolve.record import Result
@@ -53,20 +53,7 @@ def _turned_away(power: str, places: Sequence[str], speech: Speech) -> str:
 
 def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[str]]:
     """Return by power the places from which its moves were turned away."""
-    shut = {*_entered(results), *_held(results)}
-    away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
-    found: dict[str, list[str]] = {}
-    for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
-        found.setdefault(power, []).append(place)
-    return found
-
-
-class Meeting(NamedTuple):
-    """A public move of *power* that a unit stood off, at *place*; *is_own* if that was of the same power."""
-
-    power: str
-    place: str
-    is_own: bool
+    return shut_out(_met(results), _entered(results) | _held(results))
 
 
 def _entered(results: Sequence[Result]) -> set[str]:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import NamedTuple
 
 from adjudicator.core import phrasing
 from adjudicator.core.board import Board
@@ -11,6 +10,7 @@ from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import Bounced, Destroyed, Dislodged
 from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled, spoils
 from adjudicator.core.position import Place, Position, Unit
+from adjudicator.core.stand_offs import Meeting, shut_out
 from adjudicator.standard.language.orders import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Change, Record, Result
@@ -234,24 +234,11 @@ def _first_turned_away(board: Tables, results: Sequence[Result]) -> str:
 
 def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[Place]]:
     """Return by power the places from which its moves were turned away."""
-    shut = {*_entered(results), *_held(results)}
-    away = (meeting for meeting in _met(results) if meeting.place in shut and not meeting.is_own)
-    found: dict[str, list[Place]] = {}
-    for power, place in dict.fromkeys((meeting.power, meeting.place) for meeting in away):
-        found.setdefault(power, []).append(place)
-    return found
+    return shut_out(_met(results), _entered(results) | _held(results))
 
 
 def _entered(results: Sequence[Result]) -> set[Place]:
     return {_target(row.order) for row in results if row.outcome.word == "succeeds"}
-
-
-class Meeting(NamedTuple):
-    """A move of *power* that bounced, and where; *is_own* if it met a unit of its own power."""
-
-    power: str
-    place: Place
-    is_own: bool
 
 
 def _held(results: Sequence[Result]) -> set[Place]:
