@@ -1,9 +1,10 @@
 """The NMR policy: what happens to powers without orders, depending on the house rules.
 
-    reminders     before the deadline, to players with nothing on file last call     at the deadline, if there
-    is a grace period waiting       silence = "wait": the turn is not run, and missing players are reminded
-    repeatedly after a turn  a player without orders too often loses the seat: it becomes vacant, or goes to
-    the first on the waiting list, who is briefed and gets enough time
+* Reminders go out before the deadline to players with nothing on file, and a last call at the deadline if
+  there is a grace period.
+* If `silence` is "wait", the turn is not run, and the missing players are reminded repeatedly.
+* After a turn, a player without orders too often loses the seat: it becomes vacant, or goes to the first on
+  the waiting list, who is briefed and gets enough time.
 
 Each table stores until when its reminders are sent (`reminded_until_utc`), so after an outage only the last
 of the missed reminders is sent. Each reminder goes to one player.
