@@ -36,6 +36,7 @@ from sqlmodel import Session, col, or_, select
 
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.message import IncomingMessage
+from pbem.messages.verdict import Verdict, verdict
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.store.player_tables import SeatAddress
@@ -214,6 +215,8 @@ def identify(
     changed = place.address_change(credentials.seal)
     if changed is not None:
         return NewAddress(changed)
+    if place.is_for_a_question and verdict(message.text) is not Verdict.UNCLEAR:
+        return Refusal(sentence("identity", "unknown_question"))
     on_page = _on_page(session, credentials.seal, place, message.message_id)
     if on_page is not None:
         return _of_own_table(on_page, destination)

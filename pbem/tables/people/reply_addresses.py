@@ -88,6 +88,12 @@ class SentTo(Struct, frozen=True):
         """Return the change of address that this message may confirm."""
         return self._number(seal, "address", CHANGE_DETAIL, CHANGE_MARK)
 
+    @property
+    def is_for_a_question(self) -> bool:
+        """Whether an address looks like that of a question, with a valid token or not."""
+        shapes = (CONFIRM_DETAIL, CHANGE_DETAIL)
+        return any(shape.fullmatch(detail) for detail in self.details for shape in shapes)
+
     def _number(
         self, seal: Seal, kind: str, detail_shape: re.Pattern[str], mark_shape: re.Pattern[str]
     ) -> int | None:
