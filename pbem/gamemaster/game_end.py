@@ -4,22 +4,32 @@ import re
 from collections.abc import Sequence
 
 from pbem.commands.voting.ending import Ending, end_game
+from pbem.commands.voting.motions import draw_of
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.gamemaster.seats import power_of
 from pbem.store.states import FORMING, OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.opening import powers_of
+from pbem.tables.vacancies import playing
+
+OF_ALL = re.compile(
+    r"(?:all|every(?:body|one)|all of (?:them|us)|(?:all |the )*(?:remaining |surviving )?(?:survivors|powers|players))"
+    r"(?: (?:who (?:is|are)|that are))?(?: (?:still )?(?:alive|in the game|left|remaining|playing))?",
+    re.I,
+)
+A_DRAW = r"(?:as |in |with )?(?:an? )?(?:[a-z]+-way )?(draw|tie)"
 
 
 def end(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """End the game: END GAME; END GAME won by Turkey; END GAME draw England, France."""
+    """End the game: END GAME; END GAME won by Turkey; END GAME draw England, France; END GAME draw, of all."""
     table = gm.table
     if table.state == OVER:
         raise NotDone(sentence("game_end", "over", table=table.key))
     if table.state == FORMING:
         return _give_up(gm, request)
-    is_draw = [one.lower() for one in request.arguments[:-1]] == ["draw"]
-    winners = _winners(gm, "".join(request.arguments[-1:]))
+    is_draw = len(request.arguments) > 1
+    named = "".join(request.arguments[-1:])
+    winners = _survivors(gm) if is_draw and is_of_all(named) else _winners(gm, named)
     _check_result(gm, winners, is_draw=is_draw)
     headline = _headline([*map(gm.named, winners)], is_draw=is_draw)
     why = gm.in_words(sentence("game_end", "why", reason=request.reason))
@@ -35,6 +45,17 @@ def _give_up(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     gm.notify_table(request, "not_played")
     gm.table.state = OVER
     return [sentence("game_end", "not_played", table=gm.table.key)]
+
+
+def is_of_all(text: str) -> bool:
+    """Return whether a draw is one of all survivors: DRAW alone, or DRAW between everybody."""
+    return not text.strip() or OF_ALL.fullmatch(text.strip(" .!")) is not None
+
+
+def _survivors(gm: GmContext) -> tuple[str, ...]:
+    """Return the powers that share a draw by the rules; if those have no draw, the powers in the game."""
+    draw = draw_of(gm.due.motions)
+    return draw.winners if draw else tuple(playing(gm.due, powers_of(gm.office, gm.table)))
 
 
 def _winners(gm: GmContext, text: str) -> tuple[str, ...]:
@@ -67,8 +88,9 @@ ACTIONS = (
     GmAction(
         "END GAME",
         r"(?:end|stop|finish|close)\s+(?:the\s+)?game"
-        r"(?:[ :,]+(?:(?:as |in )?(?:a )?(draw)(?: between)?|won by|winners?)[ :]+(.+)"
-        r"|[ :,]+(?:as |in )?(?:a )?(draw)()|[ :,]+(.+?)\s+(?:wins?|has won|won))?",
+        rf"(?:[ :,]+(?:{A_DRAW}(?: shared)?(?: (?:between|among|of|by|for))?|won by|winners?)[ :]+(.+)"
+        rf"|[ :,]+{A_DRAW}()|[ :,]+(?:nobody (?:wins|has won|won)|with(?:out| no)(?: a)? winner)"
+        r"|[ :,]+(.+?)\s+(?:wins?|has won|won))?",
         end,
         "end",
     ),

@@ -20,7 +20,10 @@ from pbem.tables.rule_changes import PACE, RULES
 LONGEST = 300  # characters that are read
 MOST_PIECES = 5  # sentences on one line
 MOST_LEADS = 4  # "Hello, could you please tell me ..."
-_NO_NAME = r"(?:the|a|an|my|his|her|their|him|them|me|us|it|all|every\w*|any\w*|this|that)\b"
+_NO_NAME = (
+    r"(?:the|a|an|my|his|her|their|him|them|me|us|it|all|every\w*|any\w*|this|that"
+    r"|who|which|what|nobody|no|i|we|you|he|she|they|people|players?)\b"
+)
 _NAME = rf"(?!{_NO_NAME})(?<!\w)[^\W\d_][\w.@-]{{0,40}}"
 _ADDRESS = r"[(<\[]?[\w.+-]{1,64}@[\w.-]{1,80}\w[)>\]]?"
 SIGNS = {

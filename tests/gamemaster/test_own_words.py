@@ -80,6 +80,11 @@ PREVIEWED = {  # by what is read, with what the preview says
     "Please make press grey from now on": ("SET press grey", "House rule press"),
     "Red has won, please end the game": ("END GAME won by Red", "Red has won"),
     "The game is a draw between Red and Blue.": ("END GAME draw Red and Blue", "A draw"),
+    "It's a draw": ("END GAME draw", "A draw between Red, Blue and Dark Green"),
+    "We agreed on a draw: Red and Blue": ("END GAME draw Red and Blue", "A draw between Red and Blue"),
+    "Ann and Blue share the game": ("END GAME draw Ann and Blue", "A draw between Red and Blue"),
+    "The game is over, Red has won": ("END GAME won by Red", "Red has won"),
+    "Bob wins.": ("END GAME won by Bob", "Blue has won"),
     "Make Dora <dora@v.org> my deputy": ("DEPUTY Dora <dora@v.org>", "Dora"),
 }
 SUGGESTED = {  # with the line that would do
