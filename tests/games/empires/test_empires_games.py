@@ -1,6 +1,6 @@
 """Random whole games of Empires keep to the box, to stacking, to control and to supply.
 
-`EMPIRES_GAMES=200 pytest tests/games/test_empires_games.py` plays two hundred of them.
+`EMPIRES_GAMES=200 pytest tests/games/empires/test_empires_games.py` plays two hundred of them.
 """
 
 from collections import Counter
