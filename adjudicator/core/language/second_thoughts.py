@@ -17,6 +17,7 @@ from adjudicator.core.language.retraction_words import (
     DENIED,
     DIGIT,
     HESITATION,
+    HOLDS,
     IS_CLEAR,
     IS_CONDITION,
     IS_EXPLICIT,
@@ -27,10 +28,13 @@ from adjudicator.core.language.retraction_words import (
     KIND_NAMED,
     LONGEST_DENIAL,
     MAKES,
+    NOT_THERE,
     NUMBERS,
     ONLY,
     ONLY_SO_MANY,
     OTHER_MESSAGE,
+    REGRETS,
+    RESTS,
     SEVERAL,
     SHORT,
     STAYS,
@@ -82,6 +86,9 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in sorted((*marks[:MOST], *named[:MOST])):
         for place in _meant(said, at):
             found.setdefault(place, said[at].text)
+    for at in [at for at, one in enumerate(said) if _says_otherwise(one)][:MOST]:
+        for place in _otherwise(said, at):
+            found.setdefault(place, said[at].text)
     for at in [at for at, one in enumerate(said) if _stays_after_all(one)][:MOST]:
         for place in _orders_for(said, at, at):
             found.setdefault(place, said[at].text)
@@ -89,6 +96,37 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
         for place in _orders_for(said, at, marks[0]):
             found.setdefault(place, said[at].text)
     return found
+
+
+def _says_otherwise(one: Spoken) -> bool:
+    """Return whether an unread sentence says of a unit or place what an order above may contradict."""
+    if one.is_order or one.is_comment or len(one.text) > LONGEST or one.text.endswith("?"):
+        return False
+    if IS_CONDITION.search(one.text):
+        return False
+    if REGRETS.search(one.text) or NOT_THERE.match(one.text):
+        return True
+    return RESTS.search(one.text) is not None and not AS_ABOVE.search(one.text)
+
+
+def _otherwise(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the orders on lines above that the sentence at *at* contradicts: "Nurn: leave him in Nurn"."""
+    text = said[at].text
+    above = [place for place in range(at) if said[place].is_order and said[place].number < said[at].number]
+    replaced = {unit for one in said[at + 1 :] for unit in one.replaces()}
+    above = [place for place in above if not said[place].units() & replaced]
+    if RESTS.search(text):
+        return [one for one in _at_places(said, at, above) if not HOLDS.search(said[one].text)]
+    of_unit = _at_places(said, at, above) or _orders_for(said, at, at)
+    if NOT_THERE.match(text):
+        of_unit = of_unit or _sharing(said, at - 1, above)
+    return of_unit or _sharing(said, at, above)
+
+
+def _sharing(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders above that name a place which the sentence names, too."""
+    places = said[at].places() if at >= 0 else frozenset()
+    return [one for one in above if places & said[one].places()]
 
 
 def _stays_after_all(one: Spoken) -> bool:
@@ -249,7 +287,7 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
         return []
     nearest = {*_nearest(said, at, above), *corrected}
     if not own and (MAKES.match(text) or _is_right_behind(said, at)):
-        return _at_places(said, at, above) or sorted(nearest)
+        return _at_places(said, at, above) or sorted(nearest) or _sharing(said, at - 1, above)
     of_kind = [] if own else _of_kind(said, at, above)
     named = None if of_kind else _of_named(said, at)
     if of_kind or (not IS_NEAR.search(text) and (named is not None or said[at].names_a_place())):
@@ -269,7 +307,9 @@ def _named_afar(said: Sequence[Spoken], at: int) -> list[int]:
 def _at_places(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
     """Return the orders above of units that stand at a place which the clause names."""
     places = said[at].places()
-    units = {place: {unit.split()[-1] for unit in said[place].units() if unit} for place in above if places}
+    units = {
+        place: {unit.split()[-1] for unit in said[place].units() if unit.strip()} for place in above if places
+    }
     return [place for place, standing in units.items() if places & standing]
 
 
