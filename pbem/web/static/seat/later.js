@@ -32,7 +32,9 @@ Seat.later = (function () {
   }
 
   function count(unit) {
-    unit.querySelector(".later > summary span").textContent = listed(unit, ADDED).length;
+    var number = listed(unit, ADDED).length;
+    unit.querySelector(".later > summary span").textContent = number;
+    unit.querySelector(".later > p").hidden = number > 0;
   }
 
   function row(order) {

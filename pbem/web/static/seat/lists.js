@@ -98,7 +98,9 @@ Seat.lists = (function () {
       return choosing.ownOrders(unit).length || unit.dataset.typed || Seat.filed.of(unit).length;
     });
     next.hidden = false;
-    next.querySelector("strong").textContent = next.dataset.counted + " " + done.length + " of " + able.length + ".";
+    next.querySelector("strong").textContent = form.dataset.word // of all armies, few may be activated in a turn
+      ? next.dataset.actions + " " + able.filter(function (unit) { return choosing.ownOrders(unit).length; }).length + "."
+      : next.dataset.counted + " " + done.length + " of " + able.length + ".";
     next.querySelector("span").textContent = "";
     next.querySelector("button").textContent = next.dataset.send;
   }
@@ -140,15 +142,23 @@ Seat.lists = (function () {
     units.forEach(function (other) { if (other !== unit) { other.open = false; } });
   }
 
+  // Close the other units; the one that was tapped stays where it is on the screen.
+  function closeOthers(unit) {
+    var before = unit.getBoundingClientRect().top;
+    units.forEach(function (other) { if (other !== unit) { other.open = false; } });
+    window.scrollBy({ top: unit.getBoundingClientRect().top - before, behavior: "instant" });
+  }
+
   function listen() {
     units.forEach(function (unit) {
       unit.addEventListener("click", function (event) {
         var button = event.target.closest("button");
         if (button && button.dataset.instead) { choosing.exchange(unit, button.dataset.line, button.dataset.instead); }
         else if (button) { event.preventDefault(); choosing.choose(unit, lines.orderOf(button)); }
-        else if (event.target.closest("summary") && !event.target.closest(".added")) {
+        else if (event.target.closest("summary") && !event.target.closest(".added, .terms")) {
           if (aimed && aimed !== unit) { showAll(); }
           explain(unit); // before it opens: what is below must not move when a finger is on its way there
+          closeOthers(unit);
           Seat.zoom.follow(unit);
         }
       });
