@@ -8,7 +8,7 @@ reader may know; `reader=None` is the public (bulletin, observers, the site).
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct, structs
 
@@ -52,6 +52,19 @@ class Joined(Struct, frozen=True):
     alone: tuple[str, ...] = ()  # what stands behind *word* alone: "with the stack"
 
 
+class ConditionForm(Struct, frozen=True):
+    """How a condition is written before or behind an order that contains *only*; "{}" is the condition.
+
+    *claims* are what it may say; "{}" in them is a place, or a move if *subject* is "moves".
+    """
+
+    claims: tuple[str, ...]
+    before: str = ""  # "IF {}: "
+    behind: str = ""  # " if {}"
+    only: str = ""  # " destroys "; "" for every order
+    subject: Literal["places", "moves"] = "places"
+
+
 class Card(Struct, frozen=True):
     """The description of a game in a catalogue."""
 
@@ -76,6 +89,8 @@ class Card(Struct, frozen=True):
     centres: tuple[str, ...] = ()  # the short names of supply centres or their equivalent
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
+    conditions: ConditionForm | None = None  # those that an order of the turn that is due may have
+    standing: str = ""  # stands before an order that is in force until it is cancelled: "STANDING: "
     shared_action: SharedAction | None = None
     joined: tuple[Joined, ...] = ()
     numbered: tuple[str, ...] = ()  # kinds of units whose orders name a number: "3 Knight A9 - A5"

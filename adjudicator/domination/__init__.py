@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     Card,
+    ConditionForm,
     Due,
     Facts,
     GameOverError,
@@ -34,6 +35,8 @@ from adjudicator.domination.view import choices, helping, imagined, later_choice
 from adjudicator.domination.view.drawing_owners import line_of
 from adjudicator.domination.view.sight import Seen, seen, with_known_cards
 
+CLAIMS = ("enemy at {}", "not enemy at {}", "nobody at {}", "me at {}", "I hold {}", "not I hold {}")
+
 
 def _page(name: str) -> str:
     return text_beside(__name__, name)
@@ -49,6 +52,7 @@ def _joined() -> tuple[Joined, ...]:
 def _card() -> Card:
     return Card(
         has_conditions=True,
+        conditions=ConditionForm(CLAIMS, before="if {}: "),
         runs_when_met=say("runs_when_met"),
         later_message=say("later_message"),
         key="domination",

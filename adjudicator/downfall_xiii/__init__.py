@@ -20,6 +20,7 @@ from adjudicator.downfall_xiii.view.sight import Seen, seen, whereabouts
 from adjudicator.downfall_xiii.view.wording import sentence
 from adjudicator.drawing.palette import lines_of
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
+from adjudicator.middle_earth.language import conditions, standing
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, is_piece
 
 
@@ -41,6 +42,8 @@ def _card() -> Card:
         ),
         counted=("A/F", "A", "C", "F"),
         has_conditions=True,
+        conditions=conditions.FORM,
+        standing=standing.PREFIX,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
         atlas=of_board(ground.BOARD),

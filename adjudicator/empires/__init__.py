@@ -9,6 +9,7 @@ import msgspec
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     Card,
+    ConditionForm,
     Due,
     Facts,
     GameOverError,
@@ -35,6 +36,14 @@ from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view import choices, imagined, notation, places, report
 from adjudicator.empires.view.sight import Seen, seen
 
+CLAIMS = (
+    "{} is ours",
+    "{} is not ours",
+    "the enemy is in {}",
+    "{} is empty",
+    "the attack on {} succeeded",
+    "the attack on {} failed",
+)
 TITLES = group("options")
 OPTIONS = (
     Option(
@@ -84,6 +93,7 @@ def _page(name: str) -> str:
 def _card() -> Card:
     return Card(
         has_conditions=True,
+        conditions=ConditionForm(CLAIMS, before="IF {}: "),
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
         joined=(Joined("RECRUIT ", say("next_recruit")),),
         later_message=say("later_message"),

@@ -19,6 +19,7 @@ from adjudicator.hardbop.view import choices, drawing, form, imagined, later_cho
 from adjudicator.hardbop.view.sight import Seen, seen, whereabouts
 from adjudicator.hardbop.view.wording import sentence
 from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
+from adjudicator.middle_earth.language import conditions, standing
 from adjudicator.middle_earth.resolve import record
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES
 
@@ -38,6 +39,8 @@ def _card() -> Card:
         aliases=("hardbop downfall", "hb"),
         phases=position.PHASES,
         joined=(Joined(" R ", say("next_retreat")),),
+        conditions=conditions.FORM,
+        standing=standing.PREFIX,
         places={place: tuple(names) for place, names in SPELLINGS.items()},
         centres=tuple(ground.BOARD.centres),
         atlas=of_board(ground.BOARD),

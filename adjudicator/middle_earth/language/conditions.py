@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from adjudicator.core.game import ConditionForm
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Condition, Place, Unit
@@ -9,6 +10,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
 Path = tuple[Place, ...]
+FORM = ConditionForm(("{} succeeds", "{} fails"), behind=" if {}", only=" destroys ", subject="moves")
 
 
 def check(condition: Condition) -> None:

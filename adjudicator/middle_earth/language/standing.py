@@ -15,6 +15,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
 KindOf = Callable[[Order], str]
+PREFIX = "STANDING: "
 ANYWHERE = "*"  # the place of "A *", all units of a kind
 RETREATS = (act.Retreat, act.Disband)
 ADJUSTMENTS = (act.Build, act.Remove, act.Waive)

@@ -32,8 +32,8 @@ OF_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SCRIPTS = tuple(  # each uses those before it
     f"seat/{name}.js"
     for name in (
-        *("page", "numbers", "counts", "preferences", "box", "places", "filed", "choosing", "lists"),
-        *("sightings", "zoom", "live_map", "later", "reading", "arrows", "start"),
+        *("page", "terms", "numbers", "counts", "preferences", "box", "places", "filed", "choosing", "lists"),
+        *("sightings", "zoom", "live_map", "later", "late", "conditions", "reading", "arrows", "start"),
     )
 )
 STATIC = {

@@ -30,7 +30,7 @@ from pbem.core.templating import web_page
 from pbem.intake import understanding
 from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.states import OVER
-from pbem.tables import order_sheets
+from pbem.tables import default_orders, order_sheets
 from pbem.tables.office import Office
 from pbem.web.seat_page import messages, press_threads, shared_views
 from pbem.web.seat_page.access import Visitor
@@ -117,6 +117,10 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "joined": _json([to_builtins(one) for one in at.game.card.joined]) if at.game.card.joined else "",
         "numbered": _json(at.game.card.numbered) if at.game.card.numbered else "",
         "counted": _json(at.game.card.counted) if at.game.card.counted else "",
+        "conditions": _json(to_builtins(at.game.card.conditions)) if at.game.card.conditions else "",
+        "claims": at.game.card.conditions.claims if at.game.card.conditions else (),
+        "stands": at.game.card.standing,
+        "default": _json(default_orders.stored(session, at.table.key).get(at.row.power, ())),
         "writes_to": [*_others(acting), GM],
         "places": _json({entry.name: _names(entry) for entry in atlas}),
         "about": _json({entry.name: _about(entry) for entry in atlas}),
@@ -127,11 +131,13 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
 
 def _to_order(acting: SeatCommandContext, force: Sequence[InForce], assumed: str) -> dict[str, Any]:
     """Return what the player can order, what is on file, and what a preview can assume of others."""
-    on_file = reports.each_once(force)
+    standing = _numbered(acting.at.game, force)
+    on_file = reports.each_once([row for row in force if row not in standing])
     return {
         "choices": with_later(acting, own_choices(acting, force), _on_file(acting)),
-        "has_later": acting.at.due.phase == "movement",
+        "has_later": acting.at.due.phase == "movement" and isinstance(acting.at.game, WithLaterChoices),
         "in_force": on_file,
+        "numbered_orders": standing,
         "filed": _json([row.notation for row in on_file if row.notation]),
         "assumes": assumed,
         "assumed": _assumed(acting, assumed),
@@ -292,6 +298,15 @@ def _other(entry: str, heading: str, orders: Sequence[str]) -> Choice:
 def _on_file(acting: SeatCommandContext) -> Orders:
     sheet = order_sheets.on_file(acting.session, acting.at.place)
     return sheet.orders if sheet else ""
+
+
+def _numbered(game: Game, force: Sequence[InForce]) -> Sequence[InForce]:
+    """Return the standing orders that can be cancelled by their numbers, "Standing order 1" first."""
+    found: list[InForce] = []
+    for row in force if game.card.standing else ():
+        if row.source == "standing" and row.unit.endswith(f" {len(found) + 1}"):
+            found.append(row)
+    return found
 
 
 def _others(acting: SeatCommandContext) -> Sequence[str]:

@@ -29,10 +29,18 @@ Seat.lines = (function () {
 
   function isAssumed(row) { return /^\s*ASSUME\b/i.test(row); }
 
-  // The line ASSUME below which each row stands, "" for the player's own orders.
+  // Orders below such a line are not for this turn, or not the player's own.
+  function isApart(row) { return /^\s*(ASSUME|DEFAULT|PHASE|LATER)\b/i.test(row); }
+
+  // The line ASSUME, DEFAULT or PHASE below which each row stands, "" for the player's own orders of the turn.
+  // An empty line ends all but the first.
   function owners(all) {
     var owner = "";
-    return all.map(function (row) { if (isAssumed(row)) { owner = plain(row); } return owner; });
+    return all.map(function (row) {
+      if (isApart(row)) { owner = plain(row); }
+      else if (!row.trim() && !isAssumed(owner)) { owner = ""; }
+      return owner;
+    });
   }
 
   // --- one action for several orders: "ACTIVATE one", then "other" on the next line ---
@@ -41,16 +49,18 @@ Seat.lines = (function () {
   var another = form && form.querySelector(".another");
   var known = new Set(units.flatMap(ordersOf));
 
+  function bare(row) { return Seat.terms.split(row.trim()).order; }
+
   function beginsAction(row) { return Boolean(word) && (row === word || row.startsWith(word + " ")); }
 
-  // Each row as the order in the lists that it comes to: below the word, with the word before it.
+  // Each row as the order in the lists that it comes to: without conditions; below the word, with the word before it.
   function whole(all) {
     var inside = false;
     return all.map(function (row) {
-      var one = row.trim();
+      var one = bare(row);
       if (beginsAction(one)) { inside = true; return one; }
       if (inside && known.has(word + " " + one)) { return word + " " + one; }
-      if (known.has(one) || isAssumed(one)) { inside = false; }
+      if (known.has(one) || isApart(one)) { inside = false; }
       return one;
     });
   }
@@ -60,7 +70,7 @@ Seat.lines = (function () {
     var each = whole(all), whose = owners(all), first = -1, last = -1, number = 0;
     each.forEach(function (order, i) {
       if (whose[i] !== owner || !beginsAction(order)) { return; }
-      if (beginsAction(all[i].trim())) { first = i; number = 0; }
+      if (beginsAction(bare(all[i]))) { first = i; number = 0; }
       number += order === word ? 0 : 1;
       last = i;
     });
@@ -81,8 +91,8 @@ Seat.lines = (function () {
   // Remove a row; the next order of its action takes over the word.
   function remove(all, at) {
     var each = whole(all), next = all[at + 1];
-    if (beginsAction(all[at].trim()) && next !== undefined && beginsAction(each[at + 1]) && !beginsAction(next.trim())) {
-      all[at + 1] = each[at + 1];
+    if (beginsAction(bare(all[at])) && next !== undefined && beginsAction(each[at + 1]) && !beginsAction(bare(next))) {
+      all[at + 1] = Seat.terms.exchanged(next, each[at + 1]);
     }
     all.splice(at, 1);
   }
@@ -109,6 +119,6 @@ Seat.lines = (function () {
 
   return {
     rows: rows, orderOf: orderOf, ordersOf: ordersOf, isAdded: isAdded, assumedFor: assumedFor,
-    owners: owners, whole: whole, remove: remove, write: write
+    headingsOf: headingsOf, owners: owners, isAssumed: isAssumed, whole: whole, remove: remove, write: write
   };
 }());

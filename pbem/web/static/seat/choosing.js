@@ -58,9 +58,10 @@ Seat.choosing = (function () {
   }
 
   function show(unit) {
-    var own = chosen.get(unit);
+    var own = chosen.get(unit), rows = lines.rows();
+    function writtenAs(order, i) { return Seat.terms.exchanged(rows[rowsOf.get(unit)[i]], order); }
     if (!("file" in unit.dataset)) { unit.dataset.file = unit.querySelector(".chosen").textContent || Seat.filed.of(unit).join("; "); }
-    unit.querySelector(".chosen").textContent = own.length ? own.join("; ") : unit.dataset.typed || unit.dataset.file;
+    unit.querySelector(".chosen").textContent = own.length ? own.map(writtenAs).join("; ") : unit.dataset.typed || unit.dataset.file;
     unit.querySelectorAll("li button").forEach(function (one) {
       one.setAttribute("aria-pressed", lineWith(unit, lines.orderOf(one)) ? "true" : "false");
     });
@@ -88,6 +89,9 @@ Seat.choosing = (function () {
     finish(unit, rows, other);
   }
 
+  // Write these rows into the box, of which one belongs to the unit and is new, if it is given.
+  function rewrite(unit, rows, written) { finish(unit, rows, written || ""); }
+
   function competing(unit, order) {
     if (!lines.isAdded(unit, order)) { return numbers.hasRoom(unit, ownOrders(unit)) ? [] : ownOrders(unit); }
     var head = preferences.headOf(unit, order);
@@ -98,7 +102,7 @@ Seat.choosing = (function () {
   function change(rows, unit, line, other) {
     var own = chosen.get(unit), whose = lines.owners(rows);
     var at = lines.whole(rows).findIndex(function (row, i) { return row === line && whose[i] === lines.assumedFor(unit); });
-    if (at >= 0 && other) { rows[at] = other; }
+    if (at >= 0 && other) { rows[at] = Seat.terms.exchanged(rows[at], other); }
     else if (at >= 0) { lines.remove(rows, at); }
     own.splice.apply(own, [own.indexOf(line), 1].concat(other || []));
   }
@@ -123,5 +127,5 @@ Seat.choosing = (function () {
     } catch (nothing) { /* as above */ }
   }
 
-  return { lineWith: lineWith, ordersFor: ordersFor, ownOrders: ownOrders, choose: choose, exchange: exchange, recompute: recompute, keep: keep, restore: restore };
+  return { lineWith: lineWith, ordersFor: ordersFor, ownOrders: ownOrders, choose: choose, exchange: exchange, rewrite: rewrite, recompute: recompute, keep: keep, restore: restore };
 }());

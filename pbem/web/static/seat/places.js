@@ -21,6 +21,10 @@ Seat.where = (function () {
     });
   }
 
+  function targetsOf(unit, order) { // the places that an order names, beside its own
+    return Object.keys(places).filter(function (place) { return names(rest(unit, order), places[place]); });
+  }
+
   // "- Bur" and nothing else: a move there.
   function isStraight(unit, order, place) {
     var target = rest(unit, order).match(/^\s*(?:-|=>)\s*(.+?)$/);
@@ -96,7 +100,7 @@ Seat.where = (function () {
   }
 
   return {
-    names: names, rowsFor: rowsFor, isStraight: isStraight, ownPlaces: ownPlaces, placesOf: placesOf, goalsOf: goalsOf,
+    names: names, targetsOf: targetsOf, rowsFor: rowsFor, isStraight: isStraight, ownPlaces: ownPlaces, placesOf: placesOf, goalsOf: goalsOf,
     unitsAt: unitsAt, titlesAt: titlesAt, placeIn: placeIn, areaOf: areaOf
   };
 }());

@@ -1,0 +1,82 @@
+// Beside each chosen order: whether it counts only under a condition, in every turn, or also when nothing was sent.
+"use strict";
+(function () {
+  var form = Seat.form, model = document.getElementById("terms");
+  var terms = Seat.terms, lines = Seat.lines, choosing = Seat.choosing;
+  if (!form || !model) { return; }
+
+  function part(details, term) { return details.querySelector("[data-term=" + term + "]"); }
+
+  function option(text) {
+    var one = document.createElement("option");
+    one.textContent = text;
+    return one;
+  }
+
+  // "A Lam - Dor": the moves of the other units, those in the box first.
+  function moves(unit) {
+    var own = Seat.units.filter(function (other) { return other !== unit && !lines.assumedFor(other); });
+    var listed = own.flatMap(lines.ordersOf).filter(function (order) { return /^[^:]+ - [^-: ]+$/.test(order) && !/ (S|leads) /.test(order); });
+    var chosen = own.flatMap(choosing.ordersFor).filter(function (order) { return listed.includes(order); });
+    return Array.from(new Set(chosen.concat(listed)));
+  }
+
+  function subjects(unit, order) {
+    if (terms.form.subject === "moves") { return moves(unit); }
+    var all = Object.keys(Seat.places), named = Seat.where.targetsOf(unit, order);
+    return named.concat(all.filter(function (place) { return !named.includes(place); }).sort());
+  }
+
+  function make(entry, order) {
+    var details = model.content.firstElementChild.cloneNode(true), depends = details.querySelector(".only-if");
+    details.dataset.order = details.querySelector("summary span").textContent = order;
+    if (depends && !terms.mayDepend(order)) { depends.remove(); }
+    details.addEventListener("toggle", function () { // the boxes are long
+      var subject = part(details, "subject");
+      if (details.open && subject) { subject.replaceChildren.apply(subject, subjects(entry.unit, order).map(option)); }
+    });
+    details.addEventListener("click", function (event) {
+      event.stopPropagation();
+      if (event.target.closest("button")) { press(entry.unit, details, event.target.closest("button").dataset.term); }
+    });
+    return details;
+  }
+
+  function press(unit, details, term) {
+    var at = Number(details.dataset.row), rows = lines.rows(), one = terms.split(rows[at].trim()), order = details.dataset.order;
+    if (term === "late") {
+      return choosing.rewrite(unit, Seat.late.toggled(rows, unit, order, terms.exchanged(rows[at], order)));
+    }
+    if (term === "standing") { one.standing = one.standing ? "" : terms.standing; }
+    if (term === "none") { one.condition = ""; }
+    if (term === "add") {
+      var subject = part(details, "subject").value;
+      one.condition = part(details, "claim").value.replace("{}", function () { return subject; });
+    }
+    rows[at] = terms.written(one);
+    choosing.rewrite(unit, rows, rows[at]);
+  }
+
+  function fill(details, at, rows) {
+    var one = terms.split(rows[at].trim()), none = part(details, "none"), stands = part(details, "standing"), late = part(details, "late");
+    details.dataset.row = at;
+    details.querySelector("strong").textContent = one.condition;
+    if (none) { none.disabled = !one.condition; }
+    if (stands) { stands.setAttribute("aria-pressed", one.standing ? "true" : "false"); }
+    late.disabled = Boolean(one.standing);
+    late.setAttribute("aria-pressed", Seat.late.isLate(rows, terms.exchanged(rows[at], details.dataset.order)) ? "true" : "false");
+  }
+
+  function offer(entry) {
+    var area = entry.unit.querySelector(":scope > .for-orders"), old = Array.from(area.children), rows = lines.rows();
+    var now = entry.orders.map(function (order) {
+      return old.find(function (one) { return one.dataset.order === order; }) || make(entry, order);
+    });
+    if (now.length !== old.length || now.some(function (one, i) { return one !== old[i]; })) { area.replaceChildren.apply(area, now); }
+    now.forEach(function (one, i) { fill(one, entry.rows[i], rows); });
+  }
+
+  form.addEventListener("orders", function (event) {
+    event.detail.entries.filter(function (entry) { return !entry.isAssumed; }).forEach(offer);
+  });
+}());

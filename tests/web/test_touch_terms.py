@@ -1,0 +1,173 @@
+"""When an order counts, chosen by touch: under a condition, in every turn, or when nothing was sent.
+
+The page writes the lines that a player would mail.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.support.chromium import CHROMIUM, Page, violations
+from tests.web.test_seat_browser import (
+    ANN,
+    LIVE,
+    ONE_OPEN,
+    PHONE,
+    READ,
+    Host,
+    as_mailed,
+    box,
+    host,
+    shown,
+    stored_position,
+    takes_step,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+__all__ = ["host"]
+Taps = Sequence[str]  # what is pressed; "subject X" and "claim X" choose from a list
+
+MINE = (  # game, position; entry, order; what is tapped, and the lines in the box
+    (
+        *("standard", "130", "F Arm", "F Arm - Sev"),
+        ["late"],
+        ["F Arm - Sev", "DEFAULT:", "F Arm - Sev"],
+    ),
+    (
+        *("downfall-xiii", "103", "2A Dag", "2A Dag - Bro"),
+        ["standing", "standing", "late"],
+        ["2A Dag - Bro", "DEFAULT:", "2A Dag - Bro"],
+    ),
+    (
+        *("downfall-xiii", "103", "2A Dag", "2A Dag destroys R"),
+        ["subject 2A Bar - ELi", "claim {} fails", "add", "standing"],
+        ["STANDING: 2A Dag destroys R if 2A Bar - ELi fails"],
+    ),
+    (
+        *("hardbop", "101", "A Lor", "A Lor destroys any"),
+        ["subject A Iml - Ett", "add"],
+        ["A Lor destroys any if A Iml - Ett succeeds"],
+    ),
+    (
+        *("empires", "02", "full Russian Army Lutsk", "full Russian Army Lutsk - Lemberg attacks"),
+        ["subject Vilna", "claim the enemy is in {}", "add", "none", "add"],
+        ["IF the enemy is in Vilna: ACTIVATE full Russian Army Lutsk - Lemberg attacks"],
+    ),
+    (
+        *("domination", "17", "3 Militia E3", "3 Militia E3 - E2"),
+        ["add", "late"],
+        [
+            *("Move", "if enemy at E2: 3 Militia E3 - E2"),
+            *("DEFAULT:", "Move", "if enemy at E2: 3 Militia E3 - E2"),
+        ],
+    ),
+)
+
+
+def presses(page: Page, entry: str, taps: Taps) -> None:
+    terms = f".unit[data-unit='{entry}'] .terms"
+    if not page.value(f'document.querySelector("{terms}").open'):
+        page.tap(f"{terms} summary")
+        page.waits_for(f'document.querySelector("{terms}").open')
+    for tap in taps:
+        before, (term, _, chosen) = box(page), tap.partition(" ")
+        if chosen:
+            page.waits_for(f'document.querySelector("{terms} [data-term=subject] option") !== null')
+            page.value(
+                f'(document.querySelector("{terms} [data-term={term}]").value = {json.dumps(chosen)}, 0)'
+            )
+        else:
+            page.tap(f"{terms} [data-term={term}]")
+            page.waits_for(f"document.getElementById('text').value !== {json.dumps(before)}")
+
+
+@pytest.mark.parametrize("mine", MINE, ids=lambda one: f"{one[0]}-{len(one[4])}")
+def test_when_an_order_counts_is_chosen_by_touch_as_by_mail(
+    page: Page, host: Host, tmp_path: Path, mine: tuple[str, str, str, str, Taps, Sequence[str]]
+) -> None:
+    game, number, entry, order, taps, lines = mine
+    power, position = stored_position(game, number)
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+    takes_step(page, entry, order)
+    presses(page, entry, taps)
+    assert box(page).splitlines() == lines
+    assert violations(page) == []
+    assert page.value("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    assert (
+        page.value(f"document.querySelectorAll(\".unit[data-unit='{entry}'] [aria-pressed=true]\").length")
+        > 0
+    )
+    assert page.value("document.querySelectorAll('.unit:has(li [aria-pressed=true])').length") == 1
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
+
+
+def test_default_orders_on_file_stay_when_one_is_added_or_taken_away(page: Page, host: Host) -> None:
+    link = host.opens("downfall-xiii")
+    host.table.reply(host.table.reports_to(ANN)[-1], "DEFAULT:\nA Lam - Dor\nA Pel - Los")
+    shown(page, link, PHONE, is_phone=True)
+    takes_step(page, "C DAm", "C DAm H")
+    presses(page, "C DAm", ["late"])
+    assert box(page).splitlines() == ["C DAm H", "DEFAULT:", "A Lam - Dor", "A Pel - Los", "C DAm H"]
+    takes_step(page, "A Lam", "A Lam - Dor")
+    assert box(page).splitlines()[:3] == ["C DAm H", "A Lam - Dor", "DEFAULT:"]
+    presses(page, "A Lam", ["late"])  # it was on file
+    assert box(page).splitlines()[2:] == ["DEFAULT:", "A Pel - Los", "C DAm H"]
+
+
+def test_the_last_default_order_is_taken_away_by_its_command(page: Page, host: Host) -> None:
+    link = host.opens("downfall-xiii")
+    host.table.reply(host.table.reports_to(ANN)[-1], "DEFAULT:\nA Lam - Dor")
+    shown(page, link, PHONE, is_phone=True)
+    takes_step(page, "A Lam", "A Lam - Dor")
+    presses(page, "A Lam", ["late"])
+    assert box(page).splitlines() == ["A Lam - Dor", "CANCEL DEFAULT"]
+    presses(page, "A Lam", ["late"])  # as it was
+    assert box(page).splitlines() == ["A Lam - Dor"]
+
+
+def test_orders_below_default_or_for_a_later_phase_are_not_those_of_the_turn(page: Page, host: Host) -> None:
+    shown(page, host.opens("downfall-xiii"), PHONE, is_phone=True)
+    page.value(
+        "(() => { const box = document.getElementById('text');"
+        " box.value = 'PHASE RETREAT:\\nA Lam - Dor\\nDEFAULT:\\nA Lam - Dor';"
+        " box.dispatchEvent(new Event('input')); })()"
+    )
+    assert page.value("document.querySelectorAll('.unit [aria-pressed=true]').length") == 0
+    assert page.value("document.querySelectorAll('#picture .drafts *').length") == 0
+    takes_step(page, "A Pel", "A Pel - Los")
+    assert box(page).splitlines() == [
+        "A Pel - Los",
+        *("PHASE RETREAT:", "A Lam - Dor", "DEFAULT:", "A Lam - Dor"),
+    ]
+
+
+def test_a_standing_order_is_named_and_cancelled_by_touch(page: Page, host: Host) -> None:
+    link = host.opens("downfall-xiii")
+    host.table.reply(host.table.reports_to(ANN)[-1], "STANDING: A Lam - Dor\nSTANDING: A * destroys R")
+    shown(page, link, PHONE, is_phone=True)
+    listed = "[...document.querySelectorAll('#status ol li')].map(one => one.firstChild.textContent.trim())"
+    assert page.value(listed) == ["Army Lamedon moves to Dor-en-Ernil", "every Army destroys any Ranger"]
+    page.tap("#status button[value='CANCEL STANDING 1']")
+    page.waits_for(READ)
+    assert page.value(listed) == ["every Army destroys any Ranger"]
+
+
+def test_a_unit_that_is_tapped_stays_under_the_finger(page: Page, host: Host) -> None:
+    """The list that is open above it is long, and closes."""
+    power, position = stored_position("downfall-xiii", "103")
+    shown(page, host.opens("downfall-xiii", power, position), PHONE, is_phone=True)
+    page.tap(".unit:nth-child(1) > summary")
+    page.waits_for(f"document.querySelector('.unit:nth-child(1)').open && {ONE_OPEN}")
+    place = page.middle(".unit:nth-child(2) > summary")
+    page.tap_at(*place)
+    page.waits_for(f"document.querySelector('.unit:nth-child(2)').open && {ONE_OPEN}")
+    box_of = "document.querySelector('.unit:nth-child(2) > summary').getBoundingClientRect()"
+    assert page.value(f"{box_of}.top") < place[1] < page.value(f"{box_of}.bottom")
