@@ -81,7 +81,8 @@ def test_each_order_of_the_choices_is_composed_by_touch(page: Page, host: Host, 
 # --- what players have written ------------------------------------------------------------------------------
 
 TYPED_ONLY: dict[str, str] = {  # what can only be typed
-    "standard": r"^A \w+ - \w+$",  # a move by a convoy for which there are no fleets yet
+    # a move by a convoy for which there are no fleets yet; the coast in a support, which need not be named
+    "standard": r"^A \w+ - \w+$|^[AF] \S+ S .+/\wc$",
     "downfall-xiii": r" D : .* [HS]\b",  # parts of a stack that stay, and need not be named, or support
     "hardbop": r" destroys ",  # by an army that is built in the same message
     "domination": r" - \w+ - |\w \+ |^all ",  # a way over certain spaces, several kinds in one line
