@@ -24,6 +24,7 @@ from tests.support.table import Table
 from tests.support.waiting import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+FINGER = 32  # pixels
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 
 LOOK = """<!DOCTYPE html><body><script>
@@ -151,6 +152,23 @@ def test_the_slider_goes_through_the_turns(page: Page, served: str) -> None:
     page.value("(document.querySelector('.replay input').focus(), 0)")
     page.key("ArrowLeft")
     page.waits_for(f"{SHOWN} === '0.svg'")
+
+
+def test_the_buttons_below_the_map_do_not_move(page: Page, served: str) -> None:
+    opened(page, f"{served}/x1/index.html")
+    button = ".replay button:first-of-type"
+    place = page.middle(button)
+    page.value("(document.querySelector('li[data-map]:last-child').append(' and much more'.repeat(20)), 0)")
+    page.tap_at(*place)
+    page.waits_for(f"{SHOWN} === '0.svg'")
+    assert "much more" in page.value(CAPTION)
+    assert page.middle(button) == place
+
+
+def test_links_to_other_pages_are_large_enough_for_a_finger(page: Page, served: str) -> None:
+    opened(page, f"{served}/x1/1.html")
+    heights = "[...document.querySelectorAll('header a, .turns a')].map(one => one.offsetHeight)"
+    assert min(page.value(heights)) >= FINGER
 
 
 def test_the_search_leaves_what_has_all_words(page: Page, served: str) -> None:
