@@ -378,9 +378,18 @@ def test_options_list_many_places_in_one_line(host: Table) -> None:
     practice(host, "xiii", "Gandalf")
     host.reply(host.report_to(NEW), "OPTIONS Gandalf")
     said = body_of(host.mails_to(NEW)[-1])
-    assert "  Gandalf starts at Ang, or in place of the last word: Blu, Bre," in said
+    assert '  Gandalf starts at Ang, or in place of "Ang": Blu, Bre,' in said
     assert "Gandalf starts at Blu" not in said
     assert max(map(len, said.splitlines())) <= 78
+
+
+def test_options_say_once_what_many_units_may_do_besides(host: Table) -> None:
+    practice(host, "xiii", "Saruman")
+    host.reply(host.report_to(NEW), "OPTIONS")
+    said = text_of(host.mails_to(NEW)[-1])
+    assert said.count("destroys any") == 1 and said.count("Lord of the Nazgul") == 1
+    assert "; the same for A Ise and A KDu" in said
+    assert 'A Dun destroys any, or in place of "any": Faramir, Dain,' in said
 
 
 @pytest.mark.parametrize("line", ["PRACTICE domination", "PRACTICE domination as"])

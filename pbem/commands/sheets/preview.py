@@ -9,7 +9,7 @@ every possible roll, or many random ones that are not the table's own, and says 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, takewhile
 from math import ceil
 
 from msgspec import Struct
@@ -46,7 +46,9 @@ from pbem.tables import order_sheets
 from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
 MOST_PHASES = 5  # of a turn, at most: what was seen before them is left to KNOWN
-MANY = 10  # orders of a unit that differ only in their last word: OPTIONS lists them in one line
+MANY = 10  # orders of a unit that differ only in their end: OPTIONS lists them in one line
+FEW = 3  # the same if the end follows a word, as in "A Ise destroys any", and not a sign, as in "A Ise - Gap"
+BESIDES = ", besides"  # the end of an entry with orders in addition to the unit's action
 OTHERS, ORDERED, DUE, NEWS, WAITING = "others", "results", "due", "news", "waiting"  # sections of a report
 VOID = "void"  # kind of an item
 
@@ -258,11 +260,33 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
         return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
-    alike = groupby(wanted, lambda entry: wanted[entry])  # Build 1 and Build 2
-    told = (
-        "\n".join([f"{listed(entries, 'and')}:", *_in_short(acting, orders)]) for orders, entries in alike
-    )
-    return _page(acting, sentence("preview", "options"), "\n\n".join(told))
+    return _page(acting, sentence("preview", "options"), "\n\n".join(_listed(acting, wanted)))
+
+
+def _listed(acting: SeatCommandContext, wanted: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield a paragraph for each entry, and one for the orders in addition to the units' actions.
+
+    Entries that are alike, such as Build 1 and Build 2, share one.
+    """
+    actions = (entry for entry in wanted if not entry.endswith(BESIDES))
+    for orders, entries in groupby(actions, lambda entry: wanted[entry]):
+        told = [line for _, line in _in_short(acting, orders)]
+        yield "\n".join([f"{listed(entries, 'and')}:", *(wrapped(line, 2, 4) for line in told)])
+    besides = {_unit(entry): orders for entry, orders in wanted.items() if entry.endswith(BESIDES)}
+    if any(besides.values()):
+        heading = acting.words(sentence("preview", "besides"))
+        yield "\n".join([heading, *(wrapped(line, 2, 4) for line in _once(acting, besides))])
+
+
+def _once(acting: SeatCommandContext, besides: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield lines of orders, each for the first of the units that may be ordered so, and name the others."""
+    alike: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    for unit, orders in besides.items():
+        for run, line in _in_short(acting, orders):
+            alike.setdefault(tuple(order.removeprefix(unit) for order in run), []).append((unit, line))
+    for (_, line), *others in alike.values():
+        units = [unit for unit, _ in others]
+        yield acting.words(sentence("preview", "same_for", line=line, units=units))
 
 
 def _as_on_form(every: Mapping[str, Sequence[str]], form: Sequence[str]) -> dict[str, Sequence[str]]:
@@ -278,15 +302,45 @@ def _as_on_form(every: Mapping[str, Sequence[str]], form: Sequence[str]) -> dict
     return dict(entry for _, entry in in_order)
 
 
-def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of *orders*; many in a row that differ only in the last word share one."""
-    for stem, group in groupby(orders, lambda order: order.rpartition(" ")[0]):
-        alike = [*group]
-        if stem and len(alike) >= MANY:
-            ends = [order.rpartition(" ")[2] for order in alike[1:]]
-            alike = [acting.words(sentence("preview", "alike", first=alike[0], others=ends))]
-        for order in alike:
-            yield wrapped(order, 2, 4)
+def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+    """Yield *orders* with their lines; many in a row that differ only in their end share one."""
+    for stem, run in _by_stem(orders):
+        if len(run) >= (FEW if stem[-1:].isalpha() else MANY):
+            first, *others = (order.removeprefix(stem).strip() for order in run)
+            yield run, acting.words(sentence("preview", "alike", first=run[0], end=first, others=others))
+        else:
+            yield from (([order], order) for order in run)
+
+
+def _by_stem(orders: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield runs of *orders* with what they have in common up to their ends, "" if that is not enough."""
+    run: list[str] = []
+    stem = ""
+    for order in orders:
+        together = _stem(run[-1], order) if run else ""
+        if run and together and stem in ("", together):
+            stem = together
+        elif run:
+            yield stem, run
+            run, stem = [], ""
+        run.append(order)
+    if run:
+        yield stem, run
+
+
+def _stem(one: str, other: str) -> str:
+    """Return the words that both begin with, up to a verb or preposition, or to all but the last word.
+
+    "A Ise destroys" is one, for "A Ise destroys Lord of the Nazgul" too, and "RESEARCH"; "A Ise" is none.
+    """
+    if one.rpartition(" ")[0] == other.rpartition(" ")[0]:
+        return one.rpartition(" ")[0]
+    pairs = zip(one.split(), other.split(), strict=False)
+    common = [word for word, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
+    is_verb = common and (
+        common[-1].islower() if len(common) > 1 else common[0].isupper() and len(common[0]) > 1
+    )
+    return " ".join(common) if is_verb else ""
 
 
 def _page(acting: SeatCommandContext, title: Sentence, text: str) -> AnswerPage:
