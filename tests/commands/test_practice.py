@@ -392,6 +392,14 @@ def test_options_say_once_what_many_units_may_do_besides(host: Table) -> None:
     assert 'A Dun destroys any, or in place of "any": Faramir, Dain,' in said
 
 
+def test_a_preview_does_not_declare_for_the_others(host: Table) -> None:
+    practice(host, "xiii", "Saruman")
+    host.reply(host.report_to(NEW), "DECLARE Evil\nPREVIEW")
+    said = text_of(host.mails_to(NEW)[-1])
+    assert "Declares itself Evil." in said
+    assert "begin the game" not in said and "begins the game" not in said
+
+
 @pytest.mark.parametrize("line", ["PRACTICE domination", "PRACTICE domination as"])
 def test_without_a_power_the_line_to_send_is_written_out(host: Table, line: str) -> None:
     host.mail(NEW, line, subject="hello")

@@ -22,6 +22,7 @@ from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_na
 from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
+from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
 
@@ -80,10 +81,15 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
 
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:
-    items = [
-        Item(CLAUSES.of_news(one, lead), "" if one.is_public else "seen") for one in news.tidings(seen.news)
-    ]
+    items = [Item(CLAUSES.of_news(one, lead), _kind_of_news(one)) for one in news.tidings(seen.news)]
     yield from section("news", say("news_title"), items)
+
+
+def _kind_of_news(one: Tiding) -> str:
+    """Return the mark of news. A preview leaves out declarations, since most powers send nothing there."""
+    if not one.is_public:
+        return "seen"
+    return "declared" if one.key == "first alignment" else ""
 
 
 def _account(seen: Seen) -> Account:

@@ -51,6 +51,7 @@ FEW = 3  # the same if the end follows a word, as in "A Ise destroys any", and n
 BESIDES = ", besides"  # the end of an entry with orders in addition to the unit's action
 OTHERS, ORDERED, DUE, NEWS, WAITING = "others", "results", "due", "news", "waiting"  # sections of a report
 VOID = "void"  # kind of an item
+CHOSEN = "declared"  # kind of an item: what powers chose in secret, which in a preview most have not
 
 
 class _Assumed(Struct, frozen=True):
@@ -198,6 +199,8 @@ def _tried(
     shown = (_with_next(_of_interest(facts, at), {DUE: said, WAITING: later}) for facts in shown)
     before = {item.text for item in _news(at.game.show(position, None, at.row.power))}
     shown = (_without_old_news(facts, before) for facts in shown)
+    if orders.keys() <= {at.row.power}:
+        shown = (_without(facts, CHOSEN) for facts in shown)
     trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
     return trials, found.number, found.is_exact
 
@@ -229,6 +232,15 @@ def _without_old_news(facts: ReportFacts, before: Container[str]) -> ReportFacts
         for part in facts.sections
     )
     return replace(facts, sections=tuple(kept))
+
+
+def _without(facts: ReportFacts, kind: str) -> ReportFacts:
+    """Return *facts* without items of this kind."""
+    sections = (
+        replace(section, items=tuple(item for item in section.items if item.kind != kind))
+        for section in facts.sections
+    )
+    return replace(facts, sections=tuple(sections))
 
 
 def _with_next(facts: ReportFacts, said: Mapping[str, Callable[[str], str]]) -> ReportFacts:
