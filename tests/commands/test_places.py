@@ -58,9 +58,20 @@ def test_where_says_who_is_there(std1: Table) -> None:
     assert "Owner of the centre: Germany. Units there: A Mun (Germany)." in reply
 
 
+@pytest.mark.parametrize("asked", ["WHERE the Gap", "WHERE the gap of rohan", "WHERE is the Shire?"])
+def test_a_place_may_have_its_article(xiii_table: Table, asked: str) -> None:
+    assert "Armies go to" in _answer_of_xiii(xiii_table, asked)
+
+
+def test_who_asks_for_a_place_that_is_not_there_learns_where_all_are(std1: Table) -> None:
+    reply = answer(std1, "WHERE Xyzzy")
+    assert 'There is no place "Xyzzy". PLACES lists all places.' in reply
+    assert "OPTIONS" not in reply
+
+
 def test_an_unknown_place_gets_the_nearest(std1: Table) -> None:
     reply = answer(std1, "WHERE Munhic")
-    assert 'I know no place "Munhic".' in reply
+    assert 'There is no place "Munhic".' in reply
     assert "Did you mean Munich?" in reply
 
 
@@ -143,7 +154,7 @@ def test_where_shows_neighbours_owner_and_units_of_a_hex(dom1: Table, asked: str
 def test_where_describes_a_hex_of_another_player(dom1: Table) -> None:
     laid(dom1)
     assert "It belongs to Blue. No unit is there." in told(dom1, "WHERE B1")
-    assert 'I know no place "C1".' in told(dom1, "WHERE C1")
+    assert 'There is no place "C1".' in told(dom1, "WHERE C1")
 
 
 def test_the_key_of_a_sea_frame_has_the_sea() -> None:

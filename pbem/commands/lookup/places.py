@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from adjudicator.core.atlas import PlaceEntry
 from adjudicator.core.game import Facts, Game, Power, State, WithJourneys
-from adjudicator.core.language.words import Names, Unreadable
+from adjudicator.core.language.words import LOOK_UP, Names, Unreadable
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, power_meant, refused
 from pbem.commands.lookup.help import listing
@@ -17,6 +17,7 @@ from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.first_mail import key_to_places, of_place, of_regions
 
 FEWEST_LETTERS = 3  # of the beginning of a piece's name
+ARTICLE = re.compile(r"^the (?=\w)", re.IGNORECASE)
 CONDITION = re.compile(r"(?: [a-z]+)+$")  # of a unit, after its place
 
 
@@ -50,16 +51,25 @@ def where(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandR
             acting.visit, sentence("places", "where", place=region[0].region), *_about(region, atlas)
         )
     try:
-        found = Names({key: (one.name, *one.other_names) for key, one in atlas.items()}, "place").find(
-            request.argument
-        )
+        found = _meant(request.argument, atlas)
     except Unreadable as unknown:
         if sought := _pieces_meant(acting.at.game, request.argument):
             return _where_piece(acting, sought)
-        return refused(request, sentence("places", "unknown", why=unknown.reason, remedy=unknown.remedy))
+        remedy = "" if unknown.remedy == LOOK_UP else unknown.remedy  # OPTIONS has only what is near
+        return refused(request, sentence("places", "unknown", why=unknown.reason, remedy=remedy))
     entry = atlas[found]
     title = sentence("places", "where", place=entry.name)
     return listing(acting.visit, title, *_told(acting, entry, atlas))
+
+
+def _meant(written: str, atlas: Mapping[str, PlaceEntry]) -> str:
+    """Return the short name of the place that is *written*, with an article or without. Raises Unreadable."""
+    names = Names({key: (one.name, *one.other_names) for key, one in atlas.items()}, "place")
+    bare = ARTICLE.sub("", written)
+    if bare != written:
+        with suppress(Unreadable):
+            return names.find(written)
+    return names.find(bare)
 
 
 def _pieces_meant(game: Game, written: str) -> Sequence[str]:
