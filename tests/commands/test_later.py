@@ -129,7 +129,7 @@ def test_a_turn_that_is_over_and_an_unknown_turn_are_refused(std1: Table) -> Non
     reply = answer(std1, "TURN NEXT\nPHASE S1901M\nA Par - Bur\n")
     assert "S1901M is over; Autumn 1901, movement is due." in reply
     assert "Burgundy" not in answer(std1, "STATUS")
-    assert 'I know no turn "Septober 1902"' in answer(std1, "PHASE Septober 1902\nA Par - Bur\n")
+    assert 'There is no turn "Septober 1902"' in answer(std1, "PHASE Septober 1902\nA Par - Bur\n")
 
 
 def test_orders_are_stored_for_a_limited_number_of_turns(std1: Table) -> None:

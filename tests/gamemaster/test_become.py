@@ -106,7 +106,7 @@ def test_a_gm_who_may_not_read_orders_is_shown_only_their_own(table: Table) -> N
     [
         ("BECOME Atlantis\nREADY", 'There is no power "Atlantis"'),
         ("BECOME France\nhello there", "No line below BECOME France is an order"),
-        ("BECOME France\nA Par - Xyz", 'I know no province "Xyz"'),
+        ("BECOME France\nA Par - Xyz", 'There is no province "Xyz"'),
         ("BECOME France\nA Par H\nEND\nBECOME France\nA Mar H", "has orders for France above"),
     ],
 )

@@ -111,7 +111,7 @@ def test_units_are_built_in_home_centres_on_the_ordinary_board() -> None:
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ("A Asa - Par", 'I know no province "Par".'),
+        ("A Asa - Par", 'There is no province "Par".'),
         ("Ashfolk: A Oka H", "Army Okaland belongs to Oak."),
         ("Build A Asa", "Builds and removals follow the Harvest turn; now orders to move are due."),
         ("A Asa S", "This is not understood."),

@@ -36,7 +36,7 @@ def words(mail: EmailMessage) -> str:
 
 def test_the_typo_is_refused_with_a_suggestion(screen_and_folder: tuple[str, Path]) -> None:
     answers = [words(mail) for mail in mails(screen_and_folder[1], "dora")]
-    assert any('I know no province "Apulai". Did you mean ' in answer for answer in answers)
+    assert any('There is no province "Apulai". Did you mean ' in answer for answer in answers)
 
 
 def test_the_late_message_is_answered_and_does_not_count(screen_and_folder: tuple[str, Path]) -> None:

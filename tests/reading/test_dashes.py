@@ -140,7 +140,7 @@ def test_two_letters_are_no_beginning_and_are_asked_about(words: str) -> None:
 def test_what_two_letters_may_mean_is_said() -> None:
     game = find("standard")
     line = one_line(game, game.start({}, SeededDice("x", 0)), "France", "A Par - br")
-    assert line.reason == 'I know no province "br".'
+    assert line.reason == 'There is no province "br".'
     assert line.remedy == "Did you mean Brest?"
 
 

@@ -141,10 +141,10 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("power", "text", "reason", "remedy"),
     [
-        ("France", "A Mar - Piemond", 'I know no province "Piemond".', "Did you mean A Mar - Pie?"),
-        ("France", "Flottille Brest - Kanaal", 'I know no province "Flottille Brest".', LOOK_UP),
+        ("France", "A Mar - Piemond", 'There is no province "Piemond".', "Did you mean A Mar - Pie?"),
+        ("France", "Flottille Brest - Kanaal", 'There is no province "Flottille Brest".', LOOK_UP),
         ("France", "A Mar - Mun", "Munich is not next to Marseilles.", "A Mar can go to Bur, Gas, Pie or Spa."),
-        ("France", "A Xyz H", 'I know no province "Xyz".', LOOK_UP),
+        ("France", "A Xyz H", 'There is no province "Xyz".', LOOK_UP),
         ("France", "A Bur H", "You have no army in Burgundy.", "You can order: A Par, A Mar, F Bre, F MAO, F Gas."),
         ("France", "A Mun - Bur", "Army Munich belongs to Germany.", "You can order: A Par, A Mar, F Bre, F MAO, F Gas."),
         ("France", "A Bre H", "Your unit in Brest is a fleet, not an army.", "Write F Bre."),

@@ -66,10 +66,10 @@ def test_a_place_is_found(said: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("said", "reason", "remedy"),
     [
-        ("Piemond", 'I know no province "Piemond".', "Did you mean Piedmont?"),
-        ("nrth sea", 'I know no province "nrth sea".', "Did you mean North Sea?"),
-        ("Norwgian Sea", 'I know no province "Norwgian Sea".', "Did you mean Norwegian Sea?"),
-        ("Xyzzy", 'I know no province "Xyzzy".', LOOK_UP),
+        ("Piemond", 'There is no province "Piemond".', "Did you mean Piedmont?"),
+        ("nrth sea", 'There is no province "nrth sea".', "Did you mean North Sea?"),
+        ("Norwgian Sea", 'There is no province "Norwgian Sea".', "Did you mean Norwegian Sea?"),
+        ("Xyzzy", 'There is no province "Xyzzy".', LOOK_UP),
         ("", "You do not say which province you mean.", "Write its short name."),
         ("Pi", '"Pi" may be Piedmont or Picardy.', "Write the name in full or use its short name."),
         (

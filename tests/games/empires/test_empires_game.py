@@ -213,7 +213,7 @@ def test_a_position_is_described_and_placed_again() -> None:
     [
         ({"units": {"Prussia": ["Army Berlin"]}}, 'units: no power "Prussia"'),
         ({"units": {"Germany": ["Fleet Kiel"]}}, "is not an army"),
-        ({"units": {"Germany": ["Army Atlantis"]}}, "units: I know no zone"),
+        ({"units": {"Germany": ["Army Atlantis"]}}, "units: There is no zone"),
         ({"units": {"Germany": ["4 Armies Metz"]}}, "3 may stand there"),
         ({"units": {"Franco-British": ["2 Serbian Armies Nish"]}}, "the box holds 1"),
         ({"units": {"Russia": ["German Army Riga"]}}, "never Russia's"),

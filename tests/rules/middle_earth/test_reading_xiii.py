@@ -272,7 +272,7 @@ REFUSED_LINES = [
     ("Gondor", "2A Udu - Dag", "2A Udu is Mordor's; you can order it by proxy only."),
     ("Gondor", "Nazgul - SIt", "You do not command the Nazgul."),
     ("Gondor", "Faramir Osg - SIt", "Your Faramir is in Minas Tirith, not in Osgiliath."),
-    ("Gondor", "A Xyz - Los", 'I know no place "Xyz".'),
+    ("Gondor", "A Xyz - Los", 'There is no place "Xyz".'),
     ("Gondor", "Build A MTi", "Builds are made after Autumn turns"),
     ("Gondor", "A MTi R Los", "There is nothing to retreat"),
     ("Gondor", "A MTi D", "Units disband only when they retreat."),
