@@ -257,7 +257,7 @@ def _failed_nobody(turn: Happened, kind: str, power: str) -> bool:
 
 
 def _lost_at_home(turn: Happened, found: re.Match[str]) -> bool:
-    """ "At home Gondor has lost Minas Tirith": it was theirs before the turn, too, and is not now."""
+    """ "Gondor can no longer build in Minas Tirith": it was theirs before the turn, too, and is not now."""
     power = turn.power(found["power"])
     places = [turn.place(one) for one in re.split(r", | and ", found["places"])]
     return all(
@@ -330,7 +330,11 @@ ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     ("moves succeed", r"(?P<done>\w+) of (?P<all>\w+) moves succeeds?", _succeed),
     ("takes from", rf"{POWER} takes? (?P<spoils>.+ from .+)", _takes),
     ("gains", rf"{POWER} gains? {PLACES}", _gains),
-    ("lost at home", rf"At home {POWER} (?:has|have) lost {PLACES}", _lost_at_home),
+    (
+        "lost at home",
+        rf"(?:At home )?{POWER} (?:has lost|have lost|can no longer build in) {PLACES}",
+        _lost_at_home,
+    ),
     ("out", rf"{POWER} (?:is|are) out of the game", _is_out),
     ("last centre", rf"{POWER} (?:loses|has lost) its last supply centre(?:: .+)?", _has_no_centre),
     (

@@ -51,7 +51,7 @@ CASES: list[tuple[str, str, dict[str, Any], Sheets, str, str]] = [
         {"turn": 2, "units": {"Mordor": ["A MTi"], "Gondor": ["A Pel"]}},
         {},
         "Mordor takes Minas Tirith from Gondor",
-        "Mordor takes Minas Tirith from Gondor. At home Gondor has lost Minas Tirith.",
+        "Mordor takes Minas Tirith from Gondor. Gondor can no longer build in Minas Tirith.",
     ),
     (
         "downfall-xiii",

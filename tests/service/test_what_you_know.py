@@ -58,7 +58,7 @@ def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
     hb1.mail(SEATS["Elves"], f"A Hol - {goal}", "hb1")
     hb1.deadline_passes("hb1")
     areas = " and ".join(sorted([NAMES[goal], NAMES["Hol"]]))
-    both = f"Where the Ring might have begun, and your units and pieces went without finding it: {areas}."
+    both = f"Possible hiding places of the Ring where your units and pieces found nothing: {areas}."
     assert both in known(hb1, "Elves")
     assert "without finding" not in known(hb1, "Gondor")
     hb1.mail(SEATS["Elves"], "KNOWN", "hb1")
@@ -70,7 +70,7 @@ def test_a_ranger_that_neutralised_nothing_has_looked_there_all_the_same(hb1: Ta
     hb1.mail(SEATS["Gondor"], "R Bre - NDo neutralises", "hb1")
     hb1.deadline_passes("hb1")
     hb1.deadline_passes("hb1")
-    assert "your units and pieces went without finding it: North Downs." in known(hb1, "Gondor")
+    assert "where your units and pieces found nothing: North Downs." in known(hb1, "Gondor")
 
 
 def test_the_last_sighting_replaces_the_one_before_and_places_add_up() -> None:
@@ -180,5 +180,5 @@ def test_where_the_ring_was_not_is_forgotten_when_the_ring_is_put_on() -> None:
     sheet = game.read(state, "Dwarves", None, ["A Bre puts on the Ring"])
     turn = game.judge(state, {"Dwarves": sheet.orders}, SeededDice("worn", 3))
     assert {one.closes for one in game.show(turn.state, turn.record, "Gondor").remembered} == {
-        "Where the Ring might have begun, and your units and pieces went without finding it"
+        "Possible hiding places of the Ring where your units and pieces found nothing"
     }

@@ -84,12 +84,8 @@ def headline(seen: Seen) -> str:
 
 
 def lead(seen: Seen) -> str:
-    """Return the lead, which begins with the date after a turn."""
-    told = headlines.lead(seen, ZINE)
-    if seen.over or not seen.judged:
-        return told
-    month, _, day = seen.date.partition(" ")
-    return f"{month.capitalize()} {day}. {told}"
+    """Return the paragraph below the headline."""
+    return headlines.lead(seen, ZINE)
 
 
 def place_of_headline(seen: Seen) -> str:

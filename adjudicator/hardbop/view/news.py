@@ -9,11 +9,15 @@ from adjudicator.middle_earth.resolve.record import News
 from adjudicator.middle_earth.view import news
 from adjudicator.middle_earth.view.news import Tiding
 
+BACK, PLACED = ".back", ".placed"  # ends of keys: that a piece is back, for all, and where, for its player
 TOLD = group("news")  # by key; blanks are filled from `News.words`, places in full
 
 
 def tidings(some: Sequence[News]) -> list[Tiding]:
-    return news.tidings(some, in_words, ground.SPEECH)
+    """Return the sentences; who knows where a piece has come back is not told that it has, too."""
+    placed = {one.key for one in some if one.key.endswith(PLACED)}
+    told = [one for one in some if one.key.replace(BACK, PLACED) not in placed or one.key in placed]
+    return news.tidings(told, in_words, ground.SPEECH)
 
 
 def in_words(one: News) -> str:

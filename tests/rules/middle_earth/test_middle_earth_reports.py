@@ -10,6 +10,8 @@ from adjudicator import downfall_xiii, hardbop
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReportFacts
 from adjudicator.core.language.words import unaccented
+from adjudicator.downfall_xiii import sentences as xiii_sentences
+from adjudicator.hardbop import sentences as hardbop_sentences
 from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
 from pbem.core.templating import packaged
 
@@ -176,7 +178,7 @@ def test_a_preview_does_not_say_that_others_have_chosen() -> None:
     declared = XIII.read(before, "Umbar", None, ["DECLARE Neutral"]).orders
     tried = XIII.judge(before, {"Umbar": declared}, SeededDice("preview", 0))
     told = text(XIII.show(tried.state, tried.record, "Umbar"))
-    assert "The Dwarves, Saruman and Umbar are Neutral at the start." in told and "choose" not in told
+    assert "The Dwarves, Saruman and Umbar begin the game Neutral." in told and "choose" not in told
 
 
 def test_a_support_of_another_move_is_void_in_few_words() -> None:
@@ -222,3 +224,19 @@ def test_why_a_home_centre_is_closed_stands_with_ones_own_duty() -> None:
     own = next(item.text for item in due.items if item.text.startswith("Gondor"))
     assert "Not in Lamedon and Lebennin: Military Units are there." in own
     assert not any(item.text.startswith("Not in") for item in due.items)
+
+
+def test_who_knows_where_gandalf_came_back_reads_it_once() -> None:
+    back = {"state": {"gandalf_returns": 3}}
+    units = {"Gondor": ["A MTi"], "Rohan": ["A Edo"]}
+    orders = {"Gondor": ["Gandalf returns Ano"]}
+    own = text(report(HARDBOP, units, orders, "Gondor", **back))
+    assert own.count("Gandalf is back") == 1 and "Gandalf is back, in Anórien." in own
+    assert "Gandalf is back." in text(report(HARDBOP, units, orders, "Rohan", **back))
+
+
+def test_a_headline_about_the_ring_is_true_for_every_reader() -> None:
+    """A game master and readers who see all read it, too: the Ring is not theirs."""
+    for group in (xiii_sentences.group, hardbop_sentences.group):
+        headlines = group("headlines").values()
+        assert headlines and not [one for one in headlines if re.search(r"\b(our|ours|us|we)\b", str(one))]
