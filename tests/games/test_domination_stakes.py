@@ -133,7 +133,7 @@ def after(lines: str, reader: str | None = "Red") -> list[str]:
 
 
 def test_money_that_was_not_spent_is_told_to_its_player_alone() -> None:
-    lost = "Red leaves 12 of the income of 27 unspent. It is lost (6.1)."
+    lost = "Red leaves 12 of its income of 27 unspent. It is lost (6.1)."
     assert lost in after("5 Militia Aldgate")
     assert lost not in after("5 Militia Aldgate", "Blue")
     assert not any("unspent" in text for text in after("9 Militia Aldgate"))
