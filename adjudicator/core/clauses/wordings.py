@@ -12,7 +12,7 @@ LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
 _BRACKET = re.compile(r"\s*\([^()]*\)")
-SUPPORTS = "(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|s"
+SUPPORTS = "(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|supp?|s"
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
     rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS})"
