@@ -9,13 +9,13 @@ from adjudicator.core.clauses.clause import Part, Sense
 from adjudicator.core.clauses.cuts import Clauses, Cut
 from adjudicator.core.clauses.doubts import doubt_of_note, settled
 from adjudicator.core.clauses.stops import (
-    COMMENT,
     SENTENCES,
     WORDS,
     number_of_words,
     spans,
     starts_of_sentences,
     unstopped,
+    without_comment,
 )
 from adjudicator.core.clauses.wordings import Wordings
 from adjudicator.core.language.second_thoughts import begins_retraction
@@ -47,6 +47,8 @@ class Cutter:
         self._sense = sense
         self._wordings = Wordings(sense)
         self._pieces = 0
+        # a line that was tried with the one above it is read alone next: by text and carried verb
+        self._done: dict[tuple[str, str], tuple[Sequence[Part], str]] = {}
         self._has_goals: bool | None = None  # whether the table has columns for units and destinations
         self._is_headed = False  # does the table begin with a row that says what its columns are?
         self.verb = ""  # of the heading "Builds:", or of "Build A Par, F Bre"; applies to all orders
@@ -74,13 +76,23 @@ class Cutter:
         if text.startswith("|"):
             return self._row(text)
         if doubt := doubt_of_note(text):
-            order = COMMENT.sub("", text)
+            order = without_comment(text)
             return [Part(order, unread=number_of_words(order), doubt=doubt)]
         self._has_goals, self._is_headed = None, False
+        asked = text, self.verb
+        if asked not in self._done:
+            parts = self._examined(text)
+            self._done[asked] = parts, self.verb
+        found, self.verb = self._done[asked]
+        return list(found)
+
+    def _examined(self, text: str) -> list[Part]:
         if not SENTENCES.search(text) and (whole := self._wordings.as_written(text)):
             self._pieces += 1
             return self._whole(text, whole)
-        plain = COMMENT.sub("", text)
+        if self.is_spent and not self._wordings.as_written(text):
+            return [Part(text, unread=number_of_words(text))]
+        plain = without_comment(text)
         pieces = list(spans(plain, self._sense.begins, unstopped(plain, self._sense.is_name)))
         self._pieces += len(pieces)
         starts = starts_of_sentences(text, pieces, self._sense.longest_short)

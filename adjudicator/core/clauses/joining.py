@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
 from adjudicator.core.clauses.references import points_back
-from adjudicator.core.clauses.stops import COMMENT, WORDS, bare
+from adjudicator.core.clauses.stops import WORDS, bare, without_comment
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import heads_other_orders, says_nothing
@@ -47,7 +47,7 @@ class Joiner:
         number, other = 0, ""
         while number < len(lines):
             text = clean(lines[number])
-            if not WORDS.search(COMMENT.sub("", text)):
+            if not WORDS.search(without_comment(text)):
                 self._cutter.verb = "" if not text else self._cutter.verb
                 self._hanging = self._unread = ""
                 yield Clause(number + 1, text)

@@ -221,18 +221,22 @@ def _asked_which(clause: Clause) -> Clause:
 
 def _with_sentences(clauses: list[Clause]) -> list[Clause]:
     """Return the clauses; one that is not an order and continues below gets the whole sentence."""
+    goes_on = [_goes_on(before, after) for before, after in pairwise(clauses)]
     for at in range(len(clauses) - 1):
-        if not _is_unread(clauses[at]):
+        if not goes_on[at]:
             continue
-        sentence = clauses[at].text
-        for before, after in islice(pairwise(clauses), at, at + MOST_JOINED):
-            is_next = after.number == before.number + 1
-            if not (is_next and _is_unread(after)) or _ENDS.search(before.text):
-                break
-            sentence = f"{sentence} {after.text}"
+        most = min(at + MOST_JOINED, len(goes_on))
+        last = next((end for end in range(at, most) if not goes_on[end]), most)
+        sentence = " ".join(one.text for one in clauses[at : last + 1])
         if len(sentence) <= LONGEST and sentence != clauses[at].text:
             clauses[at] = replace(clauses[at], sentence=sentence)
     return clauses
+
+
+def _goes_on(before: Clause, after: Clause) -> bool:
+    """Return whether *before* is not an order, and continues with *after* on the next line."""
+    is_next = after.number == before.number + 1 and _ENDS.search(before.text) is None
+    return is_next and _is_unread(before) and _is_unread(after)
 
 
 def _is_unread(clause: Clause) -> bool:

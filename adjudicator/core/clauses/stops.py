@@ -14,7 +14,7 @@ _LEAD = re.compile(
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
 SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
 FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
-COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")
+_COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
 _ABBREVIATED = re.compile(
     r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d|bal|rem|incl|resp|approx|bzw)\.$", re.IGNORECASE
@@ -110,9 +110,15 @@ def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]
     return found
 
 
+def without_comment(text: str) -> str:
+    if "#" in text or "/" in text or "<" in text or text.startswith((">", "--")):
+        return _COMMENT.sub("", text)
+    return text
+
+
 def bare(text: str) -> str:
     """Return *text* without bullet, comment and final punctuation."""
-    return _LEAD.sub("", COMMENT.sub("", text)).strip(" ,;").rstrip(" .!")
+    return _LEAD.sub("", without_comment(text)).strip(" ,;").rstrip(" .!")
 
 
 def number_of_words(text: str) -> int:

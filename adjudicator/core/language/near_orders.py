@@ -25,6 +25,7 @@ SHORTEST_MENDED = 4  # least letters of a misspelt word in such a text
 LETTERS_FOR_TWO = 7  # that a word must have to be known with two letters wrong
 SHORTEST_SLIP = 5  # least letters of a misspelt verb
 LONGEST = 160  # characters
+KEPT_LISTS = 64  # of orders, in the words in which they are compared
 _ARROWS = re.compile(r"\s*(?:[-=]*>|[-_]+)\s*")
 _STOPS = re.compile(r"[().,:;!?\"']+")
 NOTHING = re.compile(r"(?!)")
@@ -74,7 +75,7 @@ class Spelling:
         self._verbs = tuple(word for word in words if len(word) >= SHORTEST_SLIP)
         self._dropped = dropped
         self._even = lru_cache(maxsize=16384)(self._evened)
-        self._wordings = lru_cache(maxsize=16384)(self._short_and_full)
+        self._wordings = lru_cache(maxsize=KEPT_LISTS)(self._short_and_full)
 
     def nearest(self, text: str, orders: Iterable[str], most_wrong: int = 99) -> list[str]:
         """Return the order that is nearest to *text*, or up to three that are equally near.
@@ -83,23 +84,25 @@ class Spelling:
         """
         with IMPORTS:
             from rapidfuzz.distance import OSA  # only typing errors need it, and it is slow to load
+            from rapidfuzz.process import extract
 
         wanted = self._even(text)
         if not wanted or len(wanted) > LONGEST:
             return []
-        best, limit = {}, max(FEWEST_LETTERS_WRONG, int(len(wanted) * MOST_LETTERS_WRONG))
+        limit = max(FEWEST_LETTERS_WRONG, int(len(wanted) * MOST_LETTERS_WRONG))
         limit = min(limit, most_wrong, len(wanted) // SIGNS_FOR_EACH_WRONG)
-        for order in dict.fromkeys(orders):
-            short, full = self._wordings(order)
-            least = OSA.distance(wanted, short, score_cutoff=limit)
-            if full != short:
-                least = min(least, OSA.distance(wanted, full, score_cutoff=limit))
-            if least <= limit:
-                best[order], limit = least, least
-        return [order for order, distance in best.items() if distance == limit][:MOST_NAMED]
+        given = tuple(dict.fromkeys(orders))
+        wrong: dict[int, int] = {}  # letters, by the place of the order
+        for texts in self._wordings(given):
+            for _, distance, at in extract(
+                wanted, texts, scorer=OSA.distance, score_cutoff=limit, limit=None
+            ):
+                wrong[at] = min(distance, wrong.get(at, distance))
+        least = min(wrong.values(), default=0)
+        return [given[at] for at in sorted(wrong) if wrong[at] == least][:MOST_NAMED]
 
-    def _short_and_full(self, order: str) -> tuple[str, str]:
-        return self._even(order), self._even(self._in_full(order))
+    def _short_and_full(self, orders: tuple[str, ...]) -> tuple[Sequence[str], Sequence[str]]:
+        return [*map(self._even, orders)], [self._even(self._in_full(order)) for order in orders]
 
     def _in_full(self, order: str) -> str:
         """Return *order* with full names for short ones."""

@@ -5,11 +5,13 @@ any order. The wordings are data: `rewordings.toml` here, and in the folder of a
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from adjudicator.core.language.lists import LISTS, lists_in_full
+from adjudicator.core.language.necessary import Likely, numbers
+from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.language.words import one_slip_from
 from adjudicator.core.languages import condition_in, doubt_in, words_in
 from adjudicator.core.package_files import text_beside
@@ -52,6 +54,11 @@ _OF_ALL = (
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _BEGINS_WITH_ALL = re.compile(r"(?:all|the|my|every\w*|e\w{6,10}|o\w{4,6})\b", re.IGNORECASE)
+_MAY_BE_ALL = re.compile(  # how every text begins that is about all units, perhaps with a letter wrong
+    r"(?:all|both|every|the|my|any|rest|others|remaining|armies|fleets|cavalry|rangers|easterlings|pirates"
+    r"|unit|piece|no|none|[eo]\w{4,11}\b)",
+    re.IGNORECASE,
+)
 SHORTEST_SLIP = 5  # letters
 LONGEST_OF_ALL = 60  # characters of such a text
 _BUT_NOT = re.compile(r"\b(?:except|but|apart|save|without|not|no|none|never|außer|sauf)\b", re.IGNORECASE)
@@ -139,16 +146,38 @@ class Rewording(NamedTuple):
         return found.expand(self.to) + text[found.end() :] if found else text
 
 
+class Pairs:
+    """Rewordings in their order. Those that cannot match a text are passed over."""
+
+    def __init__(self, pairs: Sequence[Rewording]) -> None:
+        self._pairs = pairs
+        self._likely = Likely([pair.pattern.pattern for pair in pairs])
+
+    def alone(self, text: str) -> Iterator[str]:
+        """Yield *text* changed by each of them alone."""
+        for at in numbers(self._likely.those(text)):
+            changed = self._pairs[at].applied(text)
+            if changed != text:
+                yield changed
+
+    def together(self, text: str, neat: Callable[[str], str] = str) -> Iterator[str]:
+        """Yield *text* changed by each on top of those before it; *neat* is applied to what it makes."""
+        return self._likely.changes(text, lambda at, so_far: self._changed(at, so_far, neat))
+
+    def _changed(self, at: int, text: str, neat: Callable[[str], str]) -> str:
+        changed = self._pairs[at].applied(text)
+        return neat(changed) if changed != text else text
+
+
 class Rewordings:
     """The wordings of one game: those of *package* before the shared ones."""
 
     def __init__(self, package: str) -> None:
         own = rewordings_of(package, "<place>", _PLACE) if package else ()
-        self._pairs = (*own, *rewordings_of("adjudicator.core", "<place>", _PLACE))
+        pairs = (*own, *rewordings_of("adjudicator.core", "<place>", _PLACE))
+        self._pairs = Pairs(pairs)
         self.words = (
-            words_in(pair.pattern.pattern for pair in self._pairs)
-            | words_in(LISTS)
-            | frozenset(_WORDS.split())
+            words_in(pair.pattern.pattern for pair in pairs) | words_in(LISTS) | frozenset(_WORDS.split())
         )
 
     def reworded(self, text: str) -> Iterator[Sequence[str]]:
@@ -187,18 +216,8 @@ class Rewordings:
         return (text, *self._in_notation(text))[-1]
 
     def _in_notation(self, text: str) -> Iterator[str]:
-        alone: list[str] = []  # with one of the pairs
-        for pair in self._pairs:
-            changed = pair.applied(text)
-            alone.append(changed)
-            if changed != text:
-                yield changed
-        so_far = text
-        for pair, first in zip(self._pairs, alone, strict=True):
-            changed = first if so_far == text else pair.applied(so_far)
-            if changed != so_far:
-                so_far = changed
-                yield " ".join(so_far.split())
+        yield from self._pairs.alone(text)
+        yield from (" ".join(changed.split()) for changed in self._pairs.together(text))
 
 
 def _built_in_each(text: str) -> Sequence[str]:
@@ -214,6 +233,11 @@ def _built_in_each(text: str) -> Sequence[str]:
 
 def who_holds(text: str) -> str | None:
     """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
+    return _who_holds(text) if _MAY_BE_ALL.match(text) else None
+
+
+@remembered
+def _who_holds(text: str) -> str | None:
     if _NO_OTHER_MOVES.match(text):
         return ""
     kind = _kind_that_holds(text)

@@ -5,7 +5,6 @@ Nothing is guessed: such an order is not accepted, and the player is asked to wr
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.language.order_numbers import at_numbers
@@ -41,10 +40,10 @@ from adjudicator.core.language.retraction_words import (
     STAYS_BEHIND,
     TOKENS,
 )
+from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.languages import doubt_in, is_closing, retracting
 
 MOST = 20  # sentences of a message that take something back
-KEPT_TEXTS = 2048  # of which it is known whether they take something back
 MOST_BETWEEN = 2  # lines without orders between a sentence and the order it takes back
 LONGEST = 300  # characters of such a sentence
 SHORTEST_WORD = 4  # letters; shorter words do not distinguish orders
@@ -164,18 +163,15 @@ def _orders_for(said: Sequence[Spoken], at: int, mark: int) -> list[int]:
     return [place for place in range(mark) if said[place].is_order and said[place].stacks() & named]
 
 
+@remembered
 def begins_retraction(text: str) -> bool:
     """Return whether *text* begins as what takes back the order above it: "No wait"."""
     return retracting().at_start.match(text) is not None
 
 
+@remembered
 def takes_back(text: str) -> bool:
     """Return whether *text* takes an order back wherever it stands; see `languages.retracting`."""
-    return _is_taking_back(text) if len(text) <= LONGEST else _is_taking_back.__wrapped__(text)
-
-
-@lru_cache(maxsize=KEPT_TEXTS)
-def _is_taking_back(text: str) -> bool:
     pattern = retracting()
     if pattern.at_start.match(text) or pattern.anywhere.search(text):
         return True
@@ -198,7 +194,7 @@ def _may_name(one: Spoken) -> bool:
     return one.is_prose and _names_or_switches(one.text)
 
 
-@lru_cache(maxsize=KEPT_TEXTS)
+@remembered
 def _names_or_switches(text: str) -> bool:
     pattern, said = retracting(), _not_denied(text)
     return bool(pattern.naming.search(said) or pattern.switching.search(said))

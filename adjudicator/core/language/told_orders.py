@@ -5,7 +5,7 @@ action.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -25,6 +25,8 @@ LONGEST = 300  # characters
 SHORTEST_NAME = 3  # letters of a short name
 LETTERS_FOR_A_SLIP = 6  # that a name must have to be known with one letter wrong
 LETTERS_FOR_TWO = 10
+MOST_WRONG = 2  # letters of a name
+KEPT_RUNS = 2048  # of letters that may be a misspelt name
 SHORTEST_WORD = 3  # letters of a word in an order that a sentence must have: "Gandalf", "any"
 _WORDS = re.compile(r"[^\W\d_]+")
 _PARTS = re.compile(r"[^\s:,()]+")
@@ -282,28 +284,37 @@ def _folded(name: str) -> str:
 
 def _nearly_named(said: str, names: Mapping[str, str]) -> set[str]:
     """Return the places whose names stand in *said* with a letter wrong, or two in a long one."""
-    with IMPORTS:
-        from rapidfuzz.distance import OSA  # only slips need these, and they are slow to load
-        from rapidfuzz.process import extractOne
-
     spoken = _WORDS.findall(said)
     runs = {*spoken, *(f"{first} {other}" for first, other in pairwise(spoken))}
-    by_length: dict[int, list[str]] = {}
-    for run in runs:
-        if len(run) >= LETTERS_FOR_A_SLIP:
-            by_length.setdefault(len(run), []).append(run)
-    found = set()
-    for short, name, most in _slipping(tuple(names.items())):
-        lengths = range(len(name) - most, len(name) + most + 1)
-        near = [run for length in lengths for run in by_length.get(length, ())]
-        if near and extractOne(name, near, scorer=OSA.distance, score_cutoff=most):
-            found.add(short)
-    return found
+    slips = _slips(tuple(names.items()))
+    return {short for run in runs if len(run) >= LETTERS_FOR_A_SLIP for short in slips.near(run)}
 
 
-@lru_cache(maxsize=64)
-def _slipping(names: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str, int], ...]:
-    """Return the id of each place with a long name, the name, and how many of its letters may be wrong."""
-    folded = [(short, _folded(full)) for short, full in names]
-    long = [(short, name) for short, name in folded if len(name) >= LETTERS_FOR_A_SLIP]
-    return tuple((short, name, 1 if len(name) < LETTERS_FOR_TWO else 2) for short, name in long)
+class _Slips:
+    """The long names of places, among which misspelt ones are looked for."""
+
+    def __init__(self, names: Sequence[tuple[str, str]]) -> None:
+        self._by_length: dict[int, dict[str, str]] = {}  # names by their short ones
+        for short, full in names:
+            name = _folded(full)
+            if len(name) >= LETTERS_FOR_A_SLIP:
+                self._by_length.setdefault(len(name), {})[short] = name
+        self.near = lru_cache(maxsize=KEPT_RUNS)(self._near)
+
+    def _near(self, run: str) -> Sequence[str]:
+        """Return the short names of those that *run* is with a letter wrong, or two in a long one."""
+        with IMPORTS:
+            from rapidfuzz.distance import OSA  # only slips need these, and they are slow to load
+            from rapidfuzz.process import extract
+
+        found: list[str] = []
+        for length in range(len(run) - MOST_WRONG, len(run) + MOST_WRONG + 1):
+            most = 1 if length < LETTERS_FOR_TWO else MOST_WRONG
+            names = self._by_length.get(length) if abs(length - len(run)) <= most else None
+            if names:
+                near = extract(run, names, scorer=OSA.distance, score_cutoff=most, limit=None)
+                found += [short for _, _, short in near]
+        return found
+
+
+_slips = lru_cache(maxsize=64)(_Slips)

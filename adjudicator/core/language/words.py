@@ -248,8 +248,10 @@ def one_slip_from(word: str, known: Iterable[str]) -> str:
     """Return the first of *known* that is one letter, or two letters swapped, from *word*; "" if none is."""
     with IMPORTS:
         from rapidfuzz.distance import OSA  # as in Names.near
+        from rapidfuzz.process import extract_iter
 
-    return next((one for one in known if OSA.distance(word, one, score_cutoff=1) <= 1), "")
+    near = extract_iter(word, list(known), scorer=OSA.distance, score_cutoff=1)
+    return next((one for one, _, _ in near), "")
 
 
 def nearest_form(line: str, forms: Sequence[str]) -> str:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from adjudicator.core.language.necessary import Guarded, Likely, numbers
+from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.toml import tables_of
 
 FIRST = "english.toml"
@@ -20,6 +22,8 @@ NUMBERING = "numbering"
 SIGNS = "^&@~"  # before a retraction: see `english.toml`
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
+_LETTERS_OF_SMILEYS = "DPp"  # at their ends
+_SMILEYS_AT_END = re.compile(rf"[\s,]*(?:{_SMILEY})[\s.!]*$", re.IGNORECASE)
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
 _A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # the name of the addressee or of the writer
 _OPTIONAL = re.compile(r"([^\W\d_]+(?:'[^\W\d_]+)*)(\??)")
@@ -37,23 +41,23 @@ class Language(Struct, frozen=True):
     """The phrases of one language, as patterns."""
 
     lead: re.Pattern[str]
-    trail: re.Pattern[str]
+    trail: Guarded
     turn: re.Pattern[str]
     seasons: Mapping[str, str]  # words in names of turns, each with the word that the game prints
-    other: re.Pattern[str]  # headings of orders that are not for this turn
-    doubt: re.Pattern[str]
-    condition: re.Pattern[str]
-    other_goal: re.Pattern[str]  # an alternative after an order: "instead of Bur"
-    second_choice: re.Pattern[str]  # begins a sentence that belongs to the order before it
+    other: Guarded  # headings of orders that are not for this turn
+    doubt: Guarded
+    condition: Guarded
+    other_goal: Guarded  # an alternative after an order: "instead of Bur"
+    second_choice: Guarded  # begins a sentence that belongs to the order before it
     joins: tuple[str, ...]
     words: tuple[tuple[re.Pattern[str], str], ...]
-    any_word: re.Pattern[str]  # matches if one of *words* does
+    likely: Likely  # which of *words* a text may have
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
     retractions: tuple[str, ...]  # "^&@~" before one say what it takes back: see `english.toml`
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
-    opinion: re.Pattern[str]  # begins a remark on others, in which "not" is not a doubt
+    opinion: Guarded  # begins a remark on others, in which "not" is not a doubt
     unit_heads: tuple[str, ...]  # headings of the column of units in a table
     place_heads: tuple[str, ...]  # of a column of their places, if there is one
     goal_heads: tuple[str, ...]  # and of the column of their destinations
@@ -63,11 +67,13 @@ class Language(Struct, frozen=True):
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders translated into English."""
-        if not self.any_word.search(text):  # a single search is faster than one for each word
-            return text
-        for pattern, english in self.words:
-            text = pattern.sub(english, text)
+        for changed in self.likely.changes(text, self._with_word):
+            text = changed
         return text
+
+    def _with_word(self, at: int, text: str) -> str:
+        pattern, english = self.words[at]
+        return pattern.sub(english, text)
 
     def bare(self, text: str, headed: str) -> Iterator[str]:
         """Yield *text* without trailing words, then with one leading phrase after the other removed.
@@ -97,13 +103,19 @@ class Language(Struct, frozen=True):
         return self.turn.fullmatch(text) is not None
 
 
-def _without(trail: re.Pattern[str], text: str) -> str:
+def _without(trail: Guarded, text: str) -> str:
     for _ in range(LONGEST_NUMBER_OF_LEADS):
-        shorter = trail.sub("", text).rstrip(" ,;!")
+        shorter = trail.sub("", text)
+        shorter = (shorter if shorter != text else _without_smiley(text)).rstrip(" ,;!")
         if shorter == text or not shorter:
             return text
         text = shorter
     return text
+
+
+def _without_smiley(text: str) -> str:
+    last = text.rstrip(" .!")[-1:]
+    return _SMILEYS_AT_END.sub("", text) if last in _LETTERS_OF_SMILEYS or not last.isalnum() else text
 
 
 @cache
@@ -120,42 +132,40 @@ def _language(written: Mapping[str, Any]) -> Language:
     doubts = sorted(written["doubts"], key=len, reverse=True)
     clear = "|".join(written.get("no_doubts", ())) or "(?!)"
     words = written.get("words", ())
-    any_word = "|".join(word for word, _ in words) or "(?!)"
+    patterns = [rf"(?<!\w)(?:{word})(?!\w)" for word, _ in words]
     return Language(
         lead=re.compile(rf"(?:{lead})(?!\w){_BETWEEN}", re.IGNORECASE),
-        trail=re.compile(rf"[\s,]*(?:(?<!\w)(?:{trail})|{_SMILEY})[\s.!]*$", re.IGNORECASE),
+        trail=Guarded(rf"[\s,]*(?<!\w)(?:{trail})[\s.!]*$"),
         turn=re.compile(rf"(?:{'|'.join(written['turns'])})(?!\w){_BETWEEN}", re.IGNORECASE),
         seasons=written["seasons"],
-        other=re.compile(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*", re.IGNORECASE),
-        doubt=re.compile(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)", re.IGNORECASE),
-        condition=re.compile(
-            rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(written['conditions'])})(?!\w)", re.IGNORECASE
-        ),
+        other=Guarded(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*"),
+        doubt=Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)"),
+        condition=Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(written['conditions'])})(?!\w)"),
         other_goal=_other_goal(written["other_goals"]),
-        second_choice=re.compile(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)", re.IGNORECASE),
+        second_choice=Guarded(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)"),
         joins=tuple(written["joins"]),
         greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
         closing=re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
-        any_word=re.compile(rf"(?<!\w)(?:{any_word})(?!\w)", re.IGNORECASE),
+        likely=Likely(patterns),
         retractions=tuple(written["retractions"]),
         conditions_behind=tuple(written["conditions_behind"]),
         reasons=tuple(written["reasons"]),
-        opinion=re.compile(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)", re.IGNORECASE),
+        opinion=Guarded(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)"),
         unit_heads=tuple(written[TABLE_HEADS]["units"]),
         place_heads=tuple(written[TABLE_HEADS]["places"]),
         goal_heads=tuple(written[TABLE_HEADS]["goals"]),
         number_label=written[NUMBERING]["labels"],
         ordinal=re.compile(rf"(?<!\w)(?:{written[NUMBERING]['ordinal']})(?!\w)", re.IGNORECASE),
         ranks=written[NUMBERING]["ranks"],
-        words=tuple((re.compile(rf"(?<!\w)(?:{word})(?!\w)", re.IGNORECASE), to) for word, to in words),
+        words=tuple(
+            (re.compile(pattern, re.IGNORECASE), to) for pattern, (_, to) in zip(patterns, words, strict=True)
+        ),
     )
 
 
-def _other_goal(words: Sequence[str]) -> re.Pattern[str]:
+def _other_goal(words: Sequence[str]) -> Guarded:
     """Return the pattern of an alternative after an order: "instead of Bur"."""
-    return re.compile(
-        rf"[\s,(]+(?:{_choice(words)})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$", re.IGNORECASE
-    )
+    return Guarded(rf"[\s,(]+(?:{_choice(words)})\s+(?:(?:to|the|[-=]+>?)\s+)*([^,;()]+?)\)?$")
 
 
 def _choice(words: Sequence[str]) -> str:
@@ -194,12 +204,13 @@ def joining() -> re.Pattern[str]:
 
 
 @cache
-def giving_reasons() -> re.Pattern[str]:
+def giving_reasons() -> Guarded:
     """Return the pattern that begins the reason for an order: "so that they stay out"."""
     words = "|".join(word for language in languages() for word in language.reasons)
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    return Guarded(rf"(?<!\w)(?:{words})(?!\w)")
 
 
+@remembered
 def gives_reason(text: str) -> bool:
     """Return whether *text* begins as the reason for an order."""
     return giving_reasons().match(text.strip()) is not None
@@ -246,12 +257,14 @@ def is_opinion(text: str) -> bool:
     return any(language.opinion.match(text) for language in languages())
 
 
+@remembered
 def doubt_in(text: str) -> str:
     """Return the first word of *text* that makes the orders next to it doubtful, "" for none."""
     found = (language.doubt.search(text) for language in languages())
     return next((match[0] for match in found if match), "")
 
 
+@remembered
 def condition_in(text: str) -> str:
     """Return the first word of *text* that makes it a condition ("if"), "" for none."""
     found = (language.condition.search(text) for language in languages())
@@ -260,12 +273,18 @@ def condition_in(text: str) -> str:
 
 def without_other(text: str) -> tuple[str, str]:
     """Split off what an order explicitly excludes: "instead of Bur", "not Bur"."""
-    for language in languages():
-        if found := language.other_goal.search(text):
+    for at in numbers(_other_goals().those(text)):
+        if found := languages()[at].other_goal.search(text):
             return text[: found.start()], found[1]
     return text, ""
 
 
+@cache
+def _other_goals() -> Likely:
+    return Likely([language.other_goal.pattern for language in languages()])
+
+
+@remembered
 def goes_on_after_stop(text: str) -> bool:
     """Return whether a sentence belongs to the order before it: "If that is not possible, to Bur"."""
     return any(language.second_choice.match(text) for language in languages())
@@ -276,16 +295,19 @@ def names_a_turn(text: str) -> bool:
     return any(language.names_a_turn(text) for language in languages())
 
 
+@remembered
 def heads_other_orders(text: str) -> bool:
     """Return whether *text* is a heading of orders for other turns or cases: "DEFAULT ORDERS", "Plan B:"."""
     return any(language.other.fullmatch(text) for language in languages())
 
 
+@remembered
 def begins_with_doubt(text: str) -> bool:
     """Return whether *text* begins as a condition or the like: "If Munich holds, A Par - Bur"."""
     return any(language.doubt.match(text) for language in languages())
 
 
+@remembered
 def is_greeting(text: str) -> bool:
     """Return whether *text* is only a greeting, perhaps with a name."""
     return any(language.greeting.fullmatch(text) for language in languages())
@@ -294,13 +316,13 @@ def is_greeting(text: str) -> bool:
 class Retracting(NamedTuple):
     """Patterns of sentences that take back the orders above."""
 
-    anywhere: re.Pattern[str]
-    at_start: re.Pattern[str]
-    behind: re.Pattern[str]  # only right after an order on its line
-    condition: re.Pattern[str]  # begins a condition of the order above
-    naming: re.Pattern[str]  # takes back only what it names
-    switching: re.Pattern[str]  # takes back the order of a unit of which it says another
-    numbered: re.Pattern[str]  # takes back orders by their numbers, anywhere
+    anywhere: Guarded
+    at_start: Guarded
+    behind: Guarded  # only right after an order on its line
+    condition: Guarded  # begins a condition of the order above
+    naming: Guarded  # takes back only what it names
+    switching: Guarded  # takes back the order of a unit of which it says another
+    numbered: Guarded  # takes back orders by their numbers, anywhere
 
 
 @cache
@@ -314,13 +336,13 @@ def retracting() -> Retracting:
     )
     condition = "|".join(one for language in languages() for one in language.conditions_behind)
     return Retracting(
-        re.compile(rf"(?<!\w)(?:{anywhere})(?!\w)", re.IGNORECASE),
-        re.compile(rf"\W*(?:p\.? ?s\.?\W+)?(?:{at_start})(?!\w)", re.IGNORECASE),
-        re.compile(rf"\W*(?:{behind})(?!\w)", re.IGNORECASE),
-        re.compile(rf"\W*(?:{condition})(?!\w)", re.IGNORECASE),
-        re.compile(rf"(?<!\w)(?:{naming})", re.IGNORECASE),
-        re.compile(rf"(?<!\w)(?:{switching})", re.IGNORECASE),
-        re.compile(rf"(?<!\w)(?:{numbered})(?!\w)", re.IGNORECASE),
+        Guarded(rf"(?<!\w)(?:{anywhere})(?!\w)"),
+        Guarded(rf"\W*(?:p\.? ?s\.?\W+)?(?:{at_start})(?!\w)"),
+        Guarded(rf"\W*(?:{behind})(?!\w)"),
+        Guarded(rf"\W*(?:{condition})(?!\w)"),
+        Guarded(rf"(?<!\w)(?:{naming})"),
+        Guarded(rf"(?<!\w)(?:{switching})"),
+        Guarded(rf"(?<!\w)(?:{numbered})(?!\w)"),
     )
 
 
@@ -346,6 +368,7 @@ def ranks_in(text: str) -> list[int]:
     return [rank for rank in found if rank]
 
 
+@remembered
 def is_closing(text: str) -> bool:
     """Return whether *text* only closes a message: thanks, regards, perhaps a name."""
     return any(language.closing.fullmatch(text) for language in languages())
@@ -357,6 +380,7 @@ def announces(label: str) -> bool:
     return all(is_greeting(part) or says_nothing(part) or says_nothing(f"{part}:") for part in parts if part)
 
 
+@remembered
 def says_nothing(text: str) -> bool:
     """Return whether *text* only announces orders: "Here are my orders:", "Spring 1901", "from | to"."""
     if "|" in text and _is_head_of_table(text):

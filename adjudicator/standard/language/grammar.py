@@ -97,6 +97,7 @@ def owners(board: Tables) -> re.Pattern[str]:
     return re.compile(rf"\b(?=[{begins}])(?:{named})(?:'s)? (?=(?:a|f|army|fleet|flt)\b)", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def plain(board: Tables, text: str) -> str:
     """Return *text* with coasts as "/nc", without brackets, and without words that have no meaning."""
     apart = put_apart(board.map)

@@ -55,6 +55,7 @@ FORMS_OF_OPENING = (  # the same before the board is laid
     (r"", "2 Knight first city"),
 )
 UNDER = {"build": "2 Knight B12", "magic": "cast Ward B4", "combat": "lose Militia, Knight"}
+LONGEST_SLIP = 40  # letters of a misspelt word
 WHOLE_WORD = 4  # letters; a shorter word may be anything
 MOST_WORDS_OF_TWO_SPACES = 6  # "C12 all C8"
 LONGEST_LIST = 16  # words
@@ -269,7 +270,7 @@ def named_units(context: ReadingContext, text: str) -> list[str]:
     words = [word.casefold() for word in WORD.findall(text)]
     named = [word for word in words if len(word) > FEWEST_LETTERS and word not in NO_UNITS]
     found = dict.fromkeys(units[word] for word in named if word in units)
-    return list(found) or _nearly_named_units(named[:MOST_WORDS], units)
+    return list(found) or _nearly_named_units(named[:MOST_WORDS], context.data)
 
 
 @lru_cache(maxsize=32)
@@ -280,11 +281,16 @@ def _words_of_units(data: Data) -> Mapping[str, str]:
     return {word: kind for word, kind in units.items() if " " not in word} | {**vocabulary(data).units}
 
 
-def _nearly_named_units(words: Iterable[str], units: Mapping[str, str]) -> list[str]:
+def _nearly_named_units(words: Iterable[str], data: Data) -> list[str]:
     """Return the kinds of units whose names are among *words* with one letter wrong: "milita"."""
-    names = [name for name in units if len(name) >= WHOLE_WORD]
-    slips = (one_slip_from(word, names) for word in words if len(word) > WHOLE_WORD)
-    return list(dict.fromkeys(units[name] for name in slips if name))
+    kinds = (_nearly_named_unit(word, data) for word in words if WHOLE_WORD < len(word) <= LONGEST_SLIP)
+    return list(dict.fromkeys(filter(None, kinds)))
+
+
+@lru_cache(maxsize=2048)
+def _nearly_named_unit(word: str, data: Data) -> str:
+    units = _words_of_units(data)
+    return units.get(one_slip_from(word, [name for name in units if len(name) >= WHOLE_WORD]), "")
 
 
 def named_spaces(context: ReadingContext, text: str) -> list[str]:

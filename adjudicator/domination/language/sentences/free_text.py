@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from adjudicator.core.clauses import Sense
-from adjudicator.core.language.rewording import Rewording, rewordings_of
+from adjudicator.core.language.rewording import Pairs, Rewording, rewordings_of
 from adjudicator.core.languages import is_closing, is_greeting, says_nothing, words_in
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare, parse_line
@@ -196,7 +196,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
     return (
         frozenset(of_names | glued)  # "KA7" begins with both
         | frozenset(_KEYWORDS.split())
-        | words_in(pair.pattern.pattern for pair in _pairs())
+        | words_in(pair.pattern.pattern for pair in _rewordings())
         | words_of_sentences(data)
         | WORDS_OF_CONDITIONS
         | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
@@ -337,23 +337,22 @@ def pieces_listed(context: ReadingContext, text: str) -> list[str]:
 
 
 def _in_notation(text: str) -> Iterator[str]:
-    for pair in _pairs() if len(text) <= LONGEST_PLAIN else ():
-        changed = pair.applied(text)
-        if changed != text:
-            yield _neat(changed)
-    so_far = _neat(text)
-    if so_far != text:
-        yield so_far
-    for pair in _pairs():
-        changed = pair.applied(so_far)
-        if changed != so_far and (neat := _neat(changed)) != so_far:
-            so_far = neat
-            yield so_far
+    if len(text) <= LONGEST_PLAIN:
+        yield from map(_neat, _pairs().alone(text))
+    neat = _neat(text)
+    if neat != text:
+        yield neat
+    yield from _pairs().together(neat, _neat)
 
 
 def _neat(text: str) -> str:
     return " ".join(text.split()).strip(" ,;:")
 
 
-def _pairs() -> tuple[Rewording, ...]:
+@cache
+def _pairs() -> Pairs:
+    return Pairs(_rewordings())
+
+
+def _rewordings() -> Sequence[Rewording]:
     return rewordings_of("adjudicator.domination", "<space>", _PLACE)

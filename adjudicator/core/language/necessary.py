@@ -1,0 +1,221 @@
+"""Find the text that a regular expression needs, so that most searches for it need not be made.
+
+Whatever `\\b(?:supports?|helps?) (?:it|that)\\b` matches has "support" or "help" in it. To look for these is
+much faster than to search with the pattern, which tries each of its alternatives at each letter.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+
+from adjudicator.core.language.short_texts import remembered
+
+MOST_NEEDED = 200  # texts; of more, nearly every text has one
+KEPT_WORDS = 4096
+LONGEST_WORD = 40  # characters of a word that is remembered
+_LIKE_LETTERS = str.maketrans("ſı", "si")  # "s" and "i" in a pattern match these too if case is ignored
+_ZERO_WIDTH = "bBAZ"
+_CLASSES = "wWsSdD"
+_QUANTIFIER = re.compile(r"(?P<sign>[*+?]|\{(?P<least>\d*)(?:,\d*)?\})[?+]?")
+_CLASS = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]")
+_GROUP = re.compile(r"\(\?(?P<how>P<\w+>|[:>]|<?[=!])")
+_BACKWARDS = re.compile(r"\(\?P=\w+\)")
+_CODE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4}))", re.IGNORECASE)
+
+Needed = Sequence[str]  # a text must hold at least one of these; if there are none, nothing is known
+
+
+class UnknownSignError(ValueError):
+    """A pattern has a part that is seldom written, and is not examined here."""
+
+
+@cache
+def needed(pattern: str) -> tuple[str, ...]:
+    """Return texts of which each text that *pattern* matches has at least one, as `folded` leaves it.
+
+    () if none are known.
+    """
+    try:
+        found = _Pattern(pattern).needed()
+    except UnknownSignError:
+        return ()
+    return tuple(dict.fromkeys(found)) if len(found) <= MOST_NEEDED else ()
+
+
+def folded(text: str) -> str:
+    """Return *text* for a comparison with `needed`."""
+    small = text.lower()
+    return small if small.isascii() else small.translate(_LIKE_LETTERS)
+
+
+@remembered
+def _words(text: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the words of *text*, those whose patterns are remembered, and those that are too long."""
+    words = dict.fromkeys(folded(text).split())
+    return tuple(one for one in words if len(one) <= LONGEST_WORD), tuple(
+        one for one in words if len(one) > LONGEST_WORD
+    )
+
+
+class _Pattern:
+    """A regular expression that is read from left to right."""
+
+    def __init__(self, pattern: str) -> None:
+        self._pattern = pattern
+        self._at = 0
+
+    def needed(self) -> Needed:
+        found = self._alternatives()
+        if self._at < len(self._pattern):
+            raise UnknownSignError(self._pattern)
+        return found
+
+    def _alternatives(self) -> Needed:
+        """Return what is needed up to the end of the group: something of each alternative."""
+        each = [self._one_alternative()]
+        while self._pattern.startswith("|", self._at):
+            self._at += 1
+            each.append(self._one_alternative())
+        return [text for needs in each for text in needs] if all(each) else ()
+
+    def _one_alternative(self) -> Needed:
+        found: list[Needed] = []
+        run = ""
+        while self._at < len(self._pattern) and self._pattern[self._at] not in "|)":
+            part = self._part()
+            least, most = self._times()
+            if isinstance(part, str) and part and least:
+                run += folded(part)
+            if part == "" or (isinstance(part, str) and (least, most) == (1, 1)):
+                continue
+            found.append([run] if run else ())
+            run = ""
+            if least and not isinstance(part, str):
+                found.append(part)
+        found.append([run] if run else ())
+        return max(found, key=_worth)
+
+    def _times(self) -> tuple[int, int]:
+        """Skip a quantifier; return how often the part before it is there at least, and at most (1 or 2)."""
+        quantifier = _QUANTIFIER.match(self._pattern, self._at)
+        if quantifier is None:
+            return 1, 1
+        self._at = quantifier.end()
+        if quantifier["least"] is None:
+            return int(quantifier["sign"] == "+"), 2
+        return min(int(quantifier["least"] or 0), 1), 2
+
+    def _part(self) -> str | Needed:
+        """Skip a part; return a letter, "" if it matches between letters, or else what it needs."""
+        sign = self._pattern[self._at]
+        if sign in "^$":
+            self._at += 1
+            return ""
+        if sign == "\\":
+            return self._escaped()
+        if sign == "(":
+            return self._group()
+        skipped = _CLASS.match(self._pattern, self._at) if sign == "[" else None
+        self._at = skipped.end() if skipped else self._at + 1
+        return () if sign in "[." else sign
+
+    def _escaped(self) -> str | Needed:
+        code = _CODE.match(self._pattern, self._at)
+        sign = self._pattern[self._at + 1]
+        self._at = code.end() if code else self._at + 2
+        if code:
+            return chr(int(code[1] or code[2], 16))
+        if sign in _ZERO_WIDTH:
+            return ""
+        return () if sign in _CLASSES or sign.isdigit() else sign
+
+    def _group(self) -> str | Needed:
+        """Skip a group; what must not be there needs nothing."""
+        if backwards := _BACKWARDS.match(self._pattern, self._at):
+            self._at = backwards.end()
+            return ()
+        how = _GROUP.match(self._pattern, self._at)
+        if how is None and self._pattern.startswith("(?", self._at):
+            raise UnknownSignError(self._pattern)
+        self._at = how.end() if how else self._at + 1
+        needs = self._alternatives()
+        self._at += 1
+        if how is not None and how["how"] in ("!", "<!"):
+            return ""
+        return needs
+
+
+def _worth(needs: Needed) -> int:
+    """Return the length of the shortest, of which fewest texts have it by chance."""
+    return min(map(len, needs), default=0)
+
+
+class Likely:
+    """Finds out which of several patterns may match a text, by the words of the text."""
+
+    def __init__(self, patterns: Sequence[str]) -> None:
+        self._needs = [_within_words(needed(pattern)) for pattern in patterns]
+        self._always = sum(1 << at for at, needs in enumerate(self._needs) if not needs)
+        self._of_word = lru_cache(KEPT_WORDS)(self._found_in)
+
+    def those(self, text: str) -> int:
+        """Return the patterns that may match *text*, a bit for each: 1 for the first, 2 for the second."""
+        found = self._always
+        short, long = _words(text)
+        for word in short:
+            found |= self._of_word(word)
+        for word in long:
+            found |= self._found_in(word)
+        return found
+
+    def _found_in(self, word: str) -> int:
+        return sum(1 << at for at, needs in enumerate(self._needs) if any(one in word for one in needs))
+
+    def changes(self, text: str, change: Callable[[int, str], str]) -> Iterator[str]:
+        """Yield *text* after each pattern that changes it; *change* takes the number of the pattern."""
+        those, first = self.those(text), 0
+        while left := those >> first << first:
+            at = (left & -left).bit_length() - 1
+            changed, first = change(at, text), at + 1
+            if changed != text:
+                text = changed
+                yield text
+                those = self.those(text)
+
+
+def numbers(those: int) -> Iterator[int]:
+    """Yield the numbers of the patterns in what `Likely.those` returns, from 0."""
+    while those:
+        yield (those & -those).bit_length() - 1
+        those &= those - 1
+
+
+def _within_words(needs: Needed) -> Needed:
+    """Return the longest part of each that has no blank in it; () if one is only a blank."""
+    parts = [max(one.split(), key=len, default="") for one in needs]
+    return parts if all(parts) else ()
+
+
+class Guarded:
+    """A pattern that is compared only with texts that have what it needs."""
+
+    def __init__(self, pattern: str) -> None:
+        """Take a *pattern* without regard to capitals."""
+        self.pattern = pattern
+        self._compiled = re.compile(pattern, re.IGNORECASE)
+        self._may_match = Likely((pattern,)).those
+
+    def search(self, text: str) -> re.Match[str] | None:
+        return self._compiled.search(text) if self._may_match(text) else None
+
+    def match(self, text: str) -> re.Match[str] | None:
+        return self._compiled.match(text) if self._may_match(text) else None
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        return self._compiled.fullmatch(text) if self._may_match(text) else None
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        return self._compiled.finditer(text) if self._may_match(text) else iter(())
+
+    def sub(self, to: str, text: str) -> str:
+        return self._compiled.sub(to, text) if self._may_match(text) else text
