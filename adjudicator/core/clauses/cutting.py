@@ -67,6 +67,9 @@ class Cutter:
         """Return whether *word* can be part of an order."""
         return self._wordings.knows(word)
 
+    def is_order_as_written(self, text: str) -> bool:
+        return bool(self._wordings.as_written(text))
+
     def is_order(self, text: str) -> bool:
         """Return whether *text* is an order in any wording."""
         return bool(self._wordings.orders(text))

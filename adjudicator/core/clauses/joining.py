@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense, words_unread
 from adjudicator.core.clauses.cutting import Cutter
+from adjudicator.core.clauses.headings import split_heading
 from adjudicator.core.clauses.references import points_back
 from adjudicator.core.clauses.stops import WORDS, bare, without_comment
 from adjudicator.core.language.second_thoughts import begins_retraction
@@ -21,6 +22,7 @@ LONGEST_WORD = 40  # letters
 LONGEST_NAME = 60  # characters, of a place
 MOST_WORDS_OF_A_NAME = 3  # on either side of the end of a line
 MOST_JOINED = 10  # lines that may be one order together
+LONGEST_HEADED = 1000  # characters of a line that may begin with a heading
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}(?:\.\d{1,2})+[.):]?|\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
 _HEADING = re.compile(r"(?:[A-Z]|[IVX]{1,4}|\d{1,2})[.):]\s+[A-Z][^\W\d_]+(?: [^\W\d_]+)?")  # "A. Moves"
@@ -39,11 +41,13 @@ class Joiner:
         self._sense = sense
         self._cutter = Cutter(sense)
         self._joins = 0
+        self.headings: dict[int, str] = {}  # at the beginnings of lines, by their numbers
+        self._wholes: set[str] = set()  # lines that are headings
         self._hanging = ""  # unread text that continues on the next line: "C Edoras -"
         self._unread = ""  # unread text at the end of the line above
 
     def clauses(self, lines: Sequence[str]) -> Iterator[Clause]:
-        lines = _unbroken(lines, self._sense, self._cutter.knows)
+        lines = self._without_headings(_unbroken(lines, self._sense, self._cutter.knows))
         number, other = 0, ""
         while number < len(lines):
             text = clean(lines[number])
@@ -53,9 +57,14 @@ class Joiner:
                 yield Clause(number + 1, text)
                 number += 1
                 continue
+            if text in self._wholes:
+                other, self._cutter.verb = "", ""
+                yield Clause(number + 1, text, is_comment=True)
+                number += 1
+                continue
             if heads_other_orders(text) and not self._cutter.is_order(text):
                 other = text
-            elif says_nothing(text):
+            elif says_nothing(text) or number + 1 in self.headings:
                 other = ""
             if other:
                 yield self._under(other, number + 1, text)
@@ -72,6 +81,20 @@ class Joiner:
                 is_unread = self._cutter.is_spent and not (part.orders or part.is_comment)
                 yield Clause(line, part.text, part.orders, part.doubt, part.is_comment, is_unread=is_unread)
             number += used
+
+    def _without_headings(self, lines: list[str]) -> list[str]:
+        """Return the lines without the headings at their beginnings; a line that is a heading stays."""
+        for at, line in enumerate(lines):
+            text = clean(line) if len(line) <= LONGEST_HEADED else ""
+            heading, rest = split_heading(text, self._sense.headed, self._sense.reads)
+            if not heading or self._cutter.is_order_as_written(text):
+                continue
+            if rest:
+                lines[at] = rest
+                self.headings[at + 1] = text[: len(text) - len(rest)]
+            else:
+                self._wholes.add(text)
+        return lines
 
     def _is_tail_of_name(self, text: str) -> bool:
         """Return whether a name is broken between the unread line above and *text*: "the Grey", "Havens"."""

@@ -57,7 +57,13 @@ _STOP_BETWEEN = re.compile(r"[.?!]")
 
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in order. An empty line is a clause without words."""
-    joined = _without_retractions(with_references(list(Joiner(sense).clauses(lines)), sense), sense)
+    joiner = Joiner(sense)
+    joined = _without_retractions(with_references(list(joiner.clauses(lines)), sense), sense)
+    return _with_headings(_said_together(joined, sense), joiner.headings)
+
+
+def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:
+    """Return the clauses with what some of them say of others."""
     clauses = [_asked_which(one) for one in _with_rests(joined, sense)]
     if all(one.orders or not one.text for one in clauses):
         return clauses
@@ -74,6 +80,14 @@ def _unwrapped(clauses: Sequence[Clause]) -> Iterator[Clause]:
             yield replace(clause, text=f"{clause.text} {after.text}")
         else:
             yield clause
+
+
+def _with_headings(clauses: list[Clause], headings: dict[int, str]) -> list[Clause]:
+    """Return the clauses; the first of a line gets back the heading before it."""
+    for at, clause in enumerate(clauses):
+        if heading := headings.pop(clause.number, ""):
+            clauses[at] = replace(clause, text=f"{heading}{clause.text}")
+    return clauses
 
 
 def _without_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:

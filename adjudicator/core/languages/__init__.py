@@ -64,6 +64,7 @@ class Language(Struct, frozen=True):
     number_label: str  # what stands before the number of an order: "line"
     ordinal: re.Pattern[str]  # an order by its rank in a list: "the second one"
     ranks: Mapping[str, int]
+    headings: Mapping[str, Any]  # the words of headings: see `heading_words`
 
     def translated(self, text: str) -> str:
         """Return *text* with the words of orders translated into English."""
@@ -157,6 +158,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         number_label=written[NUMBERING]["labels"],
         ordinal=re.compile(rf"(?<!\w)(?:{written[NUMBERING]['ordinal']})(?!\w)", re.IGNORECASE),
         ranks=written[NUMBERING]["ranks"],
+        headings=written["headings"],
         words=tuple(
             (re.compile(pattern, re.IGNORECASE), to) for pattern, (_, to) in zip(patterns, words, strict=True)
         ),
@@ -170,6 +172,21 @@ def _other_goal(words: Sequence[str]) -> Guarded:
 
 def _choice(words: Sequence[str]) -> str:
     return "|".join(map(re.escape, words))
+
+
+class HeadingWords(NamedTuple):
+    """The words of headings in all languages."""
+
+    seasons: Mapping[str, str]  # with the words of the game that they may stand for
+    others: frozenset[str]
+
+
+@cache
+def heading_words() -> HeadingWords:
+    """Return the words that may stand in a heading beside the names of the turn and the power."""
+    tables = [language.headings for language in languages()]
+    seasons = {word: season for table in tables for word, season in table["seasons"].items()}
+    return HeadingWords(seasons, frozenset(word for table in tables for word in table["others"].split()))
 
 
 @cache
