@@ -73,7 +73,7 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
     old = seat_of(gm.session, gm.table.key, power)
     if old is not None:
-        _notify_second(gm, request, old, newcomer.address)
+        notify_second(gm, request, old, newcomer.address)
         vacate(gm.session, gm.table, old, "replaced", gm.now)
         _notify_former(gm, request, old, newcomer.address)
     seat = take(gm.session, gm.table, power, newcomer)
@@ -111,7 +111,7 @@ def _seat_robot(gm: GmContext, request: GmRequest, power: str) -> None:
     """Seat a robot in place of the player of *power*, if there is one."""
     old = seat_of(gm.session, gm.table.key, power)
     if old is not None:
-        _notify_second(gm, request, old)
+        notify_second(gm, request, old)
         vacate(gm.session, gm.table, old, "replaced", gm.now)
         _notify_former(gm, request, old)
     words = request.arguments[1].lower().split()
@@ -126,7 +126,7 @@ def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str
         gm.notify_one(request, (seat.player, seat.address), "seat_taken_away", power=gm.named(seat.power))
 
 
-def _notify_second(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
+def notify_second(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
     """Inform the second player of a seat that is taken away, before it is vacated."""
     other = second_player(gm.session, seat)
     if other is not None and other.address != successor:
@@ -138,7 +138,7 @@ def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     if gm.table.state == FORMING:
         return _remove_applicant(gm, request)
     seat = _seated(gm, request)
-    _notify_second(gm, request, seat)
+    notify_second(gm, request, seat)
     vacate(gm.session, gm.table, seat, "ejected", gm.now)
     _notify_former(gm, request, seat)
     gm.write_down(request, sentence("gm_seats", "open", power=gm.named(seat.power)), for_bulletin=True)

@@ -9,8 +9,8 @@ from pbem.tables.gm_actions import NotDone
 from pbem.tables.identity import GM, gm_seat, is_gm
 from pbem.tables.opening import Plan, open_table
 from pbem.tables.people.reply_addresses import seat_address
-from tests.support.gamemaster import GM_ADDRESS, gm, got, news_to
-from tests.support.table import JUDGE, Table, kind_of, text_of
+from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, got, news_to
+from tests.support.table import ASKS, JUDGE, Table, kind_of, text_of
 
 DORA = "dora@v.org"
 
@@ -238,3 +238,55 @@ def test_nobody_is_informed_twice(table: Table) -> None:
         assert not [said for said in subjects if "a deputy of" in said and who != "dora@x.org"]
     assert not any("house rule" in str(mail["Subject"]) for mail in table.mails_to("gm@w.org"))
     assert any("house rule" in str(mail["Subject"]) for mail in table.mails_to("dan@z.org"))
+
+
+# --- two players exchange their powers --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["SWAP Red and Blue", "Swap Ann and Bob please", "exchange ann@x.org with Blue", "Swap Red with Blue"],
+)
+def test_two_players_exchange_their_powers(table: Table, line: str) -> None:
+    old = seats(table)
+    table.mail("ann@x.org", "go 6")
+    table.post_office.forget()
+    told = gm(table, f"{line} because they got the wrong ones" if "please" not in line else line)
+    assert "ann@x.org plays Blue now" in told or "bob@y.org plays Red now" in told
+    assert {power: seat.address for power, seat in seats(table).items()} == {
+        "Red": "bob@y.org",
+        "Blue": "ann@x.org",
+        "Dark Green": "cyd@z.org",
+    }
+    assert "have exchanged their powers" in text_of(news_to(table, "Dark Green", "exchange their players"))
+    table.mail("ann@x.org", "go 3", to=seat_address(table.office.credentials.seal, old["Red"], JUDGE))
+    assert "Red will" not in text_of(table.last_to("ann@x.org"))
+    assert "Blue" in str(table.reports_to("ann@x.org")[-1]["Reply-To"]).title()
+    table.reply(table.reports_to("ann@x.org")[-1], "go 2")
+    assert "Blue will go 2" in text_of(table.last_to("ann@x.org"))
+
+
+def test_an_exchange_has_a_preview_and_needs_two_players(table: Table) -> None:
+    told = gm_asks(table, "Swap Red and Blue")
+    assert "The players of Red and Blue have exchanged their powers" in told and ASKS in told
+    assert "Nothing was done" in gm_answers(table, "NO")
+    assert seats(table)["Red"].address == "ann@x.org"
+    assert "played by the same person" in gm_asks(table, "SWAP Red and Ann")
+    assert "There is no power" in gm_asks(table, "SWAP Red and Narnia")
+    gm(table, "EJECT Blue")
+    assert "REPLACE Blue with Dora" in gm_asks(table, "SWAP Red and Blue")
+
+
+def test_an_exchange_names_nobody_where_names_are_hidden(table: Table) -> None:
+    table.set_rules("r1", names="hidden")
+    gm(table, "SWAP Red and Blue")
+    told = text_of(news_to(table, "Dark Green", "exchange their players"))
+    assert "The players of Red and Blue have exchanged" in told
+    assert "plays" not in told.partition("The Judge")[0]
+
+
+def test_the_end_of_an_exchange_of_two_seats_is_one_report_each(table: Table) -> None:
+    table.post_office.forget()
+    gm(table, "SWAP Red and Blue NOW")
+    assert len(table.reports_to("ann@x.org")) == len(table.reports_to("bob@y.org")) == 1
+    assert not table.reports_to("Dark Green")

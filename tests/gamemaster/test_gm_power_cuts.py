@@ -24,6 +24,7 @@ ACTIONS = {
     "CORRECT": "CORRECT because Red was cheated NOW\nat.Red = 4\nEND",
     "REPLACE": "REPLACE Red with Dora <dora@v.org> NOW",
     "EJECT": "EJECT Blue NOW",
+    "SWAP": "SWAP Red and Blue NOW",
     "BECOME": "BECOME Blue\ngo 4\nEND",
     "BROADCAST": "BROADCAST\nHello.\nEND",
     "DEPUTY": "DEPUTY Dora <dora@v.org> may clock",

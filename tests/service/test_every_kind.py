@@ -405,7 +405,8 @@ def gm_acts(world: World) -> None:
 def seats_change(world: World) -> None:
     reader, third = world.secret.reader, world.secret.third
     world.gm("DEPUTY Dora <dora@x.org> may extend\nNO DEPUTY Dora\nGM IS Dora <dora@x.org>\nACCEPT\nBEGIN")
-    world.gm(f"RENEW {reader}\nMAIL {reader}\nEJECT {third}")
+    exchange = f"SWAP {reader} and {third} NOW"
+    world.gm(f"{exchange}\n{exchange}\nRENEW {reader}\nMAIL {reader}\nEJECT {third}")
     world.gm(f"REPLACE {third} with Dora <dora@x.org>")
     world.says(DORA, f"GAME {KEY}\nRESIGN {third}")
     world.says(DORA, f"TAKE OVER {third} in {KEY}")

@@ -1,10 +1,12 @@
 """Preview actions that are hard to undo: carry them out, describe the effects, and roll back.
 
-CORRECT, UNDO CORRECT, ROLLBACK, END GAME, REPLACE, EJECT and SET, and EXTEND to an earlier deadline, are done
-only when the game master has seen their effects and answered YES, or has written NOW on the line. So is what
-else changes more than the deadline, if a sentence asked for it (`pbem.gamemaster.own_words`). The
-description says what changes on the board for each reader, as far as the game master may know, what the GM
-log will say, and who gets which mail. Between the preview and YES the table may move on: `fingerprint` shows
+CORRECT, UNDO CORRECT, ROLLBACK, END GAME, REPLACE, SWAP, EJECT and SET, and EXTEND to an earlier deadline,
+are done only when the game master has seen their effects and answered YES, or has written NOW on the line.
+So is what else changes more than the deadline, if a sentence asked for it (`pbem.gamemaster.own_words`), and
+a line that leaves open what it does. The description says what changes on the board for each reader, as far
+as the game master may know, what the GM log will say, and who gets which mail.
+
+Between the preview and YES the table may move on: `fingerprint` shows
 whether the preview is still valid.
 """
 
@@ -29,7 +31,7 @@ ON_THE_BOARD = (
     *("CORRECT", "CORRECT SECRETLY", "UNDO CORRECT"),
     "ROLLBACK",  # with END GAME the end itself reveals everything
 )
-PREVIEWED = (*ON_THE_BOARD, "END GAME", "REPLACE", "EJECT", "SET", "EXTEND")
+PREVIEWED = (*ON_THE_BOARD, "END GAME", "REPLACE", "SWAP", "EJECT", "SET", "EXTEND")
 MOST_CHANGES = 60  # lines
 
 
