@@ -1,4 +1,4 @@
-"""Parse the name and the address of a person, as in "Ann <ann@example.org>".
+"""Parse the name and the address of a person, as in "Ann <ann@example.org>" or "Ann ann@example.org".
 
 GMs and hosts name people this way, in messages and in the shell.
 """
@@ -6,7 +6,9 @@ GMs and hosts name people this way, in messages and in the shell.
 import re
 
 ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+\.?[^\s@<>,;\"]*")
-NAMED = re.compile(r"(?:(?P<name>[^<>]*?)\s*<)?(?P<address>[^<>\s]+@[^<>\s]+?)>?")
+NAMED = re.compile(
+    r"(?:(?P<name>[^<>]*?)\s*[<(]|(?P<plain>[^<>@]*?)\s+)?(?P<address>[^<>()\s]+@[^<>()\s]+?)[>)]?"
+)
 LONGEST = 500  # characters: an address has 254 at most (RFC 5321), and the patterns backtrack
 
 
@@ -16,4 +18,4 @@ def named(said: str) -> tuple[str, str]:
     found = NAMED.fullmatch(said) if len(said) <= LONGEST else None
     if found is None or not ADDRESS.fullmatch(found["address"]):
         return "", ""
-    return (found["name"] or "").strip(" \"'"), found["address"].lower()
+    return (found["name"] or found["plain"] or "").strip(" \"'"), found["address"].lower()

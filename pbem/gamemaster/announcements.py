@@ -109,7 +109,9 @@ def _one_paragraph(text: str) -> str:
 
 
 ACTIONS = (
-    GmAction("PRESS", r"(?:press|message|letter|write)\s+to\s+(.{1,120})", press, "words", has_text=True),
+    GmAction(
+        "PRESS", r"(?:press|message|letter|write)\s+to\s+([^:]{1,120}):?", press, "words", has_text=True
+    ),
     GmAction(
         "BROADCAST",
         r"broadcast(?:\s+to\s+(?:all|every(?:body|one)|(?:the|all)\s+(?:players|table)))?",

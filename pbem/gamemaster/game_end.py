@@ -13,7 +13,8 @@ from pbem.tables.opening import powers_of
 from pbem.tables.vacancies import playing
 
 OF_ALL = re.compile(
-    r"(?:all|every(?:body|one)|all of (?:them|us)|(?:all |the )*(?:remaining |surviving )?(?:survivors|powers|players))"
+    r"(?:all|every(?:body|one)|all of (?:them|us)"
+    r"|(?:all |the )*(?:remaining |surviving )?(?:survivors|powers|players))"
     r"(?: (?:who (?:is|are)|that are))?(?: (?:still )?(?:alive|in the game|left|remaining|playing))?",
     re.I,
 )
@@ -21,7 +22,7 @@ A_DRAW = r"(?:as |in |with )?(?:an? )?(?:[a-z]+-way )?(draw|tie)"
 
 
 def end(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """End the game: END GAME; END GAME won by Turkey; END GAME draw England, France; END GAME draw, of all."""
+    """End the game: END GAME; END GAME won by Turkey; END GAME draw England, France."""
     table = gm.table
     if table.state == OVER:
         raise NotDone(sentence("game_end", "over", table=table.key))

@@ -70,7 +70,9 @@ def perform_or_preview(gm: GmContext, message: GmMessage) -> Performed:
     waiting = tuple(request.line for request, lines in both if not isinstance(lines, NotDone))
     besides = _besides(gm, message, answers)
     if waiting:
-        needs_question = [approvals.needs_two(gm, request) or request.read_as for request in previewed]
+        needs_question = [
+            approvals.needs_two(gm, one) or one.read_as or one.word not in PREVIEWED for one in previewed
+        ]
         question = gm.in_words(sentence("previews", "question", is_now_possible=not any(needs_question)))
         besides = replace(besides, notes=[question])
     return Performed(besides, waiting)
@@ -90,10 +92,16 @@ def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
     is_given = gm.may is None or request.word in gm.may
     if request.word == "EXTEND" and not clock.is_earlier(gm, request):
         return bool(request.read_as) and is_given and clock.may_be_earlier(gm, request)
-    if request.read_as and request.word not in AT_ONCE:
+    if (request.read_as and request.word not in AT_ONCE) or _is_brief(request):
         return is_given
     is_now = request.is_now and not approvals.needs_two(gm, request)
     return request.word in PREVIEWED and not is_now and is_given
+
+
+def _is_brief(request: GmRequest) -> bool:
+    """Return whether the line leaves open what it does: PROCESS without NOW, POLL without answers."""
+    is_run = request.word == "RUN NOW" and "now" not in request.written.lower().split()
+    return is_run or (request.word == "POLL" and not any(map(str.strip, request.text)))
 
 
 def _if_approvable(
@@ -138,7 +146,10 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
 
 
 def _suggestion(gm: GmContext, line: str) -> str:
-    """Return a line of an action, or the help of the action if it is only its word."""
+    """Return a line of an action, or the help of the action if it is only its word; JOIN is for others."""
+    if line == "JOIN":
+        judge = gm.office.credentials.judge
+        return gm.in_words(sentence("gm_actions", "how_to_join", table=gm.table.key, judge=judge))
     return _help(gm, BY_WORD[line]) if line in BY_WORD else line
 
 

@@ -9,19 +9,20 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 
 FEWEST, MOST, LONGEST = 2, 10, 120
+YES_NO = ("Yes", "No")
 
 
 def ask(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Ask a question: POLL and the question, the options one per line, END."""
+    """Ask a question: POLL and the question, the options one per line, END; without any, yes or no."""
     before = open_poll(gm.session, gm.table.key)
     if before is not None:
         raise NotDone(sentence("polls", "one_at_a_time", question=before.question))
     lines = [" ".join(line.strip(" -*\t").split()) for line in request.text]
-    options = _without_letters([option for option in lines if option])
+    options = _without_letters([option for option in lines if option]) or list(YES_NO)
     if not FEWEST <= len(options) <= MOST or any(len(option) > LONGEST for option in options):
         raise NotDone(sentence("polls", "options", least=FEWEST, most=MOST, longest=LONGEST))
     poll = new_poll(gm, request.argument, options, {})
-    gm.write_down(request, sentence("polls", "asked_logged", question=poll.question))
+    gm.write_down(request, sentence("polls", "asked_logged", question=poll.question, options=lettered(poll)))
     is_open = house_rules(gm.table).votes == "open"
     asked, topic = poll.question, topic_of(poll)
     gm.notify_table(request, "poll", topic=topic, question=asked, options=lettered(poll), is_open=is_open)

@@ -35,6 +35,7 @@ ONE_LINE = re.compile(
 )  # in capitals: it cannot be taken back
 HELP = re.compile(r"help(?:\s+(?:on\s+|with\s+)?([\w' -]{1,40}))?", re.I)
 REASON = re.compile(r"[,:]? because(?: of)?:? (.+)$", re.I)
+POLITE = re.compile(r"(?:[\s,;]+(?:please|pls|thanks|thank you|many thanks|thx|cheers))+[.!]*$", re.I)
 MOST_OF_A_HEAD = 3  # words of a lower-case line that a text may belong to
 NOW = re.compile(r"[\s,]+NOW[.!]?$")  # in capitals, because a reason may end with the word
 NO_TABLE = (
@@ -111,7 +112,9 @@ def _read_head(line: str, number: int) -> GmRequest | None:
     head, reason = (whole[: found.start()], found[1].strip()) if found else (whole, "")
     plain = head.strip(AROUND)
     for action in ACTIONS:
-        matched = re.fullmatch(action.pattern, plain, re.I)
+        # "Ann please" is no name, and what changes seats is previewed
+        own = POLITE.sub("", plain) if action.right == "seats" else plain
+        matched = re.fullmatch(action.pattern, own, re.I)
         if matched:
             arguments = tuple(group.strip() for group in matched.groups() if group is not None)
             return GmRequest(action.word, arguments, reason, (), number, line.strip())
@@ -207,10 +210,18 @@ def _help_asked(line: str, sentence: Sentence) -> str | None:
 
 def _suggesting(line: NotUnderstood, sentence: Sentence) -> NotUnderstood:
     """Return the line with the actions that the sentence may mean."""
-    is_command = line.meant or (of_players(line.written) and line.written.split()[0].isupper())
-    if sentence.meaning is None or is_command:
+    if sentence.meaning is None or _is_command(line, sentence.meaning.lines):
         return line
     return replace(line, written=sentence.text, suggested=sentence.meaning.lines)
+
+
+def _is_command(line: NotUnderstood, suggested: Sequence[str]) -> bool:
+    """Return whether the help of the action that the line begins with says more than what is *suggested*."""
+    is_capital = line.written.split()[0].isupper()
+    if line.meant:
+        are_words = all(one in BY_WORD for one in suggested)
+        return line.unread > 0 or (are_words and (is_capital or line.meant in suggested))
+    return bool(of_players(line.written)) and is_capital
 
 
 def _is_courtesy(line: NotUnderstood) -> bool:

@@ -16,12 +16,23 @@ NAMES = "|".join(key.replace("_", "[ _]") for key in sorted(RULES, key=len, reve
 
 
 def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
-    """Change a house rule, or ask the players to agree to the change: SET silence wait."""
-    key, value = request.arguments[0].lower().replace(" ", "_"), request.arguments[1].strip()
+    """Change a house rule, or ask the players to agree: SET silence wait; SET denied + x@y.org."""
+    key = request.arguments[0].lower().replace(" ", "_")
+    value = _whole_list(gm, key, request.arguments[1].strip())
     change = rule_changes.checked(gm, key, value)
     if rule_votes.must_agree(gm):
         return rule_votes.ask(gm, request, change)
     return rule_changes.make(gm, request, change)
+
+
+def _whole_list(gm: GmContext, key: str, value: str) -> str:
+    """Return the value with what is in the list already, if *value* is "+" and something to be added."""
+    now = msgspec.to_builtins(house_rules(gm.table)).get(key)
+    if not value.startswith("+") or not isinstance(now, list | tuple):
+        return value
+    before = [str(one) for one in now]
+    added = [one.strip() for one in value[1:].split(",") if one.strip()]
+    return ", ".join([*before, *(one for one in added if one not in before)])
 
 
 def _one_rule(gm: GmContext, text: str) -> Sequence[Words]:

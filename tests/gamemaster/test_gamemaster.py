@@ -115,11 +115,11 @@ def test_actions_in_wrapped_prose_or_a_signature_are_not_executed(table: Table) 
 
 
 def test_a_misspelt_action_is_corrected_and_lines_are_answered_in_order(table: Table) -> None:
-    told = gm(table, "PUASE\nEXTEND 24h\nEND GAME draw\nSET grace 4h\n")
+    told = gm(table, "PUASE\nEXTEND 24h\nEND GAME draw of Red\nSET grace 4h\n")
     places = [told.index(f"line {number}") for number in (1, 2, 3, 4)]
     assert places == sorted(places)
     assert "line 1 PUASE NOT DONE This was not understood. If you meant this: PAUSE because I am away" in told
-    assert "Name everybody who shares the draw" in told
+    assert "name everybody who shares the draw" in told
     assert "write SET pace 72h; grace 12h" in told
 
 

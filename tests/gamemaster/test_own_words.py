@@ -14,6 +14,9 @@ ASKED = {  # questions, by game master; each with what the answer has
         "Who has joined?": "Leads the table",
         "Could you please tell me who has already joined the game?": "Leads the table",
         "Who hasn't sent orders yet?": "Orders are missing from",
+        "Who hasn't voted?": "Orders are missing from",
+        "Has Bob sent anything?": "Orders are missing from",
+        "How do I swap two players?": "SWAP Red and Blue",
         "What are the settings?": "silence = hold",
         "When is the deadline?": "due Thu 26 Nov",
     },
@@ -48,6 +51,9 @@ ASKED = {  # questions, by game master; each with what the answer has
 }
 DONE = {  # by what is read; done at once, because it only gives time
     "please give everybody two more days": ("EXTEND two more days", "Sat 28 Nov 2026, 09:00"),
+    "give them till Sunday evening": ("EXTEND TO Sunday evening", "Sun 29 Nov 2026, 20:00"),
+    "no deadline before Jan 4": ("EXTEND TO Jan 4", "Mon 4 Jan 2027, 09:00"),
+    "pause until after new year": ("PAUSE UNTIL 2 January", "goes on by itself Sat 2 Jan 2027"),
     "Make it Friday 20:00.": ("EXTEND TO Friday 20:00", "Fri 27 Nov 2026, 20:00"),
     "I would like to move the deadline to Sunday 20:00": ("EXTEND TO Sunday 20:00", "Sun 29 Nov 2026, 20:00"),
     "Could you extend the deadline by 24 hours?": ("EXTEND 24 hours", "Fri 27 Nov 2026, 09:00"),
@@ -63,6 +69,16 @@ DONE = {  # by what is read; done at once, because it only gives time
     "please stop the clock till Friday 20:00": ("PAUSE UNTIL Friday 20:00", "Fri 27 Nov 2026, 20:00"),
 }
 PREVIEWED = {  # by what is read, with what the preview says
+    "Red and Blue should swap seats": ("SWAP Red and Blue", "have exchanged their powers"),
+    "We pause from Dec 23 to Jan 2": ("SET rest_days + Dec 23 to Jan 2", "rest_days"),
+    "No deadlines at weekends": ("SET rest_weekdays + Saturday, Sunday", "Saturday, Sunday"),
+    "Don't let zed@x.org join": ("SET denied + zed@x.org", "may not join"),
+    "Ask everybody: shall we play faster?": ("POLL shall we play faster?", "A: Yes; B: No"),
+    "Put a robot on Blue": ("REPLACE Blue with a robot", "A robot plays Blue"),
+    "Give Blue to Dora dora@v.org": ("REPLACE Blue with Dora dora@v.org", "Blue has a new player: Dora."),
+    "Show me what Bob sent": ("LOOK AT Bob", "The GM log will say"),
+    "Don't wait for Bob": ("RUN NOW", "ran Lap 1, day at once"),
+    "Note for the bulletin: we meet on Friday": ("NOTE: we meet on Friday", "we meet on Friday"),
     "throw Bob out": ("EJECT Bob", "Blue has no player now"),
     "Kick bob@y.org out of the game please.": ("EJECT bob@y.org", "Blue has no player now"),
     "Dora <dora@v.org> takes over from Bob": ("REPLACE Bob with Dora <dora@v.org>", "Blue has a new player"),
@@ -94,6 +110,15 @@ SUGGESTED = {  # with the line that would do
     "The deadline is Friday 20:00.": "EXTEND TO Friday 20:00",
     "Bob has resigned. Please replace him with Dora <dora@v.org>.": "REPLACE Bob with Dora <dora@v.org>",
     "Bob has disappeared": "EJECT Bob",
+    "Bob resigns": "REPLACE Bob with a robot",
+    "Pause over Christmas": "SET rest_days + 24 December to 26 December",
+    "Ban zed@x.org": "SET denied + zed@x.org",
+    "Invite zoe@x.org": "JOIN r1, written to judge@judge.example",
+    "How many hidden pieces are seen?": "POSITION ALL",
+    "Bob's new address is bob@new.org": "REPLACE Bob with Bob <bob@new.org>",
+    "Order for Blue: go 4": "BECOME Red",
+    "Bob lost his reply address": "RENEW Bob",
+    "Ask Bob if he is still playing": "PRESS TO Bob: your question",
     "I am on holiday until Sunday, Dora <dora@v.org> is in charge": "DEPUTY Dora <dora@v.org> may everything",
     "I can't be GM any more. Dora <dora@v.org> takes over.": "GM IS Dora <dora@v.org>",
     "Turn off grey press": "SET press signed",
@@ -278,3 +303,16 @@ def test_each_answer_was_mailed_to_the_game_master_alone(table: Table) -> None:
     gm_asks(table, "What is the email of Blue?")
     assert len(answers_to_gm(table)) == 1
     assert not table.mails_to("Red")
+
+
+def test_process_without_now_and_a_poll_without_answers_are_previewed(table: Table) -> None:
+    assert ASKS in gm_asks(table, "Process")
+    assert table.row().number == 1
+    assert ASKS in gm_asks(table, "POLL Shall we play faster?")
+    assert "A: Yes; B: No" in gm_answers(table, "YES")
+
+
+def test_something_is_added_to_a_list_of_a_house_rule(table: Table) -> None:
+    gm(table, "SET denied zed@x.org")
+    gm(table, "SET denied + eve@x.org, zed@x.org")
+    assert "denied = zed@x.org, eve@x.org" in gm(table, "HOUSE RULES denied")
