@@ -171,3 +171,43 @@ def test_a_unit_that_is_tapped_stays_under_the_finger(page: Page, host: Host) ->
     page.waits_for(f"document.querySelector('.unit:nth-child(2)').open && {ONE_OPEN}")
     box_of = "document.querySelector('.unit:nth-child(2) > summary').getBoundingClientRect()"
     assert page.value(f"{box_of}.top") < place[1] < page.value(f"{box_of}.bottom")
+
+
+AHEAD = "document.querySelector('#ahead [data-ahead={}]')"
+
+
+def writes_ahead(page: Page, order: str, claim: str = "", place: str = "") -> None:
+    """Choose an order for a later phase, and press the button that writes it or takes it back."""
+    before = box(page)
+    for name, chosen in (("order", order), ("claim", claim), ("place", place)):
+        page.value(f"({AHEAD.format(name)}.value = {json.dumps(chosen)}, 0)")
+    page.value("(document.getElementById('ahead').dispatchEvent(new Event('change')), 0)")
+    page.tap("#ahead button")
+    page.waits_for(f"document.getElementById('text').value !== {json.dumps(before)}")
+
+
+def test_orders_for_a_later_phase_with_conditions_are_written_by_touch(page: Page, host: Host) -> None:
+    link = host.opens("standard")
+    shown(page, link, PHONE, is_phone=True)
+    takes_step(page, "A Par", "A Par - Bur")
+    page.tap("#ahead summary")
+    page.waits_for("document.getElementById('ahead').open")
+    writes_ahead(page, "A Par R Gas", "{} is empty", "Gascony")
+    writes_ahead(page, "Build F Bre", "I hold {}", "Belgium")
+    writes_ahead(page, "A Mar R Spa")
+    retreats = ["PHASE RETREAT:", "IF Gascony is empty THEN A Par R Gas", "A Mar R Spa"]
+    builds = ["PHASE ADJUSTMENT:", "IF I hold Belgium THEN Build F Bre"]
+    assert sorted(box(page).splitlines()) == sorted(["A Par - Bur", *retreats, *builds])
+    assert violations(page) == []
+    writes_ahead(page, "A Mar R Spa")  # taken back
+    assert "A Mar R Spa" not in box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    answer = page.value("document.getElementById('status').innerText")
+    assert retreats[1] in answer
+    assert builds[1] in answer
+    page.waits_for(LIVE)
+    page.tap("#ahead summary")
+    page.waits_for("document.getElementById('ahead').open")
+    writes_ahead(page, "A Mar R Spa")  # those on file stay
+    assert box(page).splitlines() == retreats

@@ -32,7 +32,7 @@ from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.states import OVER
 from pbem.tables import default_orders, order_sheets
 from pbem.tables.office import Office
-from pbem.web.seat_page import messages, press_threads, shared_views
+from pbem.web.seat_page import early_choices, messages, press_threads, shared_views
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.messages import Received
 from pbem.web.seat_page.shared_views import Place
@@ -131,10 +131,14 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
 
 def _to_order(acting: SeatCommandContext, force: Sequence[InForce], assumed: str) -> dict[str, Any]:
     """Return what the player can order, what is on file, and what a preview can assume of others."""
+    choices = own_choices(acting, force)
     standing = _numbered(acting.at.game, force)
     on_file = reports.each_once([row for row in force if row not in standing])
     return {
-        "choices": with_later(acting, own_choices(acting, force), _on_file(acting)),
+        "choices": with_later(acting, choices, _on_file(acting)),
+        "ahead": early_choices.later_phases(
+            acting.session, acting.at, [(one.unit, one.orders) for one in choices]
+        ),
         "has_later": acting.at.due.phase == "movement" and isinstance(acting.at.game, WithLaterChoices),
         "in_force": on_file,
         "numbered_orders": standing,

@@ -89,8 +89,13 @@ Seat.choosing = (function () {
     finish(unit, rows, other);
   }
 
-  // Write these rows into the box, of which one belongs to the unit and is new, if it is given.
-  function rewrite(unit, rows, written) { finish(unit, rows, written || ""); }
+  // Write these rows into the box, of which one is new, if it is given, and belongs to the unit.
+  function rewrite(unit, rows, written) {
+    if (unit) { finish(unit, rows, written || ""); return; }
+    box.value = rows.join("\n");
+    recompute();
+    keep();
+  }
 
   function competing(unit, order) {
     if (!lines.isAdded(unit, order)) { return numbers.hasRoom(unit, ownOrders(unit)) ? [] : ownOrders(unit); }

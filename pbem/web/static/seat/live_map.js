@@ -4,6 +4,7 @@ Seat.liveMap = (function () {
   var STILL = 8; // pixels that a finger may move during a tap
   var map = Seat.map, said = Seat.said, places = Seat.places, where = Seat.where;
   var turn = document.getElementById("turn"), start = null;
+  var tools = document.querySelector(".tools");
 
   // What is known of a place: its names, what the list of places says of it, and what is drawn there.
   function tell(titles) {
@@ -22,6 +23,12 @@ Seat.liveMap = (function () {
     Seat.lists.locate();
     if (Seat.form) { Seat.choosing.recompute(); }
     Seat.zoom.begin(svg, function () { map.classList.add("live"); });
+  }
+
+  // Load the first drawing; the buttons have their room at once, so that nothing moves when it comes.
+  function begin() {
+    tools.hidden = false;
+    load("").then(listen).catch(function () { tools.hidden = true; }); // the picture stays as it is
   }
 
   function load(query) {
@@ -54,8 +61,6 @@ Seat.liveMap = (function () {
     map.addEventListener("pointermove", function (event) {
       if (event.pointerType === "mouse" && !event.buttons) { tell(where.titlesAt(event.clientX, event.clientY)); }
     });
-    var tools = document.querySelector(".tools");
-    tools.hidden = false;
     tools.addEventListener("click", function (event) {
       var act = buttons[event.target.dataset.map];
       if (act) { act(event.target); }
@@ -67,5 +72,5 @@ Seat.liveMap = (function () {
     }
   }
 
-  return { load: load, listen: listen };
+  return { begin: begin };
 }());

@@ -12,6 +12,6 @@
     Seat.lists.listen();
   }
   if (Seat.map && window.fetch && window.Panzoom) {
-    Seat.liveMap.load("").then(Seat.liveMap.listen).catch(function () { /* the picture stays as it is */ });
+    Seat.liveMap.begin();
   }
 }());

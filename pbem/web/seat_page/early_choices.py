@@ -1,0 +1,65 @@
+"""Orders for a later phase that the page offers to write below PHASE, with or without a condition.
+
+Nobody knows yet what there will be to order: they come from what the units could do now and from the board
+that everybody knows, and are read when the phase is due.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from sqlmodel import Session, select
+
+from adjudicator.core.atlas import PlaceEntry
+from pbem.commands.context import SeatContext
+from pbem.store.player_tables import LaterOrders
+
+MOVE, RETREAT, ADJUSTMENT = " - ", "retreat", "adjustment"
+
+
+class LaterPhase(Struct, frozen=True):
+    """A phase as PHASE names it, the orders that are offered for it, and the lines on file for it."""
+
+    name: str
+    orders: Sequence[str]
+    filed: Sequence[str]
+
+
+def later_phases(
+    session: Session, at: SeatContext, moves: Sequence[tuple[str, Sequence[str]]]
+) -> list[LaterPhase]:
+    """Return the later phases of the turn that have orders; *moves* are the orders of each unit now."""
+    offered: dict[str, list[str]] = {}
+    if at.due.phase == "movement" and RETREAT in at.game.card.phases:
+        offered[RETREAT] = [order for unit, orders in moves for order in _retreats(unit, orders)]
+    if at.due.phase != ADJUSTMENT and ADJUSTMENT in at.game.card.phases:
+        offered[ADJUSTMENT] = [order for place in at.atlas for order in _builds(place, at.row.power)]
+    return [
+        LaterPhase(name.upper(), orders, _filed(session, at, name))
+        for name, orders in offered.items()
+        if orders
+    ]
+
+
+def _retreats(unit: str, orders: Sequence[str]) -> Iterator[str]:
+    """Yield where a unit could retreat from where it stands now: to where it could move."""
+    for order in orders:
+        head, move, target = order.partition(MOVE)
+        if move and head == unit and " " not in target:
+            yield f"{unit} R {target}"
+
+
+def _builds(place: PlaceEntry, power: str) -> Iterator[str]:
+    if not place.is_centre or place.home != power:
+        return
+    yield f"Build A {place.short}"
+    coasts = [coast for coast, _ in place.by_coast] or [place.short]
+    if place.by_water or place.by_coast:
+        yield from (f"Build F {coast}" for coast in coasts)
+
+
+def _filed(session: Session, at: SeatContext, phase: str) -> Sequence[str]:
+    wanted = select(LaterOrders).where(
+        LaterOrders.table_key == at.table.key, LaterOrders.power == at.row.power, LaterOrders.number == 0
+    )
+    rows = session.exec(wanted)
+    return [line for row in rows if row.phase.lower() == phase for line in row.lines]
