@@ -106,7 +106,7 @@ RESTS = re.compile(  # a unit that is named in such a sentence has no other orde
     r" (?:attack|go|goes|move|moves|march|sail|leave|budge|support|help|attacks)\b"
     r"|\b(?:let|leave|keep) [^,;.!?]{2,40}? (?:stand|stay|hold|remain|rest|there|still|put|in|where|at)\b"
     r"|\b(?:stays?|stands?|holds?|remains?|rests?)"
-    r" (?:put|still|where (?:it|he|she|they) (?:is|are)|at home|after all|instead|in (?:harbour|port|place))\b",
+    r" (?:put|still|where (?:it|he|she|they) (?:is|are)|at home|after all|instead|in (?:port|place))\b",
     re.IGNORECASE,
 )
 REGRETS = re.compile(  # an order for the unit, or to the place, that is named in such a sentence is doubtful
