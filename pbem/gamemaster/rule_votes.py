@@ -6,7 +6,7 @@ has agreed, and drops it when somebody refuses.
 
 from collections.abc import Sequence
 
-from pbem.commands.voting.polls import new_poll, open_poll, topic_of
+from pbem.commands.voting.polls import lettered, new_poll, open_poll, topic_of
 from pbem.core.sentences import Words, sentence
 from pbem.tables import rule_changes
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
@@ -32,6 +32,6 @@ def ask(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:
     )
     answers = [gm.in_words(sentence("rule_votes", "agree")), gm.in_words(sentence("rule_votes", "refuse"))]
     poll = new_poll(gm, question, answers, asked)
-    gm.write_down(request, sentence("polls", "asked_logged", question=poll.question))
+    gm.write_down(request, sentence("polls", "asked_logged", question=poll.question, options=lettered(poll)))
     gm.notify_table(request, "rule_vote", topic=topic_of(poll), question=poll.question)
     return [sentence("rule_votes", "asked", key=change.key, value=change.value)]
