@@ -31,6 +31,12 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
+def test_full_stops_and_headings_of_the_lines_are_not_doubled(std1: Table) -> None:
+    reply = answer(std1, "DEFAULT:\nArmies:\nA Par - Bur.\nF Bre holds.\n")
+    assert "CANCEL DEFAULT: Armies: A Par - Bur; F Bre holds. " in reply
+    assert ".." not in reply.replace("...", "")
+
+
 def test_they_are_used_when_nothing_was_sent_and_shown_in_every_report(std1: Table) -> None:
     reply = answer(std1, DEFAULT)
     assert "until you withdraw them with CANCEL DEFAULT: A Par - Bur; F Bre H; Build F Bre." in reply
