@@ -70,7 +70,7 @@ SHORT = 3  # words of an interjection: "Hm, no wait"
 IS_LAST = re.compile(r"\b(?:last|line|that|this|it)\b(?! [^,;.:!]*[-=]+>?)", re.IGNORECASE)
 AS_ABOVE = re.compile(
     r"\b(?:as (?:above|before|written|it (?:is|was)|i (?:said|wrote|ordered)|(?:said|ordered|planned))"
-    r"|unchanged|the same|stands?(?! still)|remains?(?! (?:where|put|at home))"
+    r"|unchanged|the same|stands?(?! (?:still|down))|remains?(?! (?:where|put|at|in)\b)"
     r"|wie (?:oben|gesagt|geschrieben|geplant)"
     r"|comme (?:dit|prévu|ci-dessus))\b",
     re.IGNORECASE,
@@ -93,27 +93,43 @@ STAYS = re.compile(
     r"|restent?|tient|tiennent)\b",
     re.IGNORECASE,
 )
-HOLDS = re.compile(  # as an order
-    r"\b(?:h|holds?|stays?|stands?|remains?|std|hält|bleibt|tient|reste)\b", re.IGNORECASE
+HOLDS = re.compile(  # an order to hold or, for which such a sentence is a reason, to remove
+    r"\b(?:remove[sd]?|disband\w*|h|holds?|stays?|stands?|remains?|std|hält|bleibt|tient|reste)\b",
+    re.IGNORECASE,
 )
 STAYS_BEHIND = re.compile(  # "and Venice holds too"
     r"(?:(?:and|so|then|oh|but|also)[, ]+)*(?:(?:the|my) )?[^,;:()]{2,40}? (?:just |also |too |then )*"
     r"(?:stays?|holds?|remains?)\b(?! (?:if|unless|or)\b)(?!.*\b(?:if|unless|else|otherwise)\b)",
     re.IGNORECASE,
 )
-RESTS = re.compile(  # a unit that is named in such a sentence has no other order
-    r"\b(?:(?:does|do|shall|should|will|must|need) not|(?:does|do|should|wo|must|need)n['’]t|no longer)"
-    r" (?:attack|go|goes|move|moves|march|sail|leave|budge|support|help|attacks)\b"
-    r"|\b(?:let|leave|keep) [^,;.!?]{2,40}? (?:stand|stay|hold|remain|rest|there|still|put|in|where|at)\b"
-    r"|\b(?:stays?|stands?|holds?|remains?|rests?)"
-    r" (?:put|still|where (?:it|he|she|they) (?:is|are)|at home|after all|instead|in (?:port|place))\b",
+RESTS = re.compile(  # of a unit: it does not move, or not as ordered
+    r"\b(?:no(?!\.)|not|never|(?:is|are|do|does|wo|ca|should|must|need|have|has)n['’]t|cannot|no longer"
+    r"|instead|rather|better|after all|(?:stay|hold|remain|rest|wait|sit|stand)s?|keep|leave|let|swap"
+    r"|replace|strike|mixed|mistake|wrong|other way (?:a)?round|vice versa|chang(?:e|ed)|thoughts?)\b",
     re.IGNORECASE,
 )
-REGRETS = re.compile(  # an order for the unit, or to the place, that is named in such a sentence is doubtful
-    r"\b(?:(?:gone|went) off (?:the|it|that|this)\b|off the idea|thought better of"
-    r"|chang(?:e|ed) (?:my|our) minds?|(?:second|other) thoughts?|(?:the )?other way (?:a)?round|vice versa"
+REGRETS = re.compile(  # of a place: nobody shall go there
+    r"\b(?:(?:gone|went|call(?:ed)?|is|are) off\b(?! to\b)|off the (?:idea|table|menu)|out of"
+    r"|thought better of|chang(?:e|ed) (?:my|our) minds?|change of|(?:second|other) thoughts?"
+    r"|other way (?:a)?round|vice versa"
+    r"|(?:i|we)(?: will| shall| do| would| must|['’]d|['’]ll)? ?(?:not|no longer|never|n['’]t)\b"
+    r"|(?:i|we) (?:wo|do|sha|ca|would|must|should)n['’]t"
+    r"|(?:let['’]s|please|better) (?:do )?(?:not|don['’]t|never)"
+    r"|(?:so|then|but),? (?:not|no)\b|not now|must wait|can wait|stays? empty"
+    r"|no longer (?:needed|necessary|wanted|an option)|disregard|ignore|forget|mistake|joke|drunk"
+    r"|do(?: not|n['’]t) (?:send|go|move|attack|march|sail)"
     r"|too (?:close|far|near|risky|dangerous|exposed|slow|late|early)\b"
     r"(?! (?:for (?:him|her|them|you)|to (?:say|tell))))",
+    re.IGNORECASE,
+)
+IS_LIKE_AN_ORDER = re.compile(
+    r"^[#|>-]|-+>|\s-|\b[SH] [A-Z]|\b(?:d|s)\.|\b(?:destroys?|kills?|pass(?:es)?|claims?|builds?|comes)\b"
+)
+BEGINS_CHANGE = re.compile(r"\W*(?:(?:please|so|and|then)[, ]+)*(?:replace|change|swap)\b", re.IGNORECASE)
+SWAPS = re.compile(r"\b(?:other way (?:a)?round|vice versa|swap|exchange|mixed up)\b", re.IGNORECASE)
+IS_HOPE = re.compile(
+    r"\W*(?:(?:and|but|so|well|oh)[,. ]+)*"
+    r"(?:(?:i|we) (?:hope|think|guess|wonder|believe|fear|bet|suppose|know|doubt)|hopefully|maybe|perhaps)\b",
     re.IGNORECASE,
 )
 NOT_THERE = re.compile(r"\W*(?:(?:so|and|but|no|then|well|hm+)[,.! ]+)*not there\b", re.IGNORECASE)

@@ -5,6 +5,7 @@ Nothing is guessed: such an order is not accepted, and the player is asked to wr
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from adjudicator.core.language.order_numbers import at_numbers
@@ -12,6 +13,7 @@ from adjudicator.core.language.retraction_words import (
     ABOVE,
     ALL,
     AS_ABOVE,
+    BEGINS_CHANGE,
     COMMON,
     DENIED,
     DIGIT,
@@ -20,7 +22,9 @@ from adjudicator.core.language.retraction_words import (
     IS_CLEAR,
     IS_CONDITION,
     IS_EXPLICIT,
+    IS_HOPE,
     IS_LAST,
+    IS_LIKE_AN_ORDER,
     IS_NEAR,
     IS_TALK,
     KIND,
@@ -38,6 +42,7 @@ from adjudicator.core.language.retraction_words import (
     SHORT,
     STAYS,
     STAYS_BEHIND,
+    SWAPS,
     TOKENS,
 )
 from adjudicator.core.language.short_texts import remembered
@@ -85,7 +90,9 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in sorted((*marks[:MOST], *named[:MOST])):
         for place in _meant(said, at):
             found.setdefault(place, said[at].text)
-    for at in [at for at, one in enumerate(said) if _says_otherwise(one)][:MOST]:
+    known = frozenset(text for text in found.values() if not SWAPS.search(text))
+    others = (at for at in range(1, len(said)) if said[at].text not in known and _says_otherwise(said, at))
+    for at in islice(others, MOST):
         for place in _otherwise(said, at):
             found.setdefault(place, said[at].text)
     for at in [at for at, one in enumerate(said) if _stays_after_all(one)][:MOST]:
@@ -97,29 +104,36 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     return found
 
 
-def _says_otherwise(one: Spoken) -> bool:
+def _says_otherwise(said: Sequence[Spoken], at: int) -> bool:
     """Return whether an unread sentence says of a unit or place what an order above may contradict."""
+    one, before = said[at], said[at - 1]
+    is_order = IS_LIKE_AN_ORDER.search(one.text) is not None and not BEGINS_CHANGE.match(one.text)
+    if is_order or (one.text[:1].islower() and before.text and before.number < one.number):
+        return False  # the rest of an order, or of the sentence above
     if one.is_order or one.is_comment or len(one.text) > LONGEST or one.text.endswith("?"):
         return False
-    if IS_CONDITION.search(one.text):
+    if IS_CONDITION.search(one.text) or IS_HOPE.match(one.text) or OTHER_MESSAGE.search(one.text):
         return False
-    if REGRETS.search(one.text) or NOT_THERE.match(one.text):
+    text = _not_denied(one.text)
+    if REGRETS.search(text) or NOT_THERE.match(text):
         return True
-    return RESTS.search(one.text) is not None and not AS_ABOVE.search(one.text)
+    return RESTS.search(text) is not None and not AS_ABOVE.search(text)
 
 
 def _otherwise(said: Sequence[Spoken], at: int) -> list[int]:
     """Return the orders on lines above that the sentence at *at* contradicts: "Nurn: leave him in Nurn"."""
-    text = said[at].text
+    text = _not_denied(said[at].text)
     above = [place for place in range(at) if said[place].is_order and said[place].number < said[at].number]
     replaced = {unit for one in said[at + 1 :] for unit in one.replaces()}
     above = [place for place in above if not said[place].units() & replaced]
-    if RESTS.search(text):
-        return [one for one in _at_places(said, at, above) if not HOLDS.search(said[one].text)]
-    of_unit = _at_places(said, at, above) or _orders_for(said, at, at)
+    moving = [one for one in above if not HOLDS.search(said[one].text)]
+    of_unit = _at_places(said, at, moving) if RESTS.search(text) else []
+    if of_unit or not (REGRETS.search(text) or NOT_THERE.match(text)):
+        return of_unit
+    of_unit = _at_places(said, at, moving) or _orders_for(said, at, at)
     if NOT_THERE.match(text):
         of_unit = of_unit or _sharing(said, at - 1, above)
-    return of_unit or _sharing(said, at, above)
+    return of_unit or _sharing(said, at, moving)
 
 
 def _sharing(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
