@@ -65,6 +65,7 @@ def test_our_maps_with_places_of_units_keep_them(name: str) -> None:
     assert in_order(given, shown, 1) > KEPT
 
 
+@pytest.mark.thorough
 def test_places_that_contradict_the_borders_are_named_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

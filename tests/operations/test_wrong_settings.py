@@ -15,6 +15,7 @@ from pbem.cli.main import app
 from pbem.core.error_text import plain_reason
 from pbem.core.settings import HouseSettings, ReceiverSettings, Settings
 from pbem.service import doctor
+from tests.support.thorough import every
 
 CASES: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("wrong_settings.toml").read_text("utf-8")
@@ -26,7 +27,7 @@ def test_there_are_at_least_sixty() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['key']} {case['helps']}"[:60])
-@pytest.mark.parametrize("command", ["doctor", "serve"])
+@pytest.mark.parametrize("command", every(2, ["doctor", "serve"]))
 def test_a_wrong_setting_is_one_sentence(
     case: dict[str, Any], command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

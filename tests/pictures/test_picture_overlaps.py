@@ -26,6 +26,7 @@ from adjudicator.empires.view.drawing_ground import ground as empires_ground
 from adjudicator.games import find, rule_sets
 from adjudicator.robots.random_games import random_orders
 from tests.support.picture_measures import frame, overlap, texts
+from tests.support.thorough import every
 
 NUMBER_OF_GAMES = int(os.environ.get("PICTURE_GAMES", "1"))
 PHASES = 14
@@ -58,7 +59,7 @@ def _played(game: Game) -> Iterator[tuple[State, Record | None]]:
                 yield state, turn.record
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", every(2, KEYS))
 def test_no_text_lies_on_another_or_leaves_the_picture(key: str) -> None:
     game = find(key)
     for state, record in positions(key):

@@ -22,6 +22,7 @@ from adjudicator.hardbop import ground as hardbop
 from adjudicator.middle_earth.language.names import spellings
 from adjudicator.standard import game as standard
 from adjudicator.standard.language.names import language
+from tests.support.thorough import every
 
 DASHES = ("-", " - ", "--", "->", " -> ", "=>", "–", " – ", "—", "−", "‐", "→", " -", "- ", " to ")
 OTHERS = ("_", "/", " ", ",", ".", "+")  # they may be understood, but never as something else
@@ -109,7 +110,7 @@ PLAIN = ("-", " - ", "->", " -> ", "–", " – ", "→", " to ")
 SOME = min(EVERY, 8)  # one of so many of these is tried in each case
 
 
-@pytest.mark.parametrize("key", ["empires", "domination"])
+@pytest.mark.parametrize("key", every(2, ["empires", "domination"]))
 def test_so_it_is_in_the_games_with_other_boards(key: str) -> None:
     """Every march of the rule cases, in its own position."""
     game, count = find(key), 0
@@ -153,7 +154,7 @@ OTHERS_AND_HYPHEN = ("_", "/", " ", ", ", ".", "+", "-")
 LIVELY = ["standard", "downfall-xiii", "hardbop", "empires"]
 
 
-@pytest.mark.parametrize("key", LIVELY)
+@pytest.mark.parametrize("key", every(2, LIVELY))
 def test_no_order_of_the_form_is_read_as_another_one(key: str) -> None:
     """Supports, convoys and leads too: what stands between two places never makes a shorter order."""
     game, count = find(key), 0

@@ -110,6 +110,7 @@ def answers(office: Office) -> list[tuple[str, bytes]]:
         return [(row.message_id, row.raw) for row in rows]
 
 
+@pytest.mark.thorough
 def test_workers_answer_as_the_service_does_whatever_message_one_of_them_dies_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
