@@ -33,18 +33,6 @@ MOST_TRIES = 16  # the last pause is repeated: about three days in total
 OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
 NEW = PreparedQuery(insert(OutgoingMail))
 THERE = PreparedQuery(select(OutgoingMail.id).where(OutgoingMail.message_id == bindparam("own")))
-DUE = PreparedQuery(
-    select(OutgoingMail.id)
-    .where(OutgoingMail.state == WAITING, OutgoingMail.answers == bindparam("answers"))
-    .where(OutgoingMail.due_utc <= bindparam("now"))
-    .where(
-        or_(
-            col(OutgoingMail.claimed_until_utc).is_(None),
-            col(OutgoingMail.claimed_until_utc) <= bindparam("now"),
-        )
-    )
-    .limit(1)
-)
 ANSWERS = PreparedQuery(
     select(OutgoingMail.due_utc)
     .where(OutgoingMail.recipient == bindparam("recipient"), col(OutgoingMail.answers).is_(True))
@@ -206,7 +194,7 @@ def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail
     """
     with store.reading() as session:
         if all(DUE.first(session, now=now, answers=answers) is None for answers in (True, False)):
-            return []  # without the lock of a transaction that writes, every few seconds
+            return []
     with store.writing() as session:
         answers = session.exec(next_ones(now, -(-limit // 2), answers=True)).all()
         others = session.exec(next_ones(now, limit - len(answers), answers=False)).all()
@@ -217,14 +205,20 @@ def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail
 
 def next_ones(now: datetime, limit: int, *, answers: bool) -> SelectOfScalar[int | None]:
     """Return the ids of the mails that no sender has claimed, oldest first."""
-    free = or_(col(OutgoingMail.claimed_until_utc).is_(None), col(OutgoingMail.claimed_until_utc) <= now)
-    wanted = select(col(OutgoingMail.id)).where(
-        OutgoingMail.state == WAITING,
-        col(OutgoingMail.answers).is_(answers),
-        OutgoingMail.due_utc <= now,
-        free,
-    )
+    wanted = _unclaimed(now).where(col(OutgoingMail.answers).is_(answers))
     return wanted.order_by(*OLDEST).limit(limit).with_for_update(skip_locked=True)
+
+
+def _unclaimed(now: Any) -> SelectOfScalar[int | None]:
+    """Return the ids of the mails that are due and that no sender has claimed; *now* may be a parameter."""
+    free = or_(col(OutgoingMail.claimed_until_utc).is_(None), col(OutgoingMail.claimed_until_utc) <= now)
+    return select(col(OutgoingMail.id)).where(
+        OutgoingMail.state == WAITING, col(OutgoingMail.due_utc) <= now, free
+    )
+
+
+# One of them: whether there is any is found out without the lock of a transaction that writes.
+DUE = PreparedQuery(_unclaimed(bindparam("now")).where(OutgoingMail.answers == bindparam("answers")).limit(1))
 
 
 def sent(store: Store, parcel_id: int, now: datetime) -> None:

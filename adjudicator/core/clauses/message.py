@@ -144,7 +144,6 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         clause.text,
         is_order=bool(clause.orders),
         is_comment=clause.is_comment,
-        is_doubtful=bool(clause.doubt),
         units=units,
         unlawful=unlawful,
         stacks=stacks,

@@ -97,11 +97,6 @@ HOLDS = re.compile(  # an order to hold or, for which such a sentence is a reaso
     r"\b(?:remove[sd]?|disband\w*|h|holds?|stays?|stands?|remains?|std|hält|bleibt|tient|reste)\b",
     re.IGNORECASE,
 )
-STAYS_BEHIND = re.compile(  # "and Venice holds too"
-    r"(?:(?:and|so|then|oh|but|also)[, ]+)*(?:(?:the|my) )?[^,;:()]{2,40}? (?:just |also |too |then )*"
-    r"(?:stays?|holds?|remains?)\b(?! (?:if|unless|or)\b)(?!.*\b(?:if|unless|else|otherwise)\b)",
-    re.IGNORECASE,
-)
 RESTS = re.compile(  # of a unit: it does not move, or not as ordered
     r"\b(?:no(?!\.)|not|never|(?:is|are|do|does|wo|ca|should|must|need|have|has)n['’]t|cannot|no longer"
     r"|instead|rather|better|after all|(?:stay|hold|remain|rest|wait|sit|stand)s?|keep|leave|let|swap"

@@ -41,7 +41,6 @@ from adjudicator.core.language.retraction_words import (
     SEVERAL,
     SHORT,
     STAYS,
-    STAYS_BEHIND,
     SWAPS,
     TOKENS,
 )
@@ -62,7 +61,6 @@ class Spoken(NamedTuple):
     text: str
     is_order: bool
     is_comment: bool = False
-    is_doubtful: bool = False  # an order that is not taken because of a word of doubt in its sentence
     units: Callable[[], frozenset[str]] = frozenset  # that its orders are for
     unlawful: Callable[[], frozenset[str]] = frozenset  # those of *units* whose orders are refused
     stacks: Callable[[], frozenset[str]] = frozenset  # *units*, and their places where a place identifies one
@@ -95,9 +93,6 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in islice(others, MOST):
         for place in _otherwise(said, at):
             found.setdefault(place, said[at].text)
-    for at in [at for at, one in enumerate(said) if _stays_after_all(one)][:MOST]:
-        for place in _orders_for(said, at, at):
-            found.setdefault(place, said[at].text)
     for at in _corrections_after(said, marks[0]) if marks else ():
         for place in _orders_for(said, at, marks[0]):
             found.setdefault(place, said[at].text)
@@ -110,7 +105,7 @@ def _says_otherwise(said: Sequence[Spoken], at: int) -> bool:
     is_order = IS_LIKE_AN_ORDER.search(one.text) is not None and not BEGINS_CHANGE.match(one.text)
     if is_order or (one.text[:1].islower() and before.text and before.number < one.number):
         return False  # the rest of an order, or of the sentence above
-    if one.is_order or one.is_comment or len(one.text) > LONGEST or one.text.endswith("?"):
+    if not one.is_prose or one.text.endswith("?"):
         return False
     if IS_CONDITION.search(one.text) or IS_HOPE.match(one.text) or OTHER_MESSAGE.search(one.text):
         return False
@@ -140,14 +135,6 @@ def _sharing(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]
     """Return the orders above that name a place which the sentence names, too."""
     places = said[at].places() if at >= 0 else frozenset()
     return [one for one in above if places & said[one].places()]
-
-
-def _stays_after_all(one: Spoken) -> bool:
-    """Return whether a unit stays, in a sentence that is not taken as its order: "Ven holds too, no move".
-
-    What was ordered above is then not the player's last word.
-    """
-    return one.is_doubtful and not one.is_order and STAYS_BEHIND.match(one.text) is not None
 
 
 def _corrections_after(said: Sequence[Spoken], mark: int) -> list[int]:

@@ -121,7 +121,7 @@ def store(acting: SeatCommandContext, request: Request) -> CommandResult:
     ]
     if faults and not lines:
         return refused(request, *not_stored)
-    before = _waiting_of(at.row.power, acting.session, at.table.key)
+    before = waiting_of(at.row.power, acting.session, at.table.key)
     for row in before:
         if row.phase == phase:
             acting.session.delete(row)
@@ -171,7 +171,7 @@ def printed(label: Label) -> str:
 
 def describe(acting: SeatCommandContext) -> list[Sentence]:
     """Return what is stored for later phases."""
-    rows = _waiting_of(acting.at.row.power, acting.session, acting.at.table.key)
+    rows = waiting_of(acting.at.row.power, acting.session, acting.at.table.key)
     return [sentence("early_orders", "waiting", phase=row.phase, lines=row.lines) for row in rows]
 
 
@@ -180,7 +180,8 @@ def _waiting(session: Session, table_key: str) -> list[LaterOrders]:
     return list(session.exec(wanted.order_by(col(LaterOrders.id))))
 
 
-def _waiting_of(power: str, session: Session, table_key: str) -> list[LaterOrders]:
+def waiting_of(power: str, session: Session, table_key: str) -> list[LaterOrders]:
+    """Return what a power has on file for later phases, oldest first."""
     return [row for row in _waiting(session, table_key) if row.power == power]
 
 

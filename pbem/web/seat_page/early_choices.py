@@ -7,11 +7,11 @@ that everybody knows, and are read when the phase is due.
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from adjudicator.core.atlas import PlaceEntry
 from pbem.commands.context import SeatContext
-from pbem.store.player_tables import LaterOrders
+from pbem.commands.sheets import early_orders
 
 MOVE, RETREAT, ADJUSTMENT = " - ", "retreat", "adjustment"
 
@@ -58,8 +58,5 @@ def _builds(place: PlaceEntry, power: str) -> Iterator[str]:
 
 
 def _filed(session: Session, at: SeatContext, phase: str) -> Sequence[str]:
-    wanted = select(LaterOrders).where(
-        LaterOrders.table_key == at.table.key, LaterOrders.power == at.row.power, LaterOrders.number == 0
-    )
-    rows = session.exec(wanted)
+    rows = early_orders.waiting_of(at.row.power, session, at.table.key)
     return [line for row in rows if row.phase.lower() == phase for line in row.lines]

@@ -33,19 +33,8 @@ SCRIPTS = tuple(  # each uses those before it
     f"seat/{name}.js"
     for name in (
         *("page", "terms", "numbers", "counts", "preferences", "box", "places", "filed", "choosing", "lists"),
-        *(
-            "sightings",
-            "zoom",
-            "live_map",
-            "later",
-            "blocks",
-            "late",
-            "conditions",
-            "ahead",
-            "reading",
-            "arrows",
-            "start",
-        ),
+        *("sightings", "zoom", "live_map", "later", "blocks", "late", "conditions", "ahead", "reading"),
+        *("arrows", "start"),
     )
 )
 STATIC = {
