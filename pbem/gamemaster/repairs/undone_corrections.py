@@ -1,8 +1,8 @@
 """UNDO CORRECT: take back the last correction of the position, as ROLLBACK takes back a turn.
 
-Each correction stores the position before it. It can be taken back as long as the position is still the one
-that it made, then the one before it, and so on. Whoever was told of the correction is told of this,
-and nobody else is: a secret correction is taken back in secret.
+Each correction stores the position before it. It can be undone while the position is still the one that it
+made; then the one before it can be undone, and so on. Those who were told of the correction are told that it
+was undone, and nobody else is: a secret correction is undone in secret.
 """
 
 from collections.abc import Sequence
