@@ -97,6 +97,7 @@ HOLDS = re.compile(  # an order to hold or, for which such a sentence is a reaso
     r"\b(?:remove[sd]?|disband\w*|h|holds?|stays?|stands?|remains?|std|hält|bleibt|tient|reste)\b",
     re.IGNORECASE,
 )
+MOVES = re.compile(r"-|\b(?:to|into|moves?|goes|attacks?|sails?|marches)\b", re.IGNORECASE)
 RESTS = re.compile(  # of a unit: it does not move, or not as ordered
     r"\b(?:no(?!\.)|not|never|(?:is|are|do|does|wo|ca|should|must|need|have|has)n['’]t|cannot|no longer"
     r"|instead|rather|better|after all|(?:stay|hold|remain|rest|wait|sit|stand)s?|keep|leave|let|swap"

@@ -31,6 +31,7 @@ from adjudicator.core.language.retraction_words import (
     KIND_NAMED,
     LONGEST_DENIAL,
     MAKES,
+    MOVES,
     NOT_THERE,
     NUMBERS,
     ONLY,
@@ -121,7 +122,7 @@ def _otherwise(said: Sequence[Spoken], at: int) -> list[int]:
     above = [place for place in range(at) if said[place].is_order and said[place].number < said[at].number]
     replaced = {unit for one in said[at + 1 :] for unit in one.replaces()}
     above = [place for place in above if not said[place].units() & replaced]
-    moving = [one for one in above if not HOLDS.search(said[one].text)]
+    moving = [one for one in above if MOVES.search(said[one].text) or not HOLDS.search(said[one].text)]
     of_unit = _at_places(said, at, moving) if RESTS.search(text) else []
     if of_unit or not (REGRETS.search(text) or NOT_THERE.match(text)):
         return of_unit
