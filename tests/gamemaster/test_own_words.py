@@ -113,7 +113,7 @@ SUGGESTED = {  # with the line that would do
     "Bob resigns": "REPLACE Bob with a robot",
     "Pause over Christmas": "SET rest_days + 24 December to 26 December",
     "Ban zed@x.org": "SET denied + zed@x.org",
-    "Invite zoe@x.org": "JOIN r1, written to judge@judge.example",
+    "Invite zoe@x.org": "JOIN r1, sent to judge@judge.example",
     "How many hidden pieces are seen?": "POSITION ALL",
     "Bob's new address is bob@new.org": "REPLACE Bob with Bob <bob@new.org>",
     "Order for Blue: go 4": "BECOME Red",
