@@ -71,6 +71,7 @@ def presses(page: Page, entry: str, taps: Taps) -> None:
     if not page.value(f'document.querySelector("{terms}").open'):
         page.tap(f"{terms} summary")
         page.waits_for(f'document.querySelector("{terms}").open')
+        assert page.value(f'document.querySelector("{terms} [data-term=subject]:not(:has(option))") === null')
     for tap in taps:
         before, (term, _, chosen) = box(page), tap.partition(" ")
         if chosen:

@@ -27,17 +27,23 @@
     return named.concat(all.filter(function (place) { return !named.includes(place); }).sort());
   }
 
+  function fillSubjects(unit, details) {
+    var subject = part(details, "subject");
+    if (subject) { subject.replaceChildren.apply(subject, subjects(unit, details.dataset.order).map(option)); }
+  }
+
   function make(entry, order) {
     var details = model.content.firstElementChild.cloneNode(true), depends = details.querySelector(".only-if");
     details.dataset.order = details.querySelector("summary span").textContent = order;
     if (depends && !terms.mayDepend(order)) { depends.remove(); }
-    details.addEventListener("toggle", function () { // the boxes are long
-      var subject = part(details, "subject");
-      if (details.open && subject) { subject.replaceChildren.apply(subject, subjects(entry.unit, order).map(option)); }
-    });
+    // The boxes are long: filled when they are opened, and before that, so that nothing moves under the finger.
     details.addEventListener("click", function (event) {
       event.stopPropagation();
+      if (event.target.closest("summary") && !details.open) { fillSubjects(entry.unit, details); }
       if (event.target.closest("button")) { press(entry.unit, details, event.target.closest("button").dataset.term); }
+    });
+    details.addEventListener("toggle", function () { // opened otherwise, as by a search in the page
+      if (details.open && !details.querySelector("[data-term=subject] option")) { fillSubjects(entry.unit, details); }
     });
     return details;
   }
