@@ -10,6 +10,8 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+from tests.support.thorough import leave_to_thorough
+
 pytest_plugins = [
     "tests.support.table",
     "tests.support.chromium",
@@ -57,7 +59,10 @@ def pytest_configure() -> None:
         )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)  # before those that the command line leaves out are taken away
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not any(".py" in argument for argument in config.args):  # a file that is named is run whole
+        leave_to_thorough(items)
     items.sort(key=lambda item: _place(item.path.stem, LONGEST))
 
 

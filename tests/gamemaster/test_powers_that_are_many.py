@@ -47,6 +47,7 @@ def test_a_verb_agrees_with_one_power_and_with_several() -> None:
     assert ending(["Elves", "Rohan"], ["Elves"]) == ": shared by the Elves and Rohan"
 
 
+@pytest.mark.thorough
 def test_changes_of_seats_are_told_with_article_and_plural(hb1: Table) -> None:
     told = [gm(hb1, f"REPLACE {power} with Dora <dora{i}@v.org>", "hb1") for i, power in enumerate(SEATS)]
     told.append(gm(hb1, "EJECT Dwarves", "hb1"))

@@ -1,5 +1,6 @@
 """What a turn pays, how far the end is, and which cities can fall, before it is decided. 5, 6.1, 7."""
 
+import pytest
 from msgspec.structs import replace
 
 from adjudicator.core.dice import SeededDice
@@ -96,6 +97,7 @@ def test_a_ship_and_a_unit_that_is_stopped_threaten_no_city() -> None:
     assert at_stake(turn_of(begun, units=(Units("Red", "Knight", "F8", 3),))) == []
 
 
+@pytest.mark.thorough
 def test_the_numbers_are_those_of_played_positions() -> None:
     """In whole games, what is said to be lacking is what wins: a winner by cities lacks none."""
     ends = 0

@@ -152,6 +152,7 @@ def _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int, for_reade
 
 @law
 @given(seeds)
+@pytest.mark.thorough
 def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
     _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, _for_reader)
 

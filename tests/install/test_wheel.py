@@ -7,9 +7,12 @@ import sysconfig
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from tests.support.wheel import ROOT, command, run
 
 
+@pytest.mark.thorough
 def test_the_wheel_is_what_runs(installed: Path) -> None:
     lent = sysconfig.get_paths()["purelib"]
     code = f"import sys; sys.path.append({lent!r}); import pbem; print(pbem.__file__)"
@@ -21,6 +24,7 @@ def test_boards_are_inside(installed: Path) -> None:
     assert command(installed, "adjudicator", "draw", "standard").startswith("<svg")
 
 
+@pytest.mark.thorough
 def test_templates_settings_and_migrations_are_inside(installed: Path) -> None:
     seats = ["--player", "France=ann@x.org", "--player", "England=bob@x.org"]
     opened = command(installed, "pbem", "new", "std3", "--game", "standard", "--gm", "gm@x.org", *seats)
@@ -28,6 +32,7 @@ def test_templates_settings_and_migrations_are_inside(installed: Path) -> None:
     assert "std3" in command(installed, "pbem", "games")
 
 
+@pytest.mark.thorough
 def test_mypyc_finds_what_the_rules_import_when_a_wheel_is_built() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]

@@ -242,6 +242,7 @@ def test_xml_with_entities_is_not_read(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("name", every(2, ["long_bay.map", "long_bay.xml"]))
+@pytest.mark.thorough
 def test_an_imported_map_is_drawn_and_played_to_its_builds(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "long_bay"
     assert main(["board", "import", str(IMPORTS / name), str(folder)]) == 0

@@ -34,6 +34,7 @@ def settings_of(boards: Path) -> Settings:
     return Settings(house=house, database=DatabaseSettings(url=url), service=ServiceSettings())
 
 
+@pytest.mark.thorough
 def test_a_folder_of_the_host_is_a_game_and_two_turns_are_played_by_mail(
     boards: Path, tmp_path: Path
 ) -> None:

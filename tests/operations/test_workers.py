@@ -47,6 +47,7 @@ def turns(office: Office) -> list[tuple[str, int]]:
         return [(row.table_key, row.number) for row in rows]
 
 
+@pytest.mark.thorough
 def test_every_turn_that_is_due_is_run_once_and_a_worker_that_died_is_replaced(office: Office) -> None:
     workers, clock = Workers(office.settings, open_office), Clock()
     clock.moment = NOON + timedelta(days=3, minutes=1)

@@ -90,6 +90,7 @@ class Practice:
     ("game", "power"), every_row(3, [("standard", "France"), ("empires", "Russia"), ("domination", "Red")])
 )
 @pytest.mark.usefixtures("quick_hints")
+@pytest.mark.thorough
 def test_a_practice_game_is_played_to_its_end(tmp_path: Path, game: str, power: str) -> None:
     practice = Practice(tmp_path, game, power)
     for _ in range(MOST):

@@ -1,7 +1,9 @@
 """Of what `make test` takes some: parameters, of which `make thorough` takes the others, and examples."""
 
 import os
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from zlib import crc32
 
 import pytest
 
@@ -24,3 +26,25 @@ def every_row(step: int, rows: Iterable[Sequence[object]]) -> list[object]:
         pytest.param(*row, marks=() if number % step == 0 else pytest.mark.thorough)
         for number, row in enumerate(rows)
     ]
+
+
+WHOLE = ("tests/rules/test_cases.py",)  # each is a clause
+STEP = 3
+
+
+def leave_to_thorough(items: Iterable[pytest.Item]) -> None:
+    """Of each test with at least `STEP` parameters leave all but each `STEP`-th to `make thorough`.
+
+    Tests begin with different ones, so that each game and each kind of mail is met in many of them.
+    """
+    tests: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        name, bracket, _ = item.nodeid.partition("[")
+        if bracket and not name.startswith(WHOLE) and not item.get_closest_marker("thorough"):
+            tests[name].append(item)
+    for name, each in tests.items():
+        if len(each) >= STEP:
+            first = crc32(name.encode()) % STEP
+            for number, item in enumerate(each):
+                if number % STEP != first:
+                    item.add_marker(pytest.mark.thorough)
