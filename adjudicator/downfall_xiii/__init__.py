@@ -19,7 +19,7 @@ from adjudicator.downfall_xiii.view import choices, drawing, form, imagined, lat
 from adjudicator.downfall_xiii.view.sight import Seen, seen, whereabouts
 from adjudicator.downfall_xiii.view.wording import sentence
 from adjudicator.drawing.palette import lines_of
-from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
+from adjudicator.middle_earth.game import MiddleEarthGame, MiddleEarthParts, page
 from adjudicator.middle_earth.language import conditions, standing
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, is_piece
 
@@ -55,8 +55,7 @@ def _card() -> Card:
     )
 
 
-PARTS = GameParts(
-    powers=ground.POWERS,
+PARTS = MiddleEarthParts(
     to_text=position.to_text,
     from_text=position.from_text,
     due=phases.due,

@@ -1,28 +1,18 @@
 """Downfall of Empires: four Powers in turn order, World War I in eighteen seasons."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping
 
-import msgspec
-
+from adjudicator.core.decoded_game import OpenGame, OpenParts
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     Card,
     ConditionForm,
-    Due,
     Facts,
-    GameOverError,
     Joined,
     Option,
-    Orders,
     Power,
-    Reading,
-    Record,
-    ReportFacts,
     SharedAction,
     State,
-    Turn,
 )
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.options import chosen
@@ -118,37 +108,49 @@ def _card() -> Card:
     )
 
 
-class Empires:
-    """The game as the service knows it; see `adjudicator.core.game.Game`."""
+def _line_colours() -> Mapping[Power, str]:
+    with IMPORTS:
+        from adjudicator.empires.view import drawing_ground  # noqa: PLC0415  (slow to import, as below)
+
+    return {power: drawing_ground.line_of(power) for power in POWERS}
+
+
+def _draw(shown: Seen) -> str:
+    with IMPORTS:
+        from adjudicator.empires.view import drawing  # noqa: PLC0415  (slow to import; most runs draw nothing)
+
+    return drawing.draw(shown)
+
+
+PARTS = OpenParts(
+    to_text=position.to_text,
+    from_text=position.from_text,
+    orders=on_file.from_text,
+    record_to_text=record.to_text,
+    record_from_text=record.from_text,
+    due=phases.due,
+    motions=agreement.motions,
+    read=reading.read,
+    form=choices.form,
+    choices=choices.choices,
+    imagined=imagined.imagined,
+    judge=phases.judge,
+    conclude=phases.concluded,
+    seen=seen,
+    sheet=report.report,
+    draw=_draw,
+    describe=notation.describe,
+    colours=_line_colours,
+)
+
+
+class Empires(OpenGame[position.Position, on_file.OrdersOnFile, record.Record, Seen]):
+    """Implements `adjudicator.core.game.Game`."""
 
     card = _card()
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (the set-up needs no dice)
         return position.to_text(phases.start(phases.with_defaults(chosen(options, OPTIONS))))
-
-    def due(self, state: State) -> Due:
-        now = position.from_text(state)
-        return msgspec.structs.replace(phases.due(now), motions=agreement.motions(now))
-
-    def form(self, state: State, power: Power) -> Sequence[str]:
-        return choices.form(position.from_text(state), power)
-
-    def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
-        return choices.choices(position.from_text(state), power)
-
-    def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        return reading.read(position.from_text(state), power, so_far, lines)
-
-    def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
-        before = position.from_text(state)
-        if before.over:
-            raise GameOverError
-        given = {power: on_file.from_text(orders[power]) for power in POWERS if power in orders}
-        after, judged = phases.judge(before, given, dice)
-        return Turn(position.to_text(after), record.to_text(judged))
-
-    def imagined(self, state: State, power: Power) -> State:
-        return position.to_text(imagined.imagined(position.from_text(state), power))
 
     def ahead(self, state: State, power: Power) -> State:
         return position.to_text(phases.as_if_in_turn(position.from_text(state), power))
@@ -156,42 +158,9 @@ class Empires:
     def advised(self, state: State, power: Power) -> tuple[str, str]:
         return choices.advised(position.from_text(state), power)
 
-    def conclude(self, state: State, winners: Sequence[Power]) -> State:
-        return position.to_text(phases.concluded(position.from_text(state), winners))
-
-    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
-        return report.report(self._seen(state, record, reader))
-
-    def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002
-        return _picture(state, record)
-
-    def colours(self) -> Mapping[Power, str]:
-        with IMPORTS:
-            from adjudicator.empires.view import drawing_ground  # noqa: PLC0415  (slow to import, as above)
-
-        return {power: drawing_ground.line_of(power) for power in self.card.seats}
-
     def place(self, facts: Facts) -> State:
         options = chosen(facts.get("options") or {}, OPTIONS)
         return position.to_text(notation.place({**facts, "options": options}))
 
-    def describe(self, state: State, record: Record | None = None) -> dict[str, Any]:
-        return notation.describe(position.from_text(state), _record(record))
 
-    def _seen(self, state: State, text: Record | None, reader: Power | None) -> Seen:
-        return seen(position.from_text(state), _record(text), reader)
-
-
-@lru_cache(maxsize=8)  # the picture is the same for every reader
-def _picture(state: State, text: Record | None) -> str:
-    with IMPORTS:
-        from adjudicator.empires.view import drawing  # noqa: PLC0415  (slow to import; most runs draw nothing)
-
-    return drawing.draw(seen(position.from_text(state), _record(text), None))
-
-
-def _record(text: Record | None) -> record.Record | None:
-    return record.from_text(text) if text else None
-
-
-game = Empires()
+game = Empires(PARTS)

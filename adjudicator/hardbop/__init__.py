@@ -18,7 +18,7 @@ from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view import choices, drawing, form, imagined, later_choices, notation, report
 from adjudicator.hardbop.view.sight import Seen, seen, whereabouts
 from adjudicator.hardbop.view.wording import sentence
-from adjudicator.middle_earth.game import GameParts, MiddleEarthGame, page
+from adjudicator.middle_earth.game import MiddleEarthGame, MiddleEarthParts, page
 from adjudicator.middle_earth.language import conditions, standing
 from adjudicator.middle_earth.resolve import record
 from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES
@@ -52,8 +52,7 @@ def _card() -> Card:
     )
 
 
-PARTS = GameParts(
-    powers=ground.POWERS,
+PARTS = MiddleEarthParts(
     to_text=position.to_text,
     from_text=position.from_text,
     due=phases.due,

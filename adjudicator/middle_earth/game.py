@@ -1,6 +1,6 @@
-"""The `Game` interface for Downfall XIII and Hardbop: decode state, orders and record, and call the game.
+"""The `Game` interface for Downfall XIII and Hardbop: hidden pieces, journeys and the Ring.
 
-`GameParts` lists what a game supplies; see `adjudicator.core.game.Game` for the interface.
+`MiddleEarthParts` lists what a game supplies, besides `GameParts` of `core.decoded_game`.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -8,31 +8,17 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
 
 from adjudicator import drawing
-from adjudicator.core.dice import Dice
-from adjudicator.core.game import (
-    Card,
-    Due,
-    Facts,
-    GameOverError,
-    Motion,
-    Orders,
-    Power,
-    Reading,
-    Record,
-    ReportFacts,
-    State,
-    Turn,
-)
+from adjudicator.core.decoded_game import DecodedGame, GameParts
+from adjudicator.core.game import Facts, Orders, Power, Record, State
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.phrasing import Speech
 from adjudicator.drawing.journeys import draw_journeys
 from adjudicator.drawing.view import View
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.knowledge import Position
-from adjudicator.middle_earth.language.orders import Order, Place, Standable, Standing
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Standable, Standing
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve import record
 from adjudicator.middle_earth.sentences import say
@@ -45,29 +31,19 @@ S = TypeVar("S")  # what one reader may know of it
 ReadStanding = Callable[[P, Power, Sequence[str]], tuple[Standable, ...]]
 
 
-class GameParts(Struct, Generic[P, S], frozen=True):
-    """The functions of one game; each is implemented in a module of that game."""
+class MiddleEarthParts(GameParts[P, OrderSheet, record.Record, S], Generic[P, S], frozen=True, kw_only=True):
+    """The functions of one of the two games; each is implemented in a module of that game."""
 
-    powers: tuple[Power, ...]
-    to_text: Callable[[P], State]
-    from_text: Callable[[State], P]
-    due: Callable[[P], Due]
-    motions: Callable[[P], tuple[Motion, ...]]
-    read: Callable[[P, Power, Orders | None, Sequence[str]], Reading]
-    form: Callable[[P, Power], Sequence[str]]
-    choices: Callable[[P, Power], Mapping[str, Sequence[str]]]
+    orders: Callable[[Orders], OrderSheet] = actions.from_text
+    record_to_text: Callable[[record.Record], Record] = record.to_text
+    record_from_text: Callable[[Record], record.Record] = record.from_text
     later_choices: Callable[[P, Power, Sequence[Order]], Mapping[str, Sequence[str]]]
-    imagined: Callable[[P, Power], P]
     with_pieces: Callable[[P, Sequence[Sighted]], P]
     speech: Speech
-    judge: Callable[[P, dict[Power, actions.OrderSheet], Dice], tuple[P, record.Record]]
-    seen: Callable[[P, record.Record | None, Power | None], S]
-    sheet: Callable[[S], ReportFacts]
     view: Callable[[S], View]
     board: str  # the package that has it
     whereabouts: Callable[[P], Whereabouts]  # asked only when the game is over
     provinces: Container[Place]
-    colours: Callable[[], Mapping[Power, str]]
     place: Callable[[Facts, ReadStanding[P]], P]
     describe: Callable[[P], dict[str, Any]]
     sentence: Callable[[Order], str]
@@ -76,45 +52,20 @@ class GameParts(Struct, Generic[P, S], frozen=True):
 SEEN = 32  # views that are cached: those of all readers of a turn
 
 
-class MiddleEarthGame(Generic[P, S]):
+class MiddleEarthGame(DecodedGame[P, OrderSheet, record.Record, S]):
     """A game without its card and its start."""
 
-    card: Card
+    _parts: MiddleEarthParts[P, S]
 
-    def __init__(self, parts: GameParts[P, S]) -> None:
+    def __init__(self, parts: MiddleEarthParts[P, S]) -> None:
         self._parts = parts
         # Cached: reports and pictures of a turn show the same, and each picture also what is public.
-        self._seen = lru_cache(maxsize=SEEN)(self._seen_now)
+        self._cached_seen = lru_cache(maxsize=SEEN)(super()._seen)
         self._view = lru_cache(maxsize=SEEN)(self._view_now)
-
-    def due(self, state: State) -> Due:
-        position = self._parts.from_text(state)
-        return msgspec.structs.replace(self._parts.due(position), motions=self._parts.motions(position))
-
-    def form(self, state: State, power: Power) -> Sequence[str]:
-        return self._parts.form(self._parts.from_text(state), power)
-
-    def choices(self, state: State, power: Power) -> Mapping[str, Sequence[str]]:
-        return self._parts.choices(self._parts.from_text(state), power)
 
     def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
         given = actions.from_text(orders).orders if orders else ()
         return self._parts.later_choices(self._parts.from_text(state), power, given)
-
-    def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        return self._parts.read(self._parts.from_text(state), power, so_far, lines)
-
-    def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
-        position = self._parts.from_text(state)
-        if position.over:
-            raise GameOverError
-        powers = self._parts.powers
-        given = {power: actions.from_text(orders[power]) for power in powers if power in orders}
-        after, judged = self._parts.judge(position, given, dice)
-        return Turn(self._parts.to_text(after), record.to_text(judged))
-
-    def imagined(self, state: State, power: Power) -> State:
-        return self._parts.to_text(self._parts.imagined(self._parts.from_text(state), power))
 
     def with_sighted(
         self, state: State, power: Power, told: Sequence[tuple[State, Record]]
@@ -123,12 +74,6 @@ class MiddleEarthGame(Generic[P, S]):
         shown = sightings.sighted(self._seen(before, record, power) for before, record in told)
         named = [sightings.in_words(one, self._parts.speech) for one in shown]
         return self._parts.to_text(self._parts.with_pieces(position, shown)), named
-
-    def conclude(self, state: State, winners: Sequence[Power]) -> State:
-        return self._parts.to_text(_concluded(self._parts.from_text(state), tuple(winners)))
-
-    def show(self, state: State, record: Record | None, reader: Power | None) -> ReportFacts:
-        return self._parts.sheet(self._seen(state, record, reader))
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:
         return self._drawn(self._view(state, record, reader), self._view(state, record, None))
@@ -147,12 +92,9 @@ class MiddleEarthGame(Generic[P, S]):
         if not self._parts.due(self._parts.from_text(end)).over:
             return ""
         public = self._seen(state, record, None)
-        views = [self._seen(state, record, power) for power in self._parts.powers]
+        views = [self._seen(state, record, power) for power in self.card.seats]
         whole = self._parts.view(_together(public, views))
         return self._drawn(whole, whole)
-
-    def colours(self) -> Mapping[Power, str]:
-        return self._parts.colours()
 
     def place(self, facts: Facts) -> State:
         return self._parts.to_text(self._parts.place(facts, self._read_standing))
@@ -165,9 +107,8 @@ class MiddleEarthGame(Generic[P, S]):
             described["notation"] = _words(results, _in_notation)
         return described
 
-    def _seen_now(self, state: State, text: Record | None, reader: Power | None) -> S:
-        position = self._parts.from_text(state)
-        return self._parts.seen(position, record.from_text(text) if text else None, reader)
+    def _seen(self, state: State, text: Record | None, reader: Power | None) -> S:
+        return self._cached_seen(state, text, reader)
 
     def _view_now(self, state: State, record: Record | None, reader: Power | None) -> View:
         return self._parts.view(self._seen(state, record, reader))
@@ -184,11 +125,6 @@ class MiddleEarthGame(Generic[P, S]):
                 raise ValueError(f"state, standing.{power}: {line.reason}")
         orders = actions.from_text(reading.orders).orders
         return tuple(one.order for one in orders if isinstance(one, Standing))
-
-
-def _concluded(position: Any, winners: tuple[Power, ...]) -> Any:
-    """Return the position where the game has ended with these *winners*."""
-    return msgspec.structs.replace(position, over=True, winners=winners)
 
 
 def _together(public: Any, views: Sequence[Any]) -> Any:

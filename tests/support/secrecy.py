@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, ReportFacts
-from adjudicator.middle_earth.game import GameParts
+from adjudicator.middle_earth.game import MiddleEarthParts
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Power, Unit
 from adjudicator.middle_earth.resolve import record as records
@@ -52,7 +52,7 @@ def for_reader(
 class CachedViews:
     """Like `for_reader`, but reports and pictures are cached by what the reader knows."""
 
-    def __init__(self, game: Game, parts: GameParts[Any, Any]) -> None:
+    def __init__(self, game: Game, parts: MiddleEarthParts[Any, Any]) -> None:
         self._game, self._parts = game, parts
         self._due = lru_cache(8)(game.due)
         self._position = lru_cache(8)(parts.from_text)

@@ -54,7 +54,6 @@ def due(position: Position) -> Due:
         owed=owed,
         over=position.over,
         winners=position.winners,
-        motions=_motions(position),
         runs_when_met=skips_empty_phases(position) and not position.over,
     )
 
@@ -64,7 +63,7 @@ def _owed(position: Position, player: str) -> str:
     return PHASES[position.phase].owed.format(income=own, money=max(0, own - position.spent.get(player, 0)))
 
 
-def _motions(position: Position) -> tuple[Motion, ...]:
+def motions(position: Position) -> tuple[Motion, ...]:
     """Propose a draw of all players who are not out."""
     if position.over:
         return ()
