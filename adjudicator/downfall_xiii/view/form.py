@@ -13,7 +13,7 @@ from adjudicator.downfall_xiii.language.legality_later import beaten_unit
 from adjudicator.downfall_xiii.resolve import adjustments, civil_disorder
 from adjudicator.downfall_xiii.resolve.alignments import may_declare
 from adjudicator.downfall_xiii.view.choices import choices, to_order
-from adjudicator.downfall_xiii.view.ring_orders import held
+from adjudicator.downfall_xiii.view.ring_orders import ring_orders
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import NEUTRAL
@@ -54,4 +54,4 @@ def _adjustment(known: Known) -> Iterator[Standable]:
         yield act.Remove(Unit(kind, place, units[kind, place]), number)
 
 
-FORM = OrderForm(Known, _retreats, _movement, _adjustment, choices, held)
+FORM = OrderForm(Known, _retreats, _movement, _adjustment, choices, ring_orders)

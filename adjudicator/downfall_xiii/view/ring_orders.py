@@ -10,7 +10,7 @@ from adjudicator.downfall_xiii.view.choices import away_with_ring, to_order
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
-from adjudicator.middle_earth.view.ring import CARRIED, Advice, Held
+from adjudicator.middle_earth.view.ring import CARRIED, Advice
 
 OFFERED_IN, SEIZED_IN = "Lor", "MTi"  # 8.15, 8.18
 
@@ -33,15 +33,8 @@ ADVICE = Advice(
 )
 
 
-def held(state: State, reader: Power | None) -> Held | None:
-    """Return the Ring, if *reader* holds it."""
-    bearer = state.ring.bearer
-    if bearer is None or bearer.power != reader or state.over or reader in state.eliminated:
-        return None
-    return Held(bearer.kind, bearer.place, state.ring.how, _orders(state, reader))
-
-
-def _orders(state: State, power: Power) -> tuple[str, ...]:
+def ring_orders(state: State, power: Power) -> tuple[str, ...]:
+    """Return the orders for the Ring that *power*, its holder, may give."""
     known = Known(state, power)
     bearer = state.ring.bearer
     if state.ring.how != CARRIED or bearer is None or not known.is_movement():

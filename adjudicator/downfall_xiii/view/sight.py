@@ -10,18 +10,16 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.position import ADJUSTMENT, MOVEMENT, Beaten, Piece, Stack, State, who_orders
+from adjudicator.downfall_xiii.position import MOVEMENT, Bearer, Beaten, Fate, Piece, Stack, State, who_orders
 from adjudicator.downfall_xiii.resolve import adjustments, ownership, phases
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
-from adjudicator.downfall_xiii.view.ring_orders import held
-from adjudicator.middle_earth.language.orders import Place, Power, Standable, Unit
+from adjudicator.downfall_xiii.view.ring_orders import ring_orders
+from adjudicator.middle_earth.language.orders import Place, Power, Unit
 from adjudicator.middle_earth.resolve.outcomes import Destroyed
-from adjudicator.middle_earth.resolve.pieces import WRITTEN
+from adjudicator.middle_earth.resolve.pieces import ORDINARY, WRITTEN
 from adjudicator.middle_earth.resolve.record import News, Record, Result
-from adjudicator.middle_earth.view import journeys
-from adjudicator.middle_earth.view import sight as known
+from adjudicator.middle_earth.view import journeys, sight
 from adjudicator.middle_earth.view.journeys import Whereabouts
-from adjudicator.middle_earth.view.ring import Held
 
 SECRET_TIMERS = ("faramir_defects",)  # it would reveal a death that nobody saw
 COMMANDERS = ("Gandalf", "Aragorn")
@@ -37,45 +35,28 @@ class Shown(Struct, frozen=True):
     waits: bool = False  # for its retreat
 
 
-class Seen(Struct, frozen=True, kw_only=True):
+class Seen(sight.Seen, frozen=True, kw_only=True):
     """What a reader may know about a position and the phase before it."""
 
-    reader: Power | None
-    turn: str  # the reported phase
-    due: str  # the phase due
-    phase: str
-    owed: Mapping[Power, str]
-    over: bool
-    winners: tuple[Power, ...]
     stacks: tuple[Stack, ...]
     beaten: tuple[Beaten, ...]  # of others: without their free areas
     pieces: tuple[Shown, ...]
-    owners: Mapping[Place, Power]
     split: Mapping[Place, Mapping[Power, str]]
-    alignments: Mapping[Power, str]
-    allowed: Mapping[Power, int]
     logical: Mapping[Power, int]
-    adjustments: Mapping[Power, int]
-    build_places: tuple[Place, ...]  # the reader's own, when builds are due
     build_limits: Mapping[tuple[str, Place], int]  # Cavalry, and Fleets by place, still possible
     timers: Mapping[str, int]
     theoden: str
     dead: str
     gandalf: str
-    garrisons_gone: tuple[Place, ...]
     fortresses_gone: tuple[Place, ...]
-    eliminated: tuple[Power, ...]
-    worn_by: Power
     shadowfax: bool
-    results: tuple[Result, ...]
-    news: tuple[News, ...]
-    standing: tuple[Standable, ...]
     proxies: tuple[tuple[Power, Unit | None, Power], ...]
     may_command: tuple[tuple[str, str], ...]  # Gandalf or Aragorn, and a unit that he may order
     orders_umbar: bool  # 9.7
     revealed: tuple[Piece, ...]  # the reader's own pieces that this phase printed for all
-    judged: bool  # there is a record
-    ring_held: Held | None = None  # by the reader
+    ring_with: tuple[str, ...]  # "Ring Bre": an ordinary unit of the reader's has it
+    ring_shown: tuple[str, ...]  # put on in this phase: public
+    ring_unit: str  # the kind of that unit
 
     @property
     def sees(self) -> tuple[str, ...]:
@@ -85,10 +66,6 @@ class Seen(Struct, frozen=True, kw_only=True):
         told += [f"Ring {one.piece.place}" for one in self.pieces if one.ring]
         return tuple(sorted({*told, *self.ring_with, *self.ring_shown}))
 
-    ring_with: tuple[str, ...] = ()  # "Ring Bre": an ordinary unit of the reader's has it
-    ring_shown: tuple[str, ...] = ()  # put on in this phase: public
-    ring_unit: str = ""  # the kind of that unit
-
 
 def _fallen(news: News) -> str:
     name = news.words["piece"]
@@ -97,62 +74,44 @@ def _fallen(news: News) -> str:
 
 def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
     """Return *state* and *record* as *reader* (None: the public) may know them."""
-    bearer = state.ring.bearer
-    mine = bearer is not None and bearer.power == reader
-    with_stack = mine and bearer is not None and bearer.kind in ("A", "C", "F")
-    coming = phases.due(state)
-    adjusted = _adjustments(state)
-    places = _build_places(state, reader, adjusted)
+    of_both = sight.of_both(state, record, reader, SOURCES)
+    bearer = _unit_with_ring(state, reader)
     return Seen(
-        reader=reader,
-        turn=phases.title(record.turn, record.phase) if record else coming.turn,
-        due=coming.turn,
-        phase=state.phase,
-        owed=_owed(coming.owed, coming.asked, reader),
-        over=state.over,
-        winners=state.winners,
+        **of_both,
         stacks=state.stacks,
         beaten=tuple(_beaten(state, reader)),
         pieces=tuple(_pieces(state, record, reader)),
-        owners=state.owners,
         split=state.split,
-        alignments=state.alignments,
-        allowed=ownership.allowed(state),
         logical=state.logical,
-        adjustments=adjusted,
-        build_places=places,
-        build_limits=dict(_build_limits(state, reader, places)),
+        build_limits=dict(_build_limits(state, reader, of_both["build_places"])),
         timers={what: n for what, n in state.timers.items() if what not in SECRET_TIMERS},
-        theoden=state.theoden.word + (f" {state.theoden.turns}" if state.theoden.word == "awake" else ""),
-        dead=state.dead.word + (f" {state.dead.turns}" if state.dead.word == "awake" else ""),
+        theoden=_awake(state.theoden),
+        dead=_awake(state.dead),
         gandalf=_gandalf(state, reader),
-        garrisons_gone=state.garrisons_gone,
         fortresses_gone=state.fortresses_gone,
-        eliminated=state.eliminated,
-        worn_by=bearer.power if state.ring.how == "worn" and bearer else "",
         shadowfax=state.shadowfax and reader == "Gandalf",
-        results=tuple(_veiled(one, reader) for one in known.results(record, reader)),
-        news=tuple(_veiled_news(one, reader) for one in known.news(record, reader)),
-        standing=state.standing.get(reader, ()) if reader else (),
         proxies=tuple(
             (one.power, one.unit, one.to) for one in state.proxies if reader in (one.power, one.to)
         ),
         may_command=tuple(_may_command(state, reader)),
         orders_umbar=_orders_umbar(state, reader),
         revealed=tuple(_revealed(record, reader)),
-        judged=record is not None,
-        ring_held=held(state, reader),
-        ring_with=(f"Ring {bearer.place}",) if with_stack and bearer else (),
+        ring_with=(f"Ring {bearer.place}",) if bearer else (),
         ring_shown=tuple(f"Ring {s.place}" for s in (record.sightings if record else ()) if s.kind == "Ring"),
-        ring_unit=bearer.kind if with_stack and bearer else "",
+        ring_unit=bearer.kind if bearer else "",
     )
 
 
-def _owed(owed: Mapping[Power, str], asked: Mapping[Power, str], reader: Power | None) -> Mapping[Power, str]:
-    """Return what is owed publicly, and what only this reader is asked."""
-    if reader is None or reader not in asked or reader in owed:
-        return owed
-    return {**owed, reader: asked[reader]}
+def _unit_with_ring(state: State, reader: Power | None) -> Bearer | None:
+    """Return the bearer of the Ring, if it is an ordinary unit of the reader's."""
+    bearer = state.ring.bearer
+    mine = bearer is not None and bearer.power == reader and bearer.kind in ORDINARY
+    return bearer if mine else None
+
+
+def _awake(fate: Fate) -> str:
+    """Return "awake 10", "asleep"."""
+    return f"{fate.word} {fate.turns}" if fate.word == "awake" else fate.word
 
 
 def _beaten(state: State, reader: Power | None) -> Iterator[Beaten]:
@@ -191,18 +150,6 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
             yield Shown(Piece(sighting.owner, sighting.kind, sighting.place), sighting.why)
 
 
-def _adjustments(state: State) -> Mapping[Power, int]:
-    if state.phase != ADJUSTMENT or state.over:
-        return {}
-    return {power: due for power, due in adjustments.all_due(state).items() if due}
-
-
-def _build_places(state: State, reader: Power | None, due: Mapping[Power, int]) -> tuple[Place, ...]:
-    if reader is None or due.get(reader, 0) <= 0:
-        return ()
-    return adjustments.build_places(state, reader)
-
-
 def _build_limits(
     state: State, reader: Power | None, places: Iterable[Place]
 ) -> Iterator[tuple[tuple[str, Place], int]]:
@@ -226,6 +173,18 @@ def _veiled_news(news: News, reader: Power | None) -> News:
     if news.key != "unit.barred" or news.words["power"] == reader:
         return news
     return News("unit.disbanded", news.readers, news.words)
+
+
+SOURCES = sight.Sources(
+    due=phases.due,
+    title=phases.title,
+    allowed=ownership.allowed,
+    adjustments=adjustments.all_due,
+    build_places=adjustments.build_places,
+    ring_orders=ring_orders,
+    veiled=_veiled,
+    veiled_news=_veiled_news,
+)
 
 
 def _gandalf(state: State, reader: Power | None) -> str:

@@ -12,7 +12,7 @@ from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.resolve import adjustments, civil_disorder
 from adjudicator.hardbop.resolve.pieces.returns import FIRST_PLACES, nazgul_homes
 from adjudicator.hardbop.view.choices import choices
-from adjudicator.hardbop.view.ring_orders import held
+from adjudicator.hardbop.view.ring_orders import ring_orders
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Standable, Unit
 from adjudicator.middle_earth.view.form import OrderForm
@@ -51,4 +51,4 @@ def _adjustment(known: Known) -> Iterator[Standable]:
         yield act.Remove(Unit(one.kind, one.place))
 
 
-FORM = OrderForm(Known, _retreats, _movement, _adjustment, choices, held)
+FORM = OrderForm(Known, _retreats, _movement, _adjustment, choices, ring_orders)

@@ -10,7 +10,7 @@ from adjudicator.hardbop.sentences import group
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
-from adjudicator.middle_earth.view.ring import CARRIED, Advice, Held
+from adjudicator.middle_earth.view.ring import CARRIED, Advice
 
 _ADVICE = group("ring_advice")
 ADVICE = Advice(
@@ -26,19 +26,13 @@ ADVICE = Advice(
 )
 
 
-def held(state: State, reader: Power | None) -> Held | None:
-    """Return the Ring, if *reader* holds it."""
-    bearer = state.ring.bearer
-    if bearer is None or bearer.power != reader or state.over or reader in state.eliminated:
-        return None
-    unit = Unit(bearer.kind, bearer.place)
-    return Held(bearer.kind, bearer.place, state.ring.how, _orders(state, reader, unit))
-
-
-def _orders(state: State, power: Power, unit: Unit) -> tuple[str, ...]:
+def ring_orders(state: State, power: Power) -> tuple[str, ...]:
+    """Return the orders for the Ring that *power*, its holder, may give."""
     known = Known(state, power)
-    if state.ring.how != CARRIED or known.is_retreat():
+    bearer = state.ring.bearer
+    if state.ring.how != CARRIED or bearer is None or known.is_retreat():
         return ()
+    unit = Unit(bearer.kind, bearer.place)
     return tuple(lawful_choices.as_written(_candidates(state, known, unit), known, checked))
 
 

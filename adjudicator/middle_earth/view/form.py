@@ -6,10 +6,10 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from adjudicator.core.form_lines import instead
-from adjudicator.middle_earth.language.knowledge import AnyKnowledge, Position
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import Power, Standable
 from adjudicator.middle_earth.language.writing import short
-from adjudicator.middle_earth.view.ring import Held, besides
+from adjudicator.middle_earth.view.ring import Position, besides, held
 
 P = TypeVar("P", bound=Position)
 K = TypeVar("K", bound=AnyKnowledge)
@@ -23,7 +23,7 @@ class OrderForm(Struct, Generic[P, K], frozen=True):
     movement: Callable[[K], Iterable[Standable]]
     adjustment: Callable[[K], Iterable[Standable]]
     choices: Callable[[P, Power], Mapping[str, Sequence[str]]]
-    held: Callable[[P, Power], Held | None]
+    ring_orders: Callable[[P, Power], tuple[str, ...]]
 
     def lines(self, state: P, power: Power) -> list[str]:
         """Return the lines of a legal sheet; none if the power has nothing to order."""
@@ -36,5 +36,5 @@ class OrderForm(Struct, Generic[P, K], frozen=True):
             lines = [short(order) for order in self.movement(known)]
         else:
             lines = instead([short(order) for order in self.adjustment(known)], self.choices(state, power))
-        ring = self.held(state, power)
+        ring = held(state, power, self.ring_orders)
         return besides(lines, ring.orders if ring else ())

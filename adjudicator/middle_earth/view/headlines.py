@@ -5,7 +5,7 @@ beaten units. The module gets only what `sight` allows.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import HEADLINE, Speech, capital, spelled
@@ -15,6 +15,7 @@ from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import form, say
 from adjudicator.middle_earth.view.later_orders import NAMED_AT_MOST, later, of_later
 from adjudicator.middle_earth.view.news import TOGETHER, Tiding, words
+from adjudicator.middle_earth.view.sight import Seen
 from adjudicator.middle_earth.view.stand_offs import contested, first_turned_away, stand_offs, start, way
 
 MOVES = (
@@ -25,25 +26,6 @@ TRAPPED = "unit.trapped"  # beaten, with nowhere to go
 GAINED = "centre.gained"  # formerly unowned places
 LOST_AT_HOME = form("lost_at_home")
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
-
-
-class Seen(Protocol):
-    """The parts of what the games' `sight` allows that headline and lead need."""
-
-    @property
-    def turn(self) -> str: ...
-    @property
-    def over(self) -> bool: ...
-    @property
-    def winners(self) -> tuple[str, ...]: ...
-    @property
-    def judged(self) -> bool: ...
-    @property
-    def alignments(self) -> Mapping[str, str]: ...
-    @property
-    def results(self) -> tuple[Result, ...]: ...
-    @property
-    def news(self) -> tuple[News, ...]: ...
 
 
 class Moment(NamedTuple):

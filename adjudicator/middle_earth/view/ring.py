@@ -1,7 +1,7 @@
 """What the holder of the Ring may do with it: a section of their own report, and a remark in their form."""
 
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -41,6 +41,10 @@ class Bearer(Protocol):
 
     @property
     def power(self) -> Power: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def place(self) -> Place: ...
 
 
 class PlacedRing(Protocol):
@@ -52,9 +56,37 @@ class PlacedRing(Protocol):
     def bearer(self) -> Bearer | None: ...
 
 
+class Position(Protocol):
+    """The position of either game."""
+
+    @property
+    def ring(self) -> PlacedRing: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def eliminated(self) -> Collection[Power]: ...
+
+
+P = TypeVar("P", bound=Position)
+
+
 def is_known_to(power: Power, ring: PlacedRing) -> bool:
     """Return whether *power* knows where the Ring is: one of its units has it, or it is destroyed."""
     return ring.how == "destroyed" or (ring.bearer is not None and ring.bearer.power == power)
+
+
+def wearer(position: Position) -> Power:
+    """Return the power whose unit or piece wears the Ring, "" if nobody does."""
+    bearer = position.ring.bearer
+    return bearer.power if bearer is not None and position.ring.how == WORN else ""
+
+
+def held(position: P, reader: Power | None, orders: Callable[[P, Power], tuple[str, ...]]) -> Held | None:
+    """Return the Ring, if *reader* holds it; *orders* are those allowed now."""
+    bearer = position.ring.bearer
+    if bearer is None or bearer.power != reader or position.over or reader in position.eliminated:
+        return None
+    return Held(bearer.kind, bearer.place, position.ring.how, orders(position, reader))
 
 
 def told(held: Held | None, speech: Speech, advice: Advice) -> Iterator[Section]:
