@@ -57,15 +57,11 @@ def draw(package: str, view: View) -> str:
     foot = height_below([*public, *own], width)
     board = (x, y, width, height)
     whole = (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot)
-    seats = seats_of(ground, view.pieces)
-    own_seats = seats_beside(ground, view.own, seats)
     turn = _turn_layer(
         ground, TurnLayer(view.pieces, view.arrows, view.halo, view.title, view.note, tuple(public))
     )
     reader = (
-        *halo_at(ground, view.own_halo),
-        *arrows_of(ground, view.own_arrows, (*view.pieces, *view.own), [*seats, *own_seats], colours),
-        *_pieces(marked(view.own), own_seats, colours),
+        *_only_for_reader(ground, view),
         *signs_below([*public, *own], len(public), (x, bottom), width),
     )
     return layers.picture(
@@ -78,6 +74,16 @@ def draw(package: str, view: View) -> str:
             reader,
         ),
     )
+
+
+def _only_for_reader(ground: Ground, view: View) -> Iterator[str]:
+    """Draw what only the reader may know, but for their legend."""
+    colours = colours_of(ground.board)
+    seats = seats_of(ground, view.pieces)
+    own_seats = seats_beside(ground, view.own, seats)
+    yield from halo_at(ground, view.own_halo)
+    yield from arrows_of(ground, view.own_arrows, (*view.pieces, *view.own), [*seats, *own_seats], colours)
+    yield from _pieces(marked(view.own), own_seats, colours)
 
 
 class TurnLayer(NamedTuple):

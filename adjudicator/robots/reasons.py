@@ -13,6 +13,7 @@ RECRUIT = "RECRUIT"  # begins a line that adds to the own armies
 BUILD = "Build"  # the heading of builds, in games with headings
 COMPANY = (" leads ", " with ")  # between a piece and the unit that it goes with
 NEUTRALISES = "neutralises"  # makes the centre of another power nobody's
+PRECAUTION = "precaution"
 SAID = ("other", "guards")  # kinds of reasons in place of which a game may have words of its own
 
 
@@ -51,22 +52,26 @@ def reasons(
     found: list[Reason] = []
     heading = ""
     for line, gain in zip(lines, given, strict=False):
-        if line in game.card.headings:
-            heading = line
-            found.append(Reason(line, "heading"))
-        elif _is_condition(line, worth):
-            found.append(Reason(line, "heading"))
-        elif line in worth.ends:
-            found.append(Reason(line, "ends"))
-        elif worth.is_eager(line):
-            found.append(Reason(line, "precaution", gain))
-        else:
-            one = _reason(line, gain, (land, owners, names), power, takes=_takes(line, worth))
-            is_build = heading == BUILD and not is_move(line)
-            one = Reason(line, "builds", gain, one.place) if is_build else one
-            said = worth.why.get(line.partition(" ")[0], "") if one.kind in SAID else ""
-            found.append(structs.replace(one, said=said, centre=words.get(one.place, "")))
+        kind = _kind_by_form(line, game.card.headings, worth)
+        heading = line if line in game.card.headings else heading
+        if kind:
+            found.append(Reason(line, kind, gain if kind == PRECAUTION else 0.0))
+            continue
+        one = _reason(line, gain, (land, owners, names), power, takes=_takes(line, worth))
+        is_build = heading == BUILD and not is_move(line)
+        one = Reason(line, "builds", gain, one.place) if is_build else one
+        said = worth.why.get(line.partition(" ")[0], "") if one.kind in SAID else ""
+        found.append(structs.replace(one, said=said, centre=words.get(one.place, "")))
     return tuple(found)
+
+
+def _kind_by_form(line: str, headings: Sequence[str], worth: Worth) -> str:
+    """Return the kind of a line that has its reason by what it is, "" for any other."""
+    if line in headings or _is_condition(line, worth):
+        return "heading"
+    if line in worth.ends:
+        return "ends"
+    return PRECAUTION if worth.is_eager(line) else ""
 
 
 def _is_condition(line: str, worth: Worth) -> bool:

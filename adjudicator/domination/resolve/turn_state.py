@@ -69,6 +69,11 @@ class TurnState:
         self.condition_held: dict[tuple[str, int], bool] = {}  # by player and number of the line
         self.answers: list[tuple[str, ...]] | None = None  # casualty choices; None if nobody is asked
         self.asking: CasualtyChoice | None = None
+        self.moment: BattleMoment | None = None  # while losses are taken
+        self._copy(position)
+
+    def _copy(self, position: Position) -> None:
+        """Begin with the facts of *position*, as values that the steps may change."""
         self.owners = dict(position.owners)
         self.home = dict(position.home)
         self.forts = dict(position.forts)
@@ -81,7 +86,6 @@ class TurnState:
         self.spent = dict(position.spent)
         self.effects: list[Effect] = list(position.effects)
         self.casts: list[Effect] = list(position.casts or ())
-        self.moment: BattleMoment | None = None  # while losses are taken
         self.standing: list[Preference] = list(position.standing)
         self.passing: list[Preference] = list(position.passing)
         self.waiting = dict(position.waiting)

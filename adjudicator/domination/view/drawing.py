@@ -4,6 +4,7 @@ Colour alone never identifies a player: two letters of the colour are on the tok
 conquered spaces are hatched. Everything drawn is public.
 """
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from adjudicator.domination.data import Data
@@ -50,17 +51,12 @@ def draw(position: Position, record: Record | None, title: str) -> str:
     unit = width / WIDE
     head: Box = (left, top - TITLE * unit, width, TITLE * unit)
     foot: Box = (left, top + height, width, height_of(position) * unit)
-    events = record.events if record else ()
     about = space_of_headline(record, position)
     turn = (
         heading(title, head),
         *(() if position.slots else piece_names(position)),
         *([halo(middles[about], SIZE)] if about else []),
-        *marches(events, the_data, laid),
-        *names(the_ground, middles),
-        *battles(events, laid),
-        *spells(position, laid),
-        *standing(position, the_data, laid),
+        *_pieces_and_moves(position, record, laid, names(the_ground, middles)),
         *legend(position, the_data, foot),
     )
     return picture(
@@ -73,6 +69,18 @@ def draw(position: Position, record: Record | None, title: str) -> str:
             (),
         ),
     )
+
+
+def _pieces_and_moves(
+    position: Position, record: Record | None, laid: Mapping[str, Point], names_of_spaces: Iterable[str]
+) -> Iterator[str]:
+    """Draw the moves below the names of spaces, and battles, spells and units over them."""
+    the_data, events = data_of(position), record.events if record else ()
+    yield from marches(events, the_data, laid)
+    yield from names_of_spaces
+    yield from battles(events, laid)
+    yield from spells(position, laid)
+    yield from standing(position, the_data, laid)
 
 
 def _ground(position: Position) -> tuple[Ground, dict[str, Point]]:

@@ -3,6 +3,7 @@
 (XIII 4, 5.4, 6a.iii, 8.22, 9.7, N; part S, step 2)
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeVar, assert_never, cast, get_args
 
 from adjudicator.downfall_xiii import ground, options
@@ -168,17 +169,21 @@ def collect(turn: TurnState) -> CollectedOrders:
     for force in collected.forces:
         force.player = collected.controller(force.power, force.place, force.kind)
     for power, orders in sheets.items():
-        void = turn.voids.get(power)
-        for order in orders:
-            if void and order in void:  # checked first, since hashing an order is slow
-                turn.add_order(power, order, public=False).outcome = void[order]
-            else:
-                _take(collected, power, order)
+        _take_sheet(collected, power, orders)
     for player, order in collected.leads:
         _lead_stack(collected, player, order)
     for player, command, given in collected.commands:
         _command(collected, player, command, given)
     return collected
+
+
+def _take_sheet(collected: CollectedOrders, power: Power, orders: Sequence[Standable]) -> None:
+    void = collected.turn.voids.get(power)
+    for order in orders:
+        if void and order in void:  # checked first, since hashing an order is slow
+            collected.turn.add_order(power, order, public=False).outcome = void[order]
+        else:
+            _take(collected, power, order)
 
 
 def _sheet(turn: TurnState, power: Power) -> OrderSheet:

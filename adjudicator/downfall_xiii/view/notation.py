@@ -394,12 +394,7 @@ def _told_state(state: State) -> dict[str, Any]:
         "garrison": dict(state.garrison_of),
         "logical": dict(state.logical),
         "turns": dict(state.timers),
-        "commands": {
-            key: piece.power
-            for key, kind in LENT_PIECES.items()
-            for piece in state.pieces
-            if piece.kind == kind
-        },
+        "commands": _told_commands(state),
         "eliminated": list(state.eliminated),
         "grudges": {power: list(held) for power, held in state.grudges.items()},
         "fleets_built": dict(state.fleets_built),
@@ -410,6 +405,11 @@ def _told_state(state: State) -> dict[str, Any]:
         "proxies": [f"{_told_unit(p.unit)} TO {p.to}" for p in state.proxies],
         "standing": {power: [short(o) for o in orders] for power, orders in state.standing.items()},
     }
+
+
+def _told_commands(state: State) -> dict[str, Power]:
+    owners = {piece.kind: piece.power for piece in state.pieces}
+    return {key: owners[kind] for key, kind in LENT_PIECES.items() if kind in owners}
 
 
 def unsaid(state: State) -> dict[str, dict[str, Any]]:

@@ -27,7 +27,26 @@ MARKED = {"eliminated": "destroyed", "starved": "destroyed"}
 
 def report(seen: Seen) -> ReportFacts:
     """Return the report of the turn in the record, or of the position if there is no record."""
-    sections = (
+    return ReportFacts(
+        game=BOARD.name,
+        turn=_turn(seen),
+        reader=seen.reader,
+        headline=headlines.headline(seen.position, seen.record),
+        lead=_lead(seen),
+        sections=_sections(seen),
+        alt=_alt(seen),
+        facts=facts(seen),
+        tally=_tally(seen),
+        contests=tuple(contests.contests(seen.record)) if seen.record else (),
+        numbers={} if seen.record else _numbers(seen.reader),
+        when=phases.seasons_of(seen.position, seen.record),
+        atlas=() if seen.record else places.atlas(seen.position),
+        board_follows=_board_follows(seen),
+    )
+
+
+def _sections(seen: Seen) -> tuple[Section, ...]:
+    return (
         *(_what_happened(seen.record, seen.reader) if seen.record else ()),
         *_due(seen),
         *stakes.sections(seen.position, seen.reader),
@@ -40,22 +59,6 @@ def report(seen: Seen) -> ReportFacts:
         *_open_missions(seen.position),
         *_own_research(seen),
         _points(seen.position, seen.reader),
-    )
-    return ReportFacts(
-        game=BOARD.name,
-        turn=_turn(seen),
-        reader=seen.reader,
-        headline=headlines.headline(seen.position, seen.record),
-        lead=_lead(seen),
-        sections=sections,
-        alt=_alt(seen),
-        facts=facts(seen),
-        tally=_tally(seen),
-        contests=tuple(contests.contests(seen.record)) if seen.record else (),
-        numbers={} if seen.record else _numbers(seen.reader),
-        when=phases.seasons_of(seen.position, seen.record),
-        atlas=() if seen.record else places.atlas(seen.position),
-        board_follows=_board_follows(seen),
     )
 
 

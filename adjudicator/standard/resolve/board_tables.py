@@ -61,10 +61,7 @@ def tables(the_board: Board) -> Tables:
     waters = frozenset(number[name] for name, land in the_board.provinces.items() if land.is_water)
     convoying = waters | {number[name] for name in the_board.provinces if name in facts.islands}
     army = tuple(frozenset(number[other] for other in the_board.army_neighbours[name]) for name in provinces)
-    fleet_reach = {
-        place: frozenset(number[other] for other in others)
-        for place, others in the_board.fleet_neighbours.items()
-    }
+    fleet_reach = _fleet_reach(the_board, number)
     fleet = _by_province(fleet_reach, number, len(provinces))
     return Tables(
         map=the_board,
@@ -84,6 +81,11 @@ def tables(the_board: Board) -> Tables:
         beside_water=_beside_water(fleet, convoying),
         neighbours=tuple(one | other for one, other in zip(army, fleet, strict=True)),
     )
+
+
+def _fleet_reach(the_board: Board, number: dict[Place, int]) -> dict[Place, frozenset[int]]:
+    around = the_board.fleet_neighbours.items()
+    return {place: frozenset(number[other] for other in others) for place, others in around}
 
 
 def _beside_water(fleet: tuple[frozenset[int], ...], convoying: frozenset[int]) -> tuple[frozenset[int], ...]:

@@ -40,9 +40,9 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR091
         return say("waives", count=order.count)
     unit, place = unit_name(board, order.unit), partial(place_name, board)
     match order:
-        case act.Move(target=target, by_convoy=by_convoy):
-            if by_convoy:
-                return say("order_moves_by_convoy", unit=unit, place=place(target))
+        case act.Move(target=target, by_convoy=True):
+            return say("order_moves_by_convoy", unit=unit, place=place(target))
+        case act.Move(target=target):
             return say("order_moves", unit=unit, place=place(target))
         case act.SupportMove(supported=supported, target=target):
             return say("order_supports_move", unit=unit, origin=place(supported), place=place(target))
