@@ -353,23 +353,7 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {
-        "wrapped": wrapped,
-        "unwrapped": unwrapped,
-        "when": when,
-        "long_day": long_day,
-        "short_day": short_day,
-        "underlined": underlined,
-        "columns": columns,
-        "form_line": form_line,
-        "laid_out": laid_out,
-        "ending": ending,
-        "listed": listed,
-        "counted": counted,
-        "capital": capital,
-        "does": does,
-        "in_sentence": in_sentence,
-    }
+    environment.filters |= FILTERS
     return environment
 
 
@@ -403,3 +387,22 @@ def _inliner() -> "CSSInliner":
         from css_inline import CSSInliner  # as above
 
     return CSSInliner(load_remote_stylesheets=False, keep_at_rules=True, minify_css=True)
+
+
+FILTERS = {
+    "wrapped": wrapped,
+    "unwrapped": unwrapped,
+    "when": when,
+    "long_day": long_day,
+    "short_day": short_day,
+    "underlined": underlined,
+    "columns": columns,
+    "form_line": form_line,
+    "laid_out": laid_out,
+    "ending": ending,
+    "listed": listed,
+    "counted": counted,
+    "capital": capital,
+    "does": does,
+    "in_sentence": in_sentence,
+}

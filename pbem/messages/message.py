@@ -118,6 +118,17 @@ class _Own(NamedTuple):
     faults: tuple[Sentence, ...] = ()
 
 
+class _Content(NamedTuple):
+    """What was found in the parts of a message."""
+
+    found: automatic.Finding
+    own: _Own
+    doubtful: _Own
+    faults: tuple[Sentence, ...]
+    quotation: str
+    bounce: Bounce | None
+
+
 def read(
     raw: bytes, *, envelope_from: str = "", recipients: Sequence[str] = (), limit: int = LIMIT
 ) -> IncomingMessage:
@@ -127,38 +138,31 @@ def read(
     sender is "<>". Otherwise they are taken from the headers.
     """
     whole = parse(raw[:limit])
-    given = whole.headers
-    sent = _sent(given, envelope_from, recipients)
-    shown = _shown(whole, NodeBudget())
-    reply = _reply(shown)
-    found = automatic.examine(
-        automatic.Seen(whole, shown.text, reply.text, sent.subject, sent.sender.address, sent.envelope_from)
-    )
-    own, doubtful = _words(whole, shown, reply, found)
-    faults = (*_size_fault(raw, limit), *sent.sender.faults, *shown.faults, *own.faults, *doubtful.faults)
+    sent = _sent(whole.headers, envelope_from, recipients)
+    content = _content(whole, sent)
     return IncomingMessage(
-        message_id=header.message_id(given),
+        message_id=header.message_id(whole.headers),
         sha256=hashlib.sha256(raw).hexdigest(),
         sender=sent.sender.address,
         sender_name=sent.sender.name,
         envelope_from=sent.envelope_from,
         recipients=sent.recipients,
-        copied_to=_addresses(given, ("to", "cc")),
+        copied_to=_addresses(whole.headers, ("to", "cc")),
         subject=sent.subject,
-        date=header.date(given),
-        in_reply_to=next(iter(header.message_ids(given.first("in-reply-to"), 1)), ""),
-        references=header.message_ids(given.first("references")),
-        text=own.text,
-        quoted=own.quoted,
+        date=header.date(whole.headers),
+        in_reply_to=next(iter(header.message_ids(whole.headers.first("in-reply-to"), 1)), ""),
+        references=header.message_ids(whole.headers.first("references")),
+        text=content.own.text,
+        quoted=content.own.quoted,
         attachments=_names(whole),
-        authentication=_authentication(given),
-        kind=own.kind,
-        bounce=_bounce(whole, shown, sent) if found.kind is Kind.BOUNCE else None,
-        faults=_once(faults),
-        automation=found.sureness,
-        signs=found.signs,
-        doubtful_text=doubtful.text,
-        quotation=reply.quotation,
+        authentication=_authentication(whole.headers),
+        kind=content.own.kind,
+        bounce=content.bounce,
+        faults=_once((*_size_fault(raw, limit), *content.faults)),
+        automation=content.found.sureness,
+        signs=content.found.signs,
+        doubtful_text=content.doubtful.text,
+        quotation=content.quotation,
     )
 
 
@@ -169,6 +173,18 @@ def _sent(given: Headers, envelope_from: str, recipients: Sequence[str]) -> _Sen
         tuple(recipients)[:MOST_RECIPIENTS] or _recipients(given),
         header.words(given.first("subject"))[: header.LONGEST_SUBJECT],
     )
+
+
+def _content(whole: MimePart, sent: _Sent) -> _Content:
+    shown = _shown(whole, NodeBudget())
+    reply = _reply(shown)
+    found = automatic.examine(
+        automatic.Seen(whole, shown.text, reply.text, sent.subject, sent.sender.address, sent.envelope_from)
+    )
+    own, doubtful = _words(whole, shown, reply, found)
+    faults = (*sent.sender.faults, *shown.faults, *own.faults, *doubtful.faults)
+    bounce = _bounce(whole, shown, sent) if found.kind is Kind.BOUNCE else None
+    return _Content(found, own, doubtful, faults, reply.quotation, bounce)
 
 
 def _words(whole: MimePart, shown: _Shown, reply: Reply, found: automatic.Finding) -> tuple[_Own, _Own]:

@@ -310,18 +310,24 @@ def _close(
         gm_log.printed_in(session, claimed.gm_entries, number)
         if adjudicated.after.over:
             gm_log.printed_in(session, claimed.sealed_entries, number)
-        if claimed.is_practice:
-            practice.moved(session, table, adjudicated.now)
-        else:
-            nmr.after_turn(session, office, table, _who_ordered(claimed, adjudicated), adjudicated.now)
-        early_orders.take_up(session, office, table, adjudicated.now)
-        sent_ahead.take_up(session, office, table, adjudicated.before, adjudicated.now)
-        if table.state == OVER:
-            diary.send_out(session, office, table, adjudicated.now)
+        _go_on((session, office, table), claimed, adjudicated)
         call_deferred(session, key)
         step("deadline set")
     log.info("turn run", table=key, turn=number, mails=len(mails))
     return True
+
+
+def _go_on(at: tuple[Session, Office, GameTable], claimed: ClaimedTable, adjudicated: Adjudicated) -> None:
+    """Count missing orders and take up the orders that were sent for the turn that is due now."""
+    session, office, table = at
+    if claimed.is_practice:
+        practice.moved(session, table, adjudicated.now)
+    else:
+        nmr.after_turn(session, office, table, _who_ordered(claimed, adjudicated), adjudicated.now)
+    early_orders.take_up(session, office, table, adjudicated.now)
+    sent_ahead.take_up(session, office, table, adjudicated.before, adjudicated.now)
+    if table.state == OVER:
+        diary.send_out(session, office, table, adjudicated.now)
 
 
 def _who_ordered(claimed: ClaimedTable, adjudicated: Adjudicated) -> nmr.TurnRun:
