@@ -12,18 +12,15 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
+Destination = Annotated[
+    Path,
+    typer.Option("--to", help="A file that ends in .zip, or a folder: there it is named after the moment."),
+]
+
 
 @app.command()
 @in_one_line
-def backup(
-    context: typer.Context,
-    to: Annotated[
-        Path,
-        typer.Option(
-            "--to", help="A file that ends in .zip, or a folder: there it is named after the moment."
-        ),
-    ],
-) -> None:
+def backup(context: typer.Context, to: Destination) -> None:
     """Write all games, messages and mails to one file, while the service runs. It holds every secret."""
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
@@ -34,16 +31,15 @@ def backup(
     _demand_database(settings.database.url)
     file = _place(to, now)
     manifest = backups.backup(Store(settings.database.url), file, settings.house.judge, now)
-    rows, megabytes = manifest.rows, file.stat().st_size / 1e6
     say(
         sentence(
             "backup",
             "written",
             file=file,
             games=len(manifest.tables),
-            messages=rows["incoming_messages"],
-            mails=rows["outbox"],
-            megabytes=megabytes,
+            messages=manifest.rows["incoming_messages"],
+            mails=manifest.rows["outbox"],
+            megabytes=file.stat().st_size / 1e6,
         )
     )
     if settings.trust.secret.get_secret_value():

@@ -14,7 +14,17 @@ import typer
 
 from pbem.cli import backup, keeping, site, tournaments
 from pbem.cli import gm as gm_shell
-from pbem.cli.shell import AsJson, TableName, in_one_line, office_of, out, settings_of
+from pbem.cli.shell import (
+    AsJson,
+    GameOptions,
+    GmName,
+    RulesFile,
+    TableName,
+    in_one_line,
+    office_of,
+    out,
+    settings_of,
+)
 
 HELP = """Play-by-mail games: for the host, and for a game master at the machine.
 
@@ -62,9 +72,7 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     table: TableName,
     gm: Annotated[str, typer.Option(help="The address of the game master.")],
     game: Annotated[str, typer.Option(help="The game: standard, downfall-xiii ...")] = "",
-    rules: Annotated[
-        Path | None, typer.Option(help="A copy of config/house-rules.toml; other options go before it.")
-    ] = None,
+    rules: RulesFile = None,
     player: Annotated[
         list[str] | None,
         typer.Option(help='"France=ann@x.org", or "France=Ann <ann@x.org>"; none: players JOIN by mail.'),
@@ -74,23 +82,16 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
         typer.Option(help='"72h", "every Sunday 18:00 Europe/London; retreat 24h" ...; none: the usual one.'),
     ] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
-    option: Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")] = None,
-    gm_name: Annotated[str, typer.Option(help="The game master's name.")] = "The GM",
+    option: GameOptions = None,
+    gm_name: GmName = "The GM",
 ) -> None:
     """Open a table and mail everybody the first position; without players, wait until it is full."""
     from pbem.cli import tables
     from pbem.tables.opening import Plan
 
-    asked = Plan(
-        key=table,
-        game=game,
-        gm=gm,
-        players=[tables.player(text) for text in player or ()],
-        pace=pace,
-        options=dict(tables.pair(text, "--option") for text in option or ()),
-        zone=zone,
-        gm_name=gm_name,
-    )
+    players = [tables.player(text) for text in player or ()]
+    options = dict(tables.pair(text, "--option") for text in option or ())
+    asked = Plan(table, game, gm, players, pace, options, zone, gm_name)
     tables.new(office_of(context, may_create=True), asked, rules)
 
 

@@ -27,6 +27,11 @@ R = TypeVar("R")
 
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The name of the table.")]
+RulesFile = Annotated[
+    Path | None, typer.Option(help="A copy of config/house-rules.toml; other options go before it.")
+]
+GameOptions = Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")]
+GmName = Annotated[str, typer.Option(help="The game master's name.")]
 
 
 def in_one_line(command: Callable[P, R]) -> Callable[P, R]:

@@ -33,13 +33,7 @@ def site(
         file = fault.filename or folder
         stop(sentence("shell", "site_not_written", file=file, reason=fault.strerror))
     if as_json:
-        counted = {
-            "folder": str(folder),
-            "written": list(built.written),
-            "unchanged": len(built.unchanged),
-            "removed": list(built.removed),
-        }
-        print(json.dumps(counted, indent=2))
+        print(json.dumps(_listed(built, folder), indent=2))
         return
     say(
         sentence(
@@ -53,6 +47,15 @@ def site(
     )
     if not office.settings.site.url:
         warn(sentence("shell", "site_without_url"))
+
+
+def _listed(built: "Built", folder: Path) -> dict[str, object]:
+    return {
+        "folder": str(folder),
+        "written": list(built.written),
+        "unchanged": len(built.unchanged),
+        "removed": list(built.removed),
+    }
 
 
 def _built(office: "Office", folder: Path) -> "Built":

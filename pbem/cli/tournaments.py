@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.shell import in_one_line, office_of, out, say, stop
+from pbem.cli.shell import GameOptions, GmName, RulesFile, in_one_line, office_of, out, say, stop
 
 app = typer.Typer(help="Several tables of one event.", no_args_is_help=True)
 
@@ -22,13 +22,11 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     tables: Annotated[int, typer.Option(help="How many.")] = 1,
     scoring: Annotated[str, typer.Option(help="draw-size, sum-of-squares or dias.")] = "draw-size",
     title: Annotated[str, typer.Option(help="As the standings call it.")] = "",
-    rules: Annotated[
-        Path | None, typer.Option(help="A copy of config/house-rules.toml; other options go before it.")
-    ] = None,
+    rules: RulesFile = None,
     pace: Annotated[str, typer.Option(help="As with pbem new.")] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
-    option: Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")] = None,
-    gm_name: Annotated[str, typer.Option(help="The game master's name.")] = "The GM",
+    option: GameOptions = None,
+    gm_name: GmName = "The GM",
     seed: Annotated[str, typer.Option(help="Of the lot; without it a new one, which is printed.")] = "",
 ) -> None:
     """Draw the seats of several tables by lot, open them, and mail everybody the first position."""
