@@ -43,6 +43,12 @@ MOMENT = re.compile(
 A_WEEK = 7
 
 
+def as_written(moment: datetime, zone: str) -> str:
+    """Return *moment* as `read_moment` reads it without a year: "4 Dec 20:00"."""
+    there = moment.astimezone(ZoneInfo(zone))
+    return f"{there.day} {MONTHS[there.month - 1][:3].title()} {there:%H:%M}"
+
+
 def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> datetime:
     """Return the moment that *text* names, as a replacement for *replaced*.
 

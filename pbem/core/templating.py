@@ -6,7 +6,7 @@ their own. A template in the host's own folder replaces ours of the same name.
 
 import re
 import textwrap
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache, partial
 from pathlib import Path
@@ -28,6 +28,7 @@ WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
 NARROWEST = 6  # columns of a cell
 NO_BREAK = "\u00a0"
 NUMBER = re.compile(r"(?<![\w.,:-])(\d{1,2}) (?=[A-Z][a-z]{3,})")  # of units: "2 Armies"
+DATES = "dates.txt"
 LONGEST_FACT = 100  # characters of a text in a sentence that is cached
 SENTENCES = 2048  # that are cached
 KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
@@ -110,37 +111,54 @@ def web_page(template: str, facts: dict[str, Any], own_templates: Path | None = 
     return environments(own_templates)[1].get_template(template).render(facts)
 
 
-def short_day(one: date) -> str:
+def short_day(one: date, own_templates: Path | None = None) -> str:
     """Return "Fri 4 Dec"."""
-    return f"{one:%a} {one.day} {one:%b}"
+    return _dated("short_day", _at_midnight(one), own_templates)
 
 
-def long_day(one: date) -> str:
+def long_day(one: date, own_templates: Path | None = None) -> str:
     """Return "Fri 4 Dec 2026"."""
-    return f"{short_day(one)} {one:%Y}"
+    return _dated("long_day", _at_midnight(one), own_templates)
 
 
-def when(moment: datetime, zone: str) -> str:
+def when(moment: datetime, zone: str, own_templates: Path | None = None) -> str:
     """Return *moment* in *zone*: "Fri 4 Dec 2026, 20:00 GMT"."""
-    local = moment.astimezone(ZoneInfo(zone))
-    return f"{long_day(local)}, {local:%H:%M %Z}"
+    return _dated("when", moment.astimezone(ZoneInfo(zone)), own_templates)
 
 
-def when_soon(now: datetime, moment: datetime, zone: str) -> str:
+def when_soon(now: datetime, moment: datetime, zone: str, own_templates: Path | None = None) -> str:
     """Return the shortest form, seen from *now*: "Thu 20:00", or "Thu 4 Dec 20:00" from six days on."""
-    local = moment.astimezone(ZoneInfo(zone))
-    day = "" if moment - now < timedelta(days=6) else f"{local.day} {local:%b} "
-    return f"{local:%a} {day}{local:%H:%M}"
+    form = "this_week" if moment - now < timedelta(days=6) else "later"
+    return _dated(form, moment.astimezone(ZoneInfo(zone)), own_templates)
 
 
-def when_here(moment: datetime, zone: str) -> str:
+def when_here(moment: datetime, zone: str, own_templates: Path | None = None) -> str:
     """Return the same, and UTC in brackets if that differs: "Fri 4 Dec 2026, 15:00 EST (20:00 UTC)"."""
-    here = moment.astimezone(ZoneInfo(zone))
-    there = moment.astimezone(UTC)
+    here, there = moment.astimezone(ZoneInfo(zone)), moment.astimezone(UTC)
+    text = when(moment, zone, own_templates)
     if here.utcoffset() == there.utcoffset():
-        return when(moment, zone)
-    day = "" if here.date() == there.date() else f"{there:%a} "
-    return f"{when(moment, zone)} ({day}{there:%H:%M} UTC)"
+        return text
+    form = "with_utc" if here.date() == there.date() else "with_day_in_utc"
+    return _dated(form, there, own_templates, here=text)
+
+
+def _at_midnight(one: date) -> datetime:
+    return datetime(one.year, one.month, one.day, tzinfo=UTC)
+
+
+def _dated(form: str, moment: datetime, own_templates: Path | None, **more: str) -> str:
+    """Return *moment* in one of the forms of ``dates.txt``."""
+    weekdays, months = (block(DATES, names, {}, own_templates).split() for names in ("weekdays", "months"))
+    facts = {
+        "weekday": weekdays[moment.weekday()],
+        "day": moment.day,
+        "month": months[moment.month - 1],
+        "year": moment.year,
+        "hour": f"{moment:%H}",
+        "minute": f"{moment:%M}",
+        "zone": f"{moment:%Z}",
+    }
+    return block(DATES, form, facts | more, own_templates)
 
 
 def columns(rows: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> str:
@@ -331,7 +349,9 @@ def environments(own_templates: Path | None) -> "tuple[Environment, Environment]
     folders = [folder for folder in (own_templates, ours) if folder is not None]
     both = _environment(folders, is_html=False), _environment(folders, is_html=True)
     for environment in both:
-        environment.filters["in_words"] = partial(_in_words, own_templates=own_templates)
+        environment.filters |= {
+            name: partial(filter_, own_templates=own_templates) for name, filter_ in WITH_WORDS.items()
+        }
     return both
 
 
@@ -392,9 +412,6 @@ def _inliner() -> "CSSInliner":
 FILTERS = {
     "wrapped": wrapped,
     "unwrapped": unwrapped,
-    "when": when,
-    "long_day": long_day,
-    "short_day": short_day,
     "underlined": underlined,
     "columns": columns,
     "form_line": form_line,
@@ -405,4 +422,10 @@ FILTERS = {
     "capital": capital,
     "does": does,
     "in_sentence": in_sentence,
+}
+WITH_WORDS: dict[str, Callable[..., str]] = {  # whose words a host can change
+    "in_words": _in_words,
+    "when": when,
+    "long_day": long_day,
+    "short_day": short_day,
 }

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.core.deadlines import Deadline
 from pbem.core.lengths import NUMBERS, read_length, to_the_minute
-from pbem.core.moments import read_moment, week_before
+from pbem.core.moments import as_written, read_moment, week_before
 from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.store.game_tables import GameTable, due_after_pause, left_after_pause
@@ -145,8 +145,7 @@ def _which_week(gm: GmContext, request: GmRequest, moment: datetime) -> Sequence
     earlier = week_before(text, zone, gm.asked, moment) if text else None
     if earlier is None:
         return []
-    date = earlier.astimezone(ZoneInfo(zone)).strftime("%-d %b %H:%M")
-    return [sentence("clock", "which_week", earlier=earlier, zone=zone, date=date)]
+    return [sentence("clock", "which_week", earlier=earlier, zone=zone, date=as_written(earlier, zone))]
 
 
 def _on_rest(gm: GmContext, moment: datetime) -> Sequence[Words]:

@@ -39,7 +39,6 @@ def _facts(context: MailContext, table: TableCard, run: Run, view: TurnView) -> 
     facts = {
         "table": table,
         "run": run,
-        "deadline": envelope.deadline(run, table.zone),
         "supplement": view.supplement,
         "story": view.story,
     }
@@ -49,7 +48,7 @@ def _facts(context: MailContext, table: TableCard, run: Run, view: TurnView) -> 
         "left": envelope.left(context, run),
         "vacancies": _vacancies(context, table, view.supplement.vacant),
     }
-    return facts | {"sent": when(context.sent, table.zone), "gm": table.gm_name}
+    return facts | {"sent": when(context.sent, table.zone, context.house.templates), "gm": table.gm_name}
 
 
 def _subject(table: TableCard, run: Run, view: TurnView) -> Sentence:

@@ -44,12 +44,7 @@ def answer_id(context: MailContext, recipient: str) -> str:
 
 
 def waiting(seat: SeatCard, run: Run) -> dict[str, Any]:
-    return {"seat": seat, "table": seat.table, "run": run, "deadline": deadline(run, seat.zone)}
-
-
-def deadline(run: Run, zone: str) -> str:
-    """Return the deadline in words, "" when none is set."""
-    return when_here(run.deadline_utc, zone) if run.deadline_utc else ""
+    return {"seat": seat, "table": seat.table, "run": run}
 
 
 def left(context: MailContext, run: Run) -> str:
@@ -101,7 +96,9 @@ def with_common(context: MailContext, facts: dict[str, Any], table: TableCard | 
     if (run := facts.get("run")) is not None:
         seat = facts.get("seat")
         zone = seat.zone if seat is not None else table.zone if table is not None else "UTC"
-        common["why"] = why(run.why, zone, context.house.templates)
+        due, own_templates = run.deadline_utc, context.house.templates
+        common["deadline"] = when_here(due, zone, own_templates) if due else ""
+        common["why"] = why(run.why, zone, own_templates)
     if facts.get("form"):
         common["form_heading"] = sentence("form", "heading").words(context.house.templates)
         common["is_ahead"] = _is_ahead(facts)

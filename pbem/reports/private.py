@@ -26,7 +26,7 @@ def _subject(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> 
         is_over=due.over,
         owed=owed,
         is_on_file=view.is_on_file,
-        due=when_soon(context.sent, moment, seat.zone) if moment else "",
+        due=when_soon(context.sent, moment, seat.zone, context.house.templates) if moment else "",
         tag=seat.tag,
     )
     return subject.words(context.house.templates)

@@ -25,7 +25,7 @@ from sqlmodel import select
 from pbem.core import logs
 from pbem.core.sentences import Sentence, sentence
 from pbem.core.settings import DatabaseSettings, HouseSettings, ReceiverSettings, SenderSettings, Settings
-from pbem.core.templating import WIDTH, packaged, words
+from pbem.core.templating import WIDTH, packaged, when_soon, words
 from pbem.gamemaster import gm_commands
 from pbem.outbound.delivery import Delivery
 from pbem.service.assembly import context_of, open_office, receiver_of, relay_of
@@ -232,7 +232,7 @@ def _mail(stage: Stage, message: ScriptedMessage, report: Mail) -> None:
     stage.service.look()
     first, *more = [line for line in message.orders.strip().splitlines() if line.strip()]
     line = Text.assemble(
-        (f"{message.sent:%a %H:%M}  ", "dim"),
+        (f"{when_soon(message.sent, message.sent, 'UTC')}  ", "dim"),
         (f"{message.table} ", "cyan"),
         (f"{message.player} ({message.power})", "bold"),
         f" {_said(sentence('demo', 'mails', first=first, more=len(more)))}",
