@@ -40,7 +40,7 @@ class Sense(Struct, frozen=True):
     most_tries: int = 500  # wordings tried in a message, to bound the work
     is_name: Callable[[str], bool] = lambda _word: False  # whether it names a place, which is never dropped
     places: Callable[[str], Sequence[str]] = lambda _name: ()  # what a name may mean, if it has other names
-    names_a_place: Callable[[str], bool] = lambda _text: False  # for a game whose names may be dropped
+    drops_names: bool = False  # whether the names of places may be left out of orders
     not_names: re.Pattern[str] = re.compile(
         r"(?!)"
     )  # words that look like a name but are none: DAIDE's "(ENG AMY"
@@ -50,7 +50,7 @@ class Sense(Struct, frozen=True):
     longest_short: int = LONGEST_SHORT_WORD  # letters of an abbreviation with a full stop
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
     is_lawful: Callable[[str], bool] = lambda _order: True  # whether an order is accepted in this position
-    stack: Callable[[str], str] = lambda _text: ""  # the first place in a text, if places identify units
+    first_place: Callable[[str], str] = lambda _text: ""  # in a text, if places identify units
     standing: str = ""  # what stands before a standing order, in games that have them
     tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb that makes a remainder part of the order next to it
 

@@ -122,7 +122,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         return frozenset(sense.subject(one) for one in clause.orders if not sense.is_lawful(one))
 
     def stacks() -> frozenset[str]:
-        return units() | frozenset(map(sense.stack, clause.orders)) - {""}
+        return units() | frozenset(map(sense.first_place, clause.orders)) - {""}
 
     def named() -> tuple[str, ...]:
         return tuple(_units_named(clause.text, sense))
@@ -130,7 +130,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
     def names_a_place() -> bool:
         words = WORDS.findall(clause.text)
         is_named = any(word not in _NO_NAMES and sense.is_name(word) for word in words)
-        return is_named or sense.names_a_place(clause.text)
+        return is_named or (sense.drops_names and bool(sense.first_place(clause.text)))
 
     @cache
     def places() -> frozenset[str]:
@@ -177,7 +177,7 @@ def _units_named(text: str, sense: Sense) -> Iterator[str]:
     pieces = (part for piece in _PIECES.split(text) for part in sense.begins.split(piece))
     for piece in islice(pieces, MOST_PIECES):
         words = piece.rstrip(" .,;:!?").split()[:MOST_WORDS_BEFORE_A_UNIT]
-        if place := sense.stack(_GOING.split(piece)[0]):
+        if place := sense.first_place(_GOING.split(piece)[0]):
             yield place
         runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))
         if unit := next(filter(None, (_unit(run, sense) for run in runs)), ""):

@@ -71,7 +71,7 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     words = sense(context)
     cut_up = cut_with_changes(context, lines, words) if found is None else Changed([], frozenset())
     clauses = without_orders_in_reasons(cut_up.clauses, lines)
-    clauses = with_contradictions(with_ways(context, with_alternatives(context, clauses)), words.stack)
+    clauses = with_contradictions(with_ways(context, with_alternatives(context, clauses)), words.first_place)
     corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
     clauses, corrections = corrected
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))

@@ -542,8 +542,8 @@ def _sense(headed: str) -> Sense:
         reworded=free_text.reworded,
         headed=headed,
         begins=_BEGINS,
-        stack=_first_zone,
-        names_a_place=lambda text: bool(_first_zone(text)),
+        first_place=_first_zone,
+        drops_names=True,
         dangles=lambda text: (
             _begins_with_a_name(text) or _is_of_an_attack(text) or _HOW_MANY.fullmatch(text) is not None
         ),

@@ -153,7 +153,7 @@ def sense(context: ReadingContext) -> Sense:
         is_aside=lambda text: is_aside(context, text),
         counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
-        stack=lambda text: first_space(context, text),
+        first_place=lambda text: first_space(context, text),
         dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
 
