@@ -15,6 +15,7 @@ from pbem.store.game_tables import Seat
 from pbem.store.states import OVER
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
+from tests.support.table import answer as answer_to
 
 STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
 
@@ -33,9 +34,7 @@ def seat(table: Table, key: str, power: str) -> Seat | None:
 
 
 def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
-    """Return the answer to a message of *sender*, on one line."""
-    table.clock.passes(minutes=30)  # so that no hour is full
-    return text_of(table.says(sender, body, subject))
+    return answer_to(table, sender, body, subject, minutes=30)
 
 
 def mails_about(table: Table, who: str, what: str) -> list[EmailMessage]:

@@ -1,5 +1,7 @@
 """Votes: draws of some, open votes, what an answer says of the others, and polls of the game master."""
 
+from functools import partial
+
 import pytest
 
 from adjudicator.core.game import Motion
@@ -7,6 +9,7 @@ from pbem.commands.voting.motions import meant
 from pbem.store.states import OVER
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
+from tests.support.table import answer as answer_to
 
 STANDARD = {"France": "france@x.org", "England": "england@z.org", "Turkey": "turkey@w.org"}
 FRANCE, ENGLAND, TURKEY = STANDARD.values()
@@ -20,9 +23,7 @@ def std3(table: Table) -> Table:
     return table
 
 
-def answer(table: Table, sender: str, body: str, subject: str = "std3") -> str:
-    table.clock.passes(minutes=30)  # so that no hour is full
-    return text_of(table.says(sender, body, subject))
+answer = partial(answer_to, subject="std3", minutes=30)
 
 
 # --- draws of some ---------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from pbem.core.templating import WIDTH
 from pbem.gamemaster.reading import ACTIONS, MOST_READ, read, read_line
-from pbem.store.game_tables import Seat, seats_of
 from pbem.store.states import HELD, OVER, PAUSED, RUNNING
 from pbem.tables.identity import gm_seat
 from pbem.tables.opening import Plan, Player, open_table
@@ -384,7 +383,7 @@ def test_the_deadline_stays_if_a_newcomer_has_enough_time(table: Table) -> None:
 
 
 def test_an_ejected_player_cannot_order_and_the_seat_can_be_taken_over(table: Table) -> None:
-    old = seat_address(table.office.credentials.seal, _seat(table, "Blue"), JUDGE)
+    old = seat_address(table.office.credentials.seal, table.seat("Blue"), JUDGE)
     gm(table, "EJECT Blue because he insulted Red")
     assert "he insulted Red" in text_of(news_to(table, "Red", "Blue is open"))
     number = table.mail("bob@y.org", "go 6", "r1", old)
@@ -392,13 +391,8 @@ def test_an_ejected_player_cannot_order_and_the_seat_can_be_taken_over(table: Ta
     assert "Nobody plays Blue" in gm(table, "EJECT Blue")
     table.vouched.add("dora@v.org")
     table.mail("dora@v.org", "TAKE OVER Blue in r1")
-    assert _seat(table, "Blue").address == "dora@v.org"
-    assert seat_address(table.office.credentials.seal, _seat(table, "Blue"), JUDGE) != old
-
-
-def _seat(table: Table, power: str) -> Seat:
-    with table.store.reading() as session:
-        return next(seat for seat in seats_of(session, "r1") if seat.power == power)
+    assert table.seat("Blue").address == "dora@v.org"
+    assert seat_address(table.office.credentials.seal, table.seat("Blue"), JUDGE) != old
 
 
 def test_the_gm_orders_for_a_seat_and_its_player_is_informed(table: Table) -> None:
@@ -412,10 +406,10 @@ def test_the_gm_orders_for_a_seat_and_its_player_is_informed(table: Table) -> No
 
 
 def test_a_token_is_renewed(table: Table) -> None:
-    old = seat_address(table.office.credentials.seal, _seat(table, "Red"), JUDGE)
+    old = seat_address(table.office.credentials.seal, table.seat("Red"), JUDGE)
     gm(table, "RENEW Red")
     assert str(table.report_to("Red")["Reply-To"]) == seat_address(
-        table.office.credentials.seal, _seat(table, "Red"), JUDGE
+        table.office.credentials.seal, table.seat("Red"), JUDGE
     )
     assert old != str(table.report_to("Red")["Reply-To"])
 
@@ -604,7 +598,7 @@ def test_a_gm_who_is_only_vouched_for_is_asked_first(table: Table) -> None:
 
 
 def test_a_players_token_does_not_speak_for_the_gm(table: Table) -> None:
-    own = seat_address(table.office.credentials.seal, _seat(table, "Red"), JUDGE)
+    own = seat_address(table.office.credentials.seal, table.seat("Red"), JUDGE)
     table.mail("ann@x.org", "PAUSE\nEND GAME", "r1", own)
     table.mail("ann@x.org", "PAUSE", "r1 GM", own.replace("+red.", "+gm."))
     assert table.row().state == RUNNING
@@ -707,9 +701,9 @@ def test_a_turn_that_is_undone_does_not_count_as_nmr(table: Table) -> None:
     table.deadline_passes()
     table.clock.passes(hours=1)
     gm(table, "ROLLBACK")
-    assert _seat(table, "Blue").missed == 0
+    assert table.seat("Blue").missed == 0
     gm(table, "ROLLFORWARD")
-    assert _seat(table, "Blue").missed == 1
+    assert table.seat("Blue").missed == 1
 
 
 # --- messages -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import select
 
 from pbem.messages.verdict import NO_WORDS, YES_WORDS, Verdict, verdict
-from pbem.store.game_tables import Seat, seats_of
+from pbem.store.game_tables import Seat
 from pbem.store.player_tables import SeatAddress
 from pbem.store.states import DONE, HELD, PAUSED, RUNNING
 from pbem.tables.people.reply_addresses import seat_address, seat_tag
@@ -21,11 +21,6 @@ def held(table: Table, body: str = "go 6", sender: str = ANN) -> int:
     number = table.mail(sender, body)
     assert table.stored(number).state == HELD
     return number
-
-
-def seat(table: Table, power: str = "Red") -> Seat:
-    with table.store.reading() as session:
-        return next(row for row in seats_of(session, "r1") if row.power == power)
 
 
 @pytest.mark.parametrize(
@@ -94,12 +89,12 @@ def test_a_yes_with_a_sign_of_automation_releases_nothing(table: Table) -> None:
 
 @pytest.mark.parametrize("how", ["", "ADD "])
 def test_a_yes_with_a_sign_of_automation_confirms_no_address(table: Table, how: str) -> None:
-    to = seat_address(table.office.credentials.seal, seat(table), JUDGE)
+    to = seat_address(table.office.credentials.seal, table.seat("Red"), JUDGE)
     table.mail(ANN, f"ADDRESS {how}ann@new.org", to=to)
     table.reply(table.last_to("ann@new.org"), "YES", sender="ann@new.org", **SIGN)
     with table.store.reading() as session:
         assert session.exec(select(SeatAddress)).all() == []
-    assert seat(table).address == ANN
+    assert table.seat("Red").address == ANN
 
 
 def test_yes_from_another_address_releases_nothing(table: Table) -> None:
@@ -136,7 +131,7 @@ def test_a_vouched_message_is_not_enough_to_leave_or_to_move(table: Table, body:
 
 
 def test_the_token_and_the_address_together_are_enough(table: Table) -> None:
-    to = seat_address(table.office.credentials.seal, seat(table), JUDGE)
+    to = seat_address(table.office.credentials.seal, table.seat("Red"), JUDGE)
     table.mail(ANN, "ADDRESS ann@new.org", to=to)
     assert "Is this your address?" in text_of(table.last_to("ann@new.org"))
 
@@ -154,30 +149,30 @@ def test_a_vouched_gm_message_waits_for_yes(table: Table) -> None:
 
 
 def test_an_address_is_added_with_yes_and_removed_at_once(table: Table) -> None:
-    own = seat(table)
+    own = table.seat("Red")
     to = seat_address(table.office.credentials.seal, own, JUDGE)
     table.vouched.clear()
     table.mail(ANN, "ADDRESS ADD ann@work.org", to=to)
     table.reply(table.last_to("ann@work.org"), "yes", sender="ann@work.org")
     table.mail("ann@work.org", "go 4", to=to)
     assert "Red will go 4" in text_of(table.last_to("Red"))
-    assert seat(table).address == ANN
+    assert table.seat("Red").address == ANN
     table.mail(ANN, "ADDRESS REMOVE ann@work.org", to=to)
     number = table.mail("ann@work.org", "go 5", to=to)
     assert table.stored(number).state == HELD
 
 
 def test_a_vacation_notice_of_the_new_address_changes_nothing(table: Table) -> None:
-    to = seat_address(table.office.credentials.seal, seat(table), JUDGE)
+    to = seat_address(table.office.credentials.seal, table.seat("Red"), JUDGE)
     table.mail(ANN, "ADDRESS ann@new.org", to=to)
     table.reply(table.last_to("ann@new.org"), "I am away until Monday.", sender="ann@new.org")
-    assert seat(table).address == ANN
+    assert table.seat("Red").address == ANN
     table.reply(table.last_to("ann@new.org"), "NO", sender="ann@new.org")
-    assert seat(table).address == ANN
+    assert table.seat("Red").address == ANN
 
 
 def test_a_new_player_does_not_inherit_the_addresses_of_the_last_one(table: Table) -> None:
-    own = seat(table)
+    own = table.seat("Red")
     with table.store.writing() as session:
         session.add(
             SeatAddress(
@@ -208,7 +203,7 @@ def test_reminders_and_last_calls_can_be_replied_to_and_show_no_token(table: Tab
     table.service.look()
     reminder = table.last_to("Red")
     assert "is due in" in str(reminder["Subject"])
-    token = seat_tag(table.office.credentials.seal, seat(table)).rpartition("#")[2].rstrip("]")
+    token = seat_tag(table.office.credentials.seal, table.seat("Red")).rpartition("#")[2].rstrip("]")
     assert token in str(reminder["Reply-To"])
     assert token not in str(reminder["Subject"]) + text_of(reminder)
     table.reply(reminder, "go 3")

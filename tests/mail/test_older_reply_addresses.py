@@ -2,7 +2,6 @@
 
 import pytest
 
-from pbem.store.game_tables import Seat, seats_of
 from pbem.store.states import HELD, PAUSED
 from pbem.tables.identity import gm_seat
 from pbem.tables.people.reply_addresses import Seal, plus, seat_address
@@ -13,12 +12,7 @@ OLD = Seal("the secret of an earlier installation")
 
 
 def old_address(table: Table, power: str) -> str:
-    return seat_address(OLD, gm_seat(table.row()) if power == "GM" else seat(table, power), JUDGE)
-
-
-def seat(table: Table, power: str) -> Seat:
-    with table.store.reading() as session:
-        return next(row for row in seats_of(session, "r1") if row.power == power)
+    return seat_address(OLD, gm_seat(table.row()) if power == "GM" else table.seat(power), JUDGE)
 
 
 @pytest.mark.parametrize(

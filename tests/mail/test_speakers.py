@@ -6,7 +6,6 @@ import pytest
 
 from pbem.intake.token_guesses import MOST_GUESSES
 from pbem.outbound.bounces import MOST_BOUNCES
-from pbem.store.game_tables import Seat, seats_of
 from pbem.store.rows import id_of
 from pbem.store.states import HELD, SUSPENDED
 from pbem.tables.identity import gm_seat
@@ -14,11 +13,6 @@ from pbem.tables.people import reply_addresses
 from pbem.tables.people.reply_addresses import seat_address, seat_tag
 from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, got, news_to
 from tests.support.table import JUDGE, Table, as_mail, text_of
-
-
-def seat(table: Table, power: str) -> Seat:
-    with table.store.reading() as session:
-        return next(seat for seat in seats_of(session, "r1") if seat.power == power)
 
 
 def again(mail: EmailMessage, message_id: str) -> bytes:
@@ -115,7 +109,7 @@ def test_a_stolen_subject_without_its_token_is_worth_nothing(table: Table) -> No
 
 
 def test_a_stolen_token_is_worth_nothing_in_a_subject_and_needs_a_yes_in_an_address(table: Table) -> None:
-    own = seat(table, "Red")
+    own = table.seat("Red")
     table.mail("eve@evil.example", "go 6", f"Re: whatever {seat_tag(table.office.credentials.seal, own)}")
     assert table.mails_to("Red") == []
     number = table.mail(
@@ -253,7 +247,7 @@ def bounce(table: Table, recipient: str, number: int) -> None:
 
 
 def is_suspended(table: Table) -> bool:
-    return seat(table, "Red").suspended_utc is not None
+    return table.seat("Red").suspended_utc is not None
 
 
 def bounces(table: Table, count: int) -> None:

@@ -33,7 +33,7 @@ from pbem.outbound.delivery import DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service.scheduler import Service
 from pbem.store.arrival import Arrival
 from pbem.store.database import Store
-from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.game_tables import AdjudicatedTurn, GameTable, Seat, seats_of
 from pbem.store.mail_contents import with_pictures
 from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.tables import opening
@@ -341,6 +341,10 @@ class Table:
         with self.store.reading() as session:
             return session.get_one(GameTable, key)
 
+    def seat(self, power: str, key: str = "r1") -> Seat:
+        with self.store.reading() as session:
+            return next(seat for seat in seats_of(session, key) if seat.power == power)
+
     def set_rules(self, key: str, **rules: object) -> None:
         """Change house rules of a table."""
         with self.store.writing() as session:
@@ -409,6 +413,12 @@ def body_of(mail: EmailMessage) -> str:
 def text_of(mail: EmailMessage) -> str:
     """Return the plain text of a mail on one line."""
     return " ".join(body_of(mail).split())
+
+
+def answer(table: Table, sender: str, body: str, subject: str = "hello", minutes: int = 40) -> str:
+    """Return the answer to a message on one line; *minutes* pass before it, so that no hour is full."""
+    table.clock.passes(minutes=minutes)
+    return text_of(table.says(sender, body, subject))
 
 
 def tokens_in(texts: Sequence[str]) -> set[str]:

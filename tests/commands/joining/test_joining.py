@@ -15,7 +15,7 @@ from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant, FormerSeat, Subscriber
 from pbem.store.states import FORMING, OVER, RUNNING
 from pbem.tables.opening import CannotOpen, Plan, open_table
-from tests.support.table import MONDAY, Table, kind_of, text_of
+from tests.support.table import MONDAY, Table, answer, kind_of, text_of
 
 ANN, BOB, CYD, DOT = "ann@x.org", "bob@y.org", "cyd@z.org", "dot@d.org"
 
@@ -27,12 +27,6 @@ def forming(table: Table) -> Table:
     open_table(plan, table.office, table.clock.now())
     table.post_office.forget()
     return table
-
-
-def answer(table: Table, sender: str, body: str, subject: str = "hello") -> str:
-    """Return the answer to a message; the sender confirms it with YES if the judge asks."""
-    table.clock.passes(minutes=40)  # so that no hour is full
-    return text_of(table.says(sender, body, subject))
 
 
 def seats(table: Table, key: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Reliability in PLAYERS and WHOIS, and the directory of players who agreed to be listed."""
 
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,13 @@ from pbem.tables.people.reliability import HEAD_START, of_records
 from pbem.web import site
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
+from tests.support.table import answer as answer_to
 
 ANN, BOB, DOT = "ann@x.org", "bob@y.org", "dot@d.org"
 HALF_LIFE = timedelta(days=180)
 
 
-def answer(table: Table, sender: str, body: str, subject: str = "r1") -> str:
-    table.clock.passes(minutes=40)  # so that no hour is full
-    return text_of(table.says(sender, body, subject))
+answer = partial(answer_to, subject="r1")
 
 
 def a_turn_without_ann(table: Table) -> None:

@@ -1,6 +1,7 @@
 """Two players of one seat: the second is asked, both order and read, and either may leave."""
 
 from email.message import EmailMessage
+from functools import partial
 
 import pytest
 from sqlmodel import select
@@ -9,6 +10,7 @@ from pbem.store.game_tables import Seat
 from pbem.store.mail_tables import OutgoingMail
 from tests.support.gamemaster import gm
 from tests.support.table import Table, header_of, text_of
+from tests.support.table import answer as answer_to
 
 ANN, BOB, DORA = "ann@x.org", "bob@y.org", "dora@x.org"
 
@@ -27,9 +29,7 @@ def shared(asked: Table) -> Table:
     return asked
 
 
-def answer(table: Table, sender: str, body: str, subject: str = "r1") -> str:
-    table.clock.passes(minutes=40)  # so that no hour is full
-    return text_of(table.says(sender, body, subject))
+answer = partial(answer_to, subject="r1")
 
 
 def about(table: Table, who: str, what: str) -> list[EmailMessage]:

@@ -8,7 +8,7 @@ import pytest
 from pbem.tables.opening import Plan, open_table
 from pbem.web import site
 from tests.support.gamemaster import gm
-from tests.support.table import Table, body_of, text_of
+from tests.support.table import Table, answer, body_of, text_of
 
 ANN, DOT, EVE = "ann@x.org", "dot@d.org", "eve@e.org"
 
@@ -20,11 +20,6 @@ def forming(table: Table) -> Table:
     open_table(plan, table.office, table.clock.now())
     table.post_office.forget()
     return table
-
-
-def answer(table: Table, sender: str, body: str, subject: str = "hello") -> str:
-    table.clock.passes(minutes=40)  # so that no hour is full
-    return text_of(table.says(sender, body, subject))
 
 
 def misses(table: Table, turns: int) -> None:

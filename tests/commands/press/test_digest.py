@@ -8,14 +8,9 @@ from pbem.core.settings import SiteSettings, WebSettings
 from pbem.tables.people import digests
 from pbem.web.server import Web
 from tests.support.gamemaster import gm
-from tests.support.table import Table, kind_of, text_of
+from tests.support.table import Table, answer, kind_of, text_of
 
 DOT, BOB = "dot@d.org", "bob@y.org"
-
-
-def answer(table: Table, sender: str, body: str, subject: str = "hello") -> str:
-    table.clock.passes(minutes=40)  # so that no hour is full
-    return text_of(table.says(sender, body, subject))
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 
 from tests.support.gamemaster import gm
-from tests.support.table import Table, body_of, kind_of, text_of
+from tests.support.table import Table, answer, body_of, kind_of, text_of
 
 DOT, EVE = "dot@d.org", "eve@e.org"
 STANDARD = {"France": "france@x.org", "England": "england@z.org"}
@@ -17,11 +17,6 @@ def std3(table: Table) -> Table:
     table.opens("std3", "72h", STANDARD, "standard")
     table.post_office.forget()
     return table
-
-
-def answer(table: Table, sender: str, body: str, subject: str = "hello") -> str:
-    table.clock.passes(minutes=40)  # so that no hour is full
-    return text_of(table.says(sender, body, subject))
 
 
 # --- HISTORY and REPORT ----------------------------------------------------------------------------------

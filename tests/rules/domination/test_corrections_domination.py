@@ -3,16 +3,11 @@
 Position 706 is Blue's: 5 Knights and a Militia at A8, a Griffin at A3, a Knight and a Griffin at C5.
 """
 
-import json
-from pathlib import Path
-
 import pytest
 
-from adjudicator.core.game import REFUSED, TAKEN, Reading
-from adjudicator.domination import game
-from bench.first_sight import FOLDER
+from adjudicator.core.game import REFUSED, Reading
+from tests.support.play.read_lines import orders_of, read_at
 
-POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
 ABOVE = """\
 Move
 5 Knights A8 - A7
@@ -29,13 +24,11 @@ ALL = {KNIGHTS, GRIFFIN, HOLDS, KNIGHT, BUILD}
 
 
 def _read(text: str) -> Reading:
-    place = POSITIONS["706"]
-    return game.read(place["state"], place["power"], None, f"{ABOVE}{text}".splitlines())
+    return read_at("domination", "706", f"{ABOVE}{text}")
 
 
 def _taken(text: str) -> set[str]:
-    taken = {line.reading for line in _read(text).lines if line.verdict == TAKEN}
-    return {one for one in taken if not one.endswith(":")}
+    return {one for one in orders_of(_read(text)) if not one.endswith(":")}
 
 
 @pytest.mark.parametrize(

@@ -4,30 +4,22 @@ Position 609 is Red's: a Militia, a Knight and 3 Griffins in C11 Coldwell, 5 Kni
 3 Knights at H9.
 """
 
-import json
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-from adjudicator.core.game import REFUSED, TAKEN, Reading
-from adjudicator.domination import game
-from bench.first_sight import FOLDER
+from adjudicator.core.game import REFUSED
+from tests.support.play.read_lines import all_taken, orders_of, read_at
 
-POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
-
-
-def _read(text: str) -> Reading:
-    place = POSITIONS["609"]
-    return game.read(place["state"], place["power"], None, text.splitlines())
+_read = partial(read_at, "domination", "609")
 
 
 def _orders(text: str) -> list[str]:
-    return sorted(line.reading for line in _read(text).lines if line.verdict == TAKEN)
+    return sorted(orders_of(_read(text)))
 
 
 def _taken(text: str) -> list[str]:
-    assert not [(line.text, line.remedy) for line in _read(text).lines if line.verdict == REFUSED]
-    return _orders(text)
+    return sorted(all_taken(_read(text)))
 
 
 @pytest.mark.parametrize(

@@ -3,22 +3,17 @@
 Position 711 is Red's: 7 Knights, a Militia and a Griffin at A7 Aldgate, a Griffin at E13.
 """
 
-import json
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Reading
-from adjudicator.domination import game
-from bench.first_sight import FOLDER
+from adjudicator.core.game import REFUSED, REMARK, TAKEN
+from tests.support.play.read_lines import read_at
 
-POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
 ORDER = "Griffin A7 holds"
 
 
-def _read(text: str) -> Reading:
-    place = POSITIONS["711"]
-    return game.read(place["state"], place["power"], None, text.splitlines())
+_read = partial(read_at, "domination", "711")
 
 
 @pytest.mark.parametrize(

@@ -3,31 +3,22 @@
 Position 703 is Red's: 9 Knights and a Griffin at D11 Dunmere, and Dawnport at D2.
 """
 
-import json
-from pathlib import Path
-
 import pytest
 
-from adjudicator.core.game import REFUSED, TAKEN, Reading
-from adjudicator.domination import game
-from bench.first_sight import FOLDER
-
-POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
+from adjudicator.core.game import Reading
+from tests.support.play.read_lines import all_taken, orders_of, read_at
 
 
 def _read(text: str, number: str = "703") -> Reading:
-    place = POSITIONS[number]
-    return game.read(place["state"], place["power"], None, text.splitlines())
+    return read_at("domination", number, text)
 
 
 def _orders(text: str, number: str = "703") -> list[str]:
-    return [line.reading for line in _read(text, number).lines if line.verdict == TAKEN]
+    return orders_of(_read(text, number))
 
 
 def _taken(text: str, number: str = "703") -> list[str]:
-    refused = [line for line in _read(text, number).lines if line.verdict == REFUSED]
-    assert not [(line.text, line.remedy) for line in refused]
-    return [one for one in _orders(text, number) if not one.endswith(":")]
+    return [one for one in all_taken(_read(text, number)) if not one.endswith(":")]
 
 
 @pytest.mark.parametrize(

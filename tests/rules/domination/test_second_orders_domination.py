@@ -3,16 +3,13 @@
 Position 804 is Red's: Militia at D1 and F8, 4 Knights and a Griffin at F8, 3 Knights at F10; Blue is at D2.
 """
 
-import json
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-from adjudicator.core.game import REFUSED, TAKEN, Reading
-from adjudicator.domination import game
-from bench.first_sight import FOLDER
+from adjudicator.core.game import REFUSED
+from tests.support.play.read_lines import orders_of, read_at
 
-POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
 ABOVE = """\
 Militia D1 - D2
 3 Knights F10 - F9
@@ -26,13 +23,11 @@ ALL = {MILITIA, KNIGHTS, GRIFFIN, BUILD}
 STAYS = "Militia at D1 holds"
 
 
-def _read(text: str) -> Reading:
-    place = POSITIONS["804"]
-    return game.read(place["state"], place["power"], None, text.splitlines())
+_read = partial(read_at, "domination", "804")
 
 
 def _taken(text: str) -> set[str]:
-    return {line.reading for line in _read(text).lines if line.verdict == TAKEN}
+    return set(orders_of(_read(text)))
 
 
 @pytest.mark.parametrize(

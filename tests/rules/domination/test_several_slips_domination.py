@@ -3,21 +3,14 @@
 Position 711 is Red's: 7 Knights, a Militia and a Griffin at A7 Aldgate, a Griffin at E13; A10 is a city, too.
 """
 
-import json
-from pathlib import Path
-
 import pytest
 
 from adjudicator.core.game import REFUSED, TAKEN, Reading
-from adjudicator.domination import game
-from bench.first_sight import FOLDER
-
-POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
+from tests.support.play.read_lines import read_at
 
 
 def _read(text: str, number: str = "711") -> Reading:
-    place = POSITIONS[number]
-    return game.read(place["state"], place["power"], None, text.splitlines())
+    return read_at("domination", number, text)
 
 
 def _suggested(text: str) -> list[str]:

@@ -5,26 +5,20 @@ Griffin, at D11 one unit of each kind, at D12 and at G16 a Militia; Red has four
 """
 
 import json
-from pathlib import Path
 
 import pytest
 
 from adjudicator.core.game import REFUSED, TAKEN, Reading
 from adjudicator.domination import game
-from bench.first_sight import FOLDER
-
-POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
+from tests.support.play.read_lines import all_taken, read_at, written_positions
 
 
 def _read(text: str, position: str = "58") -> Reading:
-    place = POSITIONS[position]
-    return game.read(place["state"], place["power"], None, text.splitlines())
+    return read_at("domination", position, text)
 
 
 def _taken(text: str) -> list[str]:
-    read = _read(text).lines
-    assert not [(line.text, line.remedy) for line in read if line.verdict == REFUSED]
-    return [line.reading for line in read if line.verdict == TAKEN]
+    return all_taken(_read(text))
 
 
 @pytest.mark.parametrize(
@@ -111,7 +105,7 @@ def test_what_is_contradicted_or_does_not_add_up_is_asked(text: str) -> None:
 
 
 def test_a_unit_called_h_is_no_hold() -> None:
-    place = POSITIONS["58"]
+    place = written_positions("domination")["58"]
     state = json.loads(place["state"])
     state["settings"]["cards"] = ["Militia", "Knight", "Harpy"]
     read = game.read(json.dumps(state), place["power"], None, ["D2 M H"])

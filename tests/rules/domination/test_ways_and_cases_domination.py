@@ -3,16 +3,13 @@
 Position 803 is Red's: 5 Knights at C5, 3 Knights and a Griffin at C11; Blue is at C7, C8 and G9.
 """
 
-import json
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-from adjudicator.core.game import REFUSED, TAKEN, Reading
-from adjudicator.domination import game
-from bench.first_sight import FOLDER
+from adjudicator.core.game import REFUSED
+from tests.support.play.read_lines import orders_of, read_at
 
-POSITIONS = json.loads((Path(FOLDER) / "domination" / "positions.json").read_text("utf-8"))
 AWAY = "5 Knights from C5 Carrick to C7"
 BY_C6 = f"{AWAY} by way of C6"
 HOLD = "3 Knights at C11 Coldwell hold"
@@ -22,13 +19,11 @@ REST = "Build as many as can be paid of Militia at C11 Coldwell"
 FOUR = "If at least 4 enemies are at G9 Gullhaven: "
 
 
-def _read(text: str) -> Reading:
-    place = POSITIONS["803"]
-    return game.read(place["state"], place["power"], None, text.splitlines())
+_read = partial(read_at, "domination", "803")
 
 
 def _taken(text: str) -> list[str]:
-    return [line.reading for line in _read(text).lines if line.verdict == TAKEN]
+    return orders_of(_read(text))
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,13 @@
-"""How a game reads a message in a position that a test describes as rule cases do."""
+"""How a game reads a message in a position that a test describes as rule cases do, or names by its number."""
 
+import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from adjudicator.core.game import TAKEN, ReadLine
+from adjudicator.core.game import REFUSED, TAKEN, Reading, ReadLine
 from adjudicator.games import find
+from bench.first_sight import FOLDER
 
 
 def lines_read(game: str, place: Mapping[str, Any], power: str, text: str) -> list[ReadLine]:
@@ -16,3 +19,27 @@ def lines_read(game: str, place: Mapping[str, Any], power: str, text: str) -> li
 def taken(game: str, place: Mapping[str, Any], power: str, text: str) -> list[str]:
     """Return the orders that are taken, in words."""
     return [line.reading for line in lines_read(game, place, power, text) if line.verdict == TAKEN]
+
+
+def read_at(game: str, number: str, text: str) -> Reading:
+    """Read *text* in a position of those for which bench/written_sheets has sheets."""
+    place = written_positions(game)[number]
+    return find(game).read(place["state"], place["power"], None, text.splitlines())
+
+
+@cache
+def written_positions(game: str) -> dict[str, dict[str, str]]:
+    """Return state and power of each position for which bench/written_sheets has sheets, by number."""
+    found: dict[str, dict[str, str]] = json.loads((FOLDER / game / "positions.json").read_text("utf-8"))
+    return found
+
+
+def orders_of(reading: Reading) -> list[str]:
+    """Return the orders that were taken, in words."""
+    return [line.reading for line in reading.lines if line.verdict == TAKEN]
+
+
+def all_taken(reading: Reading) -> list[str]:
+    """Return the same, where nothing is refused."""
+    assert not [(line.text, line.remedy) for line in reading.lines if line.verdict == REFUSED]
+    return orders_of(reading)
