@@ -53,6 +53,10 @@ class Speech(Struct, frozen=True, eq=False):
         """Return the place with this id for use inside a sentence."""
         return self.named(self.places.get(place, place))
 
+    def spoken(self) -> dict[str, str]:
+        """Return all places by id, as they are called inside a sentence."""
+        return {place: self.named(name) for place, name in self.places.items()}
+
     def clause(self, form: str, **words: str) -> str:
         """Fill the {blanks} of *form*; its <verbs> agree with the first: "{power} <takes> {place}"."""
         first = _BLANK.search(form)

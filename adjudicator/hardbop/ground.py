@@ -19,6 +19,7 @@ POWERS: tuple[Power, ...] = BOARD.powers
 PROVINCES = BOARD.provinces
 NAMES: Mapping[Place, str] = {place: province.name for place, province in PROVINCES.items()}
 SPEECH = speech_of("adjudicator.hardbop", *PIECES, *PIECE_NAMES.values())
+SPOKEN: Mapping[Place, str] = SPEECH.spoken()  # names inside sentences
 CENTRES = frozenset(BOARD.centres)
 HOMES: Mapping[Power, tuple[Place, ...]] = BOARD.homes
 LAND = tuple(sorted(place for place, province in PROVINCES.items() if province.kind == "land"))

@@ -19,7 +19,7 @@ TURN = {
         {"power": "France", "order": "Army Burgundy moves to Munich", "outcome": "succeeds"},
         {
             "power": "France",
-            "order": "Fleet Spain (south coast) moves to Mid-Atlantic Ocean",
+            "order": "Fleet Spain (south coast) moves to the Mid-Atlantic Ocean",
             "outcome": "fails",
         },
     ]

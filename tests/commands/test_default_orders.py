@@ -80,7 +80,7 @@ def test_they_are_withdrawn_and_replaced_whole(std1: Table) -> None:
 def test_orders_for_the_turn_below_an_empty_line_are_of_the_turn(std1: Table) -> None:
     reply = answer(std1, "A Mar - Spa\nDEFAULT:\nA Par H\n\nF Bre - MAO\n")
     on_file = reply.partition("Your default orders")[0] + reply.partition("On file")[2]
-    assert "Fleet Brest moves to Mid-Atlantic Ocean" in on_file
+    assert "Fleet Brest moves to the Mid-Atlantic Ocean" in on_file
     assert "Army Marseilles moves to Spain" in on_file
 
 

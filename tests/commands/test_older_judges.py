@@ -51,7 +51,7 @@ WORDS = [
     ("SIGN ON Fstd1 secret\nA Par - Bur\nSIGN OFF\nA Par - Pic", "Army Paris moves to Burgundy Without"),
     ("SIGNON France@std1 secret\nA Par - Bur\nSIGNOFF", "Army Paris moves to Burgundy"),
     ("// Burgundy first\nA Par - Bur // or so", "Army Paris moves to Burgundy Without"),
-    ("A Par - Bur, F Bre - MAO; A Mar - Spa", "Fleet Brest moves to Mid-Atlantic Ocean"),
+    ("A Par - Bur, F Bre - MAO; A Mar - Spa", "Fleet Brest moves to the Mid-Atlantic Ocean"),
     ("A Par - Bur\nCLEAR", "std1, Spring 1901, movement: nothing"),
     ("STATUS", "On file for France"),
     ("PHASE F1901M\nA Par - Bur", "Stored until Autumn 1901, movement is due"),

@@ -199,7 +199,7 @@ def test_options_are_found_without_the_number_of_a_stack(table: Table) -> None:
 def test_a_preview_judges_my_orders_and_those_i_assume(std3: Table) -> None:
     std3.mail("england@z.org", "F Lon - ENG", "std3")
     reply = answer(std3, "france@x.org", "F Bre - ENG\nPREVIEW\n")
-    assert "Fleet Brest moves to English Channel" in reply
+    assert "Fleet Brest moves to the English Channel" in reply
     assert "bounced" not in reply
     reply = answer(std3, "france@x.org", "ASSUME England: F Lon - ENG\nPREVIEW\n")
     assert "bounced" in reply

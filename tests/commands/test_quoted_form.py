@@ -55,7 +55,7 @@ def test_a_message_that_is_all_quotation_is_offered(std1: Table) -> None:
     assert "Army Paris moves" not in on_file(answer(std1, "STATUS"))
     reply = answer(std1, f"YES\n\n{quoted(std1, *EDITED)}")
     assert "Army Paris moves to Burgundy" in on_file(reply)
-    assert "Fleet Brest moves to Mid-Atlantic Ocean" in on_file(reply)
+    assert "Fleet Brest moves to the Mid-Atlantic Ocean" in on_file(reply)
     assert "If you reply with YES" not in reply
     assert "If you reply with YES" not in answer(std1, f"Thanks!\n\n{quoted(std1, *EDITED)}")
 
@@ -76,7 +76,7 @@ def test_a_form_without_its_heading_is_offered_if_its_writer_says_so(std1: Table
     form = "> A Par - Bur      <- was: H\n> A Mar H\n> F Bre - MAO"
     assert OFFER in answer(std1, f"The form, with my changes.\n\n{form}")
     assert "Army Paris moves" not in on_file(answer(std1, "STATUS"))
-    assert "Fleet Brest moves to Mid-Atlantic Ocean" in on_file(answer(std1, "YES"))
+    assert "Fleet Brest moves to the Mid-Atlantic Ocean" in on_file(answer(std1, "YES"))
     assert "YES" not in answer(std1, f"I shall write tomorrow.\n\n{form}")
 
 

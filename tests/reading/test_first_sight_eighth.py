@@ -187,4 +187,4 @@ def test_a_name_that_a_mail_program_broke_is_not_read_by_its_first_half() -> Non
     text = (
         "So the Nazgul goes back over the High\nPass to Old Ford (no idea if he sees\nanything on the way)."
     )
-    assert "Nazgul moves to High Pass" not in _taken("hardbop", MORDOR, "Mordor", text)
+    assert "Nazgul moves to the High Pass" not in _taken("hardbop", MORDOR, "Mordor", text)

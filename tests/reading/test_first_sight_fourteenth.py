@@ -85,7 +85,7 @@ def test_all_others_hold_in_german_and_french(text: str, who: str) -> None:
     ],
 )
 def test_a_reason_does_not_make_an_order_doubtful(text: str) -> None:
-    assert taken("standard", STANDARD, "England", text) == ["Fleet London moves to English Channel"]
+    assert taken("standard", STANDARD, "England", text) == ["Fleet London moves to the English Channel"]
 
 
 @pytest.mark.parametrize(
@@ -111,14 +111,14 @@ def test_a_condition_is_still_asked_about(text: str) -> None:
         ("F NTH supports 1.2, i.e. Fleet Edinburgh to Norwegian Sea", ["support"]),
         (
             "The fleet in Edinburgh tries to get into the Norwegian Sea",
-            ["Fleet Edinburgh moves to Norwegian Sea"],
+            ["Fleet Edinburgh moves to the Norwegian Sea"],
         ),
         (
             "Lvp to Wal, with London coming down into the Channel behind it",
-            ["Army Liverpool moves to Wales", "Fleet London moves to English Channel"],
+            ["Army Liverpool moves to Wales", "Fleet London moves to the English Channel"],
         ),
         ("Unit    Order    To / for\nF Nwy   hold     -", ["Fleet Norway holds"]),
-        ("unit order where to\nF Lon move ENG", ["Fleet London moves to English Channel"]),
+        ("unit order where to\nF Lon move ENG", ["Fleet London moves to the English Channel"]),
         ("Norway (F) ..... stays", ["Fleet Norway holds"]),
         ("London holds, and so does Edinburgh", ["Fleet London holds", "Fleet Edinburgh holds"]),
     ],
@@ -146,14 +146,14 @@ def test_a_french_army_retreats_and_is_not_removed() -> None:
         ("Nazgul von Wold nach East Emnet", ["Nazgul moves to East Emnet"]),
         (
             "The Nazgul in the Wold flies to the\nBrown Lands and from there on to Dagorlad.",
-            ["Nazgul moves to Brown Lands and on to Dagorlad"],
+            ["Nazgul moves to the Brown Lands and on to Dagorlad"],
         ),
         (
             "A Wil supports that attack of the three armies from North Rhûn to River Running",
             ["Army Wilderland supports 3 Armies North Rhûn moving to River Running"],
         ),
         ("A Dag destroys whatever piece it finds there", ["Army Dagorlad destroys any piece that it can"]),
-        ("Orders for Mordor: army Dagorlad moves to Brown Lands", ["Army Dagorlad moves to Brown Lands"]),
+        ("Orders for Mordor: army Dagorlad moves to Brown Lands", ["Army Dagorlad moves to the Brown Lands"]),
     ],
 )
 def test_sentences_of_middle_earth(text: str, orders: list[str]) -> None:
@@ -163,20 +163,20 @@ def test_sentences_of_middle_earth(text: str, orders: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("A Ano - Entwash, if not Minas Tirith", "Army Anórien retreats to Entwash or Minas Tirith"),
+        ("A Ano - Entwash, if not Minas Tirith", "Army Anórien retreats to the Entwash or Minas Tirith"),
         (
             "A Ano R Entwash, or\nMinas Tirith if that doesn't work.",
-            "Army Anórien retreats to Entwash or Minas Tirith",
+            "Army Anórien retreats to the Entwash or Minas Tirith",
         ),
-        ("A Ano retreats to (a) Entwash, (b) MTi", "Army Anórien retreats to Entwash or Minas Tirith"),
+        ("A Ano retreats to (a) Entwash, (b) MTi", "Army Anórien retreats to the Entwash or Minas Tirith"),
         (
             "die Armee in Anorien zieht sich nach Minas Tirith zurück, ersatzweise nach Entwash",
             "Army Anórien retreats to Minas Tirith or Entwash",
         ),
-        ("Then it should please retreat to Entwash.", "Army Anórien retreats to Entwash"),
+        ("Then it should please retreat to Entwash.", "Army Anórien retreats to the Entwash"),
         (
             "Rückzug nach Entwash, ersatzweise Minas Tirith",
-            "Army Anórien retreats to Entwash or Minas Tirith",
+            "Army Anórien retreats to the Entwash or Minas Tirith",
         ),
         ("Army Anórien is disbanded.", "Army Anórien disbands"),
     ],
@@ -208,7 +208,7 @@ def test_of_two_units_it_may_be_either_that_retreats() -> None:
 )
 def test_an_order_that_is_scrapped_by_its_text_is_not_carried_out(text: str) -> None:
     read = taken("standard", STANDARD, "England", f"F Lon - ENG\nF Edi - NWG\nA Lvp - Wal\n\n{text}")
-    assert "Fleet London moves to English Channel" not in read
+    assert "Fleet London moves to the English Channel" not in read
     assert "Army Liverpool moves to Wales" in read
 
 

@@ -207,8 +207,8 @@ def test_an_order_that_is_taken_back_is_refused(text: str) -> None:
 
 def test_what_is_replaced_below_takes_nothing_else_back() -> None:
     reading = standard("England", "F Lon - ENG\nF Edi - NTH\nhmm no, Lon - NTH instead of ENG")
-    assert "Fleet Edinburgh moves to North Sea" in taken(reading)
-    assert "Fleet London moves to North Sea" in [row.order for row in reading.in_force]
+    assert "Fleet Edinburgh moves to the North Sea" in taken(reading)
+    assert "Fleet London moves to the North Sea" in [row.order for row in reading.in_force]
 
 
 def test_the_items_of_a_list_are_not_joined() -> None:
@@ -308,15 +308,15 @@ def test_an_exception_is_not_the_kind_that_holds(text: str) -> None:
     [
         (
             "F Lon - ENG\nF Edi - NTH\nHmm, wait.\nOn second thoughts, F Edi - NWG",
-            ["Fleet London moves to English Channel", "Fleet Edinburgh moves to Norwegian Sea"],
+            ["Fleet London moves to the English Channel", "Fleet Edinburgh moves to the Norwegian Sea"],
         ),
         (
             "F Lon - ENG\nF Edi - NTH\nA Lvp - Yor\nOops, the last two don't fit together.",
-            ["Fleet London moves to English Channel"],
+            ["Fleet London moves to the English Channel"],
         ),
         (
             "F London - ENG\nF Edinburgh - NTH\nSorry, two changes: F London had better leave it all alone",
-            ["Fleet Edinburgh moves to North Sea"],
+            ["Fleet Edinburgh moves to the North Sea"],
         ),
     ],
 )
@@ -385,7 +385,7 @@ def test_an_order_may_stand_behind_a_heading_for_one_order() -> None:
 
 def test_what_is_made_of_an_order_replaces_it() -> None:
     text = "F Lon - ENG\nF Edi - NTH\n\nNo wait. So make\nthat: London goes to North Sea, F Edi - NWG."
-    wanted = ["Fleet London moves to North Sea", "Fleet Edinburgh moves to Norwegian Sea"]
+    wanted = ["Fleet London moves to the North Sea", "Fleet Edinburgh moves to the Norwegian Sea"]
     assert [one.order for one in standard("England", text).in_force[:2]] == wanted
 
 
@@ -485,12 +485,12 @@ def test_names_on_german_and_french_maps_are_known(written: str, meant: str) -> 
         ("Army Brest goes by convoy to Wales", ["Army Brest moves to Wales by convoy"]),
         (
             "The fleet in Brest sails out to the\nEnglish Channel, where it can wait for a boat to Wales.",
-            ["Fleet Brest moves to English Channel"],
+            ["Fleet Brest moves to the English Channel"],
         ),
-        ("Flotte Brest zieht in den Ärmelkanal", ["Fleet Brest moves to English Channel"]),
-        ("La flotte de Brest va en Manche", ["Fleet Brest moves to English Channel"]),
+        ("Flotte Brest zieht in den Ärmelkanal", ["Fleet Brest moves to the English Channel"]),
+        ("La flotte de Brest va en Manche", ["Fleet Brest moves to the English Channel"]),
         ("F Bre - ENG (or MAO?)", []),
-        ("| unit | from | to |\n| F | Bre | ENG |", ["Fleet Brest moves to English Channel"]),
+        ("| unit | from | to |\n| F | Bre | ENG |", ["Fleet Brest moves to the English Channel"]),
     ],
 )
 def test_more_kinds_of_sentences(text: str, readings: list[str]) -> None:

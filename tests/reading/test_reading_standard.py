@@ -242,7 +242,7 @@ def test_of_two_orders_in_a_letter_the_later_counts_and_is_told() -> None:
     ("lines", "caution"),
     [
         (["A Par - Bur", "A Mar - Bur"], "Army Paris and Army Marseilles move to Burgundy with equal support: they stand each other off."),
-        (["F Bre - MAO", "F MAO H"], "Fleet Brest moves to Mid-Atlantic Ocean, but Fleet Mid-Atlantic Ocean stays there and is yours."),
+        (["F Bre - MAO", "F MAO H"], "Fleet Brest moves to the Mid-Atlantic Ocean, but Fleet Mid-Atlantic Ocean stays there and is yours."),
         (["A Par - Pic", "A Mar S A Par - Bur"], "Army Marseilles supports the move from Paris to Burgundy, but Army Paris moves to Picardy."),
         (["F MAO - Por", "F Bre S F MAO"], "Fleet Brest supports the unit in Mid-Atlantic Ocean, but Fleet Mid-Atlantic Ocean moves to Portugal."),
     ],

@@ -152,7 +152,7 @@ def test_a_correction_that_is_taken_replaces_the_order_as_before() -> None:
     reading = game.read(game.place(dict(_ENGLAND)), "England", None, lines)
     assert {row.order for row in reading.in_force if row.source == "this message"} == {
         "Fleet London moves to Wales",
-        "Fleet Edinburgh moves to North Sea",
+        "Fleet Edinburgh moves to the North Sea",
     }
 
 

@@ -274,7 +274,7 @@ def test_a_build_that_is_withdrawn_is_not_built(text: str, taken: list[str]) -> 
 def test_an_order_that_stands_beside_a_hold_is_taken_back() -> None:
     lines = ["London to the Channel, Edinburgh holds.", "", "I've gone off the idea with the London fleet."]
     read = STANDARD.read(SPRING, "England", None, lines)
-    assert "Fleet London moves to English Channel" not in [line.reading for line in read.lines]
+    assert "Fleet London moves to the English Channel" not in [line.reading for line in read.lines]
 
 
 def test_a_name_that_is_broken_between_two_orders_makes_both_doubtful() -> None:

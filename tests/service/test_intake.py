@@ -48,7 +48,9 @@ def test_good_lines_beside_a_bad_one_are_on_file(table: Table) -> None:
     table.mail("ann@x.org", "A Par - Bur\nA Mar - Mosow\nF Bre - MAO", "std1")
     answer = text_of(table.last_to("ann@x.org"))
     on_file, _, refused = answer.partition("Not accepted")
-    assert "Army Paris moves to Burgundy" in on_file and "Fleet Brest moves to Mid-Atlantic Ocean" in on_file
+    assert (
+        "Army Paris moves to Burgundy" in on_file and "Fleet Brest moves to the Mid-Atlantic Ocean" in on_file
+    )
     assert "A Mar - Mosow" in refused and "Did you mean Moscow?" in refused
     table.deadline_passes("std1")
     report = " ".join(text_of(table.report_to("ann@x.org")).split())

@@ -46,8 +46,8 @@ class Refusal(ValueError):  # noqa: N818  (an answer to a player, named as he he
     """Text that cannot be accepted as an order: *reason* is a sentence, *remedy* what would be accepted."""
 
     def __init__(self, reason: str, remedy: str = "") -> None:
-        super().__init__(f"{reason} {remedy}".strip())
-        self.reason = reason
+        self.reason = reason[:1].upper() + reason[1:]  # it may begin with "the Brandywine"
+        super().__init__(f"{self.reason} {remedy}".strip())
         self.remedy = remedy
 
 

@@ -38,7 +38,7 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
             return [
                 (
                     beaten_unit(row),
-                    _without_order(row.piece is not None, in_force.open_to(row.free, ground.NAMES)),
+                    _without_order(row.piece is not None, in_force.open_to(row.free, ground.SPOKEN)),
                 )
                 for row in known.beaten
             ]

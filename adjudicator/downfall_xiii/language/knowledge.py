@@ -47,7 +47,7 @@ def of(stack: Stack) -> Unit:
 class Known(Knowledge[State]):
     """The position of XIII as one power knows it."""
 
-    places, names = PLACES, ground.NAMES
+    places, names = PLACES, ground.SPOKEN
 
     @cached_property
     def _own(self) -> dict[tuple[Unit, bool], Unit]:

@@ -133,7 +133,7 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
 
 def left_out(parsed: ParsedOrder | None, order: Order) -> list[str]:
     return legality_later.left_out(
-        parsed, order, lambda words, unit: place_meant(words, unit.kind in FLEETS), ground.NAMES, "areas"
+        parsed, order, lambda words, unit: place_meant(words, unit.kind in FLEETS), ground.SPOKEN, "areas"
     )
 
 

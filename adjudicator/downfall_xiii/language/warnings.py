@@ -29,7 +29,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     goals = {place: (unit, path[0]) for place, (unit, path) in moves.items()}
     apart = [goal for place, goal in goals.items() if place not in merging]
     found = (
-        *warnings.rivals(apart, ground.NAMES, RIVALS),
+        *warnings.rivals(apart, ground.SPOKEN, RIVALS),
         *_onto_own(moves, merging, known),
         *warnings.without_partner(orders, goals, {stack.place for stack in known.stacks}),
         *_company(orders, moves, known),
@@ -45,7 +45,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
 
 
 def _land(known: Known) -> warnings.Land:
-    return warnings.Land(known.state.owners, known.public, ground.NAMES, "6h.3")
+    return warnings.Land(known.state.owners, known.public, ground.SPOKEN, "6h.3")
 
 
 def _rangers(orders: Sequence[Order], known: Known) -> Iterator[str]:

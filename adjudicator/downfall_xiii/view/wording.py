@@ -2,9 +2,9 @@
 
 from functools import lru_cache, partial
 
-from adjudicator.downfall_xiii.ground import NAMES
+from adjudicator.downfall_xiii.ground import SPOKEN
 from adjudicator.middle_earth.view import wording
 
-sentence = lru_cache(8192)(partial(wording.sentence, names=NAMES))
-unit_name = lru_cache(2048)(partial(wording.unit_name, names=NAMES))
-place_name = partial(wording.place_name, names=NAMES)
+sentence = lru_cache(8192)(partial(wording.sentence, names=SPOKEN))
+unit_name = lru_cache(2048)(partial(wording.unit_name, names=SPOKEN))
+place_name = partial(wording.place_name, names=SPOKEN)

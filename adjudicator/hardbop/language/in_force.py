@@ -42,7 +42,7 @@ def to_order(known: Known) -> list[tuple[Unit, str]]:
     """Return the units and pieces that may be ordered now, each with the text that says it has no order."""
     if known.is_retreat():
         return [
-            (of(row.unit), say("no_order_disbands", open_to=in_force.open_to(row.free, ground.NAMES)))
+            (of(row.unit), say("no_order_disbands", open_to=in_force.open_to(row.free, ground.SPOKEN)))
             for row in known.beaten
         ]
     if not known.is_movement():

@@ -50,7 +50,7 @@ def of(one: Military | Personality) -> Unit:
 class Known(Knowledge[State]):
     """The position of Hardbop as one power knows it."""
 
-    places, names = PLACES, ground.NAMES
+    places, names = PLACES, ground.SPOKEN
 
     @of_position
     def at(self) -> dict[Place, list[Military]]:

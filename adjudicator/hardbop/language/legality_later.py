@@ -57,7 +57,8 @@ def _flight(order: act.Retreat, known: Known) -> act.Retreat:
 
 
 def left_out(parsed: ParsedOrder | None, order: Order) -> list[str]:
-    return legality_later.left_out(parsed, order, lambda words, _: place_meant(words), ground.NAMES, "spaces")
+    names = ground.SPOKEN
+    return legality_later.left_out(parsed, order, lambda words, _: place_meant(words), names, "spaces")
 
 
 def _why_not(unit: Unit, place: Place, row: Beaten, state: State) -> str:

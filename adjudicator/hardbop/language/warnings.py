@@ -23,7 +23,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     moves = _moves(orders)
     goals = {unit.place: (unit, goal) for unit, goal in moves}
     found = (
-        *warnings.rivals(moves, ground.NAMES, form("rivals")),
+        *warnings.rivals(moves, ground.SPOKEN, form("rivals")),
         *_onto_own(moves, known),
         *warnings.without_partner(orders, goals, {one.place for one in known.units}),
         *_leads_elsewhere(orders, known),
@@ -37,7 +37,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
 
 
 def _land(known: Known) -> warnings.Land:
-    return warnings.Land(known.state.owners, known.public, ground.NAMES, "3.8(c)")
+    return warnings.Land(known.state.owners, known.public, ground.SPOKEN, "3.8(c)")
 
 
 def _takes_leaders_along(orders: Sequence[Order], known: Known) -> Iterator[str]:

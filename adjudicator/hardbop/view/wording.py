@@ -7,7 +7,7 @@ from adjudicator.hardbop.sentences import group
 from adjudicator.middle_earth.view import wording
 
 MULTIPLE = group("multiple_armies")
-NAMES = {**ground.NAMES, **MULTIPLE}
+NAMES = {**ground.SPOKEN, **MULTIPLE}
 
 sentence = lru_cache(8192)(partial(wording.sentence, names=NAMES))
 unit_name = lru_cache(2048)(partial(wording.unit_name, names=NAMES))

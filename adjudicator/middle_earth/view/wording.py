@@ -14,14 +14,13 @@ from adjudicator.middle_earth.language.orders import Order, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS, is_piece
 from adjudicator.middle_earth.sentences import group, say
 
-THE = "The "  # begins some names of places
-Names = Mapping[str, str]  # of the board: places by id, and of several units that are one, such as "2A"
+THE = "the "  # before some names of places
+Names = Mapping[str, str]  # inside a sentence: places by id, and of several units that are one, such as "2A"
 
 
 def place_name(place: Place, names: Names) -> str:
     """Return the name for use inside a sentence: "the Shire"."""
-    name = names.get(place, place)
-    return f"the {name.removeprefix(THE)}" if name.startswith(THE) else name
+    return names.get(place, place)
 
 
 def _bare(place: Place, names: Names) -> str:

@@ -20,7 +20,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view.choices import choices
 from adjudicator.standard.view.sight import hidden
-from adjudicator.standard.view.wording import place_name, sentence, short_unit, unit_name
+from adjudicator.standard.view.wording import sentence, short_unit, spoken_place, unit_name
 
 LONGEST_PART = 40  # least letters of a name before its hyphen
 _WORD, _LAST_WORD = re.compile(r"[^\W\d_]+"), re.compile(r"[^\W\d_]+\Z")
@@ -109,7 +109,7 @@ class Ground:
 
     def place(self, place: Place) -> str:
         """Return a place in full: "Paris"."""
-        return place_name(self.board, place)
+        return spoken_place(self.board, place)
 
     def sentence(self, order: Order) -> str:
         """Return an order in full words."""
@@ -183,7 +183,7 @@ def own_unit(written: WrittenUnit, ground: Ground) -> Unit:
     if unit is None:
         raise NotAllowed(_not_yours(written.kind, province, ground), _yours(own.values()))
     if written.kind and written.kind != unit.kind:
-        where = place_name(ground.board, province)
+        where = spoken_place(ground.board, province)
         reason = (
             say("your_fleet_stands_there", place=where)
             if unit.kind == "F"
@@ -195,7 +195,7 @@ def own_unit(written: WrittenUnit, ground: Ground) -> Unit:
 
 def _not_yours(kind: str, province: str, ground: Ground) -> str:
     other = ground.standing.get(province)
-    where = place_name(ground.board, province)
+    where = spoken_place(ground.board, province)
     if ground.position.phase == "retreat":
         return say("not_dislodged", place=where)
     if other is not None:
@@ -219,10 +219,10 @@ def any_unit(written: WrittenUnit, ground: Ground) -> Unit:
     province, _ = find(ground, written.place, ground.may_hold_a_unit)
     unit = ground.standing.get(province) or ground.unseen(written.kind, province)
     if unit is None:
-        where = place_name(ground.board, province)
+        where = spoken_place(ground.board, province)
         raise NotAllowed(say("nobody_there", place=where), say("name_where_it_stands"))
     if written.kind and written.kind != unit.kind:
-        where = place_name(ground.board, province)
+        where = spoken_place(ground.board, province)
         reason = (
             say("fleet_stands_there", place=where)
             if unit.kind == "F"
@@ -244,7 +244,7 @@ def coast_for(board: Tables, unit: Unit, province: str, coast: str) -> Place:
             say("write", orders=listed(open_to)),
         )
     if len(open_to) > 1:
-        where = place_name(board, province)
+        where = spoken_place(board, province)
         reason = say("several_coasts", unit=unit_name(board, unit), place=where)
         raise NotAllowed(reason, say("write", orders=listed(open_to)))
     return open_to[0]
@@ -253,7 +253,7 @@ def coast_for(board: Tables, unit: Unit, province: str, coast: str) -> Place:
 def _coast_name(board: Tables, place: Place) -> str:
     province, _, coast = place.partition("/")
     if coast in board.map.provinces[province].coasts:
-        return place_name(board, place)
+        return spoken_place(board, place)
     return say("such_a_coast", place=place)
 
 

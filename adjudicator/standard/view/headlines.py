@@ -2,13 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 
-from adjudicator.core import phrasing
-from adjudicator.core.board import Board
 from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import Bounced, Destroyed, Dislodged
-from adjudicator.core.phrasing import HEADLINE, Speech, brief, capital, spelled, spoils
+from adjudicator.core.phrasing import HEADLINE, brief, capital, spelled, spoils
 from adjudicator.core.position import Place, Position, Unit
 from adjudicator.core.stand_offs import Meeting, shut_out
 from adjudicator.standard.language.orders import Build, Disband, Move, Order, Remove, Retreat
@@ -16,7 +14,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.record import Change, Record, Result
 from adjudicator.standard.sentences import say
 from adjudicator.standard.view.moments import great, words
-from adjudicator.standard.view.wording import COASTS, unit_name
+from adjudicator.standard.view.wording import spoken_place, unit_name
 
 Story = tuple[str, str]  # a headline, and the lead under it
 
@@ -30,7 +28,7 @@ def story(board: Tables, record: Record, position: Position) -> Story:
         return _of_the_end(position)
     headline, lead = STORIES[record.phase](board, record, position)
     moments = great(board, record, position)
-    told = [(moment, words(event, partial(_place, board))) for moment, event in moments]
+    told = [(moment, words(event, partial(spoken_place, board))) for moment, event in moments]
     greatest = next((moment.headline.format(**filled) for moment, filled in told if moment.headline), "")
     return greatest or headline, PARAGRAPH.join(
         [*(moment.lead.format(**filled) for moment, filled in told), lead]
@@ -91,7 +89,7 @@ def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) 
         return say("is_driven_out", power=_unit(row).power, place=_province(board, _unit(row)))
     gains: dict[str, list[str]] = {}
     for change in record.changes:
-        gains.setdefault(change.owner, []).append(_place(board, change.centre))
+        gains.setdefault(change.owner, []).append(spoken_place(board, change.centre))
     if len(gains) == 1 or sum(map(len, gains.values())) == 2:
         return _and([say("gains", power=power, places=_and(places)) for power, places in gains.items()])
     most = max(map(len, gains.values()), default=0)
@@ -105,8 +103,8 @@ def _movement_headline(board: Tables, beaten: Sequence[Result], record: Record) 
 def _conquest(board: Tables, change: Change, lost: Sequence[Change]) -> str:
     """Describe a conquest, with other centres that the same power took, as far as they fit."""
     other = [one.centre for one in lost if (one.owner, one.before) == (change.owner, change.before)]
-    whole = _takes(change, [_place(board, centre) for centre in other])
-    return whole if len(whole.split()) <= HEADLINE else _takes(change, [_place(board, change.centre)])
+    whole = _takes(change, [spoken_place(board, centre) for centre in other])
+    return whole if len(whole.split()) <= HEADLINE else _takes(change, [spoken_place(board, change.centre)])
 
 
 def _takes(change: Change, places: Sequence[str]) -> str:
@@ -124,7 +122,7 @@ def _arrivals(board: Tables, guests: Sequence[tuple[str, str]]) -> str:
     """Return the first power in another's home."""
     home_of = {place: power for power, homes in board.map.homes.items() for place in homes}
     abroad = [(power, place) for power, place in guests if home_of.get(place, power) != power]
-    return next((_stands_in(power, [_place(board, place)]) for power, place in abroad), "")
+    return next((_stands_in(power, [spoken_place(board, place)]) for power, place in abroad), "")
 
 
 def _stands_in(power: str, places: Sequence[str]) -> str:
@@ -134,7 +132,7 @@ def _stands_in(power: str, places: Sequence[str]) -> str:
 def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]]) -> Iterator[str]:
     places: dict[str, list[str]] = {}
     for power, place in guests:
-        places.setdefault(power, []).append(_place(board, place))
+        places.setdefault(power, []).append(spoken_place(board, place))
     if places:
         yield f"{_and([_stands_in(power, there) for power, there in places.items()])}."
 
@@ -183,7 +181,7 @@ def _won(board: Tables, changes: Sequence[Change]) -> Iterator[tuple[str, str]]:
     won: dict[str, dict[str, list[str]]] = {}
     for change in changes:
         losers = won.setdefault(change.owner, {})
-        losers.setdefault(change.before or "", []).append(_place(board, change.centre))
+        losers.setdefault(change.before or "", []).append(spoken_place(board, change.centre))
     yield from ((power, spoils(centres)) for power, centres in won.items())
 
 
@@ -215,20 +213,20 @@ def _stand_offs(board: Tables, results: Sequence[Result]) -> Iterator[str]:
 def _contested(board: Tables, results: Sequence[Result]) -> list[str]:
     """Return where units met and none entered."""
     shut = {*_entered(results), *_held(results)}
-    places = (_place(board, meeting.place) for meeting in _met(results) if meeting.place not in shut)
+    places = (spoken_place(board, meeting.place) for meeting in _met(results) if meeting.place not in shut)
     return list(dict.fromkeys(places))
 
 
 def _turned_away(board: Tables, results: Sequence[Result]) -> Iterator[str]:
     """Yield for each power the places where its moves met another power's unit that entered or stayed."""
     for power, places in _shut_out(results).items():
-        yield say("turned_away", power=power, place=_and([_place(board, place) for place in places]))
+        yield say("turned_away", power=power, place=_and([spoken_place(board, place) for place in places]))
 
 
 def _first_turned_away(board: Tables, results: Sequence[Result]) -> str:
     """Return the first power and its first place for a headline; "" if no move was turned away."""
     for power, places in _shut_out(results).items():
-        return say("turned_away", power=power, place=_place(board, places[0]))
+        return say("turned_away", power=power, place=spoken_place(board, places[0]))
     return ""
 
 
@@ -269,7 +267,7 @@ def fought_over(board: Tables, results: Sequence[Result]) -> list[str]:
         _province(board, _unit(row)) for row in results if isinstance(row.outcome, Dislodged | Destroyed)
     ]
     return list(
-        dict.fromkeys([*beaten, *(_place(board, one.place) for one in _met(results) if not one.is_own)])
+        dict.fromkeys([*beaten, *(spoken_place(board, one.place) for one in _met(results) if not one.is_own)])
     )
 
 
@@ -290,7 +288,7 @@ def _of_retreats(board: Tables, record: Record, _position: Position) -> Story:
             "falls_back",
             power=_unit(row).power,
             unit=unit_name(board, _unit(row)),
-            place=_place(board, row.order.target),
+            place=spoken_place(board, row.order.target),
         )
         for row in gone
         if isinstance(row.order, Retreat)
@@ -357,18 +355,7 @@ def _unit(row: Result) -> Unit:
 
 
 def _province(board: Tables, unit: Unit) -> str:
-    return _place(board, unit.place.partition("/")[0])
-
-
-def _place(board: Tables, place: str) -> str:
-    province, _, coast = place.partition("/")
-    name = _speech(board.map).place(province)
-    return say("on_coast", place=name, coast=COASTS[coast]) if coast else name
-
-
-@cache
-def _speech(the_board: Board) -> Speech:
-    return phrasing.read(the_board)
+    return spoken_place(board, unit.place.partition("/")[0])
 
 
 def leads(powers: Sequence[str], number: int, *, of: int) -> str:

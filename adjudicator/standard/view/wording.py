@@ -1,8 +1,11 @@
 """Orders in words: in full, "Army Paris moves to Burgundy", and short, "A Par - Bur"."""
 
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import assert_never
 
+from adjudicator.core import phrasing
+from adjudicator.core.board import Board
+from adjudicator.core.phrasing import Speech
 from adjudicator.core.position import Place, Unit
 from adjudicator.standard.language import orders as act
 from adjudicator.standard.language.orders import Order
@@ -19,6 +22,19 @@ def place_name(board: Tables, place: Place) -> str:
     province, _, coast = place.partition("/")
     name = board.map.provinces[province].name
     return say("on_coast", place=name, coast=COASTS[coast]) if coast else name
+
+
+@lru_cache(maxsize=1024)
+def spoken_place(board: Tables, place: Place) -> str:
+    """Return *place* as it is called inside a sentence: "the English Channel"."""
+    province, _, coast = place.partition("/")
+    name = _speech(board.map).place(province)
+    return say("on_coast", place=name, coast=COASTS[coast]) if coast else name
+
+
+@cache
+def _speech(the_board: Board) -> Speech:
+    return phrasing.read(the_board)
 
 
 def unit_name(board: Tables, unit: Unit) -> str:
@@ -38,7 +54,7 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR091
     """Return *order* in full words, without the power."""
     if type(order) is act.Waive:
         return say("waives", count=order.count)
-    unit, place = unit_name(board, order.unit), partial(place_name, board)
+    unit, place = unit_name(board, order.unit), partial(spoken_place, board)
     match order:
         case act.Move(target=target, by_convoy=True):
             return say("order_moves_by_convoy", unit=unit, place=place(target))

@@ -63,7 +63,7 @@ def test_orders_and_commands_are_never_sent_to_another(std1: Table, body: str) -
 
 def test_an_order_in_a_reply_acts(std1: Table) -> None:
     std1.reply(asked(std1), "A Mun - Ruh")
-    assert "Army Munich moves to Ruhr" in text_of(std1.last_to(GERMANY))
+    assert "Army Munich moves to the Ruhr" in text_of(std1.last_to(GERMANY))
 
 
 def test_grey_press_cannot_be_answered_by_a_reply(std1: Table) -> None:
@@ -201,7 +201,7 @@ def test_a_place_or_unit_of_the_table_may_be_of_an_order(table: Table, top: str,
 
 def test_an_order_below_text_acts(std1: Table) -> None:
     std1.reply(asked(std1), "I agree with all of this.\nA Mun - Ruh")
-    assert "Army Munich moves to Ruhr" in told(std1)
+    assert "Army Munich moves to the Ruhr" in told(std1)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_what_stands_above_clear_is_told_to_have_gone_nowhere(std1: Table) -> No
     std1.reply(asked(std1), "Gladly, count on me.\nCLEAR\nA Mun - Ruh")
     answer = text_of(std1.last_to(GERMANY))
     assert 'This line above CLEAR was neither read nor sent to anybody: "Gladly, count on me."' in answer
-    assert "Army Munich moves to Ruhr" in answer
+    assert "Army Munich moves to the Ruhr" in answer
     assert press_to(std1, FRANCE) == []
 
 

@@ -92,7 +92,7 @@ def test_who_leads_a_unit_without_a_convoy_stays_and_is_told_why() -> None:
     lead = "Faramir leads A Bel - Cit"
     for orders in ([lead], ["A Bel - Cit", lead], ["A Bel - Cit", "Faramir leads A Bel"]):
         told = own_lines(report(HARDBOP, units, {"Gondor": orders}, "Gondor"))
-        assert "Army Belfalas moves to City of the Corsairs (void: no fleet takes it there)." in told
+        assert "Army Belfalas moves to the City of the Corsairs (void: no fleet takes it there)." in told
         assert any(one.startswith("Faramir leads") and "its unit did not get there" in one for one in told)
     public = report(HARDBOP, units, {"Gondor": [lead]}, None)
     assert public.headline == "No army gets anywhere"

@@ -150,7 +150,7 @@ def test_an_army_goes_aboard_sails_and_lands_on_one_sheet() -> None:
     reading = read("Elves", "A Fld embarks F GUL; A/F GUL - SUN; A SUN disembarks Fdn")
     assert [line.reading for line in reading.lines] == [
         "Army Forlond embarks on Fleet Gulf of Lune",
-        "Army/Fleet Gulf of Lune moves to Sundering Sea",
+        "Army/Fleet Gulf of Lune moves to the Sundering Sea",
         "Army Sundering Sea disembarks in Forlindon",
     ]  # fmt: skip
 
@@ -186,7 +186,7 @@ BUILDING: dict[str, Any] = {
         (RETREATING, "Gondor", "Faramir R with the stack", "Faramir retreats with the stack"),
         (RETREATING, "Gondor", "2A MTi - Los", "2 Armies Minas Tirith retreat to Lossarnach"),
         *(
-            (ANORIEN, "Gondor", text, "Army Anórien retreats to Entwash or Minas Tirith")
+            (ANORIEN, "Gondor", text, "Army Anórien retreats to the Entwash or Minas Tirith")
             for text in (
                 "I would like it to retreat to Entwash, please. If for some reason it cannot go there, it should go "
                 "to Minas Tirith instead.",
@@ -307,8 +307,8 @@ REFUSED_LINES = [
     ("Mordor", "Nazgul puts on the Ring", "The Nazgul cannot put on the Ring."),
     ("Mordor", "Nazgul paralyses Gandalf", "The Nazgul can paralyse ordinary units, not pieces."),
     ("Mordor", "Nazgul paralyses R", "The Nazgul can paralyse ordinary units, not pieces."),
-    ("Mordor", "Nazgul - BRA", "Brandywine is water, and the Nazgul cannot board a ship."),
-    ("Gandalf", "Fe - BRA", "Brandywine is water, and the Fellowship cannot board a ship."),
+    ("Mordor", "Nazgul - BRA", "The Brandywine is water, and the Nazgul cannot board a ship."),
+    ("Gandalf", "Fe - BRA", "The Brandywine is water, and the Fellowship cannot board a ship."),
     ("Gandalf", "Gandalf M A Bre - Shi", "Only ordinary units can merge; Gandalf is a piece."),
     ("Gandalf", "Gandalf puts on the Ring", "Gandalf's units cannot put on the Ring."),
     ("Gondor", "A MTi puts on the Ring", "Gondor's own units cannot put on the Ring."),
@@ -423,11 +423,14 @@ def test_every_unit_and_piece_is_in_force_or_missing() -> None:
 
 
 STRENGTHS = [
-    ("Gondor", ("Faramir with A MTi", "A MTi - Los"), "Army Minas Tirith moves to Lossarnach, with strength 2"),
-    ("Gondor", ("A MTi H",), "Army Minas Tirith holds, with strength 2"),  # Faramir stands there
-    ("Gondor", ("Faramir - Los", "A MTi H"), "Army Minas Tirith holds"),
+    ("Gondor", ("Faramir with A MTi", "A MTi - Los"),
+     "Army Minas Tirith moves to Lossarnach, with strength 2 because of Faramir"),
+    ("Gondor", ("A MTi H",),  # Faramir stands there
+     "Army Minas Tirith holds, with strength 2 because of Faramir, and 2 more from the fortress"),
+    ("Gondor", ("Faramir - Los", "A MTi H"),
+     "Army Minas Tirith holds, with strength 1, and 2 more from the fortress"),
     ("Gondor", ("A MTi - Los",), "Army Minas Tirith moves to Lossarnach"),  # he stays behind
-    ("Gondor", (), "no order, so it holds, with strength 2"),
+    ("Gondor", (), "no order, so it holds, with strength 2 because of Faramir, and 2 more from the fortress"),
     ("Mordor", ("2A Udu - Dag",), "2 Armies Udûn move to Dagorlad, with strength 2"),
 ]  # fmt: skip
 
@@ -438,6 +441,15 @@ def test_the_strength_of_a_stack_is_told_as_his_own_units_make_it(
 ) -> None:
     """Section 8 of the language, 3."""
     assert told in [row.order for row in read(power, *sheet).in_force]
+
+
+def test_a_place_has_its_article_inside_a_sentence_and_a_capital_before_it() -> None:
+    one = read("Rohan", "C Eas - WEm", "A Wes - Gap", "A Wes - BRA", units=units(Rohan=("A Wes", "C Eas")))
+    assert [line.reading or line.reason for line in one.lines] == [
+        "Cavalry Eastfold moves to West Emnet",
+        "Army Westfold moves to the Gap of Rohan",
+        "The Brandywine is water: write A Wes embarks F BRA.",
+    ]
 
 
 def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
