@@ -1,20 +1,24 @@
 """Estimate the strength of a stack for confirmations (XIII 1.2, 4.2, 5.4, 6a.ii).
 
-Only the player's own units and pieces count: no supports, garrisons, fortresses or company of other powers.
+Only the player's own units and pieces count, and the fortress of a unit that stays: no supports, garrisons
+or company of other powers.
 """
 
 from collections.abc import Callable, Sequence
 
 import msgspec
 
-from adjudicator.downfall_xiii import options
+from adjudicator.core.language.words import listed
+from adjudicator.downfall_xiii import ground, options
 from adjudicator.downfall_xiii.language.knowledge import FLEETS, Known, ways
 from adjudicator.downfall_xiii.resolve.company import PROTECTORS
 from adjudicator.downfall_xiii.sentences import say
+from adjudicator.downfall_xiii.view.wording import unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import is_personality, is_piece
 
+FANGORN = "Fan"
 ACTIONS = (
     *(act.Hold, act.Move, act.HoldThenMove),
     *(act.SupportHold, act.SupportMove, act.SupportGarrison, act.SupportSecond),
@@ -24,11 +28,29 @@ OrdersTo = Callable[[Unit], Sequence[Standable]]
 
 
 def words(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> str:
-    """Return ", with strength 3"; "" for strength 1 and for orders that are no actions."""
+    """Return ", with strength 3"; "" for 1 without a fortress, and for orders that are no actions."""
     if is_piece(unit.kind) or not (order is None or type(order) in KINDS_OF_ACTIONS):
         return ""
-    strength = _units(unit, order, orders_to, known) + _company(unit, order, orders_to, known)
-    return say("with_strength", strength=strength) if strength > 1 else ""
+    company = _company(unit, order, orders_to, known)
+    strength = _units(unit, order, orders_to, known) + len(company)
+    walls = _fortress(unit, order, known)
+    return _told(strength, [unit_name(piece) for piece in company], walls) if strength > 1 or walls else ""
+
+
+def _told(strength: int, company: Sequence[str], walls: int) -> str:
+    parts = [say("with_strength", strength=strength)]
+    if company:
+        parts.append(say("strength_of_company", pieces=listed(company, "and")))
+    if walls:
+        parts.append(say("strength_of_walls", walls=walls))
+    return "".join(parts)
+
+
+def _fortress(unit: Unit, order: Standable | None, known: Known) -> int:
+    """Return what the fortress adds to a unit that stays; nothing in Fangorn, whose Ents may go (6i.10)."""
+    if unit.place not in ground.WALLS - {FANGORN} or isinstance(order, act.Move | act.HoldThenMove):
+        return 0
+    return ground.fortress(unit.place, known.power, known.align(known.power), known.state.fortresses_gone)
 
 
 def _units(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:
@@ -51,15 +73,15 @@ def _does_same(theirs: Standable | None, order: Standable | None, unit: Unit) ->
     return isinstance(mine, ACTIONS) and msgspec.structs.replace(other, unit=mine.unit) == mine
 
 
-def _company(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> int:
-    """Return the number of pieces that go with it, including idle personalities where it stays."""
+def _company(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known) -> Sequence[Unit]:
+    """Return the pieces that go with it, including idle personalities where it stays."""
     if unit.kind in FLEETS:
-        return 0
+        return ()
     pieces = [Unit(piece.kind, piece.place) for piece in known.pieces if piece.place == unit.place]
     if not pieces or not _is_of_own_side(unit, known):
-        return 0
+        return ()
     path = next((path for one, path in ways(order) if one == unit), ()) if order else ()
-    return sum(_goes_with(piece, unit, path, orders_to(piece), known) for piece in pieces)
+    return [piece for piece in pieces if _goes_with(piece, unit, path, orders_to(piece), known)]
 
 
 def _is_of_own_side(unit: Unit, known: Known) -> bool:
