@@ -203,6 +203,9 @@ class Table(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
 
+ADJUSTS = "adjusts"  # kind of an item: builds or removals that another power owes
+
+
 class Item(Struct, frozen=True):
     """One sentence of a report, with a word by which a layout can mark it (such as an outcome)."""
 

@@ -367,3 +367,16 @@ def test_what_was_whispered_before_the_turn_is_no_result_of_it(table: Table) -> 
     reply = text_of(table.last_to("gondor@x.org"))
     assert "Army Minas Tirith holds" in reply
     assert "whispered" not in reply
+
+
+def test_builds_of_others_are_no_part_of_a_preview(table: Table) -> None:
+    seats = {"France": "france@x.org", "Germany": "germany@x.org"}
+    table.vouched |= set(seats.values())
+    table.opens("std1", "72h", seats, "standard")
+    table.mail("germany@x.org", "F Kie - Den\nA Ber H\nA Mun H", "std1")
+    table.mail("france@x.org", "A Mar - Spa\nA Par H\nF Bre H", "std1")
+    table.deadline_passes("std1")
+    table.mail("france@x.org", "A Spa H\nA Par H\nF Bre H\nPREVIEW", "std1")
+    reply = text_of(table.last_to("france@x.org"))
+    assert "Next: France: 1 build" in reply
+    assert "Next: Germany" not in reply

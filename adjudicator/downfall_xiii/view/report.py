@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.core.game import Facts, Item, Power, Remembered, ReportFacts, Section, Table
+from adjudicator.core.game import ADJUSTS, Facts, Item, Power, Remembered, ReportFacts, Section, Table
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
@@ -176,7 +176,10 @@ def _due(seen: Seen) -> Iterator[Section]:
     if seen.over:
         return
     items = [Item(text) for beaten in seen.beaten for text in _waiting(beaten)]
-    items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
+    items += [
+        Item(_adjustment(seen, power, number), "" if power == seen.reader else ADJUSTS)
+        for power, number in seen.adjustments.items()
+    ]
     yield from section("due", say("due_title", turn=seen.due), items)
 
 
@@ -250,7 +253,7 @@ def _centres(seen: Seen) -> Section:
             str(seen.logical.get(power, 0)),
             str(seen.allowed[power]),
             str(units[power]),
-            ", ".join(place_name(place) for place in own) or say("nothing"),
+            ", ".join(ground.NAMES[place] for place in own) or say("nothing"),
         )
         for power in ground.POWERS
         for own in [ownership.centres_of(seen.owners, power)]
@@ -259,7 +262,7 @@ def _centres(seen: Seen) -> Section:
         Item(
             say(
                 "shared_centre",
-                place=place_name(place),
+                place=ground.NAMES[place],
                 shares=", ".join(f"{p} {s}" for p, s in shares.items()),
             )
         )

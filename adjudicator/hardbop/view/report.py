@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from adjudicator.core.game import Item, Remembered, ReportFacts, Section, Table
+from adjudicator.core.game import ADJUSTS, Item, Remembered, ReportFacts, Section, Table
 from adjudicator.core.language.words import listed
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
@@ -168,7 +168,10 @@ def _due(seen: Seen) -> Iterator[Section]:
     if seen.over:
         return
     items = [Item(_waiting(row)) for row in seen.beaten]
-    items += [Item(_adjustment(seen, power, number)) for power, number in seen.adjustments.items()]
+    items += [
+        Item(_adjustment(seen, power, number), "" if power == seen.reader else ADJUSTS)
+        for power, number in seen.adjustments.items()
+    ]
     yield from section("due", say("due_title", turn=seen.due), items)
 
 
@@ -245,7 +248,7 @@ def _centres(seen: Seen) -> Section:
             str(len(own)),
             str(seen.allowed[power]),
             str(units[power]),
-            ", ".join(place_name(place) for place in own) or say("nothing"),
+            ", ".join(ground.NAMES[place] for place in own) or say("nothing"),
         )
         for power in ground.POWERS
         for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]

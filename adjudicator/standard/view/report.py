@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, assert_never
 
 from adjudicator import drawing
-from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
+from adjudicator.core.game import ADJUSTS, Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.language.words import listed
 from adjudicator.core.outcomes import told
 from adjudicator.core.phrasing import with_article, with_cause
@@ -26,7 +26,7 @@ from adjudicator.standard.view.clauses import clause_of
 from adjudicator.standard.view.headlines import Story, conquests, fought_over, place_of_headline, story
 from adjudicator.standard.view.notation import describe
 from adjudicator.standard.view.sight import Fog, Seen
-from adjudicator.standard.view.wording import place_name, sentence, short, unit_name
+from adjudicator.standard.view.wording import place_name, sentence, short, spoken_place, unit_name
 
 SILENT = group("silent")  # by phase
 
@@ -178,13 +178,16 @@ def _due(seen: Seen) -> Iterator[Section]:
         for unit in (seen.fog.beaten if seen.fog else ())
     ]
     if position.phase == "adjustment" and not position.over:
-        rows += [Item(_adjusts(seen, power, what)) for power, what in _owed(seen).items()]
+        rows += [
+            Item(_adjusts(seen, power, what), "" if power == seen.reader else ADJUSTS)
+            for power, what in _owed(seen).items()
+        ]
     if rows:
         yield Section("due", say("due", turn=due(seen.board, position).turn), tuple(rows))
 
 
 def _places(board: Tables, position: Position, row: Dislodged) -> str:
-    return listed(place_name(board, place) for place in retreats.places(board, position, row))
+    return listed(spoken_place(board, place) for place in retreats.places(board, position, row))
 
 
 def _owed(seen: Seen) -> Mapping[str, str]:
@@ -198,7 +201,7 @@ def _adjusts(seen: Seen, power: str, what: str) -> str:
     if is_hidden or adjustments.possible(seen.board, seen.position, power) < 0:
         return say("owes", power=power, what=what)
     sites = adjustments.building_sites(seen.board, seen.position, power)
-    places = listed(place_name(seen.board, site) for site in sites)
+    places = listed(spoken_place(seen.board, site) for site in sites)
     return say("owes_in", power=power, what=what, places=places)
 
 

@@ -18,6 +18,7 @@ from sqlmodel import col, select
 
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
+    ADJUSTS,
     REFUSED,
     TAKEN,
     Item,
@@ -199,6 +200,7 @@ def _tried(
     shown = (_with_next(_of_interest(facts, at), {DUE: said, WAITING: later}) for facts in shown)
     before = {item.text for item in _news(at.game.show(position, None, at.row.power))}
     shown = (_without_old_news(facts, before) for facts in shown)
+    shown = (_without(facts, ADJUSTS) for facts in shown)
     if orders.keys() <= {at.row.power}:
         shown = (_without(facts, CHOSEN) for facts in shown)
     trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
