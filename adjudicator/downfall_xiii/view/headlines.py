@@ -29,7 +29,7 @@ MOMENTS: Sequence[Moment] = (
     Moment("ring.given", HEADLINES["ring.given"], 310, LEADS["yours to use"]),
     Moment("ring.found", HEADLINES["ring.found"], 300, LEADS["yours to use"]),
     Moment("ring.taken from", HEADLINES["ring.taken from"], 290),
-    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 280, LEADS["Sauron slain"], pieces=("Sauron",)),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 280, pieces=("Sauron",)),
     Moment("piece.destroyed", HEADLINES["piece.destroyed"], 270, LEADS["Gandalf slain"], pieces=("Gandalf",)),
     Moment("piece.destroyed", HEADLINES["piece.destroyed"], 260, LEADS["Aragorn slain"], pieces=("Aragorn",)),
     Moment("piece.destroyed", HEADLINES["piece.destroyed"], 250, LEADS["Nazgul slain"], pieces=("Nazgul",)),

@@ -31,7 +31,7 @@ MOMENTS: Sequence[Moment] = (
     Moment("ring.lost", HEADLINES["ring.lost"], 240),
     Moment("piece.destroyed", HEADLINES["piece.destroyed"], 230, LEADS["Gandalf slain"], pieces=("Gandalf",)),
     Moment("piece.destroyed", HEADLINES["piece.destroyed"], 220, LEADS["Nazgul slain"], pieces=("Nazgul",)),
-    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 210, LEADS["Sauron slain"], pieces=("Sauron",)),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 210, pieces=("Sauron",)),
     Moment(
         "piece.destroyed",
         HEADLINES["piece.destroyed"],
