@@ -47,6 +47,7 @@ class Page(Struct, frozen=True):
     duties: tuple[Section, ...] = ()
     to_choose: tuple[Section, ...] = ()
     board_follows: bool = False
+_JOINED = re.compile(r"; | and ")  # between the clauses of a headline
 
 
 def without_repetition(sheet: ReportFacts) -> ReportFacts:
@@ -175,8 +176,10 @@ def _filled(sections: Sequence[Section]) -> list[Section]:
 
 
 def _shortened(sheet: ReportFacts) -> ReportFacts:
-    """Remove the headline from the lead, wherever it stands there as a sentence."""
-    said = re.compile(rf"(?:\A|(?<=[.)] )){re.escape(sheet.headline)}\.(?: +|\Z)")
+    """Remove the headline from the lead, wherever it stands there as a sentence, and the clauses it joins."""
+    clauses = [sheet.headline, *_JOINED.split(sheet.headline)]
+    told = "|".join(re.escape(clause[:1].upper() + clause[1:]) for clause in clauses)
+    said = re.compile(rf"(?:\A|(?<=[.)] ))(?:{told})\.(?: +|\Z)")
     paragraphs = (said.sub("", paragraph).strip() for paragraph in sheet.lead.split("\n\n"))
     return replace(sheet, lead="\n\n".join(filter(None, paragraphs)))
 

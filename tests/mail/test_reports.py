@@ -278,6 +278,14 @@ def test_a_lead_does_not_say_the_headline_again() -> None:
     assert two == "At last.\n\nWar."
 
 
+def test_a_lead_does_not_say_the_clauses_of_the_headline_again() -> None:
+    sheet = replace(
+        sheet_with(lead="Austria gains Rumania. Germany gains Sweden. War!"),
+        headline="Austria gains Rumania and Germany gains Sweden",
+    )
+    assert layout.report(sheet, DUE, None).sheet.lead == "War!"
+
+
 def test_what_only_the_player_learns_stays_above_the_form() -> None:
     page = layout.report(sheet_with(*NEWS, Item("You find the Ring.", "seen")), DUE, None)
     assert [item.text for section in page.first for item in section.items] == ["You find the Ring."]

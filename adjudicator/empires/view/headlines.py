@@ -187,7 +187,7 @@ def _counted(kind: str, what: Sequence[str]) -> str:
 
 
 def _peaceful(record: Record) -> str:
-    """Return "recruits an army (full German) in Metz and moves armies to Nancy and Verdun", or ""."""
+    """Return "recruits a full German army in Metz and moves armies to Nancy and Verdun", or ""."""
     works = [
         WORKS_IN_FULL[_counted(kind, what)].format(what=listed(dict.fromkeys(what), "and"))
         for kind, what in _by_kind(record).items()

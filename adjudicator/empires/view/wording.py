@@ -169,8 +169,9 @@ def _recruit_item(item: RecruitItem) -> str:
         return say("makes_full", army=_ref(item.army))
     kind = item.army.kind
     words = _kind(Kind(kind.nation, kind.size, kind.step or "reduced"))
-    many = say("number_of_armies", number=item.army.number) if item.army.number > 1 else say("an_army")
-    return say("recruits_in", many=many, kind=words, zone=zone_name(item.army.zone))
+    number = item.army.number
+    many = say("number_of_armies", number=number, kind=words) if number > 1 else say("an_army", kind=words)
+    return say("recruits_in", many=many, zone=zone_name(item.army.zone))
 
 
 # ---- events

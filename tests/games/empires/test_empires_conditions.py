@@ -251,7 +251,7 @@ def test_the_confirmation_names_every_order_after_a_condition() -> None:
     text = "IF Warsaw is ours: RECRUIT full in Petrograd, reinforce Minsk ELSE ACTIVATE Army Riga - Vilna"
     found = reading(text)
     assert found.lines[0].reading.startswith(
-        "If Warsaw is held by your side: Recruits an army (full) in Petrograd and Makes full: Army Minsk."
+        "If Warsaw is held by your side: Recruits a full army in Petrograd and Makes full: Army Minsk."
         " Otherwise: Army Riga moves to Vilna."
     )
 
@@ -482,7 +482,7 @@ def test_lines_in_force_say_of_which_action_they_are_a_part() -> None:
     rows = [(row.under, row.order) for row in found.in_force if row.unit.startswith("line")]
     assert rows == [
         ("", "Recruits"),
-        ("Recruits", "Recruits an army (full) in Breslau"),
+        ("Recruits", "Recruits a full army in Breslau"),
         ("", "Activates armies"),
         ("Activates armies", "Army Cologne moves to Brussels"),
         ("", "Researches Attack 1"),

@@ -555,7 +555,7 @@ def test_the_paragraph_tells_losses_and_gains() -> None:
 def test_a_quiet_turn_tells_what_was_done() -> None:
     lines = ["RECRUIT reduced in Cologne", "ENTRENCH Metz", "RESEARCH Attack 1"]
     _, lead = headline(4, lines, [])
-    assert lead == ("Germany recruits an army (reduced) in Cologne, entrenches in Metz and does research.")
+    assert lead == ("Germany recruits a reduced army in Cologne, entrenches in Metz and does research.")
 
 
 def test_the_franco_british_are_many() -> None:

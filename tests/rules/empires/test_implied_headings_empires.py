@@ -48,7 +48,7 @@ def test_armies_without_a_heading_form_one_activation() -> None:
 )
 def test_recruits_come_first_and_armies_together(lines: tuple[str, ...]) -> None:
     assert [one for one in _sheet(*lines) if one != "Recruits"] == [
-        "Recruits an army (full) in Berlin",
+        "Recruits a full army in Berlin",
         "Activates armies",
         "Army Cologne moves to Frankfurt",
         "Army Posen moves to Breslau",

@@ -116,8 +116,8 @@ def test_the_number_of_a_list_of_recruits_may_stand_before_the_colon() -> None:
 
     assert taken("Reinf x2: Metz, Posen")[1:] == ["Makes full: Army Metz", "Makes full: Army Posen"]
     assert taken("Rec 2 x red: Ber, Mun")[-2:] == [
-        "Recruits an army (reduced) in Berlin",
-        "Recruits an army (reduced) in Munich",
+        "Recruits a reduced army in Berlin",
+        "Recruits a reduced army in Munich",
     ]
     assert "Army Metz moves to Strasbourg" in taken("Metz takes Strasbourg back")
     assert "Army Cologne moves to Frankfurt" in taken(

@@ -75,7 +75,7 @@ def test_what_may_mean_several_things_is_not_spelled_out(text: str) -> None:
     [
         (
             ["Rec: f Brit Ldn, r Brit Rouen."],
-            ["Recruits an army (full) in London", "Recruits an army (reduced British) in Rouen"],
+            ["Recruits a full army in London", "Recruits a reduced British army in Rouen"],
         ),
         (
             ["Act: F Orl-Ver, F Par-Ver, Br Ldn-Rou."],
@@ -106,8 +106,8 @@ def test_a_large_army_can_be_asked_for() -> None:
 
 def test_the_kind_of_a_recruit_may_stand_behind_its_place() -> None:
     taken = _taken("RECRUIT", "full French in Lyon", "in Nantes British")
-    assert "Recruits an army (reduced British) in Nantes" in taken
-    assert "Recruits an army (full) in Lyon" in taken
+    assert "Recruits a reduced British army in Nantes" in taken
+    assert "Recruits a full army in Lyon" in taken
 
 
 def test_the_third_stays_and_the_other_two_move() -> None:

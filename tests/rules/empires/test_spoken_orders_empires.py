@@ -91,7 +91,7 @@ TABLES: dict[str, tuple[tuple[str, ...], list[str]]] = {
     ),
     "actions": (
         ("Action | detail", "---|---", "recruit | full, Berlin", "research | Defence 1"),
-        ["Recruits an army (full) in Berlin", "Researches Defence 1"],
+        ["Recruits a full army in Berlin", "Researches Defence 1"],
     ),
     "an action over two rows": (
         (
@@ -104,7 +104,7 @@ TABLES: dict[str, tuple[tuple[str, ...], list[str]]] = {
         ),
         [
             "Makes full: Army Metz",
-            "Recruits an army (full) in Berlin",
+            "Recruits a full army in Berlin",
             "Army Posen moves to Breslau",
             "Army Cologne moves to Frankfurt",
         ],

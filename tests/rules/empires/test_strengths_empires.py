@@ -30,7 +30,7 @@ def verdicts(text: str) -> list[tuple[str, str]]:
     ],
 )
 def test_a_strength_behind_the_recruit_counts(text: str) -> None:
-    assert verdicts(text) == [(TAKEN, "Recruits an army (full) in Vienna")]
+    assert verdicts(text) == [(TAKEN, "Recruits a full army in Vienna")]
 
 
 @pytest.mark.parametrize(
@@ -38,14 +38,14 @@ def test_a_strength_behind_the_recruit_counts(text: str) -> None:
     ["recruit Vienna; a reduced one please", "Recruit Vienna. One step.", "Recruit Vienna (half strength)"],
 )
 def test_so_does_a_reduced_one(text: str) -> None:
-    assert verdicts(text) == [(TAKEN, "Recruits an army (reduced) in Vienna")]
+    assert verdicts(text) == [(TAKEN, "Recruits a reduced army in Vienna")]
 
 
 def test_one_strength_may_be_that_of_all() -> None:
     found = verdicts("Recruit an army in Vienna and one in Prague. Make both reduced.")
     assert found == [
-        (TAKEN, "Recruits an army (reduced) in Vienna"),
-        (TAKEN, "Recruits an army (reduced) in Prague"),
+        (TAKEN, "Recruits a reduced army in Vienna"),
+        (TAKEN, "Recruits a reduced army in Prague"),
     ]
 
 
@@ -79,5 +79,5 @@ def test_a_suggestion_has_the_strength_that_was_written() -> None:
 
 def test_words_behind_a_recruit_that_name_no_strength_change_nothing() -> None:
     assert verdicts("Recruit an army in Vienna, as I said") == [
-        (TAKEN, "Recruits an army (reduced) in Vienna")
+        (TAKEN, "Recruits a reduced army in Vienna")
     ]

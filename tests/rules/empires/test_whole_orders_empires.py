@@ -127,8 +127,8 @@ def test_the_second_loss_in_short(lead: str, kinds: str) -> None:
 @pytest.mark.parametrize("lead", ["Rec", "Rec:", "Blds", "Blds:", "Rcrt"])
 def test_recruits_in_short(lead: str) -> None:
     assert _orders(f"{lead} f Ber, red Col")[1:] == [
-        "Recruits an army (full) in Berlin",
-        "Recruits an army (reduced) in Cologne",
+        "Recruits a full army in Berlin",
+        "Recruits a reduced army in Cologne",
     ]
 
 
