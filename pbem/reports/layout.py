@@ -47,6 +47,8 @@ class Page(Struct, frozen=True):
     duties: tuple[Section, ...] = ()
     to_choose: tuple[Section, ...] = ()
     board_follows: bool = False
+
+
 _JOINED = re.compile(r"; | and ")  # between the clauses of a headline
 
 

@@ -803,7 +803,6 @@ def test_there_is_help_on_each_topic(std3: Table, topic: str) -> None:
     [
         ("log", "LOG: what the game master did at your table"),
         ("house rules", "HOUSE RULES"),
-        ("where", "WHERE and a place: what it is"),
         ("rules", "RULES"),
     ],
 )
@@ -811,6 +810,13 @@ def test_help_on_a_command_without_a_page_shows_its_line(std3: Table, topic: str
     reply = answer(std3, "france@x.org", f"HELP {topic}")
     assert "There is no help page" not in reply
     assert line in reply
+
+
+@pytest.mark.parametrize("topic", ["map", "maps", "places", "where"])
+def test_help_on_the_map_explains_all_that_shows_it(std3: Table, topic: str) -> None:
+    reply = answer(std3, "france@x.org", f"HELP {topic}")
+    assert all(f" {word} " in reply for word in ("MAP", "PLACES", "WHERE"))
+    assert "with a large map" in reply
 
 
 def test_help_on_digests_and_on_conditions_explains_them(std3: Table) -> None:

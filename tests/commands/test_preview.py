@@ -224,6 +224,16 @@ def test_where_dice_are_rolled_it_says_how_often_each_thing_came_about(table: Ta
     assert "Red stands at 3." in reply
 
 
+def test_options_lists_a_choice_of_three_technologies_in_one_line(table: Table) -> None:
+    _opened(table, "empires")
+    reply = _answer(table, "OPTIONS")
+    assert reply.count("TECHNOLOGIES ") == 1
+    assert (
+        "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre, or any other 3 of these 7: Attack 1, Defence 1,"
+        in reply
+    )
+
+
 def test_a_combat_of_empires_has_the_odds_of_its_dice(table: Table) -> None:
     """German army 5, French army 4 and trench 2: the German die must be higher by two to win."""
     _opened(table, "empires")

@@ -286,3 +286,9 @@ def test_no_mail_is_wider_than_a_telephone(tmp_path: Path) -> None:
     found = re.search(r"<title>measured (.*?)</title>", seen.stdout)
     assert found, seen.stderr[-500:]
     assert json.loads(found[1]) == []
+
+
+@pytest.mark.parametrize("key", every_mail.TURNS)
+def test_the_first_report_that_is_looked_at_teaches_the_game(key: str) -> None:
+    text = body(every_mail.mail(f"{key}/first-report"), "plain")
+    assert "What this game is" in text and "Ways to begin" in text

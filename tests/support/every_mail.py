@@ -160,11 +160,22 @@ def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
     game = games.find(key)
     start = game.start({}, SeededDice("post bag", 0))
     one = Played(game, 0, start, start, "")
-    yield "first-report", report(one, game.card.seats[0], has_picture=False)
+    yield "first-report", _first_report(one, game.card.seats[0])
     supplement = reports.Supplement(rules=("A turn takes three days.", "Press is signed."))
     view = replace(turn_view(one, None), supplement=supplement)
     reader = reports.Reader("Ann", "ann@x.org")
     yield "first-bulletin", next(reports.bulletins(context(), table_of(game), [reader], run_of(one), view))
+
+
+def _first_report(one: Played, power: Power) -> Outgoing:
+    """Return the mail with the part that teaches the game, as that of a new table."""
+    card, view = one.game.card, turn_view(one, power)
+    others = [(other, "a robot") for other in card.seats if other != power]
+    page = reports.first_mail(card.key, power, view.sheet.numbers, others)
+    assert page is not None
+    key = tuple(line.words(None) for line in reports.key_to_places(card.atlas)) if card.atlas else ()
+    view = replace(view, first_mail=replace(page, places=key), atlas=card.atlas)
+    return reports.turn_report(context(), seat_of(one.game, power, has_picture=False), run_of(one), view)
 
 
 def of_game(key: str) -> Iterator[tuple[str, Outgoing]]:

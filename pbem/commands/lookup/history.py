@@ -329,7 +329,7 @@ COMMANDS = (
         r"|map\s+(?:of\s+|for\s+)?((?:spring|summer|autumn|fall|winter)\b.{0,40}|turn\s+\d+|\d+)",
         changes=False,
         group=Group.LOOK_UP,
-        page="status",
+        page="map",
         run=large_map,
         after_the_end=True,
         by_gm=ByGm.NO,

@@ -32,7 +32,7 @@ MOST_MENTIONS = 25  # most clauses that are listed for a word
 SHORTEST_WORD = 3
 NEAR = 0.65  # suggestions for a word that is not found
 SHORT = 66  # characters of a clause in a list
-FEW_LINES = 14  # of the clauses for a word that are sent in full
+FEW_LINES = 40  # of the clauses for a word that are sent in full
 A_LINE = 76
 OF_A_READING = "[R]"  # marks how the rules are read where the book is silent, if a game's rules say so
 EVERYTHING = "all"
@@ -128,6 +128,8 @@ def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
         shown += [clause.text for clause in others]
     elif others:
         listed = "\n".join(f"- {_begins(clause)}" for clause in others)
+        if shown:
+            shown.append(in_words(sentence("rules", "others"), templates))
         more = sentence("rules", "send_for_one", key=others[0].key)
         shown += [listed, in_words(more, templates)]
     title = in_words(sentence("rules", "mentions", word=word), templates)
@@ -189,7 +191,7 @@ def _mentioning(game: Game, word: str) -> list[Clause]:
 
 def _about(game: Game, word: str) -> list[Clause]:
     """Return the clauses that begin with that word as their subject: "3.8 Ranger: two spaces"."""
-    subject = re.compile(rf"\W*{re.escape(_stem(word))}s?[:.,]")
+    subject = re.compile(rf"\W*{re.escape(_stem(word))}s?(?:es)?[:.,]")
     return [one for one in clauses(game) if subject.match(unaccented(_words(one).removeprefix(one.key)))]
 
 

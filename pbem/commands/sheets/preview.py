@@ -36,6 +36,7 @@ from adjudicator.core.game import (
 from adjudicator.core.language.words import listed
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
+from pbem.commands.sheets.combinations import choice
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import form_line, words, wrapped
@@ -317,7 +318,14 @@ def _as_on_form(every: Mapping[str, Sequence[str]], form: Sequence[str]) -> dict
 
 
 def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
-    """Yield *orders* with their lines; many in a row that differ only in their end share one."""
+    """Yield *orders* with their lines; many in a row that differ only in their end share one.
+
+    So do those that are all the ways to choose some of several things.
+    """
+    if found := choice(orders):
+        facts = {"first": orders[0], "number": found.number, "things": found.things}
+        yield orders, acting.words(sentence("preview", "choice", **facts))
+        return
     for stem, run in _by_stem(orders):
         if len(run) >= (FEW if stem[-1:].isalpha() else MANY):
             first, *others = (order.removeprefix(stem).strip() for order in run)

@@ -78,6 +78,4 @@ def test_a_suggestion_has_the_strength_that_was_written() -> None:
 
 
 def test_words_behind_a_recruit_that_name_no_strength_change_nothing() -> None:
-    assert verdicts("Recruit an army in Vienna, as I said") == [
-        (TAKEN, "Recruits a reduced army in Vienna")
-    ]
+    assert verdicts("Recruit an army in Vienna, as I said") == [(TAKEN, "Recruits a reduced army in Vienna")]
