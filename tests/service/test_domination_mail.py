@@ -552,7 +552,10 @@ def test_who_was_silent_is_named_by_the_service_alone() -> None:
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     turn = mail(state, {"Red": []})
     assert from_text(turn.record).silent == ("Blue",)
-    assert texts(game.show(turn.state, turn.record, None), "news") == "The first player card is Blue's."
+    assert (
+        texts(game.show(turn.state, turn.record, None), "news")
+        == "Blue has the first player card, and so moves first."
+    )
 
 
 def test_a_game_can_be_concluded() -> None:

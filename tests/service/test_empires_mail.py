@@ -65,6 +65,14 @@ def say_ready(war: Table, *powers: str) -> None:
         war.service.look()
 
 
+def test_ready_says_what_a_sheet_with_orders_leaves_out(war: Table) -> None:
+    """9.0.8"""
+    sheet = "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre\nMISSIONS\nPASS\nREADY"
+    told = replies(war, "Germany", sheet)
+    assert "What your sheet leaves out: Germany must attack a Franco-British army in this season" in told
+    assert "Still without orders" not in told
+
+
 def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
     """All four choose technologies until the first deadline, and nobody learns who has. 2.3, S.3"""
     told = replies(war, "Germany", "MISSIONS\nENTRENCH Metz\nREADY")

@@ -6,7 +6,7 @@ from adjudicator import hardbop
 from tests.support.table import Table, kind_of, text_of
 
 PLAYERS = {power: f"{power.lower()}@x.org" for power in hardbop.game.card.seats}
-FIRE = "A Multiple Army (2A) that stands there with an order to destroy holds the Fire"
+FIRE = "A Multiple Army (2A) that stands there with an order to destroy, such as 2A Oro destroys any,"
 
 
 @pytest.fixture

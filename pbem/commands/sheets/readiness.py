@@ -53,7 +53,7 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
     return done(
         request,
         _ready(acting),
-        *([sentence("readiness", "without_orders", missing=_named(missing))] if missing else []),
+        *(_gaps(acting, missing) if missing else []),
         *([sentence("readiness", "ready_ahead", mending=rules.mending)] if _lasts(acting) else []),
     )
 
@@ -88,6 +88,16 @@ def _missing(acting: SeatCommandContext) -> list[str]:
     rows = [row for row in reading.in_force if row.source == "missing"]
     named = [f"{row.unit} ({row.order})" if row.unit else row.order for row in rows]
     return named or [acting.at.due.owed[acting.at.row.power]]
+
+
+def _gaps(acting: SeatCommandContext, missing: Sequence[str]) -> list[Sentence]:
+    """Say what is missing: units without orders, or what is wrong with a sheet that has orders for all."""
+    sheet = order_sheets.on_file(acting.session, acting.at.place)
+    if sheet is not None and [*missing] == [acting.at.due.owed.get(acting.at.row.power, "")]:
+        faults = acting.at.place.read(sheet.orders, ()).warnings
+        if faults:
+            return [sentence("readiness", "not_complete", fault=fault) for fault in faults]
+    return [sentence("readiness", "without_orders", missing=_named(missing))]
 
 
 def _named(missing: Sequence[str]) -> Sentence:

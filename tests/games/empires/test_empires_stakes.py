@@ -43,7 +43,7 @@ def test_germany_reads_of_its_attack_before_its_sheet_is_due() -> None:
     words = told(START, "Germany")
     assert words.startswith("You must attack a Franco-British army in this turn (9.0.6).")
     assert "it is possible in Verdun and Nancy" in words
-    assert "costs you 1 Victory Point (5.7), and a sheet that leaves it out is refused (9.0.8)." in words
+    assert "costs you 1 Victory Point (5.7), and a sheet that leaves it out is not complete (9.0.8)." in words
 
 
 def test_where_no_attack_is_possible_it_says_so() -> None:
@@ -63,7 +63,7 @@ def test_others_read_of_the_attack_of_germany() -> None:
 def test_the_price_is_that_of_the_table(option: str, is_refused: bool) -> None:
     words = told(game.start({"obligations": option}, SeededDice("", 0)), "Germany")
     assert "costs you 1 Victory Point" in words
-    assert ("is refused" in words) == is_refused
+    assert ("is not complete" in words) == is_refused
 
 
 def test_where_the_table_obliges_nobody_nothing_is_said() -> None:
@@ -77,7 +77,7 @@ def test_russia_reads_of_1916_from_the_start_and_of_what_it_has_made() -> None:
     assert told(at("Germany", SUMMER_1915), "Germany") == ""
     made = at("Russia", AUTUMN_1916, attacks={"Russia": 1})
     assert "by Autumn 1916; 1 attack made so far (9.0.7)" in told(made, "Russia")
-    assert "a sheet of Autumn 1916 that leaves it out is refused" in told(made, "Russia")
+    assert "a sheet of Autumn 1916 that leaves it out is not complete" in told(made, "Russia")
     assert told(at("Russia", AUTUMN_1916, attacks={"Russia": 2}), "Russia") == ""
     assert "no attacks made so far" in told(at("Russia", WINTER_1916), None)
 

@@ -113,7 +113,7 @@ def test_a_move_by_sea_without_a_fleet_of_ones_own_is_warned_of() -> None:
         before = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": units}})
         return game.read(before, "Gondor", None, lines).warnings
 
-    needs = "A Bel needs a convoy to City of the Corsairs, and no fleet of yours is ordered to convoy it."
+    needs = "A Bel needs a convoy to the City of the Corsairs, and no fleet of yours is ordered to convoy it."
     assert any(needs in one for one in warned(HARDBOP, "A Bel - Cit"))
     assert any(needs in one for one in warned(HARDBOP, "Faramir leads A Bel - Cit"))
     assert any("Faramir needs a convoy" in one for one in warned(HARDBOP, "Faramir - Cit"))

@@ -65,7 +65,7 @@ def test_a_report_says_how_many_units_of_each_kind_may_be_built() -> None:
     rohan, elves = (_text(GAME.show(before, None, power)) for power in ("Rohan", "Elves"))
     places = "Places to build in, one unit each: Dunharrow, Eastfold, Helm's Deep."
     assert f"Rohan may build 2. {places} At most 1 Cavalry may be built." in rohan
-    assert "No further Fleets may be built in Grey Havens in this game." in elves
+    assert "No further Fleets may be built in the Grey Havens in this game." in elves
     assert "The Elves may build" in elves
     public = _text(GAME.show(before, None, None))
     assert not any(limit in public for limit in ("At most", "No further"))
