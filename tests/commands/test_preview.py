@@ -307,6 +307,12 @@ def test_a_power_that_owes_nothing_has_nothing_to_preview(table: Table) -> None:
     assert "You owe nothing for" in text_of(table.last_to("one@x.org"))
 
 
+def test_a_preview_without_orders_says_so(table: Table) -> None:
+    _opened(table, "empires")
+    reply = _answer(table, "PREVIEW")
+    assert "with no orders of yours, because none are on file. It uses only what you may know." in reply
+
+
 def test_options_lists_builds_that_are_alike_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a build phase each of several builds may be the same."""
     builds = {f"Build {number}": ["Build A GHa", "Waive"] for number in (1, 2, 3)}

@@ -163,6 +163,7 @@ def _judged(
     rows = as_reported(trials[0]) if number == 1 else in_rows(trials, is_exact=is_exact)
     facts = {
         "turn": at.due.turn,
+        "has_own": at.row.power in orders,
         "assumed": [power for power in orders if power != at.row.power],
         "left_out": [acting.words(one) for one in assumed.left_out],
         "seen": assumed.seen,
