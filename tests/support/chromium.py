@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,27 @@ SWITCHES = (
     "--remote-debugging-pipe",
 )
 KEYS = {"Tab": 9, "Enter": 13, " ": 32, "ArrowLeft": 37, "ArrowRight": 39}
+MOST_OF_A_TAP = 1.0  # second; some taps are no click, as on a button that is disabled
+LISTEN = """(() => {
+  window.isHandled = false;
+  const done = () => setTimeout(() => setTimeout(() => { window.isHandled = true; }));
+  addEventListener("click", done, {capture: true, once: true});
+})()"""
+HANDLED = "window.isHandled"  # undefined in the next page, if the tap leads to one
+MIDDLE = """(() => {
+  const one = document.querySelector(%s);
+  if (!one) { return null; }
+  one.scrollIntoView({block: "center", behavior: "instant"});
+  const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+})()"""
+AT_REST = """(async () => {
+  const frame = () => new Promise(requestAnimationFrame), now = () => JSON.stringify(%s);
+  const before = now();
+  await frame();
+  await frame();
+  return before === now() ? JSON.parse(before) : null;
+})()"""
 AXE = Path(__file__).parents[1] / "web" / "vendored" / "axe.min.js"
 
 
@@ -57,6 +78,11 @@ class Page:
 
     def call(self, method: str, **params: object) -> Any:
         """Return the result of a method. Raises AssertionError with the browser's reason."""
+        answer = self._answer(method, params)
+        assert "error" not in answer, (method, answer)
+        return answer["result"]
+
+    def _answer(self, method: str, params: Mapping[str, object]) -> dict[str, Any]:
         self._number += 1
         message = {"id": self._number, "method": method, "params": params}
         if self._session:
@@ -65,8 +91,7 @@ class Page:
         while True:
             answer = self._next()
             if answer.get("id") == self._number:
-                assert "error" not in answer, (method, answer)
-                return answer["result"]
+                return answer
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
@@ -97,16 +122,18 @@ class Page:
         self.tap_at(*self.middle(selector))
 
     def tap_at(self, x: float, y: float) -> None:
+        """Tap a point; return when the page has handled the click and the events that it caused."""
+        self.value(LISTEN)
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        end = time.monotonic() + MOST_OF_A_TAP
+        while time.monotonic() < end and self._now(HANDLED) is False:
+            time.sleep(0.005)
 
     def middle(self, selector: str) -> tuple[float, float]:
-        found = self.value(
-            f"(() => {{ const one = document.querySelector({json.dumps(selector)});"
-            " one.scrollIntoView({block: 'center'}); const box = one.getBoundingClientRect();"
-            " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
-        )
-        return found[0], found[1]
+        """Return the middle of an element, when it is at rest in view and nothing covers it."""
+        x, y = self.settles(MIDDLE % json.dumps(selector))
+        return x, y
 
     def key(self, key: str) -> None:
         code = {"key": key, "windowsVirtualKeyCode": KEYS[key]}
@@ -132,13 +159,27 @@ class Page:
 
     def waits_for(self, expression: str) -> None:
         """Wait until an expression of the page is true."""
+        self._comes(f"({expression}) === true || null", f"never true: {expression}")
+
+    def settles(self, expression: str) -> Any:
+        """Return the value of an expression when it is not null, and still the same two frames later."""
+        return self._comes(AT_REST % expression, f"does not settle: {expression}")
+
+    def _comes(self, expression: str, trouble: str) -> Any:
+        """Return the value of an expression as soon as it has one. Raises AssertionError with *trouble*."""
         end = time.monotonic() + LONG
         while time.monotonic() < end:
-            answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
-            if answer["result"].get("value") is True:
-                return
+            found = self._now(expression)
+            if found is not None:
+                return found
             time.sleep(0.05)
-        raise AssertionError(f"never true: {expression}\n{self.value('document.body.innerText')}")
+        raise AssertionError(f"{trouble}\n{self.value('document.body.innerText')}")
+
+    def _now(self, expression: str) -> Any:
+        """Return the value of an expression, None if there is none, as while the tab leaves a page."""
+        asked = {"expression": expression, "returnByValue": True, "awaitPromise": True}
+        found = self._answer("Runtime.evaluate", asked).get("result", {})
+        return None if "exceptionDetails" in found else found.get("result", {}).get("value")
 
 
 @pytest.fixture(scope="session")
