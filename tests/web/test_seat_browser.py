@@ -790,6 +790,42 @@ def test_what_is_said_of_the_text_does_not_move_the_button_that_sends_it(page: P
     page.waits_for(READ)
 
 
+def test_an_order_that_is_tapped_stays_under_the_finger(page: Page, host: Host) -> None:
+    """With the first order, lines appear below the map, which is partly in view."""
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.tap(".unit[data-unit='A Lam'] > summary")
+    order = ".unit[data-unit='A Lam'] button[value='A Lam - Dor']"
+    page.waits_for(f'document.querySelector("{order}").offsetHeight > 0')
+    bottom = "document.getElementById('picture').getBoundingClientRect().bottom"
+    page.value(f"(scrollBy({{top: {bottom} - 150, behavior: 'instant'}}), 0)")
+    top = f'document.querySelector("{order}").getBoundingClientRect().top'
+    before = page.settles(top)
+    x = page.value(f'document.querySelector("{order}").getBoundingClientRect().left') + 10
+    assert page.value(bottom) > 0
+    page.tap_at(x, before + 10)
+    page.waits_for("document.getElementById('text').value === 'A Lam - Dor'")
+    assert page.value("document.getElementById('next').offsetHeight") > 0
+    assert abs(page.settles(top) - before) < 2
+
+
+def test_what_stays_in_a_list_is_not_made_anew(page: Page, host: Host) -> None:
+    """A finger may be on it, when the answer comes that changes the list."""
+    position = stored_position("downfall-xiii", "125")[1]
+    shown(page, host.opens("downfall-xiii", "Gandalf", position), PHONE, is_phone=True)
+    later = ".unit[data-unit='R Shi'] .later"
+    picks(page, "R Shi", "R Shi - Bre")
+    page.waits_for(f'document.querySelectorAll("{later} button").length > 0')
+    page.tap(f"{later} summary")
+    passing = f"{later} button[value='R Shi passes the Ring to Wea']"
+    page.tap(passing)
+    page.value(f'(document.querySelector("{passing}").dataset.own = "kept", 0)')
+    listed = f'[...document.querySelectorAll("{later} button")].map(one => one.value).join()'
+    before = page.value(listed)
+    page.tap(".unit[data-unit='R Shi'] button[value='R Shi - FEr']")
+    page.waits_for(f"{listed} !== {json.dumps(before)}")
+    assert page.value(f'document.querySelector("{passing}").dataset.own') == "kept"
+
+
 # --- retreats of leaders, removals, the Ring, coasts --------------------------------------------------------
 
 FLIGHT = {  # Faramir and Gandalf are driven out with the stacks that they were with

@@ -21,13 +21,15 @@ Seat.later = (function () {
     }).some(Boolean);
   }
 
-  // Make the rows of a list; an order that is in the box stays, to be taken back. Return whether anything changed.
+  // Make the rows of a list, where they are new; an order that is in the box stays, to be taken back. Return whether
+  // anything changed.
   function fill(entry, list, found) {
     var before = listed(entry.unit, list);
     var kept = before.filter(function (one) { return entry.orders.includes(one) && !found.includes(one); });
     var now = found.concat(kept), rows = entry.unit.querySelector(list);
     if (!rows || now.join("\n") === before.join("\n")) { return false; }
-    rows.replaceChildren.apply(rows, now.map(row));
+    var old = Array.from(rows.children);
+    Seat.arrange(rows, now.map(function (order) { return old[before.indexOf(order)] || row(order); }));
     return true;
   }
 

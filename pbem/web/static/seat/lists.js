@@ -144,17 +144,24 @@ Seat.lists = (function () {
 
   // Close the other units; the one that was tapped stays where it is on the screen.
   function closeOthers(unit) {
-    var before = unit.getBoundingClientRect().top;
-    units.forEach(function (other) { if (other !== unit) { other.open = false; } });
-    window.scrollBy({ top: unit.getBoundingClientRect().top - before, behavior: "instant" });
+    Seat.still(unit, "top", function () {
+      units.forEach(function (other) { if (other !== unit) { other.open = false; } });
+    });
+  }
+
+  function press(unit, button) {
+    if (button.dataset.instead) { choosing.exchange(unit, button.dataset.line, button.dataset.instead); }
+    else { choosing.choose(unit, lines.orderOf(button)); }
   }
 
   function listen() {
     units.forEach(function (unit) {
       unit.addEventListener("click", function (event) {
         var button = event.target.closest("button");
-        if (button && button.dataset.instead) { choosing.exchange(unit, button.dataset.line, button.dataset.instead); }
-        else if (button) { event.preventDefault(); choosing.choose(unit, lines.orderOf(button)); }
+        if (button) {
+          event.preventDefault();
+          Seat.still(button, "top", function () { press(unit, button); }); // the lines below the map need more room
+        }
         else if (event.target.closest("summary") && !event.target.closest(".added, .terms")) {
           if (aimed && aimed !== unit) { showAll(); }
           explain(unit); // before it opens: what is below must not move when a finger is on its way there

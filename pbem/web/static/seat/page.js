@@ -9,6 +9,21 @@ window.Seat = (function () {
     map: map,
     said: document.getElementById("place"), // the line below the map
     places: map ? JSON.parse(map.dataset.places) : {}, // the names of each place in orders
-    about: map ? JSON.parse(map.dataset.about) : {} // what can be looked up of it
+    about: map ? JSON.parse(map.dataset.about) : {}, // what can be looked up of it
+    // Give an element these children in this order. Those that stay are not moved: a finger may be on one of them.
+    arrange: function (area, children) {
+      Array.from(area.children).filter(function (old) { return !children.includes(old); }).forEach(function (old) { old.remove(); });
+      children.forEach(function (one, i) {
+        if (area.children[i] !== one) { area.insertBefore(one, area.children[i] || null); }
+      });
+    },
+    // Change the page; the top or the bottom of an element stays where it is, if it is on the screen: a finger may be
+    // on it, or on its way to what lies below.
+    still: function (element, side, change) {
+      var before = element.getBoundingClientRect()[side];
+      change();
+      var moved = element.getBoundingClientRect()[side] - before, isThere = element.getClientRects().length > 0;
+      if (moved && isThere && before > 0 && before < window.innerHeight) { window.scrollBy({ top: moved, behavior: "instant" }); }
+    }
   };
 }());

@@ -44,8 +44,8 @@ Seat.preferences = (function () {
         .map(function (one) { return button(line, found.kind.glue + one.slice(found.head.length)); });
       function isAlone(one) { return found.kind.alone.includes(one.slice(found.head.length)); }
     });
-    var shown = then.querySelector("span");
-    shown.replaceChildren.apply(shown, buttons.flatMap(function (one) { return [one, " "]; }));
+    var shown = then.querySelector("span"), old = Array.from(shown.children);
+    Seat.arrange(shown, buttons.map(function (one) { return old.find(function (other) { return other.isEqualNode(one); }) || one; }));
     then.querySelector("em").textContent = label;
     then.hidden = !buttons.length;
   }

@@ -39,20 +39,14 @@
   }
 
   function explain(entry, read) {
-    var found = entry.rows.map(function (row) { return read[row]; }), end = entry.unit.getBoundingClientRect().bottom;
+    var found = entry.rows.map(function (row) { return read[row]; });
     entry.unit.classList.toggle("refused", found.some(function (line) { return line && !line[2]; }));
-    Array.from(entry.unit.querySelectorAll("li")).forEach(function (row) {
-      var line = found[lineOf(entry, row)], means = row.querySelector(".means");
-      if (line && means) { means.textContent = line[1]; }
+    Seat.still(entry.unit, "bottom", function () { // a sentence may be longer than the room that was left for it
+      Array.from(entry.unit.querySelectorAll("li")).forEach(function (row) {
+        var line = found[lineOf(entry, row)], means = row.querySelector(".means");
+        if (line && means) { means.textContent = line[1]; }
+      });
     });
-    stay(entry.unit, end);
-  }
-
-  // Keep what is below a unit where it was on the screen, if a sentence is longer than the room that was left for it:
-  // a finger may be on its way there.
-  function stay(unit, end) {
-    var moved = unit.getBoundingClientRect().bottom - end;
-    if (moved && end > 0 && end < window.innerHeight) { window.scrollBy({ top: moved, behavior: "instant" }); }
   }
 
   // Say a sentence in the line below the map, if it fits into the room that it has.
