@@ -28,6 +28,7 @@ from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import house_rules, sentences
 from pbem.tables.office import Office, table_card
 from pbem.tables.vacancies import joined_and_wanted, vacant
+from pbem.web.picture_size import PictureSize, size_of
 
 FULL_NAMES = {"vp": "victory points"}  # by abbreviated key
 MANY_OF = {"A": "Armies", "F": "Fleets", "C": "Cavalry"}
@@ -65,6 +66,10 @@ class Chapter(Struct, frozen=True):
     def page(self) -> str:
         """The name of its page, without the extension."""
         return str(self.number) if self.edition is None else f"{self.number}-superseded-{self.edition}"
+
+    @property
+    def size(self) -> PictureSize | None:
+        return size_of(self.svg)
 
 
 class Volume(Struct, frozen=True):

@@ -180,6 +180,7 @@ def _table(pages: Pages, row: Volume, now: datetime) -> Iterator[File]:
         "last": last,
         "chart_title": chart_title,
         "chart_alt": chart_alt,
+        "charts": tuple(CHARTS.values()),
     }
     yield pages.page(f"{key}/index.html", "table.html", facts)
     yield File(f"{key}/feed.xml", _feed(pages, f"{key}/", f"{key}: {row.card.title}", [row], now))

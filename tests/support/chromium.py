@@ -219,6 +219,17 @@ def browser(folder: Path) -> Iterator[Page]:
         os.close(from_browser)
 
 
+def layout_shift(page: Page) -> float:
+    """Return how much of the page has moved by itself since it was opened: 0 is nothing, 0.1 much."""
+    found: float = page.value(
+        "new Promise(done => { let sum = 0; new PerformanceObserver(list => {"
+        " for (const one of list.getEntries()) sum += one.value; })"
+        ".observe({type: 'layout-shift', buffered: true});"
+        " requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum)))); })"
+    )
+    return found
+
+
 def violations(page: Page) -> list[Any]:
     """Return what axe-core finds wrong with the page: the rule, and some elements of each."""
     page.value(f"{AXE.read_text('utf-8')}; 0")

@@ -14,12 +14,13 @@ from adjudicator.games import find
 from pbem.core.settings import ServiceSettings, SiteSettings, WebSettings
 from pbem.store.game_tables import GameTable, OrderSheet
 from pbem.web.server import Web
-from tests.support.chromium import CHROMIUM, Page, violations
+from tests.support.chromium import CHROMIUM, Page, layout_shift, violations
 from tests.support.table import Table
 from tests.web.test_seat_page import link_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
 MOST_BYTES, WITHIN_MS = 300_000, 1000
+MOST_SHIFT = 0.002
 READABLE = 10  # pixels that a name on the map is high
 SITE = "http://127.0.0.1"
 WRITTEN = Path(__file__).parents[2] / "bench" / "written_sheets"
@@ -460,6 +461,12 @@ def test_the_first_view_is_small(page: Page, host: Host, game: str) -> None:
     )
     assert {name.rpartition("/")[2] for name, _ in sizes} >= {"page.css", "page.js", "map.svg"}
     assert sum(size for _, size in sizes) < MOST_BYTES, sizes
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_nothing_moves_when_the_map_comes(page: Page, host: Host, game: str) -> None:
+    opened(page, host, game, PHONE, is_phone=True)
+    assert layout_shift(page) < MOST_SHIFT
 
 
 def test_a_tap_on_a_hex_orders_the_stack_there_under_its_heading(page: Page, host: Host) -> None:

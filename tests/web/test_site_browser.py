@@ -19,12 +19,13 @@ import pytest
 
 from pbem.store.game_tables import GameTable
 from pbem.web import site
-from tests.support.chromium import CHROMIUM, Page, violations
+from tests.support.chromium import CHROMIUM, Page, layout_shift, violations
 from tests.support.table import Table
 from tests.support.waiting import LONG
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
 FINGER = 32  # pixels
+MOST_SHIFT = 0.002
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 
 LOOK = """<!DOCTYPE html><body><script>
@@ -186,3 +187,14 @@ def test_the_search_leaves_what_has_all_words(page: Page, served: str) -> None:
 def test_axe_finds_nothing_in_the_archive(page: Page, served: str, path: str) -> None:
     opened(page, f"{served}/{path}")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", ["index.html", "x1/index.html", "x1/1.html", "search.html"])
+def test_nothing_moves_when_pictures_and_scripts_come(page: Page, served: str, path: str) -> None:
+    for width, is_phone in ((390, True), (800, False)):
+        page.screen(width, 844, is_phone=is_phone)
+        page.opens("about:blank")
+        page.waits_for("location.href === 'about:blank'")
+        page.opens(f"{served}/{path}")
+        page.waits_for(f"location.href === '{served}/{path}' && document.readyState === 'complete'")
+        assert layout_shift(page) < MOST_SHIFT, width

@@ -32,6 +32,7 @@ from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.states import OVER
 from pbem.tables import default_orders, order_sheets
 from pbem.tables.office import Office
+from pbem.web.picture_size import size_of
 from pbem.web.seat_page import early_choices, messages, press_threads, shared_views
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.messages import Received
@@ -106,6 +107,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "sent_form": messages.form_at(office, visitor.seat, visitor.entry, now),
         "draft": draft,
         "done": done,
+        "size": size_of(picture(visit, "")),
         "sightings": _sightings(turns, told),
         "poll": _poll(acting),
         "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
