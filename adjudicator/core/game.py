@@ -55,12 +55,14 @@ class Joined(Struct, frozen=True):
 class ConditionForm(Struct, frozen=True):
     """How a condition is written before or behind an order that contains *only*; "{}" is the condition.
 
-    *claims* are what it may say; "{}" in them is a place, or a move if *subject* is "moves".
+    *claims* are what it may say; "{}" in them is a place, or a move if *subject* is "moves". In *otherwise*
+    "{}" is the order that counts if the condition does not hold; "" where there is none.
     """
 
     claims: tuple[str, ...]
     before: str = ""  # "IF {}: "
     behind: str = ""  # " if {}"
+    otherwise: str = ""  # " ELSE {}", behind the order
     only: str = ""  # " destroys "; "" for every order
     subject: Literal["places", "moves"] = "places"
 

@@ -36,7 +36,7 @@ def _joined() -> tuple[Joined, ...]:
 def _card() -> Card:
     return Card(
         has_conditions=True,
-        conditions=ConditionForm(CLAIMS, before="if {}: "),
+        conditions=ConditionForm(CLAIMS, before="if {}: ", otherwise=" else: {}"),
         runs_when_met=say("runs_when_met"),
         later_message=say("later_message"),
         key="domination",

@@ -83,7 +83,7 @@ def _page(name: str) -> str:
 def _card() -> Card:
     return Card(
         has_conditions=True,
-        conditions=ConditionForm(CLAIMS, before="IF {}: "),
+        conditions=ConditionForm(CLAIMS, before="IF {}: ", otherwise=" ELSE {}"),
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
         joined=(Joined("RECRUIT ", say("next_recruit")),),
         later_message=say("later_message"),

@@ -212,3 +212,67 @@ def test_orders_for_a_later_phase_with_conditions_are_written_by_touch(page: Pag
     page.waits_for("document.getElementById('ahead').open")
     writes_ahead(page, "A Mar R Spa")  # those on file stay
     assert box(page).splitlines() == retreats
+
+
+SEVERAL = (  # as MINE: several conditions, and an order for the other case
+    (
+        *("hardbop", "101", "A Lor", "A Lor destroys any"),
+        ["subject A Iml - Ett", "add", "claim {} fails", "subject A EKH - Beo", "and"],
+        ["A Lor destroys any if A Iml - Ett succeeds and A EKH - Beo fails"],
+    ),
+    (
+        *("empires", "02", "full Russian Army Lutsk", "full Russian Army Lutsk - Lemberg attacks"),
+        [
+            *(
+                "subject Vilna",
+                "claim the enemy is in {}",
+                "add",
+                "claim {} is ours",
+                "subject Warsaw",
+                "and",
+            ),
+            *("other ACTIVATE full Russian Army Lutsk - Kamenets", "else"),
+        ],
+        [
+            "IF the enemy is in Vilna and Warsaw is ours: ACTIVATE full Russian Army Lutsk - Lemberg attacks"
+            " ELSE ACTIVATE full Russian Army Lutsk - Kamenets"
+        ],
+    ),
+    (
+        *("domination", "17", "3 Militia E3", "3 Militia E3 - E2"),
+        ["add", "other 3 Militia E3 - E4", "else", "claim nobody at {}", "subject E4", "and"],
+        ["Move", "if enemy at E2 and nobody at E4: 3 Militia E3 - E2 else: 3 Militia E3 - E4"],
+    ),
+)
+
+
+@pytest.mark.parametrize("mine", SEVERAL, ids=lambda one: one[0])
+def test_several_conditions_and_the_other_case_are_chosen_by_touch_as_by_mail(
+    page: Page, host: Host, tmp_path: Path, mine: tuple[str, str, str, str, Taps, Sequence[str]]
+) -> None:
+    test_when_an_order_counts_is_chosen_by_touch_as_by_mail(page, host, tmp_path, mine)
+
+
+def test_removals_and_several_conditions_of_a_later_phase_are_written_by_touch(
+    page: Page, host: Host, tmp_path: Path
+) -> None:
+    shown(page, host.opens("standard"), PHONE, is_phone=True)
+    page.tap("#ahead summary")
+    page.waits_for("document.getElementById('ahead').open")
+    assert page.value(f"{AHEAD.format('claim2')}.disabled && {AHEAD.format('other')}.disabled")
+    writes_ahead(page, "Remove A Bur")
+    for name, chosen in (("claim2", "{} is empty"), ("place2", "Brest")):
+        page.value(f"({AHEAD.format(name)}.value = {json.dumps(chosen)}, 0)")
+    page.value(f"({AHEAD.format('order')}.value = 'Build F Bre', 0)")
+    page.value("(document.getElementById('ahead').dispatchEvent(new Event('change')), 0)")
+    page.value(f"({AHEAD.format('other')}.value = 'Waive', 0)")
+    writes_ahead(page, "Build F Bre", "I hold {}", "Belgium")
+    line = "IF I hold Belgium AND Brest is empty THEN Build F Bre ELSE Waive"
+    assert box(page).splitlines() == ["PHASE ADJUSTMENT:", "Remove A Bur", line]
+    assert violations(page) == []
+    assert page.value("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    status = page.value("document.getElementById('status').innerText")
+    assert line in status
+    assert "Remove A Bur" in status

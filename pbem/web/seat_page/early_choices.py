@@ -4,6 +4,7 @@ Nobody knows yet what there will be to order: they come from what the units coul
 that everybody knows, and are read when the phase is due.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from pbem.commands.context import SeatContext
 from pbem.commands.sheets import early_orders
 
 MOVE, RETREAT, ADJUSTMENT = " - ", "retreat", "adjustment"
+SUPPLIED = re.compile(r"\d*([ACFP]) (\S+)")  # units that are removed when there are too few centres
 
 
 class LaterPhase(Struct, frozen=True):
@@ -32,7 +34,9 @@ def later_phases(
     if at.due.phase == "movement" and RETREAT in at.game.card.phases:
         offered[RETREAT] = [order for unit, orders in moves for order in _retreats(unit, orders)]
     if at.due.phase != ADJUSTMENT and ADJUSTMENT in at.game.card.phases:
-        offered[ADJUSTMENT] = [order for place in at.atlas for order in _builds(place, at.row.power)]
+        builds = [order for place in at.atlas for order in _builds(place, at.row.power)]
+        removals = [order for unit, orders in moves for order in _removals(unit, orders)]
+        offered[ADJUSTMENT] = [*builds, *(["Waive"] if builds else []), *dict.fromkeys(removals)]
     return [
         LaterPhase(name.upper(), orders, _filed(session, at, name))
         for name, orders in offered.items()
@@ -42,10 +46,21 @@ def later_phases(
 
 def _retreats(unit: str, orders: Sequence[str]) -> Iterator[str]:
     """Yield where a unit could retreat from where it stands now: to where it could move."""
+    yield from (f"{unit} R {target}" for target in _targets(unit, orders))
+
+
+def _removals(unit: str, orders: Sequence[str]) -> Iterator[str]:
+    """Yield the removal of a unit from where it stands now and from where it could move to."""
+    if found := SUPPLIED.fullmatch(unit):
+        kind, place = found.groups()
+        yield from (f"Remove {kind} {where}" for where in (place, *_targets(unit, orders)))
+
+
+def _targets(unit: str, orders: Sequence[str]) -> Iterator[str]:
     for order in orders:
         head, move, target = order.partition(MOVE)
         if move and head == unit and " " not in target:
-            yield f"{unit} R {target}"
+            yield target
 
 
 def _builds(place: PlaceEntry, power: str) -> Iterator[str]:

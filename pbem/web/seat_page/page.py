@@ -120,6 +120,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "numbered": _json(at.game.card.numbered) if at.game.card.numbered else "",
         "counted": _json(at.game.card.counted) if at.game.card.counted else "",
         "conditions": _json(to_builtins(at.game.card.conditions)) if at.game.card.conditions else "",
+        "otherwise": at.game.card.conditions.otherwise if at.game.card.conditions else "",
         "claims": at.game.card.conditions.claims if at.game.card.conditions else (),
         "stands": at.game.card.standing,
         "default": _json(default_orders.stored(session, at.table.key).get(at.row.power, ())),

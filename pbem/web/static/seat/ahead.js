@@ -3,23 +3,28 @@
 (function () {
   var form = Seat.form, area = document.getElementById("ahead");
   if (!form || !area) { return; }
-  var order = area.querySelector("[data-ahead=order]"), claim = area.querySelector("[data-ahead=claim]");
-  var place = area.querySelector("[data-ahead=place]"), button = area.querySelector("button");
+  var button = area.querySelector("button"), order = part("order"), claims = [part("claim"), part("claim2")], places = [part("place"), part("place2")], other = part("other");
   var blocks = new Map(Array.from(order.querySelectorAll("optgroup")).map(function (phase) {
     return [phase, Seat.block(phase.label + ":", JSON.parse(phase.dataset.filed), "")];
   }));
 
+  function part(name) { return area.querySelector("[data-ahead=" + name + "]"); }
+
   function block() { return blocks.get(order.selectedOptions[0].parentNode); }
 
   function line() {
-    var condition = claim.value.replace("{}", function () { return place.value; });
-    return condition ? claim.dataset.before.replace("{}", function () { return condition; }) + order.value : order.value;
+    var conditions = claims.map(function (claim, i) { return claim.value.replace("{}", function () { return places[i].value; }); }).filter(Boolean);
+    if (!claims[0].value) { return order.value; }
+    var before = area.dataset["if"].replace("{}", function () { return conditions.join(area.dataset.and); });
+    return before + order.value + (other.value ? area.dataset["else"] + other.value : "");
   }
 
   function isWritten() { return block().listed(Seat.lines.rows()).includes(line()); }
 
   function show() {
-    place.disabled = !claim.value;
+    claims.forEach(function (claim, i) { places[i].disabled = !claim.value || !claims[0].value; });
+    claims[1].disabled = other.disabled = !claims[0].value;
+    listOthers();
     button.textContent = isWritten() ? button.dataset.back : button.dataset.write;
   }
 
@@ -28,11 +33,22 @@
     Seat.choosing.rewrite(null, block().withList(rows, isWritten() ? list.filter(function (one) { return one !== now; }) : list.concat(now)));
   }
 
-  Object.keys(Seat.places).sort().forEach(function (name) {
+  // What the other case may have: an order of the same unit, or of builds and removals any.
+  function listOthers() {
+    var head = order.value.split(" R ")[0] + " R ", isRetreat = head !== order.value + " R ";
+    var listed = Array.from(order.selectedOptions[0].parentNode.children).map(function (one) { return one.value; });
+    var now = listed.filter(function (one) { return one !== order.value && (!isRetreat || one.startsWith(head)); }), kept = other.value;
+    other.replaceChildren.apply(other, [other.firstElementChild].concat(now.map(option)));
+    other.value = now.includes(kept) ? kept : "";
+  }
+
+  function option(text) {
     var one = document.createElement("option");
-    one.textContent = name;
-    place.append(one);
-  });
+    one.textContent = text;
+    return one;
+  }
+
+  places.forEach(function (place) { place.append.apply(place, Object.keys(Seat.places).sort().map(option)); });
   area.hidden = false;
   area.addEventListener("change", show);
   button.addEventListener("click", toggle);

@@ -30,12 +30,19 @@
   function fillSubjects(unit, details) {
     var subject = part(details, "subject");
     if (subject) { subject.replaceChildren.apply(subject, subjects(unit, details.dataset.order).map(option)); }
+    fillOthers(unit, details);
+  }
+
+  // The other orders of the unit, behind the line that means none.
+  function fillOthers(unit, details) {
+    var others = part(details, "other"), listed = lines.ordersOf(unit).filter(function (order) { return order !== details.dataset.order; });
+    if (others) { others.replaceChildren.apply(others, [others.firstElementChild].concat(listed.map(option))); }
   }
 
   function make(entry, order) {
     var details = model.content.firstElementChild.cloneNode(true), depends = details.querySelector(".only-if");
     details.dataset.order = details.querySelector("summary span").textContent = order;
-    if (depends && !terms.mayDepend(order)) { depends.remove(); }
+    if (depends && !terms.mayDepend(order)) { details.querySelectorAll(".only-if").forEach(function (one) { one.remove(); }); }
     // The boxes are long: filled when they are opened, and before that, so that nothing moves under the finger.
     details.addEventListener("click", function (event) {
       event.stopPropagation();
@@ -48,6 +55,17 @@
     return details;
   }
 
+  function claimed(details) {
+    var subject = part(details, "subject").value;
+    return part(details, "claim").value.replace("{}", function () { return subject; });
+  }
+
+  // The order that was chosen for the other case; below the word of an action it is written without that word.
+  function other(details, order) {
+    var word = form.dataset.word + " ", chosen = part(details, "other").value;
+    return form.dataset.word && !order.startsWith(word) && chosen.startsWith(word) ? chosen.slice(word.length) : chosen;
+  }
+
   function press(unit, details, term) {
     var at = Number(details.dataset.row), rows = lines.rows(), one = terms.split(rows[at].trim()), order = details.dataset.order;
     if (term === "late") {
@@ -55,10 +73,9 @@
     }
     if (term === "standing") { one.standing = one.standing ? "" : terms.standing; }
     if (term === "none") { one.condition = ""; }
-    if (term === "add") {
-      var subject = part(details, "subject").value;
-      one.condition = part(details, "claim").value.replace("{}", function () { return subject; });
-    }
+    if (term === "add") { one.condition = claimed(details); }
+    if (term === "and") { one.condition += " and " + claimed(details); }
+    if (term === "else") { one.otherwise = other(details, one.order); }
     rows[at] = terms.written(one);
     choosing.rewrite(unit, rows, rows[at]);
   }
@@ -66,8 +83,9 @@
   function fill(details, at, rows) {
     var one = terms.split(rows[at].trim()), none = part(details, "none"), stands = part(details, "standing"), late = part(details, "late");
     details.dataset.row = at;
-    details.querySelector("strong").textContent = one.condition;
-    if (none) { none.disabled = !one.condition; }
+    details.querySelector("strong").textContent = [one.condition, one.otherwise].filter(Boolean).join("; \u2026 ");
+    if (none) { none.disabled = part(details, "and").disabled = !one.condition; }
+    if (part(details, "else")) { part(details, "else").disabled = !one.condition; }
     if (stands) { stands.setAttribute("aria-pressed", one.standing ? "true" : "false"); }
     late.disabled = Boolean(one.standing);
     late.setAttribute("aria-pressed", Seat.late.isLate(rows, terms.exchanged(rows[at], details.dataset.order)) ? "true" : "false");

@@ -30,11 +30,14 @@
   // The reading of each row of the box: the readings have the rows that are orders, one after the other.
   function byRow(rows, lines) {
     var next = 0;
-    return rows.map(function (row) {
-      var at = lines.findIndex(function (line, i) { return i >= next && line[0] === row.trim(); });
+    return rows.map(function (row, i) {
+      var at = lines.findIndex(function (line, n) { return n >= next && line[0] === row.trim(); });
       if (!row.trim() || at < 0) { return null; }
       next = at + 1;
-      return lines[at];
+      var other = lines[next]; // "if A: X else: Y" is two orders
+      if (!other || other[0] !== row.trim() || (rows[i + 1] || "").trim() === row.trim()) { return lines[at]; }
+      next += 1;
+      return [row.trim(), lines[at][1] + ". " + other[1], lines[at][2] && other[2]];
     });
   }
 

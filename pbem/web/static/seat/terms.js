@@ -3,23 +3,30 @@
 Seat.terms = (function () {
   var data = Seat.form ? Seat.form.dataset : {}, standing = data.standing || "";
   var form = data.conditions ? JSON.parse(data.conditions) : null;
-  var shape = form && new RegExp("^" + pattern(form.before) + "(?<order>.+?)" + pattern(form.behind) + "$", "i");
+  var shape = form && new RegExp(
+    "^" + pattern(form.before, "condition") + "(?<order>.+?)" + (form.otherwise ? "(?:" + pattern(form.otherwise, "otherwise") + ")?" : "")
+    + pattern(form.behind, "condition") + "$", "i"
+  );
 
-  function pattern(text) { return text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{}", "(?<condition>.+?)"); }
+  function pattern(text, name) { return text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{}", "(?<" + name + ">.+?)"); }
 
   function mayDepend(order) { return Boolean(form) && order.includes(form.only); }
 
-  // The order in a row of the box, its condition, "" for none, and what says that it is in force in every turn.
+  // The order in a row of the box, its condition and the order that counts otherwise, "" for none, and what says that
+  // it is in force in every turn.
   function split(row) {
     var stands = standing && row.toLowerCase().startsWith(standing.toLowerCase()) ? standing : "";
     var rest = row.slice(stands.length), found = mayDepend(rest) && rest.match(shape);
-    return { standing: stands, condition: found ? found.groups.condition : "", order: found ? found.groups.order : rest };
+    return {
+      standing: stands, condition: found ? found.groups.condition : "", order: found ? found.groups.order : rest,
+      otherwise: found && found.groups.otherwise || ""
+    };
   }
 
   function written(one) {
-    var condition = one.condition;
-    function part(text) { return condition ? text.replace("{}", function () { return condition; }) : ""; }
-    return one.standing + (form ? part(form.before) + one.order + part(form.behind) : one.order);
+    function part(text, value) { return value ? text.replace("{}", function () { return value; }) : ""; }
+    if (!form || !one.condition) { return one.standing + one.order; }
+    return one.standing + part(form.before, one.condition) + one.order + part(form.otherwise, one.otherwise) + part(form.behind, one.condition);
   }
 
   // A row with another order, and otherwise as it was.
