@@ -27,8 +27,7 @@ def of_text(visit: Visit, text: str) -> str:
     acting = page.acting_with(visit, text)
     reading = order_sheets.draft(visit.session, acting.at.place, acting.visit.script).reading
     written = [row for row in reading.in_force if row.source == IN_THE_BOX]
-    choices = page.own_choices(acting, written) if written else ()
-    choices = page.with_later(acting, choices, reading.orders)
+    choices = page.with_later(acting, page.own_choices(acting, written), reading.orders)
     said = {
         "lines": [
             [line.text.strip(), acting.words(_meaning(line)), line.verdict == TAKEN]
