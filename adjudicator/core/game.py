@@ -63,6 +63,7 @@ class ConditionForm(Struct, frozen=True):
     before: str = ""  # "IF {}: "
     behind: str = ""  # " if {}"
     otherwise: str = ""  # " ELSE {}", behind the order
+    never: tuple[str, ...] = ()  # how orders begin that have none
     only: str = ""  # " destroys "; "" for every order
     subject: Literal["places", "moves"] = "places"
 
@@ -92,6 +93,7 @@ class Card(Struct, frozen=True):
     atlas: tuple[PlaceEntry, ...] = ()  # the same places with everything for look-ups
     has_conditions: bool = False  # may an order of the turn that is due depend on what happens in it?
     conditions: ConditionForm | None = None  # those that an order of the turn that is due may have
+    combat_conditions: ConditionForm | None = None  # for a part of an order, decided before a combat: "air 2"
     standing: str = ""  # stands before an order that is in force until it is cancelled: "STANDING: "
     shared_action: SharedAction | None = None
     joined: tuple[Joined, ...] = ()

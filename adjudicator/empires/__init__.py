@@ -19,11 +19,11 @@ from adjudicator.core.options import chosen
 from adjudicator.core.package_files import text_beside
 from adjudicator.empires import position, record, seasons
 from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, POWERS, ZONES
-from adjudicator.empires.language import on_file, reading
+from adjudicator.empires.language import on_file, reading, standing
 from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.resolve import agreement, phases, victory
 from adjudicator.empires.sentences import group, say
-from adjudicator.empires.view import choices, imagined, notation, places, report
+from adjudicator.empires.view import choices, imagined, later_choices, notation, places, report
 from adjudicator.empires.view.sight import Seen, seen
 
 CLAIMS = (
@@ -33,6 +33,16 @@ CLAIMS = (
     "{} is empty",
     "the attack on {} succeeded",
     "the attack on {} failed",
+)
+IN_COMBAT = (
+    "it is the first attack",
+    "it is not the first attack",
+    "the first attack succeeded",
+    "the first attack failed",
+    "the last attack succeeded",
+    "the last attack failed",
+    "the army there is full",
+    "the army there is reduced",
 )
 TITLES = group("options")
 OPTIONS = (
@@ -83,7 +93,8 @@ def _page(name: str) -> str:
 def _card() -> Card:
     return Card(
         has_conditions=True,
-        conditions=ConditionForm(CLAIMS, before="IF {}: ", otherwise=" ELSE {}"),
+        conditions=ConditionForm(CLAIMS, before="IF {}: ", otherwise=" ELSE {}", never=standing.WORDS),
+        combat_conditions=ConditionForm(IN_COMBAT, behind=" if {}", only=" air "),
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
         joined=(Joined("RECRUIT ", say("next_recruit")),),
         later_message=say("later_message"),
@@ -151,6 +162,9 @@ class Empires(OpenGame[position.Position, on_file.OrdersOnFile, record.Record, S
 
     def start(self, options: Facts, dice: Dice) -> State:  # noqa: ARG002  (the set-up needs no dice)
         return position.to_text(phases.start(phases.with_defaults(chosen(options, OPTIONS))))
+
+    def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
+        return later_choices.later_choices(position.from_text(state), power)
 
     def ahead(self, state: State, power: Power) -> State:
         return position.to_text(phases.as_if_in_turn(position.from_text(state), power))

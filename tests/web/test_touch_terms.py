@@ -276,3 +276,66 @@ def test_removals_and_several_conditions_of_a_later_phase_are_written_by_touch(
     status = page.value("document.getElementById('status').innerText")
     assert line in status
     assert "Remove A Bur" in status
+
+
+AIR_WAR = {"missions": {"Russia": 2}, "available": {"Russia": ["Aviation"]}}
+STANDING = (  # of Empires: entry, order; the condition of its air missions
+    ("CANCEL AIR", "CANCEL AIR never against Germany", "it is the first attack"),
+    ("TRENCH", "TRENCH always", ""),
+    ("SECOND LOSS", "SECOND LOSS full, reduced, trench", ""),
+    ("SUPPORTER LOSS", "SUPPORTER LOSS reduced", ""),
+    ("RETREAT", "RETREAT Lutsk: Kiev", ""),
+    ("full Russian Army Lutsk", "Lutsk - Lemberg attacks air 2", "the first attack failed"),
+)
+OF_STANDING = [
+    "CANCEL AIR never against Germany if it is the first attack",
+    *("TRENCH always", "SECOND LOSS full, reduced, trench", "SUPPORTER LOSS reduced", "RETREAT Lutsk: Kiev"),
+    "ACTIVATE full Russian Army Lutsk - Lemberg attacks air 2 if the first attack failed",
+]
+
+
+def sets_in_combat(page: Page, entry: str, condition: str) -> None:
+    terms, before = f".unit[data-unit='{entry}'] .terms", box(page)
+    page.tap(f"{terms} summary")
+    page.value(f'(document.querySelector("{terms} [data-term=combat]").value = {json.dumps(condition)}, 0)')
+    page.tap(f"{terms} [data-term=fight]")
+    page.waits_for(f"document.getElementById('text').value !== {json.dumps(before)}")
+
+
+def test_standing_orders_and_conditions_of_air_missions_are_chosen_by_touch_as_by_mail(
+    page: Page, host: Host, tmp_path: Path
+) -> None:
+    power, stored = stored_position("empires", "02")
+    position = json.dumps(json.loads(stored) | AIR_WAR)
+    shown(page, host.opens("empires", power, position), PHONE, is_phone=True)
+    for entry, order, condition in STANDING:
+        takes_step(page, entry, order)
+        if condition:
+            sets_in_combat(page, entry, condition)
+    assert box(page).splitlines() == OF_STANDING
+    assert page.value("document.querySelector(\".unit[data-unit='CANCEL AIR'] [data-term=add]\") === null")
+    assert violations(page) == []
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    for entry, _, _ in STANDING:
+        assert page.value(
+            f"document.querySelector(\".unit[data-unit='{entry}'] [aria-pressed=true]\") !== null"
+        )
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets() == as_mailed(tmp_path, "empires", text, power, position)
+
+
+def test_the_lists_stay_when_the_box_has_only_a_command(page: Page, host: Host) -> None:
+    position = stored_position("downfall-xiii", "125")[1]
+    shown(page, host.opens("downfall-xiii", "Gandalf", position), PHONE, is_phone=True)
+    listed = "[...document.querySelectorAll('.unit li button')].map(one => one.value).join('\\n')"
+    before = page.value(listed)
+    page.value(
+        "(() => { const box = document.getElementById('text'); box.value = 'READY\\nA Xyz H';"
+        " box.dispatchEvent(new Event('input')); })()"
+    )
+    page.waits_for("!document.getElementById('read').hidden")  # it was read
+    assert page.value(listed) == before

@@ -12,6 +12,7 @@ from adjudicator.empires.language.conditions import Condition
 from adjudicator.empires.sentences import say
 
 SECOND_LOSS = ("trench", "full", "reduced")
+WORDS = ("CANCEL AIR", "TRENCH", "SECOND LOSS", "SUPPORTER LOSS", "RETREAT")  # how their lines begin
 MOST_LINES = 50  # of CANCEL AIR; the oldest are dropped
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.atlas import PlaceEntry
-from adjudicator.core.game import REFUSED, Game, InForce, Orders, WithLaterChoices
+from adjudicator.core.game import REFUSED, ConditionForm, Game, InForce, Orders, WithLaterChoices
 from pbem import reports
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatCommandContext, SeatContext
@@ -119,9 +119,11 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "joined": _json([to_builtins(one) for one in at.game.card.joined]) if at.game.card.joined else "",
         "numbered": _json(at.game.card.numbered) if at.game.card.numbered else "",
         "counted": _json(at.game.card.counted) if at.game.card.counted else "",
-        "conditions": _json(to_builtins(at.game.card.conditions)) if at.game.card.conditions else "",
+        "conditions": _form(at.game.card.conditions),
         "otherwise": at.game.card.conditions.otherwise if at.game.card.conditions else "",
-        "claims": at.game.card.conditions.claims if at.game.card.conditions else (),
+        "claims": _claims(at.game.card.conditions),
+        "combat": _form(at.game.card.combat_conditions),
+        "combat_claims": _claims(at.game.card.combat_conditions),
         "stands": at.game.card.standing,
         "default": _json(default_orders.stored(session, at.table.key).get(at.row.power, ())),
         "writes_to": [*_others(acting), GM],
@@ -387,6 +389,14 @@ def _about(entry: PlaceEntry) -> str:
 
 def _json(value: Mapping[str, Any] | Sequence[str]) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _form(form: ConditionForm | None) -> str:
+    return _json(to_builtins(form)) if form else ""
+
+
+def _claims(form: ConditionForm | None) -> Sequence[str]:
+    return form.claims if form else ()
 
 
 def is_same_turn(table: GameTable, form: Mapping[str, str]) -> bool:

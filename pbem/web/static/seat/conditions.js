@@ -40,9 +40,10 @@
   }
 
   function make(entry, order) {
-    var details = model.content.firstElementChild.cloneNode(true), depends = details.querySelector(".only-if");
+    var details = model.content.firstElementChild.cloneNode(true), depends = details.querySelector(".only-if"), inCombat = details.querySelector(".in-combat");
     details.dataset.order = details.querySelector("summary span").textContent = order;
     if (depends && !terms.mayDepend(order)) { details.querySelectorAll(".only-if").forEach(function (one) { one.remove(); }); }
+    if (inCombat && !terms.mayDependInCombat(order)) { inCombat.remove(); }
     // The boxes are long: filled when they are opened, and before that, so that nothing moves under the finger.
     details.addEventListener("click", function (event) {
       event.stopPropagation();
@@ -75,6 +76,7 @@
     if (term === "none") { one.condition = ""; }
     if (term === "add") { one.condition = claimed(details); }
     if (term === "and") { one.condition += " and " + claimed(details); }
+    if (term === "fight") { one.combat = part(details, "combat").value; }
     if (term === "else") { one.otherwise = other(details, one.order); }
     rows[at] = terms.written(one);
     choosing.rewrite(unit, rows, rows[at]);
@@ -83,7 +85,7 @@
   function fill(details, at, rows) {
     var one = terms.split(rows[at].trim()), none = part(details, "none"), stands = part(details, "standing"), late = part(details, "late");
     details.dataset.row = at;
-    details.querySelector("strong").textContent = [one.condition, one.otherwise].filter(Boolean).join("; \u2026 ");
+    details.querySelector("strong").textContent = [one.condition, one.combat, one.otherwise].filter(Boolean).join("; \u2026 ");
     if (none) { none.disabled = part(details, "and").disabled = !one.condition; }
     if (part(details, "else")) { part(details, "else").disabled = !one.condition; }
     if (stands) { stands.setAttribute("aria-pressed", one.standing ? "true" : "false"); }

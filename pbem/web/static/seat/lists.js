@@ -52,7 +52,14 @@ Seat.lists = (function () {
     showAll();
     units.forEach(function (unit) { unit.open = false; });
     if (here.length) { openFirst(here, place); }
-    else { offer(units.filter(function (unit) { return where.rowsFor(unit, place).length; }), place); }
+    else { offer(ableAt(place), place); }
+  }
+
+  // What may be ordered at a place; what needs no order, as a proxy, only where there is nothing else.
+  function ableAt(place) {
+    var able = units.filter(function (unit) { return where.rowsFor(unit, place).length; });
+    var owed = able.filter(function (unit) { return !unit.dataset.extra; });
+    return owed.length ? owed : able;
   }
 
   function openFirst(here, place) {

@@ -1,36 +1,56 @@
-// What stands before or behind an order: "STANDING: ", or a condition. Without it the order is one of the lists.
+// What stands before or behind an order: "STANDING: ", or conditions. Without them the order is one of the lists.
 "use strict";
 Seat.terms = (function () {
   var data = Seat.form ? Seat.form.dataset : {}, standing = data.standing || "";
-  var form = data.conditions ? JSON.parse(data.conditions) : null;
-  var shape = form && new RegExp(
-    "^" + pattern(form.before, "condition") + "(?<order>.+?)" + (form.otherwise ? "(?:" + pattern(form.otherwise, "otherwise") + ")?" : "")
-    + pattern(form.behind, "condition") + "$", "i"
-  );
+  var form = formOf(data.conditions), combat = formOf(data.combat);
+
+  function formOf(text) {
+    var one = text ? JSON.parse(text) : null;
+    if (one) { one.shape = shapeOf(one); }
+    return one;
+  }
+
+  function shapeOf(one) {
+    var other = one.otherwise ? "(?:" + pattern(one.otherwise, "otherwise") + ")?" : "";
+    return new RegExp("^" + pattern(one.before, "condition") + "(?<order>.+?)" + other + pattern(one.behind, "condition") + "$", "i");
+  }
 
   function pattern(text, name) { return text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{}", "(?<" + name + ">.+?)"); }
 
-  function mayDepend(order) { return Boolean(form) && order.includes(form.only); }
+  function fits(one, order) {
+    return Boolean(one) && order.toLowerCase().includes(one.only.toLowerCase()) && !one.never.some(function (word) { return order.startsWith(word); });
+  }
 
-  // The order in a row of the box, its condition and the order that counts otherwise, "" for none, and what says that
-  // it is in force in every turn.
+  function mayDepend(order) { return fits(form, order); }
+
+  function mayDependInCombat(order) { return fits(combat, order); }
+
+  // An order, the condition of a form that it has, and the order that counts otherwise; "" for none.
+  function parted(one, text) {
+    var found = fits(one, text) && text.match(one.shape);
+    return found ? Object.assign({ otherwise: "" }, found.groups) : { order: text, condition: "", otherwise: "" };
+  }
+
+  // The order in a row of the box, its conditions, the order that counts otherwise, and what says that it is in force in
+  // every turn.
   function split(row) {
     var stands = standing && row.toLowerCase().startsWith(standing.toLowerCase()) ? standing : "";
-    var rest = row.slice(stands.length), found = mayDepend(rest) && rest.match(shape);
-    return {
-      standing: stands, condition: found ? found.groups.condition : "", order: found ? found.groups.order : rest,
-      otherwise: found && found.groups.otherwise || ""
-    };
+    var whole = parted(form, row.slice(stands.length)), inside = parted(combat, whole.order);
+    return { standing: stands, condition: whole.condition, otherwise: whole.otherwise || "", combat: inside.condition, order: inside.order };
   }
 
-  function written(one) {
+  function joined(one, condition, order, otherwise) {
     function part(text, value) { return value ? text.replace("{}", function () { return value; }) : ""; }
-    if (!form || !one.condition) { return one.standing + one.order; }
-    return one.standing + part(form.before, one.condition) + one.order + part(form.otherwise, one.otherwise) + part(form.behind, one.condition);
+    return condition ? part(one.before, condition) + order + part(one.otherwise, otherwise) + part(one.behind, condition) : order;
   }
 
-  // A row with another order, and otherwise as it was.
-  function exchanged(row, order) { return written(Object.assign(split(row.trim()), { order: order })); }
+  function written(one) { return one.standing + joined(form, one.condition, joined(combat, one.combat, one.order, ""), one.otherwise); }
 
-  return { form: form, standing: standing, mayDepend: mayDepend, split: split, written: written, exchanged: exchanged };
+  // A row with another order, and otherwise as it was, as far as the other may have such conditions.
+  function exchanged(row, order) {
+    var one = split(row.trim());
+    return written(Object.assign(one, { order: order, combat: mayDependInCombat(order) ? one.combat : "" }));
+  }
+
+  return { form: form, standing: standing, mayDepend: mayDepend, mayDependInCombat: mayDependInCombat, split: split, written: written, exchanged: exchanged };
 }());

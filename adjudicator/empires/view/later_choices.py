@@ -1,0 +1,58 @@
+"""What may be ordered besides `choices`: standing orders, which decide for a Power in the turns of others.
+
+They depend on nothing but the zones of its own armies and trenches, which everybody knows. CANCEL AIR for
+some zones only is not listed.
+"""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from adjudicator.empires.ground import POWERS, ZONES, own_side
+from adjudicator.empires.language.standing import (
+    SECOND_LOSS,
+    CancelAir,
+    Retreats,
+    SecondLoss,
+    StandingOrder,
+    SupporterLoss,
+    TrenchUse,
+    order_in_words,
+)
+from adjudicator.empires.position import Position, of_power
+
+MISSIONS = (1, 2, 3)  # more are seldom saved; they can be written
+BESIDES = ", besides"  # any number of these
+
+
+def later_choices(position: Position, power: str) -> dict[str, list[str]]:
+    """Return the standing orders that *power* may give at any time, by kind."""
+    if position.over:
+        return {}
+    found = {
+        f"CANCEL AIR{BESIDES}": _cancelling(power),
+        f"TRENCH{BESIDES}": _trenches(position, power),
+        "SECOND LOSS": map(SecondLoss, permutations(SECOND_LOSS)),
+        "SUPPORTER LOSS": map(SupporterLoss, ("first", "last", "full", "reduced")),
+        f"RETREAT{BESIDES}": _retreats(position, power),
+    }
+    return {entry: [order_in_words(order) for order in orders] for entry, orders in found.items()}
+
+
+def _cancelling(power: str) -> Iterator[StandingOrder]:
+    """Yield the ways to spend missions against an air attack of any enemy, and of each. S.4"""
+    for enemy in ("", *(other for other in POWERS if other not in own_side(power))):
+        yield CancelAir("always", against=enemy)
+        yield CancelAir("never", against=enemy)
+        yield from (CancelAir(how, number, (), enemy) for how in ("up to", "keep") for number in MISSIONS)
+
+
+def _trenches(position: Position, power: str) -> Iterator[StandingOrder]:
+    """Yield the use of all trenches, and of those in each zone where the Power has some. S.5"""
+    for where in ((), *((zone,) for zone, here in position.trenches.items() if here.get(power))):
+        yield from (TrenchUse(when, where) for when in ("save", "always", "never"))
+
+
+def _retreats(position: Position, power: str) -> Iterator[StandingOrder]:
+    """Yield the neighbours of each zone where the Power has an army. S.8"""
+    for zone in dict.fromkeys(army.zone for army in of_power(position.armies, power)):
+        yield from (Retreats(zone, (goal,)) for goal in ZONES[zone].neighbours)
