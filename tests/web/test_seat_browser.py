@@ -401,6 +401,20 @@ def test_a_unit_with_its_order_does_not_take_the_next_unit_as_its_target(page: P
     assert box(page).splitlines() == ["A Pel - Dor", "A Lam - Pel"]
 
 
+def test_a_place_that_the_open_unit_cannot_be_ordered_to_is_told(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    advice = "document.getElementById('next').innerText"
+    page.tap_at(*place_on_map(page, "Gondor army, Lam"))
+    page.waits_for(f"{OPENED_UNIT} === 'A Lam'")
+    page.tap_at(*place_on_map(page, "Tolfalas"))  # nobody can
+    page.waits_for(f"{advice}.includes('A Lam: None of its orders names that place')")
+    assert page.value(OPENED_UNIT) == "A Lam"
+    page.tap_at(*place_on_map(page, "South Ithilien"))  # others can
+    page.waits_for(f"{advice}.includes('None of its orders') && {advice}.includes('Several of your units')")
+    assert page.value(OPENED_UNIT) == ""
+    assert box(page) == ""
+
+
 def test_a_piece_that_orders_name_without_its_place_is_opened_on_the_map(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     page.tap_at(*place_on_map(page, "Gondor Faramir, MTi"))

@@ -280,11 +280,11 @@ def test_removals_and_several_conditions_of_a_later_phase_are_written_by_touch(
 
 AIR_WAR = {"missions": {"Russia": 2}, "available": {"Russia": ["Aviation"]}}
 STANDING = (  # of Empires: entry, order; the condition of its air missions
-    ("CANCEL AIR", "CANCEL AIR never against Germany", "it is the first attack"),
-    ("TRENCH", "TRENCH always", ""),
-    ("SECOND LOSS", "SECOND LOSS full, reduced, trench", ""),
-    ("SUPPORTER LOSS", "SUPPORTER LOSS reduced", ""),
-    ("RETREAT", "RETREAT Lutsk: Kiev", ""),
+    ("Standing order CANCEL AIR", "CANCEL AIR never against Germany", "it is the first attack"),
+    ("Standing order TRENCH", "TRENCH always", ""),
+    ("Standing order SECOND LOSS", "SECOND LOSS full, reduced, trench", ""),
+    ("Standing order SUPPORTER LOSS", "SUPPORTER LOSS reduced", ""),
+    ("Standing order RETREAT", "RETREAT Lutsk: Kiev", ""),
     ("full Russian Army Lutsk", "Lutsk - Lemberg attacks air 2", "the first attack failed"),
 )
 OF_STANDING = [
@@ -313,7 +313,9 @@ def test_standing_orders_and_conditions_of_air_missions_are_chosen_by_touch_as_b
         if condition:
             sets_in_combat(page, entry, condition)
     assert box(page).splitlines() == OF_STANDING
-    assert page.value("document.querySelector(\".unit[data-unit='CANCEL AIR'] [data-term=add]\") === null")
+    assert page.value(
+        "document.querySelector(\".unit[data-unit='Standing order CANCEL AIR'] [data-term=add]\") === null"
+    )
     assert violations(page) == []
     page.value("(window.isOld = true, location.reload(), 0)")
     page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")

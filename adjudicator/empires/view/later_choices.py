@@ -4,7 +4,7 @@ They depend on nothing but the zones of its own armies and trenches, which every
 some zones only is not listed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 
 from adjudicator.empires.ground import POWERS, ZONES, own_side
@@ -19,6 +19,7 @@ from adjudicator.empires.language.standing import (
     order_in_words,
 )
 from adjudicator.empires.position import Position, of_power
+from adjudicator.empires.sentences import say
 
 MISSIONS = (1, 2, 3)  # more are seldom saved; they can be written
 BESIDES = ", besides"  # any number of these
@@ -28,14 +29,17 @@ def later_choices(position: Position, power: str) -> dict[str, list[str]]:
     """Return the standing orders that *power* may give at any time, by kind."""
     if position.over:
         return {}
-    found = {
+    found: dict[str, Iterable[StandingOrder]] = {
         f"CANCEL AIR{BESIDES}": _cancelling(power),
         f"TRENCH{BESIDES}": _trenches(position, power),
         "SECOND LOSS": map(SecondLoss, permutations(SECOND_LOSS)),
         "SUPPORTER LOSS": map(SupporterLoss, ("first", "last", "full", "reduced")),
         f"RETREAT{BESIDES}": _retreats(position, power),
     }
-    return {entry: [order_in_words(order) for order in orders] for entry, orders in found.items()}
+    return {
+        say("standing_entry", kind=kind): [order_in_words(order) for order in orders]
+        for kind, orders in found.items()
+    }
 
 
 def _cancelling(power: str) -> Iterator[StandingOrder]:

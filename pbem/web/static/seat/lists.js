@@ -49,10 +49,12 @@ Seat.lists = (function () {
     var open = units.find(function (unit) { return unit.open; }), here = where.unitsAt(place, titles);
     var isDone = open && open === settled && here.some(function (unit) { return unit !== open; });
     if (open && !isDone && aim(open, place)) { return; }
+    var able = here.length ? [] : ableAt(place);
     showAll();
+    if (open && !isDone && !here.length && !able.length) { miss(open, place); return; }
     units.forEach(function (unit) { unit.open = false; });
     if (here.length) { openFirst(here, place); }
-    else { offer(ableAt(place), place); }
+    else { offer(able, place, isDone ? null : open); }
   }
 
   // What may be ordered at a place; what needs no order, as a proxy, only where there is nothing else.
@@ -68,14 +70,21 @@ Seat.lists = (function () {
     advise(here[0], "target");
   }
 
-  // Show what may be ordered at a place where no unit of the player stands.
-  function offer(able, place) {
+  // A place that the open unit cannot be ordered to, and no other: the unit stays open.
+  function miss(unit, place) {
+    say(form.dataset.none, place);
+    advise(unit, "missed");
+  }
+
+  // Show what may be ordered at a place where no unit of the player stands; not the unit that was open before.
+  function offer(able, place, missed) {
     if (!able.length) { say(form.dataset.none, place); advise(null); return; }
     var there = oneOfAll(able);
     there.forEach(function (unit) { narrow(unit, where.rowsFor(unit, place)); });
     only(there, form.dataset.here, place);
     if (there.length === 1) { there[0].open = true; }
     advise(there[0], there.length === 1 ? "several" : "units");
+    if (missed && next) { next.querySelector("strong").textContent = missed.dataset.unit + ": " + next.dataset.missed; }
   }
 
   // Of builds or removals, which have the same orders, only the first that has none yet.
