@@ -21,7 +21,7 @@ from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
 from pbem.commands.registry import public_help
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
-from pbem.gamemaster import approvals, clock, reading, rights, rule_changes
+from pbem.gamemaster import approvals, clock, own_words, reading, rights, rule_changes
 from pbem.gamemaster.reading import BY_WORD, MOST_READ, GmMessage, NotUnderstood
 from pbem.gamemaster.repairs import corrections, previews
 from pbem.gamemaster.repairs.previews import PREVIEWED
@@ -38,6 +38,7 @@ from pbem.tables.office import Office
 from pbem.tables.opening import powers_of
 
 AT_ONCE = (*rights.ALWAYS, "PAUSE", "RESUME", "EXTEND", "APPROVE")  # without a question, in whatever words
+UNDOING = ("UNDO", "UNDOING", "CANCEL", "MISTAKE", "MISTAKES", "TAKE BACK")
 MOST_NAMED = 5  # lines of a text for people that may have been meant as actions
 
 
@@ -134,7 +135,8 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
     if line.other_table:
         return sentence("gm_actions", "other_table", own=gm.table.key, other=line.other_table)
     if line.suggested:
-        return sentence("gm_actions", "suggested", lines=[_suggestion(gm, one) for one in line.suggested])
+        lines = [_suggestion(gm, one) for one in line.suggested]
+        return sentence("gm_actions", "suggested", lines=lines, is_asked=own_words.only_asks(line.suggested))
     if line.written.strip(" .!").upper() in ("YES", "NO"):
         waiting = approvals.for_reader(gm)
         return sentence("gm_actions", "nothing_asked", table=gm.table.key, approvals=waiting)
@@ -146,10 +148,10 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
 
 
 def _suggestion(gm: GmContext, line: str) -> str:
-    """Return a line of an action, or the help of the action if it is only its word; JOIN is for others."""
-    if line == "JOIN":
+    """Return a line of an action, or its help if it is only its word; JOIN and OBSERVE are for others."""
+    if line in ("JOIN", "OBSERVE"):
         judge = gm.office.credentials.judge
-        return gm.in_words(sentence("gm_actions", "how_to_join", table=gm.table.key, judge=judge))
+        return gm.in_words(sentence("gm_actions", f"how_to_{line.lower()}", table=gm.table.key, judge=judge))
     return _help(gm, BY_WORD[line]) if line in BY_WORD else line
 
 
@@ -217,7 +219,7 @@ def _help_page(gm: GmContext, word: str) -> AnswerPage:
     title = gm.in_words(sentence("gm_actions", "help"))
     if not word:
         return Prose(title, help_text(gm), is_set=True)
-    if own := _page_of_answers(gm, word) or _page_of_rule(gm, word):
+    if own := _page_of_answers(gm, word) or _page_of_undoing(gm, word) or _page_of_rule(gm, word):
         return Prose(title, own, is_set=True)
     action = reading.action_named(word)
     if action is None and _is_for_everybody(gm.office, word):
@@ -235,6 +237,15 @@ def _page_of_answers(gm: GmContext, word: str) -> str | None:
     if word.strip(" .").upper() not in ("YES", "NO", "NOW"):
         return None
     return wrapped(gm.in_words(sentence("previews", "answers", actions=PREVIEWED)))
+
+
+def _page_of_undoing(gm: GmContext, word: str) -> str | None:
+    """Return what HELP UNDO says: how each action is taken back; None for another word."""
+    if word.strip(" .").upper() not in UNDOING:
+        return None
+    first = powers_of(gm.office, gm.table)[0]
+    head, *ways = sentence("gm_actions", "undoing", first=first).parts(gm.office.house.templates)
+    return "\n\n".join([wrapped(head), "\n".join(wrapped(f"- {way}") for way in ways)])
 
 
 def _page_of_rule(gm: GmContext, word: str) -> str | None:

@@ -15,31 +15,34 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from pbem.gamemaster.clock import A_TIME, LENGTH
 from pbem.messages.courtesies import is_courtesy
-from pbem.tables.rule_changes import PACE, RULES
+from pbem.tables.rule_changes import OF_TABLE, RULES
 
 LONGEST = 300  # characters that are read
 MOST_PIECES = 5  # sentences on one line
 MOST_LEADS = 4  # "Hello, could you please tell me ..."
 _NO_NAME = (
     r"(?:the|a|an|my|his|her|their|him|them|me|us|it|all|every\w*|any\w*|this|that"
-    r"|who|which|what|nobody|no|i|we|you|he|she|they|people|players?)\b"
+    r"|who|which|what|nobody|no|i|we|you|he|she|they|people|players?"
+    r"|whose|whom|who(?:so)?ever|whichever|when|where|why|how|does|did|do|has|have|is|are|was|were|if|not)\b"
 )
 _NAME = rf"(?!{_NO_NAME})(?<!\w)[^\W\d_][\w.@-]{{0,40}}"
+_LONG_NAME = rf"{_NAME}(?: (?!who\b|and\b)[^\W\d_][\w.@-]{{0,40}}){{0,2}}?"
 _ADDRESS = r"[(<\[]?[\w.+-]{1,64}@[\w.-]{1,80}\w[)>\]]?"
 SIGNS = {
-    "<person>": rf"(?P<person>{_NAME}(?: (?!who\b|and\b)[^\W\d_][\w.@-]{{0,40}}){{0,2}}?)",
-    "<powers>": r"(?P<powers>[^\W\d_][^.;:!?]{2,80})",
-    "<new>": rf"(?P<new>(?<![\w.+-])(?:(?-i:[A-Z])[\w.'-]{{0,40}} ){{0,3}}{_ADDRESS})",
+    "<person>": rf"(?P<person>{_LONG_NAME})",
+    "<several>": rf"(?P<several>{_LONG_NAME}(?:(?:,| &|,? and) {_LONG_NAME})+)",
+    "<powers>": r"(?P<powers>[^\W\d_][^.;:!?]{2,80}?)",
+    "<new>": rf"(?P<new>(?<![\w.+-])(?:(?-i:[A-Z])(?:[\w'-]{{0,40}}|[\w'-]{{0,2}}\.) ){{0,3}}{_ADDRESS})",
     "<length>": rf"(?P<length>{LENGTH})",
     "<time>": rf"(?P<time>(?!(?:(?:another|by|for|an extra) )?(?:{LENGTH})$)(?={A_TIME}).{{1,40}})$",
     "<turn>": r"(?P<turn>.{3,60})",
     "<text>": r"(?P<text>\S.+)",
     "<value>": r"(?P<value>\S.{0,120}?)",
-    "<rule>": "(?P<rule>" + "|".join(name.replace("_", "[ _]") for name in (*RULES, PACE)) + ")",
+    "<rule>": "(?P<rule>" + "|".join(name.replace("_", "[ _]") for name in (*RULES, *OF_TABLE)) + ")",
 }
 _SIGN = re.compile("|".join(SIGNS))
 _AND = re.compile(r",? and (?:also )?", re.I)
-_ASKS = re.compile(r"(?:who|when|what|which|where|how|is|are|has|have|do|does|did)(?:se|'s)?\b", re.I)
+_OF_PEOPLE = re.compile(r"\\g<(?:person|several|powers|both|new|address|who)>")
 _BETWEEN = re.compile(r"(?<=[.!?])\s+")
 _REASON = re.compile(r",? (?:because|since|as) (?P<of>of )?(?=\S)", re.I)
 _APOSTROPHE = re.compile("[\u2018\u2019\u00b4`]")
@@ -77,6 +80,9 @@ class Wordings(NamedTuple):
     after: re.Pattern[str]
     how: re.Pattern[str]
     unclear: re.Pattern[str]
+    asks: re.Pattern[str]
+    answers: re.Pattern[str]
+    remark: re.Pattern[str]
     beside: re.Pattern[str]
     never: re.Pattern[str]
     sure: tuple[Wording, ...]
@@ -96,7 +102,7 @@ def meaning(text: str, action_of: Callable[[str], str]) -> Meaning | None:
     split = _BETWEEN.split(whole)
     if len(split) > MOST_PIECES:
         return None
-    pieces = [one for piece in split if not is_courtesy(piece) for one in _questions(piece, action_of)]
+    pieces = [one for piece in split if not _says_nothing(piece) for one in _questions(piece, action_of)]
     means = [_sure(piece, action_of) for piece in pieces]
     if len(set(means)) == 1 and all(map(_is_question, pieces)):
         pieces, means = pieces[:1], means[:1]
@@ -109,6 +115,11 @@ def meaning(text: str, action_of: Callable[[str], str]) -> Meaning | None:
     return Meaning(found, is_doubtful=True) if found else None
 
 
+def only_asks(lines: Sequence[str]) -> bool:
+    """Return whether each of the suggested *lines* only shows something."""
+    return all(wordings().answers.match(line) for line in lines)
+
+
 def _questions(text: str, action_of: Callable[[str], str]) -> Sequence[str]:
     """Return the two questions of "who is late, and when is the deadline?"; other text as it is."""
     for between in _AND.finditer(text) if _sure(text, action_of) is None else ():
@@ -118,8 +129,12 @@ def _questions(text: str, action_of: Callable[[str], str]) -> Sequence[str]:
     return (text,)
 
 
+def _says_nothing(text: str) -> bool:
+    return is_courtesy(text) or wordings().remark.fullmatch(text) is not None
+
+
 def _is_question(text: str) -> bool:
-    return any(_ASKS.match(bare) for _, bare in _bare(text))
+    return any(wordings().asks.match(bare) for _, bare in _bare(text))
 
 
 def _sure(text: str, action_of: Callable[[str], str]) -> str | None:
@@ -130,11 +145,17 @@ def _sure(text: str, action_of: Callable[[str], str]) -> str | None:
         if asked is not None and (line := _help(bare[asked.end() :], action_of)):
             return line
         lines = (_line(one, whole if one.has_text else bare) for one in words.sure)
-        if found := next((line for line in lines if line is not None), None):
+        if found := next((line for line in lines if line is not None and _may_mean(bare, line)), None):
             return found
-        if action_of(bare) and not words.unclear.search(bare):
+        if action_of(bare) and not words.unclear.search(bare) and _may_mean(bare, bare):
             return bare
     return None
+
+
+def _may_mean(bare: str, line: str) -> bool:
+    """Return whether a sentence may mean *line*: a question never means what changes the game."""
+    words = wordings()
+    return words.asks.match(bare) is None or words.answers.match(line) is not None
 
 
 def _line(wording: Wording, bare: str) -> str | None:
@@ -155,7 +176,8 @@ def _help(text: str, action_of: Callable[[str], str]) -> str:
     if found is None and (word := action_of(bare)):
         return f"HELP {word}"
     found = found or next((one for one in words.near if one.pattern.search(bare)), None)
-    return f"HELP {_word_of(found.lines[0])}" if found else ""
+    line = found.lines[0] if found else ""
+    return line if line.startswith("HELP") else line and f"HELP {_word_of(line)}"
 
 
 def _word_of(line: str) -> str:
@@ -168,6 +190,9 @@ def _near(text: str) -> Iterator[tuple[str, ...]]:
     """Yield the lines of actions that *text* may mean, the likeliest first."""
     words, (_, bare) = wordings(), list(_bare(text))[-1]
     for one in words.near if not words.never.match(bare) else ():
+        names = any(map(_OF_PEOPLE.search, one.lines))
+        if names and not all(_may_mean(bare, line) for line in one.lines):
+            continue  # "how many units has Red left?" is about nobody who has left
         if found := one.pattern.search(bare):
             yield one.lines_of(found)
 
@@ -206,10 +231,15 @@ def wordings() -> Wordings:
         re.compile(rf"(?:{after})[\s.!?]*$", re.I),
         re.compile(rf"{how}\s+", re.I),
         re.compile(rf"\b{written['unclear']}\b", re.I),
+        re.compile(written["asks"], re.I),
+        re.compile(written["answers"]),
+        re.compile(written["remark"], re.I),
         re.compile(rf",? ?\b{written['beside']}\b,?", re.I),
         re.compile(rf"{written['never']}\b", re.I),
         tuple(_wording(pattern, (line,)) for pattern, line in written["sure"]),
-        tuple(_wording(pattern, lines) for pattern, lines in written["near"]),
+        tuple(
+            _wording(pattern.replace("<asks>", written["asks"]), lines) for pattern, lines in written["near"]
+        ),
     )
 
 

@@ -152,8 +152,7 @@ def read(text: str) -> GmMessage:
             not_understood.append(unknown)
             number += unknown.unread + (sentence.length if unknown.suggested else 0)
     strange = [one for one in not_understood if not _is_courtesy(one)]
-    is_courtesy_alone = not (strange or requests or help_on)
-    return GmMessage(tuple(requests), tuple(not_understood if is_courtesy_alone else strange), help_on)
+    return GmMessage(tuple(requests), tuple(strange), help_on)
 
 
 def _sentence(request: GmRequest | None, written: Sequence[str], number: int) -> Sentence:

@@ -43,15 +43,14 @@ def _one_rule(gm: GmContext, text: str) -> Sequence[Words]:
 
 
 def rule_named(text: str) -> str:
-    """Return the rule, or "pace", that *text* names; "" if none."""
+    """Return the rule, "pace" or "zone" that *text* names; "" if none."""
     key = "_".join(text.lower().replace("_", " ").split())
-    return key if key in RULES or key == rule_changes.PACE else ""
+    return key if key in (*RULES, *rule_changes.OF_TABLE) else ""
 
 
 def about(gm: GmContext, key: str) -> Sequence[Words]:
     """Return the value of a house rule, what it can be, and what it means."""
-    value = gm.table.pace if key == rule_changes.PACE else msgspec.to_builtins(house_rules(gm.table))[key]
-    now = as_set_takes(value)
+    now = as_set_takes(rule_changes.value_of(gm.table, key))
     choices = choices_of(key) if key in RULES else ()
     is_fixed = key in FIXED_RULES
     shown = sentence("rule_changes", "about", key=key, value=now, choices=choices, is_fixed=is_fixed)
@@ -66,7 +65,7 @@ def show_rules(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     rules = [f"{key} = {as_set_takes(now[key])}" for key in RULES if key not in FIXED_RULES]
     fixed = [sentence("rule_changes", "fixed_rule", key=key, value=now[key]) for key in FIXED_RULES]
     meaning = sentences(gm.table, gm.game.card, gm_plays=gm_plays(gm.session, gm.table))
-    return [f"pace = {gm.table.pace}", *rules, *fixed, "", *meaning]
+    return [f"pace = {gm.table.pace}", f"zone = {gm.table.zone}", *rules, *fixed, "", *meaning]
 
 
 ACTIONS = (

@@ -115,7 +115,7 @@ ACTIONS = (
     ),
     GmAction(
         "REPORT",
-        r"(?:send\s+)?(?:the\s+)?(?:last\s+)?(?:report|bulletin)(?:\s+(?:of\s+|for\s+)?(.{1,80}))?",
+        r"(?:send\s+)?(?:the\s+)?(?:last\s+)?(?:report|bulletin)(?:\s+(?:again|once\s+more))?(?:\s+(?!to\b)(?:of\s+|for\s+)?(.{1,80}))?",
         report,
         "always",
         is_page=True,

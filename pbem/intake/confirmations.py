@@ -99,6 +99,8 @@ def _follow(context: MessageContext, question: Question, answer: Verdict) -> Non
     match answer:
         case Verdict.UNCLEAR if _holds_only_commands(context, question):
             _execute(context, question)
+        case Verdict.UNCLEAR if (gm := _previewed(question)) and gm_messages.has_suggestions(context):
+            gm_messages.suggest(context, *gm)
         case Verdict.UNCLEAR:
             is_preview = gm_messages.is_previewed(question.held)
             told = sentence("answers", "yes_or_no", is_preview=is_preview)

@@ -43,11 +43,14 @@ def handle(context: MessageContext, table: GameTable, power: str) -> None:
     context.stored.table_key, context.stored.note = table.key, "game master"
     gm = _acting(context, table, seat.row)
     message = _read(context, context.message, seat.row)
-    if not (message.requests or message.not_understood or message.help_on):
+    is_empty = not (message.requests or message.not_understood or message.help_on)
+    is_courtesy = is_empty and bool(context.message.text.strip())
+    if is_empty and not is_courtesy:
         message = GmMessage((), (), ("",))
     done = gm_commands.perform_or_preview(gm, message)
     besides = done.besides
-    notes = [*_faults(context, gm), *besides.notes]
+    courtesy = [gm.in_words(sentence("gm_actions", "nothing_to_do"))] if is_courtesy else []
+    notes = [*_faults(context, gm), *courtesy, *besides.notes]
     done = replace(done, besides=replace(besides, notes=notes))
     _answer(context, gm, seat, done, is_understood=bool(message.requests))
 
@@ -71,6 +74,16 @@ def _answer(
         card = replace(card, reply_to=reply_to, tag=tag)
     mail = reports.answer(context.mail_context, reports.transcript(card, done.besides))
     to_senders.answer_gm(context, mail, gm.table, is_understood=is_understood)
+
+
+def suggest(context: MessageContext, table: GameTable, power: str) -> None:
+    """Answer a reply to a preview that is neither YES nor NO with the actions that it may mean."""
+    seat = at(context, table, power)
+    gm = _acting(context, table, seat.row)
+    done = gm_commands.perform_or_preview(gm, _read(context, context.message, seat.row))
+    waits = gm.in_words(sentence("previews", "still_waits"))
+    notes = [waits, *_faults(context, gm), *done.besides.notes]
+    _answer(context, gm, seat, replace(done, besides=replace(done.besides, notes=notes)), is_understood=False)
 
 
 def is_previewed(held: StoredMessage) -> bool:
@@ -197,6 +210,11 @@ def has_actions(context: MessageContext) -> bool:
     """Return whether a message holds actions of the GM, or asks for HELP."""
     message = gm_reading.read(context.message.text)
     return bool(message.requests or message.help_on)
+
+
+def has_suggestions(context: MessageContext) -> bool:
+    """Return whether a message without actions holds a line that may mean one."""
+    return any(one.suggested or one.meant for one in gm_reading.read(context.message.text).not_understood)
 
 
 def acts(context: MessageContext, seat: Seat) -> bool:

@@ -22,7 +22,7 @@ YES = {  # as in `pbem.messages.quote_phrases`: by language
     "Chinese and Japanese": ("是", "确认", "はい"),
 }
 NO = {
-    "English": ("no", "reject", "rejected"),
+    "English": ("no", "nope", "reject", "rejected", "cancel"),
     "German": ("nein", "ablehnen"),
     "French": ("non", "refuse"),
     "Spanish and Portuguese": ("não", "nao", "rechazo"),

@@ -9,19 +9,23 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from pbem.core.deadlines import known_zone
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
+from pbem.core.zones import zone_named
+from pbem.store.game_tables import GameTable
 from pbem.tables.gm_actions import GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import HouseRules, as_stored, house_rules, pace_of, sentences
 
 RULES = HouseRules.__struct_fields__
 OF_PEOPLE = ("invited", "denied")  # addresses, which only the game master gets
 FIXED_RULES = ("names", "votes")  # players who were promised a secret must be able to rely on it
-PACE = "pace"
-OF_DEADLINES = (PACE, "night", "rest_weekdays", "rest_days", "first_time", "least_time")
+PACE, ZONE = "pace", "zone"
+OF_TABLE = (PACE, ZONE)  # kept beside the house rules
+OF_DEADLINES = (PACE, ZONE, "night", "rest_weekdays", "rest_days", "first_time", "least_time")
 
 
 class Change(Struct, frozen=True):
-    """A rule (or "pace"), its new value as written for SET, and its present value."""
+    """A rule, "pace" or "zone", its new value as written for SET, and its present value."""
 
     key: str
     value: str
@@ -31,25 +35,33 @@ class Change(Struct, frozen=True):
 def checked(gm: GmContext, key: str, value: str) -> Change:
     """Return the change if it can be made, without making it. Raises NotDone with a remedy."""
     table = gm.table
-    if key != PACE:
+    if key not in OF_TABLE:
         _check_key(gm, key)
-    house, pace = table.house, table.pace
+    house, pace, zone = table.house, table.pace, table.zone
+    before = value_of(table, key) if key in (*OF_TABLE, *RULES) else ""
     try:
         _put(gm, key, value)
         pace_of(table, gm.game.card.phases)
-        now = msgspec.to_builtins(house_rules(table)).get(key)
+        now = value_of(table, key)
     except ValueError as fault:
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
     finally:
-        table.house, table.pace = house, pace
-    before = pace if key == PACE else as_set_takes(msgspec.to_builtins(house_rules(table)).get(key))
-    return Change(key, as_set_takes(now) if isinstance(now, bool) else value, before)
+        table.house, table.pace, table.zone = house, pace, zone
+    is_rewritten = key == ZONE or isinstance(now, bool)
+    return Change(key, as_set_takes(now) if is_rewritten else value, as_set_takes(before))
+
+
+def value_of(table: GameTable, key: str) -> object:
+    """Return the present value of a rule, of the pace or of the time zone."""
+    return getattr(table, key) if key in OF_TABLE else msgspec.to_builtins(house_rules(table)).get(key)
 
 
 def make(gm: GmContext, request: GmRequest, change: Change) -> Sequence[Words]:
     """Make a checked change, log it, and inform everybody."""
     meant_before = sentences(gm.table, gm.game.card)
     _put(gm, change.key, change.value)
+    if change.key == ZONE:
+        _follow(gm, change.before)
     answer = in_words(change)
     said = answer
     if change.key in OF_PEOPLE:
@@ -75,8 +87,17 @@ def as_set_takes(value: object) -> str:
 def _put(gm: GmContext, key: str, value: str) -> None:
     if key == PACE:
         gm.table.pace = value
+    elif key == ZONE:
+        gm.table.zone = known_zone(zone_named(value) or value)
     else:
         gm.table.house = {**gm.table.house, key: as_stored(key, value)}
+
+
+def _follow(gm: GmContext, before: str) -> None:
+    """Let the players who have the time zone *before* of the table have the new one, too."""
+    for seat in gm.seats:
+        if seat.zone == before:
+            seat.zone = gm.table.zone
 
 
 def _check_key(gm: GmContext, key: str) -> None:

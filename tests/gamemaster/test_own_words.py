@@ -126,13 +126,14 @@ SUGGESTED = {  # with the line that would do
     "Ask everybody whether we should play faster": "POLL and a question",
     "the fleet in Brest should be in London": "CORRECT because ...",
     "Could you undo the last turn? I ran it by mistake.": "ROLLBACK because ...",
-    "If Bob has not written by Friday, throw him out.": "EJECT Red",
+    "If Bob has not written by Friday, throw him out.": "EJECT Bob",
     "Sorry, something came up at work, could you\nplease push the deadline back by another 24 hours?": (
         "EXTEND 24 hours"
     ),
 }
 ENDS = "."
 NOTHING = "This is no action as it is written, and nothing was done."
+ASKED_OTHERWISE = "This is not one of the questions that are answered as they are written."
 
 
 def state(table: Table) -> tuple[object, ...]:
@@ -190,7 +191,7 @@ def test_in_doubt_the_answer_has_the_line_that_would_do(table: Table, first: int
     before = state(table)
     for line, would_do in list(SUGGESTED.items())[first : first + 5]:
         answer = asks_in_time(table, line)
-        assert NOTHING in answer, line
+        assert NOTHING in answer or ASKED_OTHERWISE in answer, line
         assert would_do in answer
     assert state(table) == before
 

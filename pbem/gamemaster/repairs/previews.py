@@ -53,7 +53,7 @@ def fingerprint(gm: GmContext) -> str:
     table = gm.table
     seats = [(seat.power, seat.address, seat.epoch) for seat in gm.seats]
     rules = sorted(to_builtins(house_rules(table)).items())
-    now = (table.position, table.number, table.edition, table.state, table.pace, table.gm_epoch)
+    now = (table.position, table.number, table.edition, table.state, table.pace, table.zone, table.gm_epoch)
     return hashlib.sha256(repr((now, rules, seats)).encode()).hexdigest()[:16]
 
 

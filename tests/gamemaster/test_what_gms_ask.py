@@ -1,0 +1,139 @@
+"""What game masters write in plain words when something went wrong, or out of courtesy."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from pbem.gamemaster.reading import read
+from pbem.store.game_tables import Seat, seats_of
+from tests.support.gamemaster import answers_to_gm, gm, gm_asks
+from tests.support.table import ASKS, Table, text_of
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("Are the orders of Red okay?", ("STATUS", "LOOK AT Red")),
+        ("Did everybody's orders arrive without errors?", ("STATUS", "LOOK", "PREVIEW RUN")),
+        ("How many steps does Red have left?", ("STATUS", "REPORT", "POSITION", "HOUSE RULES")),
+        ("Why did nothing happen with Red?", ("STATUS", "REPORT", "POSITION", "HOUSE RULES")),
+        ("Where is the Ring?", ("POSITION", "POSITION ALL")),
+        ("Who voted for the draw?", ("STATUS",)),
+    ],
+)
+def test_a_question_is_answered_with_what_shows_it(line: str, shown: tuple[str, ...]) -> None:
+    (unknown,) = read(line).not_understood
+    assert unknown.suggested == shown
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "How many units does Red have left?",
+        "Who has resigned?",
+        "Did Red and Blue share the game?",
+        "Has Red won?",
+        "What did the players of Red and Blue draw?",
+        "Throw out whoever is late",
+    ],
+)
+def test_a_question_is_nothing_that_changes_the_game(table: Table, line: str) -> None:
+    told = gm_asks(table, line)
+    assert ASKS not in told
+    assert "There is no power" not in told
+    assert "EJECT does" not in told
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Use London time", "SET zone London"),
+        ("All times in New York time please", "SET zone New York"),
+        ("The time zone should be Europe/Berlin", "SET zone Europe/Berlin"),
+        ("Hide this game from the archive", "SET archive hidden"),
+        ("Show this table in the archive again", "SET archive shown"),
+        ("From now on 2 days per turn", "SET pace 2d"),
+        ("Make deadlines every 48 hours", "SET pace 48h"),
+        ("Oh no, that was wrong, undo the correction", "UNDO CORRECT"),
+        ("Oops, the draw was a mistake. Reopen the game", "Reopen the game"),
+        ("Sorry, I mistyped the date. Deadline Friday 20:00", "Deadline Friday 20:00"),
+        ("Blue wins. Stop the game", "END GAME won by Blue"),
+        ("Red and Blue should share the victory", "END GAME draw Red and Blue"),
+        (
+            "The players have agreed on a draw of Red and Blue, please end the game",
+            "END GAME draw Red and Blue",
+        ),
+        ("Tell Red and Blue: be polite", "PRESS TO Red and Blue: be polite"),
+        ("Who plays Red now?", "WHOIS Red"),
+        ("Who won?", "REPORT"),
+    ],
+)
+def test_a_sentence_with_one_meaning_is_read_as_it(line: str, meant: str) -> None:
+    assert [one.read_as for one in read(line).requests] == [meant]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Blue has been silent for two turns. Put in a robot for her.", "REPLACE Blue with a robot"),
+        ("Blue is not answering my mails, what can I do?", "PRESS TO Blue: Are you still playing?"),
+        ("Block press between Red and Blue", "PRESS TO Red, Blue"),
+        ("Turn off press for a week", "SET press none"),
+        ("Ann <ann@v.org> wants to see the game", "OBSERVE r1, sent to judge@judge.example"),
+        ("Blue needs two more days", "EXTEND two more days"),
+        ("Remind Red and Blue", "PRESS TO Red and Blue: Please send your orders."),
+        ("I am away until Monday. Dora <dora@v.org> is in charge", "DEPUTY Dora <dora@v.org>"),
+    ],
+)
+def test_a_doubtful_sentence_is_answered_with_what_would_do(table: Table, line: str, meant: str) -> None:
+    assert meant in gm_asks(table, line)
+
+
+@pytest.mark.parametrize("line", ["Thanks!", "Thank you very much, that looks great :-)\n\nGrace"])
+def test_thanks_are_no_mistake(table: Table, line: str) -> None:
+    told = gm_asks(table, line)
+    assert "nothing was done" in told
+    assert "NOT DONE" not in told
+    assert "ROLLBACK" not in told
+
+
+@pytest.mark.parametrize(
+    "line", ["cancel", "Never mind", "Undo the last extension", "How do I take back what I just did?"]
+)
+def test_what_was_done_by_mistake_can_be_taken_back(table: Table, line: str) -> None:
+    told = gm_asks(table, line)
+    assert "EXTEND: DEADLINE and the old date" in told
+    assert "END GAME: REOPEN" in told
+
+
+def test_cancel_drops_a_preview(table: Table) -> None:
+    assert ASKS in gm_asks(table, "END GAME")
+    table.reply(answers_to_gm(table)[-1], "Cancel!")
+    assert "Nothing was done, as you asked." in text_of(answers_to_gm(table)[-1])
+
+
+def test_a_reply_to_a_preview_that_may_mean_an_action_is_answered_with_it(table: Table) -> None:
+    gm_asks(table, "SWAP Red and Blue")
+    preview = answers_to_gm(table)[-1]
+    table.reply(preview, "Turn off press for a week")
+    told = text_of(answers_to_gm(table)[-1])
+    assert "the preview still waits" in told
+    assert "SET press none" in told
+    table.reply(preview, "YES")
+    assert "bob@y.org plays Red now" in text_of(answers_to_gm(table)[-1])
+
+
+def test_the_time_zone_of_a_table_can_be_changed(table: Table) -> None:
+    table.says("bob@y.org", "ZONE Europe/Paris")
+    told = gm(table, "SET zone berlin")
+    assert 'House rule zone: "Europe/Berlin" from now on; before, it was "UTC".' in told
+    assert "10:00 CET" in gm(table, "STATUS")
+    assert "zone = Europe/Berlin" in gm(table, "HOUSE RULES")
+    seats = {seat.power: seat.zone for seat in _seats(table)}
+    assert seats == {"Red": "Europe/Berlin", "Blue": "Europe/Paris", "Dark Green": "Europe/Berlin"}
+    assert "did you mean Europe/London?" in gm_asks(table, "SET zone Londno")
+
+
+def _seats(table: Table) -> Sequence[Seat]:
+    with table.store.reading() as session:
+        return seats_of(session, "r1")
