@@ -20,7 +20,7 @@ from pbem.core.sentences import Sentence, Unusable, Words, cause_of, sentence
 from pbem.outbound import bounces
 from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant
-from pbem.store.states import FORMING
+from pbem.store.states import FORMING, OVER
 from pbem.tables import robots
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
@@ -58,11 +58,18 @@ def by_player(gm: GmContext, text: str) -> Sequence[str]:
     ]
 
 
+def check_not_over(gm: GmContext) -> None:
+    """Raise NotDone if nobody needs a player any more."""
+    if gm.table.state == OVER:
+        raise NotDone(sentence("game_end", "over", table=gm.table.key))
+
+
 def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Give a seat to another player: REPLACE France with Dora <dora@x.org>; with me; from the list.
 
     Several may go to robots: REPLACE France, Italy and Turkey with a robot.
     """
+    check_not_over(gm)
     seats = gm.game.card.seats
     if A_ROBOT.fullmatch(request.arguments[1].strip()):
         powers = [power_of(gm, one, seats) for one in LIST.split(request.arguments[0])]
@@ -135,6 +142,7 @@ def notify_second(gm: GmContext, request: GmRequest, seat: Seat, successor: str 
 
 def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Take a seat away: EJECT France; before the game begins, EJECT Ann."""
+    check_not_over(gm)
     if gm.table.state == FORMING:
         return _remove_applicant(gm, request)
     seat = _seated(gm, request)

@@ -290,3 +290,26 @@ def test_the_end_of_an_exchange_of_two_seats_is_one_report_each(table: Table) ->
     gm(table, "SWAP Red and Blue NOW")
     assert len(table.reports_to("ann@x.org")) == len(table.reports_to("bob@y.org")) == 1
     assert not table.reports_to("Dark Green")
+
+
+def test_powers_that_share_a_player_are_swapped_together(table: Table) -> None:
+    seats = {"Germany": "ann@x.org", "Austria-Hungary": "ann@x.org", "Russia": "cyd@z.org"}
+    table.opens("e1", "72h", {**seats, "Franco-British": "bob@y.org"}, "empires", {"players": "3"})
+    table.post_office.forget()
+    for line in ("SWAP Germany and Russia", "SWAP ann and Russia"):
+        preview = gm_asks(table, line, "e1")
+        assert "cyd plays Germany and Austria-Hungary now, and ann plays Russia" in preview
+        gm_answers(table, "NO")
+    told = gm(table, "SWAP Russia and Austria-Hungary", "e1")
+    assert "ann@x.org plays Russia now, and cyd@z.org plays Germany and Austria-Hungary." in told
+    assert "same person" in gm(table, "SWAP Germany and Austria-Hungary", "e1")
+
+
+@pytest.mark.parametrize(
+    "line", ["REPLACE Red with Dora <dora@v.org>", "REPLACE Red with a robot", "SWAP Red and Blue", "EJECT Red"]
+)
+def test_nobody_gets_a_seat_when_the_game_is_over(table: Table, line: str) -> None:
+    gm(table, "END GAME")
+    told = gm_asks(table, line)
+    assert "r1 is over. REOPEN takes back the end of the game." in told
+    assert ASKS not in told
