@@ -111,7 +111,7 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     extended = with_grace(table, moment).because("extended", before=before.isoformat(), **reason)
     set_deadline(table, extended, gm.now)
     call_deferred(gm.session, table.key)
-    is_less, by = moment < before, request.arguments[0]
+    is_less, by = moment < before, request.arguments[0].replace(" more", "")
     gm.write_down(
         request,
         sentence("clock", "extension_logged", before=before, moment=moment, zone=zone, is_earlier=is_less),

@@ -1,9 +1,9 @@
 """SWAP: two players exchange their powers.
 
 Both get new reply addresses and the position of their new power; the old addresses are void. Orders on file
-stay with the power, as with REPLACE. Powers that share a player by the rules move together, so that nobody has
-one of a coalition and one of its enemies. What the players have seen of the game so far they keep in mind, which
-the GM log says to everybody.
+stay with the power, as with REPLACE. Powers that share a player by the rules move together, so that nobody
+plays for two sides. What the players have seen of the game so far they keep in mind, which the GM log says to
+everybody.
 """
 
 from collections.abc import Sequence

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from pbem import reports
-from pbem.commands.answers import to_senders
+from pbem.commands.answers import limits, to_senders
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.press import replies
@@ -43,7 +43,8 @@ def handle(context: MessageContext, table: GameTable, power: str) -> None:
     context.stored.table_key, context.stored.note = table.key, "game master"
     gm = _acting(context, table, seat.row)
     message = _read(context, context.message, seat.row)
-    is_empty = not (message.requests or message.not_understood or message.help_on)
+    is_understood = bool(message.requests or message.help_on)
+    is_empty = not (is_understood or message.not_understood)
     is_courtesy = is_empty and bool(context.message.text.strip())
     if is_empty and not is_courtesy:
         message = GmMessage((), (), ("",))
@@ -52,7 +53,7 @@ def handle(context: MessageContext, table: GameTable, power: str) -> None:
     courtesy = [gm.in_words(sentence("gm_actions", "nothing_to_do"))] if is_courtesy else []
     notes = [*_faults(context, gm), *courtesy, *besides.notes]
     done = replace(done, besides=replace(besides, notes=notes))
-    _answer(context, gm, seat, done, is_understood=bool(message.requests))
+    _answer(context, gm, seat, done, is_understood=is_understood)
 
 
 def _faults(context: MessageContext, gm: GmContext) -> list[str]:
@@ -72,7 +73,10 @@ def _answer(
         context.stored.note = f"{PREVIEWED} {previews.fingerprint(gm)} {lines} {gm.power}"
         reply_to, tag = confirm_reply(context.office.credentials, gm.incoming_id)
         card = replace(card, reply_to=reply_to, tag=tag)
-    mail = reports.answer(context.mail_context, reports.transcript(card, done.besides))
+    besides = done.besides
+    if not is_understood and (last := limits.last_answer(context, seat.row.address, gm.table.zone)):
+        besides = replace(besides, notes=[*besides.notes, gm.in_words(last)])
+    mail = reports.answer(context.mail_context, reports.transcript(card, besides))
     to_senders.answer_gm(context, mail, gm.table, is_understood=is_understood)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.game import Due, Game
+from adjudicator.core.phrasing import capital
 from pbem import reports
 from pbem.core.sentences import Words, in_words
 from pbem.outbound import outbox
@@ -169,7 +170,12 @@ class GmContext(Struct, frozen=True):
         return f"{self.incoming_id} {request.line} {request.word}"
 
     def _facts(self, request: GmRequest, facts: Mapping[str, object]) -> dict[str, object]:
-        return {"table": self.table.key, "reason": request.reason.rstrip("."), **facts}
+        reason = request.reason.rstrip(".")
+        return {"table": self.table.key, "reason": reason, "by": self._who_acts(), **facts}
+
+    def _who_acts(self) -> str:
+        """Return who acts, to begin a sentence: a deputy is named, and stands between commas."""
+        return f"{capital(self.by)}," if "," in self.by else capital(self.by)
 
     @property
     def own_address(self) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
+from pbem.commands.answers.limits import MOST_FRUITLESS
 from pbem.gamemaster.reading import read
 from pbem.store.game_tables import Seat, seats_of
-from tests.support.gamemaster import answers_to_gm, gm, gm_asks
+from tests.support.gamemaster import answers_to_gm, gm, gm_asks, news_to
 from tests.support.table import ASKS, Table, text_of
 
 
@@ -137,3 +138,44 @@ def test_the_time_zone_of_a_table_can_be_changed(table: Table) -> None:
 def _seats(table: Table) -> Sequence[Seat]:
     with table.store.reading() as session:
         return seats_of(session, "r1")
+
+
+def test_the_last_answer_for_an_hour_says_so(table: Table) -> None:
+    most = table.settings.messages.answers_an_hour
+    told = [gm_asks(table, f"Lorem ipsum {number}") for number in range(most)]
+    assert ["This is the last of 5 answers within an hour" in one for one in told] == [False] * 4 + [True]
+    assert "before Mon 23 Nov 2026, 10:00" in told[-1]
+    answers = len(answers_to_gm(table))
+    gm_asks(table, "Lorem ipsum once more")
+    assert len(answers_to_gm(table)) == answers
+    assert "Orders are missing from" in gm_asks(table, "STATUS")
+    assert "Orders are missing from" in gm_asks(table, "Who is late?")
+
+
+def test_the_last_answer_for_a_day_says_so(table: Table) -> None:
+    told = []
+    for number in range(MOST_FRUITLESS):
+        table.clock.passes(minutes=30)
+        told.append(gm_asks(table, f"Lorem ipsum {number}"))
+    assert ["are not answered for a day" in one for one in told] == [False] * 9 + [True]
+    table.clock.passes(minutes=30)
+    gm_asks(table, "Lorem ipsum once more")
+    assert text_of(answers_to_gm(table)[-1]) == told[-1]
+    assert "Actions of the game master" in gm_asks(table, "HELP")
+
+
+def test_what_a_deputy_does_is_told_in_the_name_of_the_deputy(table: Table) -> None:
+    gm(table, "DEPUTY Dora <dora@v.org> may extend")
+    table.vouched.add("dora@v.org")
+    table.reply(table.last_to("dora@v.org"), "Give everybody one more day")
+    assert "Dora, for the game master, has moved the deadline." in text_of(news_to(table, "Red", "deadline"))
+    answer = text_of(table.last_to("dora@v.org"))
+    assert "one day later than Thu 26 Nov 2026" in answer
+    gm(table, "EXTEND 24h")
+    assert "The game master has moved the deadline." in text_of(news_to(table, "Red", "deadline"))
+
+
+def test_a_correction_in_plain_words_is_answered_with_its_line(table: Table) -> None:
+    table.opens("std1", "72h", {"France": "ann@x.org"}, "standard")
+    told = gm_asks(table, "CORRECT because I mistyped it\nFrance: A Pic, A Mar, F MAO\nEND", "std1")
+    assert 'Write it like units.France = ["A Pic", "A Mar", "F MAO"]' in told

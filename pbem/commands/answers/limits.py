@@ -20,6 +20,7 @@ from msgspec import Struct
 from pbem import reports
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
+from pbem.core.sentences import Sentence, sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports.message_bytes import Outgoing
@@ -99,6 +100,20 @@ def _when_allowed(context: MessageContext, recipient: str) -> datetime:
     most = context.office.settings.messages.answers_an_hour
     answered = outbox.answers_since(context.session, recipient, context.now - AN_HOUR)
     return context.now if len(answered) < most else answered[-most] + AN_HOUR
+
+
+def last_answer(context: MessageContext, recipient: str, zone: str) -> Sentence | None:
+    """Return that *recipient* gets no more answers to messages like this for a time, if this is the last."""
+    session, most = context.session, context.office.settings.messages.answers_an_hour
+    of_hour = outbox.answers_since(session, recipient, context.now - AN_HOUR)
+    if len(of_hour) == most - 1:
+        again = of_hour[0] + AN_HOUR if of_hour else context.now + AN_HOUR
+        return sentence("answers", "last_of_the_hour", count=most, again=again, zone=zone)
+    since = context.now - A_DAY
+    notes = outbox.last_answered(session, recipient, since, MOST_FRUITLESS - 1)
+    is_last = len(notes) == MOST_FRUITLESS - 1 and all(note in FRUITLESS for note in notes)
+    is_last |= len(outbox.answers_since(session, recipient, since)) == most * HOURS_A_DAY - 1
+    return sentence("answers", "last_of_the_day") if is_last else None
 
 
 def about_seat(context: MessageContext, at: SeatContext | None) -> About:

@@ -44,7 +44,7 @@ def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("corrections", "no_reason"))
     if table.state == OVER:
         raise NotDone(sentence("corrections", "over", table=table.key))
-    wanted = _read("\n".join(request.text), example(gm))
+    wanted = _read(gm, "\n".join(request.text))
     before, table.position = table.position, _corrected_by(gm, wanted)
     _store(gm, before, is_secret=False)
     table.moves += 1
@@ -70,7 +70,7 @@ def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("corrections", "over", table=table.key))
     if not gm.sees_all:
         raise NotDone(sentence("gm_views", "kept", is_player=gm.is_player))
-    wanted = _read("\n".join(request.text), example(gm))
+    wanted = _read(gm, "\n".join(request.text))
     before, table.position = table.position, _corrected_by(gm, wanted)
     if _differs(gm, before, None):
         raise NotDone(sentence("corrections", "is_public"))
@@ -210,15 +210,28 @@ def example(gm: GmContext) -> str:
     return f"{table}.{key_of(power)} = {such}"
 
 
-def _read(text: str, such_line: str) -> Mapping[str, Any]:
+def _read(gm: GmContext, text: str) -> Mapping[str, Any]:
     try:
         wanted = read_lines(text)
     except tomllib.TOMLDecodeError:
         row = unreadable_row(text)
-        raise NotDone(sentence("corrections", "no_toml", row=row, example=such_line)) from None
+        such = _as_list(gm, row) or example(gm)
+        raise NotDone(sentence("corrections", "no_toml", row=row, example=such)) from None
     if not wanted:
-        raise NotDone(sentence("corrections", "no_lines", example=such_line))
+        raise NotDone(sentence("corrections", "no_lines", example=example(gm)))
     return wanted
+
+
+def _as_list(gm: GmContext, row: str) -> str:
+    """Return the line that "France: A Pic, A Mar" is meant to be; "" if it names no power of this game."""
+    name, _, listed = re.sub(r"^units[. ]+", "", row.strip(), flags=re.I).partition(
+        ":" if ":" in row else "="
+    )
+    power = next((one for one in gm.game.card.seats if one.casefold() == name.strip().casefold()), "")
+    things = [one.strip(" \"'[].") for one in listed.split(",")]
+    if not power or not all(things):
+        return ""
+    return f"units.{key_of(power)} = {json.dumps(things, ensure_ascii=False)}"
 
 
 def _placeable(game: Game, position: str) -> dict[str, Any]:
