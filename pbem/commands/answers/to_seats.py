@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import REFUSED
+from adjudicator.core.game import REFUSED, REMARK
 from pbem import reports
 from pbem.commands.answers.contents import Results, Trouble, as_trouble, beside_orders, what_is_held
 from pbem.commands.answers.limits import Reply, about_seat, put, send
@@ -18,6 +18,7 @@ from pbem.commands.lookup import status
 from pbem.commands.misspelled import hints
 from pbem.commands.sheets import parts
 from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
+from pbem.commands.wishes import asks_for_secrets, commands_meant
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
 from pbem.messages.courtesies import not_read
@@ -35,7 +36,7 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     """Return the confirmation: the reading of each line, what is missing, and the results."""
     context.stored.note = "orders" if filed.changed else "no orders in it"
     meant = () if filed.changed or results or context.offered else _hints(context, at, filed)
-    notes = [*_notes(context, at, filed), *meant]
+    notes = [*_notes(context, at, filed), *meant, *_of_secrets(filed)]
     besides = beside_orders(results, notes, filed.reading.lines, at.game.card.places)
     card = _card(context, at) if results else at.card
     seal = _seal(context, at, filed)
@@ -170,12 +171,20 @@ def _offer(context: MessageContext) -> Sequence[Sentence]:
 
 def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) -> Sequence[Words]:
     """Return hints for a message without effect."""
-    meant = hints([line.text for line in filed.reading.lines])
-    if meant:
-        return [sentence("answers", "meant", commands=meant)]
+    written = [line.text for line in filed.reading.lines]
+    elsewhere = sentence("answers", "for_somebody", power=_press_answered(context, at))
+    if meant := hints(written):
+        is_doubtful = any(commands_meant(written))
+        return [sentence("answers", "meant", commands=meant), *([elsewhere] if is_doubtful else [])]
     if any(line.verdict == REFUSED for line in filed.reading.lines):
         return ()
-    return [sentence("answers", "for_somebody", power=_press_answered(context, at))]
+    return [elsewhere]
+
+
+def _of_secrets(filed: order_sheets.Filed) -> Sequence[Words]:
+    """Return that nobody is told what others have sent, if a line asks for it."""
+    unread = [line.text for line in filed.reading.lines if line.verdict == REMARK]
+    return [sentence("answers", "secret_until_run")] if asks_for_secrets(unread) else ()
 
 
 def _press_answered(context: MessageContext, at: SeatContext) -> str:

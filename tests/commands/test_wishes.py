@@ -1,0 +1,57 @@
+"""What players ask for in plain words: nothing is done, and the answer has the command that would do it."""
+
+import pytest
+
+from tests.support.gamemaster import gm
+from tests.support.table import Table, text_of
+
+ANN = "ann@x.org"
+NOT_TOLD = "Nobody is told what others have sent before the turn is run"
+
+
+@pytest.fixture
+def std1(table: Table) -> Table:
+    table.opens("std1", "72h", {"France": ANN, "England": "bob@y.org"}, "standard")
+    table.post_office.forget()
+    return table
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("Dear GM, I have to give up the game, sorry. I am resigning.", "RESIGN and your power"),
+        ("I propose a draw between England and France", "VOTE DRAW"),
+        ("I concede", "VOTE DRAW, VOTE CONCEDE"),
+        ("I need more time please", "EXTEND 24h, and why"),
+        ("When are the orders due?", "STATUS"),
+    ],
+)
+def test_the_answer_names_the_command(std1: Table, line: str, command: str) -> None:
+    told = text_of(std1.says(ANN, line, "std1"))
+    assert f"If you meant a command, write it like this: {command}" in told
+    assert "PRESS TO GM for the game master" in told
+    assert "has no player" not in gm(std1, "PLAYERS\nSTATUS", "std1")
+
+
+@pytest.mark.parametrize("line", ["Did Bob support me?", "What has England ordered?", "Is England ready?"])
+def test_nobody_learns_what_others_have_sent(std1: Table, line: str) -> None:
+    before = text_of(std1.says(ANN, line, "std1"))
+    assert NOT_TOLD in before
+    std1.says("bob@y.org", "F Lon - ENG\nREADY", "std1")
+    assert text_of(std1.says(ANN, line, "std1")) == before
+
+
+def test_a_question_beside_orders_is_answered_too(std1: Table) -> None:
+    told = text_of(std1.says(ANN, "A Par - Bur\nDid England support me?", "std1"))
+    assert NOT_TOLD in told and "Army Paris moves to Burgundy" in told
+    assert NOT_TOLD not in text_of(std1.says(ANN, "A Par - Bur\nHow are you?", "std1"))
+
+
+def test_what_can_be_written_when_the_game_is_over(std1: Table) -> None:
+    gm(std1, "END GAME", "std1")
+    told = text_of(std1.says(ANN, "Who was England?", "std1"))
+    assert "HISTORY lists the turns, PLAYERS who played what, and PRESS TO writes to the others." in told
+    for command in ("HISTORY", "PLAYERS", "PRESS TO England\nwell played\nEND"):
+        assert "NOT DONE" not in text_of(std1.says(ANN, command, "std1"))
+        assert "is over. Its last" not in text_of(std1.last_to(ANN))
+    assert "well played" in text_of(std1.last_to("bob@y.org"))
