@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice, pairwise, zip_longest
+from itertools import pairwise, zip_longest
 
 from msgspec.structs import replace
 
@@ -12,19 +12,14 @@ from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
-from adjudicator.core.clauses.wordings import LONGEST, NO_NAMES
+from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, units_named
+from adjudicator.core.clauses.wordings import LONGEST
 from adjudicator.core.language.second_thoughts import Spoken, taken_back
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import is_closing, is_greeting, words_known
 
-MOST_PIECES = 8  # of a text that are searched for units
 LONGEST_NAME = 4  # words
 MOST_WORDS_OF_NAMES = 60  # of a clause, that are searched for names of places
-MOST_WORDS_BEFORE_A_UNIT = 6  # its name included
-SHORTEST_NAME = 3  # letters
-_NO_NAMES = (*NO_NAMES, "the", "The", "then", "Then", "not", "Not", "nor")
-_PIECES = re.compile(r"[,;:.!?&+]\s+|\b(?:and|und|et)\s")
-_KIND = re.compile(r"^(?:the |my )?(?:(?:[AFC]|army|fleet|cavalry)\s+)?", re.IGNORECASE)
 _MAY_TAKE_BACK = re.compile(  # a removal, or what takes an order back
     r"\W*(?:(?:and|so|then|oh|please|i|i'll|ok(?:ay)?|no)[,.! ]+)*"
     r"(?:scrap|scratch|strike|delete|cancel|drop|undo|withdraw)s? (?:the |my )?[^,;:>()-]+$",
@@ -42,10 +37,6 @@ _WORDS_OF_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|both|zwei|drei
 _A_NUMBER = re.compile(  # in words, or behind a comma: a figure alone numbers the lines below it
     rf"(?:^|[,;&]\s*|\b(?:and|und|et) )(?:{_WORDS_OF_NUMBERS}|another|all|the (?:other|two))$"
     r"|(?:[,;&]\s*|\b(?:and|und|et) )(?:an?|one|\d{1,2})$",
-    re.IGNORECASE,
-)
-_GOING = re.compile(  # what follows is where they go, not where they are: "the 3 Knights going to H13"
-    r"\b(?:going|moving|heading|marching|flying|sailing|riding) (?:back )?(?:to|into|on|for|towards)\b",
     re.IGNORECASE,
 )
 _LEFT_OPEN = re.compile(  # "Forget the"
@@ -125,11 +116,11 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         return units() | frozenset(map(sense.first_place, clause.orders)) - {""}
 
     def named() -> tuple[str, ...]:
-        return tuple(_units_named(clause.text, sense))
+        return tuple(units_named(clause.text, sense))
 
     def names_a_place() -> bool:
         words = WORDS.findall(clause.text)
-        is_named = any(word not in _NO_NAMES and sense.is_name(word) for word in words)
+        is_named = any(word not in NAMELESS and sense.is_name(word) for word in words)
         return is_named or (sense.drops_names and bool(sense.first_place(clause.text)))
 
     @cache
@@ -169,27 +160,7 @@ def _places(text: str, sense: Sense, *, is_order: bool) -> Iterator[str]:
 
 def _may_be_name(words: str) -> bool:
     is_small = words.islower() and words in words_known()
-    return len(words) >= SHORTEST_NAME and not is_small and words not in _NO_NAMES
-
-
-def _units_named(text: str, sense: Sense) -> Iterator[str]:
-    """Yield the units that *text* names where an order does: first, after a comma, or after "and"."""
-    pieces = (part for piece in _PIECES.split(text) for part in sense.begins.split(piece))
-    for piece in islice(pieces, MOST_PIECES):
-        words = piece.rstrip(" .,;:!?").split()[:MOST_WORDS_BEFORE_A_UNIT]
-        if place := sense.first_place(_GOING.split(piece)[0]):
-            yield place
-        runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))
-        if unit := next(filter(None, (_unit(run, sense) for run in runs)), ""):
-            yield unit
-
-
-def _unit(run: str, sense: Sense) -> str:
-    """Return the unit that is called *run*; "" if none is, or if it is an ordinary word."""
-    name = _KIND.sub("", run)
-    if name.casefold() in _NO_NAMES or len(name) < SHORTEST_NAME:
-        return ""
-    return sense.subject(f"{run} H")
+    return len(words) >= SHORTEST_NAME and not is_small and words not in NAMELESS
 
 
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:

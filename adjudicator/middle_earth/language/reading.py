@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
+from adjudicator.core.clauses import units_of_refused
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.told_orders import told
@@ -27,6 +28,7 @@ from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.ordinary import read_items
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
+from adjudicator.middle_earth.language.rewording import sense
 from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
@@ -114,7 +116,6 @@ class OrderReader(Generic[S, K]):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
             self._check(stage, items, known, before)
-        self._let_others_hold(items, known)
         due = partial(self.builds_due, state, power)
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, known)
@@ -216,19 +217,22 @@ class OrderReader(Generic[S, K]):
                 known = nothing_ordered.with_orders(message, earlier)
             self._check_item(item, item.parsed, known)
 
-    def _let_others_hold(self, items: Sequence[ReadItem], known: K) -> None:
-        """Let each unit hold that the message lets hold and gives no order."""
+    def _let_others_hold(self, items: Sequence[ReadItem], answers: Iterable[ReadLine], known: K) -> None:
+        """Let each unit hold that the message lets hold and gives no order, not even one that is refused."""
         asked = [(item, item.parsed.kind) for item in items if type(item.parsed) is HoldAll]
         if not asked:
             return
         ordered = {key for item in items if item.order for key in _keys(item.order)}
+        words = sense(self.language, "")
+        texts = (line.text for line in answers if line.verdict == REFUSED)
+        refused = frozenset(unit for text in texts for unit in units_of_refused(text, words))
         state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
+        holds = [act.Hold(unit) for unit in known.mine() if unit_key(unit) not in ordered]
+        holds = [hold for hold in holds if not refused & _names_of(hold.unit)]
         for item, kind in asked:
+            idle = (hold for hold in holds if kind in ("", hold.unit.kind))
             try:
-                idle = [
-                    unit for unit in known.mine() if kind in ("", unit.kind) and unit_key(unit) not in ordered
-                ]
-                item.holds = tuple(dict.fromkeys(self.in_this_phase(act.Hold(unit), state) for unit in idle))
+                item.holds = tuple(dict.fromkeys(self.in_this_phase(hold, state) for hold in idle))
             except Refusal as refusal:
                 item.refusal = refusal
 
@@ -290,7 +294,20 @@ class OrderReader(Generic[S, K]):
             message.notes += [item.note] if item.note else []
             message.notes += self.left_out(item.parsed, item.order)
 
-        return tuple(_answered(item, self.language, take, lawful) for item in items)
+        def answered(some: Iterable[int]) -> dict[int, ReadLine]:
+            return {at: _answered(items[at], self.language, take, lawful) for at in some}
+
+        about_rest = [at for at, item in enumerate(items) if type(item.parsed) is HoldAll]
+        answers = answered(at for at in range(len(items)) if at not in about_rest)
+        self._let_others_hold(items, answers.values(), known)
+        answers |= answered(about_rest)
+        return tuple(answers[at] for at in range(len(items)))
+
+
+def _names_of(unit: Unit) -> frozenset[str]:
+    """Return what `Sense.subject` calls *unit*; a piece is also named without its place."""
+    kind = unit.kind if is_piece(unit.kind) else ""
+    return frozenset((f"{kind} {unit.place}", f"{kind} " if kind else f" {unit.place}"))
 
 
 def _keys(order: Order) -> list[tuple[str, str]]:

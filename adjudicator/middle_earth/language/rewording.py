@@ -122,6 +122,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         places=language.places.meant,
         dangles=lambda text: bool(language.places.meant(text)),
         subject=lambda text: _subject(text, language),
+        near=language.places.near,
         tail=TAIL,
         standing="STANDING: ",
     )

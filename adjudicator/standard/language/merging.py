@@ -4,7 +4,7 @@ A later message replaces orders unit by unit; within a message the last order fo
 removals are the exception: the first ones up to the number due count, the others are refused (datc 6.I.1).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import assert_never
 
 from adjudicator.core.game import InForce, ReadLine
@@ -66,11 +66,12 @@ class MessageOrders:
                 assert_never(never)
         self._orders[competes_for] = order
 
-    def let_others_hold(self) -> None:
-        """Let units hold that the message does not name, if it says so."""
-        for unit in self.ground.to_order() if self.others_hold else ():
-            if self.others_hold & {"", unit.kind}:
-                self._orders.setdefault(province_of(unit.place), act.Hold(unit))
+    def let_others_hold(self, refused: Container[str]) -> None:
+        """Let units hold that the message does not name, not even in orders that are *refused*."""
+        for unit in self.ground.to_order():
+            province = province_of(unit.place)
+            if self.others_hold & {"", unit.kind} and province not in refused:
+                self._orders.setdefault(province, act.Hold(unit))
 
     def _refuse_what_is_too_much(self, order: Order) -> None:
         if subject(order) in self._orders:

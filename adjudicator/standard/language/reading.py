@@ -10,7 +10,7 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from adjudicator.core.clauses import Clause, behind_heading, cut, doubted
+from adjudicator.core.clauses import Clause, behind_heading, cut, doubted, units_of_refused
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.near_orders import LawfulOrders
@@ -101,7 +101,8 @@ def read(
             _read_piece(piece, message)
     else:
         _read_ordinary(found, message)
-    message.let_others_hold()
+    if message.others_hold:
+        message.let_others_hold(_provinces_of_refused(message))
     orders, dropped = merged(from_text(board, so_far), message.orders, ground)
     return Reading(
         orders=to_text(orders),
@@ -131,6 +132,13 @@ def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
     for clause in cut(bare, known):
         whole = replace(clause, text=f"{headings.pop(clause.number, '')}{clause.text}".strip())
         yield Piece(whole, under[clause.number - 1])
+
+
+def _provinces_of_refused(message: MessageOrders) -> frozenset[str]:
+    """Return the provinces of the units that the refused orders of *message* are for."""
+    known = sense(message.ground, "")
+    texts = (line.text for line in message.lines if line.verdict == REFUSED)
+    return frozenset(unit for text in texts for unit in units_of_refused(text, known))
 
 
 def _is_lawful(text: str, ground: Ground) -> bool:

@@ -1,0 +1,44 @@
+""" "All others hold" is about the units of which no line speaks: not of those whose orders are refused."""
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.games import find
+
+STANDARD = find("standard")
+SPRING = STANDARD.start({}, SeededDice("others hold", 0))
+XIII = find("downfall-xiii")
+FIRST = XIII.start({}, SeededDice("others hold", 0))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["A Mun - Mos", "All others hold"],
+        ["Everything else holds.", "A Mun - Mos"],
+        ["My army in Munich should go to Moscow.", "All others hold"],
+        ["A Munhic - Bur", "All others hold"],
+        ["A Mun - Bur", "no wait, scrap that", "All others hold"],
+        ["Munich goes to Burgundy if France lets me, Berlin to Prussia", "My other units hold."],
+    ],
+)
+def test_a_unit_with_a_refused_order_is_not_one_of_the_others(lines: list[str]) -> None:
+    before = STANDARD.read(SPRING, "Germany", None, ["A Mun - Ruh"]).orders
+    in_force = STANDARD.read(SPRING, "Germany", before, [*lines, "F Kie - Den"]).in_force
+    assert [row.notation for row in in_force if row.unit == "Army Munich"] == ["A Mun - Ruh"]
+
+
+@pytest.mark.parametrize(
+    ("line", "unit"),
+    [
+        ("2A Bar - Lin", "2A Bar"),
+        ("2A Braad-dur - Lin", "2A Bar"),
+        ("army Nurn to Lorien, please", "A Nur"),
+        ("Nazgul - Los", "Nazgul"),
+        ("Sauron - Lorien", "Sauron"),
+    ],
+)
+def test_nor_is_it_in_middle_earth(line: str, unit: str) -> None:
+    form = set(XIII.form(FIRST, "Mordor"))
+    in_force = XIII.read(FIRST, "Mordor", None, [line, "all others hold"]).in_force
+    assert form - {row.notation for row in in_force} == {f"{unit} H"}
