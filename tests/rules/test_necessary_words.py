@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from adjudicator.core.language.necessary import Guarded, Likely, folded, needed, numbers
+from adjudicator.core.language.necessary import Guarded, Likely, all_needed, folded, needed, numbers
 from adjudicator.core.languages import giving_reasons, languages, retracting
 from bench.first_sight import FOLDER
 
@@ -52,3 +52,22 @@ def test_nothing_is_missed_in_what_players_wrote() -> None:
         assert needs
         missed = [line for line in lines if not any(one in folded(line) for one in needs)]
         assert not any(map(plain.search, missed))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "needs"),
+    [
+        (r"\b(?:hold|stay)s?\s+(?:-+|none)$", [{"hold", "stay"}, {"-", "none"}]),
+        (r"^army [.!:]+ in (?=\w+ fleet)", [{"army "}, {" in "}, {" fleet"}, {".", "!", ":"}]),
+        (r"[^x][a-c][\w.]z", [{"z"}]),
+    ],
+)
+def test_all_that_a_pattern_needs(pattern: str, needs: list[set[str]]) -> None:
+    assert sorted(map(set, all_needed(pattern)), key=sorted) == sorted(needs, key=sorted)
+
+
+def test_a_pattern_is_likely_only_if_a_text_has_all_that_it_needs() -> None:
+    likely = Likely([r"(?:one|two) army", "fleet", r"\bthe (?:one|other) (?=army|fleet)"])
+    assert list(numbers(likely.those("the one fleet"))) == [1, 2]
+    assert list(numbers(likely.those("the army of one"))) == [0, 2]
+    assert list(numbers(likely.those("the army"))) == []

@@ -27,7 +27,8 @@ LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}(?:\.\d{1,2})+[.):]?|\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
 _HEADING = re.compile(r"(?:[A-Z]|[IVX]{1,4}|\d{1,2})[.):]\s+[A-Z][^\W\d_]+(?: [^\W\d_]+)?")  # "A. Moves"
 _STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
-_BROKEN = re.compile(r"([^\W\d_]{2,})[-\u2010\u00ad]\s*$")
+_HYPHENS = ("-", "\u2010", "\u00ad")
+_BROKEN = re.compile(rf"([^\W\d_]{{2,}})[{''.join(_HYPHENS)}]$")
 _REST_OF_WORD = re.compile(r"\s*([^\W\d_A-Z]{2,})")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
 _GOES_ON = re.compile(r"(?:move|attack|advance|one|again|thing)s?\b", re.IGNORECASE)  # behind "supports that"
@@ -157,7 +158,8 @@ def _unbroken(lines: Sequence[str], sense: Sense, knows: Callable[[str], bool]) 
     """Return the lines; a word that a hyphen broke at the end of one is joined: "Norwe-", "gian Sea"."""
     found = list(lines)
     for at in range(len(found) - 1):
-        begun = _BROKEN.search(found[at][-LONGEST_WORD:])
+        end = found[at][-LONGEST_WORD:].rstrip()
+        begun = _BROKEN.search(end) if end.endswith(_HYPHENS) else None
         rest = _REST_OF_WORD.match(found[at + 1][:LONGEST_WORD]) if begun else None
         if begun and rest and _is_one_word(begun[1], rest[1], sense, knows):
             found[at] = found[at].rstrip()[:-1] + rest[1]
@@ -174,7 +176,7 @@ def _is_one_word(begun: str, rest: str, sense: Sense, knows: Callable[[str], boo
 
 def _is_hanging(part: Part) -> bool:
     """Return whether it is not an order and ends where the name of a place must follow on the next line."""
-    is_left_open = _HANGS.search(part.text) is not None and not says_nothing(part.text)
+    is_left_open = _HANGS.search(part.text[-LONGEST_WORD:]) is not None and not says_nothing(part.text)
     return is_left_open and not (part.orders or part.is_comment or part.is_aside)
 
 

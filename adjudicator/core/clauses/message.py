@@ -43,6 +43,7 @@ _LEFT_OPEN = re.compile(  # "Forget the"
     r"\b(?:the|my|our|your|his|her|their|that|this|those|these|an?|about|of|and|to|with|from|in|at|for)$",
     re.IGNORECASE,
 )
+LONGEST_OPEN = 8  # characters of such a word and what stands before it
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
@@ -66,7 +67,7 @@ def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:
 def _unwrapped(clauses: Sequence[Clause]) -> Iterator[Clause]:
     """Yield the clauses; one that ends in the middle of a sentence also has the text of the next line."""
     for clause, after in zip_longest(clauses, clauses[1:]):
-        is_open = not (clause.orders or clause.is_comment) and _LEFT_OPEN.search(clause.text)
+        is_open = not (clause.orders or clause.is_comment) and _LEFT_OPEN.search(clause.text[-LONGEST_OPEN:])
         if is_open and after and after.number == clause.number + 1 and not after.orders:
             yield replace(clause, text=f"{clause.text} {after.text}")
         else:

@@ -13,9 +13,11 @@ from adjudicator.core.language.order_numbers import number_before
 from adjudicator.core.languages import numbered_orders
 
 _DIGITS = re.compile(r"\d+")
+LONGEST_END = 8  # characters of the last word and the stop
+_THAT, _MOVE = ("it", "that", "this", "same", "ditto"), ("move", "attack", "advance", "again")
+_ENDS = tuple(f"{word}{stop}" for word in (*_THAT, *_MOVE) for stop in ("", ".", "!"))
 _AT_END = re.compile(
-    rf"(?<!\w)(?:{SUPPORTS}) (?:it|that|this|(?:the )?same|ditto)(?: (?:move|attack|advance|again))?[.!]?$",
-    re.IGNORECASE,
+    rf"(?<!\w)(?:{SUPPORTS}) (?:the )?(?:{'|'.join(_THAT)})(?: (?:{'|'.join(_MOVE)}))?[.!]?$", re.IGNORECASE
 )
 
 
@@ -30,7 +32,7 @@ def _numbered() -> re.Pattern[str]:
 
 def points_back(text: str) -> bool:
     """Return whether *text* ends with a support of the order before it, so that it does not go on below."""
-    return _AT_END.search(text) is not None
+    return text[-LONGEST_END:].casefold().endswith(_ENDS) and _AT_END.search(text) is not None
 
 
 def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:

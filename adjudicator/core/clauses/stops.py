@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_on_after_stop, joining
 
@@ -34,7 +34,11 @@ _COUNTS = re.compile(  # announces the list behind it: "Two armies please! One i
     r"(?:arm(?:y|ies)|fleets?|cavalry)(?: for me)?(?:,? (?:please|pls))?",
     re.IGNORECASE,
 )
-_VERB = re.compile(r"\s(?:->?|=?>|to|moves?|goes|nach|vers|holds?|supports?)\s|\s(?:holds?)$", re.IGNORECASE)
+_HOLDS = ("hold", "holds")
+_VERBS = frozenset(
+    (*_HOLDS, "-", "->", ">", "=>", "to", "move", "moves", "goes", "nach", "vers", "support", "supports")
+)
+_WRITTEN = re.compile(r"\S+")
 _NAME_WORD = re.compile(r"[^\W\d_][\w'.]*")
 _ENDS_SHORT = re.compile(  # words of two letters that are no abbreviations
     r"(?<!\w)(?:it|me|us|up|he|we|be|do|go|in|is|am|as|at|by|oh|ok|on|to|da|ab|zu|an|du|er|es|ja|um|ça|va|là)$"
@@ -45,7 +49,7 @@ MOST_WORDS_OF_TWO_NAMES = 6
 
 def unstopped(text: str, is_name: Callable[[str], bool]) -> Iterator[int]:
     """Yield where an order begins right after another: "Edi to Norwegian Sea Lon to North Sea"."""
-    verbs = [found.start() for found in _VERB.finditer(text)][:MOST_VERBS]
+    verbs = list(islice(_verbs(text), MOST_VERBS))
     for before, verb in pairwise(verbs):
         words = [*_NAME_WORD.finditer(text, before, verb)][-MOST_WORDS_OF_TWO_NAMES:]
         for at in range(1, len(words)):
@@ -53,6 +57,17 @@ def unstopped(text: str, is_name: Callable[[str], bool]) -> Iterator[int]:
             firsts = (text[one.start() : end] for one in words[:at])
             if text[end:begin].isspace() and is_name(text[begin:verb].strip()) and any(map(is_name, firsts)):
                 yield begin
+
+
+def _verbs(text: str) -> Iterator[int]:
+    """Yield where each verb between other words begins, with the blank before it; "hold" may be the last."""
+    last = 0
+    for word in _WRITTEN.finditer(text):
+        first, end = word.start() - 1, word.end()
+        is_last = end == len(text)
+        if first >= last and (said := word[0].casefold()) in _VERBS and (not is_last or said in _HOLDS):
+            yield first
+            last = end + 1
 
 
 def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Iterator[tuple[int, int]]:

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from adjudicator.core.language.short_texts import remembered
 
 MOST_NEEDED = 200  # texts; of more, nearly every text has one
+MOST_SETS = 4  # of a pattern, that are looked for
 KEPT_WORDS = 4096
 LONGEST_WORD = 40  # characters of a word that is remembered
 _LIKE_LETTERS = str.maketrans("ſı", "si")  # "s" and "i" in a pattern match these too if case is ignored
@@ -18,11 +19,13 @@ _ZERO_WIDTH = "bBAZ"
 _CLASSES = "wWsSdD"
 _QUANTIFIER = re.compile(r"(?P<sign>[*+?]|\{(?P<least>\d*)(?:,\d*)?\})[?+]?")
 _CLASS = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]")
+_SIGNS = re.compile(r"\[((?!\^)(?:[^\\\]](?!-[^\]]))+)\]")  # a class without ranges and other classes
 _GROUP = re.compile(r"\(\?(?P<how>P<\w+>|[:>]|<?[=!])")
 _BACKWARDS = re.compile(r"\(\?P=\w+\)")
 _CODE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4}))", re.IGNORECASE)
 
-Needed = Sequence[str]  # a text must hold at least one of these; if there are none, nothing is known
+Needed = Sequence[str]  # a text must hold at least one of these
+Needs = Sequence[Needed]  # a text must hold one of each; if there are none, nothing is known
 
 
 class UnknownSignError(ValueError):
@@ -35,11 +38,18 @@ def needed(pattern: str) -> tuple[str, ...]:
 
     () if none are known.
     """
+    return next(iter(all_needed(pattern)), ())
+
+
+@cache
+def all_needed(pattern: str) -> tuple[tuple[str, ...], ...]:
+    """Return sets of texts as `needed` does, each text having one of each set; the rarest come first."""
     try:
         found = _Pattern(pattern).needed()
     except UnknownSignError:
         return ()
-    return tuple(dict.fromkeys(found)) if len(found) <= MOST_NEEDED else ()
+    few = (tuple(dict.fromkeys(needs)) for needs in found if 0 < len(needs) <= MOST_NEEDED)
+    return tuple(sorted(dict.fromkeys(few), key=_worth, reverse=True))
 
 
 def folded(text: str) -> str:
@@ -52,9 +62,8 @@ def folded(text: str) -> str:
 def _words(text: str) -> tuple[Sequence[str], Sequence[str]]:
     """Return the words of *text*, those whose patterns are remembered, and those that are too long."""
     words = dict.fromkeys(folded(text).split())
-    return tuple(one for one in words if len(one) <= LONGEST_WORD), tuple(
-        one for one in words if len(one) > LONGEST_WORD
-    )
+    long = tuple(one for one in words if len(one) > LONGEST_WORD)
+    return tuple(one for one in words if one not in long) if long else tuple(words), long
 
 
 class _Pattern:
@@ -64,21 +73,23 @@ class _Pattern:
         self._pattern = pattern
         self._at = 0
 
-    def needed(self) -> Needed:
+    def needed(self) -> Needs:
         found = self._alternatives()
         if self._at < len(self._pattern):
             raise UnknownSignError(self._pattern)
         return found
 
-    def _alternatives(self) -> Needed:
-        """Return what is needed up to the end of the group: something of each alternative."""
+    def _alternatives(self) -> Needs:
+        """Return what is needed up to the end of the group: of several alternatives, something of each."""
         each = [self._one_alternative()]
         while self._pattern.startswith("|", self._at):
             self._at += 1
             each.append(self._one_alternative())
-        return [text for needs in each for text in needs] if all(each) else ()
+        if len(each) == 1:
+            return each[0]
+        return [[text for needs in each for text in max(needs, key=_worth)]] if all(each) else ()
 
-    def _one_alternative(self) -> Needed:
+    def _one_alternative(self) -> Needs:
         found: list[Needed] = []
         run = ""
         while self._at < len(self._pattern) and self._pattern[self._at] not in "|)":
@@ -88,12 +99,11 @@ class _Pattern:
                 run += folded(part)
             if part == "" or (isinstance(part, str) and (least, most) == (1, 1)):
                 continue
-            found.append([run] if run else ())
+            found += [[run]] if run else []
             run = ""
             if least and not isinstance(part, str):
-                found.append(part)
-        found.append([run] if run else ())
-        return max(found, key=_worth)
+                found += part
+        return [*found, [run]] if run else found
 
     def _times(self) -> tuple[int, int]:
         """Skip a quantifier; return how often the part before it is there at least, and at most (1 or 2)."""
@@ -105,7 +115,7 @@ class _Pattern:
             return int(quantifier["sign"] == "+"), 2
         return min(int(quantifier["least"] or 0), 1), 2
 
-    def _part(self) -> str | Needed:
+    def _part(self) -> str | Needs:
         """Skip a part; return a letter, "" if it matches between letters, or else what it needs."""
         sign = self._pattern[self._at]
         if sign in "^$":
@@ -117,9 +127,11 @@ class _Pattern:
             return self._group()
         skipped = _CLASS.match(self._pattern, self._at) if sign == "[" else None
         self._at = skipped.end() if skipped else self._at + 1
+        if skipped and (signs := _SIGNS.fullmatch(skipped[0])):
+            return (tuple(map(folded, signs[1])),)
         return () if sign in "[." else sign
 
-    def _escaped(self) -> str | Needed:
+    def _escaped(self) -> str | Needs:
         code = _CODE.match(self._pattern, self._at)
         sign = self._pattern[self._at + 1]
         self._at = code.end() if code else self._at + 2
@@ -129,7 +141,7 @@ class _Pattern:
             return ""
         return () if sign in _CLASSES or sign.isdigit() else sign
 
-    def _group(self) -> str | Needed:
+    def _group(self) -> str | Needs:
         """Skip a group; what must not be there needs nothing."""
         if backwards := _BACKWARDS.match(self._pattern, self._at):
             self._at = backwards.end()
@@ -154,7 +166,11 @@ class Likely:
     """Finds out which of several patterns may match a text, by the words of the text."""
 
     def __init__(self, patterns: Sequence[str]) -> None:
-        self._needs = [_within_words(needed(pattern)) for pattern in patterns]
+        each = [[_within_words(needs) for needs in all_needed(pattern)] for pattern in patterns]
+        sets = [list(filter(None, needs))[:MOST_SETS] for needs in each]
+        self._patterns = len(patterns)
+        # of the first pattern to the last: the first set of each, then the second of each, and so on
+        self._needs = [one[at] if at < len(one) else () for at in range(MOST_SETS) for one in sets]
         self._always = sum(1 << at for at, needs in enumerate(self._needs) if not needs)
         self._of_word = lru_cache(KEPT_WORDS)(self._found_in)
 
@@ -166,7 +182,11 @@ class Likely:
             found |= self._of_word(word)
         for word in long:
             found |= self._found_in(word)
-        return found
+        those = (1 << self._patterns) - 1
+        for _ in range(MOST_SETS):
+            those &= found
+            found >>= self._patterns
+        return those
 
     def _found_in(self, word: str) -> int:
         return sum(1 << at for at, needs in enumerate(self._needs) if any(one in word for one in needs))

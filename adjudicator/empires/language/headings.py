@@ -41,6 +41,7 @@ _ALONE = re.compile(  # "RUSSIA", "And for my partner:", "Orders of Russia, Autu
     r"(?: ?\([^()]{0,60}\))?",
     re.IGNORECASE,
 )
+FEWEST_SPACED = 4  # letters
 _SPACED = re.compile(r"(?<!\S)[^\W\d_](?: [^\W\d_]){3,}(?!\S)")  # "R U S S I A"
 _IS_HEADING = re.compile(
     r"\b(?:for|of|orders?|sheet|turn|moves|actions|part)\b|'s\b|partner.*:$|ally:$", re.IGNORECASE
@@ -78,13 +79,20 @@ def power_alone(text: str, power: Power) -> Power | None:
     """Return the Power whose name is all that a line says; *power* writes, and may name its partner."""
     if len(text) > LONGEST:
         return None
-    words = _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), text).strip(" \t*=_#~.:!-+>[]")
+    words = _unspaced(text).strip(" \t*=_#~.:!-+>[]")
     found = _ALONE.fullmatch(words)
     if found is None or text.endswith(",") or not (found["name"] or found["partner"]):
         return None
     if found["partner"] and not _IS_HEADING.search(text):
         return None  # "my friend" greets
     return power_called(found["name"]) if found["name"] else partner(power)
+
+
+def _unspaced(text: str) -> str:
+    """Return *text* with "RUSSIA" for "R U S S I A"."""
+    if sum(len(word) == 1 for word in text.split(" ")) < FEWEST_SPACED:
+        return text
+    return _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), text)
 
 
 def is_of_turn(text: str, turn: str, power: Power) -> bool:

@@ -65,7 +65,8 @@ _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae"
 
 def uncommented(line: str) -> str:
     """Return a clean line without bullet, number or comment; "" if nothing is left."""
-    return _LEAD.sub("", _COMMENT.sub("", line)).strip()
+    may_have_comment = "#" in line or "//" in line or line.startswith((">", "--"))
+    return _LEAD.sub("", _COMMENT.sub("", line) if may_have_comment else line).strip()
 
 
 def plain(text: str) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.core.languages import condition_in, gives_reason, is_closing
 from adjudicator.empires.ground import ZONES, Zone, zone_name
@@ -41,9 +42,9 @@ _DENIED = _ACTIONS | {letter: letter for letter in "eMpor"}
 
 
 @cache
-def _pattern(what: str) -> re.Pattern[str]:
+def _pattern(what: str) -> Guarded:
     """Return the pattern of the table of corrections that is called *what*."""
-    return re.compile("|".join(word_tables()["corrections"][what]), re.IGNORECASE)
+    return Guarded("|".join(word_tables()["corrections"][what]))
 
 
 class _Subject(NamedTuple):

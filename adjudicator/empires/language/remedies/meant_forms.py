@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import islice
 
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, ZONE_NAMES
 from adjudicator.empires.language.grammar import has_arrow
@@ -15,6 +16,8 @@ from adjudicator.empires.language.sentences.lexicon import (
 )
 
 FEWEST_ABOUT, MOST_ABOUT = 2, 12  # words of a sentence about a topic of the game
+_WORD = re.compile(r"[^\W\d_][\w'-]*")
+_WORD_OR_COLON = re.compile(rf"{_WORD.pattern}|:")
 REQUESTS = "requests"  # in the table of topics, the words that a request begins with
 MOST_FOR_RESEARCH = 5  # tokens of a text about research
 MOST_FOR_THE_OTHER = 10  # tokens of a text about "the other" army
@@ -39,7 +42,8 @@ def form_meant(text: str) -> str:
     """
     if (move := _SHORT_MOVE.fullmatch(text)) and any(map(ZONE_NAMES.is_name, move.groups())):
         return "army"
-    tokens = re.findall(r"[^\W\d_][\w'-]*|:", ELISION.sub("", text.casefold()))[:MOST_TOKENS]
+    said = _WORD_OR_COLON.finditer(ELISION.sub("", text.casefold()))
+    tokens = [token[0] for token in islice(said, MOST_TOKENS)]
     words = lexicon().words
     letters = [words[token].letter for token in tokens if token in words]
     if len(tokens) > 1 and tokens[1] == ":" and tokens[0] in words:
@@ -63,7 +67,7 @@ def form_meant(text: str) -> str:
 
 def _topic(text: str) -> str:
     """Return the order that a request about a topic of the game may mean: "Third: the trenches always"."""
-    words = re.findall(r"[^\W\d_][\w'-]*", text.casefold())
+    words = [word[0] for word in islice(_WORD.finditer(text.casefold()), MOST_ABOUT + 1)]
     asking, topics = _topics()
     if not FEWEST_ABOUT <= len(words) <= MOST_ABOUT or words[0] not in asking:
         return ""
@@ -80,7 +84,7 @@ def _topics() -> tuple[frozenset[str], Mapping[str, str]]:
 
 def begins_with_a_description(text: str) -> bool:
     """Return whether *text* begins with the step, the size or the nation of an army."""
-    tokens = re.findall(r"[^\W\d_][\w'-]*", text.casefold())[:2]
+    tokens = [word[0] for word in islice(_WORD.finditer(text.casefold()), 2)]
     found = [lexicon().words.get(token) for token in tokens]
     kinds = [word.letter for word in found if word and word.letter]
     return bool(kinds) and kinds[0] in "FSN"
@@ -88,7 +92,7 @@ def begins_with_a_description(text: str) -> bool:
 
 def is_like_an_order(text: str) -> bool:
     """Return whether some zone or track and some word of an order are in *text*."""
-    tokens = re.findall(r"[^\W\d_][\w'-]*", text.casefold())
+    tokens = _WORD.findall(text.casefold())
     letters = {lexicon().words[token].letter for token in tokens if token in lexicon().words}
     names = any(len(token) >= SHORTEST_BEGINNING and ZONE_NAMES.is_name(token) for token in tokens)
     verbs = letters & set("krqhedpobat") or has_arrow(text)
