@@ -99,6 +99,63 @@ def test_what_a_sentence_names_is_taken_back(text: str, taken_back: list[str]) -
 
 
 @pytest.mark.parametrize(
+    ("text", "taken_back"),
+    [
+        ("Belay that.", [YORKSHIRE]),
+        ("Belay that last one.", [YORKSHIRE]),
+        ("The first order is a joke, don't do it.", [CHANNEL]),
+        ("My second order is withdrawn.", [NORWEGIAN]),
+        ("The last order no longer stands.", [YORKSHIRE]),
+        ("Scratch line one.", [CHANNEL]),
+        ("Liverpool: as you were.", [YORKSHIRE]),
+        ("Yorkshire? No. Wales.", [YORKSHIRE]),
+        ("Yorkshire? Better not.", [YORKSHIRE]),
+        ("So Yorkshire must wait.", [YORKSHIRE]),
+        ("Liverpool stays home, on reflection.", [YORKSHIRE]),
+        ("Hold off on Yorkshire.", [YORKSHIRE]),
+        ("I'm calling off Yorkshire.", [YORKSHIRE]),
+        ("The Channel is cancelled.", [CHANNEL]),
+        ("Never mind Yorkshire.", [YORKSHIRE]),
+        ("Don't bother with Yorkshire.", [YORKSHIRE]),
+        ("No Yorkshire for me this time.", [YORKSHIRE]),
+        ("Yorkshire's off.", [YORKSHIRE]),
+        ("Let Yorkshire be.", [YORKSHIRE]),
+        ("Sorry Yorkshire, not today.", [YORKSHIRE]),
+        ("Rather than Yorkshire, the army should go to Wales.", [YORKSHIRE]),
+        ("Make the army go to Wales instead.", [YORKSHIRE]),
+        ("I promised not to enter the Channel.", [CHANNEL]),
+        ("France begged me to leave the Channel empty and I agreed.", [CHANNEL]),
+        ("Come to think of it, Liverpool is fine where it is.", [YORKSHIRE]),
+        ("Cancel that Yorkshire thing.", [YORKSHIRE]),
+        ("Redirect Liverpool to Wales.", [YORKSHIRE]),
+        ("Pull the Liverpool order.", [YORKSHIRE]),
+        ("Wrong province in line 3, sorry: Wales.", [YORKSHIRE]),
+        ("Only the army order stands.", [CHANNEL, NORWEGIAN]),
+        ("These are just ideas, not orders.", ORDERS),
+        ("None of this counts yet.", ORDERS),
+        ("Please don't process these yet.", ORDERS),
+        ("I won't tell anyone about Yorkshire.", []),
+        ("I can't wait to see Yorkshire.", []),
+        ("Liverpool needs better beer.", []),
+        ("Not a bad opening for Liverpool, I think.", []),
+        ("Germany stays out of the Channel, he promised.", []),
+        ("France promised to leave Liverpool alone.", []),
+        ("London waits for nobody.", []),
+        ("I changed the batteries in Liverpool.", []),
+        ("The weather in London has changed.", []),
+        ("I don't mind a bounce in Yorkshire.", []),
+        ("What a mistake it was to trust France in the Channel.", []),
+        ("I am not joking about Yorkshire.", []),
+        ("These are provisional orders, I may send others.", []),
+    ],
+)
+def test_what_players_say_of_orders_far_above(text: str, taken_back: list[str]) -> None:
+    """Other lines stand between, so that only what the sentence says shows which order it is about."""
+    left = [order for order in ORDERS if order not in taken_back]
+    assert _left(STANDARD, SPRING, "England", ORDERS, f"I hope that the weather is fine.\n\n{text}") == left
+
+
+@pytest.mark.parametrize(
     ("text", "numbers"),
     [
         ("I cancel no. 2", [2]),

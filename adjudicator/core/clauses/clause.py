@@ -50,6 +50,7 @@ class Sense(Struct, frozen=True):
     longest_short: int = LONGEST_SHORT_WORD  # letters of an abbreviation with a full stop
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
     is_lawful: Callable[[str], bool] = lambda _order: True  # whether an order is accepted in this position
+    is_other: Callable[[str], bool] = lambda _word: False  # whether a word names a power, not the writer's
     near: Callable[[str], Sequence[str]] = lambda _word: ()  # what a misspelt name may mean
     first_place: Callable[[str], str] = lambda _text: ""  # in a text, if places identify units
     standing: str = ""  # what stands before a standing order, in games that have them

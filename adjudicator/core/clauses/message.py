@@ -19,6 +19,7 @@ from adjudicator.core.language.words import clean
 from adjudicator.core.languages import is_closing, is_greeting, words_known
 
 LONGEST_NAME = 4  # words
+MOST_WORDS_BEFORE_A_POWER = 2  # its name included, where a sentence is about a power
 MOST_WORDS_OF_NAMES = 60  # of a clause, that are searched for names of places
 _MAY_TAKE_BACK = re.compile(  # a removal, or what takes an order back
     r"\W*(?:(?:and|so|then|oh|please|i|i'll|ok(?:ay)?|no)[,.! ]+)*"
@@ -142,7 +143,13 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         named=named,
         names_a_place=names_a_place,
         places=places,
+        is_of_other=lambda: any(sense.is_other(word) for word in _first_words(clause.text)),
     )
+
+
+def _first_words(text: str) -> list[str]:
+    """Return the words of *text* that may be the power that it is about; an abbreviation may be a unit."""
+    return [word for word in WORDS.findall(text)[:MOST_WORDS_BEFORE_A_POWER] if len(word) > SHORTEST_NAME]
 
 
 def _places(text: str, sense: Sense, *, is_order: bool) -> Iterator[str]:

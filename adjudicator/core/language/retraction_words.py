@@ -5,7 +5,10 @@ import re
 HESITATION = re.compile(r"(?:h+m+|u+h+|u+m+|er+m?|oh|ah|argh|well|wait|euh|äh+m?)\W*", re.IGNORECASE)
 DIGIT = re.compile(r"\d")
 TOKENS = re.compile(r"\w+")
-_VERBS = "scrap|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|revoke|withdraw|replace|change"
+_VERBS = (
+    "belay|abort|scrap|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|revoke|withdraw|replace"
+    "|change"
+)
 ALL = re.compile(
     rf"\b(?:(?:{_VERBS}|take back)(?: about| out)? (?:please )?(?:everything(?! about)|the lot"
     r"|all(?=\W*$| (?:of )?(?:that|this|it|them|those|these|above|the above|my orders|the orders)\b)"
@@ -16,6 +19,12 @@ ALL = re.compile(
     r"|(?:all|everything) (?:is|was)(?: now| hereby)? (?:cancel\w+|scrapped|off|void|withdrawn|revoked)"
     r"|take (?:everything|(?:it |that )?all) back"
     r"|whole (?:thing|lot|sheet|set|list|turn|batch|mess)"
+    r"|(?:these|those|this|the above) (?:is|are) (?:just |only )?(?:some |a few |an? )?"
+    r"(?:ideas?|examples?|jokes?)"
+    r"|none of (?:this|that|these|those|it|the above) (?:counts?|(?:is|are) (?:final|real|meant))"
+    r"|(?:do not|don't|never) (?:process|execute|use|carry out|enter|file) (?:any of |all of )?"
+    r"(?:this|these|those|them|the above)(?= (?:yet|please|orders?|moves?|now|sheet)\b|\W*$)"
+    r"|draft only,? (?:so )?(?:please )?(?:do not|don't) \w+"
     r"|(?:start|begin) (?:(?:all )?over|again|afresh|anew|from scratch)"
     r"|(?:vergiss|vergesst|streiche?|lösche?|ignoriere?)(?: ich)?(?: bitte| doch)* alles"
     r"|alles (?:bitte |doch |oben |wieder )*(?:zurück|streichen|vergessen|löschen)|von vorne?"
@@ -34,16 +43,18 @@ OTHER_MESSAGE = re.compile(
 )
 IS_NEAR = re.compile(  # these mean the order right above, whatever else is named
     r"\b(?:wait|hang on|hold on|last|line"
-    r"|(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it))\b",
+    r"|(?:belay|abort|scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it)"
+    r"(?! \w+ (?:thing|order|move|attack|idea|plan)\b))\b",
     re.IGNORECASE,
 )
 IS_EXPLICIT = re.compile(  # whatever comes after it
-    r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo)"
-    r" (?:that|this|the last) (?:line|order|one)\b",
+    r"\b(?:belay|abort|scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo)"
+    r" (?:that|this|the last|that last) (?:line|order|one)\b",
     re.IGNORECASE,
 )
 IS_CLEAR = re.compile(  # these take back an order even with other sentences or an empty line between
-    r"\b(?:scrap|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke|retract"
+    r"\b(?:belay|abort|scrap|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke"
+    r"|retract|no longer stands?"
     r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|edit(?:ed)?|instead|meant?"
     r"|thought (?:it over )?again|cancell?ed|withdrawn|revoked|scrapped|void"
     r"|second thoughts?|that(?:'s| is| was) (?:wrong|nonsense|a mistake|not right|rubbish)"
@@ -87,6 +98,11 @@ ONLY = re.compile(
     r"\b(?:only|just|(?:all|everything) (?:but|except)) the (first|last)(?: (one|two|three|four))?\b",
     re.IGNORECASE,
 )
+ONLY_ONE = re.compile(
+    r"\b(?:only|just) (?:the |my )?[^,;:.!?]{3,40}? (?:stands?|counts?|(?:is|are) (?:valid|meant|final|real))"
+    r"(?=\W*$)",
+    re.IGNORECASE,
+)
 ONLY_SO_MANY = re.compile(r"\b(?:just|only) (one|two|three) (?:builds?|removals?)\b", re.IGNORECASE)
 STAYS = re.compile(
     r"\b(?:stays?|holds?|remains?|waits?|rests?|keeps?|not (?:go|move)|bleib(?:t|en)|steh(?:t|en)|hält|halten"
@@ -99,20 +115,27 @@ HOLDS = re.compile(  # an order to hold or, for which such a sentence is a reaso
 )
 MOVES = re.compile(r"-|\b(?:to|into|moves?|goes|attacks?|sails?|marches)\b", re.IGNORECASE)
 RESTS = re.compile(  # of a unit: it does not move, or not as ordered
-    r"\b(?:no(?!\.)|not|never|(?:is|are|do|does|wo|ca|should|must|need|have|has)n['’]t|cannot|no longer"
-    r"|instead|rather|better|after all|(?:stay|hold|remain|rest|wait|sit|stand)s?|keep|leave|let|swap"
-    r"|replace|strike|mixed|mistake|wrong|other way (?:a)?round|vice versa|chang(?:e|ed)|thoughts?)\b",
+    r"\b(?:no(?!\.)|not(?! (?:an? |so |too |that |at all )?(?:bad|many|much|only|sure|least|last)\b)|never"
+    r"|(?:is|are|do|does|wo|ca|should|must|need|have|has)n['’]t|cannot|no longer"
+    r"|instead|rather|(?:had|might|may|should|would|do|does|is|['’]d) better|better (?:not|off)|after all"
+    r"|(?:stay|hold|remain|rest|sit|stand)s?|waits?(?! for (?:nobody|no one|me|you|us))|keep|leave|let|swap"
+    r"|replace|strike|mixed|mistake|wrong|other way (?:a)?round|vice versa|change (?!the\b)|change of|change:"
+    r"|changed (?:my|our|its)|thoughts?|fine where|off to|redirect)\b",
     re.IGNORECASE,
 )
+_SAYING = r"(?! (?:tell|mind|know|care|say|hear|trust|blame|doubt|wait|complain|mean|forget|expect)\b)"
+OF_US = re.compile(r"\b(?:i|we|me|us|my|our|i['’]\w+|we['’]\w+)\b", re.IGNORECASE)
 REGRETS = re.compile(  # of a place: nobody shall go there
     r"\b(?:(?:gone|went|call(?:ed)?|is|are) off\b(?! to\b)|off the (?:idea|table|menu)|out of"
     r"|thought better of|chang(?:e|ed) (?:my|our) minds?|change of|(?:second|other) thoughts?"
     r"|other way (?:a)?round|vice versa"
-    r"|(?:i|we)(?: will| shall| do| would| must|['’]d|['’]ll)? ?(?:not|no longer|never|n['’]t)\b"
-    r"|(?:i|we) (?:wo|do|sha|ca|would|must|should)n['’]t"
+    rf"|(?:i|we)(?: will| shall| do| would| must|['’]d|['’]ll)? ?(?:not|no longer|never|n['’]t)\b{_SAYING}"
+    rf"|(?:i|we) (?:wo|do|sha|ca|would|must|should)n['’]t{_SAYING}|promised not to|leave .{{3,30}} empty"
     r"|(?:let['’]s|please|better) (?:do )?(?:not|don['’]t|never)"
     r"|(?:so|then|but),? (?:not|no)\b|not now|must wait|can wait|stays? empty"
-    r"|no longer (?:needed|necessary|wanted|an option)|disregard|ignore|forget|mistake|joke|drunk"
+    r"|no longer (?:needed|necessary|wanted|an option)|disregard|ignore"
+    r"|forget(?! what (?:the|they|he|she|you)\b)"
+    r"|(?<!what a )mistake|joke|drunk"
     r"|do(?: not|n['’]t) (?:send|go|move|attack|march|sail)"
     r"|too (?:close|far|near|risky|dangerous|exposed|slow|late|early)\b"
     r"(?! (?:for (?:him|her|them|you)|to (?:say|tell))))",
@@ -126,6 +149,11 @@ SWAPS = re.compile(r"\b(?:other way (?:a)?round|vice versa|swap|exchange|mixed u
 IS_HOPE = re.compile(
     r"\W*(?:(?:and|but|so|well|oh)[,. ]+)*"
     r"(?:(?:i|we) (?:hope|think|guess|wonder|believe|fear|bet|suppose|know|doubt)|hopefully|maybe|perhaps)\b",
+    re.IGNORECASE,
+)
+DENIES = re.compile(  # behind a question on its line: "Burgundy? No."
+    r"\W*(?:(?:oh|hm+|well|actually|sorry|i think)[,.! ]+)*(?:no+|nah|nope|never|better not|rather not)\b"
+    r"(?! (?:problem|worries|doubt|matter|way back|idea)\b)",
     re.IGNORECASE,
 )
 NOT_THERE = re.compile(r"\W*(?:(?:so|and|but|no|then|well|hm+)[,.! ]+)*not there\b", re.IGNORECASE)

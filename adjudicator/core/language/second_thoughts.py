@@ -4,7 +4,7 @@ Nothing is guessed: such an order is not accepted, and the player is asked to wr
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from adjudicator.core.language.retraction_words import (
     BEGINS_CHANGE,
     COMMON,
     DENIED,
+    DENIES,
     DIGIT,
     HESITATION,
     HOLDS,
@@ -34,7 +35,9 @@ from adjudicator.core.language.retraction_words import (
     MOVES,
     NOT_THERE,
     NUMBERS,
+    OF_US,
     ONLY,
+    ONLY_ONE,
     ONLY_SO_MANY,
     OTHER_MESSAGE,
     REGRETS,
@@ -68,6 +71,7 @@ class Spoken(NamedTuple):
     named: Callable[[], Sequence[str]] = tuple  # the units in its text, where an order would name its own
     names_a_place: Callable[[], bool] = bool
     places: Callable[[], frozenset[str]] = frozenset  # that it names, in any of their names
+    is_of_other: Callable[[], bool] = bool  # whether it begins with the name of another power
 
     @property
     def is_prose(self) -> bool:
@@ -97,7 +101,17 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in _corrections_after(said, marks[0]) if marks else ():
         for place in _orders_for(said, at, marks[0]):
             found.setdefault(place, said[at].text)
-    return found
+    return found | _replaced_by(said, found)
+
+
+def _replaced_by(said: Sequence[Spoken], found: Mapping[int, str]) -> dict[int, str]:
+    """Return the orders above those *found* for the same units: it is not clear whether they count again."""
+    return {
+        place: sentence
+        for at, sentence in found.items()
+        for place in range(at)
+        if place not in found and said[place].is_order and said[place].units() & said[at].units()
+    }
 
 
 def _says_otherwise(said: Sequence[Spoken], at: int) -> bool:
@@ -106,12 +120,14 @@ def _says_otherwise(said: Sequence[Spoken], at: int) -> bool:
     is_order = IS_LIKE_AN_ORDER.search(one.text) is not None and not BEGINS_CHANGE.match(one.text)
     if is_order or (one.text[:1].islower() and before.text and before.number < one.number):
         return False  # the rest of an order, or of the sentence above
-    if not one.is_prose or one.text.endswith("?"):
+    if not (one.is_prose or _holds_in_vain(one)) or one.text.endswith("?"):
         return False
     if IS_CONDITION.search(one.text) or IS_HOPE.match(one.text) or OTHER_MESSAGE.search(one.text):
         return False
+    if one.is_of_other() and not OF_US.search(one.text):
+        return False
     text = _not_denied(one.text)
-    if REGRETS.search(text) or NOT_THERE.match(text):
+    if REGRETS.search(text) or NOT_THERE.match(text) or _denies_question(said, at):
         return True
     return RESTS.search(text) is not None and not AS_ABOVE.search(text)
 
@@ -124,12 +140,27 @@ def _otherwise(said: Sequence[Spoken], at: int) -> list[int]:
     above = [place for place in above if not said[place].units() & replaced]
     moving = [one for one in above if MOVES.search(said[one].text) or not HOLDS.search(said[one].text)]
     of_unit = _at_places(said, at, moving) if RESTS.search(text) else []
+    if _denies_question(said, at):
+        return _at_places(said, at - 1, moving) or _sharing(said, at - 1, moving)
     if of_unit or not (REGRETS.search(text) or NOT_THERE.match(text)):
         return of_unit
     of_unit = _at_places(said, at, moving) or _orders_for(said, at, at)
     if NOT_THERE.match(text):
         of_unit = of_unit or _sharing(said, at - 1, above)
     return of_unit or _sharing(said, at, moving)
+
+
+def _holds_in_vain(one: Spoken) -> bool:
+    """Return whether a place waits at which no unit of the writer is: "So Burgundy must wait"."""
+    is_refused = one.is_order and bool(one.units()) and one.units() == one.unlawful()
+    return is_refused and STAYS.search(one.text) is not None
+
+
+def _denies_question(said: Sequence[Spoken], at: int) -> bool:
+    """Return whether it answers a question before it on its line: "Burgundy? No."."""
+    asked = said[at - 1]
+    is_behind = asked.number == said[at].number and asked.text.endswith("?") and _is_short(asked.text)
+    return is_behind and DENIES.match(said[at].text) is not None
 
 
 def _sharing(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
@@ -225,15 +256,24 @@ def _meant(said: Sequence[Spoken], at: int) -> list[int]:
         return []
     if ALL.search(text):
         return above
+    if kept := _kept_alone(said, at, above):
+        return [place for place in above if place not in kept]
     if not _takes_back(said, at):
         is_named = retracting().naming.search(text) is not None
         return (_only_named(said, at, above) if is_named else []) or _switched(said, at, above)
     counted = _counted(said, text, above)
     if counted is not None:
         return counted
-    if retracting().condition.match(text):
-        return _nearest(said, at, above)
-    return _retracted(said, at, above)
+    is_condition = retracting().condition.match(text)
+    return _nearest(said, at, above) if is_condition else _retracted(said, at, above)
+
+
+def _kept_alone(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders above of "Only the fleet counts"; [] if it names none."""
+    text = said[at].text
+    if ONLY.search(text) or not ONLY_ONE.search(text):
+        return []
+    return _of_kind(said, at, above) or _of_named(said, at) or []
 
 
 def _only_named(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
@@ -252,7 +292,7 @@ def _switched(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int
         return []
     if len(said[at].places()) > 1 or STAYS.search(text):
         return _orders_for(said, at, at) or _at_places(said, at, above) or _of_kind(said, at, above)
-    return []
+    return _of_only_kind(said, at, above)
 
 
 def _is_told_next(said: Sequence[Spoken], at: int) -> bool:
@@ -296,7 +336,7 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
 def _named_afar(said: Sequence[Spoken], at: int) -> list[int]:
     """Return the orders that a retraction names, or the denial behind it, if it is not about the nearest."""
     text = said[at].text
-    if _is_short(text):
+    if _is_short(text) and not said[at].places():
         return _denied_next(said, at)
     is_named = said[at].places() and not (IS_TALK.search(text) or text.endswith("?"))
     return (_of_named(said, at) or []) if is_named else []
@@ -311,10 +351,20 @@ def _at_places(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
     return [place for place, standing in units.items() if places & standing]
 
 
+def _of_only_kind(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the only order of a kind of unit for which the clause names another goal: "the fleet to NTH"."""
+    found = _of_its_kind(said, at, above)
+    return found if len(found) == 1 else []
+
+
 def _of_kind(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
     """Return the orders above of the kind of unit that the clause names without its place: "the fleet"."""
+    return [] if said[at].places() else _of_its_kind(said, at, above)
+
+
+def _of_its_kind(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
     found = KIND_NAMED.search(said[at].text)
-    if not found or said[at].places():
+    if not found:
         return []
     kind = found[1][0].casefold()
     return [place for place in above if (of := KIND.match(said[place].text)) and of[1][0].casefold() == kind]

@@ -122,6 +122,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         places=language.places.meant,
         dangles=lambda text: bool(language.places.meant(text)),
         subject=lambda text: _subject(text, language),
+        is_other=lambda word: (language.power_named(word) or headed) not in headed,
         near=language.places.near,
         tail=TAIL,
         standing="STANDING: ",

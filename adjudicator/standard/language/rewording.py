@@ -63,6 +63,7 @@ def sense(ground: Ground, headed: str) -> Sense:
         not_names=daide.POWER,
         dangles=is_name,
         subject=lambda text: _subject(ground, phase, text),
+        is_other=lambda word: ground.language.powers.get(key(word)) not in (None, ground.power),
         near=names.near,
         tail=TAIL,
     )
