@@ -1,6 +1,6 @@
 """Downfall of Empires: four Powers in turn order, World War I in eighteen seasons."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core.decoded_game import OpenGame, OpenParts
 from adjudicator.core.dice import Dice
@@ -10,6 +10,7 @@ from adjudicator.core.game import (
     Facts,
     Joined,
     Option,
+    Orders,
     Power,
     SharedAction,
     State,

@@ -306,7 +306,8 @@ def test_powers_that_share_a_player_are_swapped_together(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["REPLACE Red with Dora <dora@v.org>", "REPLACE Red with a robot", "SWAP Red and Blue", "EJECT Red"]
+    "line",
+    ["REPLACE Red with Dora <dora@v.org>", "REPLACE Red with a robot", "SWAP Red and Blue", "EJECT Red"],
 )
 def test_nobody_gets_a_seat_when_the_game_is_over(table: Table, line: str) -> None:
     gm(table, "END GAME")
