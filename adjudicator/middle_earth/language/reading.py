@@ -70,6 +70,7 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 
+_LISTED = re.compile(r"\b[a-e]\)")  # "to (a) Bree" names no army
 ABOUT_ALL = (Clear, HoldAll)  # lines about all units, not one
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
 
@@ -111,7 +112,7 @@ class OrderReader(Generic[S, K]):
 
         retreating = self._retreating(state, power)
         items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful, retreating)
-        items = [one for item in items for one in self._for_each(item, known)]
+        items = [one for item in items for one in self._for_each(_placed(item, retreating), known)]
         if any(type(item.parsed) is Clear for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
@@ -308,6 +309,18 @@ def _names_of(unit: Unit) -> frozenset[str]:
     """Return what `Sense.subject` calls *unit*; a piece is also named without its place."""
     kind = unit.kind if is_piece(unit.kind) else ""
     return frozenset((f"{kind} {unit.place}", f"{kind} " if kind else f" {unit.place}"))
+
+
+def _placed(item: ReadItem, retreating: Sequence[str]) -> ReadItem:
+    """Return the item; "my army goes to Dale" is about the only army that must retreat."""
+    order = item.parsed
+    if not retreating or not isinstance(order, (act.Move, act.Retreat, act.Disband)):
+        return item
+    unit = order.unit
+    alike = [place for kind, _, place in (one.partition(" ") for one in retreating) if kind == unit.kind]
+    if unit.place or unit.count > 1 or len(alike) != 1 or _LISTED.search(item.item.text):
+        return item
+    return replace(item, parsed=replace(order, unit=replace(unit, place=alike[0])))
 
 
 def _keys(order: Order) -> list[tuple[str, str]]:

@@ -24,6 +24,7 @@ from adjudicator.middle_earth.language.parsing import (
     parse_line,
 )
 from adjudicator.middle_earth.language.rewording import sense, with_retreats, with_units_alone
+from adjudicator.middle_earth.language.second_choices import with_second_choices
 
 _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
@@ -46,7 +47,9 @@ def parse_lines(
     known = with_units_alone(sense(language, headed), is_lawful)
     known = with_retreats(known, retreating) if retreating else known
     found = [
-        item for clause, under in _split(read, language, known) for item in _items(clause, under, language)
+        item
+        for clause, under in _split(read, language, known, retreating)
+        for item in _items(clause, under, language)
     ]
     return [*found, *(_not_read(line) for line in unread(lines, read))]
 
@@ -57,7 +60,7 @@ def _not_read(line: ReadLine) -> ReadItem:
 
 
 def _split(
-    lines: Sequence[str], language: OrderLanguage, known: Sense
+    lines: Sequence[str], language: OrderLanguage, known: Sense, retreating: Sequence[str]
 ) -> Iterator[tuple[Clause, Power | None]]:
     """Yield each clause with the power in the heading above it."""
     under: list[Power | None] = []
@@ -73,11 +76,22 @@ def _split(
             headings[number], rest = behind_heading(text)
         under.append(power)
         bare.append(rest)
-    for clause in cut(bare, known):
+    for clause in _cut(bare, known, retreating):
         heading_of = headings.pop(clause.number, "")
         whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)
         is_noted = clause.is_comment or not uncommented(clause.text)
         yield replace(whole, is_comment=is_noted), under[clause.number - 1]
+
+
+def _cut(lines: Sequence[str], known: Sense, retreating: Sequence[str]) -> Iterator[Clause]:
+    """Yield the clauses of the lines; a retreat and its second choices are one clause."""
+    if not retreating:
+        yield from cut(lines, known)
+        return
+    reflowed = with_second_choices(lines, known, retreating)
+    for clause in cut(reflowed.lines, known):
+        number = reflowed.numbers[clause.number - 1]
+        yield replace(clause, number=number, text=reflowed.written.get(clause.text, clause.text))
 
 
 def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iterator[ReadItem]:
