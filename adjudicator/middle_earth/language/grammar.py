@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Unit
+from adjudicator.middle_earth.language.orders import ALL_THERE, Order, Unit
 from adjudicator.middle_earth.resolve.pieces import PIECES, WRITTEN, is_piece
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ _GOES_FROM = re.compile(  # the place of the unit follows, not one that it goes 
     r" (?:out |back |away )?(?:from|out of) (?=.{2,40}?(?:\bto\b|-|>))",
     re.I,
 )
+_SEVERAL = ("armies", "fleets", "cavalries")  # without a number: all that stand there
 _BLANKS = re.compile(r"\s+")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"})
 
@@ -102,7 +103,8 @@ class _OrderBuilder:
     """Builds orders while a line is parsed: one method for each rule of the grammar."""
 
     def unit(self, parts: list[Token]) -> Unit:
-        kind, place, count = "", "", 1
+        kind, place = "", ""
+        count = ALL_THERE if parts[0].lower() in _SEVERAL else 1
         for part in parts:
             match part.type:
                 case "NUMBER":
@@ -223,7 +225,7 @@ class _OrderBuilder:
 
     def remove(self, parts: list[Any]) -> ParsedOrder:
         unit = parts[-1]
-        return act.Remove(unit, int(parts[0]) if len(parts) > 1 else unit.count)
+        return act.Remove(unit, int(parts[0]) if len(parts) > 1 else max(unit.count, 1))
 
     def waive(self, parts: list[Token]) -> ParsedOrder:
         return act.Waive(int(parts[0]) if parts else 1)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Place = str
 Power = str
+ALL_THERE = -1  # the count of "the armies in Dagorlad", as it was parsed; no order of a sheet has it
 
 
 class Unit(Struct, frozen=True, order=True, gc=False):

@@ -40,6 +40,7 @@ from adjudicator.middle_earth.language.suggestions import (
     slips,
     suggested,
 )
+from adjudicator.middle_earth.language.whole_stacks import counted
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
@@ -154,7 +155,7 @@ class OrderReader(Generic[S, K]):
         if isinstance(parsed, (*ABOUT_ALL, *merging.KEPT)):
             return True
         try:
-            self.checked(self.in_this_phase(parsed, state), known)
+            self.checked(self.in_this_phase(counted(parsed, known), state), known)
         except Refusal:
             return False
         return True
@@ -183,7 +184,7 @@ class OrderReader(Generic[S, K]):
         if parsed is None or item.refusal is not None or isinstance(parsed, (*ABOUT_ALL, *merging.KEPT)):
             return ""
         try:
-            return short(self.checked(self.in_this_phase(parsed, state), known))
+            return short(self.checked(self.in_this_phase(counted(parsed, known), state), known))
         except Refusal:
             return ""
 
@@ -240,7 +241,8 @@ class OrderReader(Generic[S, K]):
     def _check_item(self, item: ReadItem, parsed: Order, known: K) -> None:
         """Check one item. A proxy of this turn may lend the units of others; it is not known here."""
         try:
-            item.order = self._meaning(item, parsed, known.with_proxies if item.by_proxy else known)
+            mine = known.with_proxies if item.by_proxy else known
+            item.order = self._meaning(item, counted(parsed, mine), mine)
         except NotYours as refusal:
             item.refusal = refusal
             if not item.by_proxy and not isinstance(parsed, NEVER_LENT):

@@ -13,6 +13,7 @@ from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.orders import Destroy, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
+from adjudicator.middle_earth.language.whole_stacks import units
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
 _BARE_UNIT = re.compile(  # "F Bel", "1 fleet in Belfalas"
@@ -185,23 +186,12 @@ def is_order(text: str, language: OrderLanguage) -> bool:
     if parsed is None or not all(_is_known(name, language) for name in _names(parsed)):
         return False
     # units stand on places, whatever powers are called: "A MTi S Rohan" lacks the unit
-    places = (unit.place.replace("*", "") for unit in _units(parsed))
+    places = (unit.place.replace("*", "") for unit in units(parsed))
     return all(not place or bool(language.places.meant(place)) for place in places)
 
 
 def _is_known(name: str, language: OrderLanguage) -> bool:
     return not name or bool(language.places.meant(name)) or language.power_named(name) is not None
-
-
-def _units(part: object) -> Iterator[Unit]:
-    """Yield all units of a parsed order, those that are supported or led too."""
-    match part:
-        case Unit():
-            yield part
-        case tuple():
-            yield from chain.from_iterable(map(_units, part))
-        case Struct():
-            yield from chain.from_iterable(_units(getattr(part, field)) for field in part.__struct_fields__)
 
 
 def _names(part: object) -> Iterator[str]:

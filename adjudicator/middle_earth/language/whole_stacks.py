@@ -1,0 +1,59 @@
+"""Count the units of "the armies in Dagorlad", which names a whole stack without its number."""
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.language.words import Refusal
+from adjudicator.middle_earth.language import orders as act
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge
+from adjudicator.middle_earth.language.orders import ALL_THERE, Unit
+
+SINGLE = (act.Standing, act.Build, act.Remove, act.Proxy)  # in these, a plural without a number is one unit
+O = TypeVar("O", bound=Struct)
+
+
+def units(part: object) -> Iterator[Unit]:
+    """Yield all units of a parsed order, those that are supported or led too."""
+    match part:
+        case Unit():
+            yield part
+        case tuple():
+            yield from chain.from_iterable(map(units, part))
+        case Struct():
+            yield from chain.from_iterable(units(getattr(part, field)) for field in part.__struct_fields__)
+
+
+def counted(order: O, known: AnyKnowledge) -> O:
+    """Return a parsed order in which a plural without a number has that of the units there."""
+    if all(unit.count != ALL_THERE for unit in units(order)):
+        return order
+    found: O = _with_counts(order, lambda unit: 1 if isinstance(order, SINGLE) else _number(unit, known))
+    return found
+
+
+def _with_counts(part: Any, number: Callable[[Unit], int]) -> Any:
+    match part:
+        case Unit():
+            return replace(part, count=number(part)) if part.count == ALL_THERE else part
+        case tuple():
+            return tuple(_with_counts(one, number) for one in part)
+        case Struct():
+            parts = {field: getattr(part, field) for field in part.__struct_fields__}
+            return replace(part, **{field: _with_counts(one, number) for field, one in parts.items()})
+    return part
+
+
+def _number(unit: Unit, known: AnyKnowledge) -> int:
+    """Return how many units of the kind are there: those of the power, or those of any if it has none."""
+    try:
+        place = known.place_of(unit)
+    except Refusal:
+        return 1
+    for there in (known.mine(), known.public(place)):
+        if count := sum(one.count for one in there if (one.kind, one.place) == (unit.kind, place)):
+            return count
+    return 1
