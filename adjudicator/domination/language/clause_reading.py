@@ -23,12 +23,13 @@ from adjudicator.domination.language.remedies.meant_for_orders import is_meant_f
 from adjudicator.domination.language.remedies.misspelt_headings import heading_meant
 from adjudicator.domination.language.remedies.refusals import FaultyList
 from adjudicator.domination.language.remedies.suggestions import misspelt, misunderstood, names_a_player
-from adjudicator.domination.language.sentences.free_text import GOES_ON, first_space, who_holds, wordings
+from adjudicator.domination.language.sentences.free_text import GOES_ON, first_space, wordings
 from adjudicator.domination.language.sentences.orders_above import OrdersAbove
 from adjudicator.domination.language.sentences.piece_lists import refuse_half_lists
 from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, THERE
 from adjudicator.domination.language.sentences.rewording import builds
 from adjudicator.domination.language.sentences.same_stack import BLANK, filled
+from adjudicator.domination.language.sentences.who_holds import who_holds
 from adjudicator.domination.language.sheet_in_progress import SheetInProgress
 from adjudicator.domination.language.vocabulary import many, vocabulary
 from adjudicator.domination.sentences import say

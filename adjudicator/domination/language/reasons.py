@@ -76,12 +76,12 @@ def with_reasons_behind(context: ReadingContext, lines: Sequence[str]) -> Sequen
     don't bleed, then Militia" is one list. A reason that names units and spaces stays where it is.
     """
     return [
-        _with_reason_behind(context, line) if _is_end(line, after) else line
+        _with_reason_behind(context, line) if ends_with_its_line(line, after) else line
         for line, after in zip_longest(lines, lines[1:], fillvalue="")
     ]
 
 
-def _is_end(line: str, after: str) -> bool:
+def ends_with_its_line(line: str, after: str) -> bool:
     """Return whether the sentence ends with its line."""
     return not after.strip() or _ENDS.search(line.rstrip()) is not None
 

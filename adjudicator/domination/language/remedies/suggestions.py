@@ -83,7 +83,7 @@ _GOES_TO = re.compile(r"(?:->?|=>|>|\b(?:to|into|nach|vers))\s*[a-z]\d{1,2}\b", 
 _DOES = re.compile(
     r"\b(?:com[ei]|return|send|ride|stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
     r"|lose|lost|verlier|opfer|keep|kept|sacrifice|cast|target|advance|follow|help|join|land|board|bleib|zieh|bau"
-    r"|behalt|halte|gard|schon|perd|protect|save|spar[ei]|surviv"
+    r"|behalt|halte|gard|schon|perd|protect|save|spar[ei]|surviv|reste|bouge|quitte|leaves|leaving"
     r"|so do(?:es)?\b|likewise|same\b)",
     re.IGNORECASE,
 )
@@ -323,15 +323,43 @@ _LOSSES_IN_LETTERS = re.compile(  # "Losses M F K G at C5 F M K G"
 )
 
 
+_WHO_HOLDS = re.compile(  # "nobody moves unless they attack"
+    r"\W*(?:(?:and|but|so|then|please|well|ok)\W+)*"
+    r"(?:(?:nobody|no ?one|none|nothing|every(?:body|one|thing)|all|(?:all |the )*(?:others?|rest)"
+    r"|(?:my|the|our) (?:army|troops|units|men)|alle|niemand|keiner"
+    r"|tout le monde|personne|les autres)\b.{0,40}?"
+    r"\b(?:holds?|stays?|remains?|waits?|moves?|budges?|bleib(?:t|en)|halten|bewegt|restent?|bougent?)"
+    r"|(?:i|we) (?:do(?:n['’]t| not)|will not|won['’]t) move)\b",
+    re.IGNORECASE,
+)
+MOST_WORDS_OF_HOLD = 10
+_ORDER_BEHIND = re.compile(  # the reason: "as Dunmere is empty, 2 Knights there"
+    rf",\s*(?P<order>(?:{_NUMBER.pattern})\s.+)", re.IGNORECASE
+)
+
+
+def says_who_holds(text: str) -> bool:
+    """Return whether *text* says of all or none that they hold or move."""
+    return len(WORD.findall(text)) <= MOST_WORDS_OF_HOLD and _WHO_HOLDS.match(text) is not None
+
+
 def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False) -> bool:
     """Return whether a sentence may be meant as an order to a unit, or to build one.
 
     A question is none, nor is the reason for an order.
     """
-    if text.endswith("?") or gives_reason(text):
+    if text.endswith("?"):
         return False
     if context.position.phase == "setup":
         return bool(_PIECE.search(text))
+    if gives_reason(text):
+        found = _ORDER_BEHIND.search(text)
+        return found is not None and bool(named_units(context, found["order"]))
+    return says_who_holds(text) or _names_units(context, text, is_build=is_build)
+
+
+def _names_units(context: ReadingContext, text: str, *, is_build: bool) -> bool:
+    """Return whether *text* names units or spaces in a way that orders do."""
     units = named_units(context, text)
     has_units = bool(units) or bool(_UNITS_BY_NUMBER.search(text))
     if _SPACE.search(text) and (_DOES.search(text) or _GOES_TO.search(text)):

@@ -1,12 +1,16 @@
-"""Put what says nothing about the orders of its line behind them, as a comment: sums, and long labels.
+"""Put what says nothing about the orders of its line behind them, as a comment: sums, labels, reasons.
 
-"4 Knights at F8 and 2 Militia at F10, that makes 26", "Now shopping, my favourite part: 2 Griffins at H10".
+"4 Knights at F8 and 2 Militia at F10, that makes 26", "Now shopping, my favourite part: 2 Griffins at H10",
+"Home: Militia B6 holds", "as Dawnport is empty, 2 Knights there".
 """
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.reasons import SHORTEST_WRAPPED, ends_with_its_line
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 
 _MONEY = r"(?:gold|coins?|points?|money|income|pounds?)"
@@ -21,18 +25,99 @@ _SUM = re.compile(
     re.IGNORECASE,
 )
 _BUILDS = re.compile(
-    r"^(?P<label>(?=[^:\d]{25,70}:\s)[^:\d]*?"
-    r"\b(?:shopping|builds?|building|buying|purchases?|recruit\w*|spending|reinforcements|einkauf\w*|bauten|achats)\b[^:\d]*:)\s+(?P<orders>\S.*)$",
+    r"^(?P<label>(?=(?:[^:\d(]|\([^()]*\)){20,70}:\s)(?:[^:\d(]|\([^()]*\))*?"
+    r"\b(?:shopping|builds?|building|buying|purchases?|recruit\w*|spending|reinforcements|einkauf\w*|bauten|achats)\b(?:[^:\d(]|\([^()]*\))*:)\s+(?P<orders>\S.*)$",
     re.IGNORECASE,
 )
+_PLACES = re.compile(  # which part of the board or of the turn the orders are about
+    r"^(?P<label>(?:(?:and|now|then|so|next|first|also|meanwhile|back),? )*"
+    r"(?:(?:at|in|on|to|for|with) )?(?:(?:the|my|our|all) )*"
+    r"(?:(?:far|upper|lower|northern|southern|eastern|western|left|right|main|home|second|first|rear) )*"
+    r"(?:home(?: (?:army|front|guard|team|land))?|homeland|front(?: line)?|north|south|east|west"
+    r"|cent(?:re|er)|middle|flank|wing|defen[cs]es?|offen[cs]es?|offensive|attack|assault|strike|guards?|garrisons?|reserves?"
+    r"|rear|rearguard|border|army|armies|force|air(?: force)?|infantry|cavalry|ground|land|sea|navy|coast"
+    r"|interior|outposts?|fights?|fighting|battles?|the rest|others?|heimat|zu hause|angriff|verteidigung"
+    r"|norden|süden|osten|westen|mitte|nord|sud|est|ouest|défense|attaque|maison)"
+    r"(?: (?:front|flank|wing|side|group|army))?\s*:)\s+(?P<orders>\S.*)$",
+    re.IGNORECASE,
+)
+_REASON_IN_FRONT = re.compile(
+    r"^(?P<label>[^\W\d_]+(?: [^\W\d_]+)?:\s+)?"
+    r"(?P<reason>(?:as|since|because|seeing that|given that|da|weil|comme|puisque) "
+    r"(?P<facts>[^,;:.!?#]{5,80})),\s+"
+    r"(?:so |then |i |we |build |want |would like |['’]d like |please )*(?P<orders>.+)$",
+    re.IGNORECASE,
+)
+_STATES = re.compile(  # a fact, not "as a second choice"
+    r"\b(?:is|are|was|were|has|have|had|stands?|lies|needs?|looks?|seems?|will|can(?:not)?|got|gets?|do(?:es)?|did"
+    r"|\w+n['’]t|ist|sind|hat|haben|steht|stehen|est|sont|a|ont)\b",
+    re.IGNORECASE,
+)
+_THERE = re.compile(r"\b(?:(?:in|at) )?(?:there|dort|là)\b(?! (?:is|are)\b)", re.IGNORECASE)
+_IS_OPEN = re.compile(
+    r"(?:[,;:+&/-]|\b(?:then|and|or|to|at|in|from|with|the|a|an|my|of|for|dann|und|oder|in|von|nach|et|ou|de|puis"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}))$",
+    re.IGNORECASE,
+)
+_STOP_IN_BRACKETS = re.compile(r"(?<=\w)\.\)(?=\s+\S)")  # "(C8 - A9 - A10.) All others hold"
 _IS_ORDER = re.compile(
     r"\b(?:holds?|stays?|go(?:es)?|moves?|if|when|not|no|but|or|lose|keep|instead)\b", re.IGNORECASE
 )
 
 
+_FORGET = re.compile(r"\b(?:do not|don['’]t|not to|never|please not) forget\b", re.IGNORECASE)
+
+
 def with_asides_behind(context: ReadingContext, lines: Sequence[str]) -> list[str]:
-    """Return the lines; sums and long labels of builds are comments on them."""
-    return [_with_label_behind(context, _with_sum_behind(line)) for line in lines]
+    """Return the lines; sums, labels and reasons in front are comments at the end of their sentence."""
+    stopped = map(_with_stop_behind, lines)
+    parts = [_Parts(line, "") if "#" in line else _parts(context, line) for line in stopped]
+    found = [_with_sum_behind(one.order) for one in parts]
+    for at, one in enumerate(parts):
+        if one.aside:
+            end = next(last for last in range(at, len(found)) if _is_end(found, last))
+            found[end] = f"{found[end]} # {one.aside}"
+    return found
+
+
+def _is_end(lines: Sequence[str], at: int) -> bool:
+    """Return whether the sentence ends with its line; a mail program breaks only long lines."""
+    line, after = lines[at], lines[at + 1] if at + 1 < len(lines) else ""
+    is_whole = len(line) < SHORTEST_WRAPPED and not _IS_OPEN.search(line.rstrip())
+    return is_whole or ends_with_its_line(line, after)
+
+
+class _Parts(NamedTuple):
+    """The orders of a line, and what stands in front of them and says nothing; "" for nothing."""
+
+    order: str
+    aside: str
+
+
+def _with_stop_behind(line: str) -> str:
+    """Return the line with a full stop that stands before a bracket behind it, where the sentence ends."""
+    return _STOP_IN_BRACKETS.sub(").", line) if ".)" in line and "#" not in line else line
+
+
+def _parts(context: ReadingContext, line: str) -> _Parts:
+    found = _PLACES.match(line)
+    if found and not condition_in(found["orders"]):
+        return _Parts(found["orders"], found["label"])
+    if (found := _REASON_IN_FRONT.match(line)) and (order := _without_reason(context, found)):
+        return _Parts(order, found["reason"])
+    return _without_label(context, line)
+
+
+def _without_reason(context: ReadingContext, found: re.Match[str]) -> str:
+    """Return the orders of "as D2 is empty, 2 Knights there" with the place; "" if they may depend on it."""
+    reason, orders = found["reason"], found["orders"]
+    if condition_in(reason) or not _STATES.search(found["facts"]):
+        return ""
+    places = named_spaces(context, reason)
+    if _THERE.search(orders) and (len(places) != 1 or named_spaces(context, orders)):
+        return ""
+    placed = _THERE.sub(f"at {places[0]}" if places else "there", orders)
+    return f"{found['label'] or ''}{placed}"
 
 
 def _with_sum_behind(line: str) -> str:
@@ -42,10 +127,11 @@ def _with_sum_behind(line: str) -> str:
     return f"{line[: found.start()]}{line[found.end() :]} # {found['sum']}"
 
 
-def _with_label_behind(context: ReadingContext, line: str) -> str:
+def _without_label(context: ReadingContext, line: str) -> _Parts:
+    """Return "Build: 2 Griffins at H10" for "Now shopping, my favourite part: 2 Griffins at H10"."""
     found = _BUILDS.match(line)
-    if not found or "#" in found["label"] or _IS_ORDER.search(found["label"]):
-        return line
+    if not found or _IS_ORDER.search(_FORGET.sub("", found["label"])):
+        return _Parts(line, "")
     if named_spaces(context, found["label"]) or named_units(context, found["label"]):
-        return line
-    return f"Build: {found['orders']} # {found['label']}"
+        return _Parts(line, "")
+    return _Parts(f"Build: {found['orders']}", found["label"])

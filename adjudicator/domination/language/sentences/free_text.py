@@ -25,6 +25,7 @@ from adjudicator.domination.language.sentences.rewording import (
     way_first,
 )
 from adjudicator.domination.language.sentences.same_stack import without_blank
+from adjudicator.domination.language.sentences.who_holds import PATTERNS, who_holds
 from adjudicator.domination.language.sentences.wishes import wishes, words_of_sentences
 from adjudicator.domination.language.vocabulary import pattern as any_of
 from adjudicator.domination.language.vocabulary import vocabulary
@@ -36,18 +37,6 @@ MOST_SHARED = 8  # spaces of a text that one pattern may share out, so that its 
 LONGEST_SENTENCE = 240  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
-_ALL_HOLD = re.compile(
-    r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|bis auf|sauf|excepté)\b)"
-    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
-    r"(?: (?:ones?|twos?|threes?|four|five|six|seven|eight|nine|ten|\d{1,2}))?)"
-    r"(?: (?>else\b|other\b|of (?:them|(?:my|the|our)(?: (?:army|armies|troops|units|forces))?)\b|"
-    r"(?:my |the )?(?P<kind>[^\W\d_]+(?: (?:ships?|riders?|serpents?)\b)?)))*?"
-    r":? (?:h|holds?|holding|stays?|stands?|std|remains?|waits?|sits?|bleiben|bleibt|hält|halten)"
-    r"(?: (?:put|still|fast|tight|home|there|here|in place|where (?:it|they) (?:is|are)|at home"
-    r"|stehen|back|behind"
-    r"|(?:as|on) (?:an? |the )?(?:guards?|garrison|reserves?)))*",
-    re.IGNORECASE,
-)
 _PIECES = re.compile(
     r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|list|wunschliste|wünsche|wish list|wishes|choices?"
     r"|reihenfolge|ordre|ranking|picks?|priorit(?:y|ies)"
@@ -199,19 +188,8 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
         | words_in(pair.pattern.pattern for pair in _rewordings())
         | words_of_sentences(data)
         | WORDS_OF_CONDITIONS
-        | words_in((_ALL_HOLD.pattern, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
+        | words_in((*PATTERNS, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
     )
-
-
-def who_holds(text: str, data: Data) -> str | None:
-    """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
-    found = _ALL_HOLD.fullmatch(text)
-    if found is None:
-        return None
-    kind = (found["kind"] or "units").casefold()
-    if kind in ("unit", "units", "piece", "pieces", "forces", "troops", "else", "other", "others", "rest"):
-        return ""
-    return vocabulary(data).units.get(kind)
 
 
 def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:

@@ -15,9 +15,9 @@ _EVERYWHERE = frozenset(("elsewhere", "everywhere else", "everywhere", "anywhere
 _LAST_TO_GO = re.compile(r".*\blast (?:ones? )?to (?:die|go|fall|perish|be lost)")
 _NEARLY_REST = "erst"  # German for "first", or a slip
 _ITEMS = r"#?b?Un?(?:[&]*#b?U|&+b?Un?)*"
-_GROUP = rf"(?:{_ITEMS}[bef&]*Z|U[bf]*Zn)"
+_GROUP = rf"(?:{_ITEMS}[befo&]*Z|U[bf]*Zn)"
 _PLACED = rf"[f]*Z[b:tf&]*{_ITEMS}"
-_REST = r"(?:r+[b:tfO]*U[btfTo&]*(?:Z)?(?:[&/]*[/]f*Z)*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
+_REST = r"(?:r+[b:tfO]*U[btfTo&]*(?:Z)?(?:[&/]*[/][&f]*Z)*o*|f*Z:?r+[f:]*U|U[f&]*Zr+)"
 _WHERE = r"(?:C(?!:)|O)*(?:(?:f+(?=Z)|(?=Zt*[:lk]))(?P<at>Z)[:&Ot]*)?"
 _THERE = r"[CO]*f*(?P<at>Z)[C:&fXt]*"  # "in Coldwell:", "Coldwell - "
 _LAST = r"(?:f+(?P<at2>Z))?(?P<kept>(?:[&O]+U[kYO]*[Yk]|[&O]*YO*U)?)[lO]*"

@@ -195,15 +195,26 @@ def _moves_joined(found: Found) -> Sequence[str]:
 
 def _moves_of_one_place(found: Found) -> Sequence[str]:
     """Return the moves of "three knights from F10 and one griffin go to F5": () if it may stand elsewhere."""
-    moves, places = _moves(found), {one.space for one in units_of(found, "refs")}
+    moves = _moves(found)
+    others = _others_of_one_place(found) if moves else []
+    way = moves[0].partition(" - ")[2] if others else ""
+    return [*moves, *(f"{notation(one)} - {way}" for one in others)] if others else ()
+
+
+def _holds_of_one_place(found: Found) -> Sequence[str]:
+    """Return the holds of "8 knights at G9 and the griffin stay": () if it may stand elsewhere."""
+    others = _others_of_one_place(found)
+    return [f"{notation(one)} holds" for one in (*units_of(found, "refs"), *others)] if others else ()
+
+
+def _others_of_one_place(found: Found) -> list[SomeUnits]:
+    """Return the units named without a space behind those of one; [] if they may stand elsewhere."""
+    places = {one.space for one in units_of(found, "refs")}
     place = places.pop() if len(places) == 1 else ""
-    others = counted(found.context, found.words("more"), place, "") if moves else []
+    others = counted(found.context, found.words("more"), place, "")
     own = [row for row in found.context.position.units if row.player == found.context.player]
     stand = {(row.kind, row.space) for row in own if row.kind in {one.kind for one in others}}
-    if not others or stand != {(one.kind, place) for one in others}:
-        return ()
-    way = moves[0].partition(" - ")[2]
-    return [*moves, *(f"{notation(one)} - {way}" for one in others)]
+    return others if stand == {(one.kind, place) for one in others} else []
 
 
 def _joins(found: Found) -> Sequence[str]:
@@ -338,8 +349,23 @@ def _hold_both(found: Found) -> Sequence[str]:
 
 
 def _stand(found: Found) -> Sequence[str]:
-    [place] = [*found.named("refs", "Z"), *found.named("refs2", "Z")]
+    [place] = [*found.named("refs", "Z"), *found.named("refs2", "Z"), *found.named("refs3", "Z")]
     return [f"all {place} holds"]
+
+
+def _as_many_stand(found: Found) -> Sequence[str]:
+    """Return the hold of "E15 holds both", if so many are there in all."""
+    [space], [number] = found.named("space", "Z"), found.named("number", "#")
+    return [f"all {space} holds"] if _number_at(found.context, space) == int(number) else ()
+
+
+def _others_hold(_: Found) -> Sequence[str]:
+    return ("everything else holds",)
+
+
+def _number_at(context: ReadingContext, space: str) -> int:
+    rows, player = context.position.units, context.player
+    return sum(row.count for row in rows if (row.player, row.space) == (player, space))
 
 
 def _both(found: Found) -> Sequence[str]:
@@ -348,8 +374,7 @@ def _both(found: Found) -> Sequence[str]:
     [number] = [*found.named("number", "#"), *found.named("no", "#")]
     goals = found.named("path", "Z")
     is_move = bool(found.words("verb")) or bool(set("mt") & set(found.letters("path")))
-    rows, player = found.context.position.units, found.context.player
-    here = sum(row.count for row in rows if (row.player, row.space) == (player, space))
+    here = _number_at(found.context, space)
     is_one_way = len(goals) == 1 and goals[0] != space and "v" not in found.letters("path")
     return [f"all {space} - {goals[0]}"] if is_move and is_one_way and here == int(number) else ()
 
@@ -468,9 +493,14 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
     (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?h+o*f*(?P<place>Z?)T?", _holds),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
-    (r"[O]*(?P<refs>f*Z):?f*[*]?h+(?P<refs2>)", _stand),
-    (r"[O]*(?:[*E][#o]*f+(?P<refs>Z)h+[oT]*|rh+f+(?P<refs2>Z))", _stand),  # "everybody else in D2 holds"
-    (r"[O]*[Er]h+", lambda _: ("everything else holds",)),
+    (r"[O]*(?P<refs>f*Z):?f*[*E]?h+(?P<refs2>)", _stand),
+    (r"[O]*(?:(?:[*E][#o]*f+|rf*)(?P<refs>Z)h+[oT]*|rh+f+(?P<refs2>Z))", _stand),  # "all others in D2 hold"
+    (r"[O]*f*(?P<refs>Z):?f*(?:h+[oT]*[*]+h*|Qo*[mB]+|[mB]+o*Q)(?P<refs2>)", _stand),  # "in G9 bleiben alle"
+    (r"[O]*(?:Qf+(?P<refs>Z)o*[mB]+|(?:[mB]+f+(?P<refs2>Z)o*Q|Qo*[mB]+f+(?P<refs3>Z)))", _stand),
+    (r"[O]*(?:f*(?P<refs>Z)y|yf*(?P<refs2>Z))h+[oT]*", _stand),
+    (r"[O]*f*(?P<space>Z):?f*h+[oT]*(?P<number>#)", _as_many_stand),
+    (rf"[O]*(?P<refs>{_REF})&+(?P<more>{_UNITS})[o*]*h+[oT]*", _holds_of_one_place),
+    (r"[O]*(?:[Er]+o*h+[oOT]*|Q[oO]*[mB]+[oOT]*|[mB]+o*Q|h+o*[*E]+)", _others_hold),
     (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
     (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),
     (rf"(?P<who>[AYDO])(?P<number>)(?P<unit>U?)o*(?P<verb>m*)(?P<path>{_PATH})", _one_goes),

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from adjudicator.core.language.words import clean
+from adjudicator.core.language.words import clean, unaccented
 from adjudicator.core.languages import words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
@@ -51,10 +51,15 @@ _BUDGET = re.compile(
     r"|^(?:with|for|from) (?:my|the|our|these|those) \d+ ?"
     r"(?:[:,] ?|(?=(?:please |i |we |i'd |buy |build |recruit |raise )))"
 )
+_KEEPS_NONE = re.compile(  # behind what is lost
+    r"(?<=\w),? (?:and )?(?:keep|spare|protect|save):? (?:nothing|none|no ?one|nobody|-)"
+    r"(?: special| in particular| particular| else)*$"
+)
 _SHORT = (  # one letter for a word, where it can be nothing else
     (re.compile(r"(?<=\d)\s+h$"), " holds"),
     (re.compile(r"(?<=\d) s\. ?o\.?$"), " holds"),  # "standing order"
     (re.compile(r"^l\s*:"), "lose:"),
+    (_KEEPS_NONE, ""),
     (re.compile(r"\b(should|shall|must|may|can|could|would|will) please\b"), r"\1"),
     (re.compile(r"\b(runs? for it|runs? away|escapes?|flees?), (?=(?:back )?to\b)"), r"\1 "),
     (
@@ -86,6 +91,11 @@ _WHERE_OR_WHITHER = "auf"
 _STANDING_ON = re.compile(r"UtZ[o*]*(?:h|[mt]+Z)")  # letters of words: a hold, or another space, follows
 _BUILD_LETTER = re.compile(r"^b\s*:")
 _HOLD_LETTER = "h"
+_OR_ELSE = (  # before the second place of a build
+    *("failing that", "failing which", "alternatively", "or alternatively", "or failing that", "ersatzweise"),
+    *("oder ersatzweise", "à défaut", "ou à défaut", "as second choice", "or as second choice", "or else"),
+)
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _WHILE = ("while", "whereas", "whilst", "während", "tandis que")
 _IF_I_LOSE = re.compile(
     r"\b(?:(?:if|when) it comes to (?:(?:a|the|any) )?(?:battles?|fights?|combat|fighting),? (?:i|we) "
@@ -146,6 +156,7 @@ _IF_LEFT = re.compile(  # "if anything is left over, Militia at C11"
 WORDS_OF_LOSING = words_in(
     (
         _IF_I_LOSE.pattern,
+        _KEEPS_NONE.pattern,
         _IF_ANYTHING.pattern,
         _TAKEN_AS_LOSSES.pattern,
         _IF_LEFT.pattern,
@@ -176,7 +187,7 @@ def lexicon(data: Data) -> Lexicon:
     words |= {word: Word(letter, word) for letter, many in tables["classes"].items() for word in many}
     words |= {word: Word("#", str(number)) for word, number in tables["numbers"].items()}
     words |= dict.fromkeys(("and", "und", "et", "plus", "as well as", "sowie", *_WHILE), Word("&", "and"))
-    words |= dict.fromkeys(("or", "oder", "ou"), Word("/", "or"))
+    words |= dict.fromkeys(("or", "oder", "ou", *_OR_ELSE), Word("/", "or"))
     words |= dict.fromkeys(("the one", "that one", "der eine", "celui"), Word("U", SOMEONE))
     words |= dict.fromkeys(THE_OTHER, Word("D", "the other"))  # of two; before a unit it says nothing
     words |= {f"the {which} one": Word("D", which) for which in ("second", "third", "fourth", "fifth")}
@@ -185,12 +196,20 @@ def lexicon(data: Data) -> Lexicon:
     for kind, many in tables["units"].items():
         if kind in vocabulary(data).units.values():
             words |= {word: Word("U", kind, word.endswith(("s", "en"))) for word in many}
+    words = {form: said for word, said in words.items() for form in _without_accents(word)} | words
     parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
     longest: dict[str, int] = {}
     for entry in words:
         first, *others = entry.split(" ")
         longest[first] = max(longest.get(first, 1), 1 + len(others))
     return Lexicon(words, parts, longest)
+
+
+def _without_accents(word: str) -> tuple[str, ...]:
+    """Return how *word* is written where the keyboard has no accents: "fünf" is "fuenf" or "funf"."""
+    if word.isascii():
+        return ()
+    return (word.translate(_UMLAUTS), unaccented(word))
 
 
 def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
@@ -221,6 +240,8 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
             return ()
         if _is_hold(context, tokens, at, found):
             word = Word("h", "holds")
+        if _is_where(context, tokens, at, found):
+            word = Word("f", "à")
         if word.letter:
             found.append(word)
         at += used
@@ -253,6 +274,13 @@ def _is_hold(context: ReadingContext, tokens: Sequence[str], at: int, before: Se
     is_behind_units = bool(before) and before[-1].letter in "UZn"
     is_unit = vocabulary(context.data).units.get(_HOLD_LETTER) in context.own
     return tokens[at] == _HOLD_LETTER and ends and is_behind_units and not is_unit
+
+
+def _is_where(context: ReadingContext, tokens: Sequence[str], at: int, before: Sequence[Word]) -> bool:
+    """Return whether "a" is the French "à" without its accent: "4 Knights a Fallowick"."""
+    is_alone = tokens[at] == "a" and at + 1 < len(tokens) and bool(before) and before[-1].letter in "Ubr"
+    word = _next(context, tokens, at + 1)[0] if is_alone else None
+    return word is not None and word.letter == "Z"
 
 
 def _standing_on(words: Sequence[Word]) -> list[Word]:

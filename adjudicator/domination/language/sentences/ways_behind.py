@@ -31,6 +31,9 @@ _WAY = re.compile(
     r"(?:,? (?:please|pls|again|instead|on the way|of course))*\W*",
     re.IGNORECASE,
 )
+_WHOLE_WAY = re.compile(  # "(C8 - A9 - A10)" behind "Knight C8 back to A10"
+    rf"\W*(?P<spaces>{_SPACE}(?:\s*(?:->?|>|–|,|/|\bto\b)\s*{_SPACE}){{2,}})\W*", re.IGNORECASE
+)
 _NOT = re.compile(r"\b(?:not|never|don['’]?t|doesn['’]?t|avoid\w*|without|rather|nicht|pas)\b", re.IGNORECASE)
 _NAME = re.compile(rf"\b{_SPACE}\b", re.IGNORECASE)
 _GOAL = re.compile(r"\s*(?:-+>?|>|\bto\b)\s*(?P<goal>[^->]+)$", re.IGNORECASE)
@@ -43,6 +46,8 @@ def with_ways(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause
         said = _way(context, clause)
         move = next(_moves_before(context, found, at), None) if said else None
         if said is None or move is None:
+            continue
+        if said.re is _WHOLE_WAY and not _is_of(context, found[move].orders, said):
             continue
         orders = _by_way(context, found[move].orders, said)
         doubt = "" if orders else clause.text
@@ -57,7 +62,8 @@ def _way(context: ReadingContext, clause: Clause) -> re.Match[str] | None:
     """Return the match of a text that only says a way, without units of its own."""
     if clause.is_comment or len(clause.text) > LONGEST:
         return None
-    return _WAY.fullmatch(with_ids(context, clause.text))
+    text = with_ids(context, clause.text)
+    return _WAY.fullmatch(text) or (None if clause.orders else _WHOLE_WAY.fullmatch(text))
 
 
 def _moves_before(context: ReadingContext, clauses: Sequence[Clause], at: int) -> Iterator[int]:
@@ -71,19 +77,28 @@ def _moves_before(context: ReadingContext, clauses: Sequence[Clause], at: int) -
             return
 
 
+def _is_of(context: ReadingContext, orders: Sequence[str], said: re.Match[str]) -> bool:
+    """Return whether a way of spaces alone begins or ends where the moves do; else it is of other units."""
+    first, *_, last = map(str.upper, _NAME.findall(said["spaces"]))
+    moves = [_move(context, order) for order in orders]
+    return all(move is not None and (move.origin == first or move.way[-1] == last) for move in moves)
+
+
 def _by_way(context: ReadingContext, orders: Sequence[str], said: re.Match[str]) -> tuple[str, ...]:
     """Return the moves with the way between their first and last space; () if it is not plain."""
-    spaces = [space.upper() for space in _NAME.findall(said["spaces"])]
-    found = [] if _NOT.search(said[0]) else [_one_by_way(context, order, spaces) for order in orders]
+    found = [] if _NOT.search(said[0]) else [_one_by_way(context, order, said) for order in orders]
     return tuple(found) if all(found) else ()
 
 
-def _one_by_way(context: ReadingContext, order: str, spaces: Sequence[str]) -> str:
+def _one_by_way(context: ReadingContext, order: str, said: re.Match[str]) -> str:
+    spaces = [space.upper() for space in _NAME.findall(said["spaces"])]
     move, goal = _move(context, order), _GOAL.search(order)
     if move is None or goal is None or len(move.way) != 1:
         return ""
     begin, end = spaces[:1] == [move.origin], spaces[-1:] == [move.way[-1]]
     way = spaces[begin : len(spaces) - end]
+    if said.re is _WHOLE_WAY and not (begin and end):
+        return ""
     if not way or {move.origin, move.way[-1]} & {*way}:
         return ""
     return " - ".join((order[: goal.start()], *way, goal["goal"]))

@@ -1,0 +1,55 @@
+"""Sentences that say that all units hold, or all of a kind: "everybody else stays", "nobody moves".
+
+Units without an order stand anyway, but whoever writes such a line is told that it was understood.
+"""
+
+import re
+
+from adjudicator.domination.data import Data
+from adjudicator.domination.language.vocabulary import vocabulary
+
+_ALL_HOLD = re.compile(
+    r"(?!.*\b(?:except|but|apart|save|without|not|außer|ausser|bis auf|sauf|excepté)\b)"
+    r"(?:all|both|every(?:one|body|thing)?|(?:all |the |any |my )*(?:rest|others?|remaining)"
+    r"(?: (?:ones?|twos?|threes?|four|five|six|seven|eight|nine|ten|\d{1,2}))?)"
+    r"(?: (?>else\b|other\b|of (?:them|(?:my|the|our)(?: (?:army|armies|troops|units|forces))?)\b|"
+    r"(?:my |the )?(?P<kind>[^\W\d_]+(?: (?:ships?|riders?|serpents?)\b)?)))*?"
+    r"(?::| -)? (?:h|holds?|holding|stays?|stands?|std|remains?|waits?|sits?|bleiben|bleibt|hält|halten)"
+    r"(?: (?:put|still|fast|tight|home|there|here|in (?:place|position)|where (?:it|they) (?:is|are)|at home"
+    r"|stehen|back|behind|(?:like|as) (?:in|on) (?:the|your) form"
+    r"|as (?:before|usual|always|ever|now|it is|they are)"
+    r"|(?:as|on) (?:an? |the )?(?:guards?|garrison|reserves?)))*",
+    re.IGNORECASE,
+)
+_ARMY = r"(?:the |my |our )?(?:whole |entire )?(?:army|armies|troops|units|men|forces|garrisons|people)"
+_NONE_MOVE = re.compile(
+    rf"(?:(?:(?:i|we)(?: all)?|{_ARMY}|(?:all |the )*(?:others?|rest))"
+    r"(?: (?:just|simply|will|shall|should|all|both))* "
+    r"(?:(?:do(?:es)?|will|shall|should)? ?(?:not|n['’]t|(?<=o)nt) (?:move|budge|stir|go anywhere|march)"
+    r"|(?:am|is|are|['’]m|['’]re)(?: not|n['’]t) (?:moving|budging|going anywhere)"
+    r"|(?:stays?|holds?|remains?|stands?|sits?)(?! (?:all|both)))"
+    r"|(?:(?:other|all|the other|all other) (?:units|pieces|stacks): )?"
+    r"(?:no|not any|zero|keine|pas de|aucun) (?:moves?|movements?|moving|züge|bewegung(?:en)?|mouvements?)"
+    r"|(?:the )?others?: no moves?)"
+    r"(?: (?:anyone|anybody|anything|(?:any|one) (?:of (?:my|the|our) )?(?:units?|men|piece)"
+    r"|put|still|home|at home|in (?:place|position)|where (?:it|they|we|i) (?:is|are|am)|everywhere|at all"
+    r"|this (?:turn|time|round)|today|(?:like|as) (?:in|on) (?:the|your) form|as (?:before|usual|always|ever)"
+    r"|for now|from me|for me|with (?:anyone|anybody|anything)|now|please))*",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(r"[^\W\d_]")
+_OF_ALL = frozenset(
+    ("units", "unit", "pieces", "piece", "forces", "troops", "else", "others", "other", "rest")
+)
+PATTERNS = (_ALL_HOLD.pattern, _NONE_MOVE.pattern)
+
+
+def who_holds(text: str, data: Data) -> str | None:
+    """Return the kind of units that hold by *text* ("" for all); None if it says no such thing."""
+    if _BEGINS.match(text) is None:
+        return None
+    found = _ALL_HOLD.fullmatch(text)
+    if found is None:
+        return "" if _NONE_MOVE.fullmatch(text) else None
+    kind = (found["kind"] or "units").casefold()
+    return "" if kind in _OF_ALL else vocabulary(data).units.get(kind)
