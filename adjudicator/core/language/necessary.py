@@ -6,7 +6,8 @@ much faster than to search with the pattern, which tries each of its alternative
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 
 from adjudicator.core.language.short_texts import remembered
 
@@ -169,9 +170,15 @@ class Likely:
         each = [[_within_words(needs) for needs in all_needed(pattern)] for pattern in patterns]
         sets = [list(filter(None, needs))[:MOST_SETS] for needs in each]
         self._patterns = len(patterns)
-        # of the first pattern to the last: the first set of each, then the second of each, and so on
-        self._needs = [one[at] if at < len(one) else () for at in range(MOST_SETS) for one in sets]
-        self._always = sum(1 << at for at, needs in enumerate(self._needs) if not needs)
+        # a bit for the first set of each pattern, then for the second set of each, and so on
+        layers = [one[nth] if nth < len(one) else () for nth in range(MOST_SETS) for one in sets]
+        self._always, self._bits = 0, dict[str, int]()
+        for at, needs in enumerate(layers):
+            self._always |= 0 if needs else 1 << at
+            self._bits |= {text: self._bits.get(text, 0) | 1 << at for text in needs}
+        self._lengths: dict[str, set[int]] = {}  # of the texts, by their first signs
+        for text in self._bits:
+            self._lengths.setdefault(text[0], set()).add(len(text))
         self._of_word = lru_cache(KEPT_WORDS)(self._found_in)
 
     def those(self, text: str) -> int:
@@ -181,7 +188,7 @@ class Likely:
         for word in short:
             found |= self._of_word(word)
         for word in long:
-            found |= self._found_in(word)
+            found |= self._found_in_long(word)
         those = (1 << self._patterns) - 1
         for _ in range(MOST_SETS):
             those &= found
@@ -189,7 +196,15 @@ class Likely:
         return those
 
     def _found_in(self, word: str) -> int:
-        return sum(1 << at for at, needs in enumerate(self._needs) if any(one in word for one in needs))
+        found = 0
+        for at, sign in enumerate(word):
+            for length in self._lengths.get(sign, ()):
+                found |= self._bits.get(word[at : at + length], 0)
+        return found
+
+    def _found_in_long(self, word: str) -> int:
+        """Return the same; where there are more signs than texts, it is faster to look for each text."""
+        return reduce(or_, (bits for text, bits in self._bits.items() if text in word), 0)
 
     def changes(self, text: str, change: Callable[[int, str], str]) -> Iterator[str]:
         """Yield *text* after each pattern that changes it; *change* takes the number of the pattern."""
