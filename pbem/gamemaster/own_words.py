@@ -102,7 +102,7 @@ def meaning(text: str, action_of: Callable[[str], str]) -> Meaning | None:
     split = _BETWEEN.split(whole)
     if len(split) > MOST_PIECES:
         return None
-    pieces = [one for piece in split if not _says_nothing(piece) for one in _questions(piece, action_of)]
+    pieces = [one for piece in split if not says_nothing(piece) for one in _questions(piece, action_of)]
     means = [_sure(piece, action_of) for piece in pieces]
     if len(set(means)) == 1 and all(map(_is_question, pieces)):
         pieces, means = pieces[:1], means[:1]
@@ -129,7 +129,8 @@ def _questions(text: str, action_of: Callable[[str], str]) -> Sequence[str]:
     return (text,)
 
 
-def _says_nothing(text: str) -> bool:
+def says_nothing(text: str) -> bool:
+    """Return whether a sentence is a courtesy, or only says that something was a mistake."""
     return is_courtesy(text) or wordings().remark.fullmatch(text) is not None
 
 

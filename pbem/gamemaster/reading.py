@@ -16,7 +16,6 @@ from pbem.commands.registry import BY_WORD as PLAYERS_WORDS
 from pbem.commands.registry import PARSER
 from pbem.gamemaster import deputies, own_words, rights
 from pbem.gamemaster.repairs.previews import PREVIEWED
-from pbem.messages.courtesies import is_courtesy
 from pbem.messages.in_passing import is_in_passing
 from pbem.tables.gm_actions import GmAction, GmRequest
 
@@ -226,7 +225,7 @@ def _is_command(line: NotUnderstood, suggested: Sequence[str]) -> bool:
 def _is_courtesy(line: NotUnderstood) -> bool:
     """Return whether it is a greeting or thanks, without a text below it."""
     is_plain = not (line.unread or line.meant or line.is_too_many or line.suggested)
-    return is_plain and is_courtesy(line.written)
+    return is_plain and own_words.says_nothing(line.written)
 
 
 def for_table(message: GmMessage, own: str, is_table: Callable[[str], bool]) -> GmMessage:

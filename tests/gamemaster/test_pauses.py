@@ -121,3 +121,11 @@ def test_a_pause_that_ends_while_the_service_is_down_ends_when_it_is_up(table: T
     table.service.look_at_tables_awake()
     assert table.row().state == RUNNING
     assert table.row().deadline_utc == table.clock.moment + timedelta(hours=72)
+
+
+def test_status_of_a_player_names_the_pause(table: Table) -> None:
+    gm(table, "PAUSE UNTIL Wednesday")
+    told = text_of(table.says("bob@y.org", "STATUS"))
+    assert "The game is paused until Wed 25 Nov 2026" in told
+    gm(table, "RESUME")
+    assert "The game is paused" not in text_of(table.says("bob@y.org", "STATUS"))

@@ -90,7 +90,15 @@ def test_a_doubtful_sentence_is_answered_with_what_would_do(table: Table, line: 
     assert meant in gm_asks(table, line)
 
 
-@pytest.mark.parametrize("line", ["Thanks!", "Thank you very much, that looks great :-)\n\nGrace"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Thanks!",
+        "Thanks to all of you!",
+        "Many thanks everybody",
+        "Thank you very much, that looks great :-)\n\nGrace",
+    ],
+)
 def test_thanks_are_no_mistake(table: Table, line: str) -> None:
     told = gm_asks(table, line)
     assert "nothing was done" in told

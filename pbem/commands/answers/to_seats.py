@@ -37,6 +37,8 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     context.stored.note = "orders" if filed.changed else "no orders in it"
     meant = () if filed.changed or results or context.offered else _hints(context, at, filed)
     notes = [*_notes(context, at, filed), *meant, *_of_secrets(filed)]
+    if meant and at.row.address == at.table.gm_address:
+        notes.append(sentence("answers", "also_gm", table=at.table.key))
     besides = beside_orders(results, notes, filed.reading.lines, at.game.card.places)
     card = _card(context, at) if results else at.card
     seal = _seal(context, at, filed)

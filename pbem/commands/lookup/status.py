@@ -17,6 +17,8 @@ from pbem.core.sentences import Words, sentence
 from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
+from pbem.store.game_tables import due_after_pause
+from pbem.store.states import HELD, PAUSED
 from pbem.tables import order_sheets
 
 EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
@@ -74,8 +76,19 @@ def _standing(acting: SeatCommandContext) -> Iterator[Words]:
         yield sentence("status", "press_sent", messages=sent)
     if names := blocked(at.row):
         yield sentence("press", "blocked_now", names=names)
+    yield from _stopped(acting)
     if at.table.deadline_utc and at.table.deadline_utc > acting.visit.now:
         yield sentence("status", "time_left", length=to_the_minute(at.table.deadline_utc - acting.visit.now))
+
+
+def _stopped(acting: SeatCommandContext) -> Iterator[Words]:
+    """Yield why there is no deadline, if the game is paused or on hold."""
+    table = acting.at.table
+    if table.state == HELD:
+        yield sentence("answers", "set_aside")
+    elif table.state == PAUSED:
+        until, due = table.paused_until_utc, due_after_pause(table)
+        yield sentence("answers", "paused", until=until, due=due, zone=acting.at.row.zone)
 
 
 COMMANDS = (

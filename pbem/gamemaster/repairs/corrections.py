@@ -149,6 +149,7 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     unknown = next((key for key in wanted if key not in free), None)
     if unknown:
         raise NotDone(sentence("corrections", "unknown", key=unknown, known=free))
+    _check_given(json.loads(json.dumps(game.describe(position))), facts, wanted)
     _check_shape(facts, wanted)
     target = _merged(facts, wanted)
     try:
@@ -166,6 +167,18 @@ def corrected(game: Game, position: str, wanted: Mapping[str, Any]) -> str:
     if not _is_so(game, new, target) or game.due(new).number != game.due(position).number:
         raise NotDone(sentence("corrections", "too_little"))
     return new
+
+
+def _check_given(
+    whole: Mapping[str, Any], facts: Mapping[str, Any], wanted: Mapping[str, Any], above: str = ""
+) -> None:
+    """Raise NotDone for what only follows from the position, such as an income."""
+    for key, value in wanted.items():
+        if above and key in whole and key not in facts:
+            raise NotDone(sentence("corrections", "derived", key=f"{above}{key}"))
+        shown, given = whole.get(key), facts.get(key)
+        if isinstance(value, Mapping) and isinstance(shown, Mapping) and isinstance(given, Mapping):
+            _check_given(shown, given, value, f"{above}{key}.")
 
 
 def _check_shape(facts: Mapping[str, Any], wanted: Mapping[str, Any], above: str = "") -> None:
