@@ -13,7 +13,7 @@ from pbem.commands.lookup.examples import of_game
 from pbem.commands.lookup.help import Prose, page
 from pbem.commands.registry import COMMANDS
 from pbem.core.markdown_text import EXAMPLE, flowing
-from pbem.core.templating import laid_out
+from pbem.core.templating import laid_out, packaged
 from tests.support.table import Table, text_of
 
 GAMES = [game.card.key for game in every_game()]
@@ -247,3 +247,17 @@ def test_each_word_that_is_seldom_needed_is_explained(table: Table) -> None:
     assert "There is no help page" not in said
     missing = [word for word in words if word not in said]
     assert missing == []
+
+
+FIRST_MAILS = sorted((packaged("templates") / "first_mail").glob("*/*.txt"))
+A_WORD = re.compile(r"\bRULES (?!for\b)([A-Za-zû-]{3,})")
+NAMED = sorted(
+    {(path.parent.name, word) for path in FIRST_MAILS for word in A_WORD.findall(path.read_text())}
+)
+
+
+@pytest.mark.parametrize(("key", "word"), NAMED)
+def test_a_word_that_a_first_mail_names_leads_to_whole_clauses(key: str, word: str) -> None:
+    first = page_of(key, word).partition("Others that contain the word")[0]
+    assert len(first) > 100
+    assert not first.lstrip().startswith("- ") or " ..." not in first
