@@ -133,8 +133,7 @@ def _at_the_door(board: Tables, guests: Sequence[tuple[str, str]]) -> Iterator[s
     places: dict[str, list[str]] = {}
     for power, place in guests:
         places.setdefault(power, []).append(spoken_place(board, place))
-    if places:
-        yield f"{_and([_stands_in(power, there) for power, there in places.items()])}."
+    yield from (f"{_stands_in(power, there)}." for power, there in places.items())
 
 
 def _calm(results: Sequence[Result]) -> str:
