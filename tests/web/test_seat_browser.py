@@ -415,6 +415,19 @@ def test_a_place_that_the_open_unit_cannot_be_ordered_to_is_told(page: Page, hos
     assert box(page) == ""
 
 
+def test_the_key_explains_only_the_orders_that_are_shown(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    key = "document.querySelector(\".unit[data-unit='A Lam'] .key\").textContent"
+    page.tap(".unit[data-unit='A Lam'] > summary")
+    page.waits_for(f"{key}.includes('Pelargir')")
+    page.tap_at(*place_on_map(page, "Dor-en-Ernil"))
+    page.waits_for("document.getElementById('text').value === 'A Lam - Dor'")
+    assert page.value(f"{key}.includes('Dor-en-Ernil') || {key}.includes('Dor\\u00a0Dor')")
+    assert "Morthond" not in page.value(key)
+    page.tap(".filter button")
+    page.waits_for(f"{key}.includes('Morthond')")
+
+
 def test_a_piece_that_orders_name_without_its_place_is_opened_on_the_map(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     page.tap_at(*place_on_map(page, "Gondor Faramir, MTi"))

@@ -12,14 +12,15 @@ Seat.lists = (function () {
       unit.hidden = false;
       unit.querySelectorAll("li").forEach(function (row) { row.hidden = false; });
     });
+    units.filter(function (unit) { return unit.open; }).forEach(explain);
     filter.hidden = true;
     aimed = null;
   }
 
-  // The full names of the places that the orders of a unit name by their short names.
+  // The full names of the places that the orders which are shown of a unit name by their short names.
   function explain(unit) {
     var key = unit.querySelector(".key");
-    var text = lines.ordersOf(unit).join("\n");
+    var text = Array.from(unit.querySelectorAll("li:not([hidden]) > button")).map(lines.orderOf).join("\n");
     key.textContent = Object.values(places).filter(function (names) {
       return names.length > 1 && where.names(text, [names[0]]);
     }).map(function (names) { return names[0] + "\u00a0" + names[1].replace(/ /g, "\u00a0"); }).sort().join(", ");
@@ -135,6 +136,7 @@ Seat.lists = (function () {
   function narrow(unit, fit) {
     unit.querySelectorAll("li").forEach(function (row) { row.hidden = !fit.includes(row); });
     unit.querySelectorAll(".added").forEach(function (more) { more.open = fit.some(function (row) { return more.contains(row); }); });
+    explain(unit);
   }
 
   // Narrow the orders of a unit to a target; choose the only one, or the move there.
