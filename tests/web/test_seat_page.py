@@ -525,8 +525,9 @@ def test_a_look_at_the_same_position_computes_nothing_again(played: Table, brows
         for _ in range(2):
             own.ask("GET", path)
             own.ask("GET", f"{path}map.svg")
-    for cached in (shared_views.choices, shared_views.picture):
-        assert (cached.cache_info().misses, cached.cache_info().hits) == (2, 2)
+    for cached in (shared_views.choices, shared_views.picture):  # the page asks for the size of its map, too
+        assert cached.cache_info().misses == 2
+        assert cached.cache_info().hits >= 2
     path = browser.enter(link_to(played, "ann@x.org"))
     before = browser.ask("GET", path).text
     played.deadline_passes(KEY)
