@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from adjudicator.core.clauses.clause import Clause, Part, Sense
-from adjudicator.core.clauses.stops import SENTENCES, WORDS, number_of_words
+from adjudicator.core.clauses.stops import SENTENCES, WORDS, bare, number_of_words
 from adjudicator.core.language.second_thoughts import begins_retraction, takes_back
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
@@ -50,6 +52,7 @@ MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in w
 
 def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     """Return the parts of a sentence; with a doubt among them, a single part without orders."""
+    sentence = _without_labels_of_units(sentence, sense)
     unread = [part for part in sentence if not part.orders and not part.is_comment]
     if doubt := _runs_into(sentence) or _asked(sentence, sense):
         return [_as_one(sentence, " ", doubt)]
@@ -63,6 +66,17 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if not (is_one or doubt):
         return list(sentence)
     return [_as_one(sentence, " " if is_one else ", ", doubt)]
+
+
+def _without_labels_of_units(sentence: Sequence[Part], sense: Sense) -> Sequence[Part]:
+    """Return the sentence; "Esgaroth:" before the order of the unit in Esgaroth is a comment."""
+    label = sentence[0].text
+    if len(sentence) == 1 or not label.endswith(":") or sentence[0].orders or not sentence[1].orders:
+        return sentence
+    unit = sense.subject(f"{bare(label).rstrip(' :')} H")
+    if not unit or unit != sense.subject(sentence[1].orders[0]):
+        return sentence
+    return (replace(sentence[0], is_comment=True), *sentence[1:])
 
 
 def doubt_of_note(text: str) -> str:

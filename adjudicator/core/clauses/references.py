@@ -10,8 +10,9 @@ from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.wordings import SUPPORTS, Wordings
 from adjudicator.core.language.order_numbers import number_before
-from adjudicator.core.languages import numbered_orders
+from adjudicator.core.languages import gives_reason, numbered_orders
 
+MOST_BETWEEN = 2  # clauses, of which one is a reason
 _DIGITS = re.compile(r"\d+")
 LONGEST_END = 8  # characters of the last word and the stop
 _THAT, _MOVE = ("it", "that", "this", "same", "ditto"), ("move", "attack", "advance", "again")
@@ -55,11 +56,21 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
 
 
 def _right_above(clauses: Sequence[Clause], at: int) -> str:
-    """Return the single order of the clause above, on its line or the one before; "" if there is none."""
-    above = clauses[at - 1] if at else None
-    if above is None or clauses[at].number - above.number > 1 or len(above.orders) != 1 or above.doubt:
-        return ""
-    return above.orders[0]
+    """Return the single order of the clause above, on its line or the one before; "" if there is none.
+
+    The reason for that order may stand between them.
+    """
+    lines_between = 1
+    for number in range(at - 1, max(-1, at - 1 - MOST_BETWEEN), -1):
+        above = clauses[number]
+        if clauses[at].number - above.number > lines_between or above.doubt:
+            return ""
+        if above.orders:
+            return above.orders[0] if len(above.orders) == 1 else ""
+        if not gives_reason(above.text):
+            return ""
+        lines_between = 2
+    return ""
 
 
 def _of_number(

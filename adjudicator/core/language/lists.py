@@ -19,7 +19,7 @@ _BUILDS = re.compile(
 )
 _WHERE = re.compile(r"(?:one|1|in|at|both|an?|the)\b", re.IGNORECASE)  # begins the places without a colon
 _VERB = (
-    r"(?:holds?|stays?|stands?|remains?|waits?|supports?|helps?|s|h|hld|moves?|go|goes|march|sail|attack|advance|retreat"
+    r"(?:holds?|stays?|stands?|remains?|waits?|sits?|supports?|helps?|s|h|hld|moves?|go|goes|march|sail|attack|advance|retreat"
     r"|disband|convoys?|destroys?|defends?)\b"
 )
 _TOGETHER = re.compile(

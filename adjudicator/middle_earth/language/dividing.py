@@ -7,9 +7,12 @@ from typing import NamedTuple
 NUMBERS = {"one": 1, "a": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 MOST_SHARES = 5
 _NUMBER_WORDS = re.compile(r"\b(two|three|four|five|six)\b(?= (?:arm|fleet|cavalr))", re.IGNORECASE)
-_DIVIDES = r"(?:divides?|splits?(?: up)?|d)\b"
+_DIVIDES = (
+    r"(?:(?:(?:is|are|gets?|shall|will|must|should|to|be) )*(?:divided?|divides|splits?)(?: up)?"
+    r"(?: (?:in|into) (?:two|2|parts|two parts))?|d)\b"
+)
 _STACK = re.compile(
-    r"(?:the |my )?(?P<count>\d+) ?(?P<kind>[acf]|arm(?:y|ies)|cavalry|fleets?) (?:in |at )?"
+    r"(?:the |my |our )?(?P<count>\d+) ?(?P<kind>[acf]|arm(?:y|ies)|cavalry|fleets?) (?:in |at )?"
     rf"(?P<place>[^\W\d_][\w' .-]*?)(?=\s*:|\s*,?\s*\b{_DIVIDES})\s*[:,]?\s*(?:{_DIVIDES}\s*[:,]?\s*)?"
     r"(?P<shares>.+)",
     re.IGNORECASE,
@@ -36,11 +39,12 @@ _PLACE_AND_REST = re.compile(
 )
 _BETWEEN = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\sand\s)\s*", re.IGNORECASE)
 _SHARE = re.compile(
-    r"(?:(?P<count>\d+|one|two|three|four|five|six|a) ?"
+    r"(?:(?P<count>\d+|one|two|three|four|five|six|a)(?: of them)? ?"
     r"|(?P<rest>the (?:other (?P<left>one|two|three|four|five|six)|others?|rest|remaining(?: \w+)?)) ?)"
     r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?)?\s*"
     r"(?:(?P<holds>(?:holds?|stays?|remains?|h)\b.*)"
-    r"|(?:(?:(?:moves?|go(?:es)?|marches|march) )?(?:to|into)\b|[-=]*>|-|(?:moves?|go(?:es)?))\s*(?P<to>.+))",
+    r"|(?:(?:(?:moves?|go(?:es)?|marches|march) )?(?:to|into)\b|[-=]*>|-|(?:moves?|go(?:es)?)"
+    r"|(?:attacks?|enters?|takes?|hits?)\b)\s*(?:the )?(?P<to>.+))",
     re.IGNORECASE,
 )
 

@@ -37,6 +37,7 @@ class Placed(Protocol):
     def place(self) -> Place: ...
 
 
+SHORTEST_PIECE = 3  # letters of the name of a piece in short
 S_co = TypeVar("S_co", bound=Position, covariant=True)
 P = TypeVar("P", bound=Placed)
 F = TypeVar("F")
@@ -188,12 +189,22 @@ class Knowledge(ABC, Generic[S_co]):
         there = sorted({unit.kind for unit in self.mine() if is_piece(unit.kind) and unit.place == place})
         if len(there) == 1:
             return Unit(there[0], place)
+        if not there and (called := self._pieces_called(written.place)):
+            return called
         if there:
             where = place_name(place, self.names)
             raise NotAllowed(
                 say("are_in", there=listed(there, "and"), where=where), say("write_which_one_you_mean")
             )
         raise self.not_yours(written, place)
+
+    def _pieces_called(self, word: str) -> Unit | None:
+        """Return the only piece of the power whose name begins so: "Far" for Faramir, not for Far Harad."""
+        short = word.casefold()
+        found = {
+            unit for unit in self.mine() if is_piece(unit.kind) and unit.kind.casefold().startswith(short)
+        }
+        return found.pop() if len(found) == 1 and len(short) >= SHORTEST_PIECE else None
 
     @abstractmethod
     def any_unit(self, written: Unit) -> Unit:

@@ -48,6 +48,9 @@ BEGINS = re.compile(
 )
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
+_SITS = re.compile(
+    r"\bsits?(?= (?:tight|still|put|there|here|idle|quiet)\b)", re.IGNORECASE
+)  # not South Ithilien
 TAIL = re.compile(
     r"(?:(?:and|he|she|it|they|will|to|also|both|all|himself|(?:these|the) two)\s+)*"
     r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
@@ -95,7 +98,8 @@ _KNOWN = (
     "one two three four five six others rest split splits up it them that this stack command "
     "leader led leading himself in as w lead head its the "
     "neutralise neutralize neutralising neutralizing paralyse paralyze paralysing it there "
-    "p e n l standing proxy declare clear cancel garrison merge merges m divide divides leads led lead l "
+    "p e n l standing proxy declare clear cancel garrison merge merges m divide divides divided parts leads "
+    "led lead l "
     "orders order commands command accompanies accompanied under together paralyses paralyzes "
     "neutralises neutralizes starts start returns embarks disembarks embark disembark takes take "
     "destroys destroy ring one passes pass gives give throws throw puts put claims claim offers "
@@ -125,6 +129,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         subject=lambda text: _subject(text, language),
         is_other=lambda word: (language.power_named(word) or headed) not in headed,
         near=language.places.near,
+        not_names=_SITS,
         tail=TAIL,
         standing="STANDING: ",
     )

@@ -13,7 +13,7 @@ from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.orders import ALL_THERE, Unit
 
 SINGLE = (act.Standing, act.Build, act.Remove, act.Proxy)  # in these, a plural without a number is one unit
-O = TypeVar("O", bound=Struct)
+ORDER = TypeVar("ORDER", bound=Struct)
 
 
 def units(part: object) -> Iterator[Unit]:
@@ -27,11 +27,11 @@ def units(part: object) -> Iterator[Unit]:
             yield from chain.from_iterable(units(getattr(part, field)) for field in part.__struct_fields__)
 
 
-def counted(order: O, known: AnyKnowledge) -> O:
+def counted(order: ORDER, known: AnyKnowledge) -> ORDER:
     """Return a parsed order in which a plural without a number has that of the units there."""
     if all(unit.count != ALL_THERE for unit in units(order)):
         return order
-    found: O = _with_counts(order, lambda unit: 1 if isinstance(order, SINGLE) else _number(unit, known))
+    found: ORDER = _with_counts(order, lambda unit: 1 if isinstance(order, SINGLE) else _number(unit, known))
     return found
 
 
