@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import units_of_refused
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.told_orders import told
 from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, listed
@@ -23,7 +24,7 @@ from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import Clear, HoldAll, ParsedOrder, parse_order, plain
 from adjudicator.middle_earth.language.in_force import OrdersInForce
-from adjudicator.middle_earth.language.knowledge import Knowledge, NotYours, Position
+from adjudicator.middle_earth.language.knowledge import AnyKnowledge, Knowledge, NotYours, Position
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.ordinary import read_items
@@ -71,7 +72,12 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 
-_LISTED = re.compile(r"\b[a-e]\)")  # "to (a) Bree" names no army
+_IN_WORDS = re.compile(  # "to (a) Bree" names no army
+    r"\b(?:arm(?:y|ee|ies)|fleet|flotte|cavalry|horse\w*|riders?|fellowship|hobbits?|gefährten|armée)\b",
+    re.IGNORECASE,
+)
+PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband)
+ORDINARY = ("A", "C", "F", "P", "E")
 ABOUT_ALL = (Clear, HoldAll)  # lines about all units, not one
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
 
@@ -113,7 +119,7 @@ class OrderReader(Generic[S, K]):
 
         retreating = self._retreating(state, power)
         items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful, retreating)
-        items = [one for item in items for one in self._for_each(_placed(item, retreating), known)]
+        items = [one for item in items for one in self._for_each(_in_place(item, retreating, known), known)]
         if any(type(item.parsed) is Clear for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
@@ -301,10 +307,14 @@ class OrderReader(Generic[S, K]):
             return {at: _answered(items[at], self.language, take, lawful) for at in some}
 
         about_rest = [at for at, item in enumerate(items) if type(item.parsed) is HoldAll]
-        answers = answered(at for at in range(len(items)) if at not in about_rest)
-        self._let_others_hold(items, answers.values(), known)
-        answers |= answered(about_rest)
-        return tuple(answers[at] for at in range(len(items)))
+        by_item = answered(at for at in range(len(items)) if at not in about_rest)
+        self._let_others_hold(items, by_item.values(), known)
+        by_item |= answered(about_rest)
+        answers = [by_item[at] for at in range(len(items))]
+        if not known.is_retreat():
+            return tuple(answers)
+        retreats = [order for order in choices() if " R " in order]
+        return asked_for(answers, retreats, self.language.full_names, _asked_back)
 
 
 def _names_of(unit: Unit) -> frozenset[str]:
@@ -313,16 +323,36 @@ def _names_of(unit: Unit) -> frozenset[str]:
     return frozenset((f"{kind} {unit.place}", f"{kind} " if kind else f" {unit.place}"))
 
 
-def _placed(item: ReadItem, retreating: Sequence[str]) -> ReadItem:
-    """Return the item; "my army goes to Dale" is about the only army that must retreat."""
+def _asked_back(line: ReadLine, meant: Sequence[str]) -> ReadLine:
+    return refusal(line, say("this_is_not_understood_2"), say("did_you_mean", found=listed(meant)))
+
+
+def _in_place(item: ReadItem, retreating: Sequence[str], known: AnyKnowledge) -> ReadItem:
+    """Return the item; "my army goes to Dale" is about the only army that may be meant.
+
+    What is on the board "returns" by a move.
+    """
     order = item.parsed
-    if not retreating or not isinstance(order, (act.Move, act.Retreat, act.Disband)):
-        return item
-    unit = order.unit
-    alike = [place for kind, _, place in (one.partition(" ") for one in retreating) if kind == unit.kind]
-    if unit.place or unit.count > 1 or len(alike) != 1 or _LISTED.search(item.item.text):
-        return item
-    return replace(item, parsed=replace(order, unit=replace(unit, place=alike[0])))
+    if type(order) is act.ReturnsTo and _is_on_board(order.unit, known):
+        order = act.Move(order.unit, (order.place,))
+    if isinstance(order, PLACED) and order.unit.kind in ORDINARY and not order.unit.place:
+        order = replace(order, unit=_only_one(order.unit, item.item.text, retreating, known))
+    return item if order is item.parsed else replace(item, parsed=order)
+
+
+def _is_on_board(unit: Unit, known: AnyKnowledge) -> bool:
+    return not is_piece(unit.kind) or any(one.kind == unit.kind for one in known.mine())
+
+
+def _only_one(unit: Unit, text: str, retreating: Sequence[str], known: AnyKnowledge) -> Unit:
+    """Return *unit*, which lacks its place, with that of the only one of its kind."""
+    if unit.count > 1 or not _IN_WORDS.search(text):
+        return unit
+    if retreating:
+        alike = [place for kind, _, place in (one.partition(" ") for one in retreating) if kind == unit.kind]
+    else:
+        alike = [one.place for one in known.mine() if one.kind == unit.kind]
+    return replace(unit, place=alike[0]) if len(alike) == 1 else unit
 
 
 def _keys(order: Order) -> list[tuple[str, str]]:

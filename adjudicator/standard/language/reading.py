@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import Clause, behind_heading, cut, doubted, units_of_refused
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.limits import unread, worth_reading
+from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.words import (
@@ -46,6 +47,7 @@ from adjudicator.standard.language.suggestions import (
     corrected,
     examples,
     is_near_an_order,
+    names_of_places,
     nearest,
     slips,
     suggested,
@@ -106,11 +108,23 @@ def read(
     orders, dropped = merged(from_text(board, so_far), message.orders, ground)
     return Reading(
         orders=to_text(orders),
-        lines=(*message.lines, *unread(lines, read_lines)),
+        lines=(*_with_lost_retreats(message.lines, ground), *unread(lines, read_lines)),
         in_force=in_force(orders, message.orders, ground),
         warnings=(*message.notes, *dropped, *cautions(orders, ground)),
         complete=is_complete(orders, ground),
     )
+
+
+def _with_lost_retreats(lines: Sequence[ReadLine], ground: Ground) -> Sequence[ReadLine]:
+    """Return the answers; a message of prose that names a place to retreat to is refused."""
+
+    def refused(line: ReadLine, meant: Sequence[str]) -> ReadLine:
+        return refusal(line, say("not_understood"), say("did_you_mean", orders=listed(meant)))
+
+    if not ground.beaten:
+        return lines
+    retreats = [order for order in ground.choices if " - " in order]
+    return asked_for(lines, retreats, names_of_places(ground.board), refused)
 
 
 def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:

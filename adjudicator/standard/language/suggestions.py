@@ -83,7 +83,7 @@ def to_mend(board: Tables) -> tuple[str, ...]:
 def told_orders(text: str, ground: Ground) -> list[str]:
     """Return the legal orders that an unread sentence describes."""
     in_full = partial(_with_full_names, ground.board)
-    return told(text, ground.to_suggest, _names(ground.board), in_full)
+    return told(text, ground.to_suggest, names_of_places(ground.board), in_full)
 
 
 def _with_full_names(board: Tables, text: str) -> str:
@@ -118,11 +118,11 @@ def is_near_an_order(text: str, ground: Ground) -> bool:
 
 @cache
 def _spelling(board: Tables) -> Spelling:
-    return Spelling(_names(board), WORDS, OTHER_KIND)
+    return Spelling(names_of_places(board), WORDS, OTHER_KIND)
 
 
 @cache
-def _names(board: Tables) -> dict[str, str]:
+def names_of_places(board: Tables) -> dict[str, str]:
     return {place: place_name(board, place) for place in _places(board)}
 
 
