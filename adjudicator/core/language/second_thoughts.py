@@ -435,7 +435,8 @@ def _nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]
 def _named(said: Sequence[Spoken], at: int) -> list[int] | None:
     """Return the indices of what the clause at *at* names above, None if it names nothing there.
 
-    That are the orders that share most places with it, or else the nearest clause that shares most words.
+    That are the orders that share most places with it, or else the nearest clause that shares most words;
+    an order before a question about it.
     """
     if places := said[at].places():
         shared = {one: len(places & said[one].places()) for one in range(at) if said[one].is_order}
@@ -444,8 +445,8 @@ def _named(said: Sequence[Spoken], at: int) -> list[int] | None:
         if most := max(scores.values(), default=None):
             return [one for one, score in scores.items() if score == most]
     words = _words(said[at].text)
-    counts = [(len(words & _words(said[place].text)), place) for place in range(at) if words]
-    count, nearest = max(counts, default=(0, 0))
+    counts = [(len(words & _words(said[place].text)), said[place].is_order, place) for place in range(at)]
+    count, _, nearest = max(counts, default=(0, False, 0))
     return [nearest] if count else None
 
 

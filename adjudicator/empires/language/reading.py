@@ -78,10 +78,10 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
     said = _with_doubts(ahead, read_clauses(read_lines, power, phases.title(ahead.season, power)))
-    said = with_headings(ahead, said, has_file=bool(before.lines))
+    on_file = merging.entries_of(before.lines)
+    said = with_headings(ahead, said, [entry.order for entry in on_file])
     parts = _sorted(position, power, before, said)
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
-    on_file = merging.entries_of(before.lines)
     sheet = merging.merged(on_file, parts.sheet, lambda entries: _refused_in(ahead, entries))
     new = replace(parts.on_file, lines=merging.lines_of(sheet.entries)) if sheet.is_changed else parts.on_file
     plan = planned(ahead, _sheet_lines(sheet.entries))

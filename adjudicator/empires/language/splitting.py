@@ -40,6 +40,8 @@ from adjudicator.empires.language.sentences.condition_wording import (
     sentences_apart,
 )
 from adjudicator.empires.language.sentences.lexicon import heard, letters_of
+from adjudicator.empires.language.sentences.plain_words import with_plain_words
+from adjudicator.empires.language.sentences.retractions_apart import retractions_apart
 from adjudicator.empires.language.sentences.shorthand import with_steps
 from adjudicator.empires.language.sentences.standing_sentences import is_standing
 from adjudicator.empires.language.sentences.tables import (
@@ -86,7 +88,8 @@ _RECRUITS_IN_SHORT = re.compile(  # "Rec f Ber, red Col", "Blds: red Kra"
 )
 _KIND = r"(?:tr(?:ench)?|full|red(?:uced)?|[TFR])"
 _SECOND_LOSS = re.compile(  # "2nd loss trench/reduced/full"
-    rf"\b(?:2nd|second) loss(?:es)?(?: order)?\s*[:=]?\s+({_KIND}(?:\s*[/>,]\s*{_KIND}){{1,2}})(?![\w/])",
+    rf"\b(?:2nd|second) loss(?:es)?(?: order)?\s*[:=]?\s+({_KIND}(?:\s*[/>,]\s*{_KIND}){{1,2}}"
+    rf"|{_KIND} first(?:,? (?:and )?then (?:the )?{_KIND}){{1,2}})(?![\w/])",
     re.IGNORECASE,
 )
 _IN_FULL = {"t": "trench", "f": "full", "r": "reduced"}
@@ -115,6 +118,9 @@ _DESCRIBES = re.compile(
 _HOW_MANY = re.compile(  # "Move the armies in Agram to Temesvar, both of them"
     r"\W*(?:both|all|each|two|three|all (?:two|three|four)|[2-4])(?: (?:of them|of these|armies))?\W*",
     re.IGNORECASE,
+)
+_TELLS = re.compile(  # of an army of others: "that Russian there is half dead"
+    r"(?:that|this|those|these) [^,;:.]*\b(?:is|are|was|were|looks?|has|have)\b", re.IGNORECASE
 )
 MOST_WORDS_BEFORE_A_ZONE = 8  # with its name
 _NAME_WORDS = re.compile(r"[^\W\d_][\w'-]*")
@@ -156,8 +162,8 @@ _ITEMS = re.compile(r"[,;.]\s|\band\b")
 _ARMIES = re.compile(r"(?!activate)(?:\w+ )*?(?:army|armies) .+(?:-|=>|attacks)", re.IGNORECASE)
 
 
-_COUNTS = re.compile(r"\b(?:actions?|that)\b[^:]*:$", re.IGNORECASE)
-_GERUND = re.compile(r"(?:activating|recruiting)\W*", re.IGNORECASE)
+_COUNTS = re.compile(r"\b(?:actions?|that)\b[^:]*:$|\b(?:two|three|[23]) actions?\b[^:]*\?$", re.IGNORECASE)
+_GERUND = re.compile(r"(?:activat(?:ing|e)|recruit(?:ing)?)\W*", re.IGNORECASE)
 
 
 _ARE_NOW = re.compile(  # in what strength armies are, before what shall become of them
@@ -189,7 +195,8 @@ class Said(NamedTuple):
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
-    apart = sentences_apart(supports_joined(rows_with_zones_first(lists_joined(tables_as_sentences(lines)))))
+    rows = rows_with_zones_first(lists_joined(tables_as_sentences(retractions_apart(lines))))
+    apart = sentences_apart(supports_joined(rows))
     said = _without_counted(_said([line.text for line in apart], power, turn))
     return [one._replace(number=apart[one.number - 1].number) for one in said if _is_told(one, apart)]
 
@@ -232,7 +239,9 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
         in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", unnumbered))
         in_full = _SECOND_LOSS.sub(_second_loss, _RECRUITS_IN_SHORT.sub("Rec: ", in_full))
-        order = _SHORT.sub(_with_colon, _RESEARCH_IN_SHORT.sub("Res: ", with_steps(in_full, power)))
+        order = _SHORT.sub(
+            _with_colon, _RESEARCH_IN_SHORT.sub("Res: ", with_steps(with_plain_words(in_full), power))
+        )
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
             order = _with_activate(order)
@@ -428,7 +437,7 @@ def is_cut_as_written(text: str) -> bool:
 
 
 def _second_loss(found: re.Match[str]) -> str:
-    kinds = [_IN_FULL[kind.strip()[0].casefold()] for kind in re.split(r"[/>,]", found[1])]
+    kinds = [_IN_FULL[kind[0].casefold()] for kind in re.findall(rf"\b{_KIND}\b", found[1], re.IGNORECASE)]
     return f"SECOND LOSS {', '.join(kinds)}"
 
 
@@ -563,7 +572,7 @@ def _is_of_an_attack(text: str) -> bool:
     """Return whether the rest of a sentence describes the army next to it, or its supporters."""
     is_described = meant_forms.begins_with_a_description(text) or _DESCRIBES.fullmatch(letters_of(text))
     is_support = _SUPPORT.match(text) is not None or _NAMES_SUPPORT.match(text) is not None
-    return bool(is_described or is_support) and not is_closing(text)
+    return bool(is_described or is_support) and not (is_closing(text) or _TELLS.match(text))
 
 
 def _first_zone(text: str) -> str:

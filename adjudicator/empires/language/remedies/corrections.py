@@ -152,6 +152,9 @@ def _cancelled(said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
     words = heard(_behind_cancel(said[at].text))
     names = {word.said for word in words if word.letter in "ZHX"}
     of_armies = any(word.letter in "mk" for word in words)
+    kinds = {_DENIED[word.letter] for word in words if word.letter in _DENIED}
+    if not (names or of_armies) and len(kinds) == 1:  # "strike the missions"
+        return _orders_of(said[:at], {_Subject(kinds.pop(), "")})
     fits = {
         place: len(names & _names(one))
         for place, one in enumerate(said[:at])

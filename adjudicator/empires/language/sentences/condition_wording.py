@@ -15,6 +15,7 @@ from adjudicator.core.languages import goes_on_after_stop
 from adjudicator.empires.ground import POWERS, Power, zone_name
 from adjudicator.empires.language.conditions import Condition, holder, read_all
 from adjudicator.empires.language.sentences.lexicon import word_tables
+from adjudicator.empires.language.sentences.plain_words import without_then
 
 MOST_APART = 24  # sentences of a message that get a line of their own
 LONGEST = 1000  # characters of a line that is cut
@@ -24,6 +25,7 @@ _AS_IF = re.compile(
     r"(?:provided|assuming|supposing|suppose|given)(?:\s+that)?|in\s+(?:case|the\s+event(?:\s+that)?))\s+(?=\w)",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"^\W*(?:\d{1,2}|[a-z])[.):]+\s+", re.IGNORECASE)  # of an action
 _THEN_IF = re.compile(r"^\W*(?:(?:then|and|also|so|next)\b\W*)+(?=if\s)", re.IGNORECASE)
 _BE = re.compile(r"\bbe\b", re.IGNORECASE)  # "should Warsaw be ours"
 _SENTENCE = re.compile(
@@ -93,7 +95,7 @@ def _pieces(line: str, above: str) -> list[str]:
         whole = pieces[-1]
         at = whole.rfind(one)
         before, sentence = whole[:at].rstrip(), whole[at:]
-        if _is_apart(before, sentence, is_chained=is_open or core.begins(_as_if(before))):
+        if _is_apart(before, sentence, is_chained=is_open or core.begins(_as_if(_NUMBER.sub("", before)))):
             pieces[-1:] = [before, sentence]
     return pieces
 
@@ -154,7 +156,8 @@ def begins_as_if(text: str) -> bool:
 @lru_cache(maxsize=2048)  # a line is tried as a heading, alone, and joined to those below
 def in_common_words(text: str, power: Power, above: tuple[Condition, ...]) -> str:
     """Return a line with a condition in the words of IF; *above* are the conditions last read."""
-    text = _AFTER_A_TURN.sub(lambda found: _without_turn(found, power), _as_if(_in_english(text)))
+    text = without_then(_as_if(_in_english(text)))
+    text = _AFTER_A_TURN.sub(lambda found: _without_turn(found, power), text)
     if zone := next((one.zone for one in above if one.zone), ""):
         text = _OF_IT.sub(lambda found: f"{found['if']}{zone_name(zone)}{_verb(found)}", text, count=1)
     text = _ELSE_ARROW.sub(r"\g<else>: ", text, count=1) if _ELSE_ARROW.match(text) else text

@@ -21,9 +21,9 @@ _OFFENSIVE = re.compile(r"\boffens", re.IGNORECASE)
 _ENDS = (orders.Gas, orders.Pause, orders.Pass)  # armies above one are not those below it
 
 
-def with_headings(position: Position, said: Sequence[Said], *, has_file: bool) -> list[Said]:
-    """Return *said*, which may replace the sheet on file, with the headings that are left out."""
-    if not _is_a_sheet(said, has_file=has_file):
+def with_headings(position: Position, said: Sequence[Said], on_file: Sequence[object]) -> list[Said]:
+    """Return *said*, which may replace the sheet *on_file*, with the headings that are left out."""
+    if not (_is_a_sheet(said, has_file=bool(on_file)) or _fills_a_sheet(position, said, on_file)):
         return list(said)
     return _with_activate(position, _with_recruit(position, said))
 
@@ -33,6 +33,15 @@ def _is_a_sheet(said: Sequence[Said], *, has_file: bool) -> bool:
     if any(one.is_change or _is_block(one) for one in said):
         return False
     return not has_file or any(isinstance(order, ActionOrder) for order in _orders(said))
+
+
+def _fills_a_sheet(position: Position, said: Sequence[Said], on_file: Sequence[object]) -> bool:
+    """Return whether recruits and armies are all actions of a Power, and no army of the file is mended."""
+    is_whole = bool(_places(said, Items) and _places(said, ArmyOrder)) and not any(map(_is_block, said))
+    mends = any(one.is_change for one in said) or any(isinstance(one, orders.Activate) for one in on_file)
+    actions = {action_name(one) for one in on_file if isinstance(one, ActionOrder)} - {""}
+    is_full = BOARD.powers[position.power].actions == len(("recruit", "activate"))
+    return is_whole and is_full and not mends and len(actions) == BOARD.powers[position.power].actions
 
 
 def _is_block(one: Said) -> bool:
