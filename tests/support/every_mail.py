@@ -170,7 +170,9 @@ def _first_messages(key: str) -> Iterator[tuple[str, Outgoing]]:
 def _first_report(one: Played, power: Power) -> Outgoing:
     """Return the mail with the part that teaches the game, as that of a new table."""
     card, view = one.game.card, turn_view(one, power)
-    others = [(other, "a robot") for other in view.sheet.tally.by if other != power]
+    tally = view.sheet.tally
+    assert tally is not None
+    others = [(other, "a robot") for other in tally.by if other != power]
     page = reports.first_mail(card.key, power, view.sheet.numbers, others)
     assert page is not None
     key = tuple(line.words(None) for line in reports.key_to_places(card.atlas)) if card.atlas else ()
