@@ -8,6 +8,7 @@ from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import languages, without_other, words_known
 
 CHARACTERS_OF_A_TRY = 10  # so many times the number of tries, characters of wordings are tried in a message
+MOST_WORDS_OF_A_NAME = 4
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
@@ -160,9 +161,19 @@ class Wordings:
 
         def kept(aside: re.Match[str]) -> str:
             is_counted = self._sense.counted.search(text[: aside.end()]) is not None
+            if self._is_named_before(aside[0].strip(" ()"), text[: aside.start()]):
+                return ""
             return aside[0] if is_counted or not self._sense.is_aside(aside[0].strip()) else ""
 
         return _BRACKET.sub(kept, text)
+
+    def _is_named_before(self, name: str, before: str) -> bool:
+        """Return whether the words before it mean the same place: "English Channel (ENG)"."""
+        meant = self._sense.places(name)
+        words = before.split()[-MOST_WORDS_OF_A_NAME:]
+        return len(meant) == 1 and any(
+            self._sense.places(" ".join(words[at:])) == meant for at in range(len(words))
+        )
 
     def _without_the_other(self, text: str) -> str:
         """Return *text* without "instead of Bur" after an order: it names what is not ordered."""
