@@ -77,6 +77,7 @@ _IN_WORDS = re.compile(  # "to (a) Bree" names no army
     re.IGNORECASE,
 )
 PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband)
+COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
 ORDINARY = ("A", "C", "F", "P", "E")
 ABOUT_ALL = (Clear, HoldAll)  # lines about all units, not one
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
@@ -330,18 +331,16 @@ def _asked_back(line: ReadLine, meant: Sequence[str]) -> ReadLine:
 def _in_place(item: ReadItem, retreating: Sequence[str], known: AnyKnowledge) -> ReadItem:
     """Return the item; "my army goes to Dale" is about the only army that may be meant.
 
-    What is on the board "returns" by a move.
+    What never comes back to the board "returns" by a move.
     """
     order = item.parsed
-    if type(order) is act.ReturnsTo and _is_on_board(order.unit, known):
+    if type(order) is act.ReturnsTo and order.unit.kind not in COMING_BACK:
         order = act.Move(order.unit, (order.place,))
+    if type(order) is act.Takes and order.unit.kind != "F" and not order.passenger.kind:
+        order = act.Move(order.unit, (order.passenger.place,))  # "the army takes Edoras"
     if isinstance(order, PLACED) and order.unit.kind in ORDINARY and not order.unit.place:
         order = replace(order, unit=_only_one(order.unit, item.item.text, retreating, known))
     return item if order is item.parsed else replace(item, parsed=order)
-
-
-def _is_on_board(unit: Unit, known: AnyKnowledge) -> bool:
-    return not is_piece(unit.kind) or any(one.kind == unit.kind for one in known.mine())
 
 
 def _only_one(unit: Unit, text: str, retreating: Sequence[str], known: AnyKnowledge) -> Unit:
@@ -349,7 +348,8 @@ def _only_one(unit: Unit, text: str, retreating: Sequence[str], known: AnyKnowle
     if unit.count > 1 or not _IN_WORDS.search(text):
         return unit
     if retreating:
-        alike = [place for kind, _, place in (one.partition(" ") for one in retreating) if kind == unit.kind]
+        pairs = (one.lstrip("0123456789").partition(" ") for one in retreating)
+        alike = [place for kind, _, place in pairs if kind == unit.kind]
     else:
         alike = [one.place for one in known.mine() if one.kind == unit.kind]
     return replace(unit, place=alike[0]) if len(alike) == 1 else unit

@@ -21,7 +21,6 @@ MOST_WORDS_OF_A_NAME = 4
 SHORTEST_NAME = 3  # letters
 MOST_WORDS = 40  # of a second choice
 MOST_CHOICES = 6
-_PARAGRAPH = re.compile(r"\S(?:.|\n(?!\s*(?:\n|$)))*")
 _WORD = re.compile(r"[^\W_]+(?:[-'\u2019][^\W_]+)*|['\u2019][^\W\d_]+")
 _BULLET = r"(?:[-*+\u2022]|\(?(?:\d|[a-e])[.)])\s+"
 _RETREAT = re.compile(
@@ -82,7 +81,8 @@ def _words() -> _Words:
         frozenset(words),
         frozenset(read["behind"]),
         re.compile(
-            rf"(?<!\bret)(?<!\bmt)(?<!\bst)[.!?;]+(?=[\s)]|$)|\n(?=\s*(?:\(|{_BULLET}))|[,:(\n\u2013\u2014-]\s*(?=\(?(?:{firsts})\b)"
+            rf"(?<!\bret)(?<!\bmt)(?<!\bst)[.!?;]+(?=[\s)]|$)|\n(?=\s*(?:\n|\(|{_BULLET}))"
+            rf"|[,:(\n\u2013\u2014-]\s*(?=\(?(?:{firsts})\b)"
             r"|\s(?=(?:if|or|oder|otherwise|else)\b)",
             re.IGNORECASE,
         ),
@@ -132,35 +132,30 @@ def _folded(text: str) -> list[str]:
 
 def _choices(text: str, sense: Sense, retreating: Sequence[str]) -> Iterator[_Choices]:
     wordings, tries = Wordings(sense), 0
-    for paragraph in _PARAGRAPH.finditer(text):
-        sentences = list(_sentences(paragraph[0], paragraph.start()))
-        at = 0
-        while at < len(sentences) - 1 and tries < MOST_TRIES:
-            more, used = _others(sentences, at, sense)
-            if more:
-                tries += 1
-                if order := _retreat(sentences[at].text, wordings, sense, retreating):
-                    yield _Choices(
-                        " ".join(", ".join((order, *more)).split()),
-                        sentences[at].start,
-                        sentences[at + used].end,
-                    )
-            at += used + 1
+    sentences, at = _sentences(text), 0
+    while at < len(sentences) - 1 and tries < MOST_TRIES:
+        more, used = _others(sentences, at, sense)
+        if more:
+            tries += 1
+            if order := _retreat(sentences[at].text, wordings, sense, retreating):
+                places = " ".join(", ".join((order, *more)).split())
+                yield _Choices(places, sentences[at].start, sentences[at + used].end)
+        at += used + 1
 
 
-def _sentences(text: str, offset: int) -> list[_Sentence]:
-    """Return the parts of a paragraph; "if the Gulf is taken" belongs to "or Western Sea" before it."""
+def _sentences(text: str) -> list[_Sentence]:
+    """Return the parts of a message; "if the Gulf is taken" belongs to "or Western Sea" before it."""
     found: list[_Sentence] = []
     start = 0
     for begin, end in (*(cut.span() for cut in _words().cut.finditer(text)), (len(text), len(text))):
         part = text[start:begin]
         if part.strip():
-            first = offset + start + len(part) - len(part.lstrip())
+            first = start + len(part) - len(part.lstrip())
             is_question = "?" in text[begin:end]
             said = " ".join(part.split()) + ("?" if is_question else "")
             if found and _STARTS_ANEW.match(found[-1].text) and _words().begins.match(said):
                 first, said = found[-1].start, f"{found.pop().text} {said}"
-            found.append(_Sentence(said, first, offset + end))
+            found.append(_Sentence(said, first, end))
         start = end
     return found
 
