@@ -336,7 +336,7 @@ def _in_place(item: ReadItem, retreating: Sequence[str], known: AnyKnowledge) ->
     order = item.parsed
     if type(order) is act.ReturnsTo and order.unit.kind not in COMING_BACK:
         order = act.Move(order.unit, (order.place,))
-    if type(order) is act.Takes and order.unit.kind != "F" and not order.passenger.kind:
+    if type(order) is act.Takes and order.unit.kind in ("A", "C", "P", "E") and not order.passenger.kind:
         order = act.Move(order.unit, (order.passenger.place,))  # "the army takes Edoras"
     if isinstance(order, PLACED) and order.unit.kind in ORDINARY and not order.unit.place:
         order = replace(order, unit=_only_one(order.unit, item.item.text, retreating, known))
