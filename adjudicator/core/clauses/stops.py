@@ -28,12 +28,15 @@ _CHAT = re.compile(  # words after a dash that begin a remark and not a place
 _TAKES_BACK = re.compile(  # words that take back the order right before them: "cel-wold no sorry thats rohan"
     r"\s+(?=(?:no,?\s+(?:wait|sorry|hang on|scrap)|sorry,?\s+no|oops|ha,?\s+no)\b)", re.IGNORECASE
 )
-_PURPOSE = re.compile(  # of an order, behind it: "A Ise - WEm to cover East Emnet's back"
-    r"(?:-+>?|\b(?:to|s|h|supports?|holds?|moves?|goes)\b)(?:\s?[^\s,;:>-]+){0,5}?"
+_PURPOSE = re.compile(  # "to cover East Emnet's back"
     r"\s(?=to (?:cover|guard|protect|keep|block|stop|prevent|secure|watch|shield|screen|distract|deny"
     r"|threaten|annoy|bounce|cut|free|relieve) \S)",
     re.IGNORECASE,
 )
+_ORDER_BEFORE = re.compile(  # what ends an order whose purpose follows
+    r"(?:\b(?:h|holds?)|(?:-+>?|\b(?:to|s|supports?|moves?|goes)\b)\s?[^\s,;:>-][^,;:>-]*)$", re.IGNORECASE
+)
+LONGEST_BEFORE = 60  # characters of an order that are looked at
 _COUNTS = re.compile(  # announces the list behind it: "Two armies please! One in Lorien and ..."
     r"(?:(?:i (?:would like|want)|i'd like|to (?:build|raise|have)|build|raise|new) )*"
     r"(?:(?:both|two|three|four|[2-4]|an?|one|another) )?(?:more |new )?"
@@ -83,7 +86,7 @@ def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Itera
     cuts += [(at, at) for at in more]
     cuts += [found.span() for found in (*_CHAT.finditer(text), *_TAKES_BACK.finditer(text))]
     cuts += [(found.start(), found.start()) for found in giving_reasons().finditer(text) if found.start()]
-    cuts += [(found.end(), found.end()) for found in _PURPOSE.finditer(text)] if " to " in text else []
+    cuts += [(at, at) for at in _purposes(text)] if " to " in text else []
     asides = [found.span() for found in _ASIDE.finditer(text)]
     cuts = [cut for cut in cuts if not _ABBREVIATED.search(text, max(0, cut[0] - 9), cut[0] + 1)]
     cuts = [cut for cut in cuts if not any(first < cut[0] < last for first, last in asides)]
@@ -99,6 +102,14 @@ def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Itera
             start = after
     if text[start:].strip(" .,;!?)") or not start:
         yield start, len(text)
+
+
+def _purposes(text: str) -> Iterator[int]:
+    """Yield where the purpose of an order begins: "A Ise - WEm to cover East Emnet's back"."""
+    for found in _PURPOSE.finditer(text):
+        first = max(0, found.start() - LONGEST_BEFORE)
+        if _ORDER_BEFORE.search(text, first, found.start()):
+            yield found.end()
 
 
 def starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_short: int) -> list[int]:

@@ -1,6 +1,7 @@
 """Count the units of "the armies in Dagorlad", which names a whole stack without its number."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -29,10 +30,15 @@ def units(part: object) -> Iterator[Unit]:
 
 def counted(order: ORDER, known: AnyKnowledge) -> ORDER:
     """Return a parsed order in which a plural without a number has that of the units there."""
-    if all(unit.count != ALL_THERE for unit in units(order)):
+    if not _has_plural(order):
         return order
     found: ORDER = _with_counts(order, lambda unit: 1 if isinstance(order, SINGLE) else _number(unit, known))
     return found
+
+
+@lru_cache(maxsize=16384)
+def _has_plural(order: Struct) -> bool:
+    return any(unit.count == ALL_THERE for unit in units(order))
 
 
 def _with_counts(part: Any, number: Callable[[Unit], int]) -> Any:
