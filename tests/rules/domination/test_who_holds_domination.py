@@ -65,6 +65,7 @@ def test_all_in_a_space_hold(text: str) -> None:
 
 def test_both_are_those_that_are_there() -> None:
     assert _taken("E15 holds both", "1206") == ["All at E15 Embergate hold"]
+    assert _taken("E15: both hold", "1206") == ["All at E15 Embergate hold"]
     assert _taken("G9 holds both") == []
 
 

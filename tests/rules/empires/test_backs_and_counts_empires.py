@@ -46,10 +46,21 @@ def test_an_order_behind_what_is_taken_back_counts(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Forget the\nmissions.", "Strike the\nmissions please", "What are missions for? Drop the missions."],
+    [
+        "Forget the\nmissions.",
+        "Strike the\nmissions please",
+        "What are missions for? Drop the missions.",
+        "Skip the missions.",
+    ],
 )
 def test_what_is_taken_back_on_two_lines_is_no_order(text: str) -> None:
     assert _taken(SHEET + text, "1204") == TWO
+
+
+def test_the_trench_is_what_is_entrenched() -> None:
+    taken = _taken("ENTRENCH Warsaw\nRESEARCH Gas\n\nPlease forget the trench, I take missions.", "1206")
+    assert "Entrenches in Warsaw" not in taken
+    assert "Adds missions" in taken
 
 
 def test_a_list_of_what_is_taken_back_is_not_divided() -> None:

@@ -328,7 +328,7 @@ _WHO_HOLDS = re.compile(  # "nobody moves unless they attack"
     r"(?:(?:nobody|no ?one|none|nothing|every(?:body|one|thing)|all|(?:all |the )*(?:others?|rest)"
     r"|(?:my|the|our) (?:army|troops|units|men)|alle|niemand|keiner"
     r"|tout le monde|personne|les autres)\b.{0,40}?"
-    r"\b(?:holds?|stays?|remains?|waits?|moves?|budges?|bleib(?:t|en)|halten|bewegt|restent?|bougent?)"
+    r"\b(?:holds?|stays?|remains?|waits?|moves?|budges?|bleib(?:t|en)|halten|bewegt|reste(?:nt)?|bouge(?:nt)?|leaves?)"
     r"|(?:i|we) (?:do(?:n['’]t| not)|will not|won['’]t) move)\b",
     re.IGNORECASE,
 )

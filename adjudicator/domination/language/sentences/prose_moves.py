@@ -354,8 +354,8 @@ def _stand(found: Found) -> Sequence[str]:
 
 
 def _as_many_stand(found: Found) -> Sequence[str]:
-    """Return the hold of "E15 holds both", if so many are there in all."""
-    [space], [number] = found.named("space", "Z"), found.named("number", "#")
+    """Return the hold of "E15 holds both" or "E15: both hold", if so many are there in all."""
+    [space], [number] = found.named("space", "Z"), [*found.named("number", "#"), *found.named("no", "#")]
     return [f"all {space} holds"] if _number_at(found.context, space) == int(number) else ()
 
 
@@ -498,7 +498,7 @@ MOVES: tuple[Pattern, ...] = (
     (r"[O]*f*(?P<refs>Z):?f*(?:h+[oT]*[*]+h*|Qo*[mB]+|[mB]+o*Q)(?P<refs2>)", _stand),  # "in G9 bleiben alle"
     (r"[O]*(?:Qf+(?P<refs>Z)o*[mB]+|(?:[mB]+f+(?P<refs2>Z)o*Q|Qo*[mB]+f+(?P<refs3>Z)))", _stand),
     (r"[O]*(?:f*(?P<refs>Z)y|yf*(?P<refs2>Z))h+[oT]*", _stand),
-    (r"[O]*f*(?P<space>Z):?f*h+[oT]*(?P<number>#)", _as_many_stand),
+    (r"[O]*f*(?P<space>Z):?f*(?:h+[oT]*(?P<number>#)|(?P<no>#)h+[oT]*)", _as_many_stand),
     (rf"[O]*(?P<refs>{_REF})&+(?P<more>{_UNITS})[o*]*h+[oT]*", _holds_of_one_place),
     (r"[O]*(?:[Er]+o*h+[oOT]*|Q[oO]*[mB]+[oOT]*|[mB]+o*Q|h+o*[*E]+)", _others_hold),
     (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),

@@ -35,6 +35,7 @@ MOST = 20  # sentences of a message that take something back
 MOST_WORDS_CANCELLED = 8  # "attack of my second army in Warsaw on Breslau please"
 TWO = 2  # zones of a move
 _CANCEL_BEGINS = re.compile(r"\W*(?:\w+\W+){0,3}")
+_TRENCH = re.compile(r"\btrench\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,;.]\s+")
 # The letters of actions in `lexicon`, and of what their orders are about.
 _ACTIONS = {"h": "H", "d": "X"}
@@ -153,6 +154,7 @@ def _cancelled(said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
     names = {word.said for word in words if word.letter in "ZHX"}
     of_armies = any(word.letter in "mk" for word in words)
     kinds = {_DENIED[word.letter] for word in words if word.letter in _DENIED}
+    kinds |= {"e"} if _TRENCH.search(_behind_cancel(said[at].text)) else set()
     if not (names or of_armies) and len(kinds) == 1:  # "strike the missions"
         return _orders_of(said[:at], {_Subject(kinds.pop(), "")})
     fits = {

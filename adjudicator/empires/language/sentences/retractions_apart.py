@@ -21,6 +21,9 @@ _BEGINS = rf"(?:^|(?<=[.!?;]\s))\W*{_LEAD}{_VERBS}(?: about)?\b"
 _ARTICLES = r"(?: (?:the|my|our|that|this|these|those|all|die|den|das|la|le|les))*"
 _MAY = re.compile(_VERBS, re.IGNORECASE)
 _OPEN = re.compile(rf"(?P<open>{_BEGINS}{_ARTICLES})\s*$", re.IGNORECASE)
+_SKIP = re.compile(  # "skip" alone is PASS
+    rf"(?P<lead>(?:^|(?<=[.!?;]\s))\W*{_LEAD})skip(?= (?:the|my|our|that|this|those)\b)", re.IGNORECASE
+)
 _ACTION = (
     r"(?:research|recruit|reinforce|entrench|dig|diplomacy|missions?|activate|army|offensive|gas|build|push|full"
     r"|reduced|move|take|put|forsche|rekrutiere)\b"
@@ -48,4 +51,4 @@ def retractions_apart(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _with_stop(line: str) -> str:
-    return _ORDER_BEHIND.sub(r"\g<back>. \g<order>", line, count=1)
+    return _ORDER_BEHIND.sub(r"\g<back>. \g<order>", _SKIP.sub(r"\g<lead>Drop", line), count=1)
