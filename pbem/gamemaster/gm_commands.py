@@ -149,9 +149,11 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
 
 def _suggestion(gm: GmContext, line: str) -> str:
     """Return a line of an action, or its help if it is only its word; JOIN and OBSERVE are for others."""
-    if line in ("JOIN", "OBSERVE"):
-        judge = gm.office.credentials.judge
-        return gm.in_words(sentence("gm_actions", f"how_to_{line.lower()}", table=gm.table.key, judge=judge))
+    table, judge = gm.table.key, gm.office.credentials.judge
+    if line == "JOIN":
+        return gm.in_words(sentence("gm_actions", "how_to_join", table=table, judge=judge))
+    if line == "OBSERVE":
+        return gm.in_words(sentence("gm_actions", "how_to_observe", table=table, judge=judge))
     return _help(gm, BY_WORD[line]) if line in BY_WORD else line
 
 

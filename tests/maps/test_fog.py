@@ -341,7 +341,7 @@ def test_a_table_in_fog_is_opened_and_played_by_mail(tmp_path: Path) -> None:
     assert "Army Dauphine" not in text_of(host.report_to("eve@x.org"))
     host.clock.passes(hours=1)
     answer = text_of(host.says("eve@x.org", "F Lon - STR\nPREVIEW", "f1"))
-    assert "Fleet London moves to Strait of Dover" in answer
+    assert "Fleet London moves to the Strait of Dover" in answer
     host.says("bea@x.org", "A Dij - Can", "f1")
     host.deadline_passes("f1")
     assert "Army Cantons" not in text_of(host.report_to("eve@x.org"))

@@ -125,13 +125,13 @@ def test_builds_in_sentences(text: str, orders: list[str]) -> None:
         (
             "Elves",
             "A(SMi) s. Dwarf A(Esg)-RRu",
-            ["Army Southern Mirkwood supports Army Esgaroth moving to River Running"],
+            ["Army Southern Mirkwood supports Army Esgaroth moving to the River Running"],
         ),
         ("Elves", "A(Lor) d. any", ["Army Lórien destroys any piece that it can"]),
         (
             "Elves",
             "My army in Southern Mirkwood supports the army of the Dwarves from Esg to RRu.",
-            ["Army Southern Mirkwood supports Army Esgaroth moving to River Running"],
+            ["Army Southern Mirkwood supports Army Esgaroth moving to the River Running"],
         ),
         (
             "Gondor",

@@ -124,7 +124,7 @@ def test_a_condition_is_still_asked_about(text: str) -> None:
     ],
 )
 def test_sentences_of_standard(text: str, orders: list[str]) -> None:
-    support = "Fleet North Sea supports the move from Edinburgh to Norwegian Sea"
+    support = "Fleet North Sea supports the move from Edinburgh to the Norwegian Sea"
     wanted = [support if one == "support" else one for one in orders]
     assert taken("standard", STANDARD, "England", text) == wanted
 
@@ -150,7 +150,7 @@ def test_a_french_army_retreats_and_is_not_removed() -> None:
         ),
         (
             "A Wil supports that attack of the three armies from North Rhûn to River Running",
-            ["Army Wilderland supports 3 Armies North Rhûn moving to River Running"],
+            ["Army Wilderland supports 3 Armies North Rhûn moving to the River Running"],
         ),
         ("A Dag destroys whatever piece it finds there", ["Army Dagorlad destroys any piece that it can"]),
         ("Orders for Mordor: army Dagorlad moves to Brown Lands", ["Army Dagorlad moves to the Brown Lands"]),
@@ -171,7 +171,7 @@ def test_sentences_of_middle_earth(text: str, orders: list[str]) -> None:
         ("A Ano retreats to (a) Entwash, (b) MTi", "Army Anórien retreats to the Entwash or Minas Tirith"),
         (
             "die Armee in Anorien zieht sich nach Minas Tirith zurück, ersatzweise nach Entwash",
-            "Army Anórien retreats to Minas Tirith or Entwash",
+            "Army Anórien retreats to Minas Tirith or the Entwash",
         ),
         ("Then it should please retreat to Entwash.", "Army Anórien retreats to the Entwash"),
         (

@@ -51,7 +51,7 @@ def test_a_centre_nearby_is_the_example() -> None:
 def test_the_confirmation_warns_of_a_centre_that_stays_as_it_is() -> None:
     """Owners of centres and Military Units are public; hidden pieces there change nothing."""
     nobodys = read("Ranger - Bra neutralises")
-    assert nobodys.warnings == ("Nobody owns Brandywine: there is nothing for the Ranger to neutralise.",)
+    assert nobodys.warnings == ("Nobody owns the Brandywine: there is nothing for the Ranger to neutralise.",)
     units = {"Gondor": ["Ranger Gap"], "Saruman": ["A Dld"]}
     held = read("Ranger - Dld neutralises", units=units)
     assert held.warnings == (

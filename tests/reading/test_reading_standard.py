@@ -150,7 +150,7 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
         ("France", "A Bre H", "Your unit in Brest is a fleet, not an army.", "Write F Bre."),
         ("France", "F Bre - Par", "Paris has no shore: a fleet cannot go there.", "F Bre can go to Gas, Pic, ENG or MAO."),
         ("Italy", "F Nap - Ven", "Venice is not next to Naples.", "F Nap can go to Rom, Apu, TYS or ION."),
-        ("France", "A Mar - LYO", "Gulf of Lyon is water: an army cannot go there.", "A Mar can go to Bur, Gas, Pie or Spa."),
+        ("France", "A Mar - LYO", "The Gulf of Lyon is water: an army cannot go there.", "A Mar can go to Bur, Gas, Pie or Spa."),
         ("France", "F MAO - Spa", "Fleet Mid-Atlantic Ocean can reach more than one coast of Spain.", "Write Spa/nc or Spa/sc."),
         ("France", "F Gas - Spa/sc", "Fleet Gascony cannot reach Spain (south coast).", "Write Spa/nc."),
         ("France", "A Par - Par", "Army Paris is there already.", "To stay, write A Par H."),
@@ -244,7 +244,7 @@ def test_of_two_orders_in_a_letter_the_later_counts_and_is_told() -> None:
         (["A Par - Bur", "A Mar - Bur"], "Army Paris and Army Marseilles move to Burgundy with equal support: they stand each other off."),
         (["F Bre - MAO", "F MAO H"], "Fleet Brest moves to the Mid-Atlantic Ocean, but Fleet Mid-Atlantic Ocean stays there and is yours."),
         (["A Par - Pic", "A Mar S A Par - Bur"], "Army Marseilles supports the move from Paris to Burgundy, but Army Paris moves to Picardy."),
-        (["F MAO - Por", "F Bre S F MAO"], "Fleet Brest supports the unit in Mid-Atlantic Ocean, but Fleet Mid-Atlantic Ocean moves to Portugal."),
+        (["F MAO - Por", "F Bre S F MAO"], "Fleet Brest supports the unit in the Mid-Atlantic Ocean, but Fleet Mid-Atlantic Ocean moves to Portugal."),
     ],
 )  # fmt: skip
 def test_cautions(lines: list[str], caution: str) -> None:

@@ -63,7 +63,7 @@ def test_a_third_choice_may_follow() -> None:
     )
     text = "A Iml R Rhu.\nFailing that, Ettenmoors.\nShould that be full too, I would prefer the Carrock."
     (line, *_) = XIII.read(state, "Elves", None, text.split("\n")).lines
-    assert line.reading == "Army Imladris retreats to Rhudaur or Ettenmoors or Carrock"
+    assert line.reading == "Army Imladris retreats to Rhudaur or the Ettenmoors or the Carrock"
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_label_that_names_another_unit_is_doubtful() -> None:
     ["to cover East Emnet's back", "to keep Rohan out", "to guard our flank", "to protect the Wold"],
 )
 def test_the_purpose_of_an_order_is_a_remark(purpose: str) -> None:
-    assert _taken(f"A Dag - Bro {purpose}") == ["Army Dagorlad moves to Brown Lands"]
+    assert _taken(f"A Dag - Bro {purpose}") == ["Army Dagorlad moves to the Brown Lands"]
     assert _taken(f"A Dag H {purpose}") == ["Army Dagorlad holds"]
     assert not _taken(f"A Dag {purpose}")
 

@@ -324,8 +324,12 @@ def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[tup
     So do those that are all the ways to choose some of several things.
     """
     if found := choice(orders):
-        facts = {"first": orders[0], "number": found.number, "things": found.things}
-        yield orders, acting.words(sentence("preview", "choice", **facts))
+        yield (
+            orders,
+            acting.words(
+                sentence("preview", "choice", first=orders[0], number=found.number, things=found.things)
+            ),
+        )
         return
     for stem, run in _by_stem(orders):
         if len(run) >= (FEW if stem[-1:].isalpha() else MANY):
