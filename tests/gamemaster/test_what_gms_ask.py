@@ -56,6 +56,7 @@ def test_a_question_is_nothing_that_changes_the_game(table: Table, line: str) ->
         ("From now on 2 days per turn", "SET pace 2d"),
         ("Make deadlines every 48 hours", "SET pace 48h"),
         ("Oh no, that was wrong, undo the correction", "UNDO CORRECT"),
+        ("I've made a mistake: take back the last correction", "UNDO CORRECT"),
         ("Oops, the draw was a mistake. Reopen the game", "Reopen the game"),
         ("Sorry, I mistyped the date. Deadline Friday 20:00", "Deadline Friday 20:00"),
         ("Blue wins. Stop the game", "END GAME won by Blue"),
