@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import filterfalse
 
+from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.sentences import say
 
@@ -61,12 +62,18 @@ class NotAllowed(Refusal):
 
 def clean(text: str) -> str:
     """Return *text* with plain dashes, "->" arrows, plain quotes and single spaces; keep accents and case."""
-    if text.isascii():
-        if text.isprintable() and "  " not in text:  # as nearly all lines
-            return text.strip()
-    else:
-        text = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
+    if not text.isascii():
+        return _clean(text)
+    if text.isprintable() and "  " not in text:  # as nearly all lines
+        return text.strip()
     return _SPACES.sub(" ", text).strip()
+
+
+@remembered
+def _clean(text: str) -> str:
+    """Return what `clean` makes of a text with other letters than ASCII, which takes longer."""
+    signs = unicodedata.normalize("NFKC", text.translate(_SIGNS)).translate(_SIGNS)
+    return _SPACES.sub(" ", signs).strip()
 
 
 @lru_cache(maxsize=8192)

@@ -6,7 +6,7 @@ Names of zones, tracks and nations come from the board; a text with any other wo
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from adjudicator.core.language.words import clean
@@ -144,10 +144,9 @@ def words_of(text: str) -> tuple[Word, ...] | None:
 @lru_cache(maxsize=256)
 def heard(text: str) -> tuple[Word, ...]:
     """Return those words of *text* that are known, at most MOST_TOKENS; the others are skipped."""
-    tokens = [
-        found[0].rstrip(ENDINGS) for found in _TOKEN.finditer(ELISION.sub("", plain(clean(text)).casefold()))
-    ]
-    tokens = [token for token in tokens if token][:MOST_TOKENS]
+    folded = ELISION.sub("", plain(clean(text)).casefold())
+    bare = (token[0].rstrip(ENDINGS) for token in _TOKEN.finditer(folded))
+    tokens = list(islice(filter(None, bare), MOST_TOKENS))
     found: list[Word] = []
     at = 0
     while at < len(tokens):

@@ -3,6 +3,7 @@
 import re
 from functools import cache, lru_cache
 
+from adjudicator.core.language.necessary import Likely, numbers
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import words_in
 from adjudicator.empires.ground import ZONE_NAMES, zone_name
@@ -80,7 +81,8 @@ def standing_order(text: str) -> str:
     if retreat := _retreat_if(plain_text):
         return retreat
     plain_text = _SMALL_NUMBER.sub(lambda one: one[1] + lexicon().words[one[2].casefold()].said, plain_text)
-    for pattern, to in _standing_orders() if plain_text else ():
+    for number in numbers(_likely_orders().those(plain_text)) if plain_text else ():
+        pattern, to = _standing_orders()[number]
         if found := pattern.fullmatch(plain_text):
             return found.expand(to)
     return ""
@@ -109,6 +111,11 @@ def _retreat_of(found: re.Match[str]) -> str:
 def _standing_orders() -> tuple[tuple[re.Pattern[str], str], ...]:
     written = word_tables()["standing"]["orders"]
     return tuple((re.compile(pattern, re.IGNORECASE), to) for pattern, to in written)
+
+
+@cache
+def _likely_orders() -> Likely:
+    return Likely([pattern.pattern for pattern, _ in _standing_orders()])
 
 
 @cache

@@ -255,10 +255,11 @@ def lists_joined(lines: Sequence[str]) -> Sequence[str]:
 
 def _is_list_of_one(lines: Sequence[str]) -> bool:
     """Return whether the first line is the heading of an action, and only the next belongs to it."""
-    head, *below = map(_row, lines)
+    head = _row(lines[0])
     row = next((row for pattern, row in _HEADS_OF_ONE if pattern.fullmatch(head)), None)
-    is_item = row is not None and _BULLET.match(lines[1]) is not None
-    return is_item and [bool(row and row.fullmatch(one)) for one in below] in ([True], [True, False])
+    if row is None or _BULLET.match(lines[1]) is None:
+        return False
+    return [bool(row.fullmatch(_row(line))) for line in lines[1:]] in ([True], [True, False])
 
 
 def _row(line: str) -> str:
