@@ -6,6 +6,7 @@ other word is no heading, nor is one that names another turn: that is left to th
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from adjudicator.core.languages import heading_words
 
@@ -49,14 +50,24 @@ def _is_heading(head: str, headed: str) -> bool:
     """Return whether all words of *head* are of headings, and name enough of the turn and the power."""
     if not _SIGNS.fullmatch(head):
         return False
-    turn, _, power = headed.casefold().partition(";")
-    words = _WORD.findall(_GLUED.sub(r"\1", head.casefold()))
-    is_numbered = any(map(str.isdigit, turn))  # the title of a phase alone, "Set-up: the pieces", is no turn
-    of_turn, of_power = _WORD.findall(turn) if is_numbered else (), _WORD.findall(power)
-    kinds = {_kind(word, of_turn, of_power) for word in words} - {"other"}
-    if "" in kinds or ("letter" in kinds and "year" not in kinds):  # "F Eng" is a fleet
+    of_turn, of_power = _words_of(headed)
+    kinds: set[str] = set()
+    for word in _WORD.findall(_GLUED.sub(r"\1", head.casefold())):
+        kind = _kind(word, of_turn, of_power)
+        if not kind:
+            return False
+        kinds.add(kind)
+    if "letter" in kinds and "year" not in kinds:  # "F Eng" is a fleet
         return False
-    return "full season" in kinds or len(kinds) >= FEWEST_NAMED
+    return "full season" in kinds or len(kinds - {"other"}) >= FEWEST_NAMED
+
+
+@lru_cache(maxsize=64)
+def _words_of(headed: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the words of the turn and those of the power."""
+    turn, _, power = headed.casefold().partition(";")
+    is_numbered = any(map(str.isdigit, turn))  # the title of a phase alone, "Set-up: the pieces", is no turn
+    return tuple(_WORD.findall(turn)) if is_numbered else (), tuple(_WORD.findall(power))
 
 
 def _kind(word: str, turn: Sequence[str], power: Sequence[str]) -> str:

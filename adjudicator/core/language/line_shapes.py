@@ -6,6 +6,7 @@ known shape only the names are filled into the gaps. The result is the same as w
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -100,7 +101,7 @@ class Shapes(Generic[Said]):
 
     def _made_of_token(self, token: Token, gaps: Sequence[int]) -> Told:
         begin, end = token.start_pos or 0, token.end_pos or 0
-        before, within = (sum(gap <= place for gap in gaps) for place in (begin, end))
+        before, within = bisect_right(gaps, begin), bisect_right(gaps, end)
         kind, said = token.type, getattr(self._speech, token.type, None)
         if before == within:
             return (lambda _text, _shifts: said(token)) if said else (lambda _text, _shifts: token)

@@ -169,9 +169,9 @@ class Likely:
     def __init__(self, patterns: Sequence[str]) -> None:
         each = [[_within_words(needs) for needs in all_needed(pattern)] for pattern in patterns]
         sets = [list(filter(None, needs))[:MOST_SETS] for needs in each]
-        self._patterns = len(patterns)
+        self._patterns, self._most = len(patterns), max(map(len, sets), default=0)
         # a bit for the first set of each pattern, then for the second set of each, and so on
-        layers = [one[nth] if nth < len(one) else () for nth in range(MOST_SETS) for one in sets]
+        layers = [one[nth] if nth < len(one) else () for nth in range(self._most) for one in sets]
         self._always, self._bits = 0, dict[str, int]()
         for at, needs in enumerate(layers):
             self._always |= 0 if needs else 1 << at
@@ -190,7 +190,7 @@ class Likely:
         for word in long:
             found |= self._found_in_long(word)
         those = (1 << self._patterns) - 1
-        for _ in range(MOST_SETS):
+        for _ in range(self._most):
             those &= found
             found >>= self._patterns
         return those
