@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
-from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_on_after_stop, joining
 
 WORDS = re.compile(r"[^\W\d_]+")

@@ -131,7 +131,7 @@ class OrdinaryLines(Generic[Said]):
             fill: Filled = _filling(first, [value(name) for name in probes[0]]) or (lambda _names: first)
         except _DiffersError:
             return None
-        filled = fill if value is str else (lambda names: fill([value(name) for name in names]))
+        filled = fill if value is str else (lambda names: fill([*map(value, names)]))
         return filled if filled(own) == said and filled(probes[1]) == second else None
 
 
@@ -193,21 +193,22 @@ def _filling_text(text: str, names: Names) -> Filled | None:
 
 
 def _filling_parts(parts: list[object], names: Names, make: Callable[..., object]) -> Filled | None:
-    fills = [(at, fill) for at, part in enumerate(parts) if (fill := _filling(part, names)) is not None]
+    each = ((at, _filling(part, names)) for at, part in enumerate(parts))
+    fills = [(at, fill) for at, fill in each if fill is not None]
     if not fills:
         return None
-    single = [(at, _NAME.index(fill)) for at, fill in fills if fill in _NAME]
-    others = [(at, fill) for at, fill in fills if fill not in _NAME]
-    if not others and len(single) == 1:
-        [(where, which)] = single
-        before, behind = parts[:where], parts[where + 1 :]
-        return lambda other: make(*before, other[which], *behind)
+    if len(fills) == 1:
+        [(at, fill)] = fills
+        before, behind = parts[:at], parts[at + 1 :]
+        return lambda other: make(*before, fill(other), *behind)
+    if len(fills) == 2:  # as in most orders: a unit and its destination
+        (at, fill), (to, fill_to) = fills
+        before, between, behind = parts[:at], parts[at + 1 : to], parts[to + 1 :]
+        return lambda other: make(*before, fill(other), *between, fill_to(other), *behind)
 
     def filled(other: Names) -> object:
         own = parts.copy()
-        for at, name in single:
-            own[at] = other[name]
-        for at, fill in others:
+        for at, fill in fills:
             own[at] = fill(other)
         return make(*own)
 

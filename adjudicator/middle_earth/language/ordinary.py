@@ -5,14 +5,15 @@ lines.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
 from adjudicator.core.clauses.stops import bare
-from adjudicator.core.language.limits import worth_reading
+from adjudicator.core.game import ReadLine
+from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.ordinary_lines import OrdinaryLines, is_fit, pattern_of
-from adjudicator.core.language.words import clean
+from adjudicator.core.language.words import NotAllowed, clean
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import HoldAll, ParsedOrder, plain
 from adjudicator.middle_earth.language.orders import Unit
@@ -44,13 +45,17 @@ def read_items(
     retreating: Sequence[str] = (),
 ) -> list[ReadItem]:
     """Return an item for each order, and one for each clause that is not an order."""
-    found = None
     read = worth_reading(lines)
-    if len(read) == len(lines):
-        found = shapes(language).read(read, lambda line: _whole(line, language))
+    beyond = [_not_read(line) for line in unread(lines, read)]
+    found = None if beyond else shapes(language).read(read, lambda line: _whole(line, language))
     if found is None:
-        return parse_lines(lines, language, headed, is_lawful, retreating)
+        return [*parse_lines(read, language, headed, is_lawful, retreating), *beyond]
     return [_item(number, text, said) for number, (text, said) in enumerate(found, 1)]
+
+
+def _not_read(line: ReadLine) -> ReadItem:
+    item = OrderText(line.number, line.text, None)
+    return ReadItem(item, None, refusal=NotAllowed(line.reason, line.remedy))
 
 
 def _item(number: int, text: str, said: Said | None) -> ReadItem:
@@ -70,6 +75,7 @@ def shapes(language: OrderLanguage) -> OrdinaryLines[Said]:
     return OrdinaryLines(pattern_of(names, WITCH_KING), filter(str.isalpha, names), _plain, are_two)
 
 
+@lru_cache(maxsize=4096)
 def _plain(name: str) -> str:
     """Return *name* as `parse_line` leaves it, without accents and hyphens."""
     return name if name.isascii() and "-" not in name else plain(name).replace("-", "")

@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
-from adjudicator.core.game import ReadLine
-from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.rewording import who_holds
-from adjudicator.core.language.words import NotAllowed, clean
+from adjudicator.core.language.words import clean
 from adjudicator.middle_earth.language.grammar import HoldAll, uncommented
 from adjudicator.middle_earth.language.orders import Power
 from adjudicator.middle_earth.language.parsing import (
@@ -40,23 +38,16 @@ def parse_lines(
 ) -> list[ReadItem]:
     """Return an item for each order, and one for each clause that is not an order.
 
-    *is_lawful* returns whether an order is accepted in this position; *retreating* are the units that must
-    retreat now.
+    The *lines* are within the limits of a message. *is_lawful* returns whether an order is accepted in this
+    position; *retreating* are the units that must retreat now.
     """
-    read = worth_reading(lines)
     known = with_units_alone(sense(language, headed), is_lawful)
     known = with_retreats(known, retreating) if retreating else known
-    found = [
+    return [
         item
-        for clause, under in _split(read, language, known, retreating)
+        for clause, under in _split(lines, language, known, retreating)
         for item in _items(clause, under, language)
     ]
-    return [*found, *(_not_read(line) for line in unread(lines, read))]
-
-
-def _not_read(line: ReadLine) -> ReadItem:
-    item = OrderText(line.number, line.text, None)
-    return ReadItem(item, None, refusal=NotAllowed(line.reason, line.remedy))
 
 
 def _split(

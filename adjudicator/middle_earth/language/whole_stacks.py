@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -19,13 +18,17 @@ ORDER = TypeVar("ORDER", bound=Struct)
 
 def units(part: object) -> Iterator[Unit]:
     """Yield all units of a parsed order, those that are supported or led too."""
-    match part:
-        case Unit():
-            yield part
-        case tuple():
-            yield from chain.from_iterable(map(units, part))
-        case Struct():
-            yield from chain.from_iterable(units(getattr(part, field)) for field in part.__struct_fields__)
+    if isinstance(part, Unit):
+        yield part
+    elif isinstance(part, tuple | Struct):
+        within = part if isinstance(part, tuple) else _values(part)
+        for one in within:
+            if isinstance(one, tuple | Struct):
+                yield from units(one)
+
+
+def _values(part: Struct) -> list[object]:
+    return [getattr(part, field) for field in part.__struct_fields__]
 
 
 def counted(order: ORDER, known: AnyKnowledge) -> ORDER:
