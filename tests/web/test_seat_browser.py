@@ -712,7 +712,7 @@ def test_orders_of_hidden_pieces_are_explained_where_the_pieces_stand(page: Page
     picks(page, "R Wea", "R Wea - Bre neutralises")
     assert means(page, "R Wea") == "Ranger Weather Hills moves to Bree and neutralises it"
     picks(page, "Aragorn", "Aragorn - Wea with A Rhu")
-    assert means(page, "Aragorn") == "Aragorn goes with Army Rhudaur to Weather Hills"
+    assert means(page, "Aragorn") == "Aragorn goes with Army Rhudaur to the Weather Hills"
     assert page.value("document.querySelectorAll('#picture .drafts .goes').length") == 2
 
 
