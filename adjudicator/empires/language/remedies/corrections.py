@@ -25,6 +25,7 @@ from adjudicator.empires.language.sentences.lexicon import (
     heard,
     letters_of,
     word_tables,
+    words_of,
 )
 from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
 from adjudicator.empires.language.supports import SUPPORT
@@ -39,6 +40,9 @@ _TRENCH = re.compile(r"\btrench\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,;.]\s+")
 # The letters of actions in `lexicon`, and of what their orders are about.
 _ACTIONS = {"h": "H", "d": "X"}
+_OF_ORDERS = frozenset("ZHXMpehdrk")  # letters of words that only orders have
+_ABOUT_ACTIONS = "nwfjt"  # letters of words beside that of an action
+_GOALS = "HXMpolT"  # letters of what actions are about: a second one belongs to an order
 _DENIED = _ACTIONS | {letter: letter for letter in "eMpor"}
 
 
@@ -137,7 +141,7 @@ def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[
 
 
 def _actions_dropped(text: str) -> set[_Subject]:
-    return _replaced_actions(text) or _denied_actions(text)
+    return _replaced_actions(text) or _denied_actions(text) or _actions_off(text)
 
 
 def _denied_actions(text: str) -> set[_Subject]:
@@ -148,11 +152,23 @@ def _denied_actions(text: str) -> set[_Subject]:
     return {_Subject(_DENIED[letters], "")} if letters in _DENIED else set()
 
 
+def _actions_off(text: str) -> set[_Subject]:
+    """Return the action of "The diplomacy with Bulgaria is off"; none if anything else is said of it."""
+    found = _pattern("action_off").search(text)
+    what = found and (found["what"] or found["what2"])
+    words = words_of(_pattern("no_action_ends").sub("", what)) if what else ()
+    words = [word for word in words or () if word.letter not in _ABOUT_ACTIONS]
+    letters, names = [word.letter for word in words], [word for word in words if word.letter in "XH"]
+    if len(letters) == TWO and len(names) == 1 and set(letters) & _ACTIONS.keys():
+        return {_Subject(names[0].letter, names[0].said)}
+    return {_Subject(_DENIED[letters[0]], "")} if len(letters) == 1 and letters[0] in _DENIED else set()
+
+
 def _cancelled(said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
     """Return the orders above that "Cancel the attack on Breslau" means: those that fit its names best."""
     words = heard(_behind_cancel(said[at].text))
     names = {word.said for word in words if word.letter in "ZHX"}
-    of_armies = any(word.letter in "mk" for word in words)
+    of_armies = any(w.letter in "mk" for w in words) and not any(w.letter in "XH" for w in words)
     kinds = {_DENIED[word.letter] for word in words if word.letter in _DENIED}
     kinds |= {"e"} if _TRENCH.search(_behind_cancel(said[at].text)) else set()
     if not (names or of_armies) and len(kinds) == 1:  # "strike the missions"
@@ -181,11 +197,21 @@ def _answered(said: Sequence[Said], at: int) -> Said:
     """Return the clause at *at*; if it cancels what is not in the message, with the answer to that."""
     one = said[at]
     found = _pattern("cancels").search(one.text)
-    begins = (
-        found and not isinstance(one.order, Order) and _CANCEL_BEGINS.fullmatch(one.text[: found.start()])
-    )
+    if not found or isinstance(one.order, Order):
+        return one
+    lead = one.text[: found.start()]
+    is_said = any(isinstance(other.order, Refusal) and one.text in other.order.reason for other in said[:at])
+    goals = [word for word in heard(_behind_cancel(one.text)) if word.letter in _GOALS]
+    if (
+        is_said
+        and _is_cancelled(one)
+        and len(goals) <= 1
+        and not {w.letter for w in heard(lead)} & _OF_ORDERS
+    ):
+        return one._replace(order=None, is_noted=True)
+    begins = _CANCEL_BEGINS.fullmatch(lead)
     words = heard(_behind_cancel(one.text)) if begins else ()
-    if not {word.letter for word in words} & set("ZHXMpehdrk"):
+    if not {word.letter for word in words} & _OF_ORDERS:
         return one
     if any(_is_refused_for(other, one.text, words) for other in said[:at]):
         return one._replace(order=None, is_noted=True) if _is_cancelled(one) else one
