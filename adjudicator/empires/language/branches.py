@@ -25,7 +25,7 @@ _ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.
 _ELSE = re.compile(
     r"\W*(?:(?:else|otherwise)\b|"
     r"if\s+(?:(?:it|this|that|he|she|they)\s+(?:is|are|was|were|has|have|did|does|do)\s*)?"
-    r"(?:not|n['\u2019]t)(?:\s+so|\s+the\s+case)?(?=\s*[:,]))\s*,?(?:\s*:)?\s*(?P<rest>.*)",
+    r"(?:not|n['\u2019]t)(?:\s+so|\s+the\s+case)?(?=\s*[:,]|\s+(?:i|we)\s))\s*,?(?:\s*:)?\s*(?P<rest>.*)",
     re.IGNORECASE,
 )
 _ANYHOW = (

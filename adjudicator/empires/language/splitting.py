@@ -142,6 +142,9 @@ _INSTEAD = re.compile(
     r"[\s,]+(?:(?:instead|rather)\b(?!\s+(?:of|than)\b)|(?:then|please|as well|all the same)(?=\W*$))",
     re.IGNORECASE,
 )
+_REASON_IN_BRACKETS = re.compile(
+    r"\s*\((?:because|since|as|so that|in order to|weil|da)\b[^()]*\)(?=\W*$)", re.IGNORECASE
+)
 _CHANGE = re.compile(
     r"^(?:please )?(?:change|replace|correction|amend|amendment|fix|edit(?=:)|update(?=:))"
     r"(?: (?:line|my|the|order))*"
@@ -154,6 +157,9 @@ _RUNS_INTO_NEXT = re.compile(
     r"\b(?:to|the|a|an|and|or|is|are|be|in|at|of|from|with|then|i|we|it|must|want|please|should|will)$",
     re.IGNORECASE,
 )
+_OF_A_TIME = re.compile(r"\b(?:by|when|once|until|before|as|as soon as|our|my|not)$", re.IGNORECASE)
+_TIME = re.compile(r"(?:by|at|when|once|as soon as) (?:the|my|our|it|i|we|this|that)\b", re.IGNORECASE)
+_OTHERWISE = re.compile(r"\b(?:otherwise|else|if not)\b", re.IGNORECASE)
 MOST_FAULTS = 12  # conditions that are not understood; those below them are read line by line
 MOST_WRAPPED = 2  # lines that may continue a line with a condition
 _IMPLIED = "ACTIVATE: "  # of a numbered action that moves armies
@@ -356,19 +362,36 @@ class _Conditionals:
         if not may_be or _begins_with_standing(text, below):
             return False
         fault = None
-        for count, whole in enumerate(branches.wrapped(text, below)):
+        for count, whole in _in_turn(text, below):
             order = branches.parsed(plain(self._worded(whole)), _order_in)
-            chain = _chain(whole)
-            if isinstance(order, Conditional) and not (order.is_end and not self._is_open):
-                self._follow(order)
-                self._above = order.conditions or self._above
-                chain = [(whole, order)]
-            if chain:
-                self._joined |= set(range(number + 1, number + 1 + count))
-                self.found[number] = [Said(number, part, one) for part, one in chain]
+            if not count and _is_cut_off(text) and isinstance(order, Conditional) and order.order is None:
+                break
+            if self._is_read(number, (count, whole), order):
                 return True
             fault = fault or (order if isinstance(order, Refusal) else None)
-        if fault is None or not branches.is_meant(plain(self._worded(text)), meant_forms.is_like_an_order):
+        return self._is_refused(number, text, below, fault)
+
+    def _is_read(self, number: int, joined: tuple[int, str], order: object) -> bool:
+        """Take line *number*, which may be joined with lines below it, if all of it is understood."""
+        count, whole = joined
+        chain = _chain(whole)
+        if isinstance(order, Conditional) and not (order.is_end and not self._is_open):
+            self._follow(order)
+            self._above = order.conditions or self._above
+            chain = [(whole, order)]
+        if chain:
+            self._joined |= set(range(number + 1, number + 1 + count))
+            self.found[number] = [Said(number, part, one) for part, one in chain]
+        return bool(chain)
+
+    def _is_refused(self, number: int, text: str, below: Sequence[str], fault: Refusal | None) -> bool:
+        """Refuse line *number* if a condition is meant by it; return whether it is."""
+        named = any(word.letter in "ZN" for word in heard(text))
+        is_half = _is_cut_off(text) and branches.begins(text) and named
+        if is_half and fault is None:
+            fault = NotAllowed(say("condition_goes_on_below"), say("write_each_order_alone_on_its"))
+        is_meant = is_half or branches.is_meant(plain(self._worded(text)), meant_forms.is_like_an_order)
+        if fault is None or not is_meant:
             return False
         if (
             _RUNS_INTO_NEXT.search(text) and below and below[0][:1].islower()
@@ -391,9 +414,28 @@ class _Conditionals:
     def _breaks(self, number: int, text: str, fault: Refusal) -> None:
         """Refuse a condition, and with it the lines that depend on it."""
         begins = branches.begins(plain(self._worded(text)))
-        opened = branches.opens(text) if begins else ""
+        opened = branches.opens(text) or ("block" if _is_cut_off(text) else "") if begins else ""
         self._is_open = self._is_open or opened == "block"
         self.found[number] = [Said(number, text, fault, breaks=(opened or "line") if begins else "")]
+
+
+def _in_turn(text: str, below: Sequence[str]) -> list[tuple[int, str]]:
+    """Return a line and its joins with those below, with the number of these, in the order to try them."""
+    wholes = list(enumerate(branches.wrapped(text, below)))
+    if _is_cut_off(text) or _goes_on_in(text, below):
+        return [*wholes[1:], *wholes[:1]]
+    return wholes
+
+
+def _goes_on_in(text: str, below: Sequence[str]) -> bool:
+    """Return whether the sentence goes on: "If Warsaw is ours,", "research Gas, otherwise missions"."""
+    is_sentence = text.endswith(",") and _OTHERWISE.search(" ".join(below)) is not None
+    return bool(below) and (is_sentence or _TIME.match(below[0]) is not None)
+
+
+def _is_cut_off(text: str) -> bool:
+    """Return whether a line with a condition ends in a word that must go on: "If Warsaw is ours by"."""
+    return (_RUNS_INTO_NEXT.search(text) or _OF_A_TIME.search(text)) is not None
 
 
 def _begins_with_standing(text: str, below: Sequence[str]) -> bool:
@@ -421,7 +463,7 @@ def _chain(text: str) -> list[tuple[str, Conditional]]:
 
 def _order_in(text: str) -> PlainOrder | None:
     """Parse the order that depends on a condition, in the notation or in words."""
-    text = _INSTEAD.sub("", text)
+    text = _INSTEAD.sub("", _REASON_IN_BRACKETS.sub("", text))
     for wording in (_bare(text), free_text.in_notation(text)):
         order = meaning(wording) if wording else None
         if isinstance(order, PlainOrder):

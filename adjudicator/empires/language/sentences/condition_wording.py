@@ -33,6 +33,9 @@ _SENTENCE = re.compile(
     r"whatever\s+happen(?:s|ed)|falls|sonst|sinon|in\s+the\s+event|failing\s+(?:that|this)|should\s+(?:that|this|it|he|she|they)|otherwise|else|if\s+not)\b)",
     re.IGNORECASE,
 )
+_ON_WHICH = re.compile(
+    r"(?P<lead>[^:;.!?]*\b(?:depends?|hangs? on|is up to|hinges?)\b[^:;.!?]*:)\s+(?=if\s)", re.IGNORECASE
+)
 _ELSE = re.compile(r"\W*(?:otherwise|else|sonst|sinon)\b", re.IGNORECASE)
 _IS_MORE = re.compile(r"[,:]|\bthen\b|[-=]+>|\w\W*$(?<![.!;?])", re.IGNORECASE)  # than a condition
 _TRAILING_IF = re.compile(r"[\s,]if\s+(?P<if>[^.;:!]{1,80})$", re.IGNORECASE)
@@ -48,6 +51,7 @@ _AFTER_A_TURN = re.compile(
 )
 _ARROW = re.compile(r"(?P<if>\W*if\s+)(?P<conditions>[^,:]+?)\s*[-=]+>\s*(?=\w)", re.IGNORECASE)
 _ELSE_ARROW = re.compile(r"(?P<else>\W*(?:otherwise|else|if\s+not))\W*[-=]+>\s*(?=\w)", re.IGNORECASE)
+_IF_NOT = re.compile(r"(?<=\w)\s*[,;.]\s*if\s+not\b\s*[,:]?\s+(?=\w)", re.IGNORECASE)
 _OF_IT = re.compile(  # "if it is ours", not "if it isn't: ..."
     r"(?P<if>\W*(?:but\s+)?if\s+)(?:it|that)(?:['\u2019]s(?=\s+\w)|"
     r"(?=\s+(?:is|was)(?:n['\u2019]t)?\s+(?!not\s*[,:]|so\b|the\s+case)\w))",
@@ -91,6 +95,8 @@ def _pieces(line: str, above: str) -> list[str]:
     is_open = core.begins(_as_if(above)) and not above.rstrip().endswith((".", ";", ":", "!"))
     is_open = is_open or (len(above) <= LONGEST and _TRAILING_IF.search(above) is not None)
     pieces = [line]
+    if on_which := _ON_WHICH.match(line):  # "The last action depends on you: if ..."
+        pieces = [f"# {on_which['lead']}", line[on_which.end() :]]
     for one in _SENTENCE.split(line)[1:]:
         whole = pieces[-1]
         at = whole.rfind(one)
@@ -160,6 +166,7 @@ def in_common_words(text: str, power: Power, above: tuple[Condition, ...]) -> st
     text = _AFTER_A_TURN.sub(lambda found: _without_turn(found, power), text)
     if zone := next((one.zone for one in above if one.zone), ""):
         text = _OF_IT.sub(lambda found: f"{found['if']}{zone_name(zone)}{_verb(found)}", text, count=1)
+    text = _IF_NOT.sub(", otherwise ", text, count=1) if core.begins(text) else text
     text = _ELSE_ARROW.sub(r"\g<else>: ", text, count=1) if _ELSE_ARROW.match(text) else text
     for stop in (_ARROW.match(text), _WITHOUT_STOP.match(text)):
         if stop and _are_conditions(stop["conditions"]):

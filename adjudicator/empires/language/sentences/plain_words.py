@@ -35,10 +35,20 @@ _FROM_NOW_ON = re.compile(
     r"(?=.*\b(?:loss|trench|cancel air|retreat))",
     re.IGNORECASE,
 )
+_TURN = r"(?:my|our) (?:turn|move|go|sheet|mail)"
+_MY_TURN = (
+    r"(?:(?:it is|it['’]s|it comes to) (?:my|our) (?:turn|move|go)(?: comes| to (?:move|act))?"
+    rf"|{_TURN}(?: comes(?: round| around| up)?| is due| begins| starts| arrives)"
+    r"|(?:i am|i['’]m|we are|we['’]re) (?:on|up|next|to move|to act)"
+    r"|(?:i|we) (?:move|act|come to act|get to act)"
+    r"|(?:this|my sheet|my mail) is (?:read|carried out)|(?:it|that) comes to me)"
+)
 _BY_THEN = re.compile(  # a condition is decided when the turn comes, whatever is said about that
     r"(?P<if>\bif\b[^:;.!?]*?)"
-    r",? (?:by then|at (?:that|the) (?:time|moment)|when (?:it is )?my turn(?: comes)?|when i(?:['’]m| am) on"
-    r"|when (?:this|my sheet|my mail) is (?:read|carried out)|when (?:it|that) comes to me)(?=\s*[,:])",
+    r",? (?:by then|at (?:that|the) (?:time|moment)"
+    rf"|(?:when|once|as soon as|by the (?:time|moment)|at the (?:time|moment)(?: when)?) {_MY_TURN}"
+    rf"|(?:by|at|on|in) (?:the (?:time|moment|start|beginning) of )?{_TURN})"
+    r"(?=\s*(?:[,:]|(?:i|we) \w|[.!]?\s*$))",
     re.IGNORECASE,
 )
 
