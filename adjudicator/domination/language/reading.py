@@ -19,6 +19,7 @@ from adjudicator.domination.language.orders import OrderSheet, from_text, to_tex
 from adjudicator.domination.language.ordinary import Said, ordinary
 from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
 from adjudicator.domination.language.remedies import no_builds, reach
+from adjudicator.domination.language.remedies.cases_behind import with_cases
 from adjudicator.domination.language.remedies.contradictions import with_contradictions
 from adjudicator.domination.language.remedies.corrections import with_corrections
 from adjudicator.domination.language.remedies.otherwise_below import with_alternatives
@@ -71,7 +72,9 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     words = sense(context)
     cut_up = cut_with_changes(context, lines, words) if found is None else Changed([], frozenset())
     clauses = without_orders_in_reasons(cut_up.clauses, lines)
-    clauses = with_contradictions(with_ways(context, with_alternatives(context, clauses)), words.first_place)
+    clauses = with_contradictions(
+        with_ways(context, with_cases(context, with_alternatives(context, clauses))), words.first_place
+    )
     corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
     clauses, corrections = corrected
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))

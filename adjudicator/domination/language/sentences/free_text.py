@@ -236,7 +236,7 @@ def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[
     orders: list[str] = []
     units: re.Match[str] | None = None
     for test, order in conditions(_with_opponent(context, text)):
-        some = _orders_behind(context, _THEY.sub(units["units"], order) if units else order)
+        some = orders_behind(context, _THEY.sub(units["units"], order) if units else order)
         units = _MOVED.match(some[0])
         orders += [f"{test} {one}" for one in some]
     if orders:
@@ -252,7 +252,7 @@ def _with_opponent(context: ReadingContext, text: str) -> str:
     return f"{text[: found.start()]}{found['if']} {others[0]}{text[found.end() :]}"
 
 
-def _orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
+def orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
     """Return the orders behind a condition, in notation; *text* itself if it says none."""
     said = (one if one == text else _with_all(one) for one in wordings(context, text))
     in_tables = ((one,) for one in said if parse_line(context.data, one))
