@@ -40,6 +40,7 @@ from adjudicator.empires.language.sentences.condition_wording import (
     sentences_apart,
 )
 from adjudicator.empires.language.sentences.lexicon import heard, letters_of
+from adjudicator.empires.language.sentences.one_and_other import one_and_other_joined
 from adjudicator.empires.language.sentences.plain_words import with_plain_words
 from adjudicator.empires.language.sentences.retractions_apart import retractions_apart
 from adjudicator.empires.language.sentences.shorthand import with_steps
@@ -77,6 +78,9 @@ _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end 
     r"\b(brit?|fr|ger|germ|aus|austr|ital?|russ?|serb?|turk?|rom|bulg?|amer?|red|reinf|sm|rd|supp?|w/ att|st|"
     r"retr?|canc|ords)\.(?=\s+(?:small\b|full\b|reduced\b|arm|ord|fm\b|by\b|loss\b|air\b|[@A-Z])|,)",
     re.IGNORECASE,
+)
+_SHORT_ATTACK = re.compile(  # "A Cologne - Brussels att. w/ A Metz"
+    r"\b(att?|atk)\.(?=\s+(?:w/|w\.|with\b|supp?\b|mit\b)|,)", re.IGNORECASE
 )
 _RESEARCH_IN_SHORT = re.compile(  # "T: Def 1"; "R:" is for recruits, unless a technology follows
     r"^(?:T ?: ?(?=\S)|R ?: ?(?=(?:att?|atk|attack|def|defen[cs]e) ?\d))", re.IGNORECASE
@@ -202,7 +206,7 @@ class Said(NamedTuple):
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
     rows = rows_with_zones_first(lists_joined(tables_as_sentences(retractions_apart(lines))))
-    apart = sentences_apart(supports_joined(rows))
+    apart = sentences_apart(supports_joined(one_and_other_joined(rows)))
     said = _without_counted(_said([line.text for line in apart], power, turn))
     return [one._replace(number=apart[one.number - 1].number) for one in said if _is_told(one, apart)]
 
@@ -243,7 +247,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             changes.add(number)
         runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
         unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
-        in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", unnumbered))
+        in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", _SHORT_ATTACK.sub(r"\1", unnumbered)))
         in_full = _SECOND_LOSS.sub(_second_loss, _RECRUITS_IN_SHORT.sub("Rec: ", in_full))
         order = _SHORT.sub(
             _with_colon, _RESEARCH_IN_SHORT.sub("Res: ", with_steps(with_plain_words(in_full), power))

@@ -20,6 +20,22 @@ HELPS = (
     r"souti(?:ent|ennent|en)|soutenue?s?|appu(?:ie|ient|y[ée]e?s?)|aid[ée]e?s?)"
 )
 SUPPORT = re.compile(rf"(?<!\w){HELPS}(?!\w)", re.IGNORECASE)
+_ALONG = re.compile(  # "Kamenets goes along and supports that one"
+    r"\b(?:goes|go|comes|come|moves|move|marches|follows|joins|tags|rides)"
+    r"(?: (?:along|there|too|as well|with (?:it|him|them|her)|behind))+,? (?:and (?:also )?|to )"
+    rf"(?={HELPS}(?!\w))",
+    re.IGNORECASE,
+)
+_IN_SUPPORT = re.compile(  # "with Kamenets following in support"
+    r"\b(?:following|going along|coming along|coming too|tagging along|moving along|joining)"
+    r"(?: (?:it|him|them))? (?:in|as|for|to) support\b",
+    re.IGNORECASE,
+)
+_THAT_ONE = re.compile(  # "supports that one"
+    rf"(?P<helps>(?<!\w){HELPS}) (?:that|this|the|its|his)(?: (?:first|second|last|same|army['’]s))? "
+    r"(?:one|attack|assault|army)(?=\s*(?:$|[,;.!)]))",
+    re.IGNORECASE,
+)
 _STOP = re.compile(r"[.;!]\s+|\s*\((?=[^()]*\)\W*$)")
 _DENIED = re.compile(
     r"\b(?:no|not|none|never|without|nobody|nothing|if|unless|maybe|perhaps)\b|n't\b", re.IGNORECASE
@@ -43,8 +59,8 @@ _OF_WHOM = re.compile(  # "Lemberg supports Czernowitz", "Lemberg helps the atta
 
 def supports_joined(lines: Sequence[str]) -> Sequence[str]:
     """Return *lines* with a support in a sentence of its own joined to the attack before it."""
-    joined, left = list(lines), MOST_JOINED
-    for at, line in enumerate(lines):
+    joined, left = [_in_short(line) if SUPPORT.search(line) else line for line in lines], MOST_JOINED
+    for at, line in enumerate(joined):
         if left < 1 or not SUPPORT.search(line):
             continue
         left -= 1
@@ -53,6 +69,11 @@ def supports_joined(lines: Sequence[str]) -> Sequence[str]:
         if above >= 0:
             joined[above], joined[at] = _across(joined[above], joined[at])
     return joined
+
+
+def _in_short(line: str) -> str:
+    """Return "Kamenets supports" for "Kamenets goes along and supports that one": supporters go along."""
+    return _THAT_ONE.sub(r"\g<helps>", _IN_SUPPORT.sub("in support", _ALONG.sub("", line)))
 
 
 def _within(line: str) -> str:

@@ -6,6 +6,8 @@ such as "so the capital is not empty" is a comment.
 
 import re
 
+from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of
+
 _ONES = "twice|two times|zweimal|deux fois"
 _MANY = {"two": "2", "both": "2", "zwei": "2", "beide": "2", "three": "3", "drei": "3"}
 _COUNT_BEHIND = re.compile(
@@ -23,11 +25,41 @@ _HELPING = re.compile(
     r"|backing it up|lending a hand)(?=\s*(?:$|[,;.]))",
     re.IGNORECASE,
 )
+_WITH = re.compile(r"(?<=[\s,])w\. ?(?=[A-Z])")
+_NO_ATTACK = re.compile(  # of an army that moves: "Cologne - Brussels (no attack)"
+    r"^(?P<order>(?!.*\b(?:att?a?c?k?s?|atk|assault\w*|x)\b.*[,;(–-]).*[^\s(,;–-])[\s,;–-]+"
+    r"(?P<note>\(?(?:no attack|not? attacking|without (?:an |any )?attack(?:ing)?"
+    r"|(?:just|only) (?:a )?(?:move|march)|move only|(?:kein|ohne) angriff|sans attaque(?:r)?)\)?)\W*$",
+    re.IGNORECASE,
+)
 _REASON = re.compile(  # of nobody's army: "so the capital is not empty"
     r"(?P<order>^.*\S),? (?P<reason>so (?:that )?(?:the|my|our|his|their) "
     r"(?!army|armies|attack|others?|rest|one\b|full|reduced)[a-zäöüß]+ "
     r"(?:is|are|does|do|will|can|has|have)(?:n['’]t| not| never| no longer)\b[^,;:.!?#]*)[.!]?$"
 )
+_FOR_TRENCH = re.compile(  # what an order is good for: "so that the trench there becomes level 2"
+    r"^(?P<order>.*?[^\s,]),? (?P<reason>so (?:that )?(?:the|its|that|my|our|his) trench(?:es)?\b[^,;:!?#]*"
+    r"|(?:up )?to level (?:[1-4]|one|two|three|four)(?:,? please)?\W*)$",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(  # "that uses up both steps if I count right", "there's only half a Russian left"
+    r"^(?P<order>.*[^\s,(–-])(?:\s*[,–-]+\s*|\s+(?=\())(?P<note>\(?(?:and |but )?"
+    r"(?:(?:that|which|this|it|all that) (?:uses?|makes?|is|takes?|comes to|costs?|should be)"
+    r"(?: (?:up|all|both|exactly|together|of|my|the|our|then))*(?: (?:[2-6]|two|three|four|five|six))?"
+    r"(?: of)?(?: my| the| our)? (?:steps?|actions?)\b"
+    r"(?: (?:if|as|when) i (?:count|counted|can count|add|see)\b)?"
+    r"|(?:as |since |because |for )?there(?:['’]s| is| are) (?:only|just|but|nothing but)\b"
+    r"|(?:as|since|because) (?:only|just)\b(?=.*\b(?:is|are|was|were|has|have)\b))"
+    r"(?![^#]*\b(?:attacks?|moves?|go(?:es)?|supports?|helps?|march(?:es)?|stays?|holds?|if|unless)\b)"
+    r"[^,;:.!?#]*[.!)]*)$",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
+    r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if)\b)[^:;.!?#\d]){0,40}?"
+    r"\b(?P<what>recruit|activat)\w*\b[^:;,.!?#\d]{0,30}):\s+(?=\w)",
+    re.IGNORECASE,
+)
+_FRESH = re.compile(r"\bfresh\b", re.IGNORECASE)  # full, of an army
 _FROM_NOW_ON = re.compile(
     r"^(?:(?:and|also|then|please)[, ]+)*(?:from (?:now|this turn|here) on|until further notice"
     r"|for the future"
@@ -51,14 +83,50 @@ _BY_THEN = re.compile(  # a condition is decided when the turn comes, whatever i
     r"(?=\s*(?:[,:]|(?:i|we) \w|[.!]?\s*$))",
     re.IGNORECASE,
 )
+LONGEST_LABEL = 80  # characters
+_HEADS = {"recruit": "r", "activat": "a"}  # and the letters of their words in `lexicon`
+_STEPS_OF = re.compile(  # "RECRUIT (four steps)": what it costs in sum
+    r"(?P<head>\b(?:recruit\w*|recr?)\b)\s*"
+    r"\((?:all |uses |for )*(?:[1-6]|one|two|three|four|five|six) steps?\)",
+    re.IGNORECASE,
+)
+_THERE = re.compile(  # "a full army in Cologne, and reinforce the weak one that stands there"
+    r"(?P<before>\b(?:in|at) (?P<zone>[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)??)"
+    r"(?:\s*[,;]|\s+and\b)\s*(?:and |also |then )*"
+    r"(?:reinforce|strengthen|bring up) (?:the |my )?(?:weak|reduced|half)(?: one| army)?)"
+    r" (?:(?:that|which) (?:stands|is|sits) )?there\b",
+    re.IGNORECASE,
+)
+_ENDINGS = {"recruit": "", "activat": "e"}
+_OF_ORDERS = frozenset("ZXHMpehdkq")
+_AROUND = frozenset("nft#&AD")  # of words that may stand around them
 
 
 def with_plain_words(text: str) -> str:
     """Return a line with the plainer words."""
-    text = _FROM_NOW_ON.sub("", _HELPING.sub(r"\g<with>", _DASH.sub(" ", text)))
+    text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
+    text = _FROM_NOW_ON.sub("", _HELPING.sub(r"\g<with>", _DASH.sub(" ", _WITH.sub("with ", text))))
     if "#" not in text:
+        text = _NO_ATTACK.sub(r"\g<order> # \g<note>", text)
+        text = _ASIDE.sub(r"\g<order> # \g<note>", text)
+        text = _FOR_TRENCH.sub(r"\g<order> # \g<reason>", text)
         text = _REASON.sub(r"\g<order> # \g<reason>", text)
+    text = _THERE.sub(
+        lambda one: f"{one['before']} in {one['zone']}" if is_a_zone(one["zone"]) else one[0], text
+    )
     return _COUNT_BEHIND.sub(_counted, text)
+
+
+def _without_label(text: str) -> str:
+    """Return a line with the heading of an action in plain words, if only other words stand around it."""
+    found = _LABEL.search(text)
+    if not found or letters_of(found["label"]) or len(found["label"]) > LONGEST_LABEL:
+        return text
+    letters = {word.letter for word in heard(_FRESH.sub("", found["label"]))}
+    if letters & _OF_ORDERS or not letters <= _AROUND | set(_HEADS[found["what"].casefold()]):
+        return text
+    verb = f"{found['what']}{_ENDINGS[found['what'].casefold()]}"
+    return f"{text[: found.start()]}{verb}: {text[found.end() :]}"
 
 
 def without_then(text: str) -> str:

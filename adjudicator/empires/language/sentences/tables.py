@@ -42,6 +42,8 @@ _HEADS_ARMIES = re.compile(r"activat|offensive", re.IGNORECASE)  # the rows belo
 _ORDINAL = re.compile(r"\s*(?:\(\s*#?\d\s*\)|#\d)$")  # "Cologne (1)", "Cologne #2": which of several
 _ASIDE = re.compile(r"(?P<verb>.*?)(?: (?:in|there|over))?\s*[,;(\u2013-]\s*(?P<aside>.*)")
 _OF_ANOTHER = re.compile(r"\b(?:the )?(?:second|third|other|2nd|3rd) (?:one|army) (?=\w)", re.IGNORECASE)
+MOST_ROWS = 24  # below the first row
+_COST = re.compile(r"\(?(?:[1-6]|one|two|three|four) (?:steps?|actions?)(?: each)?\)?", re.IGNORECASE)
 _OF_AN_ARMY = re.compile(r"\b(arm(?:y|ies)),\s+", re.IGNORECASE)
 _ORDERS = set("ksrqedFt#")  # letters of words in a note that may belong to the order
 
@@ -60,7 +62,7 @@ def tables_as_sentences(lines: Sequence[str]) -> Sequence[str]:
         if not line.strip():
             columns = ()
         elif named := _columns(line):
-            columns, first, does = named, at, ""
+            columns, first, does = _with_orders(named, lines[at + 1 :]), at, ""
         elif "does" in columns and not {"from", "to"} & set(columns):
             does = _action_row(written, at, columns, does)
             written[first] = f"# {lines[first]}"
@@ -97,6 +99,19 @@ def _columns(line: str) -> tuple[str, ...]:
     return tuple(roles) if is_of_orders else ()
 
 
+def _with_orders(columns: tuple[str, ...], below: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns; what is called "Where" has the orders if no row has only a zone there."""
+    if not {"does", "from"} <= set(columns) or {"to", "army"} & set(columns):
+        return columns
+    at = columns.index("from")
+    rows = [_cells(line) for line in takewhile(str.strip, below[:MOST_ROWS])]
+    places = [cells[at] for cells in rows if at < len(cells) and not _NOTHING.fullmatch(cells[at])]
+    if not places or any(map(is_a_zone, places)):
+        return columns
+    renamed = {"from": "how", "how": "note"}
+    return tuple(renamed.get(role, role) for role in columns)
+
+
 def _action_row(written: list[str], at: int, columns: Sequence[str], above: str) -> str:
     """Rewrite a row "Recruit | full, Berlin" in *written*; return its action, or that of the row above."""
     cells = _cells(written[at])
@@ -119,6 +134,8 @@ def _action_row(written: list[str], at: int, columns: Sequence[str], above: str)
 
 def _is_mere_note(note: str, does: str) -> bool:
     """Return whether a remark beside an order says nothing of what is ordered."""
+    if _COST.fullmatch(note):
+        return True
     telling = _ORDERS - set("F" if _RECRUITS.fullmatch(does) else "")
     letters = {word.letter for word in heard(_OF_ANOTHER.sub("", note))}
     return not (letters & telling or condition_in(note) or doubt_in(note))

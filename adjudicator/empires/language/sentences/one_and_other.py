@@ -1,0 +1,65 @@
+"""Put several sentences about both armies of a zone into one.
+
+"My two armies in Kamenets both go to Lemberg. One attacks, the other supports it." A mail program
+may break the lines anywhere in them.
+"""
+
+import re
+from collections.abc import Sequence
+
+from adjudicator.empires.language.sentences.lexicon import is_a_zone
+
+MOST = 6  # groups of sentences of a message that are tried
+MOST_LINES = 4  # of a group
+LONGEST = 400  # characters of a group
+_MODAL = r"(?:(?:should|shall|will|must|may|can|are to|is to|please|then|now) )*"
+_NAME = r"[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)??"
+_KIND = (
+    r"(?:full|reduced|german|austrian|turkish|bulgarian|british|french|serbian|russian|italian|romanian"
+    r"|american)"
+)
+_BOTH = re.compile(
+    r"(?:^|(?<=[.!?;:] ))(?P<lead>(?:[-*•] )?(?:[\w'’ ]{0,40}?\bactivat\w*[:,]? )?)"
+    rf"(?:(?:my|the|our|both|two|2|of) )+armies (?:in|at|from|of) (?P<zone>{_NAME})[.,:;]? "
+    rf"(?:(?:and|they|both|the two|these|of them|of these) )*{_MODAL}"
+    rf"(?:move|go|march|advance)(?: together| both)?(?: in)?(?:to| to) (?P<goal>{_NAME})(?:[.,;:]| and) "
+    rf"(?:and |there |where )*(?:one|the first)(?: of them| of the two| army| one)?,? {_MODAL}"
+    rf"(?:attack|assault)(?:s|ing)?(?: (?:the |a )?(?P<target>(?:{_KIND} )+)(?:army|armies|one|ones))?"
+    r"(?: there| in that zone)?[,.;]? ?(?:and |while |whilst )?"
+    rf"(?:the other|the second)(?: one| army| of them)? {_MODAL}(?:support|help|assist)(?:s|ing)?"
+    r"(?: (?:it|him|(?:in )?(?:the|that|this) attack|the first|the first one))?(?P<end>[.!;,]|$)",
+    re.IGNORECASE,
+)
+_MAY = re.compile(r"\b(?:support|help|assist)", re.IGNORECASE)
+_ARMIES = re.compile(r"\barmies\b", re.IGNORECASE)
+
+
+def one_and_other_joined(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines* with an attack by one of two armies, told in several sentences, as one sentence."""
+    written, left = list(lines), MOST
+    for at, line in enumerate(lines):
+        if left and _ARMIES.search(line):
+            left -= 1
+            _join(written, at)
+    return written
+
+
+def _join(written: list[str], at: int) -> None:
+    """Join the sentences about the armies of line *at*, if they go on in the lines below."""
+    for end in range(at + 1, min(at + MOST_LINES, len(written)) + 1):
+        text = " ".join(" ".join(written[at:end]).split())
+        if not written[end - 1].strip() or len(text) > LONGEST:
+            return
+        found = _BOTH.search(text) if _MAY.search(written[end - 1]) else None
+        if found and is_a_zone(found["zone"]) and is_a_zone(found["goal"]):
+            written[at] = f"{text[: found.start()]}{_sentence(found)}"
+            written[at + 1 : end] = [""] * (end - at - 1)
+            written[end - 1 if end > at + 1 else at] += text[found.end() :]
+            return
+
+
+def _sentence(found: re.Match[str]) -> str:
+    target = f"the {found['target'].strip()} army" if found["target"] else "the army"
+    lead = "Activate: " if "activat" in found["lead"].casefold() else found["lead"]
+    attack = f"one attacks {target} in {found['goal']}, supported by the other."
+    return f"{lead}both armies in {found['zone']}: {attack}"
