@@ -31,6 +31,7 @@ from adjudicator.domination.language.remedies.second_orders import (
 from adjudicator.domination.language.sentences.asides_behind import with_asides_behind
 from adjudicator.domination.language.sentences.free_text import sense
 from adjudicator.domination.language.sentences.piece_lists import with_lists_joined
+from adjudicator.domination.language.sentences.plain_sentences import with_plain_sentences
 from adjudicator.domination.language.sentences.tables_of_builds import with_builds_in_rows
 from adjudicator.domination.language.sentences.ways_behind import with_ways
 from adjudicator.domination.position import Position
@@ -47,7 +48,8 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
     read_lines = with_lists_joined(context, worth_reading(lines))
-    read_lines = with_reasons_behind(context, with_builds_in_rows(with_asides_behind(context, read_lines)))
+    read_lines = with_asides_behind(context, with_plain_sentences(context, read_lines))
+    read_lines = with_reasons_behind(context, with_builds_in_rows(read_lines))
     message = _read_lines(context, read_lines)
     before, new = from_text(so_far), message.sheet.lines
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)

@@ -1,0 +1,112 @@
+"""Put sentences that say an order in a roundabout way into plain ones, wherever their lines break.
+
+"Everybody who is in B12, that is the Militia and the Griffin, should stay there" is "the Militia and the
+Griffin in B12 stay", and "the Knight in C11 does not go to C5, it stays" is "the Knight in C11 stays".
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+
+MOST = 12  # sentences of a message that are tried
+MOST_LINES = 3  # of a sentence
+LONGEST = 300  # characters of these lines
+_PLACE = r"[^\W_][\w']*(?: [^\W\d_]+)?"
+_STAYS = r"(?:stays?|holds?|remains?|waits?)"
+_THERE = (
+    r"(?: (?:there|put|at home|in place|where (?:they are|it is|they stand|it stands)|behind|as well|too"
+    r"|instead))*"
+)
+_EVERYBODY = re.compile(
+    r"\b(?:everybody|everyone|everything|all(?: (?:the|my))?(?: (?:units|men|troops|pieces))?)"
+    rf"(?: (?:who|which|that)(?: is| are| stands?| sits?)?)? (?:in|at) (?P<place>{_PLACE}?),? "
+    r"(?:that is(?: to say)?|namely|i\.e\.|that means|which (?:is|means)|meaning|to wit),? "
+    r"(?P<list>[^.;:!?]{3,120}?),? "
+    rf"(?P<does>(?:(?:should|shall|will|must|please|all|just) )*{_STAYS}\b{_THERE})",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(
+    rf"(?P<who>(?:(?:the|my|all|both|these|those) )*[^,;:.!?]{{2,60}}? (?:in|at|from|of) {_PLACE}?) "
+    r"(?:(?:do|does|will|shall|should|must|is|are)(?: not|n['’]t)|won['’]t|no longer) (?:to )?"
+    r"(?:go|move|march|fly|ride|attack|going|moving|marching|flying)(?: (?:anywhere|at all))?"
+    rf"(?: (?:to|into|for|on) {_PLACE}?)?(?: after all)?"
+    rf"(?: but(?: rather)? (?:to|into) (?P<goal>{_PLACE}?)"
+    rf"|(?:[,;]| but| and)+ (?:(?:it|they|he|she|rather|will|should|just|simply) )*{_STAYS}{_THERE}"
+    rf"(?: (?:in|at) {_PLACE}?)?{_THERE})?(?: after all)?(?=\s*(?:[.!;]|$))",
+    re.IGNORECASE,
+)
+_STATED = re.compile(  # "Keep the griffin to the last, it was expensive"
+    r", (?P<fact>(?:please,? )?(?:it|they|he|she|those|these) (?:was|were|is|are|has been|costs?|cost me)"
+    r"(?: (?:so|too|very|rather|quite|really|much))* (?!to\b)[^,;:.!?#]{3,40})(?=[.!]|\s*$)",
+    re.IGNORECASE,
+)
+_LOSES = re.compile(r"\b(?:keep|keeps|save|spare|lose|lost|loses|losses)\b", re.IGNORECASE)
+_EXCEPTION = re.compile(
+    r"^(?P<lead>\W*(?:\d{1,2}[.)]\d{0,2}[.)]?\s+)?)"
+    r"(?:by way of exception|exceptionally|as an exception|(?:the|with one|one|only) exception(?: is)?)"
+    r"\s*[,:]?\s+"
+    rf"(?P<at>(?:at|in) {_PLACE}\s*:)",
+    re.IGNORECASE,
+)
+_MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, ", re.IGNORECASE)
+
+MOST_ABOVE = 40  # lines above in which an order is looked for
+_SAYS_MORE = re.compile(r"\b(?:to|into|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE)
+Writer = Callable[[ReadingContext, re.Match[str], Sequence[str]], str]
+
+
+def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[str]:
+    """Return the lines with such sentences in plain words."""
+    found, left = list(lines), MOST
+    for at, line in enumerate(lines):
+        if left and "#" not in line and len(line) <= LONGEST and _MAY_BE.search(line):
+            left -= 1
+            _rewrite(context, found, at)
+    return found
+
+
+def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
+    """Rewrite the first such sentence that begins on line *at*."""
+    lines[at] = _EXCEPTION.sub(r"\g<lead>\g<at>", lines[at])
+    if _LOSES.search(lines[at]):
+        lines[at] = _STATED.sub(r". \g<fact>", lines[at])
+    for end in range(at + 1, min(at + MOST_LINES, len(lines)) + 1):
+        text = " ".join(" ".join(lines[at:end]).split())
+        if not lines[end - 1].strip() or len(text) > LONGEST:
+            return
+        for pattern, write in _SENTENCES:
+            match = pattern.search(text)
+            if match and _begins_on(lines[at], match) and (plain := write(context, match, lines[:at])):
+                lines[at] = f"{text[: match.start()]}{plain}{text[match.end() :]}"
+                lines[at + 1 : end] = [""] * (end - at - 1)
+                return
+
+
+def _begins_on(line: str, match: re.Match[str]) -> bool:
+    return match.start() < len(" ".join(line.split()))
+
+
+def _all_stay(context: ReadingContext, match: re.Match[str], _above: Sequence[str]) -> str:
+    """Return "the Militia and the Griffin in B12 stay"; "" if it is not plain who is meant."""
+    is_plain = len(named_spaces(context, match["place"])) == 1 and named_units(context, match["list"])
+    is_plain = bool(is_plain) and not named_spaces(context, match["list"])
+    return f"{match['list']} in {match['place']} {match['does']}" if is_plain else ""
+
+
+def _stay(context: ReadingContext, match: re.Match[str], above: Sequence[str]) -> str:
+    """Return "the Knight in C11 stays"; "" if it is not plain who is meant.
+
+    With an order above for the same space it says "after all": that order does not count.
+    """
+    does = f"goes to {match['goal']}" if match["goal"] else "stays"
+    spaces = named_spaces(context, match["who"])
+    says_more = _SAYS_MORE.search(match[0][len(match["who"]) :])
+    if len(spaces) != 1 or not named_units(context, match["who"]) or not says_more:
+        return ""
+    is_second = any({*spaces} & {*named_spaces(context, line)} for line in above[-MOST_ABOVE:])
+    return f"{match['who']} {does}{' after all' if is_second else ''}"
+
+
+_SENTENCES: tuple[tuple[re.Pattern[str], Writer], ...] = ((_EVERYBODY, _all_stay), (_DENIED, _stay))
