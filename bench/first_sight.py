@@ -41,6 +41,7 @@ HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not or
 _TOGETHER = re.compile(
     r"(?P<build>Build )?(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)"
 )
+_MADE_FULL = re.compile(r"Makes full: (?P<number>\d) (?P<kind>.*?)Armies (?P<where>.+)")
 _ALL_AT = re.compile(r"All at (.+) holds?")  # includes the single orders of the units there
 _ALL_OF_A_KIND = re.compile(r"All (?:(?P<kind>\w+) )??(?P<where>from \w+)(?P<rest> .+)")
 _HELD_AT = re.compile(r".* at (.+) holds?")
@@ -110,7 +111,9 @@ def _not_held(orders: Counter[str], places: set[str]) -> Counter[str]:
 
 
 def _one_by_one(words: str) -> Sequence[str]:
-    """Return the orders of "Knight + Griffin from B6 to B2", one for each kind of unit."""
+    """Return the orders of "Knight + Griffin from B6 to B2" or "Makes full: 2 Armies Warsaw", each alone."""
+    if found := _MADE_FULL.fullmatch(words):
+        return (f"Makes full: {found['kind']}Army {found['where']}",) * int(found["number"])
     if not (found := _TOGETHER.fullmatch(words)):
         return (words,)
     build = found["build"] or ""
