@@ -90,8 +90,8 @@ def _begins_on(line: str, match: re.Match[str]) -> bool:
 
 def _all_stay(context: ReadingContext, match: re.Match[str], _above: Sequence[str]) -> str:
     """Return "the Militia and the Griffin in B12 stay"; "" if it is not plain who is meant."""
-    is_plain = len(named_spaces(context, match["place"])) == 1 and named_units(context, match["list"])
-    is_plain = bool(is_plain) and not named_spaces(context, match["list"])
+    has_units = bool(named_units(context, match["list"])) and not named_spaces(context, match["list"])
+    is_plain = has_units and len(named_spaces(context, match["place"])) == 1
     return f"{match['list']} in {match['place']} {match['does']}" if is_plain else ""
 
 

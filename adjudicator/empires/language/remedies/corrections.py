@@ -156,8 +156,8 @@ def _actions_off(text: str) -> set[_Subject]:
     """Return the action of "The diplomacy with Bulgaria is off"; none if anything else is said of it."""
     found = _pattern("action_off").search(text)
     what = found and (found["what"] or found["what2"])
-    words = words_of(_pattern("no_action_ends").sub("", what)) if what else ()
-    words = [word for word in words or () if word.letter not in _ABOUT_ACTIONS]
+    said = words_of(_pattern("no_action_ends").sub("", what)) if what else ()
+    words = [word for word in said or () if word.letter not in _ABOUT_ACTIONS]
     letters, names = [word.letter for word in words], [word for word in words if word.letter in "XH"]
     if len(letters) == TWO and len(names) == 1 and set(letters) & _ACTIONS.keys():
         return {_Subject(names[0].letter, names[0].said)}
