@@ -426,6 +426,8 @@ class _Conditionals:
 def _in_turn(text: str, below: Sequence[str]) -> list[tuple[int, str]]:
     """Return a line and its joins with those below, with the number of these, in the order to try them."""
     wholes = list(enumerate(branches.wrapped(text, below)))
+    if len(wholes) == 1 and below and below[0] and begins_as_if(text) and _is_cut_off(text):
+        wholes.append((1, f"{text} {below[0]}"))
     if _is_cut_off(text) or _goes_on_in(text, below):
         return [*wholes[1:], *wholes[:1]]
     return wholes

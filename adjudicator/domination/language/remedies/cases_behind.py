@@ -71,7 +71,7 @@ _OF_THE_ORDER = re.compile(  # what a case says of the order above
     r"\b(?:them|they|it|those|these|one of them|instead)\b",
     re.IGNORECASE,
 )
-_MOVES = re.compile(rf"(?P<units>.*?\b{_SPACE})(?: - .+| holds)", re.IGNORECASE)
+_MOVES = re.compile(rf"(?P<units>.*?\b{_SPACE})\s*(?:(?:->?|>|to\b).+|\bholds?)", re.IGNORECASE)
 
 
 def with_cases(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause]:

@@ -31,7 +31,7 @@ _DENIED = re.compile(
     rf"(?P<who>(?:(?:the|my|all|both|these|those) )*[^,;:.!?]{{2,60}}? (?:in|at|from|of) {_PLACE}?) "
     r"(?:(?:do|does|will|shall|should|must|is|are)(?: not|n['’]t)|won['’]t|no longer) (?:to )?"
     r"(?:go|move|march|fly|ride|attack|going|moving|marching|flying)(?: (?:anywhere|at all))?"
-    rf"(?: (?:to|into|for|on) {_PLACE}?)?(?: after all)?"
+    rf"(?: (?:to|into|for|on) {_PLACE}?|(?<=attack) {_PLACE}?)?(?: after all)?"
     rf"(?: but(?: rather)? (?:to|into) (?P<goal>{_PLACE}?)"
     rf"|(?:[,;]| but| and)+ (?:(?:it|they|he|she|rather|will|should|just|simply) )*{_STAYS}{_THERE}"
     rf"(?: (?:in|at) {_PLACE}?)?{_THERE})?(?: after all)?(?=\s*(?:[.!;]|$))",
@@ -53,7 +53,9 @@ _EXCEPTION = re.compile(
 _MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, ", re.IGNORECASE)
 
 MOST_ABOVE = 40  # lines above in which an order is looked for
-_SAYS_MORE = re.compile(r"\b(?:to|into|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE)
+_SAYS_MORE = re.compile(
+    r"\b(?:to|into|attack(?= \w)|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE
+)
 Writer = Callable[[ReadingContext, re.Match[str], Sequence[str]], str]
 
 

@@ -24,7 +24,7 @@ def with_builds_in_rows(lines: Sequence[str]) -> Sequence[str]:
     read = list(lines)
     columns: Mapping[str, int] = {}
     for at, line in enumerate(lines):
-        if "|" not in line and not (columns and "-" in line and _RULE.fullmatch(line)):
+        if "|" not in line and not (columns and line.strip() and _RULE.fullmatch(line)):
             columns = {}
             continue
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]

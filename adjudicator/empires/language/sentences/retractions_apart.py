@@ -25,8 +25,8 @@ _MAY = re.compile(
 _OPEN = re.compile(rf"(?P<open>{_BEGINS}{_ARTICLES})\s*$", re.IGNORECASE)
 _RUNS_ON = re.compile(  # "I have slept on it: please drop"
     r"(?:^|(?<=[.!?;]\s))(?P<open>[^.!?;]*?(?<!not )(?<!n['’]t )(?<!never )"
-    r"\b(?:cancel|scrap|scratch|drop|undo|forget(?: about)?|ignore|revoke|retract|delete|call off|take back"
-    rf"|leave(?: out)?|cross out|withdraw|streiche|annule[rz]?){_ARTICLES})\s*$",
+    r"\b(?:cancel|scrap|scratch|drop|skip|undo|forget(?: about)?|ignore|revoke|retract|delete|call off"
+    rf"|take back|leave(?: out)?|cross out|withdraw|streiche|annule[rz]?){_ARTICLES})\s*$",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(  # the line below it: "the diplomacy", "out the missions", not "Lemberg alone"
