@@ -68,7 +68,7 @@ _LEAD = re.compile(
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)).*$")
 _COAST_WORDS = r"n\.?c\.?|s\.?c\.?|e\.?c\.?|w\.?c\.?|north coast|south coast|east coast|west coast"
 _COAST = re.compile(
-    rf"\s*(?:[/-]\s*|\(\s*)?(?<![^\W_])(?:({_COAST_WORDS})(?![^\W_])|(?<=\()(north|south|east|west)(?=\)))\s*\)?",
+    rf"\s*(?:[/,-]\s*|\(\s*)?(?<![^\W_])(?:({_COAST_WORDS})(?![^\W_])|(?<=\()(north|south|east|west)(?=\)))\s*\)?",
     re.I,
 )
 _MAY_BE_COAST = re.compile(r"[nsew]\.?c|coast|(?:th|st)\)", re.I)
