@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.clauses.wordings import Wordings
-from adjudicator.core.languages import doubt_in
+from adjudicator.core.languages import doubt_in, gives_reason
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 
@@ -32,6 +32,11 @@ _REFUSED = re.compile(  # the place behind it is not wanted: "do not go to Dale"
 )
 _STARTS_ANEW = re.compile(r"^(?:or|and|then|oder|und|ou|et)\b", re.IGNORECASE)
 _WISH = re.compile(r"\b(?:i|we)(?: would|['\u2019]d) (?:like|prefer|love)\b|\bfalls? back\b", re.IGNORECASE)
+_CORRECTS = re.compile(
+    r"(?:(?:h+m+|oh|ah|wait|sorry|actually|no+|or|better|rather|make (?:that|it)|i mean"
+    r"|nein|lieber|non|plutôt)\b[,.! ]*)+(?:the )?",
+    re.IGNORECASE,
+)
 _BEHIND_COLON = re.compile(r"[:,]\s+")
 
 
@@ -83,7 +88,8 @@ def _words() -> _Words:
         re.compile(
             rf"(?<!\bret)(?<!\bmt)(?<!\bst)[.!?;]+(?=[\s)]|$)|\n(?=\s*(?:\n|\(|{_BULLET}))"
             rf"|[,:(\n\u2013\u2014-]\s*(?=\(?(?:{firsts})\b)"
-            r"|\s(?=(?:if|or|oder|otherwise|else)\b)",
+            r"|\s(?=(?:if|or|oder|otherwise|else)\b)"
+            r"|,\s(?=(?:because|weil|denn|car|parce)\b)|\s(?=\([^()]{6,}\))",
             re.IGNORECASE,
         ),
     )
@@ -167,13 +173,23 @@ def _others(sentences: Sequence[_Sentence], at: int, sense: Sense) -> tuple[list
     named = _named(sentences[at].text, sense)
     for count, one in enumerate(sentences[at + 1 : at + 1 + MOST_CHOICES], 1):
         place = _second_choice(one.text, named, sense)
-        if place:
+        if found and not place and (better := _corrected_choice(one.text, sense)):
+            found[-1:] = [better]
+            used = count
+        elif place:
             found.append(place)
             named |= frozenset(_folded(place))
             used = count
-        elif not _is_if_possible(one.text):
+        elif not (_is_if_possible(one.text) or gives_reason(one.text)):
             break
     return found, used
+
+
+def _corrected_choice(text: str, sense: Sense) -> str:
+    """Return the place in "no, Rhudaur", behind another choice; "" if it says anything else."""
+    found = _CORRECTS.match(text)
+    place = text[found.end() :].strip(" .,!") if found else ""
+    return place if place and sense.places(place) else ""
 
 
 def _named(text: str, sense: Sense) -> frozenset[str]:
