@@ -40,6 +40,11 @@ _A_NUMBER = re.compile(  # in words, or behind a comma: a figure alone numbers t
     r"|(?:[,;&]\s*|\b(?:and|und|et) )(?:an?|one|\d{1,2})$",
     re.IGNORECASE,
 )
+_LEFT_OUT = re.compile(
+    r"\b(?:instead of|rather than|in place of|other than|forget(?: about)?|anstelle von|(?:an)?statt"
+    r"|au lieu d[eu]|plutôt que)(?: (?:the|my|die|den|das|le|la))?$",
+    re.IGNORECASE,
+)
 _LEFT_OPEN = re.compile(  # "Forget the"
     r"\b(?:the|my|our|your|his|her|their|that|this|those|these|an?|about|of|and|to|with|from|in|at|for)$",
     re.IGNORECASE,
@@ -58,7 +63,8 @@ def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
 def _said_together(joined: list[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses with what some of them say of others."""
     clauses = [_asked_which(one) for one in _with_rests(joined, sense)]
-    if all(one.orders or not one.text for one in clauses):
+    are_orders = all(one.orders or not one.text for one in clauses)
+    if are_orders and not any(sense.carried.match(one.orders[0]) for one in clauses if one.orders):
         return clauses
     for place, sentence in taken_back([_spoken(one, sense) for one in _unwrapped(clauses)]).items():
         clauses[place] = replace(clauses[place], taken_back=sentence)
@@ -143,6 +149,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         named=named,
         names_a_place=names_a_place,
         places=places,
+        adjusts=bool(clause.orders) and all(map(sense.carried.match, clause.orders)),
         is_of_other=lambda: any(sense.is_other(word) for word in _first_words(clause.text)),
     )
 
@@ -174,9 +181,10 @@ def _may_be_name(words: str) -> bool:
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses; if the continuation of one on the next line cannot be read, it is not an order."""
     for at, clause in enumerate(clauses):
-        if at and clause.orders and _is_counted_above(clauses[at - 1], clause):
+        is_left_out = at > 0 and bool(clause.orders) and _is_left_out(clauses[at - 1], clause)
+        if is_left_out or (at and clause.orders and _is_counted_above(clauses[at - 1], clause)):
             clauses[at] = replace(clause, orders=(), doubt=clause.doubt or clauses[at - 1].text)
-        if not at or clause.is_comment:
+        if not at or clause.is_comment or is_left_out:
             continue
         is_cut = _cuts_a_name(clauses[at - 1].text, clause.text, sense)
         if not is_cut and (clause.orders or not is_rest(clause.text, sense)):
@@ -193,6 +201,12 @@ def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
 def _is_counted_above(above: Clause, clause: Clause) -> bool:
     """Return whether a mail program broke the line behind a number: "two", "Knights in Fenbridge"."""
     return above.number + 1 == clause.number and not above.orders and _A_NUMBER.search(above.text) is not None
+
+
+def _is_left_out(above: Clause, clause: Clause) -> bool:
+    """Return whether a mail program broke the line behind "instead of": what follows is not ordered."""
+    is_above = above.number + 1 == clause.number and not above.orders
+    return is_above and _LEFT_OUT.search(above.text) is not None
 
 
 def _cuts_a_name(above: str, text: str, sense: Sense) -> bool:

@@ -113,6 +113,17 @@ HOLDS = re.compile(  # an order to hold or, for which such a sentence is a reaso
     r"\b(?:remove[sd]?|disband\w*|h|holds?|stays?|stands?|remains?|std|hält|bleibt|tient|reste)\b",
     re.IGNORECASE,
 )
+REMOVES = re.compile(r"\W*(?:(?:i|we|please) )*(?:remove|disband|rem|drop|lose|scrap)s?\b", re.IGNORECASE)
+KEEPS = re.compile(  # a unit that was to be removed
+    r"(?<!not )(?<!n't )\b(?:keep(?:ing)?|spare|save|need|behalte?n?|garde[rzs]?|gardons)\b"
+    r"(?! (?:in mind|in touch|up|me posted|you|your|an eye)\b)",
+    re.IGNORECASE,
+)
+ADJUSTS_OTHERWISE = re.compile(  # in a build at a place where one is ordered above
+    r"\b(?:instead|rather|after all|on reflection|second thoughts?|stattdessen|doch|lieber)\b"
+    r"|\b(?:plutôt|finalement)\b|^\W*make\b",
+    re.IGNORECASE,
+)
 MOVES = re.compile(r"-|\b(?:to|into|moves?|goes|attacks?|sails?|marches)\b", re.IGNORECASE)
 RESTS = re.compile(  # of a unit: it does not move, or not as ordered
     r"\b(?:no(?!\.)|not(?! (?:an? |so |too |that |at all )?(?:bad|many|much|only|sure|least|last)\b)|never"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from adjudicator.core.language.order_numbers import at_numbers
 from adjudicator.core.language.retraction_words import (
     ABOVE,
+    ADJUSTS_OTHERWISE,
     ALL,
     AS_ABOVE,
     BEGINS_CHANGE,
@@ -28,6 +29,7 @@ from adjudicator.core.language.retraction_words import (
     IS_LIKE_AN_ORDER,
     IS_NEAR,
     IS_TALK,
+    KEEPS,
     KIND,
     KIND_NAMED,
     LONGEST_DENIAL,
@@ -41,6 +43,7 @@ from adjudicator.core.language.retraction_words import (
     ONLY_SO_MANY,
     OTHER_MESSAGE,
     REGRETS,
+    REMOVES,
     RESTS,
     SEVERAL,
     SHORT,
@@ -72,6 +75,7 @@ class Spoken(NamedTuple):
     names_a_place: Callable[[], bool] = bool
     places: Callable[[], frozenset[str]] = frozenset  # that it names, in any of their names
     is_of_other: Callable[[], bool] = bool  # whether it begins with the name of another power
+    adjusts: bool = False  # is it a build or a removal, whose first order counts?
 
     @property
     def is_prose(self) -> bool:
@@ -101,7 +105,17 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in _corrections_after(said, marks[0]) if marks else ():
         for place in _orders_for(said, at, marks[0]):
             found.setdefault(place, said[at].text)
+    for at in islice((at for at in range(1, len(said)) if said[at].adjusts), MOST):
+        for place in _adjusted_otherwise(said, at):
+            found.setdefault(place, said[at].text)
     return found | _replaced_by(said, found)
+
+
+def _adjusted_otherwise(said: Sequence[Spoken], at: int) -> list[int]:
+    """Return the orders above for the place of which a build says something else: "an army there instead"."""
+    if not (begins_retraction(said[at - 1].text) or ADJUSTS_OTHERWISE.search(said[at].text)):
+        return []
+    return [place for place in range(at) if said[place].is_order and said[place].units() & said[at].units()]
 
 
 def _replaced_by(said: Sequence[Spoken], found: Mapping[int, str]) -> dict[int, str]:
@@ -129,7 +143,7 @@ def _says_otherwise(said: Sequence[Spoken], at: int) -> bool:
     text = _not_denied(one.text)
     if REGRETS.search(text) or NOT_THERE.match(text) or _denies_question(said, at):
         return True
-    return RESTS.search(text) is not None and not AS_ABOVE.search(text)
+    return (RESTS.search(text) or KEEPS.search(text)) is not None and not AS_ABOVE.search(text)
 
 
 def _otherwise(said: Sequence[Spoken], at: int) -> list[int]:
@@ -139,6 +153,8 @@ def _otherwise(said: Sequence[Spoken], at: int) -> list[int]:
     replaced = {unit for one in said[at + 1 :] for unit in one.replaces()}
     above = [place for place in above if not said[place].units() & replaced]
     moving = [one for one in above if MOVES.search(said[one].text) or not HOLDS.search(said[one].text)]
+    if removed := _spared(said, at, above):
+        return removed
     of_unit = _at_places(said, at, moving) if RESTS.search(text) else []
     if _denies_question(said, at):
         return _at_places(said, at - 1, moving) or _sharing(said, at - 1, moving)
@@ -148,6 +164,15 @@ def _otherwise(said: Sequence[Spoken], at: int) -> list[int]:
     if NOT_THERE.match(text):
         of_unit = of_unit or _sharing(said, at - 1, above)
     return of_unit or _sharing(said, at, moving)
+
+
+def _spared(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the removals above of a unit that the sentence keeps: "keep the cavalry"."""
+    kept = KEEPS.search(said[at].text)
+    removals = [place for place in above if kept and REMOVES.match(said[place].text)]
+    of_unit = (_at_places(said, at, removals) or _of_its_kind(said, at, removals)) if removals else []
+    is_only = len(removals) == 1 and begins_retraction(said[at].text)  # "no, keep that one"
+    return of_unit or (removals if is_only else [])
 
 
 def _holds_in_vain(one: Spoken) -> bool:
