@@ -64,7 +64,6 @@ def _left(game: Game, state: str, power: str, orders: list[str], text: str) -> l
         ("And Liverpool: leave him in Liverpool, someone has to cook.", [YORKSHIRE]),
         ("So no attack there, let the army of Liverpool stand still.", [YORKSHIRE]),
         ("Having slept on it, Yorkshire is much too close to the coast. So not there.", [YORKSHIRE]),
-        ("Liverpool does not move, it\nstays where it is.", [YORKSHIRE]),
         ("On London I've changed my mind, do it the other way round.", [CHANNEL]),
         ("Paris stays where it is, I think.", []),
         ("Disregard Yorkshire, the Scots convinced me.", [YORKSHIRE]),

@@ -20,6 +20,9 @@ from adjudicator.core.clauses.stops import (
 from adjudicator.core.clauses.wordings import Wordings
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.languages import (
+    asides_of,
+    columns,
+    columns_without,
     condition_in,
     giving_reasons,
     goes_on_after_stop,
@@ -51,6 +54,7 @@ class Cutter:
         self._done: dict[tuple[str, str], tuple[Sequence[Part], str]] = {}
         self._has_goals: bool | None = None  # whether the table has columns for units and destinations
         self._is_headed = False  # does the table begin with a row that says what its columns are?
+        self._asides: frozenset[int] = frozenset()  # its columns that say nothing of the orders
         self.verb = ""  # of the heading "Builds:", or of "Build A Par, F Bre"; applies to all orders
 
     @property
@@ -78,6 +82,10 @@ class Cutter:
         """Return the parts of a line. A line that is an order as written is not examined further."""
         if text.startswith("|"):
             return self._row(text)
+        if "|" in text and (self._is_headed or says_nothing(text)):  # a table without lines at its ends
+            row = self._row(text)
+            if row[0].orders or says_nothing(text):
+                return row
         if doubt := doubt_of_note(text):
             order = without_comment(text)
             return [Part(order, unread=number_of_words(order), doubt=doubt)]
@@ -113,16 +121,20 @@ class Cutter:
 
         Two columns under any other heading are not interpreted.
         """
-        cells = [cell.strip() for cell in text.strip("| ").split("|")]
+        cells = columns(text)
+        if self._has_goals is None:
+            self._asides = asides_of(cells)
+        cells = columns_without(cells, self._asides)
         orders = self._wordings.as_written(" ".join(cells))
         if not orders and len(cells) in (CELLS_OF_A_MOVE, CELLS_WITH_A_KIND) and self._has_goals is not False:
             orders = self._wordings.as_written(f"{' '.join(cells[:-1])} - {cells[-1]}")
         if not orders and self._is_headed:
             orders = self._wordings.orders(" | ".join(cells))
         if self._has_goals is None:
-            self._has_goals = bool(orders) or heads_goals(text)
+            self._has_goals = bool(orders) or heads_goals(f"|{'|'.join(cells)}|")
             self._is_headed = says_nothing(text)
-        return [Part(text, orders, unread=0 if orders else number_of_words(text))]
+        is_head = not orders and says_nothing(text)
+        return [Part(text, orders, unread=0 if orders else number_of_words(text), is_comment=is_head)]
 
     def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:
         self.verb = self._wordings.carried(orders[-1])

@@ -140,7 +140,11 @@ def _remark(unread: Sequence[Part], sentence: Sequence[Part]) -> str:
 
 def _is_cut_list(sentence: Sequence[Part], sense: Sense) -> bool:
     """Return whether a list or the text after it is unread: "2A Bar D : A Bar - Nur, A Bar - Grr"."""
-    pairs = [(part, after) for part, after in pairwise(sentence) if not after.is_comment]
+    pairs = [
+        (part, after)
+        for part, after in pairwise(sentence)
+        if not (after.is_comment or (gives_reason(after.text) and not after.orders))
+    ]
     return any(_is_rest_of(part, after, sense) for part, after in pairs if _is_list(part, sense))
 
 

@@ -21,7 +21,9 @@ _ABBREVIATED = re.compile(
 )  # no sentence ends there
 _STOP_BEHIND = re.compile(r"[.?!]\s+(?=\S)")
 _CHAT = re.compile(  # words after a dash that begin a remark and not a place
-    r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b)",
+    r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b"
+    r"|the \w+ (?:is|are|was|were|has|have|will|can|may|might|must|should|needs?|wants?)\b)"
+    r"|(?:(?<=\sh)|(?<=\bhold)|(?<=\bholds)|(?<=\bstays))\s-+\s(?=\w+ \w+ \w)",
     re.IGNORECASE,
 )
 
@@ -138,9 +140,17 @@ def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]
     for number, (_, last) in enumerate(spans):
         after = spans[number + 1][0] if number + 1 < len(spans) else len(text)
         is_last = number + 1 == len(spans) or starts[number + 1] == number + 1
-        if is_last and "?" in text[max(last - 2, 0) : after]:
+        is_asked = is_last and "?" in text[max(last - 2, 0) : after]
+        if is_asked and not _asks_by_the_way(text, spans[starts[number] : number + 1]):
             found.add(starts[number])
     return found
+
+
+def _asks_by_the_way(text: str, sentence: Sequence[tuple[int, int]]) -> bool:
+    """Return whether a question stands in brackets behind the reason for an order: "because ... (right?)"."""
+    first, last = sentence[-1]
+    is_aside = text[last : last + 1] == ")" and text[:first].endswith("(")
+    return is_aside and any(giving_reasons().match(text[begin:end].strip()) for begin, end in sentence[:-1])
 
 
 def without_comment(text: str) -> str:

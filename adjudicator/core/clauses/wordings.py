@@ -10,10 +10,19 @@ from adjudicator.core.languages import languages, without_other, words_known
 CHARACTERS_OF_A_TRY = 10  # so many times the number of tries, characters of wordings are tried in a message
 MOST_WORDS_OF_A_NAME = 4
 LONGEST = 400  # characters of an order
-NO_NAMES = ("and", "And", "both", "Both")  # words, though names of places may begin with them
+NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 SUPPORTS = "(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|supp?|s"
+_OWN_UNITS = re.compile(
+    r"(?:the )?([^\W\d_]{3,})['’]s? (?=(?:arm(?:y|ies)|fleets?|units?|cavalry|ships?)\b)", re.IGNORECASE
+)
+_SUPPORTS_THAT = re.compile(  # "Sweden supports Denmark in that"
+    rf"(?:(?:and|with) )?(?:(?:my|the) )?(?P<unit>.{{2,40}}?) (?:{SUPPORTS}) "
+    r"(?:(?:my|the) )?(?P<who>.{2,40}?) (?:in|with|on) "
+    r"(?:that|this|it|so doing|doing (?:so|that|it)|(?:that|this|its|the) (?:move|attack|advance))",
+    re.IGNORECASE,
+)
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
     rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS})"
@@ -111,9 +120,8 @@ class Wordings:
         for wording in dict.fromkeys(
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
         ):
-            if found := _SUPPORTS_IT.fullmatch(wording):
-                support = _IS_SUPPORT.fullmatch(above) if found["same"] else None
-                return self.orders(f"{found['unit']} S {support['order'] if support else above}")
+            if orders := self._supports_above(wording, above):
+                return orders
             if found := _LEADS_IT.fullmatch(wording):
                 return self.orders(f"{found['piece']} leads {above}")
             if unit and is_of_one_unit and (found := _IT_DOES.fullmatch(wording)):
@@ -125,6 +133,19 @@ class Wordings:
                 return self.orders(f"{found['piece']} with {unit[1]}")
         found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)
         return self.orders(f"{found['one'] or found['other']} {done[1]}") if found and done else ()
+
+    def _supports_above(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the support in "Serbia supports that" or "Serbia supports Albania in that", () for none."""
+        if (found := _SUPPORTS_THAT.fullmatch(text)) and self._is_same(f"{found['who']} H", above):
+            return self.orders(f"{found['unit']} S {above}")
+        found = _SUPPORTS_IT.fullmatch(text)
+        support = _IS_SUPPORT.fullmatch(above) if found and found["same"] else None
+        return self.orders(f"{found['unit']} S {support['order'] if support else above}") if found else ()
+
+    def _is_same(self, one: str, other: str) -> bool:
+        """Return whether both texts are orders for one unit."""
+        subjects = {self._sense.subject(text) for text in (one, other)}
+        return len(subjects) == 1 and "" not in subjects
 
     def carried(self, order: str) -> str:
         found = self._sense.carried.match(order)
@@ -204,6 +225,9 @@ def _plainer(text: str, headed: str) -> Iterator[str]:
     name, colon, rest = text.partition(":")
     if colon and name.casefold() in re.findall(r"\w+", headed.casefold()):  # "France: A Par - Bur"
         yield rest.strip()
+    owner = _OWN_UNITS.match(text)
+    if owner and owner[1].casefold() in re.findall(r"\w+", headed.casefold()):  # "France's fleets stay"
+        yield text[owner.end() :]
     for language in languages():
         yield from language.bare(text, headed)
     for language in languages():

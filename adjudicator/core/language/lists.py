@@ -10,7 +10,7 @@ NUMBERS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 MOST_LISTED = 8
 _NUMBER = r"(?:(?P<number>both|two|three|four|five|six|[2-6])\s+)?"
 _KIND = r"(?P<kind>arm(?:y|ies)|fleets?|cavalry|pirates?)"
-_OF_BUILDS = r"(?:builds?|blds?|raises?|recruits?|gets?|wants?|removes?|disbands?|new)"
+_OF_BUILDS = r"(?:takes? off|takes? away|builds?|blds?|raises?|recruits?|gets?|wants?|removes?|disbands?|new)"
 _BUILDS = re.compile(
     rf"(?:(?:the |my |our )?(?!{_OF_BUILDS}\b)[^\W\d_]+ )?(?P<verb>{_OF_BUILDS})?\s*(?::\s*)?"
     rf"{_NUMBER}(?:(?:more|new|extra)\s+)?{_KIND}(?:\s+please)?(?:\s+for\s+(?:the\s+)?[^\W\d_]+)?(?:\s+please)?"
@@ -63,7 +63,7 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     if found and (
         _WHERE.match(found["places"]) or (found["mark"] == ":" and (found["verb"] or found["number"]))
     ):
-        is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband"))
+        is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband", "take"))
         yield from _each(found, "Remove {}" if is_removal else "Build {}")
     if found := _TWO_GROUPS.fullmatch(text):
         yield tuple(f"{found[group]} {found['rest']}" for group in ("first", "second"))

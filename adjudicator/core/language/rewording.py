@@ -39,7 +39,9 @@ _UNNAMED = re.compile(  # "everything not named above holds, Sauron as well"
 )
 _NO_OTHER_MOVES = re.compile(
     r"^(?:(?:no ?one|nobody|nothing|no other unit|none of the others?)(?: else)? (?:moves?|goes anywhere)"
-    r"|(?:all |the )*(?:others|rest|remaining units|other units) do(?:es)?(?: not|n'?t) (?:move|go))"
+    r"|(?:all |the |my )*(?:others?|rest|remaining|(?:remaining|other) (?:units|ones|pieces|forces|troops))"
+    r"(?: of (?:(?:the|my|our) )?(?:army|units|forces|troops|men|pieces|them))?"
+    r" (?:do|does|will|shall|should)(?: not|n['’]?t) (?:move|go|stir|budge))"
     r"(?: (?:this turn|at all|anywhere))?\.?$",
     re.IGNORECASE,
 )
@@ -63,8 +65,8 @@ SHORTEST_SLIP = 5  # letters
 LONGEST_OF_ALL = 60  # characters of such a text
 _BUT_NOT = re.compile(r"\b(?:except|but|apart|save|without|not|no|none|never|außer|sauf)\b", re.IGNORECASE)
 _KINDS_HOLD = re.compile(
-    r"^(?:my |the )?(?=armies|fleets|cavalry|rangers|easterlings|pirates|units|pieces)"
-    r"(?=[^\W\d_]+ (?:all |both )?(?:holds?|stays?|remains?)$)",
+    r"^(?:my |the |our )?(?=armies|fleets|cavalry|rangers|easterlings|pirates|units|pieces)"
+    r"(?=[^\W\d_]+ (?:all |both )?(?:h|holds?|stays?|remains?)$)",
     re.IGNORECASE,
 )
 _ALL_BUT = re.compile(  # "everybody holds except Marseilles which goes to Spain"

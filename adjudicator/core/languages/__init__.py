@@ -5,7 +5,7 @@ words before and after an order, several orders on a line, and the words of orde
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
@@ -61,6 +61,7 @@ class Language(Struct, frozen=True):
     unit_heads: tuple[str, ...]  # headings of the column of units in a table
     place_heads: tuple[str, ...]  # of a column of their places, if there is one
     goal_heads: tuple[str, ...]  # and of the column of their destinations
+    aside_heads: tuple[str, ...]  # and of those that say nothing of the order: "why"
     number_label: str  # what stands before the number of an order: "line"
     ordinal: re.Pattern[str]  # an order by its rank in a list: "the second one"
     ranks: Mapping[str, int]
@@ -155,6 +156,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         unit_heads=tuple(written[TABLE_HEADS]["units"]),
         place_heads=tuple(written[TABLE_HEADS]["places"]),
         goal_heads=tuple(written[TABLE_HEADS]["goals"]),
+        aside_heads=tuple(written[TABLE_HEADS]["asides"]),
         number_label=written[NUMBERING]["labels"],
         ordinal=re.compile(rf"(?<!\w)(?:{written[NUMBERING]['ordinal']})(?!\w)", re.IGNORECASE),
         ranks=written[NUMBERING]["ranks"],
@@ -215,7 +217,7 @@ def joining() -> re.Pattern[str]:
     """Return the pattern of separators between two orders on a line."""
     words = sorted({word for language in languages() for word in language.joins}, key=len, reverse=True)
     return re.compile(
-        rf"(?=[\s;|,.?!])(?:\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?=[.?!])(?<![\s)][sdSD]\b)(?<!pref)(?<!\w\sret)(?!(?<=\brem)\.\s+(?:[afcp]|army|fleet)\b)(?!(?<=\b[Nn][or])\.\s+\d)[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+)",
+        rf"(?=[\s;|,.?!])(?:\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?=[.?!])(?<![\s)][sdSD]\b)(?<!pref)(?<![\w)]\sret)(?!(?<=\brem)\.\s+(?:[afcp]|army|fleet)\b)(?!(?<=\b[Nn][or])\.\s+\d)[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+)",
         re.IGNORECASE,
     )
 
@@ -236,7 +238,9 @@ def gives_reason(text: str) -> bool:
 @cache
 def _heading_goals() -> re.Pattern[str]:
     units, places, goals = _heads()
-    return re.compile(rf"\|\s*(?:{units})\s*\|(?:\s*(?:{places})\s*\|)?\s*(?:{goals})\s*\|?", re.IGNORECASE)
+    return re.compile(
+        rf"\|\s*(?:{units}|{places})\s*\|(?:\s*(?:{places})\s*\|)?\s*(?:{goals})\s*\|?", re.IGNORECASE
+    )
 
 
 @cache
@@ -262,9 +266,33 @@ def _column_heads() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(heads, re.IGNORECASE), re.compile(f"{heads}|{goals}", re.IGNORECASE)
 
 
+def columns(row: str) -> list[str]:
+    """Return the cells of a row of a table, whether or not there are lines at its ends."""
+    return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
+
+
+def columns_without(cells: Sequence[str], left_out: Collection[int]) -> list[str]:
+    """Return the cells of a row but those of some columns, and the empty ones at its end."""
+    found = [cell for at, cell in enumerate(cells) if at not in left_out]
+    while found and not found[-1]:
+        found.pop()
+    return found
+
+
+@cache
+def _aside_heads() -> re.Pattern[str]:
+    return re.compile("|".join(head for one in languages() for head in one.aside_heads), re.IGNORECASE)
+
+
+def asides_of(heads: Sequence[str]) -> frozenset[int]:
+    """Return which columns of a table say nothing of the order, by their *heads*: "why"."""
+    return frozenset(at for at, head in enumerate(heads) if _aside_heads().fullmatch(head))
+
+
 def _is_head_of_table(row: str) -> bool:
     """Return whether a row says what the columns are, destinations in the last: "from | what | to"."""
-    *cells, last = (cell.strip() for cell in row.strip("| ").split("|"))
+    said = columns(row)
+    *cells, last = columns_without(said, asides_of(said)) or [""]
     head, last_head = _column_heads()
     return bool(cells) and all(map(head.fullmatch, cells)) and last_head.fullmatch(last) is not None
 
