@@ -235,7 +235,7 @@ def doubted(clause: Clause) -> NotAllowed | None:
             say("under_other_heading", heading=clause.other_heading), say("write_it_under_orders")
         )
     if clause.taken_back:
-        return NotAllowed(say("taken_back", text=clause.taken_back), say("send_orders_again"))
+        return taken_back_by(clause.taken_back)
     if clause.is_unread:
         return NotAllowed(TOO_FREE, say("send_orders_alone_as_in_form"))
     if not clause.doubt:
@@ -245,3 +245,8 @@ def doubted(clause: Clause) -> NotAllowed | None:
     else:
         reason = say("belongs_to_no_order", text=clause.doubt)
     return NotAllowed(reason, say("write_each_order_alone"))
+
+
+def taken_back_by(sentence: str) -> NotAllowed:
+    """Return why an order is not accepted that *sentence* below it takes back."""
+    return NotAllowed(say("taken_back", text=sentence), say("send_orders_again"))

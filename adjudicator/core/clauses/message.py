@@ -12,15 +12,13 @@ from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
-from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, units_named
+from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
 from adjudicator.core.clauses.wordings import LONGEST
 from adjudicator.core.language.second_thoughts import Spoken, taken_back
 from adjudicator.core.language.words import clean
-from adjudicator.core.languages import is_closing, is_greeting, words_known
+from adjudicator.core.languages import is_closing, is_greeting
 
-LONGEST_NAME = 4  # words
 MOST_WORDS_BEFORE_A_POWER = 2  # its name included, where a sentence is about a power
-MOST_WORDS_OF_NAMES = 60  # of a clause, that are searched for names of places
 _MAY_TAKE_BACK = re.compile(  # a removal, or what takes an order back
     r"\W*(?:(?:and|so|then|oh|please|i|i'll|ok(?:ay)?|no)[,.! ]+)*"
     r"(?:scrap|scratch|strike|delete|cancel|drop|undo|withdraw)s? (?:the |my )?[^,;:>()-]+$",
@@ -135,7 +133,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
     def places() -> frozenset[str]:
         texts = clause.orders or (clause.text,)
         return frozenset(
-            place for text in texts for place in _places(text, sense, is_order=bool(clause.orders))
+            place for text in texts for place in places_named(text, sense, is_order=bool(clause.orders))
         )
 
     return Spoken(
@@ -157,25 +155,6 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
 def _first_words(text: str) -> list[str]:
     """Return the words of *text* that may be the power that it is about; an abbreviation may be a unit."""
     return [word for word in WORDS.findall(text)[:MOST_WORDS_BEFORE_A_POWER] if len(word) > SHORTEST_NAME]
-
-
-def _places(text: str, sense: Sense, *, is_order: bool) -> Iterator[str]:
-    """Yield the places that *text* names, each with all that its name may mean; the longest names first."""
-    words = WORDS.findall(text)[:MOST_WORDS_OF_NAMES]
-    at = 0
-    while at < len(words):
-        for many in range(min(LONGEST_NAME, len(words) - at), 0, -1):
-            name = " ".join(words[at : at + many])
-            if (is_order or sense.is_name(name)) and _may_be_name(name) and (meant := sense.places(name)):
-                yield from meant
-                at += many - 1
-                break
-        at += 1
-
-
-def _may_be_name(words: str) -> bool:
-    is_small = words.islower() and words in words_known()
-    return len(words) >= SHORTEST_NAME and not is_small and words not in NAMELESS
 
 
 def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:

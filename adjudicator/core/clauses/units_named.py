@@ -1,4 +1,4 @@
-"""Find the units that a text names where an order would, although no order in it is read."""
+"""Find the units that a text names where an order would, although no order in it is read, and its places."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,6 +11,8 @@ from adjudicator.core.languages import words_known
 
 MOST_PIECES = 8  # of a text that are searched for units
 MOST_WORDS_BEFORE_A_UNIT = 6  # its name included
+LONGEST_NAME = 4  # words
+MOST_WORDS_OF_NAMES = 60  # of a clause, that are searched for names of places
 SHORTEST_NAME = 3  # letters
 SHORTEST_SLIP = 4  # letters of a name that may be misspelt
 NAMELESS = (*NO_NAMES, "the", "The", "then", "Then", "not", "Not", "nor")
@@ -58,3 +60,22 @@ def _unit(run: str, sense: Sense) -> str:
     if name.casefold() in NAMELESS or len(name) < SHORTEST_NAME:
         return ""
     return sense.subject(f"{run} H")
+
+
+def places_named(text: str, sense: Sense, *, is_order: bool) -> Iterator[str]:
+    """Yield the places that *text* names, each with all that its name may mean; the longest names first."""
+    words = WORDS.findall(text)[:MOST_WORDS_OF_NAMES]
+    at = 0
+    while at < len(words):
+        for many in range(min(LONGEST_NAME, len(words) - at), 0, -1):
+            name = " ".join(words[at : at + many])
+            if (is_order or sense.is_name(name)) and _may_be_name(name) and (meant := sense.places(name)):
+                yield from meant
+                at += many - 1
+                break
+        at += 1
+
+
+def _may_be_name(words: str) -> bool:
+    is_small = words.islower() and words in words_known()
+    return len(words) >= SHORTEST_NAME and not is_small and words not in NAMELESS

@@ -6,7 +6,7 @@ HESITATION = re.compile(r"(?:h+m+|u+h+|u+m+|er+m?|oh|ah|argh|well|wait|euh|äh+m
 DIGIT = re.compile(r"\d")
 TOKENS = re.compile(r"\w+")
 _VERBS = (
-    "belay|abort|scrap|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|revoke|withdraw|replace"
+    "belay|abort|scrap|scrub|scratch|strike|forget|ignore|disregard|delete|cancel|drop|undo|revoke|withdraw|replace"
     "|change"
 )
 ALL = re.compile(
@@ -43,19 +43,20 @@ OTHER_MESSAGE = re.compile(
 )
 IS_NEAR = re.compile(  # these mean the order right above, whatever else is named
     r"\b(?:wait|hang on|hold on|last|line"
-    r"|(?:belay|abort|scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it)"
-    r"(?! \w+ (?:thing|order|move|attack|idea|plan)\b))\b",
+    r"|(?:belay|abort|scrap|scrub|scratch|strike|forget|ignore|delete|cancel|drop|undo) (?:that|this|it)"
+    r"(?! \w+ (?:thing|order|move|attack|idea|plan)\b| (?:order|line|move|one) (?:for|of)\b))\b",
     re.IGNORECASE,
 )
 IS_EXPLICIT = re.compile(  # whatever comes after it
-    r"\b(?:belay|abort|scrap|scratch|strike|forget|ignore|delete|cancel|drop|undo)"
+    r"\b(?:belay|abort|scrap|scrub|scratch|strike|forget|ignore|delete|cancel|drop|undo)"
     r" (?:that|this|the last|that last) (?:line|order|one)\b",
     re.IGNORECASE,
 )
 IS_CLEAR = re.compile(  # these take back an order even with other sentences or an empty line between
-    r"\b(?:belay|abort|scrap|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke"
+    r"\b(?:belay|abort|scrap|scrub|scratch|strike|forget|ignore|delete|cancel|drop|skip|undo|withdraw|revoke"
     r"|retract|no longer stands?"
-    r"|take back|swap|replace|amend|alter|change|correct(?:ion)?|edit(?:ed)?|instead|meant?"
+    r"|take back|cross (?:out|that|this|it)\b"
+    r"|swap|replace|amend|alter|change|correct(?:ion)?|edit(?:ed)?|instead|meant?"
     r"|thought (?:it over )?again|cancell?ed|withdrawn|revoked|scrapped|void"
     r"|second thoughts?|that(?:'s| is| was) (?:wrong|nonsense|a mistake|not right|rubbish)"
     r"|reflection|reading|change of (?:mind|plan)|chang(?:e|ed) my mind(?! about)|make (?:that|it)"

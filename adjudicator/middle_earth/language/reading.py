@@ -14,6 +14,8 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import units_of_refused
+from adjudicator.core.clauses.doubts import taken_back_by
+from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
@@ -128,6 +130,11 @@ class OrderReader(Generic[S, K]):
         due = partial(self.builds_due, state, power)
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, known)
+        if doubts := in_doubt(self._said(items, answered, known)):
+            for at, sentence in doubts.items():
+                items[at].refusal = taken_back_by(sentence)
+            message = MessageOrders(self.kind_of, due, self.unit_name)
+            answered = self._answer(items, message, before, known)
         orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
         known = known.with_orders(orders, ())
         if known.is_adjustment():
@@ -141,6 +148,20 @@ class OrderReader(Generic[S, K]):
             warnings=(*dict.fromkeys(notes), *self.warnings(orders, known)),
             complete=counting.is_complete(),
         )
+
+    def _said(self, items: Sequence[ReadItem], answers: Sequence[ReadLine], known: K) -> list[Answered]:
+        """Return the items with their answers, to compare them with each other."""
+        words = replace(sense(self.language, ""), is_lawful=lambda text: self._is_lawful(text, known))
+        return [
+            Answered(
+                item.item.number,
+                item.item.text,
+                orders=(short(item.order),) if item.order and line.verdict == TAKEN else (),
+                is_refused=line.verdict == REFUSED,
+                sense=words,
+            )
+            for item, line in zip(items, answers, strict=True)
+        ]
 
     def _for_each(self, item: ReadItem, known: K) -> list[ReadItem]:
         """Return an item for each unit that "all armies destroy Nazgul" means; any other item as it is."""

@@ -10,7 +10,8 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from adjudicator.core.clauses import Clause, behind_heading, cut, doubted, units_of_refused
+from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted, units_of_refused
+from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.lost_retreats import asked_for, refusal
@@ -95,13 +96,12 @@ def read(
     """Read *lines* of one message on top of *so_far*; never raises."""
     ground = Ground(board, position, power)
     ground.to_suggest = LawfulOrders(lambda: ground.choices, lambda text: _mended(text, ground))
-    message = MessageOrders(ground)
     read_lines = worth_reading(lines)
     found = ordinary(ground, read_lines)
     if found is None:
-        for piece in _pieces(read_lines, ground):
-            _read_piece(piece, message)
+        message = _read_pieces(list(_pieces(read_lines, ground)), ground)
     else:
+        message = MessageOrders(ground)
         _read_ordinary(found, message)
     if message.others_hold:
         message.let_others_hold(_provinces_of_refused(message))
@@ -127,6 +127,40 @@ def _with_lost_retreats(lines: Sequence[ReadLine], ground: Ground) -> Sequence[R
     return asked_for(lines, retreats, names_of_places(ground.board), refused)
 
 
+def _read_pieces(pieces: Sequence[Piece], ground: Ground) -> MessageOrders:
+    """Return the orders of the pieces; those that a refused one contradicts are not accepted."""
+    message, said = MessageOrders(ground), []
+    known = _sense_here(ground)
+    for piece in pieces:
+        before = len(message.lines)
+        _read_piece(piece, message)
+        said.append(_answered(piece, message.lines[before:], known))
+    doubts = in_doubt(said)
+    if not doubts:
+        return message
+    message = MessageOrders(ground)
+    for at, piece in enumerate(pieces):
+        doubt = doubts.get(at, piece.clause.taken_back)
+        _read_piece(piece._replace(clause=replace(piece.clause, taken_back=doubt)), message)
+    return message
+
+
+def _answered(piece: Piece, lines: Sequence[ReadLine], known: Sense) -> Answered:
+    is_taken = all(line.verdict == TAKEN for line in lines)
+    return Answered(
+        piece.number,
+        piece.text,
+        orders=piece.clause.orders if is_taken else (),
+        is_refused=any(line.verdict == REFUSED for line in lines) and not piece.clause.taken_back,
+        sense=known,
+    )
+
+
+def _sense_here(ground: Ground) -> Sense:
+    """Return what is known of the words of orders in this position."""
+    return replace(sense(ground, _headed(ground)), is_lawful=lambda text: _is_lawful(text, ground))
+
+
 def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
     """Yield each clause of the message with the heading above it."""
     under: list[str | None] = []
@@ -142,8 +176,7 @@ def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
             headings[number], rest = behind_heading(text)
         under.append(power)
         bare.append(rest)
-    known = replace(sense(ground, _headed(ground)), is_lawful=lambda text: _is_lawful(text, ground))
-    for clause in cut(bare, known):
+    for clause in cut(bare, _sense_here(ground)):
         whole = replace(clause, text=f"{headings.pop(clause.number, '')}{clause.text}".strip())
         yield Piece(whole, under[clause.number - 1])
 
