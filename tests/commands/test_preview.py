@@ -234,6 +234,21 @@ def test_options_lists_a_choice_of_three_technologies_in_one_line(table: Table) 
     )
 
 
+def test_options_of_the_set_up_of_domination_are_short(table: Table) -> None:
+    _opened(table, "domination")
+    reply = _answer(table, "OPTIONS")
+    assert "piece A, B, C, D, E, F, G, H, or the same in the order that you prefer Under the" in reply
+    assert reply.count("piece ") == 1
+    assert "With the rest of the income: rest Militia first city" in reply
+
+
+def test_options_alone_are_shorter_than_those_of_one_army(table: Table) -> None:
+    _opened(table, "empires")
+    every, one = _answer(table, "OPTIONS"), _answer(table, "OPTIONS Army Cologne")
+    assert 'Army Cologne - Brussels, or in place of "Brussels": Frankfurt, Hamburg, Metz' in every
+    assert "Army Cologne - Brussels ACTIVATE" in one
+
+
 def test_a_combat_of_empires_has_the_odds_of_its_dice(table: Table) -> None:
     """German army 5, French army 4 and trench 2: the German die must be higher by two to win."""
     _opened(table, "empires")

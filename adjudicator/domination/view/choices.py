@@ -25,6 +25,7 @@ from adjudicator.domination.position import (
     MINI,
     PHASES,
     Position,
+    Units,
     buildable,
     cities,
     data_of,
@@ -39,7 +40,8 @@ from adjudicator.domination.view.wording import short_rule, stack
 
 KINDS: tuple[type[Order], ...] = get_args(Order)
 Choices = dict[str, list[str]]
-LEFT = "What is left"  # of the income
+LEFT = "With the rest of the income"
+FIRST_TURN = 1  # in which the form shows how a move is written
 OF_REST = 2  # places offered for each kind that the rest of the income may buy
 
 
@@ -195,7 +197,7 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
         return []  # all units hold until the player writes a move
     if issubclass(kind, Hold):
         own = [row for row in position.units if row.player == player] if heading == MOVE else []
-        return [f"{stack(row.kind, row.count)} {row.space} holds" for row in own]
+        return [*_example_of_move(position, player), *_holding(own)] if own else []
     if issubclass(kind, Cast):
         hand = position.hands.get(player, ()) if heading == MAGIC else ()
         return [f"# {line}" for line in _examples_of_spells(position, player, hand)]
@@ -213,6 +215,21 @@ def _form_of(  # noqa: PLR0911  (one case for each kind)
     assert_never(kind)
 
 
+def _holding(own: Sequence[Units]) -> Iterator[str]:
+    return (f"{stack(row.kind, row.count)} {row.space} holds" for row in own)
+
+
+def _example_of_move(position: Position, player: str) -> Iterator[str]:
+    """Yield in the first turn how a move is written, by the first that is possible."""
+    if position.turn > FIRST_TURN:
+        return
+    moves = _moves(TurnState(position, {}, ListedDice(())), player).values()
+    line = next((line for lines in moves for line in lines if " - " in line), "")
+    if line:
+        units, _, goal = line.partition(" - ")
+        yield f"# {say('form_move', units=units, goal=goal)}"
+
+
 def _examples_of_spells(position: Position, player: str, hand: Sequence[str]) -> Iterator[str]:
     """Yield a line for each card, with a target that is allowed as the board stands if there is one."""
     state = TurnState(position, {}, ListedDice(()))
@@ -225,15 +242,19 @@ def _preferences_form(position: Position, player: str) -> list[str]:
     if standing:
         return [f"# {say('form_in_force', line=line)}" for line in standing]
     kinds = buildable(position.settings, player)
-    return [f"# lose {', '.join((FORT, *kinds))}", f"# keep {kinds[-1]}"]
+    lose, keep = f"# lose {', '.join((FORT, *kinds))}", f"# keep {kinds[-1]}"
+    return [f"{lose}   # {say('form_lose')}", f"{keep}   # {say('form_keep')}"]
 
 
 def _builds_form(position: Position, player: str) -> list[str]:
     kinds = buildable(position.settings, player)
+    cards = data_of(position).units
+    units = ", ".join(f"{kind} {cards[kind].cost}" for kind in kinds)
+    rest = f"# {say('form_rest')}"
     if position.phase == "opening":
-        spend = say("form_opening", units=", ".join(kinds))
-        return [f"# {spend}", f"rest {kinds[0]} {MY_CITIES[0]}"]
+        spend = say("form_opening", units=units, unit=kinds[0], place=MY_CITIES[0])
+        return [f"# {spend}", rest, f"rest {kinds[0]} {MY_CITIES[0]}"]
     money = treasury(position, player)
-    where = " or ".join(cities(position, player)) or "SPACE"
-    spend = say("form_money", money=money, units=", ".join(kinds))
-    return [f"# {spend}", f"# rest {kinds[0]} {where}"]
+    own = cities(position, player) or ("SPACE",)
+    spend = say("form_money", money=money, units=units, unit=kinds[0], place=own[0])
+    return [f"# {spend}", rest, f"# rest {kinds[0]} {' or '.join(own)}"]

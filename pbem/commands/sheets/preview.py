@@ -36,7 +36,7 @@ from adjudicator.core.game import (
 from adjudicator.core.language.words import listed
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, power_meant, reason, refused
-from pbem.commands.sheets.combinations import choice
+from pbem.commands.sheets.combinations import are_in_any_order, choice
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Unusable, sentence
 from pbem.core.templating import form_line, words, wrapped
@@ -48,7 +48,8 @@ from pbem.tables import order_sheets
 from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
 MOST_PHASES = 5  # of a turn, at most: what was seen before them is left to KNOWN
-MANY = 10  # orders of a unit that differ only in their end: OPTIONS lists them in one line
+MANY = 10  # orders of a unit that differ only in their end: OPTIONS and the unit lists them in one line
+SEVERAL = 4  # the same for OPTIONS alone, which is long
 FEW = 3  # the same if the end follows a word, as in "A Ise destroys any", and not a sign, as in "A Ise - Gap"
 BESIDES = ", besides"  # the end of an entry with orders in addition to the unit's action
 OTHERS, ORDERED, DUE, NEWS, WAITING = "others", "results", "due", "news", "waiting"  # sections of a report
@@ -276,18 +277,23 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
         return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
-    return _page(acting, sentence("preview", "options"), "\n\n".join(_listed(acting, wanted)))
+    many = MANY if request.argument else SEVERAL
+    return _page(acting, sentence("preview", "options"), "\n\n".join(_listed(acting, wanted, many)))
 
 
-def _listed(acting: SeatCommandContext, wanted: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _listed(acting: SeatCommandContext, wanted: Mapping[str, Sequence[str]], many: int) -> Iterator[str]:
     """Yield a paragraph for each entry, and one for the orders in addition to the units' actions.
 
     Entries that are alike, such as Build 1 and Build 2, share one.
     """
     actions = (entry for entry in wanted if not entry.endswith(BESIDES))
     for orders, entries in groupby(actions, lambda entry: wanted[entry]):
-        told = [line for _, line in _in_short(acting, orders)]
-        yield "\n".join([f"{listed(entries, 'and')}:", *(wrapped(line, 2, 4) for line in told)])
+        named = [*entries]
+        if [*orders] == named and named[0] in acting.at.game.card.headings:
+            yield acting.words(sentence("preview", "under_heading", heading=named[0]))
+            continue
+        told = [line for _, line in _in_short(acting, orders, many)]
+        yield "\n".join([f"{listed(named, 'and')}:", *(wrapped(line, 2, 4) for line in told)])
     besides = {_unit(entry): orders for entry, orders in wanted.items() if entry.endswith(BESIDES)}
     if any(besides.values()):
         heading = acting.words(sentence("preview", "besides"))
@@ -298,7 +304,7 @@ def _once(acting: SeatCommandContext, besides: Mapping[str, Sequence[str]]) -> I
     """Yield lines of orders, each for the first of the units that may be ordered so, and name the others."""
     alike: dict[tuple[str, ...], list[tuple[str, str]]] = {}
     for unit, orders in besides.items():
-        for run, line in _in_short(acting, orders):
+        for run, line in _in_short(acting, orders, MANY):
             alike.setdefault(tuple(order.removeprefix(unit) for order in run), []).append((unit, line))
     for (_, line), *others in alike.values():
         units = [unit for unit, _ in others]
@@ -318,8 +324,10 @@ def _as_on_form(every: Mapping[str, Sequence[str]], form: Sequence[str]) -> dict
     return dict(entry for _, entry in in_order)
 
 
-def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
-    """Yield *orders* with their lines; many in a row that differ only in their end share one.
+def _in_short(
+    acting: SeatCommandContext, orders: Sequence[str], many: int
+) -> Iterator[tuple[Sequence[str], str]]:
+    """Yield *orders* with their lines; so *many* in a row that differ only in their end share one.
 
     So do those that are all the ways to choose some of several things.
     """
@@ -331,8 +339,11 @@ def _in_short(acting: SeatCommandContext, orders: Sequence[str]) -> Iterator[tup
             ),
         )
         return
+    if are_in_any_order(orders):
+        yield orders, acting.words(sentence("preview", "any_order", first=orders[0]))
+        return
     for stem, run in _by_stem(orders):
-        if len(run) >= (FEW if stem[-1:].isalpha() else MANY):
+        if len(run) >= (FEW if stem[-1:].isalpha() else many):
             first, *others = (order.removeprefix(stem).strip() for order in run)
             yield run, acting.words(sentence("preview", "alike", first=run[0], end=first, others=others))
         else:
