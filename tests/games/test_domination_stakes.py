@@ -50,8 +50,8 @@ def test_how_far_each_is_from_winning_is_told_to_all() -> None:
     ahead = turn_of(BEGUN, owners={**BEGUN.owners, cities(BEGUN, "Blue")[0]: "Red"})
     for reader in ("Red", "Blue", None):
         words = told(ahead, "obligations", reader)
-        assert "3 cities win at once (7.1). Still needed: 0 more by Red and 2 more by Blue." in words
-        assert f"Then the highest morale wins (7.3): now {morale(ahead, 'Red')}, Red." in words
+        assert "3 cities win at once (7.1). Red needs 0 more; Blue needs 2 more." in words
+        assert f"The highest morale then wins (7.3): now Red, with {morale(ahead, 'Red')}." in words
 
 
 def test_who_is_nearest_to_the_last_turn_is_named() -> None:

@@ -265,7 +265,7 @@ def test_the_table_may_ask_for_every_casualty() -> None:
     ]
     assert now(done.state).dead["Blue"] == 1
     told = texts(game.show(done.state, done.record, None), "news")
-    assert told.startswith("Blue loses Knight") and "round 2" in told, (
+    assert told.startswith("Blue loses a Knight") and "round 2" in told, (
         "what was told before is not told again"
     )
 
@@ -373,9 +373,9 @@ def test_a_report_prints_every_die_in_order() -> None:
     turn = mail(state, {"Red": [], "Blue": []}, [9, 20, 5, 10, 4])
     told = texts(game.show(turn.state, turn.record, None), "news").splitlines()
     assert told[2:5] == [
-        "Red rolls 9 for Knight, 9 or less: 1 hit.",
-        "Blue rolls 20, 5 for 2 Militia, 4 or less: no hit.",
-        "Blue loses Militia at A12.",
+        "Red rolls 9 for a Knight (a hit is 9 or less): 1 hit.",
+        "Blue rolls 20, 5 for 2 Militia (a hit is 4 or less): no hit.",
+        "Blue loses a Militia at A12.",
     ]
     assert "Red rolls 10" in told[6] and "Blue rolls 4" in told[7]
 
@@ -392,9 +392,9 @@ def test_the_public_report_has_the_counts_and_the_first_player() -> None:
     turn = battle()
     sheet = game.show(turn.state, turn.record, None)
     table = next(section.tables[0] for section in sheet.sections if section.key == "counts")
-    assert table.columns == ("Player", "Income", "Cities", "Reserve", "Dead", "Morale", "Cards")
+    assert table.columns == ("Player", "Income", "Cities", "Reserve", "Dead", "Morale"), "no cards here"
     assert [row[0] for row in table.rows] == ["Red", "Blue (first player)"]
-    assert "Red builds Militia at A7 Aldgate." in texts(sheet, "news")
+    assert "Red builds a Militia at A7 Aldgate." in texts(sheet, "news")
 
 
 def test_only_its_writer_sees_a_sheet() -> None:
@@ -507,7 +507,7 @@ def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> 
         "What else happened",
     ]
     assert "Green: Knight C5 - C2; Militia C11 - C12." in news["Red"]["What else happened"]
-    assert "Red builds Militia at A7 Aldgate." in news["Red"]["What happened to you"]
+    assert "Red builds a Militia at A7 Aldgate." in news["Red"]["What happened to you"]
     assert "Other battles, with the dice as they were rolled" in news["Green"]
     assert "Green: Knight C5 - C2." in news["Green"]["What happened to you"]
     assert [*news[None]] == ["What happened", "Battles, with the dice as they were rolled"]

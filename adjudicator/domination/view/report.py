@@ -144,7 +144,7 @@ def _results(seen: Seen) -> Iterator[Section]:
         for row in sorted(seen.record.results, key=lambda row: row.line.number)
     )
     if items or seen.reader in seen.record.silent:
-        yield Section("results", say("own_orders"), items or (Item(say("none")),))
+        yield Section("results", say("own_orders"), items or (Item(say("no_orders_sent")),))
 
 
 def _outcome(row: Result) -> str:
@@ -284,15 +284,34 @@ def _due(seen: Seen) -> Iterator[Section]:
 
 def _board(seen: Seen) -> Iterator[Section]:
     position = seen.position
-    if position.slots:
-        yield Section("positions", say("units"), tables=(_units(position),))
-    explained = (Item(say("players_explained")),) if position.turn < FIRST_TURN_DONE else ()
+    if not position.slots:
+        yield from _private_cards(position)
+        return
+    units_here = _units(position, seen.reader)
+    if units_here.rows:
+        yield Section("positions", say("units"), tables=(units_here,))
+    explained = tuple(map(Item, _explained(position))) if position.turn < FIRST_TURN_DONE else ()
     yield Section("counts", say("players", goal=goal(position)), explained, (_counts(seen),))
-    if position.slots:
-        yield Section("centres", say("cities"), tables=(_cities(position),))
+    yield Section("centres", say("cities"), tables=(_cities(position),))
 
 
-def _units(position: Position) -> Table:
+def _private_cards(position: Position) -> Iterator[Section]:
+    """Yield who has which private card, before anything else tells the players apart; 10.2."""
+    private = position.settings.private
+    if private:
+        rows = tuple((seat, private.get(seat, say("secret"))) for seat in position.settings.seats)
+        table = Table((say("column_player"), say("column_private_card")), rows)
+        yield Section("counts", say("players", goal=goal(position)), tables=(table,))
+
+
+def _explained(position: Position) -> Iterator[str]:
+    yield say("players_explained")
+    if _may_have_magic(position):
+        yield say("spell_cards_explained")
+
+
+def _units(position: Position, reader: str | None) -> Table:
+    """Return the units of each player who has any, and of the reader in any case."""
     names = _names(position)
     rows = []
     for seat in position.settings.seats:
@@ -301,39 +320,31 @@ def _units(position: Position) -> Table:
             if row.player == seat:
                 at.setdefault(row.space, []).append(counted(row.kind, row.count))
         listing = "; ".join(f"{place(space, names)}: {', '.join(kinds)}" for space, kinds in at.items())
-        rows.append((seat, listing or say("none")))
+        if listing or seat == reader:
+            rows.append((seat, listing or say("none")))
     return Table((say("column_player"), say("column_units")), tuple(rows))
 
 
 def _counts(seen: Seen) -> Table:
-    """Return the numbers of each player that 11.8 lists."""
+    """Return the numbers of each player that 11.8 lists; spell cards where there can be any."""
     position = seen.position
-    rows = tuple(
-        (
-            say("first_player", player=seat) if seat == position.first else seat,
-            str(income(position, seat)),
-            str(len(cities(position, seat))),
-            str(position.reserves[seat]),
-            str(position.dead[seat]),
-            str(morale(position, seat)),
-            str(seen.cards[seat]),
-            position.settings.private.get(seat, say("secret")),
-        )
-        for seat in position.settings.seats
-    )
-    columns = (
-        say("column_player"),
-        say("column_income"),
-        say("column_cities"),
-        say("column_reserve"),
-        say("column_dead"),
-        say("column_morale"),
-        say("column_cards"),
-        say("column_private_card"),
-    )
-    if not position.settings.private:
-        return Table(columns[:-1], tuple(row[:-1] for row in rows))
-    return Table(columns, rows)
+    seats = position.settings.seats
+    columns = {
+        say("column_player"): [
+            say("first_player", player=seat) if seat == position.first else seat for seat in seats
+        ],
+        say("column_income"): [str(income(position, seat)) for seat in seats],
+        say("column_cities"): [str(len(cities(position, seat))) for seat in seats],
+        say("column_reserve"): [str(position.reserves[seat]) for seat in seats],
+        say("column_dead"): [str(position.dead[seat]) for seat in seats],
+        say("column_morale"): [str(morale(position, seat)) for seat in seats],
+    }
+    if _may_have_magic(position) or any(seen.cards.values()):
+        columns[say("column_cards")] = [str(seen.cards[seat]) for seat in seats]
+    if position.settings.private:
+        private = [position.settings.private.get(seat, say("secret")) for seat in seats]
+        columns[say("column_private_card")] = private
+    return Table((*columns,), tuple(zip(*columns.values(), strict=True)))
 
 
 def _cities(position: Position) -> Table:

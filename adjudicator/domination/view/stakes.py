@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Item, Section, Table
 from adjudicator.core.language.words import listed
+from adjudicator.core.phrasing import capital
 from adjudicator.domination.data import WATER
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
@@ -83,15 +84,19 @@ def _ends(position: Position) -> Iterator[str]:
     seats = [seat for seat in position.settings.seats if not is_out(position, seat)]
     wanted = cities_to_win(position.settings)
     lacking = _by_number({seat: wanted - len(cities(position, seat)) for seat in seats})
-    need = [
-        say("needs_more", players=_named(who, seats), number=number)
-        for number, who in sorted(lacking.items())
-    ]
-    yield say("cities_win_at_once", wanted=wanted, need=listed(need, "and"))
+    need = [_lacks(who, number, seats) for number, who in sorted(lacking.items())]
+    yield say("cities_win_at_once", wanted=wanted, need=capital("; ".join(need)))
     yield _last_turn(position, position.settings.seats)  # players who are out count too
     scores = _by_number({seat: morale(position, seat) for seat in seats})
     best = max(scores)
     yield say("highest_morale_wins", number=best, players=_named(scores[best], seats))
+
+
+def _lacks(who: Sequence[str], number: int, seats: Sequence[str]) -> str:
+    """Return "Red needs 1 more", "Red and Blue each need 1 more", "everybody needs 1 more"."""
+    named = _named(who, seats)
+    is_one = len(who) == 1 or named == say("everybody")
+    return say("needs_more" if is_one else "each_need_more", players=named, number=number)
 
 
 def _last_turn(position: Position, seats: Sequence[str]) -> str:

@@ -69,7 +69,7 @@ def built(events: Sequence[Event], names: Names) -> str:
         kind, number = kind_and_number(event.words["units"])
         by_place.setdefault(place(event.space, names), Counter())[kind] += number
     what = [
-        say("units_at", units=listed(map(counted, here.keys(), here.values()), "and"), place=where)
+        say("units_at", units=listed(map(in_a_sentence, here.keys(), here.values()), "and"), place=where)
         for where, here in by_place.items()
     ]
     return say("builds", player=events[0].player, units=listed(what, "and"))
@@ -84,7 +84,12 @@ def kind_and_number(units: str) -> tuple[str, int]:
 def _counted(unit: str, number: int) -> str:
     if unit == FORT:
         return say("tokens_lost", count=number, number=number)
-    return counted(unit, number)
+    return in_a_sentence(unit, number)
+
+
+def in_a_sentence(unit: str, number: int) -> str:
+    """Return "a Knight", "an Ogre", "3 Knights"."""
+    return with_article(unit) if unit and number == 1 else counted(unit, number)
 
 
 def place(space: str, names: Names) -> str:

@@ -118,7 +118,7 @@ def test_every_card_can_be_changed(kind: str) -> None:
 SPELLS: tuple[tuple[str, str, tuple[int, ...], str], ...] = (
     ("Reinforcements", 'units = 5, unit = "Knight"', (), "5 Knights from the reserve at A10"),
     ("Fireball", "dice = 1, hits_on = 20", (20,), "dice 20, 1 hit on 20 or less"),
-    ("War Cry", "bonus = 11", (15,), "Red rolls 15 for Militia, 15 or less: 1 hit"),
+    ("War Cry", "bonus = 11", (15,), "Red rolls 15 for a Militia (a hit is 15 or less): 1 hit"),
     ("Ward", "armour = 19", (20, 20, 9, 19), "Red's Militia at A10 Ambermouth rolls 19, 19 or less"),
     ("Earthquake", "tokens = 3", (), "Red loses 3 fortification tokens at A10"),
 )

@@ -77,7 +77,7 @@ def test_eight_players_who_are_all_alike_are_everybody() -> None:
     }
     turn = GAME.judge(start, orders, SeededDice("a", 1))
     said = str(GAME.show(turn.state, turn.record, seats[0]))
-    assert "Still needed: 7 more by everybody." in said
+    assert "Everybody needs 7 more." in said
     assert "smallest reserve 31 (everybody)" in said
 
 
