@@ -17,6 +17,7 @@ class PlaceEntry(Struct, frozen=True):
     ("BAR", "Nwy")). If all units go to the same places, these are *next_to*. *about* describes what is there.
     For a position that a reader may know: *holder* has the place, and *standing* names each group of units.
     *region* is the part of the board that it lies in, by its name, and *region_short* how orders call that.
+    *spoken* is the name inside a sentence if it differs, "the Iron Hills".
     """
 
     short: str
@@ -38,6 +39,11 @@ class PlaceEntry(Struct, frozen=True):
     standing: tuple[str, ...] = ()
     region: str = ""
     region_short: str = ""
+    spoken: str = ""
+
+    @property
+    def in_a_sentence(self) -> str:
+        return self.spoken or self.name
 
 
 def of_board(board: Board) -> tuple[PlaceEntry, ...]:
@@ -54,6 +60,7 @@ def of_board(board: Board) -> tuple[PlaceEntry, ...]:
             PlaceEntry(
                 short=province.id,
                 name=province.name,
+                spoken=f"the {province.name.removeprefix('The ')}" if province.name in with_the else "",
                 kind=province.kind,
                 by_land=tuple(board.army_neighbours.get(province.id, ())),
                 by_water=_once(by_water),

@@ -32,6 +32,7 @@ class Geography:
     """The places of one board, by their short names."""
 
     def __init__(self, atlas: Sequence[PlaceEntry]) -> None:
+        self.atlas = atlas
         self.places = tuple(entry.short for entry in atlas)
         self.centres = frozenset(entry.short for entry in atlas if entry.is_centre)
         self._names = dict(_names(atlas))

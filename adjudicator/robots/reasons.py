@@ -14,6 +14,7 @@ BUILD = "Build"  # the heading of builds, in games with headings
 COMPANY = (" leads ", " with ")  # between a piece and the unit that it goes with
 NEUTRALISES = "neutralises"  # makes the centre of another power nobody's
 PRECAUTION = "precaution"
+HOLDS = " holds"  # ends an order that names no goal
 SAID = ("other", "guards")  # kinds of reasons in place of which a game may have words of its own
 
 
@@ -27,7 +28,7 @@ class Reason(Struct, frozen=True):
     line: str
     kind: str
     gain: float = 0.0
-    place: str = ""  # full name
+    place: str = ""  # full name, as inside a sentence
     owner: Power = ""  # of the centre there, "" for nobody
     helped: str = ""  # the order that is helped
     centre: str = ""  # what the game calls the centre there, if each of its places has an owner: "city"
@@ -45,10 +46,10 @@ def reasons(
     land, facts = geography_of(game, position), game.describe(position)
     owners = {land.place(name): one for one, names in facts["centres"].items() for name in names}
     names = {short: own[0] for short, own in game.card.places.items()}
-    names |= {entry.short: entry.name for entry in game.card.atlas}
+    names |= {entry.short: entry.in_a_sentence for entry in land.atlas}
     given = [*gains, *[0.0] * len(lines)]
     worth = worth_of(game.card.key)
-    words = {entry.name: entry.centre_word for entry in game.card.atlas if entry.is_centre}
+    words = {entry.in_a_sentence: entry.centre_word for entry in game.card.atlas if entry.is_centre}
     found: list[Reason] = []
     heading = ""
     for line, gain in zip(lines, given, strict=False):
@@ -95,7 +96,7 @@ def _reason(
     takes: bool,
 ) -> Reason:
     land, owners, names = board
-    goal = land.goal(line)
+    goal = land.goal(line.removesuffix(HOLDS))
     name, owner = names.get(goal, goal), owners.get(goal, "")
     is_centre = goal in owners or goal in land.centres
     if line.startswith(RECRUIT):

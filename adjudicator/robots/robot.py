@@ -221,11 +221,8 @@ class _Search:
         worth = self._try(best, float("-inf"))
         for number in range(self.budget.begins):
             wildness = 0.7 * number / self.budget.begins
-            plan = {
-                **self.without,
-                **proposals.likely(self.values, self.power, self.choices, self.chance, wildness),
-            }
-            plan = self._dutiful(plan)
+            likely = proposals.likely(self.values, self.power, self.choices, self.chance, wildness)
+            plan = self._dutiful(self._in_order({**self.without, **likely}))
             value = self._try(plan, worth)
             if value > worth:
                 best, worth = plan, value
@@ -268,8 +265,15 @@ class _Search:
                 return {**plan, entry: order}
             return {entry: order, **plan} if order else plan
         others = proposals.instead(self.choices, entry) if order else ()
-        plan = {other: given for other, given in plan.items() if other not in others} | {entry: order}
-        return {other: plan[other] for other in self.choices if plan.get(other)}
+        return self._in_order(
+            {other: given for other, given in plan.items() if other not in others} | {entry: order}
+        )
+
+    def _in_order(self, plan: Plan) -> Plan:
+        """Return *plan* as the game lists the entries, so that the rest of the money comes last."""
+        if self.values.worth.limited:
+            return plan
+        return {entry: plan[entry] for entry in self.choices if plan.get(entry)}
 
     def _every_order(self) -> Iterator[tuple[str, str]]:
         for entry, orders in self.choices.items():

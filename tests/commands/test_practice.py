@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from adjudicator.robots.robot import Advice
 from pbem.core.settings import PracticeSettings
 from pbem.store.game_tables import GameTable
 from pbem.store.player_tables import DeadlineRecord
 from pbem.store.robot_rows import PracticeTable, RobotSheet
 from pbem.store.states import OVER, RUNNING
+from pbem.tables import robots
 from tests.support.table import Table, body_of, kind_of, text_of
 
 NEW = "new@x.org"
@@ -112,6 +114,17 @@ def test_a_hint_for_a_turn_that_moves_some_armies_is_called_an_example(host: Tab
     practice(host, "empires", "Germany")
     host.reply(host.report_to(NEW), "HINT")
     assert "What no line names stays where it is" in text_of(host.last_to(NEW))
+
+
+def test_a_hint_keeps_a_condition_with_what_depends_on_it(
+    host: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = ("Move", "if 3 enemy at A7: 2 Knight A4 holds", "else: 2 Knight A4 - A7")
+    monkeypatch.setattr(robots, "stored", lambda *_: {"Red": Advice(lines, (0.0, 0.0, 4.0))})
+    practice(host, "domination", "Red")
+    host.reply(host.report_to(NEW), "HINT")
+    hint = body_of(host.last_to(NEW))
+    assert f"Move\n\n{lines[1]}\n{lines[2]}\n  This goes to Aldgate" in hint
 
 
 def test_preview_works_as_always(host: Table) -> None:

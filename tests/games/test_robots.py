@@ -25,6 +25,7 @@ from tests.support.thorough import every
 
 EXAMPLES = int(os.environ.get("ROBOT_EXAMPLES", "3"))
 GAMES = rule_sets()
+WANTED = {"Red": "A", "Blue": "B"}  # pieces
 of_each_game = pytest.mark.parametrize("game", GAMES, ids=[game.card.key for game in GAMES])
 
 
@@ -311,3 +312,36 @@ def test_an_action_of_empires_has_the_reason_that_its_game_gives() -> None:
     assert research.said.startswith("A technology needs two boxes")
     assert trench.said.startswith("A trench adds to your defence")
     assert (brussels.kind, brussels.centre, brussels.said) == ("takes", "city", "")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_rest_of_the_money_is_spent_last(seed: int) -> None:
+    """Above other builds it would leave nothing for them."""
+    game = find("domination")
+    lines = sheet(game, game.start({}, SeededDice("robots", seed)), "Red", "easy", f"rest {seed}")
+    rest = [number for number, line in enumerate(lines) if line.startswith("rest ")]
+    assert rest == [len(lines) - 1]
+
+
+@pytest.mark.parametrize(
+    ("game", "power", "line", "place"),
+    [
+        ("hardbop", "Dwarves", "A Ere - Iro", "the Iron Hills"),
+        ("downfall-xiii", "Rohan", "A Edo - Shi", "the Shire"),
+        ("empires", "Russia", "ACTIVATE full Russian Army Odessa => Caucasus", "the Caucasus"),
+        ("standard", "France", "A Par - Bur", "Burgundy"),
+    ],
+)
+def test_a_reason_names_a_place_as_a_sentence_does(game: str, power: str, line: str, place: str) -> None:
+    known = find(game)
+    (why,) = reasons(known, known.start({}, SeededDice("robots", 0)), power, [line], [1.0])
+    assert why.place == place
+
+
+def test_units_that_hold_a_city_of_domination_guard_it() -> None:
+    game = find("domination")
+    start = game.start({}, SeededDice("robots", 0))
+    sheets = {seat: game.read(start, seat, None, [f"piece {piece}"]).orders for seat, piece in WANTED.items()}
+    begun = game.judge(start, sheets, SeededDice("robots", 1)).state
+    (why,) = reasons(game, begun, "Red", ["3 Militia A7 holds"], [1.0])
+    assert (why.kind, why.place) == ("guards", "Aldgate")

@@ -12,6 +12,7 @@ from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.wording import SPEECH, names_its_power
 
 IN_A_SENTENCE = group("countries_in_a_sentence")
+ZONES_IN_A_SENTENCE = group("zones_in_a_sentence")
 PLAIN = "plain"
 TERRAIN = group("terrain")
 
@@ -40,6 +41,7 @@ def _entry(zone: ZoneFacts) -> PlaceEntry:
     return PlaceEntry(
         short=zone.abbr,
         name=zone.name,
+        spoken=ZONES_IN_A_SENTENCE.get(zone.name, ""),
         kind=zone.terrain,
         by_land=near,
         is_centre=zone.city,

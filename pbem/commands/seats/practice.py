@@ -138,11 +138,25 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
 
 
 def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:
-    """Yield orders that have the same reason in one paragraph, precautions at the end."""
+    """Yield orders that have the same reason in one paragraph, precautions at the end.
+
+    A condition stands in the paragraph of the order that depends on it.
+    """
     in_order = sorted(found, key=lambda one: one.kind == "precaution")
-    for why, rows in groupby(in_order, key=lambda one: _reason(acting, one)):
-        lines = "\n".join(one.line for one in rows)
-        yield _with_reason(lines, why) if why else lines
+    headings = acting.at.game.card.headings
+    conditions: list[str] = []
+    for (why, is_heading), rows in groupby(
+        in_order, key=lambda one: (_reason(acting, one), one.line in headings)
+    ):
+        lines = [one.line for one in rows]
+        if why or is_heading:
+            text = "\n".join([*conditions, *lines])
+            yield _with_reason(text, why) if why else text
+            conditions = []
+        else:
+            conditions = lines
+    if conditions:
+        yield "\n".join(conditions)
 
 
 def _reason(acting: SeatCommandContext, one: Reason) -> str:
