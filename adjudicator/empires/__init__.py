@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from adjudicator.core.decoded_game import OpenGame, OpenParts
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
@@ -12,6 +14,7 @@ from adjudicator.core.game import (
     Option,
     Orders,
     Power,
+    Reading,
     SharedAction,
     State,
 )
@@ -27,6 +30,7 @@ from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view import choices, imagined, later_choices, notation, places, report
 from adjudicator.empires.view.sight import Seen, seen
 
+CHOSEN_FOR_THE_START = ("set-up", "standing")  # unit and source of the technologies; 2.3
 CLAIMS = (
     "{} is ours",
     "{} is not ours",
@@ -134,6 +138,16 @@ def _draw(shown: Seen) -> str:
     return drawing.draw(shown)
 
 
+def _read(before: position.Position, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+    """Read *lines*; the technologies of the set-up are not called a standing order."""
+    found = reading.read(before, power, so_far, lines)
+    rows = (
+        replace(row, source=say("for_the_start")) if (row.unit, row.source) == CHOSEN_FOR_THE_START else row
+        for row in found.in_force
+    )
+    return replace(found, in_force=tuple(rows))
+
+
 PARTS = OpenParts(
     to_text=position.to_text,
     from_text=position.from_text,
@@ -142,7 +156,7 @@ PARTS = OpenParts(
     record_from_text=record.from_text,
     due=phases.due,
     motions=agreement.motions,
-    read=reading.read,
+    read=_read,
     form=choices.form,
     choices=choices.choices,
     imagined=imagined.imagined,

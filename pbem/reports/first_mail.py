@@ -40,6 +40,7 @@ class FirstMail(Struct, frozen=True):
     places: tuple[str, ...] = ()  # the key to the short names of the map
     look_up: str = ""  # below the key: WHERE and MAP
     fights: str = ""  # how units move and fight, if the game's page has it
+    acts: str = ""  # what each action does, if the game's page has it
 
 
 def first_mail(
@@ -76,6 +77,7 @@ def _page(
         _words(shared, "later", facts, own_templates),
         tuple(others),
         fights=_words(shared, "fights", facts, own_templates) if "fights" in blocks_of(shared) else "",
+        acts=_words(shared, "acts", facts, own_templates) if "acts" in blocks_of(shared) else "",
     )
 
 

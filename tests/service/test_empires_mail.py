@@ -148,7 +148,9 @@ def test_the_order_form_can_be_filled_in(war: Table) -> None:
     body = report.get_body(("plain",))
     assert body is not None
     form = re.findall(r"^  (#.*?)\r?$", str(body.get_content()), re.MULTILINE)
-    assert "#   full French Army Verdun - ...   # 2 of them" in form
+    assert "#   Army Verdun - ...   # 2 armies are there" in form
+    assert any(line.startswith("# ACTIVATE   # up to 3 armies: - ... is a move, ") for line in form)
+    assert "=> ... is a strategic move" in " ".join(form), "its sign is explained where it is needed"
     sheet = "\n".join([*form, "PASS"]).replace("# MISSIONS", "MISSIONS")
     answer = replies(war, "Franco-British", sheet)
     assert "Adds missions" in answer

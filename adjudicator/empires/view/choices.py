@@ -11,7 +11,7 @@ from typing import assert_never
 
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, partner, zone_name
 from adjudicator.empires.language import standing
-from adjudicator.empires.language.activation import Numbered, tried
+from adjudicator.empires.language.activation import Numbered, capacity, tried
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.orders import COMMANDS, ArmyOrder, Command
@@ -33,6 +33,8 @@ from adjudicator.empires.resolve.combat import superiority, targets
 from adjudicator.empires.resolve.movement import is_sailing, straight_goals, why_not_march
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import SPEECH, in_orders
+
+ANY_ARMY = "Army"  # as an order names one by its zone alone
 
 
 def choices(position: Position, power: str) -> dict[str, list[str]]:
@@ -102,7 +104,7 @@ def form(position: Position, power: str) -> list[str]:
     armies and the possible actions are listed as comments to complete.
     """
     on_file = stored(position, power)
-    idle = ("PASS",) if power == position.power else ()
+    idle = (f"# {say('form_pass')}", "PASS") if power == position.power else ()
     technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(on_file))}"]
     drafts = () if on_file.lines or position.over else _drafts(phases.as_if_in_turn(position, power))
     heading = f"# {say('form_standing')}"
@@ -130,11 +132,10 @@ def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: 
     match command:
         case "RECRUIT":
             steps = recruiting.steps_of(position, position.power).general
-            yield f"RECRUIT full in ..., in ..., reinforce ...   # {say('form_steps', count=steps)}"
+            yield f"RECRUIT full in ..., reduced in ..., reinforce ...   # {say('form_steps', count=steps)}"
         case "ACTIVATE":
-            yield command
-            own = of_power(position.armies, position.power)
-            for name, number in Counter(called(position, army) for army in own).items():
+            yield f"{command}   # {say('form_armies', most=capacity(position))}"
+            for name, number in Counter(_armies_by_name(position)).items():
                 yield f"  {name} - ..." + (f"   # {say('form_several', number=number)}" if number > 1 else "")
         case "RESEARCH":
             names = research.possible(position, position.power)
@@ -156,6 +157,16 @@ def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: 
             pass  # PASS is the last line of the form
         case _ as never:
             assert_never(never)
+
+
+def _armies_by_name(position: Position) -> Iterator[str]:
+    """Yield how the form names each army: by its zone alone if all that are there are alike."""
+    names: dict[Zone, list[str]] = {}
+    for army in of_power(position.armies, position.power):
+        zone = position.turn.named_at.get(army.id, army.zone)
+        names.setdefault(zone, []).append(called(position, army))
+    for zone, here in names.items():
+        yield from here if len({*here}) > 1 else [f"{ANY_ARMY} {zone_name(zone)}"] * len(here)
 
 
 def _technologies(on_file: OrdersOnFile) -> tuple[str, ...]:

@@ -192,8 +192,8 @@ def _peaceful(record: Record) -> str:
         WORKS_IN_FULL[_counted(kind, what)].format(what=listed(dict.fromkeys(what), "and"))
         for kind, what in _by_kind(record).items()
     ]
-    is_simple = not any(" and " in work or "," in work for work in works)
-    return listed(works, "and") if is_simple else "; ".join(works)
+    is_simple = len(works) < 2 or not any(" and " in work or "," in work for work in works)
+    return listed(works, "and") if is_simple else ", and ".join([", ".join(works[:-1]), works[-1]])
 
 
 GREATEST_FIRST: tuple[Callable[[Record], str], ...] = (

@@ -1,7 +1,7 @@
 """The report of a turn: every combat with its dice and result, and the position after it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
@@ -14,7 +14,7 @@ from adjudicator.empires.position import FULL, Army, Position, has_surrendered, 
 from adjudicator.empires.record import Combat, Decided, Event, Record, Step, parts
 from adjudicator.empires.resolve import phases, victory
 from adjudicator.empires.resolve.movement import MOST_STEPS
-from adjudicator.empires.seasons import title
+from adjudicator.empires.seasons import title, year
 from adjudicator.empires.sentences import form, say
 from adjudicator.empires.view import contests, headlines, places, stakes
 from adjudicator.empires.view.clauses import with_clause
@@ -52,8 +52,8 @@ def _sections(seen: Seen) -> tuple[Section, ...]:
         *stakes.sections(seen.position, seen.reader),
         *_standing(seen),
         *_sent_ahead(seen),
-        _positions(seen.position),
-        _zones(seen.position),
+        _positions(seen.position, seen.reader),
+        *_zones(seen.position),
         _diplomacy(seen.position, seen.reader),
         _research(seen),
         *_open_missions(seen.position),
@@ -251,8 +251,10 @@ def _sent_ahead(seen: Seen) -> Iterator[Section]:
 # ---- the position
 
 
-def _positions(position: Position) -> Section:
-    rows = tuple((power, _armies(position, power) or say("none")) for power in POWERS)
+def _positions(position: Position, reader: Power | None) -> Section:
+    """Return the armies of each Power that has any, and of the reader in any case."""
+    armies = {power: _armies(position, power) for power in POWERS}
+    rows = tuple((power, own or say("none")) for power, own in armies.items() if own or power == reader)
     table = Table((say("column_power"), say("column_armies")), rows)
     return Section("positions", say("armies"), tables=(table,))
 
@@ -275,20 +277,27 @@ def _bracket(marks: list[str]) -> str:
     return f" ({', '.join(marks)})" if marks else ""
 
 
-def _zones(position: Position) -> Section:
-    rows = []
+def _zones(position: Position) -> Iterator[Section]:
+    """Yield the zones that changed hands and the trenches, of the Powers that have any."""
+    abroad, dug = {}, {}
     for power in POWERS:
-        abroad = [
+        abroad[power] = [
             zone_name(zone)
             for zone, holder in position.control.items()
             if holder == power and ZONES[zone].start != power
         ]
-        dug = [
+        dug[power] = [
             f"{zone_name(zone)} {here[power]}" for zone, here in position.trenches.items() if power in here
         ]
-        rows.append((power, ", ".join(abroad) or say("none"), ", ".join(dug) or say("none")))
-    columns = (say("column_power"), say("column_zones_taken"), say("column_trenches"))
-    return Section("centres", say("zones_and_trenches"), tables=(Table(columns, tuple(rows)),))
+    yield from _by_power("centres", say("zones_taken"), say("column_zones_taken"), abroad)
+    yield from _by_power("centres", say("trenches"), say("column_trenches"), dug)
+
+
+def _by_power(key: str, heading: str, column: str, lists: Mapping[Power, Sequence[str]]) -> Iterator[Section]:
+    """Yield a table of the Powers whose list is not empty, if there are such."""
+    rows = tuple((power, ", ".join(names)) for power, names in lists.items() if names)
+    if rows:
+        yield Section(key, heading, tables=(Table((say("column_power"), column), rows),))
 
 
 def _diplomacy(position: Position, reader: Power | None) -> Section:
@@ -297,7 +306,7 @@ def _diplomacy(position: Position, reader: Power | None) -> Section:
             name,
             _box(position, name),
             _moves(position, track),
-            stakes.of_marker(track, reader) or "-",
+            stakes.of_marker(track, reader) or say("no_points_for_you"),
         )
         for name, track in BOARD.tracks.items()
     )
@@ -311,7 +320,8 @@ def _moves(position: Position, track: Track) -> str:
         return say("moves_no_more", last=title(track.last))
     if position.season == track.last and not position.over:
         return say("last_season_to_move")
-    return say("from_to", first=title(track.first), last=title(track.last))
+    first, last = year(track.first), year(track.last)
+    return str(first) if first == last else say("from_to", first=first, last=last)
 
 
 def _box(position: Position, name: str) -> str:
@@ -322,38 +332,40 @@ def _box(position: Position, name: str) -> str:
 
 def _research(seen: Seen) -> Section:
     """Return the technologies that everybody has seen in use."""
-    rows = [(power, ", ".join(seen.position.shown.get(power, ())) or say("none")) for power in POWERS]
-    table = Table((say("column_power"), say("column_technologies")), tuple(rows))
-    return Section("technologies", say("technologies_seen"), tables=(table,))
+    shown = {power: seen.position.shown.get(power, ()) for power in POWERS}
+    found = _by_power("technologies", say("technologies_seen"), say("column_technologies"), shown)
+    none = Section("technologies", say("technologies_seen"), (Item(say("no_technology_seen")),))
+    return next(found, none)
 
 
 def _open_missions(position: Position) -> Iterator[Section]:
-    if position.options.get("missions") == "open":
-        rows = tuple((power, str(position.missions.get(power, 0))) for power in POWERS)
-        columns = (say("column_power"), say("missions"))
-        yield Section("missions", say("missions"), tables=(Table(columns, rows),))
+    if position.options.get("missions") != "open":
+        return
+    held = {power: position.missions.get(power, 0) for power in POWERS}
+    counted = {power: [str(number)] for power, number in held.items() if number}
+    none = Section("missions", say("missions"), (Item(say("no_missions")),))
+    yield next(_by_power("missions", say("missions"), say("column_missions"), counted), none)
 
 
 def _own_research(seen: Seen) -> Iterator[Section]:
     if seen.reader:
-        rows = tuple(_own_boxes(seen.position, seen.reader))
-        table = Table((say("column_box"), say("column_tiles")), rows)
+        rows = tuple((box, tiles) for box, tiles in _own_boxes(seen.position, seen.reader) if tiles)
+        tables = (Table((say("column_technologies"), say("column_tiles")), rows),) if rows else ()
         are_open = seen.position.options.get("missions") == "open"
         title_ = say("your_technologies") if are_open else say("your_technologies_and_missions")
         is_under_way = bool(seen.position.research.get(seen.reader))
         explained = (Item(say("technologies_explained")),) if is_under_way else ()
-        yield Section("own", title_, explained, (table,))
+        yield Section("own", title_, (Item(_missions(seen.position, seen.reader)), *explained), tables)
+
+
+def _missions(position: Position, power: Power) -> str:
+    return say("missions_held", number=position.missions.get(power, 0), most=BOARD.max_missions)
 
 
 def _own_boxes(position: Position, power: Power) -> Iterator[tuple[str, str]]:
-    yield say("available"), ", ".join(position.available.get(power, ())) or say("none")
-    yield say("available_next_season"), ", ".join(position.obtained.get(power, ())) or say("none")
-    in_box_1 = position.research.get(power, position.chosen.get(power, ()))
-    yield say("in_box_1"), ", ".join(in_box_1) or say("none")
-    yield (
-        say("missions_held"),
-        say("of", number=position.missions.get(power, 0), most=BOARD.max_missions),
-    )
+    yield say("available"), ", ".join(position.available.get(power, ()))
+    yield say("available_next_season"), ", ".join(position.obtained.get(power, ()))
+    yield say("in_box_1"), ", ".join(position.research.get(power, position.chosen.get(power, ())))
 
 
 def _points(position: Position, reader: Power | None) -> Section:

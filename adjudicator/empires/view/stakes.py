@@ -103,11 +103,14 @@ def _of_russia(position: Position, reader: Power | None) -> Iterator[str]:
         return
     who, last = _who(RUSSIA, reader), seasons.title(_last_of(year))
     times = obligations.ATTACKS_OF_RUSSIA
-    duty = say("russian_duty", who=who, times=times, year=year, season=last)
+    duty = say("russian_duty", who=who, times=times, year=year)
     if begun:
         so_far = _attacks(made)
         duty = say("russian_duty_begun", who=who, times=times, year=year, season=last, attacks=so_far)
-    where = [_open(position)] if position.power == RUSSIA and begun else []
+    if not begun:
+        yield f"{duty} {say('attack_not_made', whom=_whom(RUSSIA, reader))}"
+        return
+    where = [_open(position)] if position.power == RUSSIA else []
     yield " ".join([duty, *where, _price(position, RUSSIA, reader, last)])
 
 
@@ -134,12 +137,16 @@ def _open(position: Position) -> str:
 
 def _price(position: Position, power: Power, reader: Power | None, season: str = "") -> str:
     """Say what it costs to leave the attack out, by the table's option. 5.7, 9.0.8"""
-    whom = say("you") if power == reader else power
+    whom = _whom(power, reader)
     if position.options.get("obligations", "refused") != "refused":
         return say("attack_not_made", whom=whom)
     if season:
         return say("attack_not_made_refused_in", whom=whom, season=season)
     return say("attack_not_made_refused", whom=whom)
+
+
+def _whom(power: Power, reader: Power | None) -> str:
+    return say("you") if power == reader else power
 
 
 def _who(power: Power, reader: Power | None) -> str:
@@ -179,8 +186,9 @@ def _contested(position: Position, reader: Power | None) -> Iterator[Section]:
     zones.sort(key=lambda zone: reader not in by_zone[zone])
     if zones:
         shown = (_contested_zone(position, zone, by_zone[zone]) for zone in zones)
-        explained = say("contested_explained", zone=zone_name(zones[0]))
-        items = tuple(map(Item, (*shown, explained)))
+        is_told = reader is None or reader in by_zone[zones[0]]
+        explained = [say("contested_explained", zone=zone_name(zones[0]))] if is_told else []
+        items = tuple(map(Item, (*shown, *explained)))
         yield Section("obligations", say("contested"), items)
 
 

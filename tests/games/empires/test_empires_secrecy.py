@@ -222,8 +222,8 @@ def test_an_open_count_tells_of_missions_and_nothing_more(missions: str, reader:
     told = {name: _after_research(name, missions, reader) for name in ("Aviation", "Gas", "Attack 2")}
     assert told["Gas"] == told["Attack 2"]
     assert (told["Aviation"] == told["Gas"]) is (missions == "secret")
-    without = told["Aviation"].replace('["Germany","2"]', '["Germany","0"]')
-    assert without.replace('"missions":{"Germany":2', '"missions":{"Germany":0') == told["Gas"]
+    without = told["Aviation"].replace('["Germany","3"]', '["Germany","1"]')
+    assert without.replace('"missions":{"Germany":3', '"missions":{"Germany":1') == told["Gas"]
 
 
 def _after_research(name: str, missions: str, reader: str | None) -> str:
@@ -231,6 +231,7 @@ def _after_research(name: str, missions: str, reader: str | None) -> str:
     state = {
         "technologies": {"Germany": ["Attack 1"]},
         "research": {"Germany": ["Aviation", "Gas", "Attack 2"]},
+        "missions": {"Germany": 1},
     }
     position = game.place({**FACTS, "state": state, "options": {"missions": missions}})
     own = game.read(position, "Germany", None, [f"RESEARCH {name}"]).orders
