@@ -237,7 +237,8 @@ def _move_in_words(order: Move, way: Sequence[str], names: Names) -> str:
 def _build_in_words(order: Build, places: Sequence[str], names: Names) -> str:
     built_, where = units_in_words(order.units), listed(place(one, names) for one in places)
     if order.rest:
-        return say("order_builds_rest", units=built_, places=where)
+        kinds = " + ".join(many(part.kind) for part in order.units)
+        return say("order_builds_rest", units=kinds, places=where)
     return say("order_builds", units=built_, places=where)
 
 

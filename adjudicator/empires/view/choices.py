@@ -81,7 +81,7 @@ def _choices_of(  # noqa: C901, PLR0911  (one case per command)
         case "PAUSE":
             return {}  # PAUSE only divides a sheet
         case "PASS":
-            return {"turn": ["PASS"]}
+            return {say("end_of_turn"): ["PASS"]}
         case _ as never:
             assert_never(never)
 

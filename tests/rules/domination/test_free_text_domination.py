@@ -63,7 +63,7 @@ MOVES = {
     "lose F, M. Keep K.": ["Lose Fort, Militia", "Keep Knight"],
     "Casualties: forts first, then Militia, wizards last": ["Lose Fort, Militia", "Keep Wizard"],
     "build 4 knights a7 and with the rest militia in a10": [
-        *("Build 4 Knights at A7 Aldgate", "Build as many as can be paid of Militia at A10 Ambermouth"),
+        *("Build 4 Knights at A7 Aldgate", "Build as many Militia as the money buys at A10 Ambermouth"),
     ],
     "Magic\nI play Reinforcements at A12": ["Cast Reinforcements at A12"],
     "Magic\nif there is an enemy at A12 cast reinforcements there, otherwise at A10": [
@@ -83,14 +83,14 @@ def test_sentences_are_read_as_they_are_meant(text: str) -> None:
 
 BUILDS = {
     "My builds this turn:\n- 3 Wizards - Aldgate\n- rest: Militia - A10": [
-        *("Build 3 Wizards at A7 Aldgate", "Build as many as can be paid of Militia at A10 Ambermouth"),
+        *("Build 3 Wizards at A7 Aldgate", "Build as many Militia as the money buys at A10 Ambermouth"),
     ],
     "Aldgate: 2 Knights, Griffin": ["Build 2 Knights at A7 Aldgate", "Build Griffin at A7 Aldgate"],
     "Knight x2 @ A7": ["Build 2 Knights at A7 Aldgate"],
     "I'd like one Knight and two Griffins, all in Aldgate.": [
         *("Build Knight at A7 Aldgate", "Build 2 Griffins at A7 Aldgate"),
     ],
-    "Remaining gold: militia A10": ["Build as many as can be paid of Militia at A10 Ambermouth"],
+    "Remaining gold: militia A10": ["Build as many Militia as the money buys at A10 Ambermouth"],
 }
 
 
@@ -215,7 +215,9 @@ LISTS = {
         ),
     ],
     "Build 3 Griffins (15) in A7": ["Build 3 Griffins at A7 Aldgate"],
-    "Build: spend everything on knights in Aldgate": ["Build as many as can be paid of Knight at A7 Aldgate"],
+    "Build: spend everything on knights in Aldgate": [
+        "Build as many Knights as the money buys at A7 Aldgate"
+    ],
 }
 
 

@@ -67,7 +67,7 @@ def test_a_build_without_verb_is_none_if_headings_stand_below() -> None:
         ),
         (
             "Bauen: zwei Ritter in Aldgate, der Rest Miliz in A7",
-            ["Build 2 Knights at A7 Aldgate", "Build as many as can be paid of Militia at A7 Aldgate"],
+            ["Build 2 Knights at A7 Aldgate", "Build as many Militia as the money buys at A7 Aldgate"],
         ),
     ],
 )
@@ -139,7 +139,7 @@ def test_a_sentence_that_goes_somewhere_is_no_remark(text: str) -> None:
         (["| unit | from | to |", "| Knight | A7 | A8 |"], ["Knight from A7 Aldgate to A8"]),
         (["Knight: A7 to A8"], ["Knight from A7 Aldgate to A8"]),
         (["If it goes wrong: lose militia first, then knights."], ["Lose Militia, Knight"]),
-        (["All my money goes into militia in A7"], ["Build as many as can be paid of Militia at A7 Aldgate"]),
+        (["All my money goes into militia in A7"], ["Build as many Militia as the money buys at A7 Aldgate"]),
         (
             ["für meine 27 Taler möchte ich: zwei Greifen in A7"],
             ["Build 2 Griffins at A7 Aldgate"],
@@ -164,7 +164,7 @@ def test_an_order_for_all_does_not_stand_if_its_exception_is_not_understood() ->
         ("rest of the moves: everything else holds", ["All units without another order hold"]),
         (
             "build one knight aldgate then as many militia there as I can pay",
-            ["Build Knight at A7 Aldgate", "Build as many as can be paid of Militia at A7 Aldgate"],
+            ["Build Knight at A7 Aldgate", "Build as many Militia as the money buys at A7 Aldgate"],
         ),
         ("as many militia there as I can pay", []),
     ],
@@ -282,14 +282,14 @@ def test_units_that_stand_there_are_no_builds_for_want_of_a_verb() -> None:
         ),
         ("1M 1K A7 h", ["Militia at A7 Aldgate holds", "Knight at A7 Aldgate holds"]),
         ("The knight stays also in Aldgate", ["Knight at A7 Aldgate holds"]),
-        ("Balance on M, Aldgate", ["Build as many as can be paid of Militia at A7 Aldgate"]),
+        ("Balance on M, Aldgate", ["Build as many Militia as the money buys at A7 Aldgate"]),
         (
             "with the money that is left I buy knights in Aldgate",
-            ["Build as many as can be paid of Knight at A7 Aldgate"],
+            ["Build as many Knights as the money buys at A7 Aldgate"],
         ),
         (
             "Build 1 knight at Aldgate + as many militia there as we can afford",
-            ["Build Knight at A7 Aldgate", "Build as many as can be paid of Militia at A7 Aldgate"],
+            ["Build Knight at A7 Aldgate", "Build as many Militia as the money buys at A7 Aldgate"],
         ),
         (
             "K A7 - A8, but only if there's no enemy there by then. Otherwise K A7 stands",

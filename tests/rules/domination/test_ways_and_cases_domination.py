@@ -15,7 +15,7 @@ BY_C6 = f"{AWAY} by way of C6"
 HOLD = "3 Knights at C11 Coldwell hold"
 GO = "3 Knights from C11 Coldwell to G9 Gullhaven"
 KNIGHTS = "Build 2 Knights at C5 Carrick"
-REST = "Build as many as can be paid of Militia at C11 Coldwell"
+REST = "Build as many Militia as the money buys at C11 Coldwell"
 FOUR = "If at least 4 enemies are at G9 Gullhaven: "
 
 

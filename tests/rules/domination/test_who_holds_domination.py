@@ -157,7 +157,7 @@ def test_there_is_one_place() -> None:
 
 
 def test_the_rest_has_a_second_place() -> None:
-    rest = ["Build as many as can be paid of Militia at G9 Gullhaven or G7 Goldhollow"]
+    rest = ["Build as many Militia as the money buys at G9 Gullhaven or G7 Goldhollow"]
     assert _taken("the rest Militia at G9 or, failing that, G7") == rest
 
 
