@@ -22,6 +22,7 @@ from pbem.tables import pauses
 from pbem.tables.gm_actions import THE_GAME, GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import pace_of
 from pbem.tables.news import set_deadline, with_grace
+from pbem.tables.office import reasons_of
 
 COUNTS = "half\\s+an?|an?|" + "|".join(NUMBERS)
 UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?|fortnights?)"
@@ -119,6 +120,12 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone, is_earlier=is_less)
     told = sentence("clock", "extended", moment=moment, zone=zone, before=before, by=by, is_earlier=is_less)
     return [told, *_which_week(gm, request, moment), *_on_rest(gm, moment)]
+
+
+def before_extension(gm: GmContext) -> datetime | None:
+    """Return the deadline from which the last EXTEND moved it; None if it was not the last to move it."""
+    found = [why for why in reasons_of(gm.table) if why.kind == "extended"]
+    return datetime.fromisoformat(found[-1].words["before"]) if found else None
 
 
 def is_earlier(gm: GmContext, request: GmRequest) -> bool:

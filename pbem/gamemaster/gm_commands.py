@@ -19,6 +19,7 @@ from pbem.commands.lookup import gm_log
 from pbem.commands.lookup.help import Prose
 from pbem.commands.registry import BY_WORD as COMMANDS_BY_WORD
 from pbem.commands.registry import public_help
+from pbem.core.moments import as_written
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import in_columns, wrapped
 from pbem.gamemaster import approvals, clock, own_words, reading, rights, rule_changes
@@ -38,6 +39,7 @@ from pbem.tables.office import Office
 from pbem.tables.opening import powers_of
 
 AT_ONCE = (*rights.ALWAYS, "PAUSE", "RESUME", "EXTEND", "APPROVE")  # without a question, in whatever words
+OF_EXTENSIONS = ("UNDO EXTEND", "UNDO EXTENSION", "UNDO THE EXTENSION")
 UNDOING = ("UNDO", "UNDOING", "CANCEL", "MISTAKE", "MISTAKES", "TAKE BACK")
 MOST_NAMED = 5  # lines of a text for people that may have been meant as actions
 
@@ -243,11 +245,22 @@ def _page_of_answers(gm: GmContext, word: str) -> str | None:
 
 def _page_of_undoing(gm: GmContext, word: str) -> str | None:
     """Return what HELP UNDO says: how each action is taken back; None for another word."""
-    if word.strip(" .").upper() not in UNDOING:
+    own, asked, facts = gm.office.house.templates, word.strip(" .").upper(), _extension(gm)
+    if asked in OF_EXTENSIONS:
+        parts = sentence("gm_actions", "undo_extension", table=gm.table.key, **facts).parts(own)
+        return "\n\n".join(map(wrapped, parts))
+    if asked not in UNDOING:
         return None
     first = powers_of(gm.office, gm.table)[0]
-    head, *ways = sentence("gm_actions", "undoing", first=first).parts(gm.office.house.templates)
+    head, *ways = sentence("gm_actions", "undoing", first=first, **facts).parts(own)
     return "\n\n".join([wrapped(head), "\n".join(wrapped(f"- {way}") for way in ways)])
+
+
+def _extension(gm: GmContext) -> dict[str, object]:
+    """Return the deadline before the last extension, and how it is written in DEADLINE."""
+    before, zone = clock.before_extension(gm), gm.table.zone
+    date = as_written(before, zone) if before and before > gm.now else ""
+    return {"before": before, "deadline": gm.table.deadline_utc, "zone": zone, "date": date}
 
 
 def _page_of_rule(gm: GmContext, word: str) -> str | None:

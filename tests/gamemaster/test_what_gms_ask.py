@@ -107,13 +107,38 @@ def test_thanks_are_no_mistake(table: Table, line: str) -> None:
     assert "ROLLBACK" not in told
 
 
-@pytest.mark.parametrize(
-    "line", ["cancel", "Never mind", "Undo the last extension", "How do I take back what I just did?"]
-)
+@pytest.mark.parametrize("line", ["cancel", "Never mind", "How do I take back what I just did?"])
 def test_what_was_done_by_mistake_can_be_taken_back(table: Table, line: str) -> None:
     told = gm_asks(table, line)
     assert "EXTEND: DEADLINE and the old date" in told
     assert "END GAME: REOPEN" in told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "How do I undo the extension",
+        "Cancel the last extension, please",
+        "Go back to the old deadline",
+        "How can I get the old deadline back?",
+        "HELP UNDO EXTENSION",
+    ],
+)
+def test_how_an_extension_is_undone_is_answered_with_the_old_date(table: Table, line: str) -> None:
+    assert "was not set by an extension" in gm_asks(table, line)
+    gm(table, "EXTEND a week")
+    told = gm_asks(table, line)
+    assert "The deadline was Thu 26 Nov 2026, 09:00 UTC before it was moved to Thu 3 Dec" in told
+    assert "DEADLINE 26 Nov 09:00 It makes the deadline earlier" in told
+    assert "the old date, which is DEADLINE 26 Nov 09:00 now." in gm_asks(table, "cancel")
+    assert "Orders are due Thu 26 Nov 2026, 09:00 UTC" in gm(table, "DEADLINE 26 Nov 09:00")
+
+
+def test_an_old_deadline_that_has_passed_is_not_offered(table: Table) -> None:
+    gm(table, "EXTEND a week")
+    table.clock.passes(days=4)
+    told = gm_asks(table, "Undo the extension")
+    assert "no way back to it" in told and "DEADLINE 26 Nov" not in told
 
 
 def test_cancel_drops_a_preview(table: Table) -> None:
