@@ -26,7 +26,7 @@ def broadcast(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Mail a text to everybody: BROADCAST, the text, END. A plain reply reaches the game master."""
     message = _press_message(gm, request, [seat.power for seat in gm.seats])
     gm.write_down(request, sentence("announcements", "broadcast_logged"))
-    subject = gm.in_words(sentence("announcements", "subject"))
+    subject = gm.in_words(sentence("announcements", "subject", by=gm.by))
 
     def answered_as(power: str) -> str:
         return conversation(gm.office, message, power)
@@ -71,7 +71,7 @@ def _press_message(gm: GmContext, request: GmRequest, to: Sequence[str]) -> Pres
 
 
 def _mail_press(gm: GmContext, message: Press, seat: Seat) -> None:
-    facts = shown.facts(message)
+    facts = {**shown.facts(message), "who": gm.by}
     note = worded("press_of_gm", once(gm.office, message), facts, gm.office.house.templates)
     note = replace(note, quoted=message.text, thread=thread(message))
     note = answerable(gm.office, gm.table, message, seat, note)

@@ -158,7 +158,8 @@ def _notify_player(
     orders = _orders(filed) if filed and filed.changed else ()
     once = f"become {gm.incoming_id} {request.line} {at.row.power} {gm.now.isoformat()}"
     own = gm.office.house.templates
-    facts = {"orders": orders, "results": [_result(result).words(own) for result in results]}
+    done = [_result(result).words(own) for result in results]
+    facts = {"orders": orders, "results": done, "by": gm.acting, "who": gm.by}
     note = worded("orders_by_gm", once, facts, own)
     note = replace(note, reply_to=at.card.reply_to, tag=at.card.tag)
     mail = reports.note(gm.office.context(gm.now), at.card.table, (at.row.player, at.row.address), note)

@@ -109,7 +109,9 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     if moment > gm.now + FAR_AWAY and not YEAR.search(request.written):
         raise NotDone(sentence("clock", "next_year", moment=moment, zone=zone))
     reason = {"reason": request.reason} if request.reason else {}
-    extended = with_grace(table, moment).because("extended", before=before.isoformat(), **reason)
+    extended = with_grace(table, moment).because(
+        "extended", before=before.isoformat(), by=gm.acting, **reason
+    )
     set_deadline(table, extended, gm.now)
     call_deferred(gm.session, table.key)
     is_less, by = moment < before, request.arguments[0].replace(" more", "")

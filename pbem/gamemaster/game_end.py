@@ -33,7 +33,7 @@ def end(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     winners = _survivors(gm) if is_draw and is_of_all(named) else _winners(gm, named)
     _check_result(gm, winners, is_draw=is_draw)
     headline = _headline([*map(gm.named, winners)], is_draw=is_draw)
-    why = gm.in_words(sentence("game_end", "why", reason=request.reason))
+    why = gm.in_words(sentence("game_end", "why", by=gm.acting, reason=request.reason))
     gm.write_down(request, sentence("game_end", "logged", headline=headline))
     ending = Ending(winners, gm.in_words(headline), why)
     end_game(gm.session, gm.office, table, ending, gm.now)

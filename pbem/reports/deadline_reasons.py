@@ -44,7 +44,8 @@ def _rest(words: Mapping[str, str], _: str) -> Sentence:
 
 def _extended(words: Mapping[str, str], zone: str) -> Sentence:
     before = datetime.fromisoformat(words["before"])
-    return sentence("deadline", "extended", before=before, zone=zone, reason=words.get("reason", ""))
+    by, reason = words.get("by", ""), words.get("reason", "")
+    return sentence("deadline", "extended", before=before, zone=zone, by=by, reason=reason)
 
 
 SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {

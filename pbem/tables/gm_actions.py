@@ -171,9 +171,10 @@ class GmContext(Struct, frozen=True):
 
     def _facts(self, request: GmRequest, facts: Mapping[str, object]) -> dict[str, object]:
         reason = request.reason.rstrip(".")
-        return {"table": self.table.key, "reason": reason, "by": self._who_acts(), **facts}
+        return {"table": self.table.key, "reason": reason, "by": self.acting, "who": self.by, **facts}
 
-    def _who_acts(self) -> str:
+    @property
+    def acting(self) -> str:
         """Return who acts, to begin a sentence: a deputy is named, and stands between commas."""
         return f"{capital(self.by)}," if "," in self.by else capital(self.by)
 

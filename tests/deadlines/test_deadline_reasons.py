@@ -35,28 +35,33 @@ CASES = [
     ),
     (Reason("absence"), "It moved because of an absence."),
     (
-        Reason("extended", {"before": "2026-11-26T09:00:00+00:00"}),
-        "The game master has moved it; it was Thu 26 Nov",
+        Reason("extended", {"before": "2026-11-26T09:00:00+00:00", "by": "The host"}),
+        "The host has moved it; it was Thu 26 Nov",
     ),
     (Reason("outage", {"length": "5 hours"}), "It moved by 5 hours, because the service was down"),
     (Reason("resumed", {"left": "3 hours"}), "the time that was left then, 3 hours"),
     (Reason("substitute"), "so that a new player has time"),
-    (Reason("reopened"), "from when the game master reopened the game"),
-    (Reason("rolled_back"), "from when the game master took the last turn back"),
-    (Reason("counts_again"), "from when the game master let the turn count again"),
+    (Reason("reopened"), "from when the game was reopened"),
+    (Reason("rolled_back"), "from when the last turn was taken back"),
+    (Reason("counts_again"), "from when the turn was made to count again"),
     (Reason("moved_here", {"length": "2 hours"}), "It moved by 2 hours, because the game came here"),
     (Reason("part", {"length": "24 hours"}), "but not earlier than 24 hours after the first part was run"),
     (
         Reason("after_part", {"length": "3 days", "least": "36 hours"}),
         "it is 3 days after the deadline of the last turn",
     ),
-    (Reason("run_now"), "asked for the turn to be run now"),
+    (Reason("run_now"), "because the turn is to be run at once"),
 ]
 
 
 @pytest.mark.parametrize(("reason", "said"), CASES, ids=[case[0].kind for case in CASES])
 def test_each_reason_has_its_sentence(reason: Reason, said: str) -> None:
     assert said in why([reason], "UTC", None)
+
+
+def test_an_extension_of_which_nobody_is_known_names_nobody() -> None:
+    reason = Reason("extended", {"before": "2026-11-26T09:00:00+00:00"})  # as it was stored before 1.1
+    assert why([reason], "UTC", None).startswith("It was moved; before, it was Thu 26 Nov")
 
 
 def test_every_reason_has_a_case() -> None:
@@ -158,7 +163,7 @@ def test_a_rollback_is_named(table: Table) -> None:
     table.deadline_passes()
     gm(table, "ROLLBACK because a message was lost")
     told = text_of(table.says("ann@x.org", "STATUS"))
-    assert "This time it is counted from when the game master took the last turn back." in told
+    assert "This time it is counted from when the last turn was taken back." in told
 
 
 def test_an_older_table_leaves_out_reasons_that_it_does_not_know(table: Table) -> None:

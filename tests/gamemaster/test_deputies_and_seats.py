@@ -225,7 +225,7 @@ def test_only_invited_players_join(table: Table) -> None:
 
 def test_a_player_who_is_ejected_is_informed(table: Table) -> None:
     gm(table, "REPLACE Red with Dora <dora@x.org> because Ann is ill")
-    assert "has taken Red from you: Ann is ill" in text_of(table.last_to("ann@x.org"))
+    assert "has taken Red from you at r1: Ann is ill" in text_of(table.last_to("ann@x.org"))
     gm(table, "EJECT Blue")
     assert "has taken Blue from you" in text_of(table.last_to("bob@y.org"))
 

@@ -202,7 +202,7 @@ def test_a_preview_changes_nothing_and_is_logged(table: Table) -> None:
     assert "rolled for the preview" in told
     after = table.row()
     assert (after.position, after.number, after.deadline_utc) == (before.position, 1, before.deadline_utc)
-    assert "looked at Lap 1, day before it was run" in gm(table, "LOG")
+    assert "Lap 1, day was looked at before it was run" in gm(table, "LOG")
 
 
 def test_a_gm_who_may_not_read_orders_learns_only_whether_the_turn_can_be_run(table: Table) -> None:
@@ -399,7 +399,7 @@ def test_the_gm_orders_for_a_seat_and_its_player_is_informed(table: Table) -> No
     told = gm(table, "BECOME Blue\ngo 4\nEND")
     assert "Blue will go 4" in told
     assert "Blue will go 4" in text_of(news_to(table, "Blue", "orders by the game master"))
-    assert "sent orders for Blue" in gm(table, "LOG")
+    assert "Orders for Blue were sent" in gm(table, "LOG")
     table.deadline_passes()
     assert "Your own step was 4" in text_of(table.report_to("Blue"))
     assert "no step" in gm(table, "BECOME Blue\ngo 44\nEND")

@@ -92,7 +92,7 @@ def test_the_position_is_the_public_one_and_all_of_it_only_when_asked_for(table:
     whole = gm(table, "POSITION ALL", "xiii")
     assert "units.Gandalf = [" in whole
     assert "Aragorn" in whole
-    assert "The game master looked at the whole position." in gm(table, "LOG", "xiii")
+    assert "The whole position was looked at." in gm(table, "LOG", "xiii")
 
 
 def test_the_orders_of_a_power_are_shown_when_the_gm_looks_and_the_look_is_logged(table: Table) -> None:
@@ -100,7 +100,7 @@ def test_the_orders_of_a_power_are_shown_when_the_gm_looks_and_the_look_is_logge
     assert "go 4" not in gm(table, "STATUS\nPOSITION\nPLAYERS\nWHOIS Red")
     assert "Red will go 4" in gm(table, "LOOK AT Red")
     table.mail("bob@y.org", "LOG")
-    assert "looked at the orders and the position of Red" in text_of(table.last_to("Blue"))
+    assert "orders and the position of Red were looked at" in text_of(table.last_to("Blue"))
     told = gm(table, "LOOK AT ALL")
     assert "Red will go 4" in told
     assert "Dark Green: orders on file" in told

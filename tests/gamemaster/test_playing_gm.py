@@ -50,7 +50,7 @@ def test_a_deputy_who_does_not_play_may_look_for_them(table: Table) -> None:
     table.mail("bob@y.org", "go 4")
     table.reply(table.last_to("dora@v.org"), "LOOK AT Blue")
     assert "Blue will go 4" in text_of(table.last_to("dora@v.org"))
-    assert "looked at the orders and the position of Blue" in gm(table, "LOG")
+    assert "orders and the position of Blue were looked at" in gm(table, "LOG")
 
 
 def test_a_deputy_who_plays_may_not_look(table: Table) -> None:

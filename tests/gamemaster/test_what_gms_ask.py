@@ -1,5 +1,6 @@
 """What game masters write in plain words when something went wrong, or out of courtesy."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -8,7 +9,7 @@ from pbem.commands.answers.limits import MOST_FRUITLESS
 from pbem.gamemaster.reading import read
 from pbem.store.game_tables import Seat, seats_of
 from tests.support.gamemaster import answers_to_gm, gm, gm_asks, news_to
-from tests.support.table import ASKS, Table, text_of
+from tests.support.table import ASKS, Table, kind_of, text_of
 
 
 @pytest.mark.parametrize(
@@ -207,6 +208,44 @@ def test_what_a_deputy_does_is_told_in_the_name_of_the_deputy(table: Table) -> N
     assert "one day later than Thu 26 Nov 2026" in answer
     gm(table, "EXTEND 24h")
     assert "The game master has moved the deadline." in text_of(news_to(table, "Red", "deadline"))
+
+
+def test_no_mail_says_that_the_game_master_did_what_a_deputy_did(table: Table) -> None:
+    gm(table, "DEPUTY Dora <dora@v.org> may everything")
+    table.vouched.add("dora@v.org")
+    asked = table.last_to("dora@v.org")
+    table.post_office.forget()
+    for body in DEEDS:
+        table.clock.passes(minutes=20)
+        table.reply(asked, body, "dora@v.org")
+    told = [text_of(mail) for mail in table.mails_to("ann@x.org") if kind_of(mail) == "note"]
+    own = "Dora, for the game master"
+    begun = (
+        f"From {own} ",
+        f"From {own}, to Red and Blue",
+        f"{own}, has sent orders for your seat",
+        f"A question from {own}",
+        f"{own}, has moved the deadline",
+    )
+    for line in begun:
+        assert any(line in one for one in told), line
+    assert f"{own}, has moved it; it was" in text_of(table.says("bob@y.org", "STATUS"))
+    log = gm_asks(table, "LOG")
+    assert f"{own}: A message was sent to everybody." in log
+    assert re.search(r": The game master (?!of)", log) is None
+    table.reply(asked, "END GAME because of the war NOW", "dora@v.org")
+    assert f"{own}, has ended the game: the war." in text_of(table.bulletin_to("Red"))
+
+
+DEEDS = (
+    "BROADCAST\nHello\nEND",
+    "PRESS TO Red, Blue\nHello\nEND",
+    "BECOME Red\ngo 2\nEND",
+    "LOOK AT Red\nPOSITION ALL\nPREVIEW RUN",
+    "POLL More time?\nYes\nNo\nEND",
+    "SET denied + zed@x.org NOW",
+    "EXTEND 24h",
+)
 
 
 def test_a_correction_in_plain_words_is_answered_with_its_line(table: Table) -> None:
