@@ -24,8 +24,8 @@ from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.gm_sight import gm_plays
-from pbem.tables.identity import GM, deputy_seat, gm_seat
-from pbem.tables.office import Office
+from pbem.tables.identity import GM, deputy_seat, gm_seat, plays
+from pbem.tables.office import Office, table_card
 from pbem.tables.opening import welcome
 from pbem.tables.people.reply_addresses import is_ours
 
@@ -97,20 +97,38 @@ def accept(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     asked = next((row for row in rows if f"{GM}{row.number}" == gm.power), None)
     if asked is None or ACCEPT not in asked.rights:
         raise NotDone(sentence("deputies", "not_asked"))
-    table, old = gm.table, (gm.table.gm_name, gm.table.gm_address)
+    table, old = gm.table, gm_seat(gm.table)
     table.gm_name, table.gm_address = asked.name, asked.address
     table.gm_epoch += 1
     gm.session.delete(asked)
     gm.session.flush()
-    new_gm = sentence("deputies", "new_gm", name=table.gm_name, before=old[0])
+    new_gm = sentence("deputies", "new_gm", name=table.gm_name, before=old.player)
     gm.write_down(request, new_gm, for_bulletin=True)
     is_player = gm_plays(gm.session, table)
     if is_player:
         gm.write_down(request, sentence("gm_seats", "gm_plays"), for_bulletin=True)
-    gm.notify_table(request, "new_gm", name=table.gm_name, before=old[0], is_player=is_player)
-    gm.notify_one(request, old, "gm_was", name=table.gm_name)
+    gm.notify_table(request, "new_gm", name=table.gm_name, before=old.player, is_player=is_player)
+    _tell_former(gm, old)
     welcome(gm.session, gm.office, table, gm_seat(table), gm.now)
     return [sentence("deputies", "accepted", table=table.key)]
+
+
+def _tell_former(gm: GmContext, old: Seat) -> None:
+    """Mail the former game master; the void reply address tells what a reply from them is about."""
+    facts = {
+        "table": gm.table.key,
+        "name": gm.table.gm_name,
+        "is_player": plays(gm.session, gm.table, old.address),
+    }
+    note = worded("gm_was", f"gm_was {gm.incoming_id} {old.address}", facts, gm.office.house.templates)
+    note = gm.office.with_reply(gm.session, gm.table.key, old.address, note)
+    if not note.reply_to:
+        card = gm.office.seat_card(gm.table, old)
+        note = replace(note, reply_to=card.reply_to, tag=card.tag)
+    mail = reports.note(
+        gm.office.context(gm.now), table_card(gm.table, gm.game), (old.player, old.address), note
+    )
+    outbox.put(gm.session, mail, About(gm.table.key, incoming_id=gm.incoming_id), gm.now)
 
 
 def _named(gm: GmContext, text: str) -> tuple[str, str]:

@@ -29,16 +29,17 @@ What is done in a seat's name is confirmed to the registered address only: see
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from sqlalchemy import bindparam, exists
-from sqlmodel import Session, col, or_, select
+from sqlmodel import Session, col, func, or_, select
 
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.message import IncomingMessage
 from pbem.messages.verdict import Verdict, verdict
 from pbem.store.game_tables import GameTable, Seat
-from pbem.store.gm_tables import Deputy
+from pbem.store.gm_tables import Deputy, GmActionRow
 from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.store.states import OVER
@@ -179,7 +180,9 @@ def has_bad_token(session: Session, credentials: Credentials, message: IncomingM
     is_answer = (
         place.held_message(credentials.seal) is not None or place.address_change(credentials.seal) is not None
     )
-    is_known = is_answer or _by_token(session, credentials.seal, place)
+    is_known = (
+        is_answer or _by_token(session, credentials.seal, place) or _led_once(session, credentials, place)
+    )
     return not is_known and bounced_parcel(message.recipients, credentials) is None
 
 
@@ -237,6 +240,8 @@ def _of_seats(
         return _unless_elsewhere(session, _by_sender(session, seats[0], message.sender), destination)
     if seats:
         return Refusal(sentence("identity", "several_seats", seats=len(seats)))
+    if former := _of_former_leader(session, message, _led_once(session, credentials, place), destination):
+        return former
     wanted = _wanted_tables(place.details, message.subject, destination)
     return _by_address(session, message, wanted, destination)
 
@@ -361,6 +366,49 @@ def _by_token(session: Session, seal: Seal, place: SentTo) -> list[Seat]:
 def _seats(session: Session, seal: Seal, tokens: Iterable[tuple[str, str, str]]) -> list[Seat]:
     seats = [_player_seat(session, seal, *token) or _leading_seat(session, seal, *token) for token in tokens]
     return list({(seat.table_key, seat.power): seat for seat in seats if seat}.values())
+
+
+class _Led(NamedTuple):
+    """A table, and the seat that a former game master or deputy had there."""
+
+    table: GameTable
+    power: str
+
+
+def _led_once(session: Session, credentials: Credentials, place: SentTo) -> _Led | None:
+    """Return the table and seat of a token that a game master or deputy had before."""
+    addressed, marked = place.seats()
+    for power, key, token in (*addressed, *marked):
+        table = session.exec(TABLE, params={"table": key}).first() if is_gm(power.upper()) else None
+        if table is not None and _was_token(session, credentials.seal, table, power.upper(), token):
+            return _Led(table, power.upper())
+    return None
+
+
+def _was_token(session: Session, seal: Seal, table: GameTable, power: str, token: str) -> bool:
+    """Return whether *token* was that of a game master or a deputy of *table*."""
+    named = select(func.count()).where(
+        GmActionRow.table_key == table.key, col(GmActionRow.word).in_(("DEPUTY", "GM IS"))
+    )
+    last = table.gm_epoch if power == GM else session.exec(named).one()
+    return any(seal.holds(token, *seat_words(table.key, power, epoch)) for epoch in range(last + 1))
+
+
+def _of_former_leader(
+    session: Session, message: IncomingMessage, led: _Led | None, destination: Destination
+) -> Refusal | None:
+    """Refuse what a former game master or deputy writes as such; None if they have another part.
+
+    A token that was renewed, and a text that is none for a game master from somebody who plays, say nothing.
+    """
+    if led is None or any(table.key == led.table.key for _, table in led_by(session, message.sender)):
+        return None
+    table = led.table
+    is_player = plays(session, table, message.sender)
+    if is_player and not destination.as_gm:
+        return None
+    facts = {"table": table.key, "gm": table.gm_name, "is_player": is_player, "is_over": table.state == OVER}
+    return Refusal(sentence("identity", "led_once", was_deputy=led.power != GM, **facts))
 
 
 def _player_seat(session: Session, seal: Seal, power: str, key: str, token: str) -> Seat | None:

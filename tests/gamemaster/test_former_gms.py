@@ -1,0 +1,82 @@
+"""Somebody who ran a table, or helped to run it, replies to an old mail about it."""
+
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.tables.opening import Plan, Player, open_table
+from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm
+from tests.support.table import Table, text_of
+
+EVE, DORA = "eve@v.org", "dora@v.org"
+NO_MORE = "You no longer run r1: Eve is its game master now, and nothing in your message was done."
+
+
+@pytest.fixture
+def handed_over(table: Table) -> Table:
+    """Eve runs r1 now."""
+    table.vouched |= {EVE, DORA, GM_ADDRESS}
+    gm(table, "STATUS")
+    gm(table, f"GM IS Eve <{EVE}>")
+    table.reply(table.last_to(EVE), "ACCEPT")
+    return table
+
+
+def said(table: Table, to: EmailMessage, body: str, sender: str = GM_ADDRESS) -> str:
+    table.clock.passes(minutes=20)
+    table.reply(to, body, sender)
+    return text_of(table.last_to(sender))
+
+
+@pytest.mark.parametrize("body", ["EXTEND 24h", "STATUS", "Who is late?", "Thanks, and good luck!"])
+def test_a_former_gm_is_told_who_runs_the_table(handed_over: Table, body: str) -> None:
+    before = handed_over.row().deadline_utc
+    told = said(handed_over, answers_to_gm(handed_over)[0], body)
+    assert NO_MORE in told
+    assert "OBSERVE r1 alone on a line brings you the bulletins" in told
+    assert handed_over.row().deadline_utc == before
+
+
+def test_the_mail_about_the_change_says_what_remains_and_can_be_replied_to(handed_over: Table) -> None:
+    thanks = handed_over.last_to(GM_ADDRESS)
+    assert "You get no more mail about r1. OBSERVE r1" in text_of(thanks)
+    assert NO_MORE in said(handed_over, thanks, "PAUSE")
+    assert "You get the bulletins of r1 from now on" in said(handed_over, thanks, "OBSERVE r1")
+    assert "Red stands at 0" in said(handed_over, thanks, "REPORT r1")
+
+
+def test_a_message_of_a_former_gm_is_none_for_another_table(handed_over: Table) -> None:
+    table = handed_over
+    seats = [Player("Red", "ann@x.org", "Ann"), Player("Blue", "bob@y.org", "Bob")]
+    open_table(Plan("r2", "race", GM_ADDRESS, seats), table.office, table.clock.now())
+    table.service.look()
+    assert NO_MORE in said(table, answers_to_gm(table)[0], "EXTEND 24h")
+    assert NO_MORE in said(table, answers_to_gm(table)[0], "GAMES OF MINE\nPAUSE")
+
+
+def test_a_former_gm_who_plays_goes_on_as_a_player(table: Table) -> None:
+    table.vouched |= {EVE, GM_ADDRESS}
+    gm(table, "STATUS")
+    gm(table, "STATUS")
+    gm(table, f"REPLACE Red with me\nGM IS Eve <{EVE}>")
+    old = answers_to_gm(table)[0]
+    table.reply([mail for mail in table.mails_to(EVE) if "ACCEPT" in text_of(mail)][-1], "ACCEPT")
+    assert "You go on as a player" in text_of(table.last_to(GM_ADDRESS))
+    assert f"{NO_MORE} You go on as a player" in said(table, old, "LOOK AT Blue")
+    assert "Red will go 3" in said(table, old, "go 3")
+
+
+def test_a_former_deputy_is_told_so(table: Table) -> None:
+    gm(table, f"DEPUTY Dora <{DORA}> may extend")
+    asked = table.last_to(DORA)
+    gm(table, "NO DEPUTY Dora")
+    told = said(table, asked, "EXTEND 24h", DORA)
+    assert "You are no longer a deputy of The GM, the game master of r1" in told
+
+
+def test_a_renewed_address_is_no_former_gm(table: Table) -> None:
+    gm(table, "STATUS")
+    gm(table, "RENEW GM")
+    table.vouched.add(GM_ADDRESS)
+    told = said(table, answers_to_gm(table)[0], "EXTEND 24h")
+    assert "Nothing proves that you sent it" in told
