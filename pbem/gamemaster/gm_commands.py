@@ -146,7 +146,9 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
         example = powers_of(gm.office, gm.table)[0]
         return sentence("gm_actions", "of_players", word=word, first=example)
     written = _help(gm, BY_WORD[line.meant]) if line.meant else ""
-    return sentence("gm_actions", "not_understood", help=written, has_text=line.unread > 0)
+    return sentence(
+        "gm_actions", "not_understood", help=written, has_text=line.unread > 0, is_player=gm.is_player
+    )
 
 
 def _suggestion(gm: GmContext, line: str) -> str:

@@ -353,6 +353,29 @@ def is_for_gm(text: str) -> bool:
     )
 
 
+def lines_for_gm(text: str) -> tuple[str, ...]:
+    """Return the lines that only a game master writes, or that mean an action in other words.
+
+    Messages to people are left out: players write them too.
+    """
+    found = read(text)
+    own = [one for one in found.requests if _is_of_gm_alone(one)]
+    helps = [f"HELP {word}" for word in found.help_on if _is_help_for_gms(word)]
+    return (*(one.written for one in own), *helps)
+
+
+def _is_help_for_gms(word: str) -> bool:
+    first = word.upper().partition(" ")[0]
+    return first not in PLAYERS_WORDS and (word.upper() in BY_WORD or first in FIRST_WORDS)
+
+
+def _is_of_gm_alone(request: GmRequest) -> bool:
+    action = BY_WORD[request.word]
+    if action.right == "words" or (action.right == "always" and not request.read_as):
+        return False
+    return bool(request.read_as) or not action.is_of_players
+
+
 def asks_for_own_tables(text: str) -> bool:
     """Return whether a message has GAMES, perhaps with HELP, and nothing else: it is for no one table."""
     if len(text) > LONGEST_QUESTION:

@@ -7,7 +7,7 @@ with YES carries them out (`after_preview`).
 """
 
 import re
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from msgspec.structs import replace
 from sqlmodel import Session
@@ -208,6 +208,14 @@ def only_asks(context: MessageContext) -> bool:
     message = gm_reading.read(context.message.text)
     asked = [request.word in rights.ALWAYS for request in message.requests]
     return all(asked) and bool(asked or message.help_on) and not message.not_understood
+
+
+def meant_for_gm(context: MessageContext, table: GameTable) -> Sequence[str]:
+    """Return the lines of a player's message that are for a game master, if its sender is one."""
+    sender = context.message.sender.lower()
+    if sender not in {one.address for one in gm_seats(context.session, table)} - {""}:
+        return ()
+    return gm_reading.lines_for_gm(context.message.text)
 
 
 def has_actions(context: MessageContext) -> bool:

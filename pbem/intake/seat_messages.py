@@ -6,6 +6,8 @@ until the registered address confirms it (`pbem.intake.confirmations`). For the 
 `pbem.intake.gm_messages`.
 """
 
+from msgspec.structs import replace
+
 from pbem.commands import dispatch
 from pbem.commands.answers import limits, to_seats
 from pbem.commands.answers.message_context import MessageContext
@@ -28,6 +30,7 @@ def handle(context: MessageContext, script: Script, table: GameTable, seat: Seat
     elif script.acts and orders.must_wait(context.stored, table):
         orders.defer(context.stored, table)
     else:
+        context = replace(context, for_gm=gm_messages.meant_for_gm(context, table))
         limits.send(context, orders.handle(context, script, context.placed(table, seat)))
 
 

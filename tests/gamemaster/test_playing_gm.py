@@ -1,5 +1,7 @@
 """A game master who plays is shown nothing that is hidden, and everybody knows that they play."""
 
+import pytest
+
 from pbem.tables.opening import Plan, Player, open_table
 from tests.support.gamemaster import GM_ADDRESS, gm, gm_asks, got, news_to
 from tests.support.table import Table, text_of
@@ -86,3 +88,64 @@ def test_a_player_who_is_handed_the_table_is_no_exception(table: Table) -> None:
     table.reply(asked, "ACCEPT")
     told = text_of(news_to(table, "Blue", "a new game master"))
     assert "plays at this table too, and so is not shown" in told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PAUSE",
+        "Please pause the game until Monday",
+        "Who hasn't sent orders yet?",
+        "How do I undo the extension?",
+        "HELP ROLLBACK",
+        "Replace Blue with a robot",
+        "END GAME",
+        "EXTEND 24h",
+    ],
+)
+def test_what_a_playing_gm_writes_as_a_player_is_told_to_be_no_action(playing: Table, line: str) -> None:
+    told = said_of_seat(playing, f"go 2\n{line}")
+    assert "You replied to a mail to you as the player of Red" in told
+    assert "you did nothing as the game master" in told
+    assert 'such as "you run r1". You can also write to judge@judge.example with r1 in the subject' in told
+    assert "Red will go 2" in told
+    assert playing.row().state == "running"
+
+
+@pytest.mark.parametrize("line", ["STATUS", "BROADCAST\nHello\nEND", "Hello Bob", "READY", "HISTORY"])
+def test_what_players_write_too_needs_no_such_remark(playing: Table, line: str) -> None:
+    assert "you did nothing as the game master" not in said_of_seat(playing, f"go 2\n{line}")
+
+
+def test_nobody_else_is_told_of_the_game_master(playing: Table) -> None:
+    told = text_of(playing.says("bob@y.org", "PAUSE"))
+    assert "as the game master" not in told
+
+
+def test_an_action_in_a_new_message_is_done_after_a_yes(playing: Table) -> None:
+    playing.mail(GM_ADDRESS, "PAUSE", "r1")
+    asked = playing.last_to(GM_ADDRESS)
+    assert "Nothing proves that you sent it" in text_of(asked)
+    playing.reply(asked, "YES")
+    assert playing.row().state == "paused"
+
+
+def test_an_order_in_a_message_to_the_table_is_told_where_it_belongs(playing: Table) -> None:
+    assert "send it in a reply to a report of that seat" in gm(playing, "go 3")
+    gm(playing, "REPLACE Red with Ann <ann@x.org>")
+    assert "a report of that seat" not in gm(playing, "go 3")
+
+
+@pytest.fixture
+def playing(table: Table) -> Table:
+    """A table whose game master plays Red."""
+    gm(table, "REPLACE Red with me")
+    table.vouched.add(GM_ADDRESS)
+    return table
+
+
+def said_of_seat(table: Table, body: str) -> str:
+    """Return the answer to a reply to the report of Red."""
+    report = [mail for mail in table.mails_to(GM_ADDRESS) if "+red.r1." in str(mail["Reply-To"])][-1]
+    table.reply(report, body, GM_ADDRESS)
+    return text_of(table.last_to(GM_ADDRESS))

@@ -31,7 +31,7 @@ class MessageContext(Struct, frozen=True):
     """The message that is answered, and the transaction that the answer belongs to.
 
     *offered* are the orders of a form in its quoted text that the answer offers to file. *is_proved* if it is
-    known who wrote.
+    known who wrote. *for_gm* are its lines that a game master who plays may have meant as actions.
     """
 
     session: Session
@@ -42,6 +42,7 @@ class MessageContext(Struct, frozen=True):
     foreseen: PreparedAnswer | None = None
     offered: Sequence[str] = ()
     is_proved: bool = True
+    for_gm: Sequence[str] = ()
 
     @property
     def mail_context(self) -> reports.MailContext:

@@ -35,10 +35,11 @@ from pbem.tables.robots import practice_of
 def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed, results: Results) -> Reply:
     """Return the confirmation: the reading of each line, what is missing, and the results."""
     context.stored.note = "orders" if filed.changed else "no orders in it"
-    meant = () if filed.changed or results or context.offered else _hints(context, at, filed)
+    is_told = filed.changed or results or context.offered or context.for_gm
+    meant = () if is_told else _hints(context, at, filed)
     notes = [*_notes(context, at, filed), *meant, *_of_secrets(filed)]
     if meant and at.row.address == at.table.gm_address:
-        notes.append(sentence("answers", "also_gm", table=at.table.key))
+        notes.append(_of_the_gm(context, at))
     besides = beside_orders(results, notes, filed.reading.lines, at.game.card.places)
     card = _card(context, at) if results else at.card
     seal = _seal(context, at, filed)
@@ -119,7 +120,18 @@ def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
         notes.append(sentence("answers", "in_grace", until=_grace_ends(at)))
     else:
         notes += _when_run(context, at, filed)
-    return [*notes, *_faults(context)]
+    return [*notes, *_beside(context, at)]
+
+
+def _beside(context: MessageContext, at: SeatContext) -> list[Words]:
+    """Return what a message needs to be told besides what it did."""
+    return [*_faults(context), *([_of_the_gm(context, at)] if context.for_gm else [])]
+
+
+def _of_the_gm(context: MessageContext, at: SeatContext) -> Sentence:
+    """Return where a game master who plays writes as the game master."""
+    facts = {"table": at.table.key, "power": at.card.named, "judge": context.office.credentials.judge}
+    return sentence("answers", "also_gm", lines=context.for_gm, **facts)
 
 
 def _faults(context: MessageContext) -> list[Words]:
@@ -213,7 +225,7 @@ def _status(context: MessageContext, at: SeatContext, script: Script) -> Reply:
 def _transcript(context: MessageContext, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
     """Return the answer to commands; *lines* are the rest of the message, without orders."""
     read = at.place.read(None, lines).lines if any(map(str.strip, lines)) else ()
-    besides = beside_orders(results, [*_offer(context), *_faults(context)], read, at.game.card.places)
+    besides = beside_orders(results, [*_offer(context), *_beside(context, at)], read, at.game.card.places)
     return Reply(reports.transcript(_card(context, at), besides), about_seat(context, at))
 
 
