@@ -13,6 +13,7 @@ from pbem import reports
 from pbem.commands.answers.contents import Results, Trouble, as_trouble, beside_orders, what_is_held
 from pbem.commands.answers.limits import Reply, about_seat, put, send
 from pbem.commands.answers.message_context import MessageContext
+from pbem.commands.answers.plain_answers import to_no_question
 from pbem.commands.context import SeatContext
 from pbem.commands.lookup import status
 from pbem.commands.misspelled import hints
@@ -185,6 +186,8 @@ def _offer(context: MessageContext) -> Sequence[Sentence]:
 
 def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) -> Sequence[Words]:
     """Return hints for a message without effect."""
+    if plain := to_no_question(context, at):
+        return plain
     written = [line.text for line in filed.reading.lines]
     elsewhere = sentence("answers", "for_somebody", power=_press_answered(context, at))
     if meant := hints(written):

@@ -1,0 +1,54 @@
+"""Answer a YES or NO of a player for which no question waits.
+
+It never does anything. A player may have read the name of a command, as in "RESIGN and your power", as a
+question, so the answer names the commands of the mail that was replied to.
+"""
+
+from collections.abc import Sequence
+
+from sqlmodel import col, select
+
+from pbem.commands.answers.message_context import MessageContext
+from pbem.commands.context import SeatContext
+from pbem.commands.misspelled import hints
+from pbem.commands.registry import read_script
+from pbem.core.sentences import Sentence, sentence
+from pbem.messages import message as messages
+from pbem.messages.consent import consents
+from pbem.messages.verdict import Verdict
+from pbem.store.mail_tables import OutgoingMail, StoredMessage
+
+WORDS = {Verdict.YES: "YES", Verdict.NO: "NO"}
+
+
+def to_no_question(context: MessageContext, at: SeatContext) -> Sequence[Sentence]:
+    """Return what to write instead if the message is no more than YES or NO; () if it is not."""
+    said = consents(context.message.text.splitlines())
+    if said not in WORDS:
+        return ()
+    commands = _commands_named(context, at) if said is Verdict.YES else []
+    facts = {"word": WORDS[said], "table": at.table.key, "commands": commands}
+    return [sentence("answers", "to_no_question", **facts)]
+
+
+def _commands_named(context: MessageContext, at: SeatContext) -> list[Sentence]:
+    """Return the usage of the commands that the answer named to which the message replies."""
+    message = context.message
+    ids = [one.strip("<>") for one in (message.in_reply_to, *message.references[-1:]) if one]
+    wanted = (
+        select(StoredMessage)
+        .join(OutgoingMail, col(OutgoingMail.incoming_id) == col(StoredMessage.id))
+        .where(
+            col(OutgoingMail.message_id).in_(ids),
+            OutgoingMail.table_key == at.table.key,
+            OutgoingMail.power == at.row.power,
+        )
+    )
+    before = context.session.exec(wanted).first()
+    return hints(_not_done(messages.read(before.raw).text)) if before and not before.is_emptied else []
+
+
+def _not_done(text: str) -> Sequence[str]:
+    """Return the lines that were no command as written, and RESIGN, which needs the name of the power."""
+    script = read_script(text)
+    return [*script.lines, *(request.written for request in script.requests if request.word == "RESIGN")]

@@ -1,0 +1,61 @@
+"""A player answers YES or NO to a mail that asks nothing."""
+
+import pytest
+
+from tests.support.table import Table, text_of
+
+RESIGN = "I resign, sorry"
+
+
+@pytest.fixture
+def std1(table: Table) -> Table:
+    table.opens("std1", "72h", {"France": "ann@x.org", "England": "bob@y.org"}, "standard")
+    return table
+
+
+def said(table: Table, first: str, then: str) -> str:
+    """Return the answer to *then*, a reply to the answer to *first*."""
+    table.reply(table.report_to("ann@x.org"), first)
+    table.clock.passes(minutes=10)
+    table.reply(table.last_to("ann@x.org"), then)
+    return text_of(table.last_to("ann@x.org"))
+
+
+@pytest.mark.parametrize(
+    ("first", "command"),
+    [
+        (RESIGN, "RESIGN and your power"),
+        ("RESIGN", "RESIGN and your power"),
+        ("I propose a draw", "VOTE DRAW"),
+        ("Can we have two more days?", "EXTEND 24h"),
+        ("Please change my address to ann@new.org", "ADDRESS ann@new.org"),
+    ],
+)
+@pytest.mark.parametrize("yes", ["YES", "Yes, please"])
+def test_a_yes_to_a_command_that_was_named_is_told_to_write_it(
+    std1: Table, first: str, command: str, yes: str
+) -> None:
+    told = said(std1, first, yes)
+    assert "Your YES did nothing: a command has to be written itself, on a line of its own." in told
+    assert f"write it like this: {command}" in told
+    assert "PRESS TO GM" not in told
+    assert std1.seat("France", "std1").address == "ann@x.org"
+
+
+def test_a_yes_to_a_report_is_told_that_nothing_was_asked(std1: Table) -> None:
+    std1.reply(std1.report_to("ann@x.org"), "Yes")
+    told = text_of(std1.last_to("ann@x.org"))
+    assert "Your YES did nothing, because the mail that you answered asks for none." in told
+
+
+def test_a_command_that_was_done_is_not_named_again(std1: Table) -> None:
+    assert "asks for none" in said(std1, "I am away from 3 to 10 December", "YES")
+
+
+def test_a_no_is_told_that_nothing_waits_for_it(std1: Table) -> None:
+    assert "Your NO did nothing" in said(std1, RESIGN, "No, thanks")
+
+
+@pytest.mark.parametrize("text", ["Yes, but only next week", "Yes!\nA Par - Bur"])
+def test_a_yes_with_more_beside_it_is_no_plain_one(std1: Table, text: str) -> None:
+    assert "Your YES did nothing" not in said(std1, RESIGN, text)
