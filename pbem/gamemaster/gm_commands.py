@@ -39,7 +39,7 @@ from pbem.tables.office import Office
 from pbem.tables.opening import powers_of
 
 AT_ONCE = (*rights.ALWAYS, "PAUSE", "RESUME", "EXTEND", "APPROVE")  # without a question, in whatever words
-OF_EXTENSIONS = ("UNDO EXTEND", "UNDO EXTENSION", "UNDO THE EXTENSION")
+OF_EXTENSIONS = ("UNDO EXTEND", "UNDO EXTENSION")
 UNDOING = ("UNDO", "UNDOING", "CANCEL", "MISTAKE", "MISTAKES", "TAKE BACK")
 MOST_NAMED = 5  # lines of a text for people that may have been meant as actions
 

@@ -12,7 +12,7 @@ from pbem.commands.context import Person, TableContext
 from pbem.commands.lookup.briefing import introduce
 from pbem.commands.seats.seat_changes import give_time, seat_of, take, vacate
 from pbem.core.sentences import Words, sentence
-from pbem.gamemaster.seats import by_player, check_not_over, notify_second, power_of
+from pbem.gamemaster.seats import check_not_over, notify_second, power_to_move, together
 from pbem.store.game_tables import Seat
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
@@ -44,19 +44,11 @@ def swap(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 def _side(gm: GmContext, text: str) -> Sequence[Seat]:
     """Return the seats that move with the one that *text* names. Raises NotDone if nobody plays it."""
-    power = _power(gm, text)
+    power = power_to_move(gm, text)
     seat = seat_of(gm.session, gm.table.key, power)
     if seat is None:
         raise NotDone(sentence("gm_seats", "no_swap", power=gm.named(power), word=power))
-    hand = next((hand for hand in gm.due.hands if power in hand), (power,))
-    return [one for one in gm.seats if one.power in hand and one.address == seat.address]
-
-
-def _power(gm: GmContext, text: str) -> str:
-    """Return the power, or one of those, that *text* names by itself or by its player. Raises NotDone."""
-    played = by_player(gm, text)
-    is_one_hand = len(played) > 1 and any(set(played) <= set(hand) for hand in gm.due.hands)
-    return played[0] if is_one_hand else power_of(gm, text, gm.game.card.seats)
+    return [one for one in gm.seats if one.power in together(gm, power)]
 
 
 def _tell(gm: GmContext, request: GmRequest, new: Sequence[Sequence[Seat]], *, is_moved: bool) -> None:

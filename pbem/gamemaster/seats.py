@@ -58,6 +58,26 @@ def by_player(gm: GmContext, text: str) -> Sequence[str]:
     ]
 
 
+def power_to_move(gm: GmContext, text: str) -> str:
+    """Return the power, or one of those that move together, that *text* names. Raises NotDone."""
+    played = by_player(gm, text)
+    is_one_hand = len(played) > 1 and any(set(played) <= set(hand) for hand in gm.due.hands)
+    return played[0] if is_one_hand else power_of(gm, text, gm.game.card.seats)
+
+
+def together(gm: GmContext, power: str) -> list[str]:
+    """Return *power* and those that share a player with it by the rules, unless somebody else plays them."""
+    players = {seat.power: seat.address for seat in gm.seats}
+    hand = next((hand for hand in gm.due.hands if power in hand), (power,))
+    return [one for one in hand if players.get(one) == players.get(power)]
+
+
+def _powers_of(gm: GmContext, text: str) -> list[str]:
+    """Return the powers of a list, each with those that move together with it. Raises NotDone."""
+    named = [power_to_move(gm, one) for one in LIST.split(text)]
+    return list(dict.fromkeys(power for one in named for power in together(gm, one)))
+
+
 def check_not_over(gm: GmContext) -> None:
     """Raise NotDone if nobody needs a player any more."""
     if gm.table.state == OVER:
@@ -70,31 +90,37 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     Several may go to robots: REPLACE France, Italy and Turkey with a robot.
     """
     check_not_over(gm)
-    seats = gm.game.card.seats
-    if A_ROBOT.fullmatch(request.arguments[1].strip()):
-        powers = [power_of(gm, one, seats) for one in LIST.split(request.arguments[0])]
-        return _replace_by_robots(gm, request, list(dict.fromkeys(powers)))
-    power = power_of(gm, request.arguments[0], seats)
-    newcomer = _newcomer(gm, request.arguments[1])
+    powers, text = _powers_of(gm, request.arguments[0]), request.arguments[1]
+    if A_ROBOT.fullmatch(text.strip()):
+        return _replace_by_robots(gm, request, powers)
+    if powers != together(gm, powers[0]):
+        raise NotDone(sentence("gm_seats", "one_player_for_several", powers=[*map(gm.named, powers)]))
+    newcomer = _newcomer(gm, text)
     if has_seen(gm.session, gm.table, newcomer.address):
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
-    old = seat_of(gm.session, gm.table.key, power)
-    if old is not None:
-        notify_second(gm, request, old, newcomer.address)
-        vacate(gm.session, gm.table, old, "replaced", gm.now)
-        _notify_former(gm, request, old, newcomer.address)
-    seat = take(gm.session, gm.table, power, newcomer)
+    _vacate(gm, request, powers, "replaced", newcomer.address)
+    new = [take(gm.session, gm.table, power, newcomer) for power in powers]
     is_moved = give_time(gm.table, gm.now)
-    introduce(_at(gm), seat)
-    called, player = gm.named(power), seat.player if house_rules(gm.table).names == "shown" else ""
-    gm.write_down(request, sentence("gm_seats", "new_player", power=called, player=player), for_bulletin=True)
+    for seat in new:
+        introduce(_at(gm), seat)
+    return _tell_of_new_player(gm, request, new, is_moved=is_moved)
+
+
+def _tell_of_new_player(
+    gm: GmContext, request: GmRequest, new: Sequence[Seat], *, is_moved: bool
+) -> Sequence[Words]:
+    """Write down who plays the seats now, inform everybody, and return the answer."""
+    powers, seat = [gm.named(one.power) for one in new], new[0]
+    player = seat.player if house_rules(gm.table).names == "shown" else ""
+    logged = sentence("gm_seats", "new_player", powers=powers, player=player)
+    gm.write_down(request, logged, for_bulletin=True)
     is_gm = seat.address == gm_seat(gm.table).address
     if is_gm:
         gm.write_down(request, sentence("gm_seats", "gm_plays"), for_bulletin=True)
-    facts: dict[str, Any] = {"power": called, "player": player, "turns": 0, "is_gm": is_gm}
+    facts: dict[str, Any] = {"powers": powers, "player": player, "turns": 0, "is_gm": is_gm}
     gm.notify_table(request, "new_player", with_deadline=is_moved, but=seat.address, **facts)
     return [
-        sentence("gm_seats", "replaced", power=called, player=player, address=seat.address),
+        sentence("gm_seats", "replaced", powers=powers, player=player, address=seat.address),
         *([sentence("gm_seats", "you_play")] if is_gm else []),
     ]
 
@@ -104,6 +130,7 @@ def _replace_by_robots(gm: GmContext, request: GmRequest, powers: Sequence[str])
     in_the_game = playing(gm.game.due(gm.table.position), gm.game.card.seats)
     if gone := next((power for power in powers if power not in in_the_game), ""):
         raise NotDone(sentence("gm_seats", "not_in_the_game", power=gm.named(gone)))
+    _vacate(gm, request, powers, "replaced")
     for power in powers:
         _seat_robot(gm, request, power)
     named = [gm.named(power) for power in powers]
@@ -115,22 +142,24 @@ def _replace_by_robots(gm: GmContext, request: GmRequest, powers: Sequence[str])
 
 
 def _seat_robot(gm: GmContext, request: GmRequest, power: str) -> None:
-    """Seat a robot in place of the player of *power*, if there is one."""
-    old = seat_of(gm.session, gm.table.key, power)
-    if old is not None:
-        notify_second(gm, request, old)
-        vacate(gm.session, gm.table, old, "replaced", gm.now)
-        _notify_former(gm, request, old)
     words = request.arguments[1].lower().split()
     level = next((level for level in LEVELS if level in words), robots.STANDS_IN)
     robots.unseat(gm.session, gm.table.key, power)
     robots.seat(gm.session, gm.table, power, level, gm.now)
 
 
-def _notify_former(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
-    """Inform a player who loses the seat, unless they or the game master take it over."""
-    if seat.address not in (successor, gm.table.gm_address):
-        gm.notify_one(request, (seat.player, seat.address), "seat_taken_away", power=gm.named(seat.power))
+def _vacate(
+    gm: GmContext, request: GmRequest, powers: Sequence[str], reason: str, successor: str = ""
+) -> None:
+    """Take seats from their players, if they have any, and inform those."""
+    former: dict[tuple[str, str], list[str]] = {}
+    for seat in [seat for power in powers if (seat := seat_of(gm.session, gm.table.key, power))]:
+        notify_second(gm, request, seat, successor)
+        vacate(gm.session, gm.table, seat, reason, gm.now)
+        former.setdefault((seat.player, seat.address), []).append(gm.named(seat.power))
+    for to, powers_left in former.items():
+        if to[1] not in (successor, gm.table.gm_address):
+            gm.notify_one(request, to, "seat_taken_away", powers=powers_left)
 
 
 def notify_second(gm: GmContext, request: GmRequest, seat: Seat, successor: str = "") -> None:
@@ -145,14 +174,14 @@ def eject(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     check_not_over(gm)
     if gm.table.state == FORMING:
         return _remove_applicant(gm, request)
-    seat = _seated(gm, request)
-    notify_second(gm, request, seat)
-    vacate(gm.session, gm.table, seat, "ejected", gm.now)
-    _notify_former(gm, request, seat)
-    gm.write_down(request, sentence("gm_seats", "open", power=gm.named(seat.power)), for_bulletin=True)
-    gm.notify_table(request, "seat_open", powers=[gm.named(seat.power)], power=seat.power, turns=0)
+    seat = _seated(gm, request, power_to_move(gm, request.arguments[0]))
+    powers = together(gm, seat.power)
+    _vacate(gm, request, powers, "ejected")
+    named = [gm.named(power) for power in powers]
+    gm.write_down(request, sentence("gm_seats", "open", powers=named), for_bulletin=True)
+    gm.notify_table(request, "seat_open", powers=named, power=powers[0], turns=0)
     is_over = end_if_agreed(gm.session, gm.office, gm.table, gm.now)
-    return [sentence("gm_seats", "ejected", power=gm.named(seat.power), is_over=is_over)]
+    return [sentence("gm_seats", "ejected", powers=named, is_over=is_over)]
 
 
 def _remove_applicant(gm: GmContext, request: GmRequest) -> Sequence[Words]:
@@ -213,9 +242,9 @@ def mail_again(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     return [sentence("gm_seats", "mail_sent", address=seat.address, count=count)]
 
 
-def _seated(gm: GmContext, request: GmRequest) -> Seat:
-    """Return the seat that the request names. Raises NotDone if nobody plays it."""
-    power = power_of(gm, request.arguments[0], gm.game.card.seats)
+def _seated(gm: GmContext, request: GmRequest, named: str = "") -> Seat:
+    """Return the seat that the request, or *named*, names. Raises NotDone if nobody plays it."""
+    power = named or power_of(gm, request.arguments[0], gm.game.card.seats)
     seat = seat_of(gm.session, gm.table.key, power)
     if seat is None:
         raise NotDone(sentence("gm_seats", "nobody_plays", power=gm.named(power)))

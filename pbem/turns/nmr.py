@@ -247,7 +247,7 @@ def _replace(
     gm_log.by_the_service(session, table, "REPLACE", logged.words(office.house.templates), now)
     facts = {
         "table": table.key,
-        "power": named,
+        "powers": [named],
         "turns": turns,
         "reason": "",
         "player": player,

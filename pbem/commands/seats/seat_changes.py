@@ -7,6 +7,7 @@ at least `substitute_time` away (house rules). Everybody at the table is notifie
 """
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from pbem.commands.context import (
     CommandContext,
     Person,
     SeatCommandContext,
+    SeatContext,
     TableContext,
     done,
     power_meant,
@@ -42,7 +44,7 @@ from pbem.outbound import outbox
 from pbem.outbound.outbox import About
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
-from pbem.store.game_tables import GameTable, Seat
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.player_tables import (
     Absence,
     Applicant,
@@ -177,8 +179,17 @@ def take_over(visit: CommandContext, request: Request) -> CommandResult:
         person = described(visit, game)
     except Unusable as fault:
         return refused(request, fault.sentence)
-    seat_player(visit.at(table), power, person)
-    return done(request, sentence("joining", "takes_over", power=game.card.named(power), table=table.key))
+    free = vacant(visit.session, table, game)
+    powers = [one for one in _hand(game, table, power) if one in free]
+    for one in powers:
+        seat_player(visit.at(table), one, person)
+    named = [game.card.named(one) for one in powers]
+    return done(request, sentence("joining", "takes_over", powers=named, table=table.key))
+
+
+def _hand(game: Game, table: GameTable, power: str) -> Sequence[str]:
+    """Return *power* with those that share a player with it by the rules."""
+    return next((hand for hand in game.due(table.position).hands if power in hand), (power,))
 
 
 def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) -> str:
@@ -229,25 +240,30 @@ def seat_player(at_table: TableContext, power: str, person: Person) -> Seat:
 
 def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
     at = acting.at
-    written = re.sub(
-        rf"\b(?:at|in|from|{re.escape(at.table.key)})\b|@",
-        " ",
-        without_password(request.argument),
-        flags=re.I,
-    ).strip()
-    try:
-        is_sure = bool(written) and power_meant(written, at.game.card.seats) == at.row.power
-    except Unusable:
-        is_sure = False
-    if not is_sure:
+    if not _is_sure(at, request.argument):
         return refused(request, sentence("joining", "not_resigned", power=at.row.power))
-    other = second_player(acting.session, at.row)
+    hand = _hand(at.game, at.table, at.row.power)
+    seats = [seat for seat in seats_of(acting.session, at.table.key) if seat.power in hand]
+    own = [seat for seat in seats if seat.address == at.row.address]
+    other = next(filter(None, (second_player(acting.session, seat) for seat in own)), None)
     if other is not None:
         is_second = acting.visit.message.sender.lower() == other.address
         name = at.row.player if is_second else other.name
         return refused(request, sentence("sharing", "resign_shared", name=name))
-    _leave(acting.at_table, at.row)
-    return done(request, sentence("joining", "resigned", power=at.card.named, table=at.table.key))
+    named = [at.game.card.named(seat.power) for seat in own]
+    for seat in own:
+        _leave(acting.at_table, seat)
+    return done(request, sentence("joining", "resigned", powers=named, table=at.table.key))
+
+
+def _is_sure(at: SeatContext, argument: str) -> bool:
+    """Return whether *argument* names the power of the seat that is resigned."""
+    around = rf"\b(?:at|in|from|{re.escape(at.table.key)})\b|@"
+    written = re.sub(around, " ", without_password(argument), flags=re.I).strip()
+    try:
+        return bool(written) and power_meant(written, at.game.card.seats) == at.row.power
+    except Unusable:
+        return False
 
 
 def _leave(at_table: TableContext, seat: Seat) -> None:

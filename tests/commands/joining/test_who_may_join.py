@@ -68,7 +68,7 @@ def test_nobody_but_the_game_master_reads_the_addresses_on_the_lists(table: Tabl
     assert 'denied: "eve@e.org, @spam.example" from now on' in reply
     for reader in ("Red", "Blue"):
         news = text_of(table.last_to(reader))
-        assert "changed the list of people who may not join" in news
+        assert "The list of people who may not join has changed" in news
         assert "eve@e.org" not in news
     assert "eve@e.org" not in answer(table, ANN, "LOG\nHOUSE RULES", "r1")
 
