@@ -4,7 +4,7 @@ import pytest
 
 from pbem.store.states import DONE, HELD, OVER, RUNNING
 from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, gm_answers, gm_asks, got, news_to
-from tests.support.table import ASKS, Table, text_of
+from tests.support.table import ASKS, Table, body_of, text_of
 
 CORRECTION = "CORRECT because Red was cheated\nat.Red = 4\nEND"
 
@@ -185,3 +185,16 @@ def test_an_action_beside_yes_is_named_as_not_executed(table: Table) -> None:
     told = gm_answers(table, "YES\nEXTEND 24h")
     assert table.row().house["silence"] == "wait"
     assert "your message had EXTEND 24h, which was not executed" in told
+
+
+def test_the_preview_of_a_set_up_that_is_undone_has_a_line_for_a_row_and_for_a_section(table: Table) -> None:
+    powers = ("Red", "Blue", "Green", "Yellow")
+    table.opens("d1", "72h", {power: f"{power}@v.org" for power in powers}, "domination", {"players": "4"})
+    table.deadline_passes("d1")
+    told = gm_asks(table, "ROLLBACK because of a mistake", "d1")
+    assert "Pieces to choose from, A: name Ashmoor; income 27; cities Aldgate, Ambermouth" in told
+    assert "Players, Blue: first player; income 0; cities 0; morale 0" in told
+    assert "Players, Green: no longer first player" in told
+    assert "Units: no longer there Cities: no longer there" in told
+    assert "For each of Red, Blue, Green and Yellow, not for everybody:" in told
+    assert len(body_of(answers_to_gm(table)[-1]).splitlines()) < 60

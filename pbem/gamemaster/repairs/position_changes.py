@@ -5,12 +5,13 @@ cannot distinguish give that reader the same lines.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from adjudicator.core.game import Game, Power, ReportFacts, Section, State
 from pbem.core.sentences import Words, sentence
 from pbem.tables.gm_actions import GmContext
 
+Row = tuple[str, str]  # section and row
 Cell = tuple[str, str, str, int]  # the place of a cell: section, row, column, and which of several such
 
 
@@ -38,12 +39,43 @@ def _changes(game: Game, before: State, after: State, reader: Power | None) -> I
 
 
 def _changed_cells(old: dict[Cell, str], new: dict[Cell, str]) -> Iterator[Words]:
+    """Yield a line for each row with changes, and for each row or section that is gone."""
+    rows: dict[Row, dict[Cell, str]] = {}
     for place, text in new.items():
         if old.get(place) != text:
-            gone = _gone(old.get(place, ""), text)
-            yield sentence("corrections", "cell", place=_names(place), text=text, gone=gone)
-    for place in (place for place in old if place not in new):
-        yield sentence("corrections", "no_cell", place=_names(place))
+            rows.setdefault(_row(place), {})[place] = text
+    for cells in rows.values():
+        yield _changed_row(old, cells)
+    sections, kept = {place[0] for place in new}, {_row(place) for place in new}
+    gone = [place for place in old if place not in new]
+    remarks = [place for place in gone if not place[2] and _row(place) in kept]
+    for place in remarks:
+        yield sentence("corrections", "no_remark", place=_names(place), remark=old[place])
+    left = [_names(_left(place, sections, kept)) for place in gone if place not in remarks]
+    yield from (sentence("corrections", "no_cell", place=names) for names in dict.fromkeys(left))
+
+
+def _changed_row(old: dict[Cell, str], cells: dict[Cell, str]) -> Words:
+    """Return the line for the *cells* of a row that have changed."""
+    gone = {place: _gone(old.get(place, ""), text) for place, text in cells.items()}
+    if len(cells) == 1:
+        ((place, text),) = cells.items()
+        return sentence("corrections", "cell", place=_names(place), text=text, gone=gone[place])
+    first = next(iter(cells))
+    told = [(place[2].lower(), text, gone[place]) for place, text in cells.items()]
+    return sentence("corrections", "row", place=_names((*first[:2], "", 1)), cells=told)
+
+
+def _row(place: Cell) -> Row:
+    return place[0], place[1]
+
+
+def _left(place: Cell, sections: Set[str], rows: Set[Row]) -> Cell:
+    """Return the cell that is gone, or its row or section if nothing of that is left."""
+    section, row, column, number = place
+    if section not in sections:
+        return section, "", "", 1
+    return (section, row, column, number) if _row(place) in rows else (section, row, "", 1)
 
 
 def _gone(before: str, after: str) -> list[str]:
@@ -52,9 +84,9 @@ def _gone(before: str, after: str) -> list[str]:
     return [item for item in before.split(", ") if item and item not in kept] if ", " in before else []
 
 
-def _names(place: Cell) -> list[str]:
+def _names(place: Cell) -> tuple[str, ...]:
     section, row, column, _ = place
-    return [name for name in (re.split(r"[:(]", section)[0].strip(), row, column.lower()) if name]
+    return tuple(name for name in (re.split(r"[:(]", section)[0].strip(), row, column.lower()) if name)
 
 
 def _items(facts: ReportFacts) -> list[str]:
@@ -62,7 +94,7 @@ def _items(facts: ReportFacts) -> list[str]:
 
 
 def _cells(facts: ReportFacts) -> dict[Cell, str]:
-    """Return each cell of the tables by its place; the first cell of a row is its name."""
+    """Return each cell of the tables by its place; the first cell of a row is its name, and a remark."""
     found: dict[Cell, str] = {}
     seen: dict[tuple[str, str, str], int] = {}
     for place, text in (cell for section in facts.sections for cell in _cells_of(section)):
@@ -74,5 +106,8 @@ def _cells(facts: ReportFacts) -> dict[Cell, str]:
 def _cells_of(section: Section) -> Iterator[tuple[tuple[str, str, str], str]]:
     for table in section.tables:
         for first, *others in table.rows:
+            name, _, remark = first.partition(" (")  # "Blue (first player)"
+            if remark:
+                yield (section.title, name, ""), remark.rstrip(")")
             for column, cell in zip(table.columns[1:], others, strict=False):
-                yield (section.title, first, column), cell
+                yield (section.title, name, column), cell

@@ -120,11 +120,14 @@ def _on_the_board(gm: GmContext, before: str) -> Iterator[Words]:
     yield from (f"    {line}" for line in public[:MOST_CHANGES])
     if len(public) > MOST_CHANGES:
         yield sentence("previews", "and_more", count=len(public) - MOST_CHANGES)
+    own: dict[tuple[str, ...], list[str]] = {}
     for power in gm.game.card.seats if gm.sees_all else ():
-        own = [line for line in lines_known_to(gm, before, (power,)) if line not in public]
-        if own:
-            yield sentence("previews", "for_power", power=gm.named(power))
-            yield from (f"    {line}" for line in own[:MOST_CHANGES])
+        lines = tuple(line for line in lines_known_to(gm, before, (power,)) if line not in public)
+        own.setdefault(lines, []).append(gm.named(power))
+    for lines, powers in own.items():
+        if lines:
+            yield sentence("previews", "for_power", powers=powers)
+            yield from (f"    {line}" for line in lines[:MOST_CHANGES])
 
 
 def _mails(gm: GmContext, last: int) -> Iterator[Words]:
