@@ -38,10 +38,12 @@ def candidates(known: Known) -> dict[str, Iterable[Standable]]:
 
 def _moving(known: Known) -> dict[str, Iterable[Standable]]:
     found: dict[str, Iterable[Standable]] = {}
+    off_board = 0
     for unit, _ in to_order(known):
         name = short_unit(unit)
         if unit.place == ground.OFF:  # each of them has orders of its own
-            name = f"{name} {1 + sum(one.startswith(name) for one in found)}"
+            off_board += 1
+            name = f"{name} {off_board}"
         found[name] = actions(unit, known)
         found[BESIDES.format(unit=name)] = besides(unit, known)
     for kind in ("Gandalf", "Nazgul"):

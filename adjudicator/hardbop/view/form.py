@@ -6,7 +6,6 @@ the form names every space that is open.
 
 from collections.abc import Iterator
 
-from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.in_force import to_order
 from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.resolve import adjustments, civil_disorder
@@ -30,8 +29,7 @@ def _movement(known: Known) -> Iterator[Standable]:
     if known.state.returns.get("Nazgul", NEVER) <= known.state.turn and homes:
         yield act.ReturnsTo(Unit("Nazgul"), homes[0])
     for unit, _ in to_order(known):
-        if unit.place != ground.OFF:
-            yield act.Hold(unit)
+        yield act.Hold(unit)
 
 
 def _retreats(known: Known) -> Iterator[Standable]:
