@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.core.game import ADJUSTS, Facts, Item, Power, Remembered, ReportFacts, Section, Table
+from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
@@ -25,6 +28,7 @@ from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
+from adjudicator.middle_earth.view.wording import mine
 
 TITLE = "Downfall XIII"
 
@@ -128,22 +132,29 @@ def _kind(text: str) -> str:
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
-    own = Counter(one for one in seen.pieces if one.why == "own")
+    own = Counter(_without_told_ring(seen, one) for one in seen.pieces if one.why == "own")
     items = [Item(_own(one, number), "own" if _is_more(one) else "stands") for one, number in own.items()]
     items += [Item(_revealed(one), "own") for one in seen.revealed]
     items += [Item(_other(one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
     items += [
-        Item(say("carries_ring", unit=NAMES[seen.ring_unit], place=place)) for place in _ring_places(seen)
+        Item(capital(say("carries_ring", mine=mine(seen.ring_unit, ground.SPEECH), place=place)))
+        for place in _ring_places(seen)
     ]
     yield from section("seen", say("pieces_title"), items)
 
 
 def _ring_places(seen: Seen) -> Iterator[str]:
-    return (place_name(one.removeprefix("Ring ")) for one in seen.ring_with)
+    told = () if seen.ring_held else seen.ring_with
+    return (place_name(one.removeprefix("Ring ")) for one in told)
 
 
 def _piece(shown: Shown) -> str:
     return NAMES.get(shown.piece.kind, shown.piece.kind)
+
+
+def _without_told_ring(seen: Seen, shown: Shown) -> Shown:
+    """Return a piece without the Ring if a section of its own says that the reader has it."""
+    return replace(shown, ring="") if seen.ring_held else shown
 
 
 def _is_more(shown: Shown) -> bool:
@@ -159,12 +170,14 @@ def _own(shown: Shown, number: int = 1) -> str:
         pieces = f"{number} {PLURALS[shown.piece.kind]}"
         return told.format(pieces=pieces, place=ground.SPEECH.place(shown.piece.place))
     told = OWN_PIECE[f"{beaten} {shown.ring}".strip() or "here"]
-    return told.format(piece=_piece(shown), place=ground.SPEECH.place(shown.piece.place))
+    whose = mine(shown.piece.kind, ground.SPEECH)
+    return capital(told.format(mine=whose, place=ground.SPEECH.place(shown.piece.place)))
 
 
 def _revealed(piece: Piece) -> str:
-    name, place = NAMES.get(piece.kind, piece.kind), ground.SPEECH.place(piece.place)
-    return say("revealed_to_all", piece=name, place=place)
+    return say(
+        "revealed_to_all", mine=mine(piece.kind, ground.SPEECH), place=ground.SPEECH.place(piece.place)
+    )
 
 
 def _other(shown: Shown) -> str:

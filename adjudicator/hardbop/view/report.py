@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from adjudicator.core.game import ADJUSTS, Item, Remembered, ReportFacts, Section, Table
 from adjudicator.core.language.words import listed
+from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.hardbop import calendar, ground
@@ -23,6 +26,7 @@ from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.results import Account
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
+from adjudicator.middle_earth.view.wording import mine
 
 TITLE = "Hardbop Downfall"
 
@@ -110,30 +114,39 @@ def _kind(text: str) -> str:
 
 
 def _seen(seen: Seen) -> Iterator[Section]:
-    items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in seen.pieces if one.why == "own"]
+    own = [_without_told_ring(seen, one) for one in seen.pieces if one.why == "own"]
+    items = [Item(_own(one), "own" if _is_more(one) else "stands") for one in own]
     items += [Item(_other(seen, one), "seen") for one in seen.pieces if one.why in WHY_SEEN]
-    items += [
-        Item(say("everybody_was_shown", piece=_called(one.kind), place=place_name(one.place)), "own")
-        for one in seen.disclosed
-    ]
-    if seen.ring_unit:
+    items += [Item(_disclosed(one), "own") for one in seen.disclosed]
+    if seen.ring_unit and not seen.ring_held:
         items.append(Item(_ring_unit(seen), "own"))
     items += [
-        Item(say("piece_comes_back", piece=_called(kind), date=calendar.name(turn)))
-        for kind, turn in seen.returns
+        Item(ground.SPEECH.sentence(form("piece_comes_back"), piece=_called(kind), date=calendar.name(turn)))
+        for kind, turn in _later_returns(seen)
     ]
     yield from section("seen", say("pieces_title"), items)
 
 
+def _later_returns(seen: Seen) -> list[tuple[str, int]]:
+    """Return the returns of the reader's pieces that the news of this turn do not tell."""
+    told = {one.key for one in seen.news}
+    return [(kind, turn) for kind, turn in seen.returns if f"{kind.lower()}.due" not in told]
+
+
 def _ring_unit(seen: Seen) -> str:
-    unit, place = NAMES[seen.ring_unit], place_name(seen.ring_place)
+    own, place = mine(seen.ring_unit, ground.SPEECH), place_name(seen.ring_place)
     if seen.worn_by == seen.reader:
-        return say("unit_wears_ring", unit=unit, place=place)
-    return say("unit_carries_ring", unit=unit, place=place)
+        return capital(say("unit_wears_ring", mine=own, place=place))
+    return capital(say("unit_carries_ring", mine=own, place=place))
 
 
 def _called(kind: str) -> str:
     return NAMES.get(kind, kind)
+
+
+def _without_told_ring(seen: Seen, shown: Shown) -> Shown:
+    """Return a piece without the Ring if a section of its own says that the reader has it."""
+    return replace(shown, ring="") if seen.ring_held else shown
 
 
 def _is_more(shown: Shown) -> bool:
@@ -143,7 +156,13 @@ def _is_more(shown: Shown) -> bool:
 
 def _own(shown: Shown) -> str:
     place = ground.SPEECH.place(shown.piece.place)
-    return OWN_PIECE[shown.ring or "here"].format(piece=_called(shown.piece.kind), place=place)
+    own = mine(shown.piece.kind, ground.SPEECH)
+    return capital(OWN_PIECE[shown.ring or "here"].format(mine=own, place=place))
+
+
+def _disclosed(one: Personality) -> str:
+    own = mine(one.kind, ground.SPEECH)
+    return say("everybody_was_shown", mine=own, place=place_name(one.place))
 
 
 def _other(seen: Seen, shown: Shown) -> str:

@@ -37,6 +37,7 @@ class Moment(NamedTuple):
     lead: str | None = None  # the consequence; if not None, a great moment with a paragraph of its own
     pieces: Collection[str] = ()  # only for these pieces, if any
     at_home: bool = False  # only if a power loses a centre of its own home
+    unless: str = ""  # the key of news that tell a reader more than the consequence does
 
     def is_of(self, news: News, homes: Mapping[str, Collection[str]]) -> bool:
         """Return whether this is the moment for *news*."""
@@ -109,7 +110,8 @@ def great_moments(news: Sequence[News], zine: Zine) -> list[str]:
             alike = [other for other in news if moment.is_of(other, zine.homes) and _is_of_one(one, other)]
             places = listed([zine.speech.place(other.words.get("place", "")) for other in alike], "and")
             filled = {**words(one, zine.speech), "places": places}
-            found.setdefault(told, {})[zine.speech.sentence(moment.lead, **filled)] = None
+            follows = "" if any(one.key == moment.unless for one in news) else moment.lead
+            found.setdefault(told, {})[zine.speech.sentence(follows, **filled)] = None
     return [" ".join(filter(None, [told, *follows])) for told, follows in found.items()]
 
 

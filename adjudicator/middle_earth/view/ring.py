@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from adjudicator.core.form_lines import MOST_SHOWN
 from adjudicator.core.game import Item, Section
-from adjudicator.core.phrasing import Speech
+from adjudicator.core.phrasing import Speech, capital
 from adjudicator.middle_earth.language.orders import Place, Power
-from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.sections import section
+from adjudicator.middle_earth.view.wording import mine
 
 TITLE = say("ring_title")
 WORN, CARRIED = "worn", "carried"
@@ -29,7 +29,7 @@ class Held(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """A game's advice for a holder, each with its clause; blanks: unit, place."""
+    """A game's advice for a holder, each with its clause; blanks: mine, place."""
 
     carried: Sequence[str]
     worn: Sequence[str]
@@ -93,12 +93,11 @@ def told(held: Held | None, speech: Speech, advice: Advice) -> Iterator[Section]
     """Yield the section for the holder, nothing for anybody else."""
     if held is None:
         return
-    unit = NAMES.get(held.kind, held.kind)
+    words = {"mine": mine(held.kind, speech), "place": speech.place(held.place)}
     rules = advice.worn if held.how == WORN else advice.carried
     if held.kind == "Fe" and held.how == CARRIED:
         rules = advice.fellowship or rules
-    place = speech.place(held.place)
-    items = [Item(one.format(unit=unit, place=place), "own") for one in rules]
+    items = [Item(capital(one.format_map(words)), "own") for one in rules]
     if held.orders:
         items += [Item(NOW), *(Item(order, "own") for order in held.orders)]
     elif held.how == CARRIED:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from typing import assert_never
 
-from adjudicator.core.phrasing import agreed
+from adjudicator.core.phrasing import Speech, agreed
 from adjudicator.core.sentences import Filling, filling
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
@@ -43,6 +43,13 @@ def unit_name(unit: Unit, names: Names) -> str:
     if unit.count > 1:
         kind = names.get(_number_and_kind(unit)) or f"{unit.count} {PLURALS.get(unit.kind, kind)}"
     return f"{kind} {_bare(unit.place, names)}".strip()
+
+
+def mine(kind: str, speech: Speech) -> str:
+    """Return the reader's own piece or unit inside a sentence: "Gandalf", "your Ranger", "your Army"."""
+    name = NAMES.get(kind, kind)
+    is_person = is_piece(kind) and name not in speech.the and name not in speech.a
+    return name if is_person else say("your_own", unit=name)
 
 
 def _number_and_kind(unit: Unit) -> str:

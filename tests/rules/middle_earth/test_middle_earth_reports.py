@@ -151,7 +151,7 @@ def test_who_removes_a_unit_reads_that_its_leader_leaves_with_it() -> None:
     after = HARDBOP.judge(state, {"Gondor": removed}, SeededDice("builds", 0))
     told = text(HARDBOP.show(after.state, after.record, "Gondor"))
     assert "Faramir leaves the board with the unit in Osgiliath." in told
-    assert "Your Gandalf is in Andrast." in told
+    assert "Gandalf is in Andrast." in told
 
 
 def test_two_rangers_in_one_area_are_counted() -> None:
@@ -240,3 +240,39 @@ def test_a_headline_about_the_ring_is_true_for_every_reader() -> None:
     for group in (xiii_sentences.group, hardbop_sentences.group):
         headlines = group("headlines").values()
         assert headlines and not [one for one in headlines if re.search(r"\b(our|ours|us|we)\b", str(one))]
+
+
+@pytest.mark.parametrize(("game", "power"), [(XIII, "Gandalf"), (HARDBOP, "Gondor")])
+def test_who_has_the_ring_is_told_so_once(game: Game, power: str) -> None:
+    units = {power: ["Gandalf Gap"]}
+    told = text(report(game, units, {power: ["Gandalf - Ise"]}, power, state={"ring": "Ise"}))
+    assert told.count("Gandalf in Isengard carries the Ring, which goes where Gandalf goes.") == 1
+    assert "carrying the Ring" not in told and "our Gandalf" not in told
+    army = text(
+        report(game, {"Gondor": ["A MTi"]}, {"Gondor": ["A MTi - Los"]}, "Gondor", state={"ring": "Los"})
+    )
+    assert army.count("carries the Ring") == 1
+    assert "Your Army in Lossarnach carries the Ring, which goes where your Army goes." in army
+
+
+def test_when_a_piece_comes_back_is_told_once_a_turn() -> None:
+    units = {"Gondor": ["2A MTi"], "Mordor": ["A Bar", "Nazgul MTi"]}
+    before = HARDBOP.place({"phase": "movement", "turn": 3, "units": units, "centres": {"Mordor": ["Bar"]}})
+    orders = {"Gondor": HARDBOP.read(before, "Gondor", None, ["2A MTi destroys Nazgul"]).orders}
+    slain = HARDBOP.judge(before, orders, SeededDice("slain", 0))
+    told = text(HARDBOP.show(slain.state, slain.record, "Mordor"))
+    assert told.count("comes back at the end of") == 1 and "may be rebuilt" not in told
+    assert "It may be rebuilt at the end of the second turn after this one." in text(
+        HARDBOP.show(slain.state, slain.record, "Rohan")
+    )
+    later = HARDBOP.judge(slain.state, {}, SeededDice("slain", 1))
+    told = text(HARDBOP.show(later.state, later.record, "Mordor"))
+    assert told.count("The Nazgul comes back at the end of RETHE I 3019.") == 1
+
+
+def test_the_form_has_a_line_for_each_army_off_the_board() -> None:
+    """Each needs an order of its own, and so has a line and an entry among the choices (9(d))."""
+    start = HARDBOP.start({}, SeededDice("start", 0))
+    assert list(HARDBOP.form(start, "Mordor")).count("E Off H") == 3
+    waiting = [entry for entry in HARDBOP.choices(start, "Mordor") if entry.startswith("E Off")]
+    assert [entry for entry in waiting if "besides" not in entry] == ["E Off 1", "E Off 2", "E Off 3"]
