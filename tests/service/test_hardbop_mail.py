@@ -93,7 +93,8 @@ def test_a_ranger_that_neutralises_nothing_has_moved_all_the_same(hb1: Table) ->
     hb1.mail(PLAYERS["Gondor"], "R - NDo neutralises\n", "hb1")
     hb1.deadline_passes("hb1")
     report = text_of(hb1.report_to(PLAYERS["Gondor"]))
-    assert "and neutralises it: the centre was not neutralised; see RULES 3.8(c)." in report
+    reason = "the centre was not neutralised, because it has no owner; see RULES 3.8(c)."
+    assert f"and neutralises it: {reason}" in report
     assert "Ranger in the North Downs" in report
 
 

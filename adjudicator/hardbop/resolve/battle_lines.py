@@ -103,7 +103,7 @@ def outcome(turn: TurnState, line: BattleLine, unit: ActingUnit) -> Outcome:
     attack = line.battle.attacks[number]
     if not line.battle.comes(number):
         return Failed("no convoy")
-    what, by = line.battle.opponent(number)
+    what, by, strength, against = line.battle.balance(number)
     if what == "garrison":
         guarded = turn.garrison_resists(attack.target, unit.power)
         return Failed("garrison" if guarded else "stood off")
@@ -112,7 +112,8 @@ def outcome(turn: TurnState, line: BattleLine, unit: ActingUnit) -> Outcome:
         return Failed("stood off")
     if what == "stay" and other.power == unit.power:
         return OwnUnit(turn.name(other))
-    return StoodOff(turn.name(other), _is_inside(line, other, attack.target))
+    compared = (strength, against) if strength <= against else ()  # not in a paradox
+    return StoodOff(turn.name(other), _is_inside(line, other, attack.target), *compared)
 
 
 def _is_inside(line: BattleLine, unit: ActingUnit, place: Place) -> bool:

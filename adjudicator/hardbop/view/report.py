@@ -24,7 +24,7 @@ from adjudicator.hardbop.view.wording import MULTIPLE, place_name, sentence, uni
 from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.view import memory, ring
-from adjudicator.middle_earth.view.results import Account
+from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
 from adjudicator.middle_earth.view.wording import mine
 
@@ -94,7 +94,17 @@ def _whisper(seen: Seen) -> str:
 
 
 def _account(seen: Seen) -> Account:
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES)
+    free = [place for place in ground.CENTRES if place not in seen.owners]
+    walls = partial(_fortress, seen)
+    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES, walls, free)
+
+
+def _fortress(seen: Seen, unit: Named) -> Fortress | None:
+    """Return the fortress of a unit that stayed where it began (5.1)."""
+    strength = ground.fortress(
+        unit.place, unit.power, unit.place == ground.ISENGARD and seen.isengard == "destroyed"
+    )
+    return Fortress(strength, "5.1(a)") if strength else None
 
 
 def _results(seen: Seen) -> Iterator[Section]:

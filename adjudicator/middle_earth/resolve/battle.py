@@ -7,7 +7,7 @@ An attack is compared with everything against it, by the least and greatest stre
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from adjudicator.core.solving import NO, OPEN, YES, solve
 
@@ -73,6 +73,15 @@ class ConvoyRoute:
 
 
 Range = tuple[int, int]
+
+
+class Balance(NamedTuple):
+    """What stopped an attack: "attack" and its *number*, "stay" or "garrison"; and the strengths compared."""
+
+    what: str
+    number: int
+    strength: int
+    against: int
 
 
 class Battle:
@@ -141,6 +150,28 @@ class Battle:
         if standing:
             return "attack", max(standing, key=lambda q: (self._strength(q)[0], -q))
         return "garrison", -1
+
+    def balance(self, attack: int) -> Balance:
+        """Return what was strongest against a failed attack, and the strengths that were compared.
+
+        Who got in comes first; on equal terms the units that stay come before other attacks.
+        """
+        mine = self.attacks[attack]
+        staying = [stay for stay in self.stays[mine.target] if self._stays(stay, mine) == YES]
+        barred = _mask(staying) or self._warden(mine)
+        rivals = [q for q in self._rivals(attack) if not self.attacks[q].joins and self._comes(q) == YES]
+        found = [("attack", q, self._prevents(q)[0]) for q in rivals if self.succeeded(q)]
+        if staying and not found:
+            found = [("stay", -1, self._holds(mine, staying))]
+        found += [("attack", q, self._prevents(q)[0]) for q in rivals]
+        found += [("garrison", -1, self._garrison(mine)[0])]
+        what, number, against = max(found, key=lambda one: one[2])
+        return Balance(what, number, self._strength(attack, barred)[0], against)
+
+    def _holds(self, attack: Attack, staying: list[Stay]) -> int:
+        """Return the strength of the units that stay, of which one may move against the attack."""
+        facing = [self._head_on(stay.attack)[0] for stay in staying if stay.attack in attack.against]
+        return max([self._defence(attack, staying, [])[0], *facing])
 
     def _index(self) -> None:
         for number, attack in enumerate(self.attacks):

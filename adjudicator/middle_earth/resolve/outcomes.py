@@ -1,6 +1,7 @@
 """Outcomes of orders in the Middle-earth games, in addition to those of every game.
 
-They contain no strengths, because a strength may include hidden company.
+In Downfall XIII they contain no strengths, because a strength may include hidden company. In Hardbop whoever
+adds to a strength is disclosed, so that everybody can count it.
 """
 
 from functools import lru_cache
@@ -97,11 +98,16 @@ FailReason = Literal[
 
 
 class StoodOff(Struct, frozen=True, tag=True, gc=False, omit_defaults=True):
-    """*by* stayed in the area or also moved there, and *entered* it."""
+    """*by* stayed in the area or also moved there, and *entered* it.
+
+    *strength* was compared with *against*; both are 0 where they are secret.
+    """
 
     word: ClassVar[str] = "fails"
     by: Unit
     entered: bool = False
+    strength: int = 0
+    against: int = 0
 
 
 class Parted(Struct, frozen=True, tag=True, gc=False):
@@ -128,10 +134,8 @@ FAILED, WHY = group("failed"), group("why")
 def cause_text(outcome: Outcome, name: Name) -> str:
     """Return *outcome* in words, "" if it needs none."""
     match outcome:
-        case StoodOff(by=by, entered=True):
-            return say("kept_out_by", unit=name(by))
-        case StoodOff(by=by):
-            return say("stood_off_by", unit=name(by))
+        case StoodOff():
+            return _stood_off(outcome, name)
         case Parted(by=by):
             return say("parted_from", unit=name(by))
         case Failed(why="meets another", by=Unit() as by):
@@ -139,3 +143,11 @@ def cause_text(outcome: Outcome, name: Name) -> str:
         case Failed(why=why):
             return FAILED[why]
     return every_game.told(outcome, name, WHY)
+
+
+def _stood_off(outcome: StoodOff, name: Name) -> str:
+    by = name(outcome.by)
+    words = say("kept_out_by", unit=by) if outcome.entered else say("stood_off_by", unit=by)
+    if not outcome.against:
+        return words
+    return say("with_strengths", cause=words, strength=outcome.strength, against=outcome.against)

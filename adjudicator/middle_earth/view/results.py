@@ -38,7 +38,7 @@ class Account(Struct, frozen=True):
     name: Callable[[Named], str]
     clauses: Clauses
     fortress: Callable[[Named], Fortress | None] = _no_walls  # in which a unit began the turn
-    unowned: Collection[Place] = ()  # centres; games that do not say are silent about the reason
+    unowned: Collection[Place] = ()  # centres
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""

@@ -39,7 +39,7 @@ def test_a_unit_that_got_in_kept_the_other_out() -> None:
     orders = {"Mordor": ["2A Dag - Bro"], "Rohan": ["A Wol - Bro"], "Gondor": ["A Ano H"]}
     for game in (XIII, HARDBOP):
         told = text(report(game, units, orders, "Rohan"))
-        assert "from Dagorlad, which got in." in told and "kept out by Mordor's" in told
+        assert "from Dagorlad, which got in" in told and "kept out by Mordor's" in told
         assert "stood off" not in told
 
 
@@ -47,10 +47,51 @@ def test_who_meets_on_equal_terms_or_runs_into_a_unit_is_stood_off() -> None:
     units = {"Mordor": ["A Dag"], "Rohan": ["A Wol"]}
     for game in (XIII, HARDBOP):
         met = report(game, units, {"Mordor": ["A Dag - Bro"], "Rohan": ["A Wol - Bro"]}, "Rohan")
-        assert "stood off by Mordor's Army from Dagorlad." in text(met)
+        assert "stood off by Mordor's Army from Dagorlad" in text(met)
         assert "Moves to the Brown Lands stand each other off: no unit gets in." in text(met)
         held = report(game, {**units, "Mordor": ["A Bro"]}, {"Mordor": ["A Bro - Wol"]}, "Mordor")
-        assert "stood off by Rohan's Army from the Wold." in text(held)
+        assert "stood off by Rohan's Army from the Wold" in text(held)
+
+
+STRENGTHS = [
+    (["A Dag - Bro"], ["A Wol - Bro"], "stood off by Mordor's Army from Dagorlad, 1 against 1."),
+    (
+        ["2A Wil - Bro"],
+        ["A Wol - Bro", "A Emy S A Wol - Bro"],
+        "stood off by Mordor's Double Army from Wilderland, 2 against 2.",
+    ),
+    (
+        ["2A Wil - Bro", "A Dag S 2A Wil - Bro"],
+        ["A Wol - Bro"],
+        "kept out by Mordor's Double Army from Wilderland, which got in, 1 against 3.",
+    ),
+    (
+        ["A MMo H", "Sauron leads A MMo"],
+        ["A SIt - MMo", "A NIt S A SIt - MMo"],
+        "Minas Morgul, 2 against 3, in a fortress that adds 1; see RULES 5.1(a).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("mordor", "rohan", "outcome"), STRENGTHS)
+def test_hardbop_tells_the_strengths_which_everybody_can_count(
+    mordor: list[str], rohan: list[str], outcome: str
+) -> None:
+    """Leaders, supports and fortresses are public there; XIII keeps hidden company secret."""
+    units = {
+        "Mordor": ["A Dag", "2A Wil", "A MMo", "Sauron MMo"],
+        "Rohan": ["A Wol", "A Emy", "A SIt", "A NIt"],
+    }
+    told = own_lines(report(HARDBOP, units, {"Mordor": mordor, "Rohan": rohan}, "Rohan"))
+    assert any(outcome in line for line in told), told
+
+
+def test_what_was_strongest_against_a_move_is_named() -> None:
+    """The unit that stays is too weak to stop the move; the other move is not."""
+    units = {"Umbar": ["A Bro"], "Mordor": ["2A Wil"], "Rohan": ["A Wol", "A Emy"]}
+    orders = {"Mordor": ["2A Wil - Bro"], "Rohan": ["A Wol - Bro", "A Emy S A Wol - Bro"]}
+    (line,) = [line for line in own_lines(report(HARDBOP, units, orders, "Rohan")) if "Wold moves" in line]
+    assert line.endswith("stood off by Mordor's Double Army from Wilderland, 2 against 2.")
 
 
 def test_who_got_in_with_the_first_moves_keeps_a_second_move_out() -> None:
