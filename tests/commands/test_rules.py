@@ -81,7 +81,7 @@ def test_a_word_that_a_clause_is_about_sends_all_of_it() -> None:
     assert "- 7.3(c) RULING." in shown and shown.count("3.8(e) The Paths") == 1
     both = page_of("hardbop", "cavalry")
     assert "4.3 Cavalry, numbers" in both and "4.4(b)" in both
-    assert page_of("hardbop", "khazad-dûm").startswith("5.4 Khazad-dum.")
+    assert page_of("hardbop", "khazad-dûm").startswith("5.4 Khazad-dûm.")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -174,6 +174,21 @@ def test_the_sign_of_a_reading_is_explained_where_it_stands() -> None:
     assert explained in page_of("empires", "2.3") and explained in page_of("empires", "9")
     assert explained not in page_of("empires", "2.4")
     assert explained not in page_of("domination", "2.3")
+
+
+@pytest.mark.parametrize(("key", "ruling"), [("hardbop", "8"), ("downfall-xiii", "1.8")])
+def test_the_other_signs_are_explained_too(key: str, ruling: str) -> None:
+    page = " ".join(page_of(key, ruling).split())
+    assert page.endswith(
+        "RULING marks how this service plays where the rules are silent, unclear or contradict themselves."
+    )
+    assert "RULING marks" not in page_of(key, "ALL")
+    assert "RECONSTRUCTED marks what is lost" in " ".join(page_of("hardbop", "3.7").split())
+
+
+def test_a_chapter_begins_with_a_sentence_and_not_with_a_list() -> None:
+    assert "8. - 8(a)" not in page_of("hardbop", "8")
+    assert "8. Every power is Good, Neutral or Evil." in page_of("hardbop", "8")
 
 
 @pytest.mark.parametrize("word", ["obligation", "obligations", "compulsory attack"])

@@ -34,7 +34,11 @@ NEAR = 0.65  # suggestions for a word that is not found
 SHORT = 66  # characters of a clause in a list
 FEW_LINES = 40  # of the clauses for a word that are sent in full
 A_LINE = 76
-OF_A_READING = "[R]"  # marks how the rules are read where the book is silent, if a game's rules say so
+SIGNS = (  # what the rules of some games mark their clauses with, and its explanation
+    ("[R]", sentence("rules", "of_a_reading")),
+    ("RULING", sentence("rules", "of_a_ruling")),
+    ("RECONSTRUCTED", sentence("rules", "of_a_reconstruction")),
+)
 EVERYTHING = "all"
 
 
@@ -99,11 +103,11 @@ def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -
         return [_page(in_words(title, templates), _contents(game, own, templates))]
     chapter = _chapter(game, whole)
     if chapter is not None:
-        return [_page(chapter.heading, _without_heading(chapter), templates)]
+        return [_explained(chapter.heading, _without_heading(chapter), templates)]
     clause = next((one for one in clauses(game) if one.key.lower() == whole.lower()), None)
     if clause is not None:
         named = sentence("rules", "clause", game=game.card.title, key=clause.key)
-        return [_page(in_words(named, templates), _with_parts(game, clause), templates)]
+        return [_explained(in_words(named, templates), _with_parts(game, clause), templates)]
     return [_on_word(game, whole, templates)]
 
 
@@ -133,7 +137,7 @@ def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
         more = sentence("rules", "send_for_one", key=others[0].key)
         shown += [listed, in_words(more, templates)]
     title = in_words(sentence("rules", "mentions", word=word), templates)
-    return _page(title, "\n\n".join(shown), templates)
+    return _explained(title, "\n\n".join(shown), templates)
 
 
 def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
@@ -218,10 +222,13 @@ def _without_heading(chapter: Chapter) -> str:
     return flowing(chapter.text.partition("\n")[2].strip())
 
 
-def _page(title: str, markdown: str, templates: Path | None = None) -> AnswerPage:
-    """Return a page; it explains the mark of a reading, if it has one."""
-    if OF_A_READING in markdown:
-        markdown = f"{markdown.strip()}\n\n{in_words(sentence('rules', 'of_a_reading'), templates)}"
+def _explained(title: str, markdown: str, templates: Path | None) -> AnswerPage:
+    """Return a page that explains the signs in it; the whole rules do so at their beginning."""
+    signs = [in_words(explained, templates) for sign, explained in SIGNS if sign in markdown]
+    return _page(title, "\n\n".join([markdown.strip(), *signs]))
+
+
+def _page(title: str, markdown: str) -> AnswerPage:
     return Prose(title, markdown.strip(), plain=plain(markdown))
 
 
