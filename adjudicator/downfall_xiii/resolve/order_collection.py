@@ -13,7 +13,7 @@ from adjudicator.downfall_xiii.resolve import company
 from adjudicator.downfall_xiii.resolve.turn_state import ActingPiece, GivenOrder, TurnState
 from adjudicator.middle_earth.language import orders as order_kinds
 from adjudicator.middle_earth.language.orders import Action, OrderSheet, Place, Power, Standable, Unit
-from adjudicator.middle_earth.resolve.outcomes import Void
+from adjudicator.middle_earth.resolve.outcomes import Void, VoidReason
 from adjudicator.middle_earth.resolve.pieces import GOOD, NEUTRAL, is_piece
 
 if TYPE_CHECKING:
@@ -117,6 +117,12 @@ class CollectedOrders:
             return mine
         exact = [force for force in mine if force.count == count]
         return sorted(exact, key=lambda force: force.power != player)[:1]
+
+    def why_not_found(self, player: Power, unit: Unit) -> VoidReason:
+        """Return why `find` has found nothing: *player* may order forces of others only by proxy."""
+        kind = "F" if unit.kind == "A/F" else unit.kind
+        there = {force.player for force in self.in_area(unit.place) if kind in ("", force.kind)}
+        return "not yours" if there and player not in there else "no such unit"
 
     def piece(self, player: Power, unit: Unit) -> ActingPiece | None:
         if player in self.turn.eliminated:
@@ -276,7 +282,7 @@ def _take_stack(collected: CollectedOrders, player: Power, order: Action, unit: 
         given.public = False  # the merge includes it
         return
     if not forces:
-        given.outcome, given.public = Void("no such unit"), False
+        given.outcome, given.public = Void(collected.why_not_found(player, unit)), False
         return
     if isinstance(order, order_kinds.Embark):
         collected.embarks[forces[0]] = order, given
@@ -370,7 +376,7 @@ def _take_merge(collected: CollectedOrders, player: Power, order: order_kinds.Me
                 assigned.for_others = for_others
                 _give(force, assigned)
     if not any(forces for _, forces in found):
-        given.outcome, given.public = Void("no such unit"), False
+        given.outcome, given.public = Void(collected.why_not_found(player, order.parts[0].unit)), False
 
 
 def _lead_stack(collected: CollectedOrders, player: Power, order: order_kinds.Lead) -> None:

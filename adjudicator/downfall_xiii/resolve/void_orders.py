@@ -56,7 +56,7 @@ def _is_void(given: GivenOrder) -> bool:
     if isinstance(given.order, Merge):
         return given.outcome.why == NO_CONSENT  # 4.8: a unit that cannot move drops out alone
     if isinstance(given.order, Divide):
-        return given.outcome.why == "no such unit"  # a part with a void order holds
+        return given.outcome.why in ("no such unit", "not yours")  # a part with a void order holds
     return True
 
 

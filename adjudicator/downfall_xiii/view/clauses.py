@@ -42,6 +42,7 @@ CLAUSES = Clauses(
         "confined": "5.11",
         "impossible": "",
         "no such unit": "",
+        "not yours": "",
         "does not move": "N.1",
         "moves": "N.1",
         "no such convoy": "",

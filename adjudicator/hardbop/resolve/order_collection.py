@@ -189,12 +189,22 @@ def _take_piece(turn: TurnState, player: Power, order: order_kinds.Action) -> No
     piece.order, piece.given = order, given
 
 
+def _why_not_found(turn: TurnState, player: Power, named: Unit) -> VoidReason:
+    """Return why `find` has found no unit: *player* may order those of others only by proxy."""
+    there = {
+        controller(turn, unit)
+        for unit in turn.here()
+        if unit.origin == named.place and named.kind in ("", unit.kind)
+    }
+    return "not yours" if there and player not in there else "no such unit"
+
+
 def _take_lead(turn: TurnState, player: Power, order: order_kinds.Lead) -> None:
     """File a lead of the player's own piece; from another player it is the permission for it (3.5(b))."""
     if order.unit.kind in LEND_THEMSELVES and player != "Gondor":
         is_his = bool(find(turn, player, order.led))
         turn.given[turn.add_order(player, order, public=False)].outcome = (
-            Succeeded() if is_his else Void("no such unit")
+            Succeeded() if is_his else Void(_why_not_found(turn, player, order.led))
         )
         return
     _take_piece(turn, player, order)
@@ -205,7 +215,8 @@ def _take_unit(turn: TurnState, player: Power, order: order_kinds.Action) -> Non
     is_second = isinstance(order, order_kinds.SupportSecond)
     found = [p for p in find(turn, player, order.unit) if (p.second if is_second else p.order) is None]
     if not found:
-        turn.given[given].outcome, turn.given[given].public = Void("no such unit"), False
+        why = _why_not_found(turn, player, order.unit)
+        turn.given[given].outcome, turn.given[given].public = Void(why), False
         return
     unit = found[0]
     if is_second:

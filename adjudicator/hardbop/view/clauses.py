@@ -36,6 +36,7 @@ CLAUSES = Clauses(
         "confined": "",
         "impossible": "",
         "no such unit": "",
+        "not yours": "",
         "does not move": "0(a)",
         "moves": "0(a)",
         "no such convoy": "0(a)",

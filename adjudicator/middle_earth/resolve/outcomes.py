@@ -52,6 +52,7 @@ VoidReason = Literal[
     "confined",
     "impossible",
     "no such unit",
+    "not yours",
     "does not move",
     "moves",
     "no such convoy",

@@ -317,3 +317,11 @@ def test_the_form_has_a_line_for_each_army_off_the_board() -> None:
     assert list(HARDBOP.form(start, "Mordor")).count("E Off H") == 3
     waiting = [entry for entry in HARDBOP.choices(start, "Mordor") if entry.startswith("E Off")]
     assert [entry for entry in waiting if "besides" not in entry] == ["E Off 1", "E Off 2", "E Off 3"]
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP])
+def test_an_order_for_a_unit_of_another_power_is_not_for_one_that_is_not_there(game: Game) -> None:
+    """It is read, because a proxy may come; the unit stands where everybody sees it."""
+    units = {"Gondor": ["A MTi"], "Rohan": ["A Ano"]}
+    told = own_lines(report(game, units, {"Gondor": ["A Ano H", "A MTi H"]}, "Gondor"))
+    assert any("(void: that unit is not yours to order)" in line for line in told), told
