@@ -185,9 +185,6 @@ _RING_PLACES: Mapping[str, tuple[Place, ...]] = {
 }
 
 
-HIDING_PLACES = frozenset(place for places in _RING_PLACES.values() for place in places)  # by any option
-
-
 def ring_places(chosen: Mapping[str, str]) -> tuple[Place, ...]:
     """Return where the Ring may be at the start, given the options of a game (7.1(a))."""
     return _RING_PLACES[options.value(chosen, options.DISTANCE)]

@@ -8,7 +8,7 @@ import pytest
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Remembered
 from adjudicator.games import find
-from adjudicator.hardbop.ground import BOARD, HIDING_PLACES, NAMES
+from adjudicator.hardbop.ground import FLEET, NAMES, ring_places
 from pbem.commands.lookup import memory
 from tests.support.every_mail import played
 from tests.support.table import Table, body_of, text_of
@@ -52,12 +52,12 @@ def test_what_the_report_says_itself_does_not_stand_there_again(hb1: Table) -> N
 
 
 def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
-    hb1.mail(SEATS["Elves"], "A Iml - Hol", "hb1")
+    hb1.mail(SEATS["Elves"], "F GHa - Har\nA Iml - Hol", "hb1")
     hb1.deadline_passes("hb1")
-    goal = next(near for near in BOARD.army_neighbours["Hol"] if near in HIDING_PLACES)
-    hb1.mail(SEATS["Elves"], f"A Hol - {goal}", "hb1")
+    goal = next(near for near in FLEET["Har"] if near in ring_places({}))
+    hb1.mail(SEATS["Elves"], f"F Har - {goal}", "hb1")
     hb1.deadline_passes("hb1")
-    areas = " and ".join(sorted([NAMES[goal], NAMES["Hol"]]))
+    areas = " and ".join(sorted([NAMES[goal], NAMES["Har"]]))  # Hollin is too near by the default option
     both = f"Possible hiding places of the Ring where your units and pieces found nothing: {areas}."
     assert both in known(hb1, "Elves")
     assert "without finding" not in known(hb1, "Gondor")
@@ -67,10 +67,10 @@ def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
 
 def test_a_ranger_that_neutralised_nothing_has_looked_there_all_the_same(hb1: Table) -> None:
     """He moves whether or not there is anything to neutralise. (3.8(c))"""
-    hb1.mail(SEATS["Gondor"], "R Bre - NDo neutralises", "hb1")
+    hb1.mail(SEATS["Gondor"], "R Bre - Bra neutralises", "hb1")
     hb1.deadline_passes("hb1")
     hb1.deadline_passes("hb1")
-    assert "where your units and pieces found nothing: North Downs." in known(hb1, "Gondor")
+    assert "where your units and pieces found nothing: Brandywine." in known(hb1, "Gondor")
 
 
 def test_the_last_sighting_replaces_the_one_before_and_places_add_up() -> None:

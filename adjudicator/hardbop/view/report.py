@@ -22,7 +22,7 @@ from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import MULTIPLE, place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Place, Unit
-from adjudicator.middle_earth.resolve.pieces import NAMES
+from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
@@ -72,7 +72,7 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     if seen.hints:
         yield Remembered(say("whisper_title"), _whisper(seen))
     tidings = news.tidings(seen.news)
-    searched = {place: ground.NAMES[place] for place in ground.HIDING_PLACES}
+    searched = {place: ground.NAMES[place] for place in seen.ring_places}
     yield from memory.of_the_ring(tidings)
     own = {(one.piece.kind, one.piece.place) for one in seen.pieces if one.why == "own"}
     yield from memory.searched(seen.results, tidings, seen.reader or "", own, searched)
@@ -282,8 +282,21 @@ def _centres(seen: Seen) -> Section:
         for power in ground.POWERS
         for own in [sorted(place for place, owner in seen.owners.items() if owner == power)]
     )
-    notes = (Item(say("columns_explained")),)
+    notes = (Item(say("columns_explained")), *_not_taken(seen))
     return Section("centres", say("centres_title"), notes, (Table(tuple(CENTRE_COLUMNS.values()), rows),))
+
+
+def _not_taken(seen: Seen) -> Iterator[Item]:
+    """Yield which home centres Good powers stand in and do not take after a turn II (6.2)."""
+    for one in seen.military if seen.is_second else ():
+        home = ground.PROVINCES[one.place].home
+        if home is None or one.power in (home, seen.owners.get(one.place)):
+            continue
+        are_good = all(seen.alignments[power] == GOOD for power in (one.power, home))
+        if are_good and home not in seen.eliminated and home in seen.owners.values():
+            place = ground.NAMES[one.place]
+            told = ground.SPEECH.sentence(form("home_not_taken"), power=one.power, place=place, home=home)
+            yield Item(told)
 
 
 def _counters(seen: Seen) -> Iterator[Section]:

@@ -44,6 +44,8 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     ring_place: Place
     returns: tuple[tuple[str, int], ...]  # the reader's own pieces that come back
     hints: tuple[Place, ...]  # only with the first report
+    ring_places: tuple[Place, ...]  # where the Ring may lie at the start, by the options of the table
+    is_second: bool  # the reported turn is a turn II, in which centres change hands
     defends_the_fire: bool  # the reader is Mordor, and this is its first report
     waiting: tuple[Standable, ...]  # the reader's own for later steps of this turn (I(c))
 
@@ -90,6 +92,8 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         ring_unit=bearer.kind if mine and bearer else "",
         ring_place=bearer.place if mine and bearer else "",
         returns=tuple(sorted(_returns(state, reader))),
+        ring_places=ground.ring_places(state.options),
+        is_second=record is not None and calendar.is_second(record.turn),
         hints=state.hints.get(reader, ()) if reader and state.number <= 2 else (),
         defends_the_fire=state.set_up and reader == "Mordor",
         waiting=tuple(_waiting(state, reader)),

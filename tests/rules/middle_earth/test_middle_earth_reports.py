@@ -325,3 +325,18 @@ def test_an_order_for_a_unit_of_another_power_is_not_for_one_that_is_not_there(g
     units = {"Gondor": ["A MTi"], "Rohan": ["A Ano"]}
     told = own_lines(report(game, units, {"Gondor": ["A Ano H", "A MTi H"]}, "Gondor"))
     assert any("(void: that unit is not yours to order)" in line for line in told), told
+
+
+def test_hardbop_says_why_a_good_power_does_not_take_a_home_centre_of_another() -> None:
+    units = {"Elves": ["A Edo", "A Fra"], "Rohan": ["A Dhw"], "Umbar": ["A HDe"], "Mordor": ["A Leb"]}
+    told = "The Elves do not take Edoras, a home centre of Rohan: both are Good. (See RULES 6.2.)"
+    second = _after(units, 2)
+    assert second.count("home centre of") == 1 and told in second
+    assert "home centre of" not in _after(units, 3)
+
+
+def _after(units: Lines, turn: int) -> str:
+    """Return the report after a turn in which nobody moves."""
+    before = HARDBOP.place({"phase": "movement", "turn": turn, "units": units, "centres": {"Rohan": ["Dhw"]}})
+    judged = HARDBOP.judge(before, {}, SeededDice("a report", 0))
+    return text(HARDBOP.show(judged.state, judged.record, "Rohan"))
