@@ -57,21 +57,17 @@ def draw(package: str, view: View) -> str:
     foot = height_below([*public, *own], width)
     board = (x, y, width, height)
     whole = (x, y - TITLE_HEIGHT, width, height + TITLE_HEIGHT + foot)
-    turn = _turn_layer(
-        ground, TurnLayer(view.pieces, view.arrows, view.halo, view.title, view.note, tuple(public))
-    )
-    reader = (
-        *_only_for_reader(ground, view),
-        *signs_below([*public, *own], len(public), (x, bottom), width),
-    )
+    shown = TurnLayer(view.pieces, view.arrows, view.halo, view.title, view.note, tuple(public))
+    own_signs = signs_below([*public, *own], len(public), (x, bottom), width)
+    palette = palette_in_fog if view.fog else palette_of
     return layers.picture(
-        layers.Frame(whole, view.title, (palette_in_fog if view.fog else palette_of)(ground.board)),
+        layers.Frame(whole, view.title, palette(ground.board)),
         (*ground.patterns, *ground.shapes),
         (
             (layers.part(board, ground.under),),
             (*_owners(ground, view, colours), *_fogged(ground, view), layers.part(board, ground.over)),
-            turn,
-            reader,
+            _turn_layer(ground, shown),
+            (*_only_for_reader(ground, view), *own_signs),
         ),
     )
 

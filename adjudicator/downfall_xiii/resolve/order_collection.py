@@ -45,7 +45,6 @@ OtherOrder = (
     order_kinds.Merge
     | order_kinds.Command
     | order_kinds.Disembark
-    | order_kinds.EndOfMoveOrder
     | order_kinds.LaterOrder
     | order_kinds.ExtraOrder
 )
@@ -203,6 +202,8 @@ def _take(collected: CollectedOrders, player: Power, order: Standable) -> None:
             collected.takes.append((player, order))
     elif _is_plain_action(order):
         _take_action(collected, player, order)
+    elif order_kinds.is_at_the_end(order):
+        collected.defer(player, order, collected.turn.add_order(player, order, public=False))
     else:
         _take_other(collected, player, order)
 
@@ -216,7 +217,7 @@ def _is_plain_action(order: Standable) -> "TypeIs[PlainAction]":
 
 
 def _take_other(collected: CollectedOrders, player: Power, order: OtherOrder) -> None:
-    """File an order that is not the action of one unit or piece by itself."""
+    """File an order that is neither the action of one unit or piece by itself nor for the end of the move."""
     match order:
         case order_kinds.Takes():
             collected.takes.append((player, order))
@@ -226,19 +227,6 @@ def _take_other(collected: CollectedOrders, player: Power, order: OtherOrder) ->
             collected.commands.append((player, order, collected.turn.add_order(player, order, public=False)))
         case order_kinds.Disembark():
             _take_landing(collected, player, order)
-        case (
-            order_kinds.Destroy()
-            | order_kinds.PassRing()
-            | order_kinds.ThrowRing()
-            | order_kinds.PutOnRing()
-            | order_kinds.SeizeRing()
-            | order_kinds.ClaimRing()
-            | order_kinds.OfferRing()
-            | order_kinds.DestroyRing()
-            | order_kinds.DestroyBalrog()
-            | order_kinds.Awaken()
-        ):
-            collected.defer(player, order, collected.turn.add_order(player, order, public=False))
         case order_kinds.Declare() | order_kinds.Proxy() | order_kinds.StartsAt():
             pass  # resolved before all other orders
         case order_kinds.Retreat() | order_kinds.Disband():

@@ -58,6 +58,15 @@ def draw_up(
         line.attackers.append(number)
         line.battle.attacks.append(_attack(turn, unit, target, strengths[number]))
     attacked = {*targets.values()} - {ground.OFF}
+    _add_stays(turn, line, attacked)
+    _add_garrisons(turn, line.battle, attacked)
+    for place, keeper in at_home.items():
+        line.battle.alone[place] = _mask(power for power in ground.POWERS if power != keeper)
+    return line
+
+
+def _add_stays(turn: TurnState, line: BattleLine, attacked: set[Place]) -> None:
+    """Add the units in the attacked places, which stay there unless their own attack succeeds."""
     for unit in turn.here():
         if unit.place in attacked:
             attack = line.attacks.get(unit.number, -1)
@@ -65,15 +74,16 @@ def draw_up(
             line.battle.stays[unit.place].append(
                 Stay(turn.standing_strength(unit), BIT[unit.power], attack, walls)
             )
+
+
+def _add_garrisons(turn: TurnState, battle: Battle, attacked: set[Place]) -> None:
+    """Add the garrisons of the attacked places, with the powers that they resist."""
     for place in attacked:
         if (warden := turn.garrison_of(place)) is None:
             continue
-        line.battle.garrisons[place] = _mask(p for p in ground.POWERS if turn.garrison_resists(place, p))
+        battle.garrisons[place] = _mask(p for p in ground.POWERS if turn.garrison_resists(place, p))
         if warden:
-            line.battle.wardens[place] = BIT[warden]  # 5.2(a)
-    for place, keeper in at_home.items():
-        line.battle.alone[place] = _mask(power for power in ground.POWERS if power != keeper)
-    return line
+            battle.wardens[place] = BIT[warden]  # 5.2(a)
 
 
 def _mask(powers: Iterable[Power]) -> int:
