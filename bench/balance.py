@@ -17,7 +17,7 @@ from typing import Any
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power
 from adjudicator.games import KEYS, find
-from adjudicator.robots.arena import Result, kinds, playing, result, robot, steps
+from adjudicator.robots.arena import Player, Result, kinds, playing, result, robot, steps
 from adjudicator.robots.robot import LEVELS
 from bench.intervals import mean_interval
 
@@ -46,25 +46,23 @@ def main() -> None:
         (DOCS / "balance.svg").write_text(plot(known), "utf-8")
 
 
+class Counted:
+    """What is counted over all games: kinds of orders, outcomes, and the centres that somebody held."""
+
+    def __init__(self) -> None:
+        self.orders: Counter[str] = Counter()
+        self.outcomes: Counter[str] = Counter()
+        self.held: set[str] = set()
+
+
 def measured(game: Game, level: str, games: int) -> dict[str, Any]:
     """Play *games* games and return their results."""
-    results: list[Result] = []
-    orders: Counter[str] = Counter()
-    outcomes: Counter[str] = Counter()
-    reached: set[str] = set()
+    counted = Counted()
     player = robot(next(one for one in LEVELS if one == level))
+    results: list[Result] = []
     for number in range(games):
-        seed = f"balance {number}"
-        start = game.start({}, SeededDice(seed, 0))
-        powers, state, turns = playing(game, start), start, 0
-        for step in steps(game, start, dict.fromkeys(powers, player), seed, LAST.get(game.card.key, 60)):
-            state, turns = step.after, turns + 1
-            orders += kinds(step)
-            facts = game.describe(state, step.record)
-            reached |= {name for names in facts["centres"].values() for name in names}
-            outcomes += Counter(_outcomes(facts["results"]))
-        results.append(result(game, state, turns))
-        print(game.card.key, number, turns, results[-1].winners, file=sys.stderr, flush=True)
+        results.append(_played(game, player, f"balance {number}", counted))
+        print(game.card.key, number, results[-1].turns, results[-1].winners, file=sys.stderr, flush=True)
     powers = tuple(results[0].tally)
     return {
         "games": games,
@@ -76,10 +74,24 @@ def measured(game: Game, level: str, games: int) -> dict[str, Any]:
         "alone": sum(len(one.winners) == 1 for one in results),
         "shared": sum(len(one.winners) > 1 for one in results),
         "powers": {power: _of_power(results, power) for power in powers},
-        "never held": sorted(set(game.card.centres) - reached),
-        "orders": dict(orders.most_common()),
-        "outcomes": dict(outcomes.most_common()),
+        "never held": sorted(set(game.card.centres) - counted.held),
+        "orders": dict(counted.orders.most_common()),
+        "outcomes": dict(counted.outcomes.most_common()),
     }
+
+
+def _played(game: Game, player: Player, seed: str, counted: Counted) -> Result:
+    """Play one game with *player* for every power and add what happened in it to *counted*."""
+    start = game.start({}, SeededDice(seed, 0))
+    state, turns = start, 0
+    players = dict.fromkeys(playing(game, start), player)
+    for step in steps(game, start, players, seed, LAST.get(game.card.key, 60)):
+        state, turns = step.after, turns + 1
+        counted.orders += kinds(step)
+        facts = game.describe(state, step.record)
+        counted.held |= {name for names in facts["centres"].values() for name in names}
+        counted.outcomes += Counter(_outcomes(facts["results"]))
+    return result(game, state, turns)
 
 
 def _outcomes(results: Mapping[str, Any]) -> Iterator[str]:
@@ -111,10 +123,10 @@ def page(known: Mapping[str, Any]) -> str:
 
 
 def _section(name: str, one: Mapping[str, Any]) -> str:
+    """Return a section of the page: one game, played by robots of one level."""
     key, level = name.rsplit(" ", 1)
-    title = find(key).card.title
     rows = [
-        f"## {title}, level {level}",
+        f"## {find(key).card.title}, level {level}",
         "",
         f"{one['games']} games of at most {one['most turns']} turns. {one['ended']} came to an end"
         f" ({one['alone']} with one winner, {one['shared']} shared);"
@@ -124,30 +136,35 @@ def _section(name: str, one: Mapping[str, Any]) -> str:
         "| power | won or led | share of the tally | tally at the end | still in the game |",
         "|---|---|---|---|---|",
     ]
-    for power, own in one["powers"].items():
-        cells = [
-            _spread(own["won or led"], 3),
-            _spread(own["share"], 3),
-            _spread(own["tally"], 1),
-            _spread(own["alive"], 2),
-        ]
-        rows.append(f"| {power} | {' | '.join(cells)} |")
-    never = ", ".join(one["never held"]) or "none"
-    kinds_of = ", ".join(f"{kind} {count}" for kind, count in list(one["orders"].items())[:RARE_KINDS])
-    results = ", ".join(f"{kind} {count}" for kind, count in list(one["outcomes"].items())[:RARE_KINDS])
+    rows += [_row(power, own) for power, own in one["powers"].items()]
     weak = [power for power, own in one["powers"].items() if own["won or led"][2] < HOPELESS * one["fair"]]
     rows += [
         "",
         f"Under a third of the fair share, with the whole interval: {', '.join(weak) or 'nobody'}.",
         "",
-        f"Centres that nobody ever held: {never}.",
+        f"Centres that nobody ever held: {', '.join(one['never held']) or 'none'}.",
         "",
-        f"Orders: {kinds_of}.",
+        f"Orders: {_most_frequent(one['orders'])}.",
         "",
-        f"Outcomes: {results}.",
+        f"Outcomes: {_most_frequent(one['outcomes'])}.",
         "",
     ]
     return "\n".join(rows)
+
+
+def _row(power: Power, own: Mapping[str, Interval]) -> str:
+    """Return the row of a power in the table of its game."""
+    cells = [
+        _spread(own["won or led"], 3),
+        _spread(own["share"], 3),
+        _spread(own["tally"], 1),
+        _spread(own["alive"], 2),
+    ]
+    return f"| {power} | {' | '.join(cells)} |"
+
+
+def _most_frequent(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{kind} {count}" for kind, count in list(counts.items())[:RARE_KINDS])
 
 
 def _spread(interval: Sequence[float], digits: int) -> str:

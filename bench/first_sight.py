@@ -134,16 +134,7 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
     wanted, found = readings(meant), readings(got)
     if meant.orders == got.orders or in_force(meant) == in_force(got):
         found = wanted
-    found = _with_numbers(found, wanted)
-    missed, strange = wanted - found, found - wanted
-    if any(
-        words.startswith("All ") and words.endswith("hold") for words in found if not _ALL_AT.match(words)
-    ):
-        missed = Counter({words: count for words, count in missed.items() if not words.endswith(OF_ALL)})
-        strange = Counter({words: count for words, count in strange.items() if not words.startswith("All ")})
-    if places := {place[1] for place in map(_ALL_AT.fullmatch, strange) if place}:
-        missed = _not_held(missed, places)
-        strange = _not_held(strange, places)
+    missed, strange = _differences(wanted, _with_numbers(found, wanted))
     wrong = (words for words in strange if not _is_harmless(words, meant, got, again))
     strange = Counter({words: strange[words] for words in wrong})
     refused = [line for line in got.lines if line.verdict == REFUSED]
@@ -160,6 +151,23 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
             "lost": missed.total() - helpfully - unhelpfully,
         }
     )
+
+
+def _differences(wanted: Counter[str], found: Counter[str]) -> tuple[Counter[str], Counter[str]]:
+    """Return what was meant and not found, and what was found and not meant.
+
+    "All others hold" includes every single order to hold, and "All at C5 hold" those there.
+    """
+    missed, strange = wanted - found, found - wanted
+    if any(
+        words.startswith("All ") and words.endswith("hold") for words in found if not _ALL_AT.match(words)
+    ):
+        missed = Counter({words: count for words, count in missed.items() if not words.endswith(OF_ALL)})
+        strange = Counter({words: count for words, count in strange.items() if not words.startswith("All ")})
+    if places := {place[1] for place in map(_ALL_AT.fullmatch, strange) if place}:
+        missed = _not_held(missed, places)
+        strange = _not_held(strange, places)
+    return missed, strange
 
 
 def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Counter[str]:

@@ -393,7 +393,6 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
     by_length = sorted(games, key=lambda game: (game.length.days[PACES[0]], game.phases))
     middle = by_length[len(games) // 2]
     endings = Counter(game.ending for game in games)
-    names = sorted({*kind.possible, *(name for game in games for name in game.occurred)})
     return "\n".join(
         [
             f"## {kind.name}",
@@ -413,14 +412,22 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
             "",
             "Endings: " + "; ".join(f"{what} {count}" for what, count in endings.most_common()) + ".",
             "",
-            "Never occurred: " + (listed(never(kind, games), "and") or "nothing of what is counted") + ".",
-            "",
-            "| occurred | games | times |",
-            "|---|---:|---:|",
-            *(_counted(name, games) for name in names),
+            *_occurrences(kind, games),
             "",
         ]
     )
+
+
+def _occurrences(kind: Kind, games: Sequence[Finished]) -> list[str]:
+    """Return the lines about what occurred in the games, and what never did."""
+    names = sorted({*kind.possible, *(name for game in games for name in game.occurred)})
+    return [
+        "Never occurred: " + (listed(never(kind, games), "and") or "nothing of what is counted") + ".",
+        "",
+        "| occurred | games | times |",
+        "|---|---:|---:|",
+        *(_counted(name, games) for name in names),
+    ]
 
 
 def _mails(games: Sequence[Finished]) -> str:

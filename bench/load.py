@@ -21,6 +21,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -95,44 +96,30 @@ def measure(folder: Path, tables: int, workers: int, progress: Progress) -> Iter
 def _measured(folder: Path, tables: int, workers: int, sink: int, progress: Progress) -> Iterator[Line]:
     office = open_office(settings(folder, workers, sink))
     clock = FalseClock()
-    step = progress.add_task("tables", total=6)
+    advance = partial(progress.update, progress.add_task("tables", total=6), advance=1)
     fill(office, tables, clock.now())
     messages = list(orders(office, tables))
     commits = rate(len(messages), lambda: _committed(messages, folder))
     service = assemble(office, clock)
-    progress.update(
-        step, advance=1, description=f"{len(messages)} messages into the service, and kept nowhere"
-    )
+    advance(description=f"{len(messages)} messages into the service, and kept nowhere")
     stored, null = _received(service, messages, sink)
     yield Line("messages received and on disk", stored, "received and kept nowhere", null)
     yield Line("messages received and on disk", stored, "bare commits of the same bytes", commits)
-    progress.update(step, advance=1, description="messages read and answered")
+    advance(description="messages read and answered")
     answered = rate(len(messages), service.poll_messages)
     yield Line("messages read, ordered by, answered", answered, "received and kept nowhere", null)
     _see_messages(office, DONE, len(messages))
-    progress.update(step, advance=1, description="mails built alone")
+    advance(description="mails built alone")
     clock.moment += timedelta(days=4)
     tables_due.deal(office, clock.now())
     build = tables_due.built_alone(office, clock.now())
-    progress.update(step, advance=1, description=f"a deadline of {tables} tables")
-    before = _mails(office)
-    begun = time.perf_counter()
-    run = service.look_at_tables()
-    taken = time.perf_counter() - begun
-    if run != tables:
-        raise AssertionError(f"{run} turns of {tables} were run")
-    yield Line("turns", run / taken)
-    yield Line(
-        "reports and bulletins",
-        (_mails(office) - before) / taken,
-        f"built alone, x{workers}",
-        build * workers,
-    )
-    progress.update(step, advance=1, description="mails into a sink")
+    advance(description=f"a deadline of {tables} tables")
+    yield from _turns_run(service, tables, f"built alone, x{workers}", build * workers)
+    advance(description="mails into a sink")
     yield from _sent(service, sink)
     service.delivery.close()
     yield Line("peak of this process, MB", peak_megabytes())
-    progress.update(step, advance=1, description="done")
+    advance(description="done")
 
 
 def settings(folder: Path, workers: int, out: int) -> Settings:
@@ -273,7 +260,19 @@ def _see_messages(office: Office, state: str, count: int) -> None:
         raise AssertionError(f"{found} messages of {count} are {state}")
 
 
-# --- mails -----------------------------------------------------------------------------------------------
+# --- turns and mails -------------------------------------------------------------------------------------
+
+
+def _turns_run(service: Service, tables: int, beside: str, limit: float) -> Iterator[Line]:
+    """Run the turns that are due; yield the turns a second, and their mails beside *limit*."""
+    before = _mails(service.office)
+    begun = time.perf_counter()
+    run = service.look_at_tables()
+    taken = time.perf_counter() - begun
+    if run != tables:
+        raise AssertionError(f"{run} turns of {tables} were run")
+    yield Line("turns", run / taken)
+    yield Line("reports and bulletins", (_mails(service.office) - before) / taken, beside, limit)
 
 
 def _mails(office: Office) -> int:

@@ -126,15 +126,7 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
     gc.collect()
     gc.freeze()  # keeps the garbage collector from examining existing objects during the measurement
     rival = Rival(played) if is_compared else None
-    resolver = RESOLVERS.get(game.card.key)
-    contests: list[tuple[str, list[Action], list[Steps]]] = []
-    if resolver:
-        contests.append(
-            ("resolve", [resolver(phase) for phase in played], rival.resolving() if rival else [])
-        )
-    contests.append(
-        ("turn", [partial(_turn, game, phase) for phase in played], rival.turning() if rival else [])
-    )
+    contests = list(_contests(game, played, rival))
     agreed = rival.agreed([game.describe(_turn(game, phase))["units"] for phase in played]) if rival else None
     for what, ours, theirs in contests:
         times = [(_time(ours), _time_steps(theirs)) for _ in range(rounds)]
@@ -150,6 +142,20 @@ def measure(game: Game, against: str | None, rounds: int) -> Iterator[Figure]:
         )
     if game.card.key in WHOLE_GAMES:
         yield _whole(game, rounds)
+    yield from _crowds(game, rounds)
+
+
+def _contests(
+    game: Game, played: Sequence[Phase], rival: Rival | None
+) -> Iterator[tuple[str, list[Action], list[Steps]]]:
+    """Yield what is timed, with our actions and those of the *rival*, [] without one."""
+    if resolver := RESOLVERS.get(game.card.key):
+        yield "resolve", [resolver(phase) for phase in played], rival.resolving() if rival else []
+    yield "turn", [partial(_turn, game, phase) for phase in played], rival.turning() if rival else []
+
+
+def _crowds(game: Game, rounds: int) -> Iterator[Figure]:
+    """Yield the figures of movements with very many units, in games that can have them."""
     if crowded := CROWDED.get(game.card.key):
         for units in crowds_xiii.SIZES:
             resolving, turning = crowded(units)
