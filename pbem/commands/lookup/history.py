@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Game, Power, ReportFacts, Section
+from adjudicator.core.game import Game, Power, Section
 from pbem import reports
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
@@ -217,25 +217,14 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     if request.argument and request.argument.lower() != acting.at.table.key:
         return public_report(acting.visit, request)
     at, visit = acting.at, acting.visit
-    last = last_turn(acting.session, at.table)
-    record = last.record if last else None
-    position, power = at.table.position, at.row.power
-    form = () if at.table.state == OVER else at.game.form(position, power)
+    last, power = last_turn(acting.session, at.table), at.row.power
     is_large = request.word == "MAP"
     has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
-    sheet = at.game.show(position, record, power)
-    supplement = (
-        stored_supplement(acting.session, at.table, last, at.game.card) if last else reports.Supplement()
-    )
-    view = reports.TurnView(
-        replace(sheet, sections=(*sheet.sections, *seal(acting, last))),
-        form,
-        at.game.picture(position, record, power) if has_picture else "",
-        supplement=supplement,
+    view = replace(
+        last_report(acting, last, memory.told_to(acting)),
+        svg=_last_map(at.game, at.table, last, power) if has_picture else "",
         atlas=at.game.card.atlas,
         is_large=is_large,
-        known=known_sections(acting, sheet),
-        is_on_file=is_on_file(acting),
         is_again=True,
     )
     once = f".again.{id_of(visit.stored)}"
@@ -247,7 +236,28 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
 
 
-def is_on_file(acting: SeatCommandContext) -> bool:
+def last_report(
+    acting: SeatCommandContext, last: AdjudicatedTurn | None, told: Sequence[memory.Told]
+) -> reports.TurnView:
+    """Return the report of the *last* turn to the seat, without a picture; without a turn the position.
+
+    *told* are the facts to remember from all its reports.
+    """
+    at = acting.at
+    position, power = at.table.position, at.row.power
+    sheet = at.game.show(position, last.record if last else None, power)
+    return reports.TurnView(
+        replace(sheet, sections=(*sheet.sections, *_seal(acting, last))),
+        () if at.table.state == OVER else at.game.form(position, power),
+        supplement=(
+            stored_supplement(acting.session, at.table, last, at.game.card) if last else reports.Supplement()
+        ),
+        known=memory.box(acting.visit.office, told, sheet),
+        is_on_file=_is_on_file(acting),
+    )
+
+
+def _is_on_file(acting: SeatCommandContext) -> bool:
     """Return whether what the power owes, or is asked for, is on file."""
     at = acting.at
     filed = order_sheets.on_file(acting.session, at.place)
@@ -263,21 +273,13 @@ def large_map(acting: SeatCommandContext, request: Request) -> CommandResult | A
     return report(acting, request)
 
 
-def seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
+def _seal(acting: SeatCommandContext, last: AdjudicatedTurn | None) -> Iterator[Section]:
     """Yield the orders of the last turn with their seal, as its report had them."""
     at, power = acting.at, acting.at.row.power
     if last is not None:
         played = (at.game, last.number, last.before)
         used = last.orders.get(power)
         yield from sealed_orders.sections(acting.visit.office, at.table, played, power, used)
-
-
-def known_sections(acting: SeatCommandContext, sheet: ReportFacts) -> Sequence[Section]:
-    """Return what the seat knows of hidden pieces, as its report has it."""
-    at = acting.at
-    turns = memory.stored_turns(acting.session, at.table, at.game)
-    told = memory.told_so_far(turns, at.table, at.game, at.row.power)
-    return memory.box(acting.visit.office, told, sheet)
 
 
 def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
@@ -291,11 +293,14 @@ def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) ->
     table = session.get(GameTable, seat.table_key)
     if table is None or not script.asks("MAP") or not office.settings.service.pictures:
         return
-    last = last_turn(session, table)
-    game = office.find_game(table.game)
     reader = None if identity.is_gm(seat.power) else seat.power
-    svg = game.picture(table.position, last.record if last else None, reader)
+    svg = _last_map(office.find_game(table.game), table, last_turn(session, table), reader)
     reports.picture(svg, is_large=True)
+
+
+def _last_map(game: Game, table: GameTable, last: AdjudicatedTurn | None, reader: Power | None) -> str:
+    """Return the map of the *last* turn for *reader* as SVG."""
+    return game.picture(table.position, last.record if last else None, reader)
 
 
 COMMANDS = (

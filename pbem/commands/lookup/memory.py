@@ -55,6 +55,13 @@ def told_so_far(turns: Sequence[AdjudicatedTurn], table: GameTable, game: Game, 
     return [begun, *((turn.name, _told(game, turn.position, turn.record, power)[1]) for turn in turns)]
 
 
+def told_to(acting: SeatCommandContext) -> list[Told]:
+    """Return the facts to remember from each report that the seat has had."""
+    at = acting.at
+    turns = stored_turns(acting.session, at.table, at.game)
+    return told_so_far(turns, at.table, at.game, at.row.power)
+
+
 def keep(game: Game, position: str, record: str, facts: ReportFacts) -> None:
     """Cache the facts of a report that was just made: its reader's next one needs them."""
     if game.card.pieces and facts.reader:
@@ -106,12 +113,10 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
 
 def known(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
     """Return what the seat knows (KNOWN); that it knows nothing is an answer too."""
-    at = acting.at
-    turns = stored_turns(acting.session, at.table, at.game)
-    told = told_so_far(turns, at.table, at.game, at.row.power)
-    lines = list(_lines(told))
+    lines = list(_lines(told_to(acting)))
     if not lines:
-        return done(request, sentence("memory", "nothing", has_hidden=isinstance(at.game, WithJourneys)))
+        has_hidden = isinstance(acting.at.game, WithJourneys)
+        return done(request, sentence("memory", "nothing", has_hidden=has_hidden))
     return listing(acting.visit, sentence("memory", "title"), *lines)
 
 

@@ -16,12 +16,11 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from adjudicator.core.atlas import PlaceEntry
-from adjudicator.core.game import REFUSED, ConditionForm, Game, InForce, Orders, WithLaterChoices
+from adjudicator.core.game import REFUSED, Card, ConditionForm, Game, InForce, Orders, WithLaterChoices
 from pbem import reports
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatCommandContext, SeatContext
 from pbem.commands.lookup import history, memory, status
-from pbem.commands.lookup.supplements import stored_supplement
 from pbem.commands.press.recipients import GM
 from pbem.commands.registry import read_script
 from pbem.commands.sheets import preview
@@ -99,8 +98,7 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
     turns = history.turns_of(session, at.table.key)
     told = memory.told_so_far(turns, at.table, at.game, at.row.power)
     force = order_sheets.in_force(session, at.place) if at.table.state != OVER else ()
-    view = _view(acting, told)
-    atlas = at.atlas
+    view = history.last_report(acting, history.last_turn(session, at.table), told)
     facts = reports.report_page(office.context(now), at.card, at.run, view)
     facts |= {
         "root": "",
@@ -109,29 +107,44 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "done": done,
         "size": size_of(picture(visit, "")),
         "sightings": _sightings(turns, told),
-        "poll": _poll(acting),
-        "standing": [*status.standing(acting), *votes.open_votes(session, office, at.table, at.due)],
-        "conversations": press_threads.conversations(session, at.table, visitor.seat),
         "turns": turns[::-1],
-        "motions": at.due.motions,
-        "help": at.game.card.help,
-        "shared": at.game.card.shared_action,
-        "joined": _json([to_builtins(one) for one in at.game.card.joined]) if at.game.card.joined else "",
-        "numbered": _json(at.game.card.numbered) if at.game.card.numbered else "",
-        "counted": _json(at.game.card.counted) if at.game.card.counted else "",
-        "conditions": _form(at.game.card.conditions),
-        "otherwise": at.game.card.conditions.otherwise if at.game.card.conditions else "",
-        "claims": _claims(at.game.card.conditions),
-        "combat": _form(at.game.card.combat_conditions),
-        "combat_claims": _claims(at.game.card.combat_conditions),
-        "stands": at.game.card.standing,
         "default": _json(default_orders.stored(session, at.table.key).get(at.row.power, ())),
-        "writes_to": [*_others(acting), GM],
-        "places": _json({entry.name: _names(entry) for entry in atlas}),
-        "about": _json({entry.name: _about(entry) for entry in atlas}),
+        "places": _json({entry.name: _names(entry) for entry in at.atlas}),
+        "about": _json({entry.name: _about(entry) for entry in at.atlas}),
     }
-    facts |= _to_order(acting, force, assumed) | _of_turn(at)
+    facts |= _of_turn(at) | _of_game(at.game.card)
+    facts |= _to_order(acting, force, assumed) | _press_and_votes(acting, visitor)
     return web_page("site/seat.html", facts, office.house.templates)
+
+
+def _press_and_votes(acting: SeatCommandContext, visitor: Visitor) -> dict[str, Any]:
+    """Return press with whom it can go to, and what is voted on."""
+    session, at = acting.session, acting.at
+    open_votes = votes.open_votes(session, acting.visit.office, at.table, at.due)
+    return {
+        "conversations": press_threads.conversations(session, at.table, visitor.seat),
+        "writes_to": [*_others(acting), GM],
+        "poll": _poll(acting),
+        "standing": [*status.standing(acting), *open_votes],
+        "motions": at.due.motions,
+    }
+
+
+def _of_game(card: Card) -> dict[str, Any]:
+    """Return the help of the game, and how its orders are put together."""
+    return {
+        "help": card.help,
+        "shared": card.shared_action,
+        "joined": _json([to_builtins(one) for one in card.joined]) if card.joined else "",
+        "numbered": _json(card.numbered) if card.numbered else "",
+        "counted": _json(card.counted) if card.counted else "",
+        "conditions": _form(card.conditions),
+        "otherwise": card.conditions.otherwise if card.conditions else "",
+        "claims": _claims(card.conditions),
+        "combat": _form(card.combat_conditions),
+        "combat_claims": _claims(card.combat_conditions),
+        "stands": card.standing,
+    }
 
 
 def _to_order(acting: SeatCommandContext, force: Sequence[InForce], assumed: str) -> dict[str, Any]:
@@ -174,25 +187,6 @@ def acting_with(visit: Visit, text: str) -> SeatCommandContext:
     message = understanding.read(stored, office)
     context = MessageContext(visit.session, office, stored, message, now)
     return context.acting(context.placed(visitor.table, visitor.seat), read_script(message.text))
-
-
-def _view(acting: SeatCommandContext, told: Sequence[memory.Told]) -> reports.TurnView:
-    """Return the last report of the seat, or the position if no turn led to it."""
-    at = acting.at
-    last = history.last_turn(acting.session, at.table)
-    sheet = at.game.show(at.table.position, last.record if last else None, at.row.power)
-    form = () if at.table.state == OVER else at.game.form(at.table.position, at.row.power)
-    seal = history.seal(acting, last)
-    supplement = (
-        stored_supplement(acting.session, at.table, last, at.game.card) if last else reports.Supplement()
-    )
-    return reports.TurnView(
-        replace(sheet, sections=(*sheet.sections, *seal)),
-        form,
-        supplement=supplement,
-        known=memory.box(acting.visit.office, told, sheet),
-        is_on_file=history.is_on_file(acting),
-    )
 
 
 def picture(visit: Visit, number: str) -> str:
