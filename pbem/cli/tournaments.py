@@ -2,11 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.shell import GameOptions, GmName, RulesFile, in_one_line, office_of, out, say, stop
+
+if TYPE_CHECKING:
+    from pbem.tables.events.tournaments import Event
+    from pbem.tables.office import Office
 
 app = typer.Typer(help="Several tables of one event.", no_args_is_help=True)
 
@@ -31,17 +35,23 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
 ) -> None:
     """Draw the seats of several tables by lot, open them, and mail everybody the first position."""
     from pbem.cli import tables as shell_tables
-    from pbem.core.clock import SystemClock
-    from pbem.core.sentences import sentence
-    from pbem.tables.events.tournaments import Event, open_tournament, read_entrants
+    from pbem.tables.events.tournaments import Event, read_entrants
     from pbem.tables.opening import Plan
 
     office = office_of(context, may_create=True)
     options = dict(shell_tables.pair(text, "--option") for text in option or ())
     asked = Plan(event, game, gm, (), pace, options, zone, gm_name)
     plan = shell_tables.completed(office, asked, rules)
-    wanted = Event(event, tables, read_entrants(players), scoring, plan, title, seed)
-    row, opened = open_tournament(wanted, office, SystemClock().now())
+    _open(Event(event, tables, read_entrants(players), scoring, plan, title, seed), office)
+
+
+def _open(event: "Event", office: "Office") -> None:
+    """Open the tournament; print its tables and the seed of the lot."""
+    from pbem.core.clock import SystemClock
+    from pbem.core.sentences import sentence
+    from pbem.tables.events.tournaments import open_tournament
+
+    row, opened = open_tournament(event, office, SystemClock().now())
     keys = [table.key for table in opened]
     say(sentence("tournaments", "opened", title=row.title, tables=keys, seed=row.seed))
 

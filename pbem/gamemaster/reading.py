@@ -122,36 +122,63 @@ def _read_head(line: str, number: int) -> GmRequest | None:
 
 def read(text: str) -> GmMessage:
     """Read a message up to a lone END, to MOST_READ lines, or to its end."""
-    written, number = text.splitlines(), 0
-    requests: list[GmRequest] = []
-    not_understood: list[NotUnderstood] = []
-    help_on: tuple[str, ...] = ()
-    while number < len(written):
-        line, number = written[number], number + 1
-        if len(requests) + len(not_understood) == MOST_READ and line.strip():
-            not_understood.append(NotUnderstood(number, line.strip(), is_too_many=True))
-            break
-        as_written = read_line(line, number)
-        is_tried = len(not_understood) < MOST_STRANGE
-        sentence = _sentence(as_written, written, number) if is_tried else Sentence(line)
-        found = _requests_of(sentence, number) or ([as_written] if as_written else [])
-        if found and not is_in_passing(written, number - 1, found[0].word):
-            not_understood += _rest_of(sentence, number) if found[0].read_as else []
-            number += sentence.length if found[0].read_as else 0
-            length = _length(found[-1], written[number:])
-            requests += [_with_text(request, written[number : number + length]) for request in found]
-            number += length
-        elif is_end(line) and not is_in_passing(written, number - 1, "END"):
-            break
-        elif (asked := _help_asked(line, sentence)) is not None:
-            help_on = (*help_on, asked)
-            number += sentence.length
-        elif line.strip():
-            unknown = _suggesting(_not_understood(number, line, written[number:]), sentence)
-            not_understood.append(unknown)
-            number += unknown.unread + (sentence.length if unknown.suggested else 0)
-    strange = [one for one in not_understood if not _is_courtesy(one)]
-    return GmMessage(tuple(requests), tuple(strange), help_on)
+    reading, number = _Reading(text), 0
+    while number < len(reading.written):
+        number = _read_on(reading, number + 1)
+    strange = [one for one in reading.not_understood if not _is_courtesy(one)]
+    return GmMessage(tuple(reading.requests), tuple(strange), tuple(reading.help_on))
+
+
+class _Reading:
+    """A message while it is read: its lines, and what was found in those read so far."""
+
+    def __init__(self, text: str) -> None:
+        self.written = text.splitlines()
+        self.requests: list[GmRequest] = []
+        self.not_understood: list[NotUnderstood] = []
+        self.help_on: list[str] = []
+
+    def is_full(self) -> bool:
+        return len(self.requests) + len(self.not_understood) == MOST_READ
+
+
+def _read_on(reading: _Reading, number: int) -> int:
+    """Read line *number* with those below that belong to it; return the number of the last line read."""
+    written, line = reading.written, reading.written[number - 1]
+    if reading.is_full() and line.strip():
+        reading.not_understood.append(NotUnderstood(number, line.strip(), is_too_many=True))
+        return len(written)
+    as_written = read_line(line, number)
+    is_tried = len(reading.not_understood) < MOST_STRANGE
+    sentence = _sentence(as_written, written, number) if is_tried else Sentence(line)
+    found = _requests_of(sentence, number) or ([as_written] if as_written else [])
+    if found and not is_in_passing(written, number - 1, found[0].word):
+        return _take_requests(reading, found, sentence, number)
+    if is_end(line) and not is_in_passing(written, number - 1, "END"):
+        return len(written)
+    if (asked := _help_asked(line, sentence)) is not None:
+        reading.help_on.append(asked)
+        return number + sentence.length
+    return _take_strange(reading, sentence, number) if line.strip() else number
+
+
+def _take_requests(reading: _Reading, found: Sequence[GmRequest], sentence: Sentence, number: int) -> int:
+    """Take the actions of a line or sentence with the text below; return the number of the last line read."""
+    if found[0].read_as:
+        reading.not_understood += _rest_of(sentence, number)
+        number += sentence.length
+    length = _length(found[-1], reading.written[number:])
+    text = reading.written[number : number + length]
+    reading.requests += [_with_text(request, text) for request in found]
+    return number + length
+
+
+def _take_strange(reading: _Reading, sentence: Sentence, number: int) -> int:
+    """Take a line that is not an action; return the number of the last line that belongs to it."""
+    line, below = reading.written[number - 1], reading.written[number:]
+    unknown = _suggesting(_not_understood(number, line, below), sentence)
+    reading.not_understood.append(unknown)
+    return number + unknown.unread + (sentence.length if unknown.suggested else 0)
 
 
 def _sentence(request: GmRequest | None, written: Sequence[str], number: int) -> Sentence:

@@ -140,9 +140,15 @@ def read(
     whole = parse(raw[:limit])
     sent = _sent(whole.headers, envelope_from, recipients)
     content = _content(whole, sent)
+    faults = _once((*_size_fault(raw, limit), *content.faults))
+    return _message(whole, sent, content._replace(faults=faults), hashlib.sha256(raw).hexdigest())
+
+
+def _message(whole: MimePart, sent: _Sent, content: _Content, sha256: str) -> IncomingMessage:
+    """Return the message with what was found in its headers and parts."""
     return IncomingMessage(
         message_id=header.message_id(whole.headers),
-        sha256=hashlib.sha256(raw).hexdigest(),
+        sha256=sha256,
         sender=sent.sender.address,
         sender_name=sent.sender.name,
         envelope_from=sent.envelope_from,
@@ -158,7 +164,7 @@ def read(
         authentication=_authentication(whole.headers),
         kind=content.own.kind,
         bounce=content.bounce,
-        faults=_once((*_size_fault(raw, limit), *content.faults)),
+        faults=content.faults,
         automation=content.found.sureness,
         signs=content.found.signs,
         doubtful_text=content.doubtful.text,

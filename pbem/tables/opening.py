@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from difflib import get_close_matches
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -90,6 +90,16 @@ class Plan(Struct, frozen=True):
     ] = ()  # lines, as in `pbem.tables.positions.starting_positions`; none: that of the game
 
 
+class PlanFaults(NamedTuple):
+    """The faults of each part of a plan, in the order in which they are told."""
+
+    name: list[Words]
+    zone: list[Words]
+    house: list[Words]
+    options: list[Words]
+    players: list[Words]
+
+
 def open_table(plan: Plan, office: Office, now: datetime) -> GameTable:
     """Open the table and mail the first position to everybody. Raises CannotOpen."""
     with office.store.writing() as session:
@@ -139,31 +149,33 @@ def faults(
         game = office.find_game(plan.game)
     except ValueError as fault:
         return [cause_of(fault)]
-    of_zone = _faults_of(lambda: known_zone(plan.zone))
-    of_house = _faults_of(lambda: _house(plan.house))
-    of_options = _faults_of_options(game, plan.options)
-    of_players = _faults_of_players(plan, game)
-    found = [
-        *_faults_of(lambda: _check_name(session, plan.key)),
-        *of_zone,
-        *of_house,
-        *of_options,
-        *of_players,
-    ]
+    of = PlanFaults(
+        name=_faults_of(lambda: _check_name(session, plan.key)),
+        zone=_faults_of(lambda: known_zone(plan.zone)),
+        house=_faults_of(lambda: _house(plan.house)),
+        options=_faults_of_options(game, plan.options),
+        players=_faults_of_players(plan, game),
+    )
+    found = [fault for part in of for fault in part]
     if is_alone and not found:
         return []
-    right = {key: value for key, value in plan.options.items() if not _faults_of_options(game, {key: value})}
-    rest = replace(
-        plan,
-        key="any",
-        zone="UTC" if of_zone else plan.zone,
-        house={} if of_house else plan.house,
-        options={} if _faults_of_options(game, right) else right,
-        players=() if of_options or of_players else plan.players,
-    )
+    rest = _what_is_right(plan, game, of)
     for one in [replace(rest, position=()), rest] if plan.position else [rest]:
         found += [why for why in _faults_of(partial(_try, one, office, now)) if why not in found]
     return found
+
+
+def _what_is_right(plan: Plan, game: Game, of: PlanFaults) -> Plan:
+    """Return *plan* without its parts that have faults."""
+    right = {key: value for key, value in plan.options.items() if not _faults_of_options(game, {key: value})}
+    return replace(
+        plan,
+        key="any",
+        zone="UTC" if of.zone else plan.zone,
+        house={} if of.house else plan.house,
+        options={} if _faults_of_options(game, right) else right,
+        players=() if of.options or of.players else plan.players,
+    )
 
 
 def _try(plan: Plan, office: Office, now: datetime) -> None:
@@ -411,32 +423,32 @@ def announce(
     game = office.find_game(table.game)
     waited_for = game.due(table.position)
     context, run = office.context(now), run_of(table, waited_for)
-    cards = {seat.power: office.report_card(table, seat, now) for seat in seats}
     lesson = _lesson(session, office, table)
     own_rules = _own_rules(session, office, table) if not lesson else []
     supplement = reports.Supplement(rules=[*rulings(game, table), *own_rules])
-    mails = [
-        (
-            reports.turn_report(
-                context,
-                card,
-                run,
-                replace(
-                    _first_view(session, office, table, seats, card), supplement=supplement, notes=lesson
-                ),
-            ),
-            About(table.key, power, table.number),
-        )
-        for power, card in cards.items()
-    ]
+    mails = []
+    for seat in seats:
+        card = office.report_card(table, seat, now)
+        view = _first_view(session, office, table, seats, card)
+        mail = reports.turn_report(context, card, run, replace(view, supplement=supplement, notes=lesson))
+        mails.append((mail, About(table.key, seat.power, table.number)))
+    public = _first_public_view(session, office, table, seats, supplement)
+    readers = bulletin_readers(session, office, table)
+    bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
+    about = About(table.key, None, table.number)
+    outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
+
+
+def _first_public_view(
+    session: Session, office: Office, table: GameTable, seats: Sequence[Seat], supplement: reports.Supplement
+) -> reports.TurnView:
+    """Return the position for the first bulletin, with the powers that nobody plays."""
+    game = office.find_game(table.game)
     view = position_view(game, table, None, is_drawn=office.settings.service.pictures)
     is_practice = robots.practice_of(session, table.key) is not None
-    vacant = [power for power in powers_of(office, table) if power not in cards and not is_practice]
-    public = replace(view, supplement=replace(supplement, vacant=vacant))
-    readers = bulletin_readers(session, office, table)
-    about = About(table.key, None, table.number)
-    bulletins = reports.bulletins(context, table_card(table, game), readers, run, public)
-    outbox.put_all(session, [*mails, *((mail, about) for mail in bulletins)], now)
+    played = {seat.power for seat in seats}
+    vacant = [power for power in powers_of(office, table) if power not in played and not is_practice]
+    return replace(view, supplement=replace(supplement, vacant=vacant))
 
 
 def introduction(

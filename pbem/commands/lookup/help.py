@@ -5,11 +5,10 @@ import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.game import Game, Power
+from adjudicator.core.game import Game
 from adjudicator.games import find
 from pbem.commands.command import USAGE, Command, Group, usage_of
 from pbem.commands.context import CommandContext
@@ -40,6 +39,20 @@ class Prose(AnswerPage, frozen=True):
     """A page in Markdown, rendered as paragraphs, headings and lists in HTML."""
 
     is_prose: bool = True
+
+
+class Asker(Struct, frozen=True):
+    """What HELP has for whoever asks; *at* is None unless they are a player at a table."""
+
+    commands: Sequence[Command]
+    games: Sequence[Game]
+    examples: Examples
+    at: Seated | None
+    own_templates: Path | None
+
+    def languages(self, games: Sequence[Game]) -> list[str]:
+        """Return the order languages of *games*; for a player that of the table."""
+        return [self.at.language] if self.at and self.games else [language(game) for game in games]
 
 
 def listing(visit: CommandContext, title: Words, *lines: Words) -> Prose:
@@ -77,33 +90,40 @@ def help_text(
     at = shown if isinstance(shown, Seated) else None
     own = at.examples if at else shown if isinstance(shown, Examples) else None
     examples = own or of_game(games[0] if games else find("standard"))
-    facts: dict[str, object] = {"examples": examples, "is_seated": at is not None}
-    powers = examples.partners
+    asker = Asker(commands, games, examples, at, own_templates)
     wanted = " ".join(topic.lower().split())
-    found = next((page for page, words in topics(commands).items() if wanted in words), None)
+    return _on_topic(asker, wanted) if wanted else _general(asker)
+
+
+def _general(asker: Asker) -> str:
+    """Return the answer to HELP alone."""
+    heading = sentence("commands", "list_of_commands").words(asker.own_templates)
+    languages = asker.languages(asker.games)
+    return _folded("\n\n".join([_page(asker, "help.txt"), *languages, heading, *_listed_for(asker)]))
+
+
+def _on_topic(asker: Asker, wanted: str) -> str:
+    """Return the page about *wanted*, else what the lists and the order languages say about the word."""
+    found = next((page for page, words in topics(asker.commands).items() if wanted in words), None)
     if found:
-        return _folded(_page(f"help-{found.replace(' ', '-')}.txt", facts, own_templates))
+        return _folded(_page(asker, f"help-{found.replace(' ', '-')}.txt"))
     if wanted == EVERY_COMMAND:
-        return _folded("\n\n".join(_listed(commands, powers, own_templates)))
-    asked = [game for game in games if wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)]
-    languages = [at.language] if at and games else [language(game) for game in asked or games]
-    if asked:
-        return _folded("\n\n".join(languages))
-    if wanted:
-        said = _line_of(commands, wanted, powers, own_templates) or _in_languages(languages, wanted)
-        said = said or _about_name(games, languages, wanted, own_templates)
-        return _folded(said) if said else _nothing_about(wanted, commands, games, own_templates)
-    heading = sentence("commands", "list_of_commands").words(own_templates)
-    opening = _page("help.txt", facts, own_templates)
-    listed = _listed_for(at, commands, powers, own_templates)
-    return _folded("\n\n".join([opening, *languages, heading, *listed]))
+        return _folded("\n\n".join(_listed(asker, asker.commands)))
+    if asked := [game for game in asker.games if _is_called(game, wanted)]:
+        return _folded("\n\n".join(asker.languages(asked)))
+    languages = asker.languages(asker.games)
+    said = _line_of(asker, wanted) or _in_languages(languages, wanted)
+    said = said or _about_name(asker, languages, wanted)
+    return _folded(said) if said else _nothing_about(asker, wanted)
 
 
-def _nothing_about(
-    wanted: str, commands: Sequence[Command], games: Sequence[Game], own_templates: Path | None
-) -> str:
-    refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED], plays=bool(games))
-    return f"{refusal.words(own_templates)}\n\n{_pages_there_are(commands, games)}"
+def _is_called(game: Game, wanted: str) -> bool:
+    return wanted in (game.card.key, game.card.title.lower(), *game.card.aliases)
+
+
+def _nothing_about(asker: Asker, wanted: str) -> str:
+    refusal = sentence("commands", "no_page", topic=wanted[:MOST_QUOTED], plays=bool(asker.games))
+    return f"{refusal.words(asker.own_templates)}\n\n{_pages_there_are(asker.commands, asker.games)}"
 
 
 def topics(commands: Sequence[Command]) -> dict[str, list[str]]:
@@ -122,36 +142,33 @@ def _in_order(commands: Sequence[Command]) -> list[Command]:
     return sorted(commands, key=lambda one: (groups.index(one.group), places[one.usage_block]))
 
 
-def _listed_for(
-    at: Seated | None, commands: Sequence[Command], powers: Sequence[Power], own_templates: Path | None
-) -> Iterator[str]:
+def _listed_for(asker: Asker) -> Iterator[str]:
     """Yield the commands as `_listed`; for a player those of every turn, and the words of the others."""
-    if at is None:
-        yield from _listed(commands, powers, own_templates)
+    if asker.at is None:
+        yield from _listed(asker, asker.commands)
         return
-    used = [one for one in _in_order(commands) if one.word not in at.not_for]
+    used = [one for one in _in_order(asker.commands) if one.word not in asker.at.not_for]
     others = [one.word for one in used if one.group in SELDOM or one.word in SELDOM_WORDS]
-    yield from _listed([one for one in used if one.word not in others], powers, own_templates)
-    yield sentence("commands", "more", words=others).words(own_templates)
+    yield from _listed(asker, [one for one in used if one.word not in others])
+    yield sentence("commands", "more", words=others).words(asker.own_templates)
 
 
-def _listed(
-    commands: Sequence[Command], powers: Sequence[Power], own_templates: Path | None
-) -> Iterator[str]:
+def _listed(asker: Asker, commands: Sequence[Command]) -> Iterator[str]:
     """Yield the usage of the commands of each group, below its heading."""
     for group, listed in groupby(_in_order(commands), key=lambda one: one.group):
-        heading = sentence("commands", "group", group=group.value).words(own_templates)
-        lines = (f"* {usage_of(one.usage_block, powers).words(own_templates)}" for one in listed)
-        yield "\n".join([f"## {heading}", "", *lines])
+        heading = sentence("commands", "group", group=group.value).words(asker.own_templates)
+        yield "\n".join([f"## {heading}", "", *(_usage(asker, command) for command in listed)])
 
 
-def _line_of(
-    commands: Sequence[Command], wanted: str, powers: Sequence[Power], own_templates: Path | None
-) -> str:
+def _usage(asker: Asker, command: Command) -> str:
+    return f"* {usage_of(command.usage_block, asker.examples.partners).words(asker.own_templates)}"
+
+
+def _line_of(asker: Asker, wanted: str) -> str:
     """Return the line of a command that has no page: of LOG, and of HOUSE for "house rules"."""
     word = wanted.partition(" ")[0]
-    found = next((one for one in commands if not one.page and one.word.lower() == word), None)
-    return f"* {usage_of(found.usage_block, powers).words(own_templates)}" if found else ""
+    found = next((one for one in asker.commands if not one.page and one.word.lower() == word), None)
+    return _usage(asker, found) if found else ""
 
 
 def _in_languages(languages: Sequence[str], wanted: str) -> str:
@@ -161,12 +178,10 @@ def _in_languages(languages: Sequence[str], wanted: str) -> str:
     return "\n\n".join(part for part in paragraphs if word.search(part))
 
 
-def _about_name(
-    games: Sequence[Game], languages: Sequence[str], wanted: str, own_templates: Path | None
-) -> str:
+def _about_name(asker: Asker, languages: Sequence[str], wanted: str) -> str:
     """Return the lines of the order languages about a piece or another name of the game; "" for none."""
     lines = [line for said in languages for line in said.splitlines()]
-    names = {name for game in games for name in game.card.pieces.values()}
+    names = {name for game in asker.games for name in game.card.pieces.values()}
     singular = wanted.removesuffix("s")
     is_name = any(name.casefold() in (wanted, singular) for name in names)
     name = re.compile(rf"(?<=[a-z,] ){re.escape(wanted.capitalize())}\b")  # inside a sentence
@@ -178,7 +193,7 @@ def _about_name(
         return ""
     told = [f"* {line.removeprefix('* ')}" for line in found if not line.startswith(" ")]
     examples = [line for line in found if line.startswith(" ")]
-    heading = sentence("commands", "about_a_name", name=wanted.capitalize()).words(own_templates)
+    heading = sentence("commands", "about_a_name", name=wanted.capitalize()).words(asker.own_templates)
     return "\n\n".join(
         [heading, *(["\n".join(told)] if told else []), *(["\n".join(examples)] if examples else [])]
     )
@@ -202,8 +217,9 @@ def _pages_there_are(commands: Sequence[Command], games: Sequence[Game]) -> str:
     return textwrap.fill(", ".join([*words, *own]), WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
-def _page(name: str, facts: dict[str, Any], own_templates: Path | None) -> str:
-    return flowing(words(name, facts, own_templates))
+def _page(asker: Asker, template: str) -> str:
+    facts = {"examples": asker.examples, "is_seated": asker.at is not None}
+    return flowing(words(template, facts, asker.own_templates))
 
 
 def language(game: Game, at_table: str = "") -> str:

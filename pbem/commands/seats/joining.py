@@ -301,35 +301,37 @@ def games(visit: CommandContext, request: Request) -> AnswerPage | CommandResult
 
 
 def _in_a_line(visit: CommandContext, table: GameTable) -> Sentence:
-    game = visit.office.find_game(table.game)
+    """Return the state of a table, and the links to join it or to take over a seat."""
     if table.state == OVER:
         return sentence("joining", "table_over", table=table.key, title=table.title)
-    judge = visit.office.house.judge
-    if table.state == FORMING:
-        joined, most = joined_and_wanted(visit.session, visit.office, table)
-        link = join_url(judge, table.key)
-        return sentence(
-            "joining",
-            "table_forming",
-            table=table.key,
-            title=table.title,
-            joined=joined,
-            most=most,
-            link=link,
-        )
+    return (_forming if table.state == FORMING else _running)(visit, table)
+
+
+def _forming(visit: CommandContext, table: GameTable) -> Sentence:
+    joined, most = joined_and_wanted(visit.session, visit.office, table)
+    return sentence(
+        "joining",
+        "table_forming",
+        table=table.key,
+        title=table.title,
+        joined=joined,
+        most=most,
+        link=join_url(visit.office.house.judge, table.key),
+    )
+
+
+def _running(visit: CommandContext, table: GameTable) -> Sentence:
+    game = visit.office.find_game(table.game)
     free = vacant(visit.session, table, game)
-    turn = game.due(table.position).turn
-    due = when(table.deadline_utc, visit.person.zone) if table.deadline_utc else ""
-    links = [take_over_url(judge, table.key, power) for power in free]
     return sentence(
         "joining",
         "table_running",
         table=table.key,
         title=table.title,
-        turn=turn,
-        due=due,
+        turn=game.due(table.position).turn,
+        due=when(table.deadline_utc, visit.person.zone) if table.deadline_utc else "",
         free=free,
-        links=links,
+        links=[take_over_url(visit.office.house.judge, table.key, power) for power in free],
     )
 
 

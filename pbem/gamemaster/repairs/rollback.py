@@ -52,13 +52,7 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     was_over, position = table.state == OVER, table.position
     undone = _turns_meant(gm, request.argument)
     count = sum(_undo(gm, turn) for turn in undone)
-    rules = house_rules(table)
-    early = rules.early
-    if readiness.orders_are_enough(
-        rules, gm.due
-    ):  # those on file are complete, and would run the turn at once
-        for seat in gm.seats:
-            readiness.store(gm.session, table, seat.power, is_ready=False)
+    _keep_from_running_at_once(gm)
     first, later = undone[-1].name, len(undone) - 1
     gm.write_down(request, sentence("rollback", "logged", turn=first, later=later), for_bulletin=True)
     if was_over:
@@ -68,11 +62,18 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         changes = lines_known_to(gm, position, powers)
         more = max(0, len(changes) - MOST_CHANGES)
         shown = {"changes": changes[:MOST_CHANGES], "more": more}
-        return {"turn": first, "later": later, "is_early": early != "never", **shown}
+        return {"turn": first, "later": later, "is_early": house_rules(table).early != "never", **shown}
 
     gm.notify_each(request, "rolled_back", facts, with_deadline=True)
     brief_all(gm, sentence("briefing", "rolled_back"))
     return [sentence("rollback", "rolled_back", turn=first, later=later, count=count)]
+
+
+def _keep_from_running_at_once(gm: GmContext) -> None:
+    """Store that nobody is ready if the orders on file, which are complete, would run the turn."""
+    if readiness.orders_are_enough(house_rules(gm.table), gm.due):
+        for seat in gm.seats:
+            readiness.store(gm.session, gm.table, seat.power, is_ready=False)
 
 
 def _turns_meant(gm: GmContext, text: str) -> list[AdjudicatedTurn]:
