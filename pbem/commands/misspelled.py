@@ -10,7 +10,7 @@ from functools import cache
 
 from adjudicator.core.game import Power
 from adjudicator.core.language.words import one_slip_from
-from pbem.commands import other_judges, wishes
+from pbem.commands import other_judges, own_words
 from pbem.commands.command import usage_of
 from pbem.commands.context import SeatContext, refused
 from pbem.commands.lookup.examples import partners
@@ -54,11 +54,11 @@ def meant(line: str, words: Mapping[str, str], least: int = FROM_NEAR) -> str:
 def hints(lines: Sequence[str]) -> list[Sentence]:
     """Return the usage of the commands that unread lines seem to mean."""
     begun = [re.findall(r"[a-z]+", line.lower()) for line in lines]
-    wished = tuple(wishes.commands_meant(lines))
+    asked_for = tuple(own_words.commands_meant(lines))
     meant = [
         command.usage
         for command in COMMANDS
-        if command.word in wished
+        if command.word in asked_for
         or any(words[: len(own)] == own for own in [command.word.lower().split()] for words in begun)
     ]
     return meant[:MOST_HINTS]

@@ -17,9 +17,9 @@ from pbem.commands.answers.plain_answers import to_no_question
 from pbem.commands.context import SeatContext
 from pbem.commands.lookup import status
 from pbem.commands.misspelled import hints
+from pbem.commands.own_words import asks_for_secrets, commands_meant
 from pbem.commands.sheets import parts
 from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
-from pbem.commands.wishes import asks_for_secrets, commands_meant
 from pbem.core.sentences import Sentence, Words, sentence
 from pbem.core.templating import when
 from pbem.messages.courtesies import not_read

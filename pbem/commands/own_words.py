@@ -1,6 +1,6 @@
 """Find what players ask for in plain words: "I resign", "Did Bob support me?".
 
-The patterns are data, in `wishes.toml`. Nothing is done: the answer names the command that would do it.
+The patterns are data, in `own_words.toml`. Nothing is done: the answer names the command that would do it.
 """
 
 import re
@@ -14,18 +14,18 @@ from adjudicator.core.toml import tables_of
 LONGEST = 300  # characters of a line that are read
 
 
-class Wishes(NamedTuple):
-    """What `wishes.toml` holds."""
+class OwnWords(NamedTuple):
+    """What `own_words.toml` holds."""
 
     commands: Sequence[tuple[re.Pattern[str], str]]
     secret: re.Pattern[str]
 
 
 @cache
-def _written() -> Wishes:
-    found = tables_of(text_beside("pbem.commands", "wishes.toml"))
-    commands = tuple((re.compile(pattern, re.I), word) for pattern, word in found["wishes"])
-    return Wishes(commands, re.compile(found["secret"], re.I))
+def _written() -> OwnWords:
+    found = tables_of(text_beside("pbem.commands", "own_words.toml"))
+    commands = tuple((re.compile(pattern, re.I), word) for pattern, word in found["commands"])
+    return OwnWords(commands, re.compile(found["secret"], re.I))
 
 
 def commands_meant(lines: Sequence[str]) -> Iterator[str]:
