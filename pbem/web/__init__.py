@@ -1,1 +1,1 @@
-"""The archive as plain files, the feed, one-click unsubscribing, health and metrics."""
+"""Archive, feed, one-click unsubscribing, health and metrics, and the pages of the host and of players."""
