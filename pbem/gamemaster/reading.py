@@ -139,7 +139,7 @@ class _Reading:
         self.help_on: list[str] = []
 
     def is_full(self) -> bool:
-        return len(self.requests) + len(self.not_understood) == MOST_READ
+        return len(self.requests) + len(self.not_understood) >= MOST_READ
 
 
 def _read_on(reading: _Reading, number: int) -> int:

@@ -91,6 +91,12 @@ def test_only_the_first_lines_of_a_long_message_are_executed(table: Table) -> No
     assert "not read" not in gm(table, "RESUME\n" + "nonsense\n" * (MOST_READ - 1))
 
 
+def test_a_sentence_that_asks_for_two_pages_does_not_lead_past_the_last_line_that_is_read() -> None:
+    message = read("STATUS\n" * (MOST_READ - 1) + "Who is late? Show me the log, please.\n" + "STATUS\n" * 9)
+    assert len(message.requests) == MOST_READ + 1
+    assert [line.is_too_many for line in message.not_understood] == [True]
+
+
 def test_help_lists_every_action(table: Table) -> None:
     told = gm(table, "HELP")
     assert all(action.word in told for action in ACTIONS)
