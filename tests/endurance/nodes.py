@@ -20,7 +20,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from multiprocessing.process import BaseProcess
@@ -73,33 +73,17 @@ class Shown(Struct, frozen=True):
 
 def play(url: str, folder: Path, tables: int, workers: int = 1) -> Shown:
     """Run one turn of all tables. Raises Lost."""
-    lives = NODES if workers == 1 else AT_LARGE
     with ExitStack() as stack:
         boxes = stack.enter_context(Mailboxes())
         _open(url, boxes.port, tables)
         store = Store(url)
         stack.callback(store.close)
-        ports = [free_port() for _ in NODES]
-        beside = {"PBEM_SERVICE__WORKERS": str(workers)}
-        nodes = [
-            stack.enter_context(
-                _node(folder, environment(settings_for(url, port, boxes.port)) | beside, life)
-            )
-            for port, life in zip(ports, lives, strict=True)
-        ]
-        _until(lambda: all(listens(port) for port in ports), "not every node listens")
+        nodes = _begin_nodes(stack, url, folder, boxes.port, workers)
         due = _call_time(store)
         _until(lambda: datetime.now(UTC) > due - NOTICE / 4, "the time did not pass")
         if _turns(store):
             raise Lost("a turn was run before its time")
-        if workers > 1:
-            _end(nodes[0], signal.SIGKILL, store)
-        _until(lambda: not nodes[0].is_alive(), "the first node was never in mid-turn")
-        first = _held(store)
-        if workers > 1:
-            _end(nodes[1], signal.SIGSTOP, store)
-        _until(lambda: _is_stopped(nodes[1]), "the second node was never in mid-turn")
-        held = [first, _held(store)]
+        held = _lose_two(nodes, store, workers)
         _until(lambda: _is_all_done(store, tables), "the third node did not take over")
         done = datetime.now(UTC)
         os.kill(nodes[1].pid or 0, signal.SIGCONT)
@@ -107,6 +91,30 @@ def play(url: str, folder: Path, tables: int, workers: int = 1) -> Shown:
         _until(lambda: _is_all_done(store, tables), "the second node undid something")
         _check(store, boxes, tables, (due, done))
         return _shown(store, boxes, held, due, done)
+
+
+def _begin_nodes(stack: ExitStack, url: str, folder: Path, out: int, workers: int) -> Sequence[BaseProcess]:
+    """Start the nodes, which end with *stack*; return them when all listen."""
+    ports = [free_port() for _ in NODES]
+    beside = {"PBEM_SERVICE__WORKERS": str(workers)}
+    nodes = [
+        stack.enter_context(_node(folder, environment(settings_for(url, port, out)) | beside, life))
+        for port, life in zip(ports, NODES if workers == 1 else AT_LARGE, strict=True)
+    ]
+    _until(lambda: all(listens(port) for port in ports), "not every node listens")
+    return nodes
+
+
+def _lose_two(nodes: Sequence[BaseProcess], store: Store, workers: int) -> list[Held]:
+    """Wait until the first node is dead and the second stands still; return what was claimed each time."""
+    if workers > 1:
+        _end(nodes[0], signal.SIGKILL, store)
+    _until(lambda: not nodes[0].is_alive(), "the first node was never in mid-turn")
+    first = _held(store)
+    if workers > 1:
+        _end(nodes[1], signal.SIGSTOP, store)
+    _until(lambda: _is_stopped(nodes[1]), "the second node was never in mid-turn")
+    return [first, _held(store)]
 
 
 @contextmanager

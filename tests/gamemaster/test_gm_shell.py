@@ -23,6 +23,33 @@ NEW = [
     "England=bob@y.org",
 ]
 
+# Each action with words of its output; each finds the table as the one before has left it.
+ACTIONS = [
+    (["pause", "std3", "--because", "I am away"], "std3 is paused"),
+    (["resume", "std3"], "std3 goes on"),
+    (["pause", "std3", "--until", "a week", "--because", "I am away"], "It goes on by itself"),
+    (["pause", "std3", "--until", "2099-12-31 20:00"], "It goes on by itself Thu 31 Dec 2099, 20:00"),
+    (["resume", "std3"], "std3 goes on"),
+    (["extend", "std3", "24h", "--because", "Ann is ill"], "Orders are due"),
+    (["become", "std3", "france", "A Par - Bur"], "On file for France"),
+    (["preview", "std3"], "nothing has changed"),
+    (["broadcast", "std3", "Hello all."], "Sent to everybody"),
+    (["ruling", "std3", "No coast, no fleet."], "next bulletin prints"),
+    (["rule", "std3", "silence", "wait"], "House rule silence"),
+    (
+        ["correct", "std3", 'units.France = ["A Pic", "A Mar", "F Bre"]', "--because", "a slip"],
+        "was corrected",
+    ),
+    (["replace", "std3", "France", "Dora <dora@v.org>"], "France has a new player: Dora"),
+    (["eject", "std3", "England"], "England has no player now"),
+    (["gm", "std3", "STATUS"], "Without a player"),
+    (["run", "std3", "--now"], "turn 1 was run"),
+    (["rollback", "std3", "--because", "too early"], "was rolled back"),
+    (["rollforward", "std3"], "counts again as it was run"),
+    (["rollback", "std3", "--to", "spring 1901"], "Spring 1901, movement was rolled back"),
+    (["end", "std3", "France"], "France has won"),
+]
+
 
 @pytest.fixture(autouse=True)
 def _own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,32 +74,7 @@ def state() -> str:
 
 def test_every_action_at_the_shell() -> None:
     opened()
-    deeds = [
-        (["pause", "std3", "--because", "I am away"], "std3 is paused"),
-        (["resume", "std3"], "std3 goes on"),
-        (["pause", "std3", "--until", "a week", "--because", "I am away"], "It goes on by itself"),
-        (["pause", "std3", "--until", "2099-12-31 20:00"], "It goes on by itself Thu 31 Dec 2099, 20:00"),
-        (["resume", "std3"], "std3 goes on"),
-        (["extend", "std3", "24h", "--because", "Ann is ill"], "Orders are due"),
-        (["become", "std3", "france", "A Par - Bur"], "On file for France"),
-        (["preview", "std3"], "nothing has changed"),
-        (["broadcast", "std3", "Hello all."], "Sent to everybody"),
-        (["ruling", "std3", "No coast, no fleet."], "next bulletin prints"),
-        (["rule", "std3", "silence", "wait"], "House rule silence"),
-        (
-            ["correct", "std3", 'units.France = ["A Pic", "A Mar", "F Bre"]', "--because", "a slip"],
-            "was corrected",
-        ),
-        (["replace", "std3", "France", "Dora <dora@v.org>"], "France has a new player: Dora"),
-        (["eject", "std3", "England"], "England has no player now"),
-        (["gm", "std3", "STATUS"], "Without a player"),
-        (["run", "std3", "--now"], "turn 1 was run"),
-        (["rollback", "std3", "--because", "too early"], "was rolled back"),
-        (["rollforward", "std3"], "counts again as it was run"),
-        (["rollback", "std3", "--to", "spring 1901"], "Spring 1901, movement was rolled back"),
-        (["end", "std3", "France"], "France has won"),
-    ]
-    for arguments, said in deeds:
+    for arguments, said in ACTIONS:
         done = pbem(*arguments)
         assert (done.exit_code, said in done.stdout) == (0, True), (arguments, done.output)
     assert state() == "over"

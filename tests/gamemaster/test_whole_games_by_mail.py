@@ -79,6 +79,19 @@ def test_a_game_from_new_table_to_end_game(table: Table, game: str) -> None:
     a_turn(table)
     assert len(table.turns(KEY)) == 2
 
+    rolls_back(table, second)
+    corrects(table)
+
+    gm(table, f"REPLACE {first} with Dora <dora@v.org> because the player has no time", KEY)
+    assert "Dora" in gm(table, f"WHOIS {first}", KEY)
+    assert table.reports_to("dora@v.org")
+    a_turn(table)
+    assert len(table.turns(KEY)) == 2
+    ends(table, first, second)
+
+
+def rolls_back(table: Table, power: str) -> None:
+    """The second of two turns is rolled back, once the GM has seen what that does; *power* is told."""
     undone = table.turns(KEY)[-1].name
     assert "NOT DONE" in gm_asks(table, "ROLLBACK to Spring 2500 because I pressed the wrong key", KEY)
     told = gm_asks(table, "ROLLBACK because a message was lost", KEY)
@@ -87,16 +100,11 @@ def test_a_game_from_new_table_to_end_game(table: Table, game: str) -> None:
     assert len(table.turns(KEY)) == 2
     gm(table, "ROLLBACK because a message was lost", KEY)
     assert len(table.turns(KEY)) == 1
-    assert "a message was lost" in text_of(news_to(table, address(second), "rolled back"))
+    assert "a message was lost" in text_of(news_to(table, address(power), "rolled back"))
 
-    corrects(table)
 
-    gm(table, f"REPLACE {first} with Dora <dora@v.org> because the player has no time", KEY)
-    assert "Dora" in gm(table, f"WHOIS {first}", KEY)
-    assert table.reports_to("dora@v.org")
-    a_turn(table)
-    assert len(table.turns(KEY)) == 2
-
+def ends(table: Table, first: str, second: str) -> None:
+    """The game ends in a draw of two powers; one that is none cannot share it."""
     told = gm_asks(table, f"END GAME draw {first}, Narnia", KEY)
     assert "NOT DONE" in told
     assert ASKS not in told

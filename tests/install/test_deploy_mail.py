@@ -133,8 +133,8 @@ def dovecot(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
+def write_postfix_files(folder: Path, ports: Mapping[str, int]) -> None:
+    """Write the files of deploy/mail with our folders and ports, and make a key for DKIM."""
     config, keys = folder / "postfix", folder / "dkim"
     for one in (config, keys, folder / "spool"):
         one.mkdir()
@@ -158,10 +158,14 @@ def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
     pid = f"PidFile {folder}/opendkim.pid\n"
     written(DEPLOY / "mail" / "opendkim.conf", folder / "opendkim.conf", at, pid)
     written(DEPLOY / "mail" / "start-postfix", folder / "start-postfix", at)
-    names = {
-        "POSTFIX_CONFIG": str(config),
+
+
+def postfix_environment(folder: Path, ports: Mapping[str, int]) -> Mapping[str, str]:
+    """Return the environment in which start-postfix is run."""
+    return {
+        "POSTFIX_CONFIG": str(folder / "postfix"),
         "OPENDKIM_CONFIG": str(folder / "opendkim.conf"),
-        "DKIM_FOLDER": str(keys),
+        "DKIM_FOLDER": str(folder / "dkim"),
         "DKIM_SELECTOR": SELECTOR,
         "MAIL_HOST": f"mail.{DOMAIN}",
         "JUDGE": f"judge@{DOMAIN}",
@@ -170,13 +174,19 @@ def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
         "TLS_NAME": "mail",
         "TLS_FOLDER": str(certificate(folder / "tls")),
     }
-    with running(folder / "start-postfix", folder, names):
+
+
+@contextmanager
+def postfix(folder: Path, ports: Mapping[str, int]) -> Iterator[None]:
+    write_postfix_files(folder, ports)
+    with running(folder / "start-postfix", folder, postfix_environment(folder, ports)):
         for name in ("smtp", "ours", "dkim"):
             wait_until_listens(ports[name])
         try:
             yield
         finally:
-            subprocess.run(["postfix", "-c", str(config), "stop"], check=False, env={"PATH": PATH})  # noqa: S607
+            stop = ["postfix", "-c", str(folder / "postfix"), "stop"]
+            subprocess.run(stop, check=False, env={"PATH": PATH})
             os.kill(int((folder / "opendkim.pid").read_text()), signal.SIGTERM)
 
 

@@ -21,6 +21,24 @@ from tests.support.waiting import LONG, until
 
 EVERYWHERE = f"{os.environ.get('PATH', '')}:{PATH}"
 EXIM = shutil.which("exim4", path=EVERYWHERE) or shutil.which("exim", path=EVERYWHERE)
+EXIM_SETTINGS = """exim_user = nobody
+exim_group = nogroup
+exim_path = {program}
+spool_directory = {folder}
+log_file_path = {folder}/%slog
+pid_file_path = {folder}/pid
+local_interfaces = 127.0.0.1
+daemon_smtp_ports = {port}
+tls_advertise_hosts =
+keep_environment =
+domainlist relay_to_domains = games.example.org
+acl_smtp_rcpt = of_recipient
+begin acl
+of_recipient:
+  accept domains = +relay_to_domains
+         verify = recipient
+  deny
+"""
 OPENSMTPD = shutil.which("smtpd", path=EVERYWHERE)
 IN_USE = Path("/var/run/smtpd.sock")  # the only one that this program knows
 OF_A_SEAT = "judge+france.std3.abcdefghijklmnop@games.example.org"
@@ -55,30 +73,8 @@ def exim(folder: Path, port: int, service: int) -> Iterator[None]:
     router, _, transport = recipe("Exim").replace("2525", str(service)).partition("\n\n")
     shutil.chown(folder, "nobody", "nogroup")
     config = folder / "exim.conf"
-    config.write_text(
-        f"""exim_user = nobody
-exim_group = nogroup
-exim_path = {EXIM}
-spool_directory = {folder}
-log_file_path = {folder}/%slog
-pid_file_path = {folder}/pid
-local_interfaces = 127.0.0.1
-daemon_smtp_ports = {port}
-tls_advertise_hosts =
-keep_environment =
-domainlist relay_to_domains = games.example.org
-acl_smtp_rcpt = of_recipient
-begin acl
-of_recipient:
-  accept domains = +relay_to_domains
-         verify = recipient
-  deny
-begin routers
-{router}
-begin transports
-{transport}
-"""
-    )
+    own = EXIM_SETTINGS.format(program=EXIM, folder=folder, port=port)
+    config.write_text(f"{own}begin routers\n{router}\nbegin transports\n{transport}\n")
     with running([EXIM, "-C", str(config), "-bdf", "-q1h"], port):
         yield
 

@@ -1,5 +1,6 @@
 """`adjudicator board new`, `check` and `import`, and `draw` for a map in a folder."""
 
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from adjudicator.__main__ import main
 from adjudicator.core.board import Board, load
 from adjudicator.core.dice import ListedDice
-from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.core.game import REFUSED, TAKEN, Game
 from adjudicator.core.package_files import text_beside
 from adjudicator.games import every_game, on_map, rule_sets
 from adjudicator.map_making.checking import faults
@@ -241,6 +242,23 @@ def test_xml_with_entities_is_not_read(tmp_path: Path, capsys: pytest.CaptureFix
     assert "entities are not read" in capsys.readouterr().err
 
 
+LONG_BAY_TURNS = (
+    {"Ardland": "A Ard - Hil\nF Cap/sc - BAY", "Brone": "A Bro - Fen\nF Eld - Gat"},
+    {"Ardland": "A Ard - Cap\nF BAY H", "Brone": "A Fen H\nF Gat H"},
+    {"Brone": "Build A Bro\nBuild F Eld"},
+)
+
+
+def played(game: Game, state: str, sheets: Mapping[str, str]) -> str:
+    """Return the position after a turn in which no order is refused."""
+    orders = {}
+    for power in game.due(state).owed:
+        sheet = game.read(state, power, None, sheets[power].splitlines())
+        assert [line.text for line in sheet.lines if line.verdict == REFUSED] == []
+        orders[power] = sheet.orders
+    return game.judge(state, orders, NO_DICE).state
+
+
 @pytest.mark.parametrize("name", every(2, ["long_bay.map", "long_bay.xml"]))
 @pytest.mark.thorough
 def test_an_imported_map_is_drawn_and_played_to_its_builds(tmp_path: Path, name: str) -> None:
@@ -254,18 +272,8 @@ def test_an_imported_map_is_drawn_and_played_to_its_builds(tmp_path: Path, name:
     assert game.describe(state)["units"] == {
         "Ardland": ["A Ard", "F Cap/sc"], "Brone": ["A Bro", "F Eld"], "Neutral": ["A Hil"],
     }  # fmt: skip
-    turns = (
-        {"Ardland": "A Ard - Hil\nF Cap/sc - BAY", "Brone": "A Bro - Fen\nF Eld - Gat"},
-        {"Ardland": "A Ard - Cap\nF BAY H", "Brone": "A Fen H\nF Gat H"},
-        {"Brone": "Build A Bro\nBuild F Eld"},
-    )
-    for sheets in turns:
-        orders = {}
-        for power in game.due(state).owed:
-            sheet = game.read(state, power, None, sheets[power].splitlines())
-            assert [line.text for line in sheet.lines if line.verdict == REFUSED] == []
-            orders[power] = sheet.orders
-        state = game.judge(state, orders, NO_DICE).state
+    for sheets in LONG_BAY_TURNS:
+        state = played(game, state, sheets)
     units = game.describe(state)["units"]
     assert {power: set(own) for power, own in units.items()} == {
         "Ardland": {"A Cap", "F BAY"},

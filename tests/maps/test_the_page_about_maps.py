@@ -91,6 +91,25 @@ def test_two_turns_are_played_by_mail(here: Path) -> None:
     first = host.report_to(ANN)
     assert "You are Amber." in text_of(first)
     assert pictures_in(first)
+    a_player_asks(host, orders)
+    assert "not understood" not in text_of(host.says(ANN, orders, "n1"))
+    assert "Fleet Dunmere moves to West Sound" in text_of(host.says(BOB, "A Elm H\nDun - WES", "n1"))
+    host.deadline_passes("n1")
+    assert "bounced" in text_of(host.report_to(ANN))  # both fleets wanted the West Sound
+    host.says(ANN, "A Cor H\nFleet Aldmoor - West Sound", "n1")
+    host.says(BOB, "all hold", "n1")
+    host.deadline_passes("n1")
+    assert len(host.turns("n1")) == 2
+    assert "Fleet West Sound" in text_of(host.report_to(ANN))
+    a_map_is_sent(host)
+    build(host.office, here / "site", host.clock.now())
+    pages = "".join(page.read_text("utf-8") for page in (here / "site").rglob("*.html"))
+    assert "Narrow Sea" in pages
+    assert "Winter 1" in pages
+    host.store.close()
+
+
+def a_player_asks(host: Table, orders: str) -> None:
     for words, wanted in (
         ("HELP narrow-sea", "Narrow Sea"),
         ("RULES ALL", "Bridges join Brewood and Elmside"),
@@ -101,24 +120,13 @@ def test_two_turns_are_played_by_mail(here: Path) -> None:
     ):
         host.clock.passes(hours=1)
         assert wanted in text_of(host.says(ANN, words, "n1")), words
-    assert "not understood" not in text_of(host.says(ANN, orders, "n1"))
-    assert "Fleet Dunmere moves to West Sound" in text_of(host.says(BOB, "A Elm H\nDun - WES", "n1"))
-    host.deadline_passes("n1")
-    assert "bounced" in text_of(host.report_to(ANN))  # both fleets wanted the West Sound
-    host.says(ANN, "A Cor H\nFleet Aldmoor - West Sound", "n1")
-    host.says(BOB, "all hold", "n1")
-    host.deadline_passes("n1")
-    assert len(host.turns("n1")) == 2
-    assert "Fleet West Sound" in text_of(host.report_to(ANN))
+
+
+def a_map_is_sent(host: Table) -> None:
     host.clock.passes(hours=1)
     before = len(host.mails_to(ANN))
     host.mail(ANN, "MAP", "n1")
     assert any(pictures_in(mail) for mail in host.mails_to(ANN)[before:])
-    build(host.office, here / "site", host.clock.now())
-    pages = "".join(page.read_text("utf-8") for page in (here / "site").rglob("*.html"))
-    assert "Narrow Sea" in pages
-    assert "Winter 1" in pages
-    host.store.close()
 
 
 def the_host(folder: Path) -> Table:

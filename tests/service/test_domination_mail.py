@@ -477,6 +477,15 @@ def test_open_hands_are_shown_to_everybody() -> None:
     assert "Mist" in texts(game.show(secret, None, "Red"), "seen")
 
 
+def news_by_title(turn: Turn, reader: str | None) -> dict[str, list[str]]:
+    """Return the lines of each section of news."""
+    return {
+        part.title: [item.text for item in part.items]
+        for part in game.show(turn.state, turn.record, reader).sections
+        if part.key == "news"
+    }
+
+
 def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> None:
     """Clause 11.8: all reports have the same events; in the bulletin they are in the order they happened."""
     pieces = units(
@@ -493,14 +502,7 @@ def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> 
         "Red": ["Build", "Militia A7"],
     }
     turn = mail(state, sheets, [20] * 4)
-    news = {
-        reader: {
-            part.title: [item.text for item in part.items]
-            for part in game.show(turn.state, turn.record, reader).sections
-            if part.key == "news"
-        }
-        for reader in ("Red", "Green", None)
-    }
+    news = {reader: news_by_title(turn, reader) for reader in ("Red", "Green", None)}
     assert [*news["Red"]] == [
         "What happened to you",
         "Your battles, with the dice as they were rolled",

@@ -319,23 +319,33 @@ def batched(names: Sequence[str], size: int) -> Iterator[Sequence[str]]:
 
 
 def reader_asks(world: World) -> None:
-    reader, third = world.secret.reader, world.secret.third
+    for body in (*look_ups(world), *requests_of_all_kinds(world)):
+        world.reader(f"{body}\nEND")
+
+
+def look_ups(world: World) -> Iterator[str]:
+    """Yield messages that only ask."""
     card = world.table.office.find_game(world.game).card
-    last, names = card.phases[-1], [entry.short for entry in card.atlas] or ["A1"]
-    for body in (
-        *("\n".join(f"WHERE {name}" for name in some) for some in batched(names, 40)),
-        "PLACES",
-        "HELP\nHELP PRESS\nHELP GM",
-        "\n".join(
-            f"HELP {page}"
-            for page in ("default", "join", "later", "press", "preview", "share", "status", "vote")
-        ),
-        "RULES\nVERSION",
-        "STATUS",
-        "STATUS\nFORM\nOPTIONS all",
-        f"STATUS {KEY}\nSTATUS OF {KEY}",
-        f"PREVIEW\nASSUME {world.secret.owner}:\nhold\n\nPREVIEW",
-        "HISTORY\nLOG\nHOUSE RULES\nREPORT\nMAP\nKNOWN",
+    names = [entry.short for entry in card.atlas] or ["A1"]
+    yield from ("\n".join(f"WHERE {name}" for name in some) for some in batched(names, 40))
+    yield "PLACES"
+    yield "HELP\nHELP PRESS\nHELP GM"
+    yield "\n".join(
+        f"HELP {page}" for page in ("default", "join", "later", "press", "preview", "share", "status", "vote")
+    )
+    yield "RULES\nVERSION"
+    yield "STATUS"
+    yield "STATUS\nFORM\nOPTIONS all"
+    yield f"STATUS {KEY}\nSTATUS OF {KEY}"
+    yield f"PREVIEW\nASSUME {world.secret.owner}:\nhold\n\nPREVIEW"
+    yield "HISTORY\nLOG\nHOUSE RULES\nREPORT\nMAP\nKNOWN"
+
+
+def requests_of_all_kinds(world: World) -> Sequence[str]:
+    """Return messages with orders, votes, press and preferences."""
+    reader, third = world.secret.reader, world.secret.third
+    last = world.table.office.find_game(world.game).card.phases[-1]
+    return (
         "LATER next: hold",
         f"LATER {last}:\nIF it rains THEN hold",
         "DEFAULT:\nhold\nDEFAULT\nCANCEL DEFAULT",
@@ -352,8 +362,7 @@ def reader_asks(world: World) -> None:
         "CLEAR",
         f"ADDRESS {world.address(reader)}",
         "RENEW",
-    ):
-        world.reader(f"{body}\nEND")
+    )
 
 
 def gm_looks(world: World) -> None:

@@ -242,34 +242,39 @@ def test_a_relay_whose_name_is_not_found_counts_against_no_mail(monkeypatch: pyt
     assert "name resolution" in in_words(fates["ann@x.org"].reason, None)
 
 
-def test_a_relay_that_stops_reading_in_mid_mail_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing waits for it for ever; the mail is tried again later."""
+def make_data_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let our side wait only a moment in DATA; before that, a busy machine may take its time."""
     data = smtplib.SMTP.data
 
     def impatient(session: smtplib.SMTP, words: bytes) -> tuple[int, bytes]:
-        """Before that, a busy machine may take its time."""
         assert session.sock is not None
         assert session.sock.gettimeout() == LONG
         session.sock.settimeout(0.3)
         return data(session, words)
 
     monkeypatch.setattr(smtplib.SMTP, "data", impatient)
+
+
+def answer_up_to_data(line: socket.socket) -> None:
+    """Answer as a relay does, and read no more after DATA."""
     said = {b"EHLO": b"250 mx", b"MAIL": b"250 go on", b"RCPT": b"250 go on", b"DATA": b"354 go on"}
+    line.sendall(b"220 mx\r\n")
+    while (words := line.recv(1024)) and words[:4].upper() in said:
+        line.sendall(said[words[:4].upper()] + b"\r\n")
+        if words[:4].upper() == b"DATA":
+            return
 
-    def answer(line: socket.socket) -> None:
-        line.sendall(b"220 mx\r\n")
-        while (words := line.recv(1024)) and words[:4].upper() in said:
-            line.sendall(said[words[:4].upper()] + b"\r\n")
-            if words[:4].upper() == b"DATA":
-                return  # and reads no more
 
+def test_a_relay_that_stops_reading_in_mid_mail_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing waits for it for ever; the mail is tried again later."""
+    make_data_impatient(monkeypatch)
     with ExitStack() as stack:
         credentials = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         lines: list[socket.socket] = []
 
         def serve() -> None:
             lines.append(credentials.accept()[0])
-            answer(lines[0])
+            answer_up_to_data(lines[0])
 
         reader = threading.Thread(target=serve)
         reader.start()

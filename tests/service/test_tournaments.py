@@ -153,12 +153,16 @@ def test_a_tournament_from_the_lot_to_the_final_standings(table: Table, tmp_path
     assert "Running games" not in final
     assert f"1. {other}: 100 points from 1 game (Red in cup-2: 100)" in final
     assert f"1. {winner}: 100 points" in final  # both are first
-    site.build(table.office, tmp_path / "site", table.clock.now())
-    page = (tmp_path / "site" / "tournament-cup.html").read_text("utf-8")
+    the_archive_has_the_standings(table, tmp_path / "site", winner)
+
+
+def the_archive_has_the_standings(table: Table, folder: Path, winner: str) -> None:
+    site.build(table.office, folder, table.clock.now())
+    page = (folder / "tournament-cup.html").read_text("utf-8")
     assert "The final standings." in page
     assert f"<td>1</td><td>{winner}</td><td>100</td><td>1</td>" in page
     assert "x.org" not in page
-    assert 'href="tournament-cup.html"' in (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert 'href="tournament-cup.html"' in (folder / "index.html").read_text("utf-8")
 
 
 def test_who_takes_over_a_seat_is_told_what_the_first_players_were_told(table: Table) -> None:

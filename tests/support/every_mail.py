@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,6 +17,9 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power
 from pbem import reports
 from pbem.reports.message_bytes import Outgoing
+
+if TYPE_CHECKING:
+    from tests.support.table import Table
 
 SENT = datetime(2026, 12, 1, 20, 0, tzinfo=UTC)
 DEADLINE = datetime(2026, 12, 4, 20, 0, tzinfo=UTC)
@@ -266,29 +269,35 @@ def archive(folder: Path) -> Path:
     return folder / "pages"
 
 
+def _table_on_the_web(folder: Path, key: str) -> "Table":
+    """Return a table of a game after a turn, with two players who have pages."""
+    from pbem.core.settings import SiteSettings, WebSettings  # noqa: PLC0415  (only here)
+    from tests.support.table import Table  # noqa: PLC0415
+
+    table = Table(folder)
+    web = {"web": WebSettings(on=True), "site": SiteSettings(url="https://games.example.org")}
+    table.settings = table.settings.model_copy(update=web)
+    table.restart()
+    players = {power: f"p{i}@x.org" for i, power in enumerate(games.find(key).card.seats[:2])}
+    table.opens("t1", game=key, players=players)
+    table.deadline_passes("t1")
+    return table
+
+
 def seat_pages(folder: Path) -> Iterator[tuple[str, Path]]:
     """Write the page of a player of each game, after a turn, with what it loads; yield its name and file."""
-    from pbem.core.settings import SiteSettings, WebSettings  # noqa: PLC0415  (only here)
     from pbem.store.game_tables import seats_of  # noqa: PLC0415
     from pbem.tables.people import page_links  # noqa: PLC0415
     from pbem.web.answer import Asked  # noqa: PLC0415
     from pbem.web.seat_page.handlers import SeatPages  # noqa: PLC0415
-    from tests.support.table import Table  # noqa: PLC0415
 
     for key in TURNS:
         own = folder / key
         own.mkdir(parents=True, exist_ok=True)
-        table = Table(own)
-        web = {"web": WebSettings(on=True), "site": SiteSettings(url="https://games.example.org")}
-        table.settings = table.settings.model_copy(update=web)
-        table.restart()
-        seats = games.find(key).card.seats[:2]
-        players = {power: f"p{i}@x.org" for i, power in enumerate(seats)}
-        table.opens("t1", game=key, players=players)
-        table.deadline_passes("t1")
-        pages = SeatPages(table.office, table.clock)
+        table = _table_on_the_web(own, key)
+        pages, first = SeatPages(table.office, table.clock), games.find(key).card.seats[0]
         with table.store.reading() as session:
-            seat = next(one for one in seats_of(session, "t1") if one.power == seats[0])
+            seat = next(one for one in seats_of(session, "t1") if one.power == first)
         link = page_links.link_token(table.office.credentials.seal, seat, table.clock.now())
         opened = pages.answer(Asked("GET", f"/seat/{link}"))
         cookie = dict(opened.headers)["Set-Cookie"].partition(";")[0]

@@ -1,6 +1,7 @@
 """Random movements for tests: many units close together, with conflicting orders."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
 
 from adjudicator.core import board
@@ -48,15 +49,27 @@ def sea_battle(random: Random) -> list[Action]:
             continue
         orders[sea] = Convoy(Unit(random.choice(powers), "F", sea), origin, landing)
         orders[origin] = Move(Unit(random.choice(powers), "A", origin), landing, random.random() < 0.5)
-        free = [
-            other
-            for other in sorted(_by_fleet(sea))
-            if other not in orders and other not in seas and not BOARD.provinces[other].coasts
-        ]
-        for attacker in random.sample(free, k=min(len(free), random.choice((0, 1, 1, 1, 2)))):
+        for attacker in _attackers(random, sea, {*orders, *seas}):
             if attacker != landing:
                 attacked[sea] = attacker
                 orders[attacker] = Move(Unit(random.choice(powers), "F", attacker), sea)
+    _add_landings(random, orders, attacked, powers)
+    _add_helpers(random, orders, attacked, powers)
+    return list(orders.values())
+
+
+def _attackers(random: Random, sea: str, taken: AbstractSet[str]) -> list[str]:
+    """Return the places beside *sea* from which fleets attack the one there."""
+    free = [
+        other for other in sorted(_by_fleet(sea)) if other not in taken and not BOARD.provinces[other].coasts
+    ]
+    return random.sample(free, k=min(len(free), random.choice((0, 1, 1, 1, 2))))
+
+
+def _add_landings(
+    random: Random, orders: dict[str, Action], attacked: dict[str, str], powers: Sequence[str]
+) -> None:
+    """Add a fleet where each convoy lands, if the place is free."""
     for order in list(orders.values()):
         if (
             isinstance(order, Convoy)
@@ -66,8 +79,6 @@ def sea_battle(random: Random) -> list[Action]:
             orders[order.target] = _at_the_landing(
                 random, Unit(random.choice(powers), "F", order.target), attacked, orders
             )
-    _add_helpers(random, orders, attacked, powers)
-    return list(orders.values())
 
 
 def _shores(sea: str) -> list[str]:
