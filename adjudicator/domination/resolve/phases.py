@@ -207,9 +207,7 @@ def _to_starting_builds(position: Position) -> Position:
 
 def _starting_builds(state: TurnState, acting: Sequence[str]) -> Position:
     """Carry out the starting builds, which may already cause the final turn; 2.7, 2.8, 7.2."""
-    builds(state, acting, building.may_start_at)
-    after = replace(state.position(), acting=state.start.acting[len(acting) :])
-    return after if after.acting else _end_of_builds(state, after)
+    return _builds_in_order(state, acting, building.may_start_at)
 
 
 # Turns
@@ -343,7 +341,12 @@ def _after_battles(state: TurnState) -> Position:
 
 
 def _build_phase(state: TurnState, acting: Sequence[str]) -> Position:
-    builds(state, acting, building.may_build_at)
+    return _builds_in_order(state, acting, building.may_build_at)
+
+
+def _builds_in_order(state: TurnState, acting: Sequence[str], allowed: building.SiteRule) -> Position:
+    """Carry out the builds of the *acting* players; the turn ends with those of the last player."""
+    builds(state, acting, allowed)
     after = replace(state.position(), acting=state.start.acting[len(acting) :])
     return after if after.acting else _end_of_builds(state, after)
 
