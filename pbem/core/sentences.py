@@ -45,16 +45,20 @@ def in_words(said: Words, own_templates: Path | None) -> str:
     return said if isinstance(said, str) else said.words(own_templates)
 
 
-class Unusable(ValueError):  # noqa: N818 - named, as all our errors, by what happened
-    """Something that a person wrote cannot be used; *sentence* has the reason and a remedy."""
+class Explained(Exception):  # noqa: N818 - named, as all our errors, by what happened
+    """The base class of errors whose *sentence* has the reason and a remedy."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(f"{sentence.area}.{sentence.name}")
         self.sentence = sentence
 
     def __str__(self) -> str:
-        """Return our own words, for logs and wherever the host's templates are not available."""
+        """Return our own words, for logs, the shell, and wherever the host's templates are not available."""
         return self.sentence.words(None)
+
+
+class Unusable(Explained, ValueError):  # noqa: N818 - same
+    """Something that a person wrote cannot be used."""
 
 
 def cause_of(fault: ValueError) -> Words:
