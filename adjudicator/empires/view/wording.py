@@ -86,9 +86,7 @@ def _conditional_words(order: Conditional) -> str:
     return say("two_branches", condition=head, order=words, otherwise=sheet_words(order.otherwise))
 
 
-def order_words(  # noqa: C901, PLR0911  (one case per kind)
-    order: ActionOrder | ArmyOrder | RecruitItem, public: bool = False
-) -> str:
+def order_words(order: ActionOrder | ArmyOrder | RecruitItem, public: bool = False) -> str:
     """Return the order in full words; `Game.describe` uses them as keys of its results.
 
     *public* leaves out what only its Power knows: technologies, missions offered and S.7.
@@ -98,6 +96,12 @@ def order_words(  # noqa: C901, PLR0911  (one case per kind)
             return _army_order(order, public)
         case orders.New() | Reinforce():
             return _recruit_item(order)
+        case _:
+            return _action_order(order, public)
+
+
+def _action_order(order: ActionOrder, public: bool) -> str:  # noqa: PLR0911  (one case per kind)
+    match order:
         case orders.Recruit():
             return say("recruits")
         case orders.Activate(extra=extra):

@@ -50,7 +50,7 @@ def short_unit(unit: Unit) -> str:
 
 
 @lru_cache(maxsize=4096)  # a confirmation says each order two or three times
-def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR0912  (one case a kind)
+def sentence(board: Tables, order: Order) -> str:  # noqa: PLR0911  (one case a kind)
     """Return *order* in full words, without the power."""
     if type(order) is act.Waive:
         return say("waives", count=order.count)
@@ -72,8 +72,16 @@ def sentence(board: Tables, order: Order) -> str:  # noqa: C901, PLR0911, PLR091
             return say("order_signals", order=sentence(board, meant))
         case act.Proxy(to=power):
             return say("order_leaves", unit=unit, power=power)
+        case _:
+            return _after_movement(board, order)
+
+
+def _after_movement(board: Tables, order: act.Retreat | act.Disband | act.Build | act.Remove) -> str:
+    """Return an order for retreats or adjustments."""
+    unit = unit_name(board, order.unit)
+    match order:
         case act.Retreat(target=target):
-            return say("order_retreats", unit=unit, place=place(target))
+            return say("order_retreats", unit=unit, place=spoken_place(board, target))
         case act.Disband():
             return say("order_disbands", unit=unit)
         case act.Build():
