@@ -1,7 +1,8 @@
 """The board of XIII as tables: where each kind of unit may go, and what the ground adds.
 
 Everything here is public and does not change during a game. What depends on alignments or on fleets in rivers
-is passed as an argument.
+is passed as an argument. Clauses: XIII 6e (off the board), 7a to 7d and 7g (lines, garrisons, fortresses,
+mountains, gates), 7h (rivers).
 """
 
 from collections.abc import Iterable, Mapping

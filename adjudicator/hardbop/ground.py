@@ -1,6 +1,6 @@
 """The board of Hardbop as tables: where each kind of unit may go, and what the ground adds.
 
-Everything here is public and does not change during a game.
+Everything here is public and does not change during a game. Clauses: HB 3.1(c), 5.1 to 5.5, 7.1.
 """
 
 from collections import deque
