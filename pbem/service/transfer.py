@@ -37,7 +37,8 @@ from pbem.store.archived_tables import ArchivedTable
 from pbem.store.game_tables import GameTable, left_after_pause, seats_of
 from pbem.store.states import OVER, PAUSED, RUNNING
 from pbem.tables import pauses
-from pbem.tables.news import notify_all, set_deadline, worded_news
+from pbem.tables.deadline_of_table import set_deadline
+from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office, reasons_of
 
 FORMAT = "downfall-by-mail table"

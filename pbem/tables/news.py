@@ -6,15 +6,13 @@ the new calendar entry.
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
-import msgspec
 from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from adjudicator.core.phrasing import capital
 from pbem import reports
-from pbem.core.deadlines import Deadline
 from pbem.core.sentences import sentence
 from pbem.outbound import outbox
 from pbem.outbound.outbox import About
@@ -25,7 +23,6 @@ from pbem.store.game_tables import GameTable, Seat, due_after_pause, seats_of
 from pbem.store.player_tables import Applicant
 from pbem.store.states import FORMING, PAUSED
 from pbem.tables import topics
-from pbem.tables.house_rules import pace_of
 from pbem.tables.identity import gm_seats
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.people.readers import NEWS, all_readers
@@ -129,22 +126,3 @@ def deadline_sentence(office: Office, table: GameTable, run: reports.Run, zone: 
     said = sentence("news", "is_due", turn=turn, deadline=run.deadline_utc, zone=zone).words(own)
     is_told = any(reason.kind in TOLD_ABOVE for reason in run.why)
     return said if is_told else " ".join(filter(None, [said, why(run.why, zone, own)]))
-
-
-def set_deadline(table: GameTable, deadline: Deadline | None, now: datetime) -> None:
-    """Set a new deadline: calendars get a new entry, and reminders start again."""
-    store_deadline(table, deadline)
-    table.moves += 1
-    table.reminded_until_utc = now
-
-
-def store_deadline(table: GameTable, deadline: Deadline | None) -> None:
-    """Store a deadline with its reasons."""
-    table.deadline_utc = deadline.due_utc if deadline else None
-    table.final_utc = deadline.final_utc if deadline else None
-    table.deadline_why = msgspec.to_builtins(deadline.why) if deadline else []
-
-
-def with_grace(table: GameTable, moment: datetime) -> Deadline:
-    """Return a deadline at *moment*, followed by the grace period of the table's pace."""
-    return Deadline(moment, moment + timedelta(hours=pace_of(table).grace_hours))

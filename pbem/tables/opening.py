@@ -34,11 +34,11 @@ from pbem.store.robot_rows import PracticeTable
 from pbem.store.states import FORMING
 from pbem.store.tournament_rows import TournamentTable
 from pbem.tables import robots
+from pbem.tables.deadline_of_table import store_deadline
 from pbem.tables.events.tournament_scores import tournament_of
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import HouseRules, first_deadline, house_rules, read_house_rules, sentences
 from pbem.tables.identity import gm_seat
-from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, run_of, table_card
 from pbem.tables.people.readers import bulletin_readers
 from pbem.tables.people.reply_addresses import KEY, RESERVED, seat_address

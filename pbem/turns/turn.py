@@ -37,8 +37,8 @@ from pbem.store.game_tables import AdjudicatedTurn, GameTable, seats_of, sheets_
 from pbem.store.mail_tables import StoredMessage, call_deferred
 from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING, WAITING
 from pbem.tables import default_orders, notices, robots
+from pbem.tables.deadline_of_table import store_deadline
 from pbem.tables.house_rules import house_rules, pace_of
-from pbem.tables.news import store_deadline
 from pbem.tables.office import Office, reasons_of
 from pbem.tables.people.readers import all_seeing, bulletin_readers_among, last_readers
 from pbem.turns import nmr, sent_ahead, turn_mails

@@ -59,9 +59,10 @@ from pbem.store.player_tables import (
 from pbem.store.rows import id_of
 from pbem.store.states import FORMING, OVER, RUNNING
 from pbem.tables import robots
+from pbem.tables.deadline_of_table import set_deadline, with_grace
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
-from pbem.tables.news import News, notify_all, set_deadline, with_grace
+from pbem.tables.news import News, notify_all
 from pbem.tables.office import Office
 from pbem.tables.people import readers
 from pbem.tables.vacancies import vacant
