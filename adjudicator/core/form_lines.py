@@ -20,7 +20,8 @@ def instead(form: Sequence[str], choices: Mapping[str, Sequence[str]]) -> list[s
     orders = ", ".join(others[:MOST_SHOWN])
     if len(others) > MOST_SHOWN:
         orders = say("more_orders", orders=orders)
-    return [*form, f"# {_remark(due, orders)}"]
+    remark = say("or_instead_one", orders=orders) if len(due) == len(others) == 1 else _remark(due, orders)
+    return [*form, f"# {remark}"]
 
 
 def _remark(due: Sequence[str], orders: str) -> str:

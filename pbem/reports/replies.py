@@ -172,10 +172,17 @@ def each_once(in_force: Sequence[InForce]) -> Sequence[InForce]:
 
 
 def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
+    numbered = [_numbered(row) for row in in_force]
     return {
-        "ordered": _grouped([row for row in each_once(in_force) if row.source != "missing"]),
+        "ordered": _grouped([row for row in each_once(numbered) if row.source != "missing"]),
         "missing": [row for row in in_force if row.source == "missing"],
     }
+
+
+def _numbered(row: InForce) -> InForce:
+    """Return a standing order with its number, if it has one: CANCEL STANDING asks for it."""
+    is_numbered = row.source == "standing" and not row.notation and row.unit[-1:].isdigit()
+    return replace(row, order=f"{row.unit}: {row.order}") if is_numbered else row
 
 
 def _grouped(rows: Sequence[InForce]) -> list[InForce]:

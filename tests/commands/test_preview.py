@@ -365,7 +365,7 @@ def test_a_piece_that_was_seen_is_on_the_board_of_who_saw_it(gandalf_at_dol: Tab
     gandalf_at_dol.mail("mordor@y.org", "A Dol destroys Gandalf\nPREVIEW", "hb1")
     reply = text_of(gandalf_at_dol.last_to("mordor@y.org"))
     assert "On this board as you saw them last" in reply and "Gandalf (Gondor) in Dol Guldur." in reply
-    assert "Gandalf (Gondor) in Dol Guldur: shares a space with your Army." in reply
+    assert "Gandalf (Gondor) in Dol Guldur: in one space with your Army." in reply
     assert "Army Dol Guldur destroys Gandalf (void: nothing came of it; see RULES 3.7(a))." in reply
     gandalf_at_dol.mail("elves@z.org", "PREVIEW", "hb1")
     assert "Gandalf" not in text_of(gandalf_at_dol.last_to("elves@z.org"))
@@ -375,7 +375,7 @@ def test_a_piece_that_was_seen_may_be_assumed_to_move(gandalf_at_dol: Table) -> 
     gandalf_at_dol.mail("mordor@y.org", "ASSUME Gondor: Gandalf - SMi\nPREVIEW", "hb1")
     reply = text_of(gandalf_at_dol.last_to("mordor@y.org"))
     assert "Not assumed" not in reply
-    assert "shares a space with your Army" not in reply
+    assert "in one space with your Army" not in reply
 
 
 def test_what_was_seen_before_units_last_moved_is_not_on_the_board(gandalf_at_dol: Table) -> None:

@@ -136,7 +136,7 @@ def test_report_json_is_by_the_schema_and_says_what_the_mail_says(name: str) -> 
 
 def _own_row_says(sentence: str, text: str) -> bool:
     """A report says where an own piece stands only in the reader's own row: "Dain in the Iron Hills"."""
-    found = re.fullmatch(r"Your (.+) is in (?:the )?(.+)\.", sentence)
+    found = re.fullmatch(r"(?:Your )?(.+) is in (?:the )?(.+)\.", sentence)
     return found is not None and re.search(rf"{found[1]} in (?:the )?{found[2]}", text) is not None
 
 

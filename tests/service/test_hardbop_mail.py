@@ -111,3 +111,11 @@ def test_the_first_mail_says_what_the_pieces_do(hb1: Table) -> None:
 def test_a_person_without_an_order_is_no_it(hb1: Table) -> None:
     hb1.mail(PLAYERS["Gondor"], "A MTi H\n", "hb1")
     assert "Gandalf: no order, so no move" in told(hb1, "Gondor")
+
+
+def test_a_standing_order_is_listed_with_its_number(hb1: Table) -> None:
+    """HELP says so of the confirmation: CANCEL STANDING 2 needs it."""
+    hb1.mail(PLAYERS["Gondor"], "STANDING: A * destroys R\nSTANDING: A MTi destroys Nazgul\n", "hb1")
+    answer = told(hb1, "Gondor")
+    assert "Standing order 1: every Army destroys any Ranger (standing)" in answer
+    assert "Standing order 2: Army Minas Tirith destroys" in answer

@@ -476,7 +476,7 @@ def test_sightings_are_shown_by_turn_only_to_the_seat_that_had_them(played: Tabl
     page = unescape(browser.ask("GET", browser.enter(link_to(played, "eve@z.org"))).text)
     seen = page.partition('id="sightings"')[2].partition("</details>")[0]
     assert 'data-number="1"' in seen
-    assert "Aragorn (Gandalf) in Imladris: shares the area with yours." in seen
+    assert "Aragorn (Gandalf) in Imladris: in one area with yours." in seen
     assert "Elvenking's Halls" in page
     assert ", besides" not in page
     unit = page.partition('<span class="where">Elvenking\'s Halls</span>')[2].partition("</details>")[0]
@@ -484,7 +484,7 @@ def test_sightings_are_shown_by_turn_only_to_the_seat_that_had_them(played: Tabl
     assert " destroys any</button>" in unit.partition("In addition to its order")[2]
     other = Browser(browser.web)
     page = other.ask("GET", other.enter(link_to(played, "gus@z.org"))).text
-    assert "shares the area" not in page
+    assert "in one area" not in page
     assert 'id="sightings"' not in page
 
 

@@ -30,7 +30,7 @@ def in_words(one: News) -> str:
 
 
 def _unit(text: str) -> str:
-    """Return "a double Army" for "2A", "a Cavalry" for "C"; names of pieces are unchanged."""
+    """Return "a double Army" for "2A", "Cavalry" for "C"; names of pieces are unchanged."""
     if text.startswith("2"):
         return say("double_unit", unit=NAMES[text.removeprefix("2")])
     return news.unit(text)

@@ -179,7 +179,7 @@ def _other(seen: Seen, shown: Shown) -> str:
     piece, place = _called(shown.piece.kind), ground.SPEECH.place(shown.piece.place)
     why = WHY_SEEN[shown.why]
     if shown.why == "met" and (mine := _mine(seen, shown.piece.place)):
-        why = say("shares_a_space_with", mine=listed(mine, "and"))
+        why = say("in_one_space_with", mine=listed(mine, "and"))
     return say("seen_piece", piece=piece, power=shown.piece.power, place=place, why=why)
 
 

@@ -34,7 +34,7 @@ TAKING: Mapping[str, str] = {
     "centre.gained": form("gains_these"),
 }
 IN_THE_ORDERS = ("unit.removed",)  # told by the outcome of the order
-UNITS = frozenset(NAMES[kind] for kind in ("A", "C", "F", "A/F", "E", "P"))
+COUNTED = frozenset(NAMES[kind] for kind in ("A", "F", "A/F", "E", "P"))
 
 
 def tidings(news: Sequence[News], told: Callable[[News], str], speech: Speech) -> list[Tiding]:
@@ -63,9 +63,9 @@ def words(news: News, speech: Speech) -> dict[str, str]:
 
 
 def unit(text: str) -> str:
-    """ "A" or "Army" as "an Army"; the names of pieces as they are."""
+    """ "A" or "Army" as "an Army"; Cavalry and the names of pieces as they are."""
     name = NAMES.get(text, text)
-    return with_article(name) if name in UNITS else name
+    return with_article(name) if name in COUNTED else name
 
 
 def _sentence(group: Sequence[News], told: Callable[[News], str], speech: Speech) -> str:

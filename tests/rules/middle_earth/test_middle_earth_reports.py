@@ -8,11 +8,13 @@ import pytest
 
 from adjudicator import downfall_xiii, hardbop
 from adjudicator.core.dice import SeededDice
+from adjudicator.core.form_lines import instead
 from adjudicator.core.game import Game, ReportFacts
 from adjudicator.core.language.words import unaccented
 from adjudicator.downfall_xiii import sentences as xiii_sentences
 from adjudicator.hardbop import sentences as hardbop_sentences
 from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
+from adjudicator.middle_earth.view import news
 from pbem.core.templating import packaged
 
 XIII, HARDBOP = downfall_xiii.game, hardbop.game
@@ -234,9 +236,9 @@ def test_a_meeting_says_with_which_of_the_readers_own() -> None:
     units = {"Gondor": ["A Ano", "Ranger Bre", "Gandalf Bre"], "Elves": ["Fellowship Shi"]}
     orders = {"Elves": ["Fellowship - Bre"]}
     told = text(report(HARDBOP, units, orders, "Gondor"))
-    assert "Fellowship (Elves) in Bree: shares a space with your Gandalf and Ranger." in told
+    assert "Fellowship (Elves) in Bree: in one space with your Gandalf and Ranger." in told
     met = text(report(HARDBOP, units, orders, "Elves"))
-    assert "Ranger (Gondor) in Bree: shares a space with your Fellowship." in met
+    assert "Ranger (Gondor) in Bree: in one space with your Fellowship." in met
 
 
 def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> None:
@@ -253,7 +255,7 @@ def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> No
 
 
 def test_why_a_home_centre_is_closed_stands_with_ones_own_duty() -> None:
-    """It once stood below "What the others owe"."""
+    """It once stood below "What others may build or must do"."""
     facts = {
         "turn": 2,
         "phase": "adjustment",
@@ -340,3 +342,14 @@ def _after(units: Lines, turn: int) -> str:
     before = HARDBOP.place({"phase": "movement", "turn": turn, "units": units, "centres": {"Rohan": ["Dhw"]}})
     judged = HARDBOP.judge(before, {}, SeededDice("a report", 0))
     return text(HARDBOP.show(judged.state, judged.record, "Rohan"))
+
+
+def test_cavalry_has_no_article() -> None:
+    """ "A Cavalry of Rohan" is no English."""
+    assert [news.unit(one) for one in ("A", "C", "Faramir")] == ["an Army", "Cavalry", "Faramir"]
+
+
+def test_an_only_alternative_of_a_form_is_not_one_of_several() -> None:
+    assert instead(["Waive"], {"Build 1": ["Build A MTi", "Waive"]})[1:] == ["# or instead: Build A MTi"]
+    several = {"Build 1": ["Build A MTi", "Build A Bel", "Waive"]}
+    assert instead(["Waive"], several)[1:] == ["# or instead one of: Build A MTi, Build A Bel"]

@@ -88,4 +88,4 @@ def test_the_holder_may_still_move_away() -> None:
 
 def test_a_move_without_m_is_warned_about() -> None:
     reading = _send(_place(Gondor="A SIt, A Osg"), "Gondor", "A Osg - SIt / A SIt H")
-    assert "A Osg goes where A SIt stays: without M the move fails." in reading.warnings
+    assert "A Osg goes where A SIt stays: the move fails, unless you merge them (M)." in reading.warnings

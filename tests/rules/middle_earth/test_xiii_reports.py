@@ -120,7 +120,7 @@ def test_the_wearer_of_the_ring_did_not_move_with_a_unit() -> None:
 def test_boromir_did_not_move_with_a_unit() -> None:
     units = {"Gandalf": ["Fe MTi [Ring]"], "Gondor": ["A Los"]}
     text = _text(_report(units, {"Gondor": ["Boromir seizes the Ring"]}, None))
-    assert "Boromir (Gondor) in Minas Tirith: wears the Ring." in text
+    assert "Boromir (Gondor) in Minas Tirith: wearing the Ring." in text
     assert "moved with a unit" not in text
 
 
