@@ -20,6 +20,7 @@ MOMENTS: Sequence[Moment] = (
     Moment("ring.worn", HEADLINES["ring.worn"], 350, LEADS["ring.worn"]),
     Moment("ring.lost by wearer", HEADLINES["ring.lost by wearer"], 340, ""),
     Moment("eliminated", HEADLINES["eliminated"], 330, LEADS["eliminated"]),
+    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 325, "", pieces=("Sauron",)),
     Moment("out", HEADLINES["out"], 320, ""),
     Moment("ents.march", HEADLINES["ents.march"], 310, LEADS["ents.march"]),
     Moment("balrog.dead", HEADLINES["balrog.dead"], 300),
@@ -45,7 +46,6 @@ MOMENTS: Sequence[Moment] = (
         pieces=("Nazgul",),
         unless="nazgul.due",
     ),
-    Moment("piece.destroyed", HEADLINES["piece.destroyed"], 210, pieces=("Sauron",)),
     Moment(
         "piece.destroyed",
         HEADLINES["piece.destroyed"],

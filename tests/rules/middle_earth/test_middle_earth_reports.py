@@ -353,3 +353,11 @@ def test_an_only_alternative_of_a_form_is_not_one_of_several() -> None:
     assert instead(["Waive"], {"Build 1": ["Build A MTi", "Waive"]})[1:] == ["# or instead: Build A MTi"]
     several = {"Build 1": ["Build A MTi", "Build A Bel", "Waive"]}
     assert instead(["Waive"], several)[1:] == ["# or instead one of: Build A MTi, Build A Bel"]
+
+
+def test_how_mordor_fell_is_told_next_to_its_fall() -> None:
+    units = {"Mordor": ["Sauron EEm"], "Rohan": ["2A EEm", "A Dru"], "Saruman": ["Saruman Dru"]}
+    orders = {"Rohan": ["2A EEm destroys Sauron", "A Dru destroys Saruman"]}
+    facts = report(HARDBOP, units, orders, "Gondor")
+    assert facts.headline == "Sauron is no more; Mordor falls"
+    assert [told.split()[0] for told in facts.lead.split("\n\n")] == ["Mordor", "Sauron", "Saruman"]
