@@ -28,13 +28,14 @@ _NO_NAME = (
 _NAME = rf"(?!{_NO_NAME})(?<!\w)[^\W\d_][\w.@-]{{0,40}}"
 _LONG_NAME = rf"{_NAME}(?: (?!who\b|and\b)[^\W\d_][\w.@-]{{0,40}}){{0,2}}?"
 _ADDRESS = r"[(<\[]?[\w.+-]{1,64}@[\w.-]{1,80}\w[)>\]]?"
+_ALONE = r"(?!.*, (?:i|we|he|she|they|it|my|our)\b)"
 SIGNS = {
     "<person>": rf"(?P<person>{_LONG_NAME})",
     "<several>": rf"(?P<several>{_LONG_NAME}(?:(?:,| &|,? and) {_LONG_NAME})+)",
     "<powers>": r"(?P<powers>[^\W\d_][^.;:!?]{2,80}?)",
     "<new>": rf"(?P<new>(?<![\w.+-])(?:(?-i:[A-Z])(?:[\w'-]{{0,40}}|[\w'-]{{0,2}}\.) ){{0,3}}{_ADDRESS})",
     "<length>": rf"(?P<length>{LENGTH})",
-    "<time>": rf"(?P<time>(?!(?:(?:another|by|for|an extra) )?(?:{LENGTH})$)(?={A_TIME}).{{1,40}})$",
+    "<time>": rf"(?P<time>(?!(?:(?:another|by|for|an extra) )?(?:{LENGTH})$)(?={A_TIME}){_ALONE}.{{1,40}})$",
     "<turn>": r"(?P<turn>.{3,60})",
     "<text>": r"(?P<text>\S.+)",
     "<value>": r"(?P<value>\S.{0,120}?)",
@@ -44,7 +45,11 @@ _SIGN = re.compile("|".join(SIGNS))
 _AND = re.compile(r",? and (?:also )?", re.I)
 _OF_PEOPLE = re.compile(r"\\g<(?:person|several|powers|both|new|address|who)>")
 _BETWEEN = re.compile(r"(?<=[.!?])\s+")
-_REASON = re.compile(r",? (?:because|since|as) (?P<of>of )?(?=\S)", re.I)
+_REASON = re.compile(
+    r",? (?:because|since|as) (?P<of>of )?(?=\S)"
+    r"|[,;:] (?P<told>(?=(?:i|we|he|she|they|it|there|my|our|(?!(?:and|so|then)\b)\w+ (?:is|has|was))\b))",
+    re.I,
+)
 _APOSTROPHE = re.compile("[\u2018\u2019\u00b4`]")
 
 

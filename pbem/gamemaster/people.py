@@ -81,10 +81,10 @@ def _remarks(gm: GmContext, seat: Seat) -> Iterator[Words]:
 
 def who_is(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Show everything about one player: WHOIS France; WHOIS Ann; WHOIS ann@example.org."""
-    text = request.argument.lower().strip("<> ")
+    text = request.argument.lower().strip("<>? ")
     found = _meant(gm, text)
     if not found and not (others := list(_elsewhere(gm, text))):
-        raise NotDone(_nobody(gm, request.argument))
+        raise NotDone(_nobody(gm, request.argument.strip("? ")))
     return [line for seat in found for line in (*_told(gm, seat), "")][:-1] or others
 
 

@@ -22,6 +22,7 @@ from pbem.tables.gm_actions import GmAction, GmRequest
 ACTIONS: Sequence[GmAction] = (*rights.ACTIONS, *deputies.ACTIONS)
 BY_WORD = {action.word: action for action in ACTIONS}
 SYNONYMS = {"DEADLINE": "EXTEND", "SHORTEN": "EXTEND", "KICK": "EJECT", "UNDO": "ROLLBACK"}
+ONLY_IN_HELP = {"DRAW": "END GAME", "OPEN": "NEW TABLE", "ORDERS": "LOOK", "UNPAUSE": "RESUME"}
 BY_LENGTH = sorted(BY_WORD, key=len, reverse=True)
 FIRST_WORDS = {
     **{word.partition(" ")[0]: word for word in BY_LENGTH},
@@ -184,7 +185,8 @@ def _take_strange(reading: _Reading, sentence: Sentence, number: int) -> int:
 def _sentence(request: GmRequest | None, written: Sequence[str], number: int) -> Sentence:
     """Return the sentence that begins on line *number*, without a meaning if that is an action as written."""
     line = written[number - 1]
-    if (request is not None and request.word != QUESTION) or not line.strip() or is_end(line):
+    is_action = request is not None and request.word != QUESTION
+    if is_action or not line.strip() or is_end(line) or line.lstrip(AROUND).startswith("HELP "):
         return Sentence(line)
     length = _sentence_length(written, number)
     text = " ".join(one.strip() for one in written[number - 1 : number + length])
@@ -309,7 +311,9 @@ def action_named(word: str) -> GmAction | None:
     if exact or begun:
         return exact or begun[0]
     request = _read_head(word, 1)
-    return BY_WORD.get(request.word if request else SYNONYMS.get(wanted, ""))
+    named = next((own for own in BY_LENGTH if wanted.startswith(f"{own} ")), "")  # LOOK AT, EXTEND DEADLINE
+    meant = {**SYNONYMS, **ONLY_IN_HELP}.get(wanted, named)
+    return BY_WORD.get(request.word if request else meant)
 
 
 def action_meant(line: str) -> str:

@@ -317,3 +317,75 @@ def test_something_is_added_to_a_list_of_a_house_rule(table: Table) -> None:
     gm(table, "SET denied zed@x.org")
     gm(table, "SET denied + eve@x.org, zed@x.org")
     assert "denied = zed@x.org, eve@x.org" in gm(table, "HOUSE RULES denied")
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Actually that is too long, make it Friday 18:00 instead", "EXTEND TO Friday 18:00"),
+        (
+            "Everybody has till Sunday evening, I am at a wedding",
+            "EXTEND TO Sunday evening because I am at a wedding",
+        ),
+        ("Stop the clock, Ann is in hospital", "PAUSE because Ann is in hospital"),
+        ("Announcement: be nice to each other", "BROADCAST: be nice to each other"),
+        ("Fire Dora as deputy", "NO DEPUTY Dora"),
+        ("Dora is no longer my deputy", "NO DEPUTY Dora"),
+        ("Zed <zed@x.org> takes over Red", "REPLACE Red with Zed <zed@x.org>"),
+        ("How many players do we need?", "PLAYERS"),
+        ("Turn the reminders off", "SET reminders none"),
+    ],
+)
+def test_what_a_gm_wrote_in_a_whole_game_without_the_forms_is_read(line: str, meant: str) -> None:
+    assert [one.read_as for one in read(line).requests] == [meant]
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("Ida has quit, Zed <zed@x.org> will play Red instead of her", "REPLACE Red with Zed <zed@x.org>"),
+        ("The vote is over, tell everyone the result", "CLOSE POLL"),
+        ("Dora <dora@v.org> may extend deadlines for me", "DEPUTY Dora <dora@v.org> may extend, pause"),
+        ("What can Dora do?", "PLAYERS"),
+        ("How do my friends join?", "JOIN"),
+        ("Please invite bob@y.org and ann@x.org", "SET invited + bob@y.org"),
+        ("Only invited people may join", "SET invited + ann@example.org"),
+        ("That correction was rubbish, take it back", "UNDO CORRECT"),
+        ("Can we have the old turn back?", "ROLLFORWARD"),
+        ("Something went wrong last turn. Let us play Spring again", "ROLLBACK"),
+        ("Give England to Bob and France to Ann", "REPLACE"),
+        ("Let players write anonymous press", "SET press grey"),
+        ("Make the turns shorter: 48 hours from now on", "SET pace 48h"),
+    ],
+)
+def test_what_is_in_doubt_there_is_answered_with_its_line(line: str, shown: str) -> None:
+    (unknown,) = read(line).not_understood
+    assert shown in unknown.suggested
+
+
+def test_a_question_mark_is_no_part_of_a_name(table: Table) -> None:
+    assert "bob@y.org" in gm(table, "Who is Bob?")
+    assert 'called "Zed";' in gm(table, "Who is Zed?")
+
+
+def test_a_game_that_is_over_does_not_go_on_by_resume(table: Table) -> None:
+    gm(table, "END GAME")
+    assert "REOPEN takes back the end of the game" in gm(table, "Let us go on")
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("DRAW", "END GAME draw"),
+        ("OPEN", "NEW TABLE std5"),
+        ("ORDERS", "LOOK AT Red"),
+        ("UNPAUSE", "RESUME:"),
+        ("LOOK AT", "LOOK AT Red"),
+        ("EXTEND DEADLINE", "EXTEND 24h"),
+        ("REPLACE ROBOT", "REPLACE Red with Dora"),
+    ],
+)
+def test_help_finds_an_action_by_what_a_gm_calls_it(table: Table, word: str, line: str) -> None:
+    told = gm(table, f"HELP {word}")
+    assert told.startswith("Help for game masters") and "There is no action" not in told
+    assert f"- {line}" in told or line in told.partition("Write")[0]
