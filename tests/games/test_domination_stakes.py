@@ -152,3 +152,16 @@ def test_the_outcomes_have_the_order_of_the_sheet() -> None:
     told_ = after("Build\n2 Knight Ambermouth\nCombat\nlose Militia, Fort\nBuild\n2 Militia Aldgate")
     kinds = [text.split()[0] for text in told_[:3]]
     assert kinds == ["Build", "Lose", "Build"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "of_blue"), [("public", "Griffin"), ("secret", "secret")], ids=["public", "secret"]
+)
+def test_before_the_board_is_laid_the_players_differ_by_private_cards_alone(shown: str, of_blue: str) -> None:
+    """All other columns would be zeros; without private cards there is no table of the players."""
+    private = {"cards": "Militia, Knight", "private": "Red Ogre, Blue Griffin", "private_cards": shown}
+    start = game.start(private, SeededDice("private", 0))
+    (players,) = (part for part in game.show(start, None, "Red").sections if part.key == "counts")
+    assert players.tables[0].rows == (("Red", "Ogre"), ("Blue", of_blue))
+    plain = game.start({}, SeededDice("private", 0))
+    assert not [part for part in game.show(plain, None, "Red").sections if part.key == "counts"]
