@@ -126,4 +126,4 @@ def test_losses_in_battles_are_listed_everywhere_and_where_units_go() -> None:
     found = later("domination", written("domination", "103"), power, "Move", "Griffin E6 - C7")
     assert {"lose Militia", "lose Fort"} <= {*found["What I lose first"]}
     assert "at C7: keep Griffin" in found["The same for one place, besides"]
-    assert len(found["What is left"]) > 2
+    assert len(found["With the rest of the income"]) > 2
