@@ -8,6 +8,7 @@ import json
 from collections.abc import Sequence
 
 from pbem.commands.lookup import history, status
+from pbem.commands.seats.all_seeing import LOOKED, remember
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import seats
 from pbem.tables import order_sheets
@@ -20,7 +21,7 @@ EVERYBODY = ("all", "everybody", "everyone", "everything", "all orders")
 
 def look(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Show the orders on file of a power, and what it may know: LOOK AT France; LOOK AT ALL."""
-    check(gm)
+    _begin(gm)
     playing = powers_of(gm.office, gm.table)
     is_all = request.argument.lower() in EVERYBODY
     powers = playing if is_all else [seats.power_of(gm, request.argument, playing)]
@@ -33,6 +34,13 @@ def check(gm: GmContext) -> None:
     """Raise NotDone if the person who acts may not see orders and hidden pieces."""
     if not gm.sees_all:
         raise NotDone(sentence("gm_views", "kept", is_player=gm.is_player))
+
+
+def _begin(gm: GmContext) -> None:
+    """Record who looks: they may not take a seat when they no longer lead the table. Raises NotDone."""
+    check(gm)
+    if gm.own_address:
+        remember(gm.session, gm.table, (gm.by, gm.own_address), LOOKED, gm.now)
 
 
 def _of_power(gm: GmContext, power: str, *, with_position: bool) -> Sequence[Words]:
@@ -50,7 +58,7 @@ def _of_power(gm: GmContext, power: str, *, with_position: bool) -> Sequence[Wor
 
 def whole_position(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Show the whole position in the notation of CORRECT: POSITION ALL."""
-    check(gm)
+    _begin(gm)
     gm.write_down(request, sentence("gm_views", "looked_at_position"))
     facts = json.loads(json.dumps(gm.game.describe(gm.table.position)))
     return [sentence("gm_views", "logged"), "", *as_lines(facts)]

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from adjudicator.robots.robot import LEVELS
 from pbem.commands.context import Person, TableContext, power_meant
 from pbem.commands.lookup.briefing import brief, introduce
-from pbem.commands.seats.all_seeing import has_seen
+from pbem.commands.seats.all_seeing import LOOKED, SAW_ALL, has_seen
 from pbem.commands.seats.seat_changes import end_if_agreed, give_time, next_in_line, seat_of, take, vacate
 from pbem.core.addresses import registrable
 from pbem.core.person import named
@@ -96,7 +96,7 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     if powers != together(gm, powers[0]):
         raise NotDone(sentence("gm_seats", "one_player_for_several", powers=[*map(gm.named, powers)]))
     newcomer = _newcomer(gm, text)
-    if has_seen(gm.session, gm.table, newcomer.address):
+    if _knows_secrets(gm, newcomer.address):
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
     _vacate(gm, request, powers, "replaced", newcomer.address)
     new = [take(gm.session, gm.table, power, newcomer) for power in powers]
@@ -104,6 +104,12 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     for seat in new:
         introduce(_at(gm), seat)
     return _tell_of_new_player(gm, request, new, is_moved=is_moved)
+
+
+def _knows_secrets(gm: GmContext, address: str) -> bool:
+    """Return whether secrets keep somebody from playing; not the game master in office, who may stand in."""
+    reasons = (SAW_ALL,) if address == gm.table.gm_address else (SAW_ALL, LOOKED)
+    return has_seen(gm.session, gm.table, address, *reasons)
 
 
 def _tell_of_new_player(

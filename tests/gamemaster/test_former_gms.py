@@ -6,7 +6,7 @@ import pytest
 
 from pbem.tables.opening import Plan, Player, open_table
 from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm
-from tests.support.table import Table, text_of
+from tests.support.table import Table, answer, text_of
 
 EVE, DORA = "eve@v.org", "dora@v.org"
 NO_MORE = "You no longer run r1: Eve is its game master now, and nothing in your message was done."
@@ -64,6 +64,25 @@ def test_a_former_gm_who_plays_goes_on_as_a_player(table: Table) -> None:
     assert "You go on as a player" in text_of(table.last_to(GM_ADDRESS))
     assert f"{NO_MORE} You go on as a player" in said(table, old, "LOOK AT Blue")
     assert "Red will go 3" in said(table, old, "go 3")
+
+
+@pytest.mark.parametrize(
+    ("look", "may_play"), [("LOOK AT Red", False), ("POSITION ALL", False), ("STATUS", True)]
+)
+def test_a_former_gm_who_looked_cannot_take_a_seat(table: Table, look: str, *, may_play: bool) -> None:
+    table.vouched |= {EVE, GM_ADDRESS}
+    gm(table, look)
+    gm(table, f"GM IS Eve <{EVE}>")
+    table.reply(table.last_to(EVE), "ACCEPT")
+    old = said(table, table.last_to(EVE), f"REPLACE Red with Old <{GM_ADDRESS}>", EVE)
+    assert ("has seen secrets of this table" in old) != may_play
+    assert ("You have seen secrets of r1" in answer(table, GM_ADDRESS, "TAKE OVER Blue in r1")) != may_play
+
+
+def test_a_gm_in_office_who_looked_may_still_stand_in(table: Table) -> None:
+    gm(table, "LOOK AT Red")
+    gm(table, "REPLACE Red with me")
+    assert table.seat("Red").address == GM_ADDRESS
 
 
 def test_a_former_deputy_is_told_so(table: Table) -> None:

@@ -1,13 +1,14 @@
-"""Observers who may see everything: the public bulletin, and what each power alone knows.
+"""People who see what each power alone knows: observers who may, and game masters who looked.
 
-They may never play at the table, so each grant is recorded among the former seats.
+They may never take a seat at the table, so both are recorded among the former seats. A game master in office
+who looked may still play for a power: everybody is told, and nothing more is shown to them.
 """
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Game, Item, Section
 from pbem.core.sentences import Unusable, sentence
@@ -16,6 +17,7 @@ from pbem.store.player_tables import FormerSeat, Subscriber
 from pbem.tables.office import Office
 
 SAW_ALL = "saw all"  # `FormerSeat.reason`
+LOOKED = "looked"  # as the game master or a deputy
 
 
 def sections(game: Game, position: str, record: str | None, office: Office) -> list[Section]:
@@ -46,33 +48,41 @@ def _of_power(
             yield replace(section, key=f"all {power} {section.key}", title=title)
 
 
-def has_seen(session: Session, table: GameTable, address: str) -> bool:
-    """Return whether somebody was shown everything at *table*."""
+def has_seen(session: Session, table: GameTable, address: str, *reasons: str) -> bool:
+    """Return whether somebody was shown secrets of *table*, for one of the *reasons*."""
     wanted = select(FormerSeat.id).where(
-        FormerSeat.table_key == table.key, FormerSeat.address == address.lower(), FormerSeat.reason == SAW_ALL
+        FormerSeat.table_key == table.key,
+        FormerSeat.address == address.lower(),
+        col(FormerSeat.reason).in_(reasons),
     )
     return session.exec(wanted).first() is not None
 
 
 def check_has_not_seen(session: Session, table: GameTable, address: str) -> None:
-    """Raise Unusable for somebody who was shown everything, and so cannot play."""
-    if has_seen(session, table, address):
+    """Raise Unusable for somebody who was shown secrets, and so cannot play."""
+    if has_seen(session, table, address, SAW_ALL, LOOKED):
         raise Unusable(sentence("joining", "has_seen", table=table.key))
 
 
 def grant(session: Session, table: GameTable, row: Subscriber, now: datetime) -> None:
     """Let an observer see everything from now on."""
     row.sees_all = True
-    if has_seen(session, table, row.address):
+    remember(session, table, (row.name, row.address), SAW_ALL, now)
+
+
+def remember(session: Session, table: GameTable, person: tuple[str, str], reason: str, now: datetime) -> None:
+    """Record that somebody, a name and an address, is shown secrets."""
+    name, address = person
+    if has_seen(session, table, address, reason):
         return
     session.add(
         FormerSeat(
             table_key=table.key,
             power="",
-            player=row.name,
-            address=row.address,
+            player=name,
+            address=address.lower(),
             epoch=0,
-            reason=SAW_ALL,
+            reason=reason,
             number=table.number,
             left_utc=now,
         )

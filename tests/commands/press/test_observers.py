@@ -151,9 +151,9 @@ def test_the_game_master_grants_it_and_everybody_is_informed(seen: Table) -> Non
 def test_whoever_has_seen_everything_can_never_play_there(seen: Table) -> None:
     gm(seen, f"GRANT {DOT}", "x3")
     answer(seen, DOT, "STOP x3")
-    assert "You have seen everything at x3" in answer(seen, DOT, "TAKE OVER Rohan in x3")
-    assert "You have seen everything at x3" in answer(seen, DOT, "JOIN x3")
-    assert "has seen everything" in gm(seen, f"REPLACE Gandalf with Dot <{DOT}>", "x3")
+    assert "You have seen secrets of x3" in answer(seen, DOT, "TAKE OVER Rohan in x3")
+    assert "You have seen secrets of x3" in answer(seen, DOT, "JOIN x3")
+    assert "has seen secrets" in gm(seen, f"REPLACE Gandalf with Dot <{DOT}>", "x3")
 
 
 def test_a_player_is_not_shown_everything(seen: Table) -> None:
