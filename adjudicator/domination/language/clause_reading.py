@@ -18,7 +18,7 @@ from adjudicator.domination.language.order_checks import check_may_order
 from adjudicator.domination.language.orders import BUILD, MOVE, Build, Hold, Move
 from adjudicator.domination.language.ordinary import Said
 from adjudicator.domination.language.remedies.advice import Advice
-from adjudicator.domination.language.remedies.doubtful_numbers import note_on_number
+from adjudicator.domination.language.remedies.doubtful_numbers import check_number_of_builds, note_on_number
 from adjudicator.domination.language.remedies.meant_for_orders import is_meant_for_an_order
 from adjudicator.domination.language.remedies.misspelt_headings import heading_meant
 from adjudicator.domination.language.remedies.refusals import FaultyList
@@ -199,6 +199,8 @@ class MessageOrders:
         if (parsed and parsed.has_condition) or (parsed is None and words.lower().startswith("if ")):
             self.sheet.expect_condition()
         try:
+            if parsed is not None:
+                check_number_of_builds(clause, parsed)
             reading = self.sheet.take(clause.number, words, parsed)
         except Refusal as refusal:
             self._refuse(clause, refusal)

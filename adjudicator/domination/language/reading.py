@@ -4,11 +4,14 @@ A later order sheet for the same turn replaces the whole earlier one, unless non
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
+from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.core.game import TAKEN, Orders, Reading
+from adjudicator.core.game import REFUSED, TAKEN, Orders, Reading
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.clause_reading import MessageOrders
@@ -22,6 +25,7 @@ from adjudicator.domination.language.remedies import no_builds, reach
 from adjudicator.domination.language.remedies.cases_behind import with_cases
 from adjudicator.domination.language.remedies.contradictions import with_contradictions
 from adjudicator.domination.language.remedies.corrections import with_corrections
+from adjudicator.domination.language.remedies.later_lines import Outcome, doubted_below
 from adjudicator.domination.language.remedies.otherwise_below import with_alternatives
 from adjudicator.domination.language.remedies.second_orders import (
     Changed,
@@ -77,18 +81,40 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     clauses = with_contradictions(
         with_ways(context, with_cases(context, with_alternatives(context, clauses))), words.first_place
     )
-    corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
-    clauses, corrections = corrected
+    clauses, corrections = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)
+    outcomes = _read_clauses(message, clauses, corrections)
+    if doubted := doubted_below(context, outcomes):
+        clauses = [replace(one, taken_back=doubted.get(at, one.taken_back)) for at, one in enumerate(clauses)]
+        message = MessageOrders(context, uses_headings=_uses_headings(context, (), clauses))
+        _read_clauses(message, clauses, corrections, {at: outcomes[at].heading for at in doubted})
+    message.end()
+    return message
+
+
+def _read_clauses(
+    message: MessageOrders,
+    clauses: Sequence[Clause],
+    corrections: Collection[int],
+    headings: Mapping[int, str] = MappingProxyType({}),
+) -> list[Outcome]:
+    """Read *clauses* into the message and return what became of each.
+
+    *headings*: those that refused ones leave to the clauses below.
+    """
+    outcomes: list[Outcome] = []
     for at, (clause, after) in enumerate(zip_longest(clauses, clauses[1:])):
+        orders, lines = len(message.sheet.lines), len(message.lines)
         if at in corrections:
             message.read_correction(clause)
         else:
             message.read(clause, goes_on=_way_behind(clause, after))
-    message.end()
-    return message
+        is_refused = any(line.verdict == REFUSED for line in message.lines[lines:])
+        message.sheet.heading = headings.get(at, message.sheet.heading)
+        outcomes.append(Outcome(clause, message.sheet.lines[orders:], message.sheet.heading, is_refused))
+    return outcomes
 
 
 def _merged(before: OrderSheet, new: OrderSheet) -> tuple[OrderSheet, tuple[str, ...]]:

@@ -3,9 +3,10 @@
 import re
 
 from adjudicator.core.clauses import Clause
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.domination.language.grammar import ParsedLine, bare
 from adjudicator.domination.language.legality import ReadingContext, stack_size
-from adjudicator.domination.language.orders import Move
+from adjudicator.domination.language.orders import Build, Move
 from adjudicator.domination.language.vocabulary import many
 from adjudicator.domination.sentences import say
 
@@ -18,6 +19,17 @@ def note_on_number(context: ReadingContext, clause: Clause, words: str, parsed: 
     if parsed is None or not isinstance(order := parsed.order, Move):
         return ""
     return _about_plural(context, words, order) or _about_militia(context, clause, words, order)
+
+
+def check_number_of_builds(clause: Clause, parsed: ParsedLine) -> None:
+    """Raise a refusal for "the Griffins at B6" as a build: of how many?"""
+    if not isinstance(order := parsed.order, Build) or order.rest or _ONE.search(clause.text):
+        return
+    for part in order.units:
+        plural = many(part.kind)
+        if part.count == 1 and part.kind != plural and plural.casefold() in clause.text.casefold():
+            remedy = say("write_number_of_builds", kind=part.kind, place=order.places[0])
+            raise NotAllowed(say("number_of_builds_is_missing", kind=plural), remedy)
 
 
 def _about_plural(context: ReadingContext, words: str, order: Move) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from adjudicator.core.language.changed_minds import says_goes, says_stays
 from adjudicator.core.language.second_thoughts import takes_back
 from adjudicator.core.language.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
 from adjudicator.core.languages import gives_reason
@@ -79,6 +80,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BUILDS = re.compile(r"\b(?:build|recruit|buy|bau)", re.IGNORECASE)
+_REST = re.compile(r"\b(?:rest|left(?:overs?)?|remaining|restlich\w*|reste)\b", re.IGNORECASE)
 _GOES_TO = re.compile(r"(?:->?|=>|>|\b(?:to|into|nach|vers))\s*[a-z]\d{1,2}\b", re.IGNORECASE)
 _DOES = re.compile(
     r"\b(?:com[ei]|return|send|ride|stay|stand|hold|wait|remain|guard|mov|go|goes|march|fly|flies|sail|attack|retreat|build|recruit|buy"
@@ -90,6 +92,10 @@ _DOES = re.compile(
 _VAGUE = re.compile(
     r"\b(?:half|most|some|several|many|(?:a )?few|a couple|die hälfte|einige|manche|die meisten|ein paar"
     r"|la moitié|quelques|la plupart|plusieurs)\b",
+    re.IGNORECASE,
+)
+_DENIED_GOAL = re.compile(  # "the Knights do not go to H1, they fall back on F8"
+    r"\b(?:not|never|nicht|pas|\w+n['’]t)(?: \w+){0,2}?(?: (?:to|into|nach|vers))? [a-z]\d{1,2}\b",
     re.IGNORECASE,
 )
 _BEGINNINGS = re.compile(r"[,;:.(]\s*|\s-+\s")
@@ -210,15 +216,18 @@ def _is_known(context: ReadingContext, word: str, known: Names) -> bool:
 
 def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequence[str]) -> str:
     """Return the legal order for the unit and the spaces that *text* names, or ""."""
+    text = _DENIED_GOAL.sub(" ", text)
     kinds, spaces = named_units(context, text), named_spaces(context, text)
     if depends(text) or says_another_number(text):
         return ""
-    if not kinds and len(spaces) == len(("from", "to")) and heading != BUILD:
+    is_below_builds = heading == BUILD and (bool(_REST.search(text)) or not says_goes(text))
+    is_below_builds = is_below_builds and not says_stays(text)
+    if not kinds and len(spaces) == len(("from", "to")) and not is_below_builds:
         return _all_go(context, spaces, lawful)
     kinds = kinds or _only_kind_at(context, spaces[:1])
     if not (kinds and spaces):
         return ""
-    if heading == BUILD or _BUILDS.search(text):
+    if is_below_builds or _BUILDS.search(text):
         wanted = (f"{kind} {space}" for kind in kinds for space in spaces)
     else:
         wanted = (

@@ -49,6 +49,7 @@ _LEFT_THERE = frozenset(
         "keep still",
     )
 )
+_DEPARTS = frozenset(("leave",))  # behind the units: "6 knights leave B6"
 _BUT = r"X[:f]*#U?"
 
 
@@ -292,7 +293,9 @@ def _all_but(found: Found) -> Sequence[str]:
 
 
 def _guard(found: Found) -> Sequence[str]:
-    """Return the holds of "the militia and one knight guard Fenbridge"."""
+    """Return the holds of "the militia and one knight guard Fenbridge"; who leaves it does not hold."""
+    if {word.said for word in found.words("keep")} & _DEPARTS:
+        return ()
     [place] = found.named("place", "Z")
     return [f"{notation(one)} holds" for one in counted(found.context, found.words("units"), place, "")]
 
@@ -482,7 +485,7 @@ MOVES: tuple[Pattern, ...] = (
         rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
         _all_but,
     ),
-    (rf"(?P<units>{_UNITS})o*h+o*f*(?P<place>Z)", _guard),
+    (rf"(?P<units>{_UNITS})o*(?P<keep>h+)o*f*(?P<place>Z)", _guard),
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
     (rf"[O]*f*(?P<place>Z):?[*E]o*h+T?[:&]+(?P<units>{_UNITS})", _everybody_holds),

@@ -27,7 +27,7 @@ def as_written(context: ReadingContext, text: str, orders: Sequence[str]) -> lis
 
     An order is left out if not so many units are there, or if *text* says several numbers and not its own.
     """
-    numbers = _numbers(context.data, text) if orders else frozenset()
+    numbers = numbers_in(context.data, text) if orders else frozenset()
     return [order for one in orders if (order := _with_number(context, one, numbers))]
 
 
@@ -44,7 +44,7 @@ def _with_number(context: ReadingContext, order: str, numbers: frozenset[int]) -
     return plain if number == 1 else f"{number} {plain}"
 
 
-def _numbers(data: Data, text: str) -> frozenset[int]:
+def numbers_in(data: Data, text: str) -> frozenset[int]:
     """Return the numbers of a text that may be of units: in figures, or in words."""
     folded = _OF_SO_MANY.sub(r"\1", text.casefold())
     figures = {int(found[1] or found[2]) for found in _FIGURE.finditer(folded)}

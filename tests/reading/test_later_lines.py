@@ -1,0 +1,122 @@
+"""A sentence below an order that says something else puts the order in doubt, even if it is not read."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from tests.support.play.read_lines import lines_read
+
+DOMINATION: Mapping[str, Any] = {
+    "units": {"Blue": ["5 Knight B4", "Griffin A8", "Knight A7", "2 Militia A7"], "Red": ["Knight B3"]},
+    "phase": "turn",
+}
+MOVES = "5 Knight B4 - B8\nGriffin A8 - A7\nBuild 3 Knight A7\n\n"
+KNIGHTS, GRIFFIN, BUILD = 1, 2, 3  # their lines
+
+
+def _taken(game: str, position: Mapping[str, Any], power: str, text: str) -> set[int]:
+    return {line.number for line in lines_read(game, position, power, text) if line.verdict == TAKEN}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no, send only 4 of them to B8",
+        "the B4 knights don't go to B8, they wait at home",
+        "I prefer that one of the five knights guards B4",
+        "Die Ritter auf B4 gehen doch nicht nach B8, die bleiben lieber daheim",
+        "Die fünf Ritter von B4 sollen lieber nach B5 gehen",
+        "Les cinq chevaliers de B4 restent finalement à la maison",
+        "plutôt B5 que B8 pour les chevaliers",
+        "The knights at B4 had better fall back towards B5 I think",
+        "hmm B8 is a trap for the knights, make it B5",
+        "two of the B4 knights stay behind to watch the gate",
+        "ok so three knights to B8 and two to B5 it is",
+        "nur 3 Ritter nach B8, zwei bleiben",
+        "seulement trois chevaliers vers B8",
+        "the knights: not B8 but B5",
+        "On reflection the cavalry at B4 is going nowhere",
+        "I misread the map: the five at B4 must go to B5",
+        "the knights are better off at home than at B8",
+        "hm, B8 is in the middle of nowhere. Put those 5 on B5 instead, that is where I am thin.",
+    ],
+)
+def test_a_move_of_domination_is_in_doubt(text: str) -> None:
+    assert _taken("domination", DOMINATION, "Blue", MOVES + text) & {KNIGHTS, GRIFFIN, BUILD} == {
+        GRIFFIN,
+        BUILD,
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "make that 2 knights at A7 instead of three",
+        "no knights at A7 after all, I need griffins",
+        "lieber Greife statt Ritter in A7 bauen",
+        "plutôt des griffons que des chevaliers à A7",
+        "For the builds I would rather have griffins",
+        "build griffins rather than knights",
+    ],
+)
+def test_a_build_of_domination_is_in_doubt(text: str) -> None:
+    assert _taken("domination", DOMINATION, "Blue", MOVES + text) == {KNIGHTS, GRIFFIN}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Griffin from A8 should be safe at A7",
+        "Good luck to the knights on their way from B4 to B8!",
+        "I hope Red does not attack the knights at B8",
+        "The two militia at A7 shouldn't move",
+        "the knight at A7 stays where it is, no risk there",
+        "Red's knight at B3 will not like my knights on B8",
+        "his knight on B3 can go to B4 then, I don't care",
+        "Nobody is at B8, so the knights should arrive there",
+        "Griffin joins the others at A7 as I said",
+        "If Red attacks B8 my knights will not run",
+        "My knights from B4 ride to B8, and no one can stop them there",
+    ],
+)
+def test_talk_and_what_is_said_again_change_nothing_in_domination(text: str) -> None:
+    assert _taken("domination", DOMINATION, "Blue", MOVES + text) >= {KNIGHTS, GRIFFIN, BUILD}
+
+
+def test_builds_the_other_way_round_are_both_in_doubt() -> None:
+    text = (
+        "Build 3 Knight A7, 2 Griffin A10\n\n"
+        "Sorry, the wrong way round: the griffins should be in A7, the knights in A10"
+    )
+    assert not _taken("domination", DOMINATION, "Blue", text)
+
+
+def test_the_goal_that_is_denied_is_not_suggested() -> None:
+    (*_, line) = lines_read(
+        "domination", DOMINATION, "Blue", f"{MOVES}\nthe knights do not go to B8, they fall back on B5"
+    )
+    assert line.verdict == REFUSED
+    assert "B4 - B5" in line.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "is_taken"),
+    [("Leave the griffin in A8", True), ("3 of the 5 knights leave B4 and go to B8", False)],
+)
+def test_who_leaves_a_space_does_not_hold(text: str, is_taken: bool) -> None:
+    assert _taken("domination", DOMINATION, "Blue", text) == ({1} if is_taken else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "is_taken"),
+    [
+        ("Build:\nthe griffins at A7", False),
+        ("Build:\nKnights go to A7", False),
+        ("Build:\na griffin at A7", True),
+        ("Build:\nMilitia A7", True),
+    ],
+)
+def test_builds_without_a_number_are_not_one(text: str, is_taken: bool) -> None:
+    assert (2 in _taken("domination", DOMINATION, "Blue", text)) is is_taken
