@@ -120,3 +120,114 @@ def test_who_leaves_a_space_does_not_hold(text: str, is_taken: bool) -> None:
 )
 def test_builds_without_a_number_are_not_one(text: str, is_taken: bool) -> None:
     assert (2 in _taken("domination", DOMINATION, "Blue", text)) is is_taken
+
+
+EMPIRES: Mapping[str, Any] = {
+    "turn": 5,
+    "phase": "Austria-Hungary",
+    "units": {
+        "Austria-Hungary": [
+            "Army Krakow",
+            "Army Lemberg",
+            "Army Belgrade",
+            "Army Vienna reduced",
+            "Army Agram",
+        ],
+        "Russia": ["Army Warsaw", "Army Kamenets"],
+    },
+}
+ACTIONS = "ACTIVATE\nArmy Krakow - Warsaw attacks\nArmy Agram - Trieste\nDIPLOMACY Turkey forward\n\n"
+KRAKOW, AGRAM, TURKEY = 2, 3, 4  # their lines
+RECRUITS = "RECRUIT full in Trieste\nDIPLOMACY Turkey forward\n\n"
+
+
+def _taken_in_empires(text: str) -> set[int]:
+    return _taken("empires", EMPIRES, "Austria-Hungary", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please don't send Krakow to Warsaw, that army is needed at home",
+        "no attack on Warsaw after all, the one in Krakow doesn't do anything",
+        "Krakow would rather go to Lemberg with the others I suppose",
+        "Krakau greift doch nicht an sondern wartet",
+        "Krakau geht lieber nach Lemberg zu den anderen",
+        "hm Warsaw is full of Russians. I would rather have that army walk to Lemberg.",
+        "The Krakow army does not attack Warsaw but moves to Lemberg",
+        "Warsaw? not with those odds, Krakow had better wait",
+        "Krakow should move to Lemberg and not attack anybody",
+        "So no attack\non Warsaw, that army doesn't do anything",
+    ],
+)
+def test_an_attack_of_empires_is_in_doubt(text: str) -> None:
+    assert _taken_in_empires(ACTIONS + text) & {KRAKOW, AGRAM, TURKEY} == {AGRAM, TURKEY}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please don't move Turkey, move Bulgaria\nforward instead, it is nearer to my army",
+        "Turkey should not be moved, Bulgaria matters more",
+        "rather Bulgaria than Turkey for the diplomacy",
+        "Lieber Bulgarien vor statt die Türkei",
+        "plutôt la Bulgarie que la Turquie",
+        "Turkey will take forever to pay off. I'd rather spend that action on\nsomething else",
+        "Kein Schritt für die Türkei, lieber Bulgarien einen vor",
+        "Turkey we see next time, so no diplomacy now.",
+    ],
+)
+def test_the_diplomacy_of_empires_is_in_doubt(text: str) -> None:
+    assert _taken_in_empires(ACTIONS + text) & {KRAKOW, AGRAM, TURKEY} == {KRAKOW, AGRAM}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wait no. i need somebody further north. full one in prague pls, triest can look after itself",
+        "Make the new army in Budapest instead, Trieste is safe",
+        "nobody will come to Trieste. rather a full one in Prague",
+        "Lieber die neue Armee in Prag statt in Triest aufstellen",
+        "plutôt à Budapest la nouvelle armée, Trieste n'en a pas besoin",
+        "Trieste does not need the recruit, Budapest does",
+    ],
+)
+def test_a_recruit_of_empires_is_in_doubt(text: str) -> None:
+    assert 1 not in _taken_in_empires(RECRUITS + text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The army in Krakow has waited for this since spring.",
+        "I hope the Russians do not reinforce Warsaw before that",
+        "Belgrade and Lemberg do not move.",
+        "Vienna is too weak to move, it stays",
+        "The Turks will not like it, but who cares",
+        "Kamenets will not help him in Warsaw, I think",
+        "Turkey one forward, as Germany asked me, not as a favour",
+        "I know the attack on Warsaw is not very likely to work",
+        "No news from Bulgaria, I see",
+        "The Russian in Kamenets must not be disturbed",
+        "So: Krakow first, then Turkey, and no trench.",
+    ],
+)
+def test_talk_and_what_is_said_again_change_nothing_in_empires(text: str) -> None:
+    assert _taken_in_empires(ACTIONS + text) >= {KRAKOW, AGRAM, TURKEY}
+
+
+def test_an_attack_is_not_taken_without_the_army_that_goes_along() -> None:
+    """It may be its support."""
+    text = "Lemberg attacks Kamenets\nthe other one from Lemberg goes along with it"
+    assert 1 not in _taken_in_empires(text)
+    assert 1 in _taken_in_empires("Lemberg attacks Kamenets\nMy neighbour goes along with the plan")
+
+
+def test_the_one_in_another_zone_is_made_full_like_the_first() -> None:
+    text = "Recruit: top up the army in Krakow and the one in Vienna"
+    units = {"Austria-Hungary": ["Army Krakow reduced", "Army Vienna reduced"], "Russia": ["Army Warsaw"]}
+    found = lines_read("empires", {**EMPIRES, "units": units}, "Austria-Hungary", text)
+    assert [line.reading for line in found if line.verdict == TAKEN][-2:] == [
+        "Makes full: Army Krakow",
+        "Makes full: Army Vienna",
+    ]

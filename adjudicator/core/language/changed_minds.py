@@ -25,6 +25,12 @@ def says_otherwise(text: str) -> bool:
 
 
 @remembered
+def prefers(text: str) -> bool:
+    """Return whether *text* says that something else is meant than what was said before it."""
+    return _pattern("prefers").search(_plain(text)) is not None
+
+
+@remembered
 def is_hope(text: str) -> bool:
     """Return whether *text* begins as a hope or a wish: it orders nothing."""
     return _pattern("hopes").match(text.lstrip(" ,.;:-(")) is not None

@@ -41,6 +41,7 @@ from adjudicator.empires.language.plan import (
     why_sheet_refused,
 )
 from adjudicator.empires.language.remedies.corrections import without_contradicted
+from adjudicator.empires.language.remedies.later_lines import without_doubted
 from adjudicator.empires.language.remedies.suggestions import Adviser
 from adjudicator.empires.language.remedies.warnings import (
     warnings_of_branches,
@@ -116,7 +117,8 @@ def _with_doubts(position: Position, said: Sequence[Said]) -> list[Said]:
     """Return *said* with what unread clauses and corrections say of others, and with suggestions."""
     if not any(map(_is_doubtful, said)):
         return list(said)
-    return without_contradicted(position, Adviser(position).advised(with_strengths(said)))
+    advised = Adviser(position).advised(with_strengths(said))
+    return without_doubted(position, without_contradicted(position, advised))
 
 
 def _is_doubtful(one: Said) -> bool:

@@ -19,6 +19,7 @@ from adjudicator.core.language.changed_minds import (
     says_stays,
     swaps,
 )
+from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.languages import condition_in, gives_reason, is_closing
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
@@ -99,7 +100,9 @@ def doubted_below(context: ReadingContext, outcomes: Sequence[Outcome]) -> dict[
     message = _Message(context, outcomes)
     later = (at for at, one in enumerate(outcomes) if _may_contradict(context, one))
     for at in islice(later, MOST):
-        for place in message.meant(_named(context, at, outcomes[at].clause.text)):
+        named = _named(context, at, outcomes[at].clause.text)
+        is_otherwise = named.is_otherwise or _is_behind_retraction(outcomes, at)
+        for place in message.meant(named._replace(is_otherwise=is_otherwise)):
             found.setdefault(place, outcomes[at].clause.text)
     return found
 
@@ -116,6 +119,14 @@ def _may_contradict(context: ReadingContext, one: Outcome) -> bool:
     if is_talk or _LOSSES.search(text):
         return False
     return parse_line(context.data, bare(without_stops(text))) is None
+
+
+def _is_behind_retraction(outcomes: Sequence[Outcome], at: int) -> bool:
+    """Return whether the clause before it begins to take something back: "wait, no."."""
+    before, clause = outcomes[at - 1] if at else None, outcomes[at].clause
+    if before is None or before.taken or before.clause.number not in (clause.number, clause.number - 1):
+        return False
+    return begins_retraction(before.clause.text)
 
 
 def _named(context: ReadingContext, at: int, text: str) -> _Later:
@@ -241,7 +252,8 @@ class _Message:
         if way[-1] in later.spaces and not later.kinds:
             size = stack_size(self._context, unit.kind, unit.space)
             return later.is_otherwise and max(later.numbers, default=0) <= size
-        return later.is_otherwise and unit.kind in later.kinds and not later.spaces
+        is_kind = later.is_otherwise and unit.kind in later.kinds and not later.spaces
+        return is_kind and (says_goes(later.text) or says_stays(later.text))
 
     def _holds_not(self, unit: _Units, later: _Later) -> bool:
         """Return whether *later* says that the units do not hold, but go somewhere."""

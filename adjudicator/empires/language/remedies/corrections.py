@@ -36,7 +36,7 @@ MOST = 20  # sentences of a message that take something back
 MOST_WORDS_CANCELLED = 8  # "attack of my second army in Warsaw on Breslau please"
 TWO = 2  # zones of a move
 _CANCEL_BEGINS = re.compile(r"\W*(?:\w+\W+){0,3}")
-_TRENCH = re.compile(r"\btrench\b", re.IGNORECASE)
+TRENCH = re.compile(r"\btrench\b", re.IGNORECASE)
 _PARTS = re.compile(r"[,;.]\s+")
 # The letters of actions in `lexicon`, and of what their orders are about.
 _ACTIONS = {"h": "H", "d": "X"}
@@ -47,12 +47,12 @@ _DENIED = _ACTIONS | {letter: letter for letter in "eMpor"}
 
 
 @cache
-def _pattern(what: str) -> Guarded:
+def pattern(what: str) -> Guarded:
     """Return the pattern of the table of corrections that is called *what*."""
     return Guarded("|".join(word_tables()["corrections"][what]))
 
 
-class _Subject(NamedTuple):
+class Subject(NamedTuple):
     """What an order is about: its letter in `lexicon`, and the name; "" for what needs none."""
 
     letter: str
@@ -62,7 +62,7 @@ class _Subject(NamedTuple):
 def without_contradicted(position: Position, said: Sequence[Said]) -> list[Said]:
     """Return *said*; an order that another line takes back is refused, with the words of that line."""
     said = _with_marks(said)
-    words: dict[int, dict[_Subject, str]] = {}
+    words: dict[int, dict[Subject, str]] = {}
     heeded: set[int] = set()
     for at in islice(
         (at for at, one in enumerate(said) if _may_take_back(one) or _may_order_anew(one)), MOST
@@ -79,7 +79,7 @@ def without_contradicted(position: Position, said: Sequence[Said]) -> list[Said]
     for place, one in enumerate(said):
         is_heeded = place in heeded and not (isinstance(one.order, Order) or one.stays)
         whole = one._replace(order=None, is_noted=True) if is_heeded else _answered(said, place)
-        found += _divided(one, words[place]) if place in words else [whole]
+        found += divided(one, words[place]) if place in words else [whole]
     return found
 
 
@@ -88,7 +88,7 @@ def _with_marks(said: Sequence[Said]) -> list[Said]:
     found: list[Said] = []
     for one in said:
         above = found[-1] if found else None
-        is_marked = above and above.number == one.number and _pattern("marks").fullmatch(f"{above.text}:")
+        is_marked = above and above.number == one.number and pattern("marks").fullmatch(f"{above.text}:")
         if above and is_marked and above.order is None and not isinstance(one.order, Order):
             found[-1] = one._replace(text=f"{above.text}: {one.text}", is_noted=False)
         else:
@@ -104,18 +104,18 @@ def _may_take_back(one: Said) -> bool:
         return True
     if not is_unread or one.breaks:
         return False
-    is_marked = _pattern("marks").match(one.text) or _pattern("cancels").search(one.text)
+    is_marked = pattern("marks").match(one.text) or pattern("cancels").search(one.text)
     if is_marked or _actions_dropped(one.text):
         return True
-    is_talk = gives_reason(one.text) or _pattern("as_ordered").search(one.text) or SUPPORT.search(one.text)
-    return _pattern("denials").search(one.text) is not None and not (is_talk or condition_in(one.text))
+    is_talk = gives_reason(one.text) or pattern("as_ordered").search(one.text) or SUPPORT.search(one.text)
+    return pattern("denials").search(one.text) is not None and not (is_talk or condition_in(one.text))
 
 
 def _is_change(one: Said) -> bool:
     return one.is_change and isinstance(one.order, Order)
 
 
-def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
+def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[Subject]]:
     """Return the orders that the clause at *at* takes back, by their place, with what of each."""
     one = said[at]
     if dropped := _actions_dropped(one.text):
@@ -124,15 +124,15 @@ def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[
     if meant or not _may_take_back(one):
         return meant
     named = _named(one)
-    is_marked = _is_change(one) or _pattern("marks").match(one.text) is not None
+    is_marked = _is_change(one) or pattern("marks").match(one.text) is not None
     others = range(at) if is_marked or not one.stays else range(len(said))
     found = {place: subjects for place, subjects in _about(said, named).items() if place in others}
     if is_marked:
-        return found or ({} if named or isinstance(one.order, Order) else _nearest(said, at))
-    if _pattern("others").search(one.text) and not one.stays:
+        return found or ({} if named or isinstance(one.order, Order) else nearest_above(said, at))
+    if pattern("others").search(one.text) and not one.stays:
         return {}
-    ordered = {subject: _ordered(said, subject) for subjects in found.values() for subject in subjects}
-    gone = [s for s, number in ordered.items() if s.letter == "Z" and number >= _standing(position, s.name)]
+    ordered = {subject: ordered_of(said, subject) for subjects in found.values() for subject in subjects}
+    gone = [s for s, number in ordered.items() if s.letter == "Z" and number >= standing_in(position, s.name)]
     return {
         p: kept
         for p, all_ in found.items()
@@ -140,50 +140,53 @@ def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[
     }
 
 
-def _actions_dropped(text: str) -> set[_Subject]:
+def _actions_dropped(text: str) -> set[Subject]:
     return _replaced_actions(text) or _denied_actions(text) or _actions_off(text)
 
 
-def _denied_actions(text: str) -> set[_Subject]:
+def _denied_actions(text: str) -> set[Subject]:
     """Return the action of "So no digging after all"; none if anything else is said, such as a zone."""
-    found = _pattern("no_action").match(text)
-    what = _pattern("no_action_ends").sub("", text[found.end() :]) if found else ""
+    found = (pattern("no_action").match(part) for part in _PARTS.split(text))
+    behind = next((one.string[one.end() :] for one in found if one), "")
+    what = pattern("no_action_ends").sub("", behind.rstrip(" .!"))
     letters = letters_of(what).replace("n", "") if what else ""
-    return {_Subject(_DENIED[letters], "")} if letters in _DENIED else set()
+    return {Subject(_DENIED[letters], "")} if letters in _DENIED else set()
 
 
-def _actions_off(text: str) -> set[_Subject]:
+def _actions_off(text: str) -> set[Subject]:
     """Return the action of "The diplomacy with Bulgaria is off"; none if anything else is said of it."""
-    found = _pattern("action_off").search(text)
+    found = pattern("action_off").search(text)
     what = found and (found["what"] or found["what2"])
-    said = words_of(_pattern("no_action_ends").sub("", what)) if what else ()
+    said = words_of(pattern("no_action_ends").sub("", what)) if what else ()
     words = [word for word in said or () if word.letter not in _ABOUT_ACTIONS]
     letters, names = [word.letter for word in words], [word for word in words if word.letter in "XH"]
     if len(letters) == TWO and len(names) == 1 and set(letters) & _ACTIONS.keys():
-        return {_Subject(names[0].letter, names[0].said)}
-    return {_Subject(_DENIED[letters[0]], "")} if len(letters) == 1 and letters[0] in _DENIED else set()
+        return {Subject(names[0].letter, names[0].said)}
+    return {Subject(_DENIED[letters[0]], "")} if len(letters) == 1 and letters[0] in _DENIED else set()
 
 
-def _cancelled(said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
+def _cancelled(said: Sequence[Said], at: int) -> dict[int, list[Subject]]:
     """Return the orders above that "Cancel the attack on Breslau" means: those that fit its names best."""
     words = heard(_behind_cancel(said[at].text))
     names = {word.said for word in words if word.letter in "ZHX"}
     of_armies = any(w.letter in "mk" for w in words) and not any(w.letter in "XH" for w in words)
     kinds = {_DENIED[word.letter] for word in words if word.letter in _DENIED}
-    kinds |= {"e"} if _TRENCH.search(_behind_cancel(said[at].text)) else set()
+    kinds |= {"e"} if TRENCH.search(_behind_cancel(said[at].text)) else set()
     if not (names or of_armies) and len(kinds) == 1:  # "strike the missions"
-        return _orders_of(said[:at], {_Subject(kinds.pop(), "")})
+        return _orders_of(said[:at], {Subject(kinds.pop(), "")})
     fits = {
         place: len(names & _names(one))
         for place, one in enumerate(said[:at])
-        if not of_armies or next(_army_orders(one), None)
+        if not of_armies or next(army_orders(one), None)
     }
     most = max(fits.values(), default=0)
-    return {place: list(_subjects(said[place].order)) for place, fit in fits.items() if most and fit == most}
+    return {
+        place: list(subjects_of(said[place].order)) for place, fit in fits.items() if most and fit == most
+    }
 
 
 def _behind_cancel(text: str) -> str:
-    found = _pattern("cancels").search(text)
+    found = pattern("cancels").search(text)
     return text[found.end() :] if found else ""
 
 
@@ -196,7 +199,7 @@ def _is_cancelled(one: Said) -> bool:
 def _answered(said: Sequence[Said], at: int) -> Said:
     """Return the clause at *at*; if it cancels what is not in the message, with the answer to that."""
     one = said[at]
-    found = _pattern("cancels").search(one.text)
+    found = pattern("cancels").search(one.text)
     if not found or isinstance(one.order, Order):
         return one
     lead = one.text[: found.start()]
@@ -225,17 +228,17 @@ def _is_refused_for(one: Said, text: str, words: Sequence[Word]) -> bool:
     return text in one.order.reason or bool(_meant_by(words) & _meant_by(heard(one.text)))
 
 
-def _meant_by(words: Sequence[Word]) -> set[_Subject]:
-    named = {_Subject(word.letter, word.said) for word in words if word.letter in "ZHX"}
-    return named | {_Subject(word.letter, "") for word in words if word.letter in "ehdMp"}
+def _meant_by(words: Sequence[Word]) -> set[Subject]:
+    named = {Subject(word.letter, word.said) for word in words if word.letter in "ZHX"}
+    return named | {Subject(word.letter, "") for word in words if word.letter in "ehdMp"}
 
 
 def _may_order_anew(one: Said) -> bool:
     is_refused = isinstance(one.order, NotAllowed) and not one.breaks and len(one.text) <= LONGEST_STANDING
-    return is_refused and _pattern("anew").search(one.text) is not None and not gives_reason(one.text)
+    return is_refused and pattern("anew").search(one.text) is not None and not gives_reason(one.text)
 
 
-def _ordered_anew(position: Position, said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
+def _ordered_anew(position: Position, said: Sequence[Said], at: int) -> dict[int, list[Subject]]:
     """Return the orders above for which a sentence that is refused for a doubt names others.
 
     "Recruit the full army in Munich, not the other way round" is about the recruits in Munich above.
@@ -243,53 +246,51 @@ def _ordered_anew(position: Position, said: Sequence[Said], at: int) -> dict[int
     words = heard(said[at].text)
     letters, zones = {w.letter for w in words}, [w.said for w in words if w.letter == "Z"]
     if letters & set("rq"):
-        return _about(said[:at], {_Subject("r", zone) for zone in zones})
+        return _about(said[:at], {Subject("r", zone) for zone in zones})
     if not letters & set("mtk") or len(set(zones)) < TWO:
         return {}
-    army = _Subject("Z", zones[0])
-    is_gone = _ordered(said[:at], army) >= _standing(position, army.name)
+    army = Subject("Z", zones[0])
+    is_gone = ordered_of(said[:at], army) >= standing_in(position, army.name)
     found = _about(said[:at], {army}) if is_gone else {}
     return {place: subjects for place, subjects in found.items() if _moves(said[place], army)}
 
 
-def _about(said: Sequence[Said], named: set[_Subject]) -> dict[int, list[_Subject]]:
+def _about(said: Sequence[Said], named: set[Subject]) -> dict[int, list[Subject]]:
     """Return the orders that are about what is *named*, by their place, with what of each."""
-    found = {place: [s for s in _subjects(one.order) if s in named] for place, one in enumerate(said)}
+    found = {place: [s for s in subjects_of(one.order) if s in named] for place, one in enumerate(said)}
     return {place: subjects for place, subjects in found.items() if subjects}
 
 
 def _names(one: Said) -> set[str]:
     """Return the names in an order: of its zones, and of its technology or track."""
-    goals = (zone_name(zone) for order in _army_orders(one) for zone in order.path)
-    return {subject.name for subject in _subjects(one.order)} | set(goals)
+    goals = (zone_name(zone) for order in army_orders(one) for zone in order.path)
+    return {subject.name for subject in subjects_of(one.order)} | set(goals)
 
 
-def _replaced_actions(text: str) -> set[_Subject]:
+def _replaced_actions(text: str) -> set[Subject]:
     """Return the actions that something else is to be done "instead of"; without a name, all of the kind."""
-    found = _pattern("instead_of").search(text)
+    found = pattern("instead_of").search(text)
     words = heard(found["what"]) if found else ()
-    named = {
-        _Subject(word.letter, _name_of(word.letter, word.said)) for word in words if word.letter in "HXM"
-    }
-    kinds = {_Subject(_ACTIONS[word.letter], "") for word in words if word.letter in _ACTIONS}
+    named = {Subject(word.letter, _name_of(word.letter, word.said)) for word in words if word.letter in "HXM"}
+    kinds = {Subject(_ACTIONS[word.letter], "") for word in words if word.letter in _ACTIONS}
     return named or kinds
 
 
-def _orders_of(said: Sequence[Said], actions: set[_Subject]) -> dict[int, list[_Subject]]:
+def _orders_of(said: Sequence[Said], actions: set[Subject]) -> dict[int, list[Subject]]:
     """Return the orders among *said* of *actions*, by their place."""
     kinds = {s.letter for s in actions if not s.name}
-    named = {s for one in said for s in _subjects(one.order) if s.letter in kinds}
+    named = {s for one in said for s in subjects_of(one.order) if s.letter in kinds}
     return _about(said, actions | named)
 
 
-def _named(one: Said) -> set[_Subject]:
+def _named(one: Said) -> set[Subject]:
     if one.stays:
-        return {_Subject("Z", one.stays)}
+        return {Subject("Z", one.stays)}
     if _is_change(one):
-        return set(_subjects(one.order))
-    words = heard(_pattern("marks").sub("", one.text))
+        return set(subjects_of(one.order))
+    words = heard(pattern("marks").sub("", one.text))
     return {
-        _Subject(word.letter, _name_of(word.letter, word.said)) for word in words if word.letter in "ZHXMp"
+        Subject(word.letter, _name_of(word.letter, word.said)) for word in words if word.letter in "ZHXMp"
     }
 
 
@@ -297,36 +298,36 @@ def _name_of(letter: str, said: str) -> str:
     return said if letter in "ZHX" else ""
 
 
-def _nearest(said: Sequence[Said], at: int) -> dict[int, list[_Subject]]:
+def nearest_above(said: Sequence[Said], at: int) -> dict[int, list[Subject]]:
     """Return the orders of the last line above that has any."""
-    above = [place for place in range(at) if list(_subjects(said[place].order))]
+    above = [place for place in range(at) if list(subjects_of(said[place].order))]
     last = said[above[-1]].number if above else 0
-    return {place: list(_subjects(said[place].order)) for place in above if said[place].number == last}
+    return {place: list(subjects_of(said[place].order)) for place in above if said[place].number == last}
 
 
-def _subjects(order: object) -> Iterator[_Subject]:
+def subjects_of(order: object) -> Iterator[Subject]:
     match order:
         case ArmyOrder(army=army):
-            yield _Subject("Z", zone_name(army.zone))
+            yield Subject("Z", zone_name(army.zone))
         case orders.Activate(order=ArmyOrder() as one):
-            yield from _subjects(one)
+            yield from subjects_of(one)
         case orders.Items(items=items) | orders.Recruit(items=items):
-            yield from (_Subject(kind, zone_name(item.army.zone)) for item in items for kind in "Zr")
+            yield from (Subject(kind, zone_name(item.army.zone)) for item in items for kind in "Zr")
         case Conditional():
-            yield from (subject for one in order.orders for subject in _subjects(one))
+            yield from (subject for one in order.orders for subject in subjects_of(one))
         case orders.Research(technology=name):
-            yield _Subject("H", name)
+            yield Subject("H", name)
         case orders.Diplomacy(track=name):
-            yield _Subject("X", name)
+            yield Subject("X", name)
         case orders.Entrench(zone=zone):
-            yield from (_Subject("Z", zone_name(zone)), _Subject("e", zone_name(zone)))
+            yield from (Subject("Z", zone_name(zone)), Subject("e", zone_name(zone)))
         case orders.Missions():
-            yield _Subject("M", "")
+            yield Subject("M", "")
         case orders.Gas(zone=zone):
-            yield from (_Subject("p", ""), _Subject("Z", zone_name(zone)))
+            yield from (Subject("p", ""), Subject("Z", zone_name(zone)))
 
 
-def _army_orders(one: Said) -> Iterator[ArmyOrder]:
+def army_orders(one: Said) -> Iterator[ArmyOrder]:
     for order in one.orders:
         if isinstance(order, orders.Activate) and order.order:
             yield order.order
@@ -334,22 +335,22 @@ def _army_orders(one: Said) -> Iterator[ArmyOrder]:
             yield order
 
 
-def _moves(one: Said, subject: _Subject) -> bool:
-    return any(zone_name(order.army.zone) == subject.name for order in _army_orders(one))
+def _moves(one: Said, subject: Subject) -> bool:
+    return any(zone_name(order.army.zone) == subject.name for order in army_orders(one))
 
 
-def _ordered(said: Sequence[Said], subject: _Subject) -> int:
+def ordered_of(said: Sequence[Said], subject: Subject) -> int:
     """Return how many armies of the zone the message orders."""
-    armies = (order.army for one in said for order in _army_orders(one))
+    armies = (order.army for one in said for order in army_orders(one))
     return sum(army.number for army in armies if zone_name(army.zone) == subject.name)
 
 
-def _standing(position: Position, name: str) -> int:
+def standing_in(position: Position, name: str) -> int:
     zone: Zone = next(zone for zone in ZONES if zone_name(zone) == name)
     return max(1, len(of_power(in_zone(position, zone), position.power)))
 
 
-def _divided(one: Said, words: dict[_Subject, str]) -> list[Said]:
+def divided(one: Said, words: dict[Subject, str]) -> list[Said]:
     """Return a clause without what is taken back, and the refusal of that."""
     fault = NotAllowed(
         say("you_take_this_back", text=next(iter(words.values()))), say("send_it_again_if_you_want_it")
@@ -365,5 +366,5 @@ def _divided(one: Said, words: dict[_Subject, str]) -> list[Said]:
             return [refused]
 
 
-def _is_of(item: RecruitItem, words: dict[_Subject, str]) -> bool:
-    return any(_Subject(kind, zone_name(item.army.zone)) in words for kind in "Zr")
+def _is_of(item: RecruitItem, words: dict[Subject, str]) -> bool:
+    return any(Subject(kind, zone_name(item.army.zone)) in words for kind in "Zr")

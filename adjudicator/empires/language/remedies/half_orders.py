@@ -27,6 +27,12 @@ _BY_WHOM = re.compile(  # "2nd Lublin helps", "the other one supports it"
     rf"|(?-i:\b[A-Z][^\W\d_]{{2,}}).*?{HELPS} (?:the |its |his )?(?:attack (?:of|on|by) )?(?-i:[A-Z])",
     re.IGNORECASE,
 )
+_ALONG = re.compile(  # "the other one goes along with it", which may be a support
+    r"\b(?:(?:goes|go|comes?|tags?|moves?|marche?s?|rides?|joins?) (?:along )?with (?:it|him|them|the first)"
+    r"|(?:goes|go|comes?|tags?) along|accompan(?:y|ies) (?:it|him|them)|(?:geht|kommt|zieht|marschiert) mit"
+    r"|begleitet (?:sie|ihn|es|die)|l['’]accompagne(?:nt)?|(?:va|vient) avec (?:elle|lui|eux))(?!\w)",
+    re.IGNORECASE,
+)
 _BEGINS_ATTACK = re.compile(r"[n&mwt]{0,3}k")  # letters of the words
 _NO_ATTACK = re.compile(
     r"(?<!\w)(?:no|not|without|attacked|under attack|if|when|could|would|he|they|us)(?!\w)",
@@ -114,7 +120,9 @@ def _named_attacks(said: Sequence[Said], at: int) -> list[int]:
 
 def _is_unread_support(one: Said) -> bool:
     is_unread = one.order is None and not (one.is_noted or one.stays)
-    if not (is_unread or isinstance(one.order, Refusal)) or not SUPPORT.search(one.text):
+    if not (is_unread or isinstance(one.order, Refusal)):
+        return False
+    if not (SUPPORT.search(one.text) or _ALONG.search(one.text)):
         return False
     if _NO_HELP.search(one.text) or one.text.endswith("?") or is_closing(one.text):
         return False

@@ -33,6 +33,8 @@ def _listed_items(found: Found) -> str:
             if not is_shared or number_word(lead):
                 return ""
             described = list(lead)
+        elif written and all(word.letter == "#" for word in described):  # "and the one in Vienna"
+            described = [*(word for word in lead if word.letter == "q"), *described]
         lead = described
         verb = "reinforce " if any(word.letter == "q" for word in described) else ""
         zone = next(word.said for word in words if word.letter == "Z")
