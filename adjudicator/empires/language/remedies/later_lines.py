@@ -185,7 +185,10 @@ class _Message:
         is_otherwise = later.is_otherwise and says_otherwise(said)
         if zone in later.armies:
             is_elsewhere = later.zones[0] == zone and bool({*later.zones} - {zone, *path})
-            is_all = ordered_of(self._said, Subject("Z", zone)) >= standing_in(self._position, zone)
+            is_all = not pattern("others").search(later.text)
+            is_all = is_all and ordered_of(self._said, Subject("Z", zone)) >= standing_in(
+                self._position, zone
+            )
             is_stay = says_stays(later.text) and not {*path} & {*later.zones}
             return is_otherwise or (is_all and not condition_in(later.text) and (is_elsewhere or is_stay))
         is_goal = bool(path) and path[-1] in later.zones and is_otherwise
