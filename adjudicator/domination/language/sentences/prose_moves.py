@@ -488,8 +488,9 @@ MOVES: tuple[Pattern, ...] = (
     (rf"(?P<units>{_UNITS})o*(?P<keep>h+)o*f*(?P<place>Z)", _guard),
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
-    (rf"[O]*f*(?P<place>Z):?[*E]o*h+T?[:&]+(?P<units>{_UNITS})", _everybody_holds),
-    (rf"[O]*[*E]f*(?P<place>Z)o*h+T?[:&]*(?P<units>{_UNITS})", _everybody_holds),
+    (rf"[O]*f*(?P<place>Z):?[*E]o*h+T?[:&]+(?P<units>{_UNITS})h*", _everybody_holds),
+    (rf"[O]*[*E]f*(?P<place>Z)o*h+T?[:&]*(?P<units>{_UNITS})h*", _everybody_holds),
+    (rf"[O]*f+(?P<place>Z)o*h+T?:+(?P<units>{_UNITS})h*", _everybody_holds),  # "everything at" is one word
     (rf"[O]*(?P<refs>{_REF})[mow]*:+(?P<path>Z(?:t+Z)+)", _whole_way),
     (rf"[O]*(?P<keep>h+)(?P<refs>{_REFS})(?P<place>)T?", _left_there),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)o*h+[oT]*(?P<goal>)", _stay_everywhere),

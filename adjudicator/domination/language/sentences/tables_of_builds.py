@@ -1,6 +1,7 @@
 """Read tables of builds: "| Build | Where | Cost |" with one build in each row.
 
-The row above the builds says what the columns are, in any order. What a build costs is no part of the order.
+The row above the builds says what the columns are, in any order; "| City | Units |" needs a line "Builds"
+above it. What a build costs is no part of the order.
 """
 
 import re
@@ -15,6 +16,11 @@ _COLUMNS = {  # what the heads of columns say
 }
 _HEADS = {column: re.compile(head, re.IGNORECASE) for column, head in _COLUMNS.items()}
 _SAYS_BUILDS = re.compile(r"\b(?:builds?|recruits?|bau(?:en)?)\b", re.IGNORECASE)
+_HEADING = re.compile(  # of builds
+    r"\W*(?:\d\W+)?(?:(?:my|our|the|new) )?(?:builds?|buildings?|recruits?|recruitment|purchases"
+    r"|bau(?:en)?|constructions?)(?: \(\d+\))?\W*",
+    re.IGNORECASE,
+)
 _RULE = re.compile(r"[\s|:+=-]+")
 _UNITS = re.compile(r"(?:\d+ ?[x×]? ?)?[^\W\d_]+(?: [^\W\d_]+)?")
 
@@ -23,27 +29,29 @@ def with_builds_in_rows(lines: Sequence[str]) -> Sequence[str]:
     """Return the lines; each row below heads of columns of builds is a build in words."""
     read = list(lines)
     columns: Mapping[str, int] = {}
+    is_headed = False
     for at, line in enumerate(lines):
         if "|" not in line and not (columns and line.strip() and _RULE.fullmatch(line)):
+            is_headed = _HEADING.fullmatch(line) is not None if line.strip() else is_headed
             columns = {}
             continue
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if heads := _columns(cells):
+        if heads := _columns(cells, is_headed=is_headed):
             columns = heads
         elif columns and not _RULE.fullmatch(line):
             read[at] = _build(cells, columns) or line
     return read
 
 
-def _columns(cells: Sequence[str]) -> Mapping[str, int]:
-    """Return where each column is, {} if they are not those of builds."""
+def _columns(cells: Sequence[str], *, is_headed: bool) -> Mapping[str, int]:
+    """Return where each column is, {} if they are not those of builds, which a heading above them may say."""
     found: dict[str, int] = {}
     for at, cell in enumerate(cells):
         column = next((name for name, head in _HEADS.items() if head.fullmatch(cell)), "")
         if not column or column in found:
             return {}
         found[column] = at
-    is_of_builds = "cost" in found or any(map(_SAYS_BUILDS.search, cells))
+    is_of_builds = is_headed or "cost" in found or any(map(_SAYS_BUILDS.search, cells))
     return found if is_of_builds and {"units", "place"} <= {*found} else {}
 
 
