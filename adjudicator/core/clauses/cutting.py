@@ -34,6 +34,7 @@ MOST_PIECES = 1000  # pieces examined in a message, including those of lines tha
 MOST_CLAUSES = 40  # of a line; a line with more is not cut
 CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
+MOST_ABOVE = 3  # parts that are searched for the place of "it"
 _IS_DASH = re.compile(r"\s-+\s")
 _AS_LISTED = re.compile(  # behind a list, whose order counts in any case
     r"(?:(?:and|exactly|strictly) )?(?:in (?:exactly )?(?:that|this|the given) (?:order|sequence)"
@@ -167,9 +168,19 @@ class Cutter:
             above = () if part and part.orders else above
         if above and (same := self._wordings.by_order_above(words, above[-1])):
             part = Part(words, same)
+        if part and not part.orders and (there := self._where_above(cut)):
+            orders = self._wordings.by_place_above(words, there)
+            part = Part(words, orders) if orders else part
         if part is None:
             return None
         return Cut(verb, cut.unread + part.unread, (*cut.parts, (first, last, part)))
+
+    def _where_above(self, cut: Cut) -> str:
+        """Return the nearest text above that names a place, with nothing but such texts between; or ""."""
+        for _, _, part in reversed(cut.parts[-MOST_ABOVE:]):
+            if part.orders or self._wordings.names_place(part.text):
+                return "" if part.orders else part.text
+        return ""
 
     def _barred(self, words: str, behind: str) -> Part:
         """Return a part of a question or the like; an order in it is doubtful: "A Par - Bur ... or what?"."""

@@ -26,6 +26,11 @@ _RUNS_ON = re.compile(  # the continuation of an order, up to the name of a plac
     r"(?:to|into|onto|towards?|via|by|with|from|in|at)\s+(?:the\s+)?",
     re.IGNORECASE,
 )
+_GOES_ON_TO = re.compile(  # what the unit does that was named before: "(Aragorn takes him along) and goes to"
+    r"(?:(?:and|then)\s+)*(?:go(?:es)?|moves|walks|rides|march(?:es)?|heads|flies|sails|continues|travels)\s+"
+    r"(?:(?:on|back|up|down|out|over|home)\s+)*(?:to|into|towards?)\s+(?:the\s+)?(?=[^\W\d_]{3})",
+    re.IGNORECASE,
+)
 _NAMES_UNITS = re.compile(
     r"(?:(?:my|the|both|two|three|four|\d|all|others?|remaining)\s+)+(?:arm(?:y|ies)|fleets?|cavalry|units?)\b(?!.*\b(?:is|are|was|were)\b)",
     re.IGNORECASE,
@@ -188,6 +193,7 @@ def _is_strange(part: Part, sense: Sense) -> bool:
         (part.text.endswith(":") and not announces(part.text))
         or _HANGS.fullmatch(part.text) is not None
         or bool(_NAMES_UNITS.match(part.text))
+        or _GOES_ON_TO.match(part.text) is not None
         or names_a_turn(part.text)
         or bool(sense.tail.match(part.text))
         or any(sense.dangles(one) or _runs_on(one, sense) for one in _STOPS.split(part.text))

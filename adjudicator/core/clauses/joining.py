@@ -25,6 +25,7 @@ MOST_JOINED = 10  # lines that may be one order together
 LONGEST_HEADED = 1000  # characters of a line that may begin with a heading
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}(?:\.\d{1,2})+[.):]?|\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
+_NUMBER = re.compile(r"\(?(\d{1,2})[.):]\s")  # of an item of a list
 _HEADING = re.compile(r"(?:[A-Z]|[IVX]{1,4}|\d{1,2})[.):]\s+[A-Z][^\W\d_]+(?: [^\W\d_]+)?")  # "A. Moves"
 _STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
 _HYPHENS = ("-", "\u2010", "\u00ad")
@@ -190,10 +191,18 @@ def _is_item(text: str, below: str) -> bool:
     """Return whether *below*, which has a bullet, and *text* belong to the same list of orders."""
     if text.endswith(":"):
         return not below[0].isdigit()
+    if _is_next_number(text, below):
+        return len(WORDS.findall(text)) > FEWEST_WORDS
     if below.startswith("(") and _HEADING.fullmatch(text):
         return True
     last = _NUMBERED.split(text)[-1]
     return _BULLET.match(text) is not None and len(WORDS.findall(last)) > FEWEST_WORDS
+
+
+def _is_next_number(text: str, below: str) -> bool:
+    """Return whether *below* is the item of a list that follows *text*: "3) ... supports 1)", "4) ..."."""
+    first, other = _NUMBER.match(text), _NUMBER.match(below)
+    return first is not None and other is not None and int(other[1]) == int(first[1]) + 1
 
 
 def _says_more(joined: Sequence[Part], first: Sequence[Part]) -> bool:

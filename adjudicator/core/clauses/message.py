@@ -13,7 +13,7 @@ from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
-from adjudicator.core.clauses.wordings import LONGEST
+from adjudicator.core.clauses.wordings import LONGEST, points_at_a_place
 from adjudicator.core.language.second_thoughts import Spoken, taken_back
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import is_closing, is_greeting
@@ -215,6 +215,10 @@ def _with_sentences(clauses: list[Clause]) -> list[Clause]:
         sentence = " ".join(one.text for one in clauses[at : last + 1])
         if len(sentence) <= LONGEST and sentence != clauses[at].text:
             clauses[at] = replace(clauses[at], sentence=sentence)
+    for at in range(1, len(clauses)):
+        above, here = clauses[at - 1], clauses[at]
+        if points_at_a_place(here.text) and _is_unread(above) and _is_unread(here) and not here.sentence:
+            clauses[at] = replace(here, sentence=f"{above.text}. {here.text}"[:LONGEST])
     return clauses
 
 

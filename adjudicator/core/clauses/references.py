@@ -26,7 +26,7 @@ _AT_END = re.compile(
 def _numbered() -> re.Pattern[str]:
     return re.compile(
         rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS}) (?:(?:my|the) )?"
-        rf"\(?(?P<order>{numbered_orders()}|\d{{1,2}})\)?",
+        rf"\(?(?P<order>{numbered_orders()}|\d{{1,2}})\)?(?:,? (?:also|too|as well|auch|aussi))?",
         re.IGNORECASE,
     )
 

@@ -8,7 +8,8 @@ from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_o
 
 WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(
-    r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|\d{1,2}(?:\.\d{1,2})+[.):]?|(?:\d{1,2}|[a-z])[.):])(?= ))\s*",
+    r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|\d{1,2}(?:\.\d{1,2})+[.):]?|(?:\d{1,2}|[a-z])[.):])(?= )"
+    r"(?<!(?-i:[NSW]\.)))\s*",  # "S. Ithilien" is a place
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
@@ -17,12 +18,14 @@ FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
 _ABBREVIATED = re.compile(
-    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d|bal|rem|incl|resp|approx|bzw)\.$", re.IGNORECASE
-)  # no sentence ends there
+    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d|bal|rem|incl|resp|approx|bzw|(?<!\.)(?-i:[NSEW]))\.$",
+    re.IGNORECASE,
+)  # no sentence ends there: "N. Ithilien"
 _STOP_BEHIND = re.compile(r"[.?!]\s+(?=\S)")
 _CHAT = re.compile(  # words after a dash that begin a remark and not a place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b"
-    r"|the \w+ (?:is|are|was|were|has|have|will|can|may|might|must|should|needs?|wants?)\b)"
+    r"|the \w+ (?:is|are|was|were|has|have|will|can|may|might|must|should|needs?|wants?|knows?"
+    r"|said|says?|agreed?|told|asked)\b)"
     r"|(?:(?<=\sh)|(?<=\bhold)|(?<=\bholds)|(?<=\bstays))\s-+\s(?=\w+ \w+ \w)",
     re.IGNORECASE,
 )

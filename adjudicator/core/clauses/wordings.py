@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
-from adjudicator.core.languages import languages, without_other, words_known
+from adjudicator.core.languages import doubt_in, languages, without_other, words_known
 
+MOST_WORDS_ABOVE = 40  # that are searched for the place of "it"
 CHARACTERS_OF_A_TRY = 10  # so many times the number of tries, characters of wordings are tried in a message
 MOST_WORDS_OF_A_NAME = 4
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
+_NAMES = re.compile(r"[^\W\d_][\w'’-]*")
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 SUPPORTS = "(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|supp?|s"
 _OWN_UNITS = re.compile(
@@ -36,6 +38,16 @@ _LEADS_IT = re.compile(
     r"(?:it|them|that|this)(?: (?:there|on the way|personally))?",
     re.IGNORECASE,
 )
+_GOES_THERE = re.compile(  # "so Dunharrow attacks it", "Marseilles walks in with Gascony backing it up"
+    r"(?:(?:so|and|then|therefore|hence|now|thus),? )*(?:(?:my|the) )?(?P<unit>.{2,40}?) "
+    r"(?:(?:will|shall|should|must|just|now) )*"
+    r"(?:attacks?|takes?|hits?|strikes?|enters?|goes|go|moves?|march(?:es)?|walks?|heads?|rides?|sails?"
+    r"|steps?|slips?) "
+    r"(?:it|there|in there|into it|in)"
+    r"(?:,? (?:with|and) (?:the )?(?P<helper>.{2,40}?) (?:backing|supporting|supports?|helping|helps?)"
+    r"(?: (?:it|him|her|them|that)(?: up)?)?)?",
+    re.IGNORECASE,
+)
 _STAYS_WITH_IT = re.compile(
     r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:stays?|remains?|is|waits?) with (?:it|them|him|her)",
     re.IGNORECASE,
@@ -52,6 +64,7 @@ _IT_DOES = re.compile(
     r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
     re.IGNORECASE,
 )
+_IS_MOVE = re.compile(r".{1,60}? ?(?:-+>?|\b(?:to|into)\b) ?[^\W\d_].*", re.IGNORECASE)
 _UNIT_OF_MOVE = re.compile(r"(.{1,40}?) ?-+>? ?\w")
 _BESIDE_A_MOVE = re.compile(  # what a piece or a unit may do as well
     r"(?:(?:and|also|then|he|she|it|they) )*"
@@ -120,7 +133,7 @@ class Wordings:
         for wording in dict.fromkeys(
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
         ):
-            if orders := self._supports_above(wording, above):
+            if orders := self._supports_above(wording, above) or self._supported_move(wording, above):
                 return orders
             if found := _LEADS_IT.fullmatch(wording):
                 return self.orders(f"{found['piece']} leads {above}")
@@ -134,6 +147,34 @@ class Wordings:
         found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)
         return self.orders(f"{found['one'] or found['other']} {done[1]}") if found and done else ()
 
+    def by_place_above(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the move in "so Marseilles attacks it", if the text *above* names one place; () for none."""
+        found = _GOES_THERE.fullmatch(bare(text)) if not doubt_in(above) else None
+        places = set(self._named_in(above)) if found else ()
+        if found is None or len(places) != 1:
+            return ()
+        order = f"{found['unit']} - {places.pop()}"
+        if not self.orders(order) or not self._sense.is_lawful(order):
+            return ()
+        return (order, *((f"{found['helper']} S {order}",) if found["helper"] else ()))
+
+    def names_place(self, text: str) -> bool:
+        return any(True for _ in self._named_in(text))
+
+    def _named_in(self, text: str) -> Iterator[str]:
+        """Yield the places that *text* names with a capital letter, each by the name that the form has."""
+        words = _NAMES.findall(text)[:MOST_WORDS_ABOVE]
+        at = 0
+        while at < len(words):
+            for many in range(min(MOST_WORDS_OF_A_NAME, len(words) - at), 0, -1):
+                name = " ".join(words[at : at + many])
+                meant = self._sense.places(name) if name[0].isupper() and len(name) > 2 else ()
+                if meant and self._sense.is_name(name) and name not in NO_NAMES:
+                    yield meant[0] if len(meant) == 1 else name
+                    at += many - 1
+                    break
+            at += 1
+
     def _supports_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the support in "Serbia supports that" or "Serbia supports Albania in that", () for none."""
         if (found := _SUPPORTS_THAT.fullmatch(text)) and self._is_same(f"{found['who']} H", above):
@@ -141,6 +182,15 @@ class Wordings:
         found = _SUPPORTS_IT.fullmatch(text)
         support = _IS_SUPPORT.fullmatch(above) if found and found["same"] else None
         return self.orders(f"{found['unit']} S {support['order'] if support else above}") if found else ()
+
+    def _supported_move(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the move in "Gascony supports Paris to Burgundy, and Paris goes there", () for none."""
+        there = _GOES_THERE.fullmatch(text)
+        support = _IS_SUPPORT.fullmatch(above) if there else None
+        if not (there and support and _IS_MOVE.fullmatch(support["order"])):
+            return ()
+        is_same = self._is_same(f"{there['unit']} H", support["order"])
+        return self.orders(support["order"]) if is_same else ()
 
     def _is_same(self, one: str, other: str) -> bool:
         """Return whether both texts are orders for one unit."""
@@ -212,6 +262,11 @@ class Wordings:
                 if self.is_spent:
                     return
                 yield from self._sense.reworded(wording)
+
+
+def points_at_a_place(text: str) -> bool:
+    """Return whether *text* is a move to a place that the text above names: "so Dunharrow attacks it"."""
+    return len(text) <= LONGEST and _GOES_THERE.fullmatch(bare(text)) is not None
 
 
 def _has_all(orders: Sequence[str], names: Sequence[str]) -> bool:

@@ -61,6 +61,8 @@ _MAY_BE_ALL = re.compile(  # how every text begins that is about all units, perh
     r"|unit|piece|no|none|[eo]\w{4,11}\b)",
     re.IGNORECASE,
 )
+REWORDINGS, NAMES_OF_UNITS = "rewordings", "names_of_units"  # the lists in `rewordings.toml`
+_CORE = "adjudicator.core"
 SHORTEST_SLIP = 5  # letters
 LONGEST_OF_ALL = 60  # characters of such a text
 _BUT_NOT = re.compile(r"\b(?:except|but|apart|save|without|not|no|none|never|außer|sauf)\b", re.IGNORECASE)
@@ -94,7 +96,7 @@ _WORDS = (
     "troops both rest everything else other others remaining all everyone any of them my backed "
     "coming going following sailing marching slipping behind while so likewise do does "
     "which who that apart except but from for being in place position put still fast "
-    "armee arme armata flotte flotta"
+    "armee arme armata flotte flotta each mutually another sich einander gegenseitig se mutuellement"
 )
 _PLACE = r"[^\W\d_][\w' ./()-]*?"
 _WITH_SUPPORT = re.compile(
@@ -108,6 +110,13 @@ _WITH_SUPPORT = re.compile(
 _SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
     r"(?P<one>.{2,40}?) (?P<does>(?:holds?|stays?|destroys?)\b.{0,40}?),? (?:and )?"
     r"(?:so|likewise|just so) do(?:es)? (?P<other>[^,;]{2,40})",
+    re.IGNORECASE,
+)
+_EACH_OTHER = re.compile(  # "Lórien and the Wold support each other"
+    r"(?:(?:the|my|both) )*(?P<one>[^,;]{2,40}?) (?:and|&|\+|und|et) (?:(?:the|my) )*(?P<other>[^,;]{2,40}?) "
+    r"(?:(?:both|mutually|will|should|shall) )*(?:"
+    r"(?:se )?(?:supports?|helps?|backs?|s) (?:each other|one another|the other(?: one)?|mutually"
+    r"|(?:sich|einander)(?: gegenseitig)?|mutuellement))",
     re.IGNORECASE,
 )
 _WITH_ANOTHER = re.compile(  # "Picardy to Brest, with London coming down into the Channel behind it"
@@ -176,7 +185,8 @@ class Rewordings:
 
     def __init__(self, package: str) -> None:
         own = rewordings_of(package, "<place>", _PLACE) if package else ()
-        pairs = (*own, *rewordings_of("adjudicator.core", "<place>", _PLACE))
+        first = rewordings_of(_CORE, "<place>", _PLACE, NAMES_OF_UNITS)
+        pairs = (*first, *own, *rewordings_of(_CORE, "<place>", _PLACE))
         self._pairs = Pairs(pairs)
         self.words = (
             words_in(pair.pattern.pattern for pair in pairs) | words_in(LISTS) | frozenset(_WORDS.split())
@@ -201,6 +211,10 @@ class Rewordings:
                 self._all_in_notation(two["order"]),
                 self._all_in_notation(f"{two['unit']} to {two['to']}"),
             )
+        if both := _EACH_OTHER.fullmatch(text):
+            one, other = both["one"], both["other"]
+            yield (f"{one} S {other}", f"{other} S {one}")
+            yield tuple(map(self._all_in_notation, (f"{one} S {other}", f"{other} S {one}")))
         if so := _SO_DOES.fullmatch(text):
             yield tuple(self._all_in_notation(f"{so[who]} {so['does']}") for who in ("one", "other"))
         supported = _WITH_SUPPORT.match(text)
@@ -210,8 +224,11 @@ class Rewordings:
     def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:
         """Yield an order and those of the units that support it: "A Bur - Par with support from Gas, Pic"."""
         helpers = [part.strip() for part in _LIST.split(by) if part.strip()]
+        named = [self._all_in_notation(f"{helper} H").removesuffix(" H") for helper in helpers]
         for wording in (order, *self._in_notation(order)):
             yield (wording, *(f"{helper} S {wording}" for helper in helpers))
+            if named != helpers:
+                yield (wording, *(f"{helper} S {wording}" for helper in named))
 
     def _all_in_notation(self, text: str) -> str:
         """Return *text* with every known wording in notation."""
@@ -219,7 +236,11 @@ class Rewordings:
 
     def _in_notation(self, text: str) -> Iterator[str]:
         yield from self._pairs.alone(text)
-        yield from (" ".join(changed.split()) for changed in self._pairs.together(text))
+        yield from self._pairs.together(text, _with_single_blanks)
+
+
+def _with_single_blanks(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _built_in_each(text: str) -> Sequence[str]:
@@ -266,9 +287,9 @@ def _without_one_more(text: str) -> str:
 
 
 @cache
-def rewordings_of(package: str, sign: str, name: str) -> tuple[Rewording, ...]:
+def rewordings_of(package: str, sign: str, name: str, called: str = REWORDINGS) -> tuple[Rewording, ...]:
     """Return what is in `rewordings.toml` of *package*; *sign* stands for the pattern of a *name*."""
-    written = tables_of(text_beside(package, "rewordings.toml"))["rewordings"]
+    written = tables_of(text_beside(package, "rewordings.toml"))[called]
     return tuple(
         Rewording(re.compile(text.replace(sign, name), re.IGNORECASE), to, _begins(text))
         for text, to in written

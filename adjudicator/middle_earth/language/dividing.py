@@ -19,6 +19,7 @@ _STACK = re.compile(
 )
 _WITHOUT_COUNT = re.compile(  # "Anorien: one army to Minas Tirith, one stays"
     rf"(?:from )?(?P<place>[^\W\d_][\w' .-]*?)\s*(?::|\s-+|,?\s{_DIVIDES}\s*[:,]?)\s*"
+    rf"(?:(?:the |they )?(?:pair|two|stack|double)? ?{_DIVIDES}\s*[:,]?\s*)?"
     r"(?P<shares>(?:\d+|one|two|three|four|five|six) ?(?P<kind>arm(?:y|ies)|cavalry|fleets?|[acf]\b).+)",
     re.IGNORECASE,
 )

@@ -59,6 +59,13 @@ _GOES_FROM = re.compile(  # the place of the unit follows, not one that it goes 
     r" (?:out |back |away )?(?:from|out of) (?=.{2,40}?(?:\bto\b|-|>))",
     re.I,
 )
+_BY_COMPASS = re.compile(  # "goes north into South Gondor", "Saruman off to Fangorn": no places
+    r"\b(?P<goes>go(?:es)?|moves?|moving|attacks?|advances?|sails?|walks?|rides?|march(?:es)?|heads?|comes?"
+    r"|flies|fly|slips?|sneaks?|returns?|back|up|down|over|out|on|further)"
+    r" (?:north|south|east|west)(?:wards?)?(?= (?:to|into|towards?)\b)"
+    r"|(?<=[a-z]) off(?= (?:to|into)\b)(?<!easterling off)(?<!easterlings off)(?<!army off)(?<!armies off)",
+    re.I,
+)
 _SEVERAL = ("armies", "fleets", "cavalries")  # without a number: all that stand there
 _BLANKS = re.compile(r"\s+")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i"})
@@ -75,6 +82,7 @@ def plain(text: str) -> str:
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text.translate(_LETTERS))
         text = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    text = _BY_COMPASS.sub(r"\g<goes>", text)
     text = _EMPTY.sub(" ", _GOES_FROM.sub(" ", _WITCH_KING.sub("LotN", text)))
     return _IN.sub(r"\1 ", _BLANKS.sub(" ", text)).strip()
 

@@ -43,6 +43,7 @@ from adjudicator.middle_earth.language.suggestions import (
     slips,
     suggested,
 )
+from adjudicator.middle_earth.language.supports_meant import is_in_words, move_meant
 from adjudicator.middle_earth.language.whole_stacks import counted
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -127,6 +128,7 @@ class OrderReader(Generic[S, K]):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         for stage in self._stages(items):
             self._check(stage, items, known, before)
+        self._support_moves(items, known, before)
         due = partial(self.builds_due, state, power)
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, known)
@@ -246,6 +248,23 @@ class OrderReader(Generic[S, K]):
                 earlier = merging.merged(before, message, self.kind_of)[: -len(message) or None]
                 known = nothing_ordered.with_orders(message, earlier)
             self._check_item(item, item.parsed, known)
+
+    def _support_moves(self, items: Sequence[ReadItem], nothing_ordered: K, before: Sequence[Order]) -> None:
+        """Let supports of units that move be for their moves, or suggest it if they are in the notation."""
+        refused = [one for one in items if one.refusal and type(one.parsed) is act.SupportHold]
+        for item in refused:
+            known = nothing_ordered.with_orders([one.order for one in items if one.order], before)
+            meant = move_meant(item, items, known)
+            if meant is None or item.refusal is None:
+                continue
+            try:
+                order = self._meaning(item, counted(meant, known), known)
+            except Refusal:
+                continue
+            if is_in_words(item.item.text):
+                item.parsed, item.order, item.refusal = meant, order, None
+            else:
+                item.refusal = NotAllowed(item.refusal.reason, say("did_you_mean", found=short(order)))
 
     def _let_others_hold(self, items: Sequence[ReadItem], answers: Iterable[ReadLine], known: K) -> None:
         """Let each unit hold that the message lets hold and gives no order, not even one that is refused."""
@@ -426,7 +445,9 @@ def _answered(
 def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: LawfulOrders) -> str:
     """Return what to write instead: of a doubted text, only an order that it nearly is."""
     if isinstance(why, Unreadable):
-        return suggested(read.item.text, language, lawful, why.remedy)
+        remedy = suggested(read.item.text, language, lawful, why.remedy)
+        is_found = remedy != why.remedy or not read.item.sentence
+        return remedy if is_found else suggested(read.item.sentence, language, lawful, remedy)
     found = slips(read.item.text, language, lawful) if read.is_doubted else []
     return say("did_you_mean", found=listed(found)) if found else why.remedy
 

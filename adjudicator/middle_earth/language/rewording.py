@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.core.language.words import unaccented
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
+from adjudicator.middle_earth.language.entering import entering
 from adjudicator.middle_earth.language.orders import Destroy, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
 from adjudicator.middle_earth.language.whole_stacks import units
@@ -48,11 +50,13 @@ BEGINS = re.compile(
 )
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
-_SITS = re.compile(
-    r"\bsits?(?= (?:tight|still|put|there|here|idle|quiet)\b)", re.IGNORECASE
-)  # not South Ithilien
+_NOT_NAMES = re.compile(  # not South Ithilien, nor any place whose name begins with "north"
+    r"\bsits?(?= (?:tight|still|put|there|here|idle|quiet)\b)"
+    r"|\b(?:north|south|east|west)(?:wards?)?(?= (?:to|into|towards?)\b)",
+    re.IGNORECASE,
+)
 TAIL = re.compile(
-    r"(?:(?:and|he|she|it|they|will|to|also|both|all|himself|(?:these|the) two)\s+)*"
+    r"(?:(?:and|there|then|he|she|it|they|will|shall|should|to|also|both|all|himself|(?:these|the) two)\s+)*"
     r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
     r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:ed|ing|(?= (?:from|by)))|convoyed"
     r"|paraly[sz]\w*)\b",
@@ -63,11 +67,12 @@ _LEADER = r"(?:the )?(?:lord of (?:the )?nazg[uû]l|witch[- ]?king|[^\W\d_]+)"
 _WITH_LEADER = re.compile(
     r"^(?P<order>.+?)[,(]? ?(?P<how>w/|with|led by|under|accompanied by|together with) "
     rf"(?P<leader>{_LEADER})"
+    r"(?: (?:himself|in person|personally))?"
     r"(?: (?:in command|in the lead|as (?:the )?leader|leading(?: (?:it|them))?|at (?:its|the) head))?\)?$",
     re.IGNORECASE,
 )
 _LEADER_LEADS = re.compile(
-    rf"^(?P<order>.+?)[,;.]? (?:and )?(?P<leader>{_LEADER}) (?:himself )?(?:is )?"
+    rf"^(?P<order>.+?)[,;.]? (?:and )?(?P<leader>{_LEADER}) (?:(?:himself|in person|personally) )?(?:is )?"
     r"(?P<how>leads|leading|lead|commands)"
     r"(?: (?:it|them|him|(?:that|this|the|these) (?:army|armies|fleet|cavalry|stack|unit|one)))?$",
     re.IGNORECASE,
@@ -87,7 +92,7 @@ _LEADER_AND_UNIT = (
 )
 _IN_THE_LEAD = re.compile(r"\b(?:leading|in (?:command|the lead)|leader|head)\b", re.IGNORECASE)
 _IS_SUPPORT = re.compile(r"\b(?:s|supports?|m|merges?|d|divides?|s2)\b", re.IGNORECASE)
-_LEADS = ("led by", "leads", "leading", "lead", "commands")
+_LEADS = ("led by", "leads", "leading", "lead", "commands", "under")
 _UNIT_OF = re.compile(
     r"^(?P<unit>.+?)(?:\s*[-=]+>?\s*|\s*> "
     r"| (?:to|(?:moves?|go(?:es)?|march(?:es)?)(?: to)?|holds?|h|s|supports?)(?: |$))",
@@ -107,6 +112,8 @@ _KNOWN = (
     "fe fellowship lotn witch king hobbits pirates easterlings gandalf aragorn nazgul faramir dain "
     "saruman sauron theoden galadriel boromir eomer with at by s2 second phase ff fast ferry "
     "doesn isn t thats work works possible disbanded "
+    "easterlings first second third fourth last next other others rest remaining outside of on enters enter "
+    "comes come arrives appears waits wait stays starts in von den meinen beiden drei deux trois de les mes "
     "ferries good evil neutral off board lord land lands ents march marches paths path dead"
 )
 
@@ -117,7 +124,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
 
     return Sense(
         reads=lambda text: who_holds(text) is not None or is_order(text, language),
-        knows=lambda word: word in parts or bool(language.places.meant(word)),
+        knows=lambda word: bool({word, unaccented(word)} & parts or language.places.meant(word)),
         reworded=_reworded,
         headed=headed,
         begins=BEGINS,
@@ -129,7 +136,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         subject=lambda text: _subject(text, language),
         is_other=lambda word: (language.power_named(word) or headed) not in headed,
         near=language.places.near,
-        not_names=_SITS,
+        not_names=_NOT_NAMES,
         tail=TAIL,
         standing="STANDING: ",
     )
@@ -140,6 +147,7 @@ def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
 
     def reworded(text: str) -> Iterator[Sequence[str]]:
         yield from sense.reworded(text)
+        yield from (orders for orders in entering(text) if all(map(is_lawful, orders)))
         found = _BARE_UNIT.fullmatch(text) or _PLACE_AND_KIND.fullmatch(text)
         if found:
             unit = f"{found['kind'][0].upper()} {found['place']}"
@@ -235,6 +243,8 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
 def _with_leader(order: str, leader: str, how: str, unit: str) -> Iterator[Sequence[str]]:
     """Yield an order and that of its leader, who goes where the unit goes."""
     for wording in ((order,), *REWORDINGS.reworded(order)):
+        one = _UNIT_OF.match(wording[0])
+        led = one["unit"] if one and len(wording) == 1 else unit
         if how in _LEADS and not _IS_SUPPORT.search(wording[0]):
             yield *wording, f"{leader} leads {wording[0]}"
-        yield *wording, f"{leader} {'leads' if how in _LEADS else 'with'} {unit}"
+        yield *wording, f"{leader} {'leads' if how in _LEADS else 'with'} {led}"
