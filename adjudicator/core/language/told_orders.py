@@ -6,7 +6,7 @@ action.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -17,6 +17,9 @@ from adjudicator.core.languages import languages
 from adjudicator.core.lazy_imports import IMPORTS
 
 MOST_NAMED = 3
+MOST_PIECES = 4  # of a sentence that is about several units
+SHORTEST_PIECE = 8  # characters
+_PIECES = re.compile(r"[,;.:!]\s+|\s(?:and|und|et|while|with)\s")
 MOST_FITTING = 6  # orders; a sentence that fits more is about the war
 FEW_WORDS = 5  # of a text that may be an incomplete order
 FEW_WORDS_OF_A_UNIT = 6  # of a text that begins with a unit, and says something strange about it
@@ -28,6 +31,7 @@ LETTERS_FOR_TWO = 10
 MOST_WRONG = 2  # letters of a name
 KEPT_RUNS = 2048  # of letters that may be a misspelt name
 SHORTEST_WORD = 3  # letters of a word in an order that a sentence must have: "Gandalf", "any"
+Lawful = Callable[[], Sequence[str]]  # returns the legal orders
 _WORDS = re.compile(r"[^\W\d_]+")
 _PARTS = re.compile(r"[^\s:,()]+")
 _BEGINS_WITH_UNIT = re.compile(
@@ -37,7 +41,8 @@ _BEGINS_WITH_UNIT = re.compile(
 )
 _DONE = {  # notation in an order, and words for it
     "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
-    r"|returns?|rides?|comes?|via|retires?|crosses|proceeds?|advances?|heads?",
+    r"|returns?|rides?|comes?|via|retires?|crosses|proceeds?|advances?|heads?|leaves?|fl(?:y|ies)|slips?|sneaks?"
+    r"|slides?|drops?|steps?|creeps?|gallops?|follows?|pulls?|sets? (?:out|off)|walks? in",
     "S": r"supports?|supporting|helps?|assists?|backs?",
     "C": r"convoys?|ships?|transports?|carry|carries|ferry|ferries",
     "H": r"holds?|stays?|remains?|stands?|sits?|waits?|defends?",
@@ -114,7 +119,24 @@ def told(
     *in_full* writes out the names of places in a text. *lawful* is called only for a text that names a place
     and has a word for an order, or begins with a unit.
     """
-    one = _sentence(in_full(text) if lawful.may_look() else "", names)
+    if not lawful.may_look():
+        return []
+    orders = cache(lawful)  # one look for the whole sentence
+    each = _in_pieces(in_full(text), orders, names)
+    return each if len(each) > 1 else _told_in(in_full(text), orders, names) or each
+
+
+def _in_pieces(text: str, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
+    """Return the orders of a sentence about several units, if each is told clearly in a part of its own."""
+    pieces = _PIECES.split(text) if len(text) <= LONGEST else []
+    if not 1 < len(pieces) <= MOST_PIECES:
+        return []
+    found = (_told_in(piece, lawful, names) for piece in pieces if len(piece) >= SHORTEST_PIECE)
+    return [*dict.fromkeys(orders[0] for orders in found if len(orders) == 1)][:MOST_PIECES]
+
+
+def _told_in(text: str, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
+    one = _sentence(text, names)
     if one is None:
         return []
     if not one.done:
@@ -142,7 +164,7 @@ def _sentence(text: str, names: Mapping[str, str]) -> _Sentence | None:
     return _Sentence(text, said, words, done, frozenset(here))
 
 
-def _described(one: _Sentence, lawful: LawfulOrders, names: Mapping[str, str]) -> list[str]:
+def _described(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
     """Return the orders that fit most of what the sentence names."""
     places = _places(tuple(names))
     meant = {order: _parts(order, places) for order in lawful()}
@@ -183,7 +205,7 @@ def _is_of_each(parts: _Told, said: str) -> bool:
     return bool(parts.own) and parts.places == {parts.own} and _kinds(parts, said) == len(parts.kinds)
 
 
-def _of_the_unit(one: _Sentence, lawful: LawfulOrders, names: Mapping[str, str]) -> list[str]:
+def _of_the_unit(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
     """Return what the unit may do with which the text begins: "Ranger Osgiliath searches"."""
     found = _BEGINS_WITH_UNIT.match(one.text)
     if found is None or not one.here:
