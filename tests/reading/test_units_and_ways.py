@@ -94,6 +94,13 @@ BOP_TEXTS = [
      "Lossarnach supporting Belfalas.", "A Bel - Leb\nA Los S A Bel - Leb"),
     (GONDOR, "Gondor", "Belfalas attacks Lebennin and is supported in this by Lossarnach",
      "A Bel - Leb\nA Los S A Bel - Leb"),
+    (GONDOR, "Gondor", "Lamedon comes up to fill the gap in Lossarnach.", "A Lam - Los"),
+    (MORDOR, "Mordor", "the big one in Nurn holds, and destroys any hidden piece that comes snooping",
+     "2A Nrn H\n2A Nrn destroys any"),
+    (MORDOR, "Mordor", "2A NIt - MTi\nThe N. Ithilien lot will content themselves with Osgiliath this turn.",
+     "2A NIt - Osg"),
+    (UMBAR, "Umbar", "Les pirates de Tolfalas partent pour Belfalas.", "P TOL - Bel"),
+    (UMBAR, "Umbar", "South Gondor attacks Poros, avec le soutien de Harad.", "A SGo - Por"),
     (UMBAR, "Umbar", "Harad goes north into South Gondor", "A Hrd - SGo"),
     (UMBAR, "Umbar", "Pirates at Tolfalas: out to the Bay.", "P TOL - BAY"),
     (UMBAR, "Umbar", "South Gondor takes Lebennin with the Tolfalas pirates supporting",
@@ -188,6 +195,20 @@ def test_downfall_xiii(state: State, power: str, text: str, meant: str) -> None:
 )
 def test_standard(state: State, power: str, text: str, meant: str) -> None:
     assert _orders(standard, state, power, text) == _as(standard, state, power, meant)
+
+
+def test_an_army_there() -> None:
+    state = BOP.place(
+        {
+            "phase": "adjustment",
+            "turn": 3,
+            "units": {"Rohan": ["C Edo", "C WEm"]},
+            "centres": {"Rohan": ["Edo", "Dhw", "HDe"]},
+        }
+    )
+    text = "Yes please to the one build, and since Helm's Deep is empty, an army there."
+    taken = [line.reading for line in BOP.read(state, "Rohan", None, [text]).lines if line.verdict == TAKEN]
+    assert taken == ["Army Helm's Deep is built"]
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,12 @@ _GOES_THERE = re.compile(  # "so Dunharrow attacks it", "Marseilles walks in wit
     r"(?: (?:it|him|her|them|that)(?: up)?)?)?",
     re.IGNORECASE,
 )
+_BUILT_THERE = re.compile(  # "Helm's Deep is the only hole I have, so an army there"
+    r"(?:(?:so|then|and|please|put|build|raise|make it|i want|i'd like|i would like),? )*"
+    r"(?:an?|one|another)(?: new)? (?P<kind>army|fleet|cavalry) there(?:,? please)?",
+    re.IGNORECASE,
+)
+_HARMLESS_ABOVE = re.compile(r"\b(?:only|no|but)\b", re.IGNORECASE)  # before what is done "there"
 _STAYS_WITH_IT = re.compile(
     r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:stays?|remains?|is|waits?) with (?:it|them|him|her)",
     re.IGNORECASE,
@@ -60,7 +66,7 @@ _WITHOUT_A_UNIT = re.compile(  # "stays with Edoras" is about the unit before it
     re.IGNORECASE,
 )
 _IT_DOES = re.compile(
-    r"(?:(?:and|then) )*(?:(?:he|she|it|they) |(?=(?:also )?(?:passes|gives|hands|puts)\b))"
+    r"(?:(?:and|then) )*(?:(?:he|she|it|they) |(?=(?:also )?(?:passes|gives|hands|puts|destroys)\b))"
     r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
     re.IGNORECASE,
 )
@@ -149,14 +155,21 @@ class Wordings:
 
     def by_place_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the move in "so Marseilles attacks it", if the text *above* names one place; () for none."""
-        found = _GOES_THERE.fullmatch(bare(text)) if not doubt_in(above) else None
-        places = set(self._named_in(above)) if found else ()
-        if found is None or len(places) != 1:
+        words = bare(text)
+        found = _GOES_THERE.fullmatch(words) or _BUILT_THERE.fullmatch(words)
+        if found is None or doubt_in(_HARMLESS_ABOVE.sub(" ", above)):
             return ()
-        order = f"{found['unit']} - {places.pop()}"
+        places = set(self._named_in(above))
+        if len(places) != 1:
+            return ()
+        said = found.groupdict()
+        order = (
+            f"{said['unit']} - {places.pop()}" if "unit" in said else f"Build {said['kind']} {places.pop()}"
+        )
         if not self.orders(order) or not self._sense.is_lawful(order):
             return ()
-        return (order, *((f"{found['helper']} S {order}",) if found["helper"] else ()))
+        helper = said.get("helper")
+        return (order, *((f"{helper} S {order}",) if helper else ()))
 
     def names_place(self, text: str) -> bool:
         return any(True for _ in self._named_in(text))

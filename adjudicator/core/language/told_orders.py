@@ -42,7 +42,7 @@ _BEGINS_WITH_UNIT = re.compile(
 _DONE = {  # notation in an order, and words for it
     "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
     r"|returns?|rides?|comes?|via|retires?|crosses|proceeds?|advances?|heads?|leaves?|fl(?:y|ies)|slips?|sneaks?"
-    r"|slides?|drops?|steps?|creeps?|gallops?|follows?|pulls?|sets? (?:out|off)|walks? in",
+    r"|slides?|drops?|steps?|creeps?|gallops?|follows?|pulls?|sets? (?:out|off)|walks? in|occup(?:y|ies)",
     "S": r"supports?|supporting|helps?|assists?|backs?",
     "C": r"convoys?|ships?|transports?|carry|carries|ferry|ferries",
     "H": r"holds?|stays?|remains?|stands?|sits?|waits?|defends?",
@@ -51,6 +51,7 @@ _DONE = {  # notation in an order, and words for it
     "Build": r"builds?|raises?|recruits?|new|another|create|want|army|armies|fleets?|cavalry|ships?",
     "Remove": r"remov\w*|disband\w*|destroys?|scrap|lose",
     "disband": r"disband\w*|remov\w*|dissolv\w*",
+    "starts": r"starts?|begins?|placed?",
     "leads": r"leads?|leading|led|lead|command\w*",
     "with": r"with|along|accompan\w+",
     "destroys": r"destroys?|kills?|slays?",
@@ -67,6 +68,7 @@ _DONE = {  # notation in an order, and words for it
 }
 _PATTERNS = {sign: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for sign, words in _DONE.items()}
 _PATTERNS["-"] = re.compile(rf"\b(?:{_DONE['-']})\b|-+>|\s-\s", re.IGNORECASE)
+_NOT_DONE = re.compile(r"\b(?:not|never|no longer|nicht) (?:to )?[a-z]+|n't [a-z]+")
 _KINDS = {  # of units, as orders name them, and what sentences call them
     "A": re.compile(r"\b(?:arm(?:y|ies)|troops|forces)\b"),
     "F": re.compile(r"\b(?:fleets?|ships?|navy)\b"),
@@ -155,13 +157,17 @@ def _sentence(text: str, names: Mapping[str, str]) -> _Sentence | None:
     if not said or len(said) > LONGEST * (len(languages()) + 1):
         return None
     words = frozenset(_WORDS.findall(said))
-    done = frozenset(sign for sign, pattern in _PATTERNS.items() if pattern.search(said))
+    done = _done_in(_NOT_DONE.sub(" ", said)) or _done_in(said)
     if not done and _is_bare(text, names):
         done = frozenset("-R")
     here = {short for short, full in names.items() if _is_named(short, full, said, words)}
     if done and not here:
         here = _nearly_named(said, names)
     return _Sentence(text, said, words, done, frozenset(here))
+
+
+def _done_in(said: str) -> frozenset[str]:
+    return frozenset(sign for sign, pattern in _PATTERNS.items() if pattern.search(said))
 
 
 def _described(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list[str]:

@@ -45,14 +45,14 @@ _MOVE_TO_ONE_OF = re.compile(
 _SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b|\w ?/ ?\w", re.IGNORECASE)
 BEGINS = re.compile(
     r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
-    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and)\b)[^\W\d_]{2})",
+    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and|there|here)\b)[^\W\d_]{2})",
     re.IGNORECASE,
 )
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
 _NOT_NAMES = re.compile(  # not South Ithilien, nor any place whose name begins with "north"
     r"\bsits?(?= (?:tight|still|put|there|here|idle|quiet)\b)"
-    r"|\b(?:north|south|east|west)(?:wards?)?(?= (?:to|into|towards?)\b)",
+    r"|\b(?:north|south|east|west)(?:wards?)?(?= (?:to|into|towards?)\b)|\b(?:fill|plug|close) the gap\b",
     re.IGNORECASE,
 )
 TAIL = re.compile(
