@@ -36,8 +36,8 @@ def test_a_yes_to_a_command_that_was_named_is_told_to_write_it(
     std1: Table, first: str, command: str, yes: str
 ) -> None:
     told = said(std1, first, yes)
-    assert "Your YES did nothing: a command has to be written itself, on a line of its own." in told
-    assert f"write it like this: {command}" in told
+    assert "Your YES did nothing: no question was waiting for it." in told
+    assert f"write the command itself, on a line of its own: {command}" in told
     assert "PRESS TO GM" not in told
     assert std1.seat("France", "std1").address == "ann@x.org"
 
@@ -45,11 +45,11 @@ def test_a_yes_to_a_command_that_was_named_is_told_to_write_it(
 def test_a_yes_to_a_report_is_told_that_nothing_was_asked(std1: Table) -> None:
     std1.reply(std1.report_to("ann@x.org"), "Yes")
     told = text_of(std1.last_to("ann@x.org"))
-    assert "Your YES did nothing, because the mail that you answered asks for none." in told
+    assert "Your YES did nothing, because the mail that you replied to asks no question." in told
 
 
 def test_a_command_that_was_done_is_not_named_again(std1: Table) -> None:
-    assert "asks for none" in said(std1, "I am away from 3 to 10 December", "YES")
+    assert "asks no question" in said(std1, "I am away from 3 to 10 December", "YES")
 
 
 def test_a_no_is_told_that_nothing_waits_for_it(std1: Table) -> None:

@@ -237,7 +237,7 @@ def test_options_lists_a_choice_of_three_technologies_in_one_line(table: Table) 
 def test_options_of_the_set_up_of_domination_are_short(table: Table) -> None:
     _opened(table, "domination")
     reply = _answer(table, "OPTIONS")
-    assert "piece A, B, C, D, E, F, G, H, or the same in the order that you prefer Under the" in reply
+    assert "piece A, B, C, D, E, F, G, H, or the same names sorted as you like Under the" in reply
     assert reply.count("piece ") == 1
     assert "With the rest of the income: rest Militia first city" in reply
 
@@ -365,7 +365,7 @@ def test_a_piece_that_was_seen_is_on_the_board_of_who_saw_it(gandalf_at_dol: Tab
     gandalf_at_dol.mail("mordor@y.org", "A Dol destroys Gandalf\nPREVIEW", "hb1")
     reply = text_of(gandalf_at_dol.last_to("mordor@y.org"))
     assert "On this board as you saw them last" in reply and "Gandalf (Gondor) in Dol Guldur." in reply
-    assert "Gandalf (Gondor) in Dol Guldur: in one space with your Army." in reply
+    assert "Gandalf (Gondor) in Dol Guldur: in the same space as your Army." in reply
     assert "Army Dol Guldur destroys Gandalf (void: nothing came of it; see RULES 3.7(a))." in reply
     gandalf_at_dol.mail("elves@z.org", "PREVIEW", "hb1")
     assert "Gandalf" not in text_of(gandalf_at_dol.last_to("elves@z.org"))
@@ -375,7 +375,7 @@ def test_a_piece_that_was_seen_may_be_assumed_to_move(gandalf_at_dol: Table) -> 
     gandalf_at_dol.mail("mordor@y.org", "ASSUME Gondor: Gandalf - SMi\nPREVIEW", "hb1")
     reply = text_of(gandalf_at_dol.last_to("mordor@y.org"))
     assert "Not assumed" not in reply
-    assert "in one space with your Army" not in reply
+    assert "in the same space as your Army" not in reply
 
 
 def test_what_was_seen_before_units_last_moved_is_not_on_the_board(gandalf_at_dol: Table) -> None:

@@ -180,10 +180,10 @@ def test_the_sign_of_a_reading_is_explained_where_it_stands() -> None:
 def test_the_other_signs_are_explained_too(key: str, ruling: str) -> None:
     page = " ".join(page_of(key, ruling).split())
     assert page.endswith(
-        "RULING marks how this service plays where the rules are silent, unclear or contradict themselves."
+        "RULING marks how this service plays where the rules are silent or unclear, or contradict themselves."
     )
     assert "RULING marks" not in page_of(key, "ALL")
-    assert "RECONSTRUCTED marks what is lost" in " ".join(page_of("hardbop", "3.7").split())
+    assert "RECONSTRUCTED marks what is missing" in " ".join(page_of("hardbop", "3.7").split())
 
 
 def test_a_chapter_begins_with_a_sentence_and_not_with_a_list() -> None:

@@ -43,14 +43,14 @@ CASES = [
     (Reason("substitute"), "so that a new player has time"),
     (Reason("reopened"), "from when the game was reopened"),
     (Reason("rolled_back"), "from when the last turn was taken back"),
-    (Reason("counts_again"), "from when the turn was made to count again"),
+    (Reason("counts_again"), "from when the turn that was rolled back was restored"),
     (Reason("moved_here", {"length": "2 hours"}), "It moved by 2 hours, because the game came here"),
     (Reason("part", {"length": "24 hours"}), "but not earlier than 24 hours after the first part was run"),
     (
         Reason("after_part", {"length": "3 days", "least": "36 hours"}),
         "it is 3 days after the deadline of the last turn",
     ),
-    (Reason("run_now"), "because the turn is to be run at once"),
+    (Reason("run_now"), "because the turn is being run at once"),
 ]
 
 
@@ -61,7 +61,7 @@ def test_each_reason_has_its_sentence(reason: Reason, said: str) -> None:
 
 def test_an_extension_of_which_nobody_is_known_names_nobody() -> None:
     reason = Reason("extended", {"before": "2026-11-26T09:00:00+00:00"})  # as it was stored before 1.1
-    assert why([reason], "UTC", None).startswith("It was moved; before, it was Thu 26 Nov")
+    assert why([reason], "UTC", None).startswith("It has been moved; it was Thu 26 Nov")
 
 
 def test_every_reason_has_a_case() -> None:

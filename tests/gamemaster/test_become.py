@@ -56,7 +56,9 @@ def test_the_gm_can_do_for_a_seat_what_its_player_could(table: Table) -> None:
     assert "Army Paris moves to Burgundy" in note and "vote draw: Your vote stands" in note
     assert "PRESS TO England: " in note
     log = gm(table, "LOG")
-    assert "Orders for France were sent, commands of France were given and what France has on file was" in log
+    assert (
+        "Orders for France were sent, commands were given for France and what France has on file was" in log
+    )
     assert "draw" not in log  # a vote is secret, and everybody may read the log
 
 

@@ -9,7 +9,7 @@ from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm
 from tests.support.table import Table, answer, text_of
 
 EVE, DORA = "eve@v.org", "dora@v.org"
-NO_MORE = "You no longer run r1: Eve is its game master now, and nothing in your message was done."
+NO_MORE = "You no longer run r1: Eve is its game master now. Nothing in your message was done."
 
 
 @pytest.fixture
@@ -39,7 +39,10 @@ def test_a_former_gm_is_told_who_runs_the_table(handed_over: Table, body: str) -
 
 def test_the_mail_about_the_change_says_what_remains_and_can_be_replied_to(handed_over: Table) -> None:
     thanks = handed_over.last_to(GM_ADDRESS)
-    assert "You get no more mail about r1. OBSERVE r1" in text_of(thanks)
+    assert (
+        "You get no more mail about r1. To get the bulletins, reply to this message with OBSERVE r1"
+        in text_of(thanks)
+    )
     assert NO_MORE in said(handed_over, thanks, "PAUSE")
     assert "You get the bulletins of r1 from now on" in said(handed_over, thanks, "OBSERVE r1")
     assert "Red stands at 0" in said(handed_over, thanks, "REPORT r1")
@@ -61,8 +64,8 @@ def test_a_former_gm_who_plays_goes_on_as_a_player(table: Table) -> None:
     gm(table, f"REPLACE Red with me\nGM IS Eve <{EVE}>")
     old = answers_to_gm(table)[0]
     table.reply([mail for mail in table.mails_to(EVE) if "ACCEPT" in text_of(mail)][-1], "ACCEPT")
-    assert "You go on as a player" in text_of(table.last_to(GM_ADDRESS))
-    assert f"{NO_MORE} You go on as a player" in said(table, old, "LOOK AT Blue")
+    assert "You are still a player here" in text_of(table.last_to(GM_ADDRESS))
+    assert f"{NO_MORE} You are still a player there" in said(table, old, "LOOK AT Blue")
     assert "Red will go 3" in said(table, old, "go 3")
 
 
@@ -90,7 +93,7 @@ def test_a_former_deputy_is_told_so(table: Table) -> None:
     asked = table.last_to(DORA)
     gm(table, "NO DEPUTY Dora")
     told = said(table, asked, "EXTEND 24h", DORA)
-    assert "You are no longer a deputy of The GM, the game master of r1" in told
+    assert "You are no longer a deputy at r1, where The GM is the game master." in told
 
 
 def test_a_renewed_address_is_no_former_gm(table: Table) -> None:

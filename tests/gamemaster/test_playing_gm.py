@@ -105,16 +105,16 @@ def test_a_player_who_is_handed_the_table_is_no_exception(table: Table) -> None:
 )
 def test_what_a_playing_gm_writes_as_a_player_is_told_to_be_no_action(playing: Table, line: str) -> None:
     told = said_of_seat(playing, f"go 2\n{line}")
-    assert "You replied to a mail to you as the player of Red" in told
-    assert "you did nothing as the game master" in told
-    assert 'such as "you run r1". You can also write to judge@judge.example with r1 in the subject' in told
+    assert "You replied to a mail that you got as the player of Red" in told
+    assert "nothing was done as the game master" in told
+    assert 'such as "you run r1". Or write to judge@judge.example, with r1 in the subject' in told
     assert "Red will go 2" in told
     assert playing.row().state == "running"
 
 
 @pytest.mark.parametrize("line", ["STATUS", "BROADCAST\nHello\nEND", "Hello Bob", "READY", "HISTORY"])
 def test_what_players_write_too_needs_no_such_remark(playing: Table, line: str) -> None:
-    assert "you did nothing as the game master" not in said_of_seat(playing, f"go 2\n{line}")
+    assert "nothing was done as the game master" not in said_of_seat(playing, f"go 2\n{line}")
 
 
 def test_nobody_else_is_told_of_the_game_master(playing: Table) -> None:

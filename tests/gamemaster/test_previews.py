@@ -196,5 +196,5 @@ def test_the_preview_of_a_set_up_that_is_undone_has_a_line_for_a_row_and_for_a_s
     assert "Players, Blue: first player; income 0; cities 0; morale 0" in told
     assert "Players, Green: no longer first player" in told
     assert "Units: no longer there Cities: no longer there" in told
-    assert "For each of Red, Blue, Green and Yellow, not for everybody:" in told
+    assert "For Red, Blue, Green and Yellow, but not for everybody:" in told
     assert len(body_of(answers_to_gm(table)[-1]).splitlines()) < 60

@@ -180,7 +180,7 @@ OF_THE_RULES = (
     "more than half of the centres", "three quarters of both", "moves two spaces",  # Hardbop V2, 2.2
     "takes two losses, and the winner one",  # Empires, 9.2.10
     "counts as two armies",  # Empires, 9.0.4
-    "into box 1 and, chosen again, into box 2", "begin in box 1",  # Empires, 10.0.2 and 2.3
+    "into box 1. Choose it again to move it into box 2", "begin in box 1",  # Empires, 10.0.2 and 2.3
 )  # fmt: skip
 KINDS = {
     "A": ("army", "armies"),

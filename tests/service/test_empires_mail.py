@@ -392,4 +392,4 @@ def test_the_factors_of_the_first_mail_are_those_of_the_board() -> None:
 
 def test_a_supporter_too_many_is_refused_with_the_number_that_may_support(war: Table) -> None:
     said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks with Army Metz")
-    assert "In Verdun 0 of your armies may support: as many as there are more of yours than of" in said
+    assert "In Verdun, at most 0 of your armies may support, the number by which they outnumber" in said

@@ -106,7 +106,7 @@ def test_the_first_mail_says_what_the_pieces_do(hb1: Table) -> None:
     assert "march with the Ents" in told(hb1, "Elves") and "can paralyse" in told(hb1, "Mordor")
     for power in PLAYERS:
         assert "The Balrog destroys units and pieces that enter Khazad-dûm" in told(hb1, power)
-        assert "some only for certain powers or against certain ones" in told(hb1, power)
+        assert "Some of them count only for certain powers, or against certain ones" in told(hb1, power)
 
 
 def test_a_person_without_an_order_is_no_it(hb1: Table) -> None:

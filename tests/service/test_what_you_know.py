@@ -43,7 +43,7 @@ def test_what_the_report_says_itself_does_not_stand_there_again(hb1: Table) -> N
     hb1.deadline_passes("hb1")
     gondor, mordor = (" ".join(body_of(hb1.report_to(SEATS[who])).split()) for who in ("Gondor", "Mordor"))
     assert gondor.count("It is whispered that the Ring") == 1
-    seen = "Gandalf (Gondor) in Dol Guldur: in one space with your Army."
+    seen = "Gandalf (Gondor) in Dol Guldur: in the same space as your Army."
     assert mordor.count(seen) == 1 and seen not in known(hb1, "Mordor")
     hb1.mail(SEATS["Mordor"], "KNOWN\nA Dol - Bro", "hb1")
     assert seen in text_of(hb1.last_to(SEATS["Mordor"]))

@@ -476,7 +476,7 @@ def test_sightings_are_shown_by_turn_only_to_the_seat_that_had_them(played: Tabl
     page = unescape(browser.ask("GET", browser.enter(link_to(played, "eve@z.org"))).text)
     seen = page.partition('id="sightings"')[2].partition("</details>")[0]
     assert 'data-number="1"' in seen
-    assert "Aragorn (Gandalf) in Imladris: in one area with yours." in seen
+    assert "Aragorn (Gandalf) in Imladris: in the same area as yours." in seen
     assert "Elvenking's Halls" in page
     assert ", besides" not in page
     unit = page.partition('<span class="where">Elvenking\'s Halls</span>')[2].partition("</details>")[0]

@@ -138,7 +138,7 @@ def _seen(seen: Seen) -> Iterator[Section]:
 
 
 def _later_returns(seen: Seen) -> list[tuple[str, int]]:
-    """Return the returns of the reader's pieces that the news of this turn do not tell."""
+    """Return when the reader's pieces come back, except those that the news of this turn mentions."""
     told = {one.key for one in seen.news}
     return [(kind, turn) for kind, turn in seen.returns if f"{kind.lower()}.due" not in told]
 
@@ -155,7 +155,7 @@ def _called(kind: str) -> str:
 
 
 def _without_told_ring(seen: Seen, shown: Shown) -> Shown:
-    """Return a piece without the Ring if a section of its own says that the reader has it."""
+    """Return the piece without its Ring if another section says that the reader has the Ring."""
     return replace(shown, ring="") if seen.ring_held else shown
 
 
@@ -179,7 +179,7 @@ def _other(seen: Seen, shown: Shown) -> str:
     piece, place = _called(shown.piece.kind), ground.SPEECH.place(shown.piece.place)
     why = WHY_SEEN[shown.why]
     if shown.why == "met" and (mine := _mine(seen, shown.piece.place)):
-        why = say("in_one_space_with", mine=listed(mine, "and"))
+        why = say("in_the_same_space", mine=listed(mine, "and"))
     return say("seen_piece", piece=piece, power=shown.piece.power, place=place, why=why)
 
 
@@ -287,7 +287,7 @@ def _centres(seen: Seen) -> Section:
 
 
 def _not_taken(seen: Seen) -> Iterator[Item]:
-    """Yield which home centres Good powers stand in and do not take after a turn II (6.2)."""
+    """After a turn II, yield the home centres that a Good power occupies but does not take (6.2)."""
     for one in seen.military if seen.is_second else ():
         home = ground.PROVINCES[one.place].home
         if home is None or one.power in (home, seen.owners.get(one.place)):

@@ -236,9 +236,9 @@ def test_a_meeting_says_with_which_of_the_readers_own() -> None:
     units = {"Gondor": ["A Ano", "Ranger Bre", "Gandalf Bre"], "Elves": ["Fellowship Shi"]}
     orders = {"Elves": ["Fellowship - Bre"]}
     told = text(report(HARDBOP, units, orders, "Gondor"))
-    assert "Fellowship (Elves) in Bree: in one space with your Gandalf and Ranger." in told
+    assert "Fellowship (Elves) in Bree: in the same space as your Gandalf and Ranger." in told
     met = text(report(HARDBOP, units, orders, "Elves"))
-    assert "Ranger (Gondor) in Bree: in one space with your Fellowship." in met
+    assert "Ranger (Gondor) in Bree: in the same space as your Fellowship." in met
 
 
 def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> None:
