@@ -125,7 +125,7 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def before_extension(gm: GmContext) -> datetime | None:
-    """Return the deadline from which the last EXTEND moved it; None if it was not the last to move it."""
+    """Return the deadline before the last EXTEND; None if something else has moved it since."""
     found = [why for why in reasons_of(gm.table) if why.kind == "extended"]
     return datetime.fromisoformat(found[-1].words["before"]) if found else None
 

@@ -114,7 +114,7 @@ def accept(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def _tell_former(gm: GmContext, old: Seat) -> None:
-    """Mail the former game master; the void reply address tells what a reply from them is about."""
+    """Mail the former game master; the void reply address identifies the table if they reply."""
     facts = {
         "table": gm.table.key,
         "name": gm.table.gm_name,

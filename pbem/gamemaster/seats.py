@@ -115,7 +115,7 @@ def _knows_secrets(gm: GmContext, address: str) -> bool:
 def _tell_of_new_player(
     gm: GmContext, request: GmRequest, new: Sequence[Seat], *, is_moved: bool
 ) -> Sequence[Words]:
-    """Write down who plays the seats now, inform everybody, and return the answer."""
+    """Store who plays the seats now, inform everybody, and return the answer."""
     powers, seat = [gm.named(one.power) for one in new], new[0]
     player = seat.player if house_rules(gm.table).names == "shown" else ""
     logged = sentence("gm_seats", "new_player", powers=powers, player=player)
@@ -157,7 +157,7 @@ def _seat_robot(gm: GmContext, request: GmRequest, power: str) -> None:
 def _vacate(
     gm: GmContext, request: GmRequest, powers: Sequence[str], reason: str, successor: str = ""
 ) -> None:
-    """Take seats from their players, if they have any, and inform those."""
+    """Take seats from their players, if any, and inform them."""
     former: dict[tuple[str, str], list[str]] = {}
     for seat in [seat for power in powers if (seat := seat_of(gm.session, gm.table.key, power))]:
         notify_second(gm, request, seat, successor)

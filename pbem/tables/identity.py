@@ -376,7 +376,7 @@ class _Led(NamedTuple):
 
 
 def _led_once(session: Session, credentials: Credentials, place: SentTo) -> _Led | None:
-    """Return the table and seat of a token that a game master or deputy had before."""
+    """Return the table and seat of a token that a game master or deputy used to have."""
     addressed, marked = place.seats()
     for power, key, token in (*addressed, *marked):
         table = session.exec(TABLE, params={"table": key}).first() if is_gm(power.upper()) else None
@@ -397,9 +397,9 @@ def _was_token(session: Session, seal: Seal, table: GameTable, power: str, token
 def _of_former_leader(
     session: Session, message: IncomingMessage, led: _Led | None, destination: Destination
 ) -> Refusal | None:
-    """Refuse what a former game master or deputy writes as such; None if they have another part.
+    """Refuse what a former game master or deputy writes as such; None if they have another role.
 
-    A token that was renewed, and a text that is none for a game master from somebody who plays, say nothing.
+    A renewed token proves nothing; nor does a text from a player that is not meant for a game master.
     """
     if led is None or any(table.key == led.table.key for _, table in led_by(session, message.sender)):
         return None

@@ -254,5 +254,5 @@ def doubted(clause: Clause) -> NotAllowed | None:
 
 
 def taken_back_by(sentence: str) -> NotAllowed:
-    """Return why an order is not accepted that *sentence* below it takes back."""
+    """Return why an order is not accepted when *sentence* below takes it back."""
     return NotAllowed(say("taken_back", text=sentence), say("send_orders_again"))

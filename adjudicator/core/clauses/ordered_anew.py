@@ -1,4 +1,4 @@
-"""Find accepted orders whose unit is ordered anew further down, in a line that is refused.
+"""Find accepted orders whose unit gets another order further down, in a line that is refused.
 
 "A Lam H ... Lamedon comes up to fill the gap in Lossarnach": the second line is not understood, but it says
 that the first is no longer meant. The first is then not accepted either, and the player is asked.
@@ -24,15 +24,15 @@ from adjudicator.core.language.retraction_words import (
 )
 from adjudicator.core.languages import gives_reason
 
-MOST = 20  # refused lines of a message that may order a unit anew
+MOST = 20  # refused lines of a message that are compared with the orders above
 LONGEST = 300  # characters of such a line
-_HELPS = re.compile(  # what follows is another unit, which is ordered elsewhere
+_HELPS = re.compile(  # the unit that follows has its order elsewhere
     r"\bs\b|\b(?:sup\w*|help\w*|assist\w*|back(?:s|ed|ing)?|convoy\w*|unterst\w+|hilft|helfen|souti\w+|soutenu\w*|aide\w*)\b",
     re.IGNORECASE,
 )
 
 
-_BESIDE = re.compile(  # orders that a unit has beside its own
+_BESIDE = re.compile(  # orders that a unit may have besides its own
     r"\b(?:d\.|destroy|kill|slay|pass|lead|led\b|neutrali|paraly|throw|puts?\b|claim|merg|embark|disembark|ring\b|garrison"
     r"|standing|until further|always|tötet|vernicht|führt|lähmt|détrui|tue\b|mène|paralys)",
     re.IGNORECASE,
@@ -50,21 +50,21 @@ _ADJUSTS = ("Build ", "Remove ", "Waive")
 class Answered(Struct, frozen=True, dict=True):
     """A clause of a message after it was read."""
 
-    number: int  # of its line
+    number: int  # the line it stands in
     text: str
-    orders: tuple[str, ...]  # that were accepted, as the game reads them
+    orders: tuple[str, ...]  # those that were accepted, as the game reads them
     is_refused: bool
     sense: Sense
 
     @cached_property
     def units(self) -> frozenset[str]:
-        """The units that its accepted orders are for."""
+        """The units that the accepted orders are for."""
         units = frozenset(map(self.sense.subject, self.orders)) - {""}
         return units or (_declaration(" ".join(self.orders)))
 
     @cached_property
     def places(self) -> frozenset[str]:
-        """The places that it names, in any of their names."""
+        """The places that the clause names, by any of their names."""
         texts = self.orders or (self.text,)
         is_order = bool(self.orders)
         return frozenset(
@@ -82,7 +82,7 @@ def in_doubt(said: Sequence[Answered]) -> dict[int, str]:
 
 
 def _orders_anew(one: Answered) -> bool:
-    """Return whether it is refused, and no condition, hope, reason or mere mistake in notation."""
+    """Return whether the clause is refused but no condition, hope, reason or mere slip in notation."""
     text = one.text
     if not one.is_refused or len(text) > LONGEST or OTHER_MESSAGE.search(text) or AS_ABOVE.search(text):
         return False
@@ -110,7 +110,7 @@ def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:
 
 
 def _units_of(one: Answered) -> frozenset[str]:
-    """Return the units that the refused line orders; of a support only the first."""
+    """Return the units that the refused line orders; only the supporting one if it is a support."""
     if _HELPS.search(one.text):
         return frozenset(islice(units_named(one.text, one.sense), 1))
     if found := _declaration(one.text):
@@ -122,7 +122,7 @@ def _units_of(one: Answered) -> frozenset[str]:
 def _agrees(one: Answered, above: Answered) -> bool:
     """Return whether the refused line may say the same as the order above.
 
-    It does not if it names another place, or if it names none and keeps a unit that moves where it is.
+    It does not if it names another place, or if it names none and tells a moving unit to stay.
     """
     if DECLARATION in above.units:
         return _sides(one.text) == _sides(above.orders[0])

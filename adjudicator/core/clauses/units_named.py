@@ -1,4 +1,4 @@
-"""Find the units that a text names where an order would, although no order in it is read, and its places."""
+"""Find the places that a text names, and the units that it names where an order would."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from adjudicator.core.languages import words_known
 MOST_PIECES = 8  # of a text that are searched for units
 MOST_WORDS_BEFORE_A_UNIT = 6  # its name included
 LONGEST_NAME = 4  # words
-MOST_WORDS_OF_NAMES = 60  # of a clause, that are searched for names of places
+MOST_WORDS_OF_NAMES = 60  # of a clause; only these are searched for names of places
 SHORTEST_NAME = 3  # letters
 SHORTEST_SLIP = 4  # letters of a name that may be misspelt
 NAMELESS = (*NO_NAMES, "the", "The", "then", "Then", "not", "Not", "nor")
@@ -63,7 +63,7 @@ def _unit(run: str, sense: Sense) -> str:
 
 
 def places_named(text: str, sense: Sense, *, is_order: bool) -> Iterator[str]:
-    """Yield the places that *text* names, each with all that its name may mean; the longest names first."""
+    """Yield the places that *text* names, each with all that its name may mean, longest names first."""
     words = WORDS.findall(text)[:MOST_WORDS_OF_NAMES]
     at = 0
     while at < len(words):

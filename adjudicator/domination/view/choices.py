@@ -220,7 +220,7 @@ def _holding(own: Sequence[Units]) -> Iterator[str]:
 
 
 def _example_of_move(position: Position, player: str) -> Iterator[str]:
-    """Yield in the first turn how a move is written, by the first that is possible."""
+    """In the first turn, yield how a move is written, with the first possible one as the example."""
     if position.turn > FIRST_TURN:
         return
     moves = _moves(TurnState(position, {}, ListedDice(())), player).values()

@@ -326,7 +326,7 @@ def _units(position: Position, reader: str | None) -> Table:
 
 
 def _counts(seen: Seen) -> Table:
-    """Return the numbers of each player that 11.8 lists; spell cards where there can be any."""
+    """Return the numbers of each player that 11.8 lists; spell cards only if the table plays with them."""
     position = seen.position
     seats = position.settings.seats
     columns = {

@@ -153,7 +153,7 @@ def _piece(shown: Shown) -> str:
 
 
 def _without_told_ring(seen: Seen, shown: Shown) -> Shown:
-    """Return a piece without the Ring if a section of its own says that the reader has it."""
+    """Return the piece without its Ring if another section says that the reader has the Ring."""
     return replace(shown, ring="") if seen.ring_held else shown
 
 

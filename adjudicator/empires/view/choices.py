@@ -160,7 +160,7 @@ def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: 
 
 
 def _armies_by_name(position: Position) -> Iterator[str]:
-    """Yield how the form names each army: by its zone alone if all that are there are alike."""
+    """Yield how the form names each army: by its zone alone if all armies there are alike."""
     names: dict[Zone, list[str]] = {}
     for army in of_power(position.armies, position.power):
         zone = position.turn.named_at.get(army.id, army.zone)

@@ -278,7 +278,7 @@ def _bracket(marks: list[str]) -> str:
 
 
 def _zones(position: Position) -> Iterator[Section]:
-    """Yield the zones that changed hands and the trenches, of the Powers that have any."""
+    """Yield the zones that changed hands, and the trenches, for the Powers that have any."""
     abroad, dug = {}, {}
     for power in POWERS:
         abroad[power] = [
@@ -294,7 +294,7 @@ def _zones(position: Position) -> Iterator[Section]:
 
 
 def _by_power(key: str, heading: str, column: str, lists: Mapping[Power, Sequence[str]]) -> Iterator[Section]:
-    """Yield a table of the Powers whose list is not empty, if there are such."""
+    """Yield a table of the Powers whose list is not empty, if there are any."""
     rows = tuple((power, ", ".join(names)) for power, names in lists.items() if names)
     if rows:
         yield Section(key, heading, tables=(Table((say("column_power"), column), rows),))

@@ -152,9 +152,9 @@ class Battle:
         return "garrison", -1
 
     def balance(self, attack: int) -> Balance:
-        """Return what was strongest against a failed attack, and the strengths that were compared.
+        """Return the strongest opponent of a failed attack, and the strengths that were compared.
 
-        Who got in comes first; on equal terms the units that stay come before other attacks.
+        Whoever got in comes first; if equally strong, units that stay come before other attacks.
         """
         mine = self.attacks[attack]
         staying = [stay for stay in self.stays[mine.target] if self._stays(stay, mine) == YES]

@@ -1,7 +1,7 @@
 """Outcomes of orders in the Middle-earth games, in addition to those of every game.
 
-In Downfall XIII they contain no strengths, because a strength may include hidden company. In Hardbop whoever
-adds to a strength is disclosed, so that everybody can count it.
+In Downfall XIII they contain no strengths, because a strength may include hidden pieces. In Hardbop a piece
+that adds to a strength is disclosed, so everybody can count it.
 """
 
 from functools import lru_cache

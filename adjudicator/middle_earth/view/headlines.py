@@ -37,7 +37,7 @@ class Moment(NamedTuple):
     lead: str | None = None  # the consequence; if not None, a great moment with a paragraph of its own
     pieces: Collection[str] = ()  # only for these pieces, if any
     at_home: bool = False  # only if a power loses a centre of its own home
-    unless: str = ""  # the key of news that tell a reader more than the consequence does
+    unless: str = ""  # the key of news that tells a reader more than this does
 
     def is_of(self, news: News, homes: Mapping[str, Collection[str]]) -> bool:
         """Return whether this is the moment for *news*."""

@@ -29,7 +29,7 @@ class Held(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """A game's advice for a holder, each with its clause; blanks: mine, place."""
+    """A game's advice for a holder, each with its clause; placeholders: mine, place."""
 
     carried: Sequence[str]
     worn: Sequence[str]

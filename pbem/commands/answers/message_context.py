@@ -31,7 +31,7 @@ class MessageContext(Struct, frozen=True):
     """The message that is answered, and the transaction that the answer belongs to.
 
     *offered* are the orders of a form in its quoted text that the answer offers to file. *is_proved* if it is
-    known who wrote. *for_gm* are its lines that a game master who plays may have meant as actions.
+    known who wrote. *for_gm* are the lines that a game master who plays may have meant as GM actions.
     """
 
     session: Session

@@ -1,7 +1,7 @@
 """Answer a YES or NO of a player for which no question waits.
 
-It never does anything. A player may have read the name of a command, as in "RESIGN and your power", as a
-question, so the answer names the commands of the mail that was replied to.
+Such a message never has an effect. The player may have taken the name of a command, as in "RESIGN and your
+power", for a question, so the answer repeats the commands named in the mail that was replied to.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def to_no_question(context: MessageContext, at: SeatContext) -> Sequence[Sentenc
 
 
 def _commands_named(context: MessageContext, at: SeatContext) -> list[Sentence]:
-    """Return the usage of the commands that the answer named to which the message replies."""
+    """Return the usage of the commands named in the mail to which the message replies."""
     message = context.message
     ids = [one.strip("<>") for one in (message.in_reply_to, *message.references[-1:]) if one]
     wanted = (
@@ -49,6 +49,6 @@ def _commands_named(context: MessageContext, at: SeatContext) -> list[Sentence]:
 
 
 def _not_done(text: str) -> Sequence[str]:
-    """Return the lines that were no command as written, and RESIGN, which needs the name of the power."""
+    """Return the lines that were not commands as written, and RESIGN, which needs the name of the power."""
     script = read_script(text)
     return [*script.lines, *(request.written for request in script.requests if request.word == "RESIGN")]

@@ -125,12 +125,12 @@ def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
 
 
 def _beside(context: MessageContext, at: SeatContext) -> list[Words]:
-    """Return what a message needs to be told besides what it did."""
+    """Return what the sender must be told besides what the message did."""
     return [*_faults(context), *([_of_the_gm(context, at)] if context.for_gm else [])]
 
 
 def _of_the_gm(context: MessageContext, at: SeatContext) -> Sentence:
-    """Return where a game master who plays writes as the game master."""
+    """Return how a game master who plays can act as the game master."""
     facts = {"table": at.table.key, "power": at.card.named, "judge": context.office.credentials.judge}
     return sentence("answers", "also_gm", lines=context.for_gm, **facts)
 

@@ -42,7 +42,7 @@ class Prose(AnswerPage, frozen=True):
 
 
 class Asker(Struct, frozen=True):
-    """What HELP has for whoever asks; *at* is None unless they are a player at a table."""
+    """Who asks for HELP, and what it can show them; *at* is None unless they are a player at a table."""
 
     commands: Sequence[Command]
     games: Sequence[Game]
@@ -103,7 +103,7 @@ def _general(asker: Asker) -> str:
 
 
 def _on_topic(asker: Asker, wanted: str) -> str:
-    """Return the page about *wanted*, else what the lists and the order languages say about the word."""
+    """Return the page about *wanted*, or what the lists and the order languages say about the word."""
     found = next((page for page, words in topics(asker.commands).items() if wanted in words), None)
     if found:
         return _folded(_page(asker, f"help-{found.replace(' ', '-')}.txt"))

@@ -34,7 +34,7 @@ NEAR = 0.65  # suggestions for a word that is not found
 SHORT = 66  # characters of a clause in a list
 FEW_LINES = 40  # of the clauses for a word that are sent in full
 A_LINE = 76
-SIGNS = (  # what the rules of some games mark their clauses with, and its explanation
+SIGNS = (  # marks of clauses in the rules of some games, and what they mean
     ("[R]", sentence("rules", "of_a_reading")),
     ("RULING", sentence("rules", "of_a_ruling")),
     ("RECONSTRUCTED", sentence("rules", "of_a_reconstruction")),

@@ -140,7 +140,7 @@ def hint(acting: SeatCommandContext, request: Request) -> CommandResult | Answer
 def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator[str]:
     """Yield orders that have the same reason in one paragraph, precautions at the end.
 
-    A condition stands in the paragraph of the order that depends on it.
+    A condition goes into the paragraph of the order that depends on it.
     """
     in_order = sorted(found, key=lambda one: one.kind == "precaution")
     headings = acting.at.game.card.headings

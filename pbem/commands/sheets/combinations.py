@@ -30,7 +30,7 @@ def choice(orders: Sequence[str]) -> Choice | None:
 
 
 def are_in_any_order(orders: Sequence[str]) -> bool:
-    """Return whether *orders* are lists of the same things, each with another of them first."""
+    """Return whether *orders* are lists of the same things, each with a different one first."""
     chosen = _things(orders)
     firsts, things = {one[0] for one in chosen}, {frozenset(one) for one in chosen}
     return len(things) == 1 and len(chosen) > 1 and firsts == {*chosen[0]} and len(firsts) == len(chosen[0])

@@ -94,7 +94,7 @@ def _items(facts: ReportFacts) -> list[str]:
 
 
 def _cells(facts: ReportFacts) -> dict[Cell, str]:
-    """Return each cell of the tables by its place; the first cell of a row is its name, and a remark."""
+    """Return each cell of the tables by its place; the first cell of a row holds its name and a remark."""
     found: dict[Cell, str] = {}
     seen: dict[tuple[str, str, str], int] = {}
     for place, text in (cell for section in facts.sections for cell in _cells_of(section)):

@@ -70,7 +70,7 @@ def rollback(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def _keep_from_running_at_once(gm: GmContext) -> None:
-    """Store that nobody is ready if the orders on file, which are complete, would run the turn."""
+    """Mark nobody as ready if the complete orders on file would run the turn at once."""
     if readiness.orders_are_enough(house_rules(gm.table), gm.due):
         for seat in gm.seats:
             readiness.store(gm.session, gm.table, seat.power, is_ready=False)
