@@ -462,6 +462,30 @@ def test_a_draft_survives_a_reload_until_it_is_sent(page: Page, host: Host) -> N
     assert box(page) == ""
 
 
+def test_what_else_is_sent_leaves_the_draft_as_it_is(page: Page, host: Host) -> None:
+    opened(page, host, "standard", PHONE, is_phone=True)
+    page.tap(".unit:nth-child(1) summary")
+    page.tap(".unit:nth-child(1) li:nth-child(2) button")
+    page.waits_for("document.getElementById('text').value !== ''")
+    before = box(page)
+    for button in ("#status button[value=WAIT]", "#press form:last-child button"):
+        page.value("(document.getElementById('words').value = 'Peace?', window.isOld = true, 0)")
+        page.tap(button)
+        page.waits_for(f"!window.isOld && {READ} && {LIVE}")
+        assert box(page) == before
+        host.table.clock.passes(minutes=1)  # the same form sent twice would be one message
+    page.value("(window.isOld = true, 0)")
+    page.tap("#orders button.main")
+    page.waits_for(f"!window.isOld && {READ} && {LIVE}")
+    assert box(page) == ""
+    page.tap(".unit:nth-child(1) summary")
+    page.tap(".unit:nth-child(1) li:nth-child(3) button")
+    page.waits_for("document.getElementById('text').value !== ''")
+    page.value("(window.isOld = true, location.reload(), 0)")  # at the address of the answer
+    page.waits_for(f"!window.isOld && {READ} && {LIVE}")
+    assert box(page) not in ("", before)
+
+
 def test_another_choice_replaces_the_first(page: Page, host: Host) -> None:
     opened(page, host, "standard", PHONE, is_phone=True)
     page.tap(".unit:nth-child(1) summary")

@@ -121,16 +121,29 @@ Seat.choosing = (function () {
     form.dispatchEvent(new CustomEvent("chosen", { detail: { unit: unit, isDone: Boolean(written) && !lines.isAdded(unit, written) } }));
   }
 
-  // --- the draft survives a reload, until it is sent or the turn has changed ---
+  // --- the draft survives a reload and the other forms of the page, until it is sent or the turn has changed ---
 
-  var key = form && "draft " + form.dataset.turn;
+  var key = form && "draft " + form.dataset.turn, mark = key + ", sent";
   function keep() { try { localStorage.setItem(key, box.value); } catch (nothing) { /* private browsing */ } }
   function restore() {
     try {
-      if (form.dataset.sent) { localStorage.removeItem(key); }
+      var isSent = form.dataset.sent && localStorage.getItem(mark);
+      localStorage.removeItem(mark); // once; what is written from now on is another draft
+      if (isSent) { localStorage.removeItem(key); }
       else if (!box.value) { box.value = localStorage.getItem(key) || ""; }
     } catch (nothing) { /* as above */ }
   }
+
+  // The box is sent, and not WAIT or press, nor is it only to be previewed.
+  function note(event) {
+    var isSent = event.target === form && !(event.submitter && event.submitter.hasAttribute("formaction"));
+    try {
+      if (isSent) { localStorage.setItem(mark, "yes"); }
+      else { localStorage.removeItem(mark); }
+    } catch (nothing) { /* as above */ }
+  }
+
+  if (form) { document.addEventListener("submit", note); }
 
   return { lineWith: lineWith, ordersFor: ordersFor, ownOrders: ownOrders, choose: choose, exchange: exchange, rewrite: rewrite, recompute: recompute, keep: keep, restore: restore };
 }());
