@@ -415,6 +415,23 @@ def test_a_place_that_the_open_unit_cannot_be_ordered_to_is_told(page: Page, hos
     assert box(page) == ""
 
 
+def test_a_piece_beside_the_open_unit_is_opened_by_a_tap_on_it(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    for name, unit in (("army", "2A MTi"), ("Faramir", "Faramir"), ("army", "2A MTi")):
+        page.tap_at(*place_on_map(page, f"Gondor {name}, MTi"))
+        page.waits_for(f"{OPENED_UNIT} === '{unit}'")
+    assert box(page) == ""
+
+
+def test_the_only_unit_that_can_be_ordered_to_a_place_is_named(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.tap_at(*place_on_map(page, "Gondor army, Pel"))
+    page.waits_for(f"{OPENED_UNIT} === 'A Pel'")
+    page.tap_at(*place_on_map(page, "North Ithilien"))
+    advice = "document.getElementById('next').innerText"
+    page.waits_for(f"{advice}.startsWith('A Pel: None of its orders names that place. R Osg can be ordered')")
+
+
 def test_the_key_explains_only_the_orders_that_are_shown(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     key = "document.querySelector(\".unit[data-unit='A Lam'] .key\").textContent"

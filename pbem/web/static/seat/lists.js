@@ -44,11 +44,19 @@ Seat.lists = (function () {
     });
   }
 
-  // A place was tapped: the target of the open unit, else a unit that stands there, else what may be ordered there.
+  // A place was tapped: another unit beside the open one, else the target of the open unit, else a unit that stands
+  // there, else what may be ordered there.
   // A unit that was just given its order is done with: another unit that is tapped then is not its target.
   function tapped(place, titles) {
     var open = units.find(function (unit) { return unit.open; }), here = where.unitsAt(place, titles);
     var isDone = open && open === settled && here.some(function (unit) { return unit !== open; });
+    var beside = open && here.includes(open) ? where.unitDrawn(here, titles[0]) : null;
+    if (beside && beside !== open) {
+      showAll();
+      open.open = false;
+      openFirst([beside].concat(here.filter(function (unit) { return unit !== beside; })), place);
+      return;
+    }
     if (open && !isDone && aim(open, place)) { return; }
     var able = here.length ? [] : ableAt(place);
     showAll();
@@ -85,7 +93,10 @@ Seat.lists = (function () {
     only(there, form.dataset.here, place);
     if (there.length === 1) { there[0].open = true; }
     advise(there[0], there.length === 1 ? "several" : "units");
-    if (missed && next) { next.querySelector("strong").textContent = missed.dataset.unit + ": " + next.dataset.missed; }
+    if (missed && next) {
+      next.querySelector("strong").textContent = missed.dataset.unit + ": " + next.dataset.missed;
+      if (there.length === 1) { next.querySelector("span").textContent = there[0].dataset.unit + " " + next.dataset.able; }
+    }
   }
 
   // Of builds or removals, which have the same orders, only the first that has none yet.

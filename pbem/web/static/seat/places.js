@@ -65,10 +65,19 @@ Seat.where = (function () {
     return Object.keys(places).filter(function (place) { return names(text, places[place]); });
   }
 
+  function isPiece(unit, title) { return names(title, [unit.dataset.unit]); }
+
+  // Of some units at a place that which a title means: "Gondor Faramir, MTi" is Faramir, "Gondor army, MTi" is "2A MTi".
+  function unitDrawn(here, title) {
+    if (!ownTitles().includes(title)) { return null; }
+    var kind = title.slice((map.dataset.power + " ").length)[0].toUpperCase();
+    return here.find(function (unit) { return isPiece(unit, title); }) ||
+      here.find(function (unit) { return new RegExp("^\\d*" + kind + " ").test(unit.dataset.unit); }) || null;
+  }
+
   // The units at a place; first a piece that was tapped itself. Orders name some pieces without their place.
   function unitsAt(place, titles) {
     var drawn = titlesDrawn().filter(function (title) { return title.includes(", ") && shortIn(title) === places[place][0]; });
-    function isPiece(unit, title) { return names(title, [unit.dataset.unit]); }
     var here = Seat.units.filter(function (unit) {
       return names(unit.dataset.unit, places[place]) || drawn.some(function (title) { return isPiece(unit, title); });
     });
@@ -101,6 +110,6 @@ Seat.where = (function () {
 
   return {
     names: names, targetsOf: targetsOf, rowsFor: rowsFor, isStraight: isStraight, ownPlaces: ownPlaces, placesOf: placesOf, goalsOf: goalsOf,
-    unitsAt: unitsAt, titlesAt: titlesAt, placeIn: placeIn, areaOf: areaOf
+    unitsAt: unitsAt, unitDrawn: unitDrawn, titlesAt: titlesAt, placeIn: placeIn, areaOf: areaOf
   };
 }());
