@@ -257,6 +257,23 @@ def test_orders_from_the_page_are_a_message_like_any_other(played: Table, browse
     assert "A Par - Bur" in text_of(played.reports_to("bob@y.org")[-1]).replace("Army Paris", "A Par")
 
 
+def test_a_preview_can_be_sent_from_below_it(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    own = browser.hidden(browser.ask("GET", path).text) | {"text": "A Par - Bur"}
+    shown = browser.ask("POST", f"{path}preview", own).text.partition('id="preview"')[2]
+    assert '<button type="submit" form="orders" class="main">' in shown.partition("</section>")[0]
+    assert "on file" not in shown.partition("</section>")[0]
+
+
+def test_a_phone_that_loads_a_preview_anew_gets_the_page(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    for action in ("preview", "send", "press"):
+        assert 'id="orders"' in browser.ask("GET", f"{path}{action}").text
+    assert is_nothing(browser, "GET", f"{path}leave")
+    browser.cookie = ""
+    assert is_nothing(browser, "GET", f"{path}preview")
+
+
 def test_the_same_form_sent_twice_is_one_message(played: Table, browser: Browser) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     fields = {**browser.hidden(browser.ask("GET", path).text), "to": "Germany", "text": "Peace?"}

@@ -65,7 +65,8 @@ class SeatPages:
                 return _static(name)
             case [token] if asked.method in ("GET", "HEAD"):
                 return self._enter(token)
-            case [key, power, ""] if asked.method in ("GET", "HEAD"):
+            case [key, power, "" | "send" | "preview" | "press"] if asked.method in ("GET", "HEAD"):
+                # A phone that has dropped the answer to a form asks for it anew without the form.
                 return self._look(asked, (key, power), "page")
             case [key, power, "map.svg"] if asked.method in ("GET", "HEAD"):
                 return self._look(asked, (key, power), "map")
