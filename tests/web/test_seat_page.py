@@ -9,7 +9,7 @@ from html import unescape
 from http import HTTPStatus
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin
 
 import pytest
 from msgspec import Struct
@@ -255,6 +255,37 @@ def test_orders_from_the_page_are_a_message_like_any_other(played: Table, browse
         assert [row.inlet for row in session.exec(select(Receipt))] == ["web"]
     played.deadline_passes(KEY)
     assert "A Par - Bur" in text_of(played.reports_to("bob@y.org")[-1]).replace("Army Paris", "A Par")
+
+
+def test_an_answer_from_before_the_turn_does_not_stand_above_its_report(
+    played: Table, browser: Browser
+) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    own = browser.hidden(browser.ask("GET", path).text) | {"text": "A Par - Bur"}
+    to = urljoin(path, browser.ask("POST", f"{path}send", own).headers["location"])
+    before = browser.ask("GET", to).text
+    assert '<a href="./">Look for a new report</a>' in before
+    assert "before the turn was run" not in before
+    played.deadline_passes(KEY)
+    after = browser.ask("GET", to).text
+    assert "Your message was read before the turn was run" in after
+    assert "<summary>The answer to your message</summary>" in after
+    assert "Army Paris moves to Burgundy" in after
+
+
+def test_the_reports_of_earlier_turns_can_be_read(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert "Report of" not in browser.ask("GET", path).text
+    browser.send(path, text="A Par - Gas")
+    for _ in range(2):
+        played.deadline_passes(KEY)
+    page = browser.ask("GET", path).text
+    assert "Army Paris moves to Gascony" not in page
+    first = played.turns(KEY)[0]
+    assert f'<option value="{first.number}">{first.name}</option>' in page
+    past = browser.ask("GET", f"{path}?report={first.number}").text.partition('id="past"')[2]
+    assert "Army Paris moves to Gascony" in past.partition("</section>")[0]
+    assert 'id="past"' not in browser.ask("GET", f"{path}?report=77").text
 
 
 def test_a_preview_can_be_sent_from_below_it(played: Table, browser: Browser) -> None:

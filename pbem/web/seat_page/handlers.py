@@ -22,7 +22,7 @@ from pbem.web.answer import EVERYBODY, HTML, NOTHING_HERE, PLAIN, Answer, Asked
 from pbem.web.seat_page import access, draft_reading, messages, page
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.limits import Limit
-from pbem.web.seat_page.page import Draft, Visit
+from pbem.web.seat_page.page import Draft, Look, Visit
 
 POLICY = (
     "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self';"
@@ -103,7 +103,8 @@ class SeatPages:
                 return _picture(svg, _name(visitor)) if svg else NOTHING_HERE
             uid = query.get("sent", "")
             done = messages.received(session, visitor.seat, uid)
-            return _page(page.page(visit, Draft(), done, query.get("assume", "")))
+            look = Look(done, query.get("assume", ""), query.get("report", ""))
+            return _page(page.page(visit, Draft(), look))
 
     def _act(self, asked: Asked, place: tuple[str, str], action: str) -> Answer:
         """Send, preview, read or leave. The time of a message is taken before anything is looked up."""
@@ -123,7 +124,7 @@ class SeatPages:
                 return self._read(visit, form)
             draft = self._draft(visit, form, action)
             if draft.trouble or action == "preview":
-                return _page(page.page(visit, draft))
+                return _page(page.page(visit, draft, Look()))
         message = messages.composed(self.office, visitor.seat, own, draft.text)
         messages.send(self.office, visitor.seat, message, now)
         return _redirect(f"./?sent={message.uid}")

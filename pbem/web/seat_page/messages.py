@@ -57,6 +57,7 @@ class Received(Struct, frozen=True):
     """The state of a message: "waiting", "held", or "done" with the text of the answer, if there is one."""
 
     state: str
+    received_utc: datetime
     answer: str = ""
 
 
@@ -139,8 +140,8 @@ def received(session: Session, seat: Seat, uid: str) -> Received | None:
     if stored is None:
         return None
     if stored.state == DONE:
-        return Received(DONE, _answer(session, seat, stored))
-    return Received(stored.state if stored.state == HELD else WAITING)
+        return Received(DONE, stored.received_utc, _answer(session, seat, stored))
+    return Received(stored.state if stored.state == HELD else WAITING, stored.received_utc)
 
 
 def _stored_uid(seat: Seat, uid: str) -> str:

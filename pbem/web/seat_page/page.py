@@ -32,7 +32,7 @@ from pbem.store.states import OVER
 from pbem.tables import default_orders, order_sheets
 from pbem.tables.office import Office
 from pbem.web.picture_size import size_of
-from pbem.web.seat_page import early_choices, messages, press_threads, shared_views
+from pbem.web.seat_page import early_choices, messages, past_turns, press_threads, shared_views
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.messages import Received
 from pbem.web.seat_page.shared_views import Place
@@ -58,6 +58,18 @@ class Draft(Struct, frozen=True):
     trouble: str = ""
     refused: Sequence[tuple[str, str]] = ()
     preview: str = ""
+
+
+class Look(Struct, frozen=True):
+    """What the address of the page asks for.
+
+    *done* is the state of the message that was just sent; *assumed* the power whose orders are listed to
+    choose assumptions for a preview from, and *report* the number of an earlier turn, "" for none.
+    """
+
+    done: Received | None = None
+    assumed: str = ""
+    report: str = ""
 
 
 class Choice(Struct, frozen=True):
@@ -86,25 +98,22 @@ class Sighting(Struct, frozen=True):
     texts: Sequence[str]
 
 
-def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str = "") -> str:
-    """Return the page as HTML.
-
-    *done* is the state of the message that was just sent; *assumed* is the power whose orders are listed to
-    choose assumptions for a preview from, "" for none.
-    """
+def page(visit: Visit, draft: Draft, look: Look) -> str:
+    """Return the page as HTML."""
     session, office, visitor, now = visit.session, visit.office, visit.visitor, visit.now
     acting = acting_with(visit, "")
     at = acting.at
     turns = history.turns_of(session, at.table.key)
     told = memory.told_so_far(turns, at.table, at.game, at.row.power)
     force = order_sheets.in_force(session, at.place) if at.table.state != OVER else ()
-    view = history.last_report(acting, history.last_turn(session, at.table), told)
+    last = history.last_turn(session, at.table)
+    view = history.last_report(acting, last, told)
     facts = reports.report_page(office.context(now), at.card, at.run, view)
     facts |= {
         "root": "",
         "sent_form": messages.form_at(office, visitor.seat, visitor.entry, now),
         "draft": draft,
-        "done": done,
+        "done": look.done,
         "size": size_of(picture(visit, "")),
         "sightings": _sightings(turns, told),
         "turns": turns[::-1],
@@ -112,8 +121,10 @@ def page(visit: Visit, draft: Draft, done: Received | None = None, assumed: str 
         "places": _json({entry.name: _names(entry) for entry in at.atlas}),
         "about": _json({entry.name: _about(entry) for entry in at.atlas}),
     }
+    facts |= past_turns.facts(at, [turn for turn in turns if turn is not last], look.report)
+    facts |= {"is_run_since": past_turns.is_run_since(turns, look.done)}
     facts |= _of_turn(at) | _of_game(at.game.card)
-    facts |= _to_order(acting, force, assumed) | _press_and_votes(acting, visitor)
+    facts |= _to_order(acting, force, look.assumed) | _press_and_votes(acting, visitor)
     return web_page("site/seat.html", facts, office.house.templates)
 
 
