@@ -432,6 +432,26 @@ def test_the_only_unit_that_can_be_ordered_to_a_place_is_named(page: Page, host:
     page.waits_for(f"{advice}.startsWith('A Pel: None of its orders names that place. R Osg can be ordered')")
 
 
+def test_a_support_and_a_move_of_two_steps_are_chosen_below_the_map(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    offered = "[...document.querySelectorAll('#offers button')].map(one => one.textContent)"
+    for target, order in (("Pelargir", "C DAm - Dor - Pel"), ("Dor-en-Ernil", "C DAm S A Lam - Dor")):
+        page.tap_at(*place_on_map(page, "Gondor cavalry, DAm"))
+        page.waits_for(f"{OPENED_UNIT} === 'C DAm'")
+        page.tap_at(*place_on_map(page, target))
+        page.waits_for(f"{offered}.includes('{order}')")
+        assert violations(page) == []
+        page.value(
+            f"([...document.querySelectorAll('#offers button')].find(one => one.textContent === '{order}')"
+            ".id = 'offered', 0)"
+        )
+        page.tap("#offered")
+        page.waits_for(f"document.getElementById('text').value === '{order}'")
+        assert page.value("document.getElementById('offered').getAttribute('aria-pressed')") == "true"
+    page.tap("#offered")  # taken back
+    page.waits_for("document.getElementById('text').value === ''")
+
+
 def test_the_key_explains_only_the_orders_that_are_shown(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     key = "document.querySelector(\".unit[data-unit='A Lam'] .key\").textContent"

@@ -32,8 +32,20 @@ OF_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 SCRIPTS = tuple(  # each uses those before it
     f"seat/{name}.js"
     for name in (
-        *("page", "terms", "numbers", "counts", "preferences", "box", "places", "filed", "choosing", "lists"),
-        *("sightings", "zoom", "live_map", "later", "blocks", "late", "conditions", "ahead", "reading"),
+        *("page", "terms", "numbers", "counts", "preferences", "box", "places", "filed", "choosing"),
+        *(
+            "offers",
+            "lists",
+            "sightings",
+            "zoom",
+            "live_map",
+            "later",
+            "blocks",
+            "late",
+            "conditions",
+            "ahead",
+            "reading",
+        ),
         *("arrows", "start"),
     )
 )

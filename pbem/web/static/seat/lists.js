@@ -49,6 +49,7 @@ Seat.lists = (function () {
   // A unit that was just given its order is done with: another unit that is tapped then is not its target.
   function tapped(place, titles) {
     var open = units.find(function (unit) { return unit.open; }), here = where.unitsAt(place, titles);
+    Seat.offers.clear();
     var isDone = open && open === settled && here.some(function (unit) { return unit !== open; });
     var beside = open && here.includes(open) ? where.unitDrawn(here, titles[0]) : null;
     if (beside && beside !== open) {
@@ -91,7 +92,10 @@ Seat.lists = (function () {
     var there = oneOfAll(able);
     there.forEach(function (unit) { narrow(unit, where.rowsFor(unit, place)); });
     only(there, form.dataset.here, place);
-    if (there.length === 1) { there[0].open = true; }
+    if (there.length === 1) {
+      there[0].open = true;
+      Seat.offers.show(there[0], where.rowsFor(there[0], place));
+    }
     advise(there[0], there.length === 1 ? "several" : "units");
     if (missed && next) {
       next.querySelector("strong").textContent = missed.dataset.unit + ": " + next.dataset.missed;
@@ -162,6 +166,7 @@ Seat.lists = (function () {
     var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
     if (!one) { advise(unit, "several"); }
     else if (!choosing.lineWith(unit, lines.orderOf(one.firstElementChild))) { choosing.choose(unit, lines.orderOf(one.firstElementChild)); }
+    Seat.offers.show(unit, fit.filter(function (row) { return row !== one; }));
     return true;
   }
 

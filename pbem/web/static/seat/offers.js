@@ -1,0 +1,44 @@
+// The few orders of a unit that name the place which was tapped, as buttons below the map, which stays in view.
+"use strict";
+Seat.offers = (function () {
+  var MOST = 8; // buttons; more are in the list only
+  var form = Seat.form, area = document.getElementById("offers"), shown = null; // the unit whose orders are shown
+
+  function clear() { show(null, []); }
+
+  function make(unit, order) {
+    var button = document.createElement("button");
+    button.type = "button";
+    button.textContent = order;
+    button.addEventListener("click", function () { Seat.choosing.choose(unit, order); });
+    return button;
+  }
+
+  function press() {
+    area.querySelectorAll("button").forEach(function (one) {
+      one.setAttribute("aria-pressed", Seat.choosing.lineWith(shown, one.textContent) ? "true" : "false");
+    });
+  }
+
+  // Show these rows of a unit's list; "instead" if one of its orders is chosen already.
+  function show(unit, rows) {
+    if (!area) { return; }
+    var own = rows.filter(function (row) { return !row.closest(".added") || !unit.querySelector(":scope > ul"); }); // not what is added to one
+    var buttons = own.map(function (row) { return row.querySelector("button"); }).filter(function (one) { return !one.disabled; });
+    if (buttons.length > MOST) { buttons = []; }
+    shown = unit;
+    area.querySelector("span").textContent = unit && Seat.choosing.ownOrders(unit).length ? area.dataset.instead : area.dataset.one;
+    area.replaceChildren.apply(area, [area.querySelector("span")].concat(buttons.map(function (one) { return make(unit, Seat.lines.orderOf(one)); })));
+    area.hidden = !buttons.length;
+    press();
+  }
+
+  if (form && area) {
+    form.addEventListener("orders", function () { if (shown) { press(); } });
+    form.addEventListener("toggle", function (event) { // what is chosen from another unit's list has its own buttons
+      if (shown && event.target.open && Seat.units.includes(event.target) && event.target !== shown) { clear(); }
+    }, true);
+  }
+
+  return { show: show, clear: clear };
+}());
