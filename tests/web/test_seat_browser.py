@@ -452,6 +452,23 @@ def test_a_support_and_a_move_of_two_steps_are_chosen_below_the_map(page: Page, 
     page.waits_for("document.getElementById('text').value === ''")
 
 
+def test_of_many_orders_the_shortest_are_below_the_map(page: Page, host: Host) -> None:
+    shown(page, host.opens("downfall-xiii", "Rohan"), PHONE, is_phone=True)
+    page.tap_at(*place_on_map(page, "Rohan cavalry, Eas"))
+    page.waits_for(f"{OPENED_UNIT} === 'C Eas'")
+    box_of_map = "document.getElementById('picture').getBoundingClientRect()"
+    title = "[...document.querySelectorAll('#picture title')].find(one => one.textContent === 'East Emnet')"
+    east = f"{title}.parentNode.getBoundingClientRect()"  # a neighbour is in view
+    page.waits_for(f"{east}.x + {east}.width / 2 < {box_of_map}.right")
+    page.tap_at(*place_on_map(page, "Dunharrow"))
+    page.waits_for("document.querySelectorAll('#offers button').length === 9")
+    offered = page.value("[...document.querySelectorAll('#offers button')].map(one => one.textContent)")
+    assert "C Eas S C DHa" in offered
+    assert offered[-1] == "All in the list"
+    page.tap("#offers button:last-child")
+    page.waits_for("document.activeElement.closest('.unit').dataset.unit === 'C Eas'")
+
+
 def test_the_key_explains_only_the_orders_that_are_shown(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     key = "document.querySelector(\".unit[data-unit='A Lam'] .key\").textContent"

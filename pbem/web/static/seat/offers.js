@@ -1,7 +1,7 @@
 // The few orders of a unit that name the place which was tapped, as buttons below the map, which stays in view.
 "use strict";
 Seat.offers = (function () {
-  var MOST = 8; // buttons; more are in the list only
+  var MOST = 8; // buttons: of more orders the shortest, and one that leads to the list
   var form = Seat.form, area = document.getElementById("offers"), shown = null; // the unit whose orders are shown
 
   function clear() { show(null, []); }
@@ -10,12 +10,29 @@ Seat.offers = (function () {
     var button = document.createElement("button");
     button.type = "button";
     button.textContent = order;
+    button.setAttribute("aria-pressed", "false");
     button.addEventListener("click", function () { Seat.choosing.choose(unit, order); });
     return button;
   }
 
+  function toList(unit) {
+    var button = document.createElement("button");
+    button.type = "button";
+    button.textContent = area.dataset.list;
+    button.addEventListener("click", function () {
+      unit.scrollIntoView();
+      unit.querySelector("summary").focus({ preventScroll: true });
+    });
+    return button;
+  }
+
+  function shortest(orders) {
+    var few = orders.slice().sort(function (a, b) { return a.length - b.length; }).slice(0, MOST);
+    return orders.filter(function (order) { return few.includes(order); });
+  }
+
   function press() {
-    area.querySelectorAll("button").forEach(function (one) {
+    area.querySelectorAll("button[aria-pressed]").forEach(function (one) {
       one.setAttribute("aria-pressed", Seat.choosing.lineWith(shown, one.textContent) ? "true" : "false");
     });
   }
@@ -25,11 +42,12 @@ Seat.offers = (function () {
     if (!area) { return; }
     var own = rows.filter(function (row) { return !row.closest(".added") || !unit.querySelector(":scope > ul"); }); // not what is added to one
     var buttons = own.map(function (row) { return row.querySelector("button"); }).filter(function (one) { return !one.disabled; });
-    if (buttons.length > MOST) { buttons = []; }
+    var orders = buttons.map(Seat.lines.orderOf), few = shortest(orders);
     shown = unit;
     area.querySelector("span").textContent = unit && Seat.choosing.ownOrders(unit).length ? area.dataset.instead : area.dataset.one;
-    area.replaceChildren.apply(area, [area.querySelector("span")].concat(buttons.map(function (one) { return make(unit, Seat.lines.orderOf(one)); })));
-    area.hidden = !buttons.length;
+    area.replaceChildren.apply(area, [area.querySelector("span")].concat(few.map(function (order) { return make(unit, order); })));
+    if (few.length < orders.length) { area.append(toList(unit)); }
+    area.hidden = !orders.length;
     press();
   }
 

@@ -2,6 +2,7 @@
 "use strict";
 Seat.zoom = (function () {
   var NARROW = 600, LEAST = 2.4, MOST = 6; // pixels; how far a narrow map is zoomed to the units at least, and at most
+  var ROOM = 0.55; // the part of the map that the units take: the places around them are their targets
   var MOVES = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
   var map = Seat.map, where = Seat.where, zoom = null;
 
@@ -26,7 +27,7 @@ Seat.zoom = (function () {
     var top = Math.min.apply(null, areas.map(function (one) { return one.y; }));
     var right = Math.max.apply(null, areas.map(function (one) { return one.x + one.width; }));
     var bottom = Math.max.apply(null, areas.map(function (one) { return one.y + one.height; }));
-    var fit = 0.85 * Math.min(wide / (right - left), high / (bottom - top));
+    var fit = ROOM * Math.min(wide / (right - left), high / (bottom - top));
     var least = wide < NARROW ? LEAST : 1;
     zoom.zoom(scale || Math.max(least, Math.min(MOST, fit)), { animate: false });
     var x = (wide - left - right) / 2, y = (high - top - bottom) / 2;
