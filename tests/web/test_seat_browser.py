@@ -1059,6 +1059,9 @@ def test_taps_on_the_map_open_one_build_after_the_other(page: Page, host: Host) 
         place = "St Petersburg" if "Stp" in order else "Warsaw"
         page.tap_at(*place_on_map(page, place))
         page.waits_for(f"{OPENED_UNIT} === '{entry}'")
+        advice = page.value("document.getElementById('next').innerText")
+        assert ("Several of its orders" in advice) is (place == "St Petersburg")
+        assert ("Build 2 can be ordered there." in advice) is (place == "Warsaw")
         shown_rows = (
             "[...document.querySelectorAll('.unit[open] li:not([hidden])')].map(one => one.innerText)"
         )

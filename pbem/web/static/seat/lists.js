@@ -97,10 +97,10 @@ Seat.lists = (function () {
       Seat.offers.show(there[0], where.rowsFor(there[0], place));
     }
     advise(there[0], there.length === 1 ? "several" : "units");
-    if (missed && next) {
-      next.querySelector("strong").textContent = missed.dataset.unit + ": " + next.dataset.missed;
-      if (there.length === 1) { next.querySelector("span").textContent = there[0].dataset.unit + " " + next.dataset.able; }
-    }
+    if (!next) { return; }
+    var isOne = there.length === 1 && (missed || where.rowsFor(there[0], place).length === 1); // not several orders of what is named
+    if (isOne) { next.querySelector("span").textContent = there[0].dataset.unit + " " + next.dataset.able; }
+    if (isOne || missed) { next.querySelector("strong").textContent = missed ? missed.dataset.unit + ": " + next.dataset.missed : ""; }
   }
 
   // Of builds or removals, which have the same orders, only the first that has none yet.
