@@ -247,22 +247,25 @@ def _page_of_answers(gm: GmContext, word: str) -> str | None:
 
 def _page_of_undoing(gm: GmContext, word: str) -> str | None:
     """Return what HELP UNDO says: how each action is taken back; None for another word."""
-    own, asked, facts = gm.office.house.templates, word.strip(" .").upper(), _extension(gm)
-    if asked in OF_EXTENSIONS:
-        parts = sentence("gm_actions", "undo_extension", table=gm.table.key, **facts).parts(own)
-        return "\n\n".join(map(wrapped, parts))
-    if asked not in UNDOING:
+    own, asked = gm.office.house.templates, word.strip(" .").upper()
+    if asked not in (*OF_EXTENSIONS, *UNDOING):
         return None
-    first = powers_of(gm.office, gm.table)[0]
-    head, *ways = sentence("gm_actions", "undoing", first=first, **facts).parts(own)
-    return "\n\n".join([wrapped(head), "\n".join(wrapped(f"- {way}") for way in ways)])
-
-
-def _extension(gm: GmContext) -> dict[str, object]:
-    """Return the deadline before the last extension, and how it is written in DEADLINE."""
     before, zone = clock.before_extension(gm), gm.table.zone
-    date = as_written(before, zone) if before and before > gm.now else ""
-    return {"before": before, "deadline": gm.table.deadline_utc, "zone": zone, "date": date}
+    date = as_written(before, zone) if before and before > gm.now else ""  # as DEADLINE has it
+    if asked in OF_EXTENSIONS:
+        undo = sentence(
+            "gm_actions",
+            "undo_extension",
+            table=gm.table.key,
+            before=before,
+            deadline=gm.table.deadline_utc,
+            zone=zone,
+            date=date,
+        )
+        return "\n\n".join(map(wrapped, undo.parts(own)))
+    first = powers_of(gm.office, gm.table)[0]
+    head, *ways = sentence("gm_actions", "undoing", first=first, date=date).parts(own)
+    return "\n\n".join([wrapped(head), "\n".join(wrapped(f"- {way}") for way in ways)])
 
 
 def _page_of_rule(gm: GmContext, word: str) -> str | None:

@@ -407,8 +407,17 @@ def _of_former_leader(
     is_player = plays(session, table, message.sender)
     if is_player and not destination.as_gm:
         return None
-    facts = {"table": table.key, "gm": table.gm_name, "is_player": is_player, "is_over": table.state == OVER}
-    return Refusal(sentence("identity", "led_once", was_deputy=led.power != GM, **facts))
+    return Refusal(
+        sentence(
+            "identity",
+            "led_once",
+            was_deputy=led.power != GM,
+            table=table.key,
+            gm=table.gm_name,
+            is_player=is_player,
+            is_over=table.state == OVER,
+        )
+    )
 
 
 def _player_seat(session: Session, seal: Seal, power: str, key: str, token: str) -> Seat | None:

@@ -163,7 +163,7 @@ def test_each_player_is_mailed_what_they_may_know_of_a_correction(table: Table) 
     seated(table)
     told = gm(table, CORRECTION, "xiii")
     assert "Aragorn Nen" in told  # the game master has written it, and may read everything
-    assert "Your Aragorn is in Nenuial" in text_of(table.last_to("ann@x.org"))
+    assert "Aragorn is in Nenuial" in text_of(table.last_to("ann@x.org"))
     mordor = text_of(table.last_to("bob@y.org"))
     assert "because a message was lost" in mordor
     assert "Nothing that you may know of has changed" in mordor

@@ -62,7 +62,7 @@ def test_an_order_below_that_is_accepted_counts() -> None:
 
 
 def test_one_of_two_units_on_a_line_is_doubted_alone() -> None:
-    text = "Lamedon comes up to fill the gap in Lossarnach."
+    text = "The lads of Lamedon climb the mountains towards Lossarnach"
     read = HARDBOP.read(FIELD, "Gondor", None, ["Lamedon and Belfalas may hold.", "", text])
     taken = [line.reading for line in read.lines if line.verdict == TAKEN]
     assert taken == ["Army Belfalas holds"]

@@ -27,8 +27,7 @@ def to_no_question(context: MessageContext, at: SeatContext) -> Sequence[Sentenc
     if said not in WORDS:
         return ()
     commands = _commands_named(context, at) if said is Verdict.YES else []
-    facts = {"word": WORDS[said], "table": at.table.key, "commands": commands}
-    return [sentence("answers", "to_no_question", **facts)]
+    return [sentence("answers", "to_no_question", word=WORDS[said], table=at.table.key, commands=commands)]
 
 
 def _commands_named(context: MessageContext, at: SeatContext) -> list[Sentence]:

@@ -131,8 +131,14 @@ def _beside(context: MessageContext, at: SeatContext) -> list[Words]:
 
 def _of_the_gm(context: MessageContext, at: SeatContext) -> Sentence:
     """Return how a game master who plays can act as the game master."""
-    facts = {"table": at.table.key, "power": at.card.named, "judge": context.office.credentials.judge}
-    return sentence("answers", "also_gm", lines=context.for_gm, **facts)
+    return sentence(
+        "answers",
+        "also_gm",
+        lines=context.for_gm,
+        table=at.table.key,
+        power=at.card.named,
+        judge=context.office.credentials.judge,
+    )
 
 
 def _faults(context: MessageContext) -> list[Words]:
