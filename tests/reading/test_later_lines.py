@@ -85,6 +85,49 @@ def test_talk_and_what_is_said_again_change_nothing_in_domination(text: str) -> 
     assert _taken("domination", DOMINATION, "Blue", MOVES + text) >= {KNIGHTS, GRIFFIN, BUILD}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "And put the two new griffins in A7 as well, next to the knights.",
+        "The new griffins should be in A7, the new knights in A10",
+        "Die neuen Greife kommen nach A7",
+        "les nouveaux griffons plutôt à A7",
+    ],
+)
+def test_new_units_in_another_city_put_their_build_in_doubt(text: str) -> None:
+    assert 1 not in _taken("domination", DOMINATION, "Blue", f"Build 2 Griffin A10\n\n{text}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The new griffins in A10 are for the defence, I am told",
+        "The new griffins will fly to A7 next turn",
+        "Put the new knights in A7 by all means",
+    ],
+)
+def test_what_new_units_do_there_or_later_changes_no_build(text: str) -> None:
+    assert 1 in _taken("domination", DOMINATION, "Blue", f"Build 2 Griffin A10\n\n{text}")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("number 2 becomes two griffins at A7", {1}),
+        ("Nr. 2 wird zu etwas anderem", {1}),
+        ("l'ordre 2 devient autre chose", {1}),
+        ("in number 1 make it only three", {2}),
+        ("the first order should be something else", {2}),
+        ("number 1 stays as it is", {1, 2}),
+        ("In round 2 of the game you should use a bigger map", {1, 2}),
+        ("I am number 1 in the club.", {1, 2}),
+    ],
+)
+def test_a_numbered_line_is_replaced_by_its_number(text: str, kept: set[int]) -> None:
+    orders = "1. 5 Knight B4 - B8\n2. Build 3 Knight A7\n\n"
+    assert _taken("domination", DOMINATION, "Blue", orders + text) & {1, 2} == kept
+
+
 def test_builds_the_other_way_round_are_both_in_doubt() -> None:
     text = (
         "Build 3 Knight A7, 2 Griffin A10\n\n"
@@ -173,6 +216,10 @@ def test_an_attack_of_empires_is_in_doubt(text: str) -> None:
         "Lieber Bulgarien vor statt die Türkei",
         "plutôt la Bulgarie que la Turquie",
         "Turkey will take forever to pay off. I'd rather spend that action on\nsomething else",
+        "And Turkey we let rest, Bulgaria is worth more",
+        "Turkey can wait.",
+        "La Turquie peut attendre",
+        "Die Türkei lassen wir erstmal in Ruhe",
         "Kein Schritt für die Türkei, lieber Bulgarien einen vor",
         "Turkey we see next time, so no diplomacy now.",
     ],
@@ -202,6 +249,9 @@ def test_a_recruit_of_empires_is_in_doubt(text: str) -> None:
         "The army in Krakow has waited for this since spring.",
         "I hope the Russians do not reinforce Warsaw before that",
         "Belgrade and Lemberg do not move.",
+        "Italy can wait. Turkey is the key, it cannot wait.",
+        "Let us leave Belgrade alone for now",
+        "The rest of you may rest in peace.",
         "Vienna is too weak to move, it stays",
         "The Turks will not like it, but who cares",
         "Kamenets will not help him in Warsaw, I think",
@@ -214,6 +264,23 @@ def test_a_recruit_of_empires_is_in_doubt(text: str) -> None:
 )
 def test_talk_and_what_is_said_again_change_nothing_in_empires(text: str) -> None:
     assert _taken_in_empires(ACTIONS + text) >= {KRAKOW, AGRAM, TURKEY}
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("OK then, number 2 becomes entrenching Lemberg", {1}),
+        ("Instead of action 2 I would like to research Gas.", {1}),
+        ("Nr. 1 wird zu einem Graben in Krakau", {2}),
+        ("l'ordre 1 devient une tranchée à Lemberg", {2}),
+        ("The second action should be Bulgaria forward I think", {1, 4}),
+        ("Number 2 stays, of course", {1, 2}),
+        ("I sent my orders no 2 days late. The number 1 player is Russia.", {1, 2}),
+    ],
+)
+def test_a_numbered_action_is_replaced_by_its_number(text: str, kept: set[int]) -> None:
+    orders = "1. ENTRENCH Belgrade\n2) DIPLOMACY Turkey forward\n\n"
+    assert _taken_in_empires(orders + text) == kept
 
 
 def test_an_attack_is_not_taken_without_the_army_that_goes_along() -> None:

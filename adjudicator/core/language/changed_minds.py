@@ -3,6 +3,7 @@
 The words are in `changed_minds.toml`, in all languages.
 """
 
+import re
 from functools import cache
 
 from adjudicator.core.language.necessary import Guarded
@@ -10,6 +11,9 @@ from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.languages import giving_reasons
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
+
+_NUMBER_BEFORE = re.compile(r"\s*\(?(?P<n>\d{1,2})[.):](?!\d)")
+_BARE_NUMBER = re.compile(r"\W*(?P<n>\d{1,2}) ")
 
 
 @cache
@@ -52,6 +56,36 @@ def says_stays(text: str) -> bool:
 def says_goes(text: str) -> bool:
     """Return whether *text* says of somebody that they go, or do not go."""
     return _pattern("goes").search(text) is not None
+
+
+@remembered
+def lets_be(text: str) -> bool:
+    """Return whether *text* says that nothing is done with what it names: "Turkey can wait"."""
+    return _pattern("let_be").search(text) is not None
+
+
+@remembered
+def numbers_replaced(text: str) -> frozenset[int]:
+    """Return the numbers of the lines above in whose place *text* puts something else: "number 3 becomes"."""
+    if not (_pattern("replaces").search(text) or says_otherwise(text)):
+        return frozenset()
+    named = {int(found["one"] or found["two"]) for found in _pattern("numbered").finditer(text)}
+    bare = _BARE_NUMBER.match(text)
+    begun = {int(bare["n"])} if bare and _pattern("replaces").match(text[bare.end() :]) else set()
+    return frozenset(named | begun | _ordinals_in(text))
+
+
+def _ordinals_in(text: str) -> set[int]:
+    words = tables_of(text_beside("adjudicator.core.language", "changed_minds.toml"))["ordinals"]
+    if _pattern("ordinals").search(text) is None:
+        return set()
+    return {at for at, word in enumerate(words, 1) if re.search(rf"(?<!\w){word}(?!\w)", text, re.IGNORECASE)}
+
+
+def number_before(text: str) -> int:
+    """Return the number that a line begins with, "3." or "(3)", 0 for none."""
+    found = _NUMBER_BEFORE.match(text)
+    return int(found["n"]) if found else 0
 
 
 def _plain(text: str) -> str:

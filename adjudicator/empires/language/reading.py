@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
+from adjudicator.core.language.changed_minds import numbers_replaced
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
@@ -124,7 +125,9 @@ def _with_doubts(position: Position, said: Sequence[Said]) -> list[Said]:
 def _is_doubtful(one: Said) -> bool:
     """Return whether it is more than an order as it stands, or an empty line."""
     is_clear = one.order is not None and not isinstance(one.order, Refusal)
-    return one.is_change or bool(one.stays) or not (is_clear or (one.is_noted and not one.text))
+    if one.is_change or one.stays or numbers_replaced(one.text):
+        return True
+    return not (is_clear or (one.is_noted and not one.text))
 
 
 def _as_written(answered: Sequence[ReadLine], said: Sequence[Said]) -> list[ReadLine]:

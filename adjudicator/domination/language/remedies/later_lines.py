@@ -14,6 +14,8 @@ from adjudicator.core.clauses import Clause
 from adjudicator.core.clauses.stops import bare as without_stops
 from adjudicator.core.language.changed_minds import (
     is_hope,
+    number_before,
+    numbers_replaced,
     says_goes,
     says_otherwise,
     says_stays,
@@ -54,6 +56,15 @@ _LOSSES = re.compile(
     r"|fortifications?|verl\w*|opfer\w*|schon\w*|perd\w*|perte\w*|sacrifi\w*)\b",
     re.IGNORECASE,
 )
+_NEW = re.compile(  # units that an order above builds: "the two new Griffins"
+    r"\b(?:the|both|all|those|these|my|our|die|beide|meine|les|mes) (?:\w+ )?"
+    r"(?:new|newly|fresh(?:ly)?|neuen?|nouve(?:aux|lles?))\b",
+    re.IGNORECASE,
+)
+_AFTERWARDS = re.compile(
+    r"\b(?:next(?! to)|later|afterwards|then|can|could|will|nächste\w*|später|dann|prochain\w*|ensuite)\b",
+    re.IGNORECASE,
+)
 _TEST = re.compile(r"\b(?:if|when|unless|wenn|falls|si|quand)\b[^,:;.]*[,:;.]?", re.IGNORECASE)
 _TO = re.compile(r"(?:\b(?:to|into|towards?|nach|vers)\s+(?:the\s+)?|->?\s*|>\s*)(?=\w)", re.IGNORECASE)
 LONGEST_NAME = 14  # characters of the name of a city
@@ -86,6 +97,7 @@ class _Later(NamedTuple):
     stacks: frozenset[tuple[str, str]]  # with the kind "" if the text names none
     numbers: frozenset[int]
     is_otherwise: bool
+    lines: frozenset[int]  # the numbers before the lines above that it replaces
 
     def names(self, unit: _Units) -> bool:
         """Return whether it names the units where they are now."""
@@ -110,10 +122,15 @@ def doubted_below(context: ReadingContext, outcomes: Sequence[Outcome]) -> dict[
 def _may_contradict(context: ReadingContext, one: Outcome) -> bool:
     """Return whether it is a sentence that was refused as a whole, and neither a question nor a reason.
 
-    What lines of the order language do to each other is settled by their rules.
+    What lines of the order language do to each other is settled by their rules, but an order or a remark may
+    say itself which numbered line it replaces.
     """
     text = one.clause.text
-    if not one.is_refused or one.taken or one.clause.taken_back or len(text) > LONGEST:
+    if one.clause.taken_back or len(text) > LONGEST:
+        return False
+    if numbers_replaced(text):
+        return True
+    if one.taken or not one.is_refused:
         return False
     is_talk = text.endswith("?") or gives_reason(text) or is_closing(text) or is_hope(text)
     if is_talk or _LOSSES.search(text):
@@ -141,6 +158,7 @@ def _named(context: ReadingContext, at: int, text: str) -> _Later:
         frozenset(_stacks(context, own, kinds)),
         numbers_in(context.data, own),
         says_otherwise(text),
+        numbers_replaced(text),
     )
 
 
@@ -220,6 +238,8 @@ class _Message:
         is_same_sentence = one.clause.number == clause.number and not clause.text[:1].isupper()
         if is_same_sentence and not later.is_otherwise:
             return False
+        if number_before(one.clause.text) in later.lines:
+            return True
         return any(self._contradicts(line.order, later) for line in one.taken)
 
     def _contradicts(self, order: Order, later: _Later) -> bool:
@@ -309,6 +329,12 @@ def _is_of_stack(one: _Units, stack: _Units) -> bool:
 
 def _builds_otherwise(kinds: set[str], places: set[str], later: _Later) -> bool:
     is_of_builds = _BUILDS.search(later.text) is not None
+    if (
+        _NEW.search(later.text)
+        and not _AFTERWARDS.search(later.text)
+        and _new_elsewhere(kinds, places, later)
+    ):
+        return True
     if not later.is_otherwise or (not is_of_builds and (says_goes(later.text) or says_stays(later.text))):
         return False
     if swaps(later.text):
@@ -316,6 +342,13 @@ def _builds_otherwise(kinds: set[str], places: set[str], later: _Later) -> bool:
     if is_of_builds and not later.spaces:
         return True
     return bool(places & later.spaces) and (bool(kinds & later.kinds) or (is_of_builds and not later.kinds))
+
+
+def _new_elsewhere(kinds: set[str], places: set[str], later: _Later) -> bool:
+    """Return whether *later* says of the new units that they are in another city."""
+    said = {space for kind, space in later.stacks if kind in kinds}
+    is_kind = bool(kinds & later.kinds)
+    return bool(said - places) if said else is_kind and bool(later.spaces) and not places & later.spaces
 
 
 def _is_at(order: Order, spaces: set[str], kinds: frozenset[str]) -> bool:

@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from adjudicator.core.language.changed_minds import is_hope, prefers, says_otherwise, says_stays
+from adjudicator.core.language.changed_minds import (
+    is_hope,
+    lets_be,
+    number_before,
+    numbers_replaced,
+    prefers,
+    says_otherwise,
+    says_stays,
+)
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.language.words import Refusal
 from adjudicator.core.languages import condition_in, gives_reason, is_closing
@@ -63,6 +71,7 @@ class _Later(NamedTuple):
     zones: Sequence[str]
     armies: Sequence[str]  # those of its zones that nobody goes to
     is_otherwise: bool
+    numbers: frozenset[int]  # of the lines above that it replaces
 
 
 def without_doubted(position: Position, said: Sequence[Said]) -> list[Said]:
@@ -83,10 +92,15 @@ def without_doubted(position: Position, said: Sequence[Said]) -> list[Said]:
 
 
 def _may_contradict(one: Said) -> bool:
-    """Return whether it is a sentence that is not read, and neither a question nor a reason."""
+    """Return whether it is a sentence that is not read, and neither a question nor a reason.
+
+    An order may say itself in whose place it is: "the third action should be ENTRENCH Breslau".
+    """
+    if isinstance(one.order, Order) and one.text and numbers_replaced(one.text):
+        return True
     is_refused = isinstance(one.order, Refusal)
     is_prose = one.order is None and not (one.is_noted or one.stays)
-    is_prose = is_prose and (prefers(one.text) or _says_no_marker_moves(one.text))
+    is_prose = is_prose and (prefers(one.text) or lets_be(one.text) or _says_no_marker_moves(one.text))
     if not (is_refused or is_prose) or one.breaks or not 1 < len(one.text) <= LONGEST_STANDING:
         return False
     is_talk = one.text.endswith("?") or gives_reason(one.text) or is_closing(one.text) or is_hope(one.text)
@@ -116,13 +130,14 @@ def _heard(at: int, text: str) -> _Later:
         if word.letter == "Z" and before.letter not in _TO
     )
     letters = frozenset(word.letter for word in words)
-    return _Later(at, text, letters, named | kinds, zones, armies, says_otherwise(text))
+    is_otherwise = says_otherwise(text) or lets_be(text)
+    return _Later(at, text, letters, named | kinds, zones, armies, is_otherwise, numbers_replaced(text))
 
 
 def _told(text: str) -> Sequence[str]:
     """Return the parts of *text* that say what is meant otherwise, or all of them if those name nothing."""
     parts = [part for part in _PARTS.split(text) if not pattern("as_ordered").search(part)]
-    telling = [part for part in parts if says_otherwise(part)]
+    telling = [part for part in parts if says_otherwise(part) or lets_be(part)]
     letters = {word.letter for part in telling for word in heard(part)}
     is_told = bool(letters & _ORDERED) or any(map(TRENCH.search, telling))
     return [_denied(part) for part in (telling if is_told else parts)]
@@ -134,6 +149,17 @@ def _denied(part: str) -> str:
     return found[0] if found else part
 
 
+def _numbers(said: Sequence[Said]) -> Sequence[int]:
+    """Return for each clause the number before its line, or before one above it in its paragraph."""
+    found, number, line = [], 0, 0
+    for one in said:
+        if one.number != line:
+            line = one.number
+            number = number_before(one.text) or (number if one.text else 0)
+        found.append(number)
+    return found
+
+
 class _Message:
     """The clauses of a message with their orders, which a later sentence may contradict."""
 
@@ -141,6 +167,7 @@ class _Message:
         self._position = position
         self._said = said
         self._own = {zone_name(army.zone) for army in of_power(position.armies, position.power)}
+        self._numbers = _numbers(said)
 
     def meant(self, later: _Later) -> dict[int, list[Subject]]:
         """Return the orders above of which *later* says something else, by their place, with what of each."""
@@ -161,6 +188,8 @@ class _Message:
         is_same_sentence = one.number == clause.number and not clause.text[:1].isupper()
         if is_same_sentence and not later.is_otherwise:
             return []
+        if self._numbers[place] in later.numbers:
+            return list(subjects_of(one.order))
         moves = self._moves(one, later)
         return [subject for subject in subjects_of(one.order) if self._is_other(subject, one, later) or moves]
 
@@ -182,7 +211,7 @@ class _Message:
     def _goes_otherwise(self, order: ArmyOrder, later: _Later) -> bool:
         zone, path = zone_name(order.army.zone), [zone_name(to) for to in order.path]
         said = later.text if order.attack else _NO_ATTACK.sub(" ", later.text)
-        is_otherwise = later.is_otherwise and says_otherwise(said)
+        is_otherwise = later.is_otherwise and (says_otherwise(said) or lets_be(said))
         if zone in later.armies:
             is_elsewhere = later.zones[0] == zone and bool({*later.zones} - {zone, *path})
             is_all = not pattern("others").search(later.text)
