@@ -117,7 +117,15 @@ def _one_by_one(words: str) -> Sequence[str]:
     if not (found := _TOGETHER.fullmatch(words)):
         return (words,)
     build = found["build"] or ""
-    return tuple(f"{build}{kind}{found['what']}" for kind in found["kinds"].split(" + "))
+    return tuple(
+        f"{build}{kind}{found['what'] if kind[0].isdigit() else _of_one(found['what'])}"
+        for kind in found["kinds"].split(" + ")
+    )
+
+
+def _of_one(what: str) -> str:
+    """Return " at H10 holds" for " at H10 hold": one unit of several that stand together."""
+    return f"{what}s" if what.endswith(" hold") else what
 
 
 def in_force(reading: Reading) -> set[str]:
