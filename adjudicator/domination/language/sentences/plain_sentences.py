@@ -7,6 +7,7 @@ Griffin in B12 stay", and "the Knight in C11 does not go to C5, it stays" is "th
 import re
 from collections.abc import Callable, Sequence
 
+from adjudicator.core.language.rewording import rewordings_of
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 
@@ -52,6 +53,10 @@ _EXCEPTION = re.compile(
 )
 _MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, ", re.IGNORECASE)
 
+_SAYS_UNNAMED = re.compile(
+    r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)",
+    re.IGNORECASE,
+)
 MOST_ABOVE = 40  # lines above in which an order is looked for
 _SAYS_MORE = re.compile(
     r"\b(?:to|into|attack(?= \w)|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE
@@ -61,12 +66,21 @@ Writer = Callable[[ReadingContext, re.Match[str], Sequence[str]], str]
 
 def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[str]:
     """Return the lines with such sentences in plain words."""
-    found, left = list(lines), MOST
-    for at, line in enumerate(lines):
+    found, left = [_plain_line(line) for line in lines], MOST
+    for at, line in enumerate(found):
         if left and "#" not in line and len(line) <= LONGEST and _MAY_BE.search(line):
             left -= 1
             _rewrite(context, found, at)
     return found
+
+
+def _plain_line(line: str) -> str:
+    """Return *line* in the words of the table: "all others stay" for "everybody I have not named stays"."""
+    if len(line) > LONGEST or not _SAYS_UNNAMED.search(line):
+        return line
+    for wording in rewordings_of("adjudicator.domination", "<space>", _PLACE, "plain_lines"):
+        line = wording.pattern.sub(wording.to, line)
+    return line
 
 
 def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
