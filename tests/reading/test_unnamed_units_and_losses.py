@@ -77,3 +77,22 @@ def test_losses_are_told_by_a_preference(text: str) -> None:
 )
 def test_other_preferences_are_no_losses(text: str) -> None:
     assert not _read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If there's a fight I'd lose the forts first, then militia, knights, and griffins at the very end.",
+        "If it comes to a battle we would lose forts, militia, knights, griffins",
+        "lose forts, then militia, then knights, and griffins at the end",
+    ],
+)
+def test_losses_if_there_is_a_fight_are_those_of_all_fights(text: str) -> None:
+    assert _read(text) == ["Lose Fort, Militia, Knight, Griffin"]
+
+
+@pytest.mark.parametrize(
+    "text", ["If there's a fight I'd lose my patience", "If there's a fight at A7, lose militia first"]
+)
+def test_other_sentences_about_fights_are_no_losses_of_all(text: str) -> None:
+    assert not _read(text)

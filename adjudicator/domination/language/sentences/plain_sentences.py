@@ -53,8 +53,8 @@ _EXCEPTION = re.compile(
 )
 _MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, ", re.IGNORECASE)
 
-_SAYS_UNNAMED = re.compile(
-    r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)",
+_MAY_BE_PLAINER = re.compile(
+    r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)|\b(?:lose|keep|sacrifice)\b",
     re.IGNORECASE,
 )
 MOST_ABOVE = 40  # lines above in which an order is looked for
@@ -76,7 +76,7 @@ def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[
 
 def _plain_line(line: str) -> str:
     """Return *line* in the words of the table: "all others stay" for "everybody I have not named stays"."""
-    if len(line) > LONGEST or not _SAYS_UNNAMED.search(line):
+    if len(line) > LONGEST or not _MAY_BE_PLAINER.search(line):
         return line
     for wording in rewordings_of("adjudicator.domination", "<space>", _PLACE, "plain_lines"):
         line = wording.pattern.sub(wording.to, line)
