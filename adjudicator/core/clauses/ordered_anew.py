@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import islice
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.units_named import places_named, units_named, units_of_refused
@@ -21,13 +22,14 @@ from adjudicator.core.language.retraction_words import (
     IS_HOPE,
     OTHER_MESSAGE,
     RESTS,
+    SWAPS,
 )
 from adjudicator.core.languages import gives_reason
 
 MOST = 20  # refused lines of a message that are compared with the orders above
 LONGEST = 300  # characters of such a line
 _HELPS = re.compile(  # the unit that follows has its order elsewhere
-    r"\bs\b|\b(?:sup\w*|help\w*|assist\w*|back(?:s|ed|ing)?|convoy\w*|unterst\w+|hilft|helfen|souti\w+|soutenu\w*|aide\w*)\b",
+    r"(?<!['’])\bs\b|\b(?:sup\w*|help\w*|assist\w*|back(?:s|ed|ing)?|convoy\w*|unterst\w+|hilft|helfen|souti\w+|soutenu\w*|aide\w*)\b",
     re.IGNORECASE,
 )
 
@@ -43,6 +45,21 @@ _SHOULD = re.compile(  # a condition: "Should he come, Lorien holds"
 _GOAL = re.compile(r"->|\s-+\s|\b(?:to|into|onto|towards|nach|in|zu|vers|à|en)\b", re.IGNORECASE)
 _DECLARES = re.compile(r"\bdeclar\w*", re.IGNORECASE)
 _SIDES = re.compile(r"\b(?:good|evil|neutral)\b", re.IGNORECASE)
+_PIECES = re.compile(r"[,;:.!?]\s+|\b(?:and|und|et)\s")
+SHORTEST_PIECE = 4  # words of a part of a text that orders a unit of its own
+_PRONOUN = re.compile(  # "let her try Smyrna" is about the unit above it
+    r"\b(?:let|have|send|put|start|move|bring|get|lass\w*|schick\w*|setz\w*|laiss\w+|envoi\w+|met(?:s|tons))"
+    r"[ -](?:him|her|it|them|ihn|sie|es|le|la|les)\b"
+    r"|(?:^|[,;:.!] |\b(?:and|so|then|no|und|et) )(?:he|she|it|they|er|sie|il|elle)(?:\s|['’]d )"
+    r"(?:(?:shall|should|must|will|can|may|just|had|better|rather) )*"
+    r"(?:go(?:es)?|sails?|moves?|march(?:es)?|heads?|tr(?:y|ies)|takes?|attacks?|starts?|stays?|holds?"
+    r"|geht|fährt|zieht|bleibt|va|reste|attaque)\b",
+    re.IGNORECASE,
+)
+MOST_BETWEEN = 4  # clauses from such a text up to the unit that it is about
+MOST_IN_ONE = 2  # parts, from which on each is looked at alone
+_RING = re.compile(r"\bthe ring\b", re.IGNORECASE)
+RING = "ring"  # stands for the piece that is passed on
 DECLARATION = "declaration"  # stands for the unit of an order that has none
 _ADJUSTS = ("Build ", "Remove ", "Waive")
 
@@ -55,12 +72,13 @@ class Answered(Struct, frozen=True, dict=True):
     orders: tuple[str, ...]  # those that were accepted, as the game reads them
     is_refused: bool
     sense: Sense
+    sentence: str = ""  # the whole of it, if it goes on below
 
     @cached_property
     def units(self) -> frozenset[str]:
         """The units that the accepted orders are for."""
         units = frozenset(map(self.sense.subject, self.orders)) - {""}
-        return units or (_declaration(" ".join(self.orders)))
+        return (units or _declaration(" ".join(self.orders))) | _ring(" ".join(self.orders))
 
     @cached_property
     def places(self) -> frozenset[str]:
@@ -70,6 +88,11 @@ class Answered(Struct, frozen=True, dict=True):
         return frozenset(
             place for text in texts for place in places_named(text, self.sense, is_order=is_order)
         )
+
+    @cached_property
+    def places_below(self) -> frozenset[str]:
+        """The places that its sentence names, which goes on below."""
+        return frozenset(places_named(self.sentence, self.sense, is_order=False))
 
 
 def in_doubt(said: Sequence[Answered]) -> dict[int, str]:
@@ -88,7 +111,7 @@ def _orders_anew(one: Answered) -> bool:
         return False
     if text.endswith("?") and not ADJUSTS_OTHERWISE.search(text):
         return False
-    if _BESIDE.search(text) or _SHOULD.search(text):
+    if (_BESIDE.search(text) and not _RING.search(text)) or _SHOULD.search(text):
         return False
     is_talk = IS_CONDITION.search(text) or IS_HOPE.match(text) or gives_reason(text)
     is_unlawful = bool(one.sense.subject(text)) and not one.sense.is_lawful(text)
@@ -98,22 +121,49 @@ def _orders_anew(one: Answered) -> bool:
 def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:
     """Yield the accepted orders above for a unit of the line at *at* that do something else."""
     one = said[at]
-    units = _units_of(one)
-    if not units:
-        return
-    units -= {unit for below in said[at + 1 :] for unit in below.units}
+    below = {unit for other in said[at + 1 :] for unit in other.units}
+    ordered_above = frozenset(unit for other in said[:at] for unit in other.units) - below
+    ordered = {unit: piece for piece in _pieces_of(one) for unit in _units_of(piece) & ordered_above}
+    ordered = ordered or _pointed_at(said, at, ordered_above)
+    is_swapped = SWAPS.search(one.sentence or one.text) is not None
     for place in range(at):
         above = said[place]
         is_same = (above.number, above.text) == (one.number, one.text)
-        if above.units & units and not (is_same or _agrees(one, above)):
+        pieces = [piece for unit, piece in ordered.items() if unit in above.units]
+        if not is_same and any(is_swapped or not _agrees(piece, above) for piece in pieces):
             yield place
+
+
+def _pieces_of(one: Answered) -> Sequence[Answered]:
+    """Return the parts of a text with a support in it, each of which may order a unit of its own."""
+    if not (_HELPS.search(one.text) or SWAPS.search(one.sentence or one.text)):
+        return (one,)
+    texts = [text for text in _PIECES.split(one.sentence or one.text) if len(text.split()) >= SHORTEST_PIECE]
+    if len(texts) < MOST_IN_ONE:
+        return (one,)
+    return [replace(one, text=text, sentence="") for text in texts[:MOST]]
+
+
+def _pointed_at(said: Sequence[Answered], at: int, above: frozenset[str]) -> dict[str, Answered]:
+    """Return the unit of those *above* that "let her try Smyrna" is about, with these words."""
+    one = said[at]
+    found = _PRONOUN.search(one.text)
+    if not found:
+        return {}
+    names_another = any(True for _ in places_named(one.text[: found.start()], one.sense, is_order=False))
+    rest = replace(one, text=one.text[found.start() :])
+    for other in reversed(said[max(0, at - MOST_BETWEEN) : at]):
+        if units := other.units or frozenset(units_named(other.text, one.sense)):
+            is_clear = len(units) == 1 and not (other.units and names_another)
+            return dict.fromkeys(units & above, rest) if is_clear else {}
+    return {}
 
 
 def _units_of(one: Answered) -> frozenset[str]:
     """Return the units that the refused line orders; only the supporting one if it is a support."""
     if _HELPS.search(one.text):
         return frozenset(islice(units_named(one.text, one.sense), 1))
-    if found := _declaration(one.text):
+    if found := _declaration(one.text) or _ring(one.text):
         return found
     found = units_of_refused(_GOAL.split(one.text)[0], one.sense)
     return found or units_of_refused(one.text, one.sense)
@@ -128,7 +178,8 @@ def _agrees(one: Answered, above: Answered) -> bool:
         return _sides(one.text) == _sides(above.orders[0])
     if above.orders[0].startswith(_ADJUSTS):
         return ADJUSTS_OTHERWISE.search(one.text) is None
-    places = one.places - {unit.split()[-1] for unit in above.units if unit.strip()}
+    own = {unit.split()[-1] for unit in above.units if unit.strip()}
+    places = one.places - own or one.places_below - own
     if places:
         return places <= above.places
     return HOLDS.search(above.orders[0]) is not None or RESTS.search(one.text) is None
@@ -136,6 +187,10 @@ def _agrees(one: Answered, above: Answered) -> bool:
 
 def _declaration(text: str) -> frozenset[str]:
     return frozenset((DECLARATION,)) if _DECLARES.search(text) else frozenset()
+
+
+def _ring(text: str) -> frozenset[str]:
+    return frozenset((RING,)) if _RING.search(text) else frozenset()
 
 
 def _sides(text: str) -> set[str]:

@@ -131,7 +131,8 @@ RESTS = re.compile(  # of a unit: it does not move, or not as ordered
     r"|(?:is|are|do|does|wo|ca|should|must|need|have|has)n['’]t|cannot|no longer"
     r"|instead|rather|(?:had|might|may|should|would|do|does|is|['’]d) better|better (?:not|off)|after all"
     r"|(?:stay|hold|remain|rest|sit|stand)s?|waits?(?! for (?:nobody|no one|me|you|us))|keep|leave|let|swap"
-    r"|replace|strike|mixed|mistake|wrong|other way (?:a)?round|vice versa|change (?!the\b)|change of|change:"
+    r"|replace|strike|mixed|mistake|wrong"
+    r"|other way (?:a(?:round|bout)|round)|vice versa|change (?!the\b)|change of|change:"
     r"|changed (?:my|our|its)|thoughts?|fine where|off to|redirect)\b",
     re.IGNORECASE,
 )
@@ -140,7 +141,7 @@ OF_US = re.compile(r"\b(?:i|we|me|us|my|our|i['’]\w+|we['’]\w+)\b", re.IGNOR
 REGRETS = re.compile(  # of a place: nobody shall go there
     r"\b(?:(?:gone|went|call(?:ed)?|is|are) off\b(?! to\b)|off the (?:idea|table|menu)|out of"
     r"|thought better of|chang(?:e|ed) (?:my|our) minds?|change of|(?:second|other) thoughts?"
-    r"|other way (?:a)?round|vice versa"
+    r"|other way (?:a(?:round|bout)|round)|vice versa"
     rf"|(?:i|we)(?: will| shall| do| would| must|['’]d|['’]ll)? ?(?:not|no longer|never|n['’]t)\b{_SAYING}"
     rf"|(?:i|we) (?:wo|do|sha|ca|would|must|should)n['’]t{_SAYING}|promised not to|leave .{{3,30}} empty"
     r"|(?:let['’]s|please|better) (?:do )?(?:not|don['’]t|never)"
@@ -157,7 +158,9 @@ IS_LIKE_AN_ORDER = re.compile(
     r"^[#|>-]|-+>|\s-|\b[SH] [A-Z]|\b(?:d|s)\.|\b(?:destroys?|kills?|pass(?:es)?|claims?|builds?|comes)\b"
 )
 BEGINS_CHANGE = re.compile(r"\W*(?:(?:please|so|and|then)[, ]+)*(?:replace|change|swap)\b", re.IGNORECASE)
-SWAPS = re.compile(r"\b(?:other way (?:a)?round|vice versa|swap|exchange|mixed up)\b", re.IGNORECASE)
+SWAPS = re.compile(
+    r"\b(?:other way (?:a(?:round|bout)|round)|vice versa|swap|exchange|mixed up)\b", re.IGNORECASE
+)
 IS_HOPE = re.compile(
     r"\W*(?:(?:and|but|so|well|oh)[,. ]+)*"
     r"(?:(?:i|we) (?:hope|think|guess|wonder|believe|fear|bet|suppose|know|doubt)|hopefully|maybe|perhaps)\b",
@@ -169,8 +172,8 @@ DENIES = re.compile(  # behind a question on its line: "Burgundy? No."
     re.IGNORECASE,
 )
 NOT_THERE = re.compile(r"\W*(?:(?:so|and|but|no|then|well|hm+)[,.! ]+)*not there\b", re.IGNORECASE)
-SEVERAL = re.compile(r"\b(?:the )?(last|first|above|these|those) (two|three|four)\b", re.IGNORECASE)
-NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
+SEVERAL = re.compile(r"\b(?:the )?(last|first|above|these|those) (two|three|four|[2-4])\b", re.IGNORECASE)
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "2": 2, "3": 3, "4": 4}
 ABOVE = re.compile(r"\babove\b", re.IGNORECASE)
 COMMON = frozenset(  # words that do not distinguish orders
     re.findall(

@@ -427,18 +427,24 @@ def _counted(said: Sequence[Spoken], text: str, above: list[int]) -> list[int] |
     if (so_many := ONLY_SO_MANY.search(text)) and len(above) > NUMBERS[so_many[1].casefold()]:
         return above
     if only := ONLY.search(text):
-        kept = _end_of(above, only)
+        kept = _end_of(said, above, only)
         return [place for place in above if place not in kept]
     if several := SEVERAL.search(text):
-        return _end_of(above, several)
+        return _end_of(said, above, several)
     found = at_numbers(text, [(said[place].number, said[place].text) for place in above])
     return None if found is None else [above[at] for at in found]
 
 
-def _end_of(above: list[int], said: re.Match[str]) -> list[int]:
-    """Return the orders of "the first two", or the last ones."""
-    count = NUMBERS[(said[2] or "one").casefold()]
-    return above[:count] if said[1].casefold() == "first" else above[-count:]
+def _end_of(said: Sequence[Spoken], above: list[int], which: re.Match[str]) -> list[int]:
+    """Return the orders of "the first two", or the last ones; a clause may hold several."""
+    wanted, found = NUMBERS[(which[2] or "one").casefold()], 0
+    is_first = which[1].casefold() == "first"
+    ends = above if is_first else above[::-1]
+    for many, place in enumerate(ends, 1):
+        found += max(1, len(said[place].units()))
+        if found >= wanted:
+            return sorted(ends[:many])
+    return above
 
 
 def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:

@@ -161,6 +161,7 @@ class OrderReader(Generic[S, K]):
                 orders=(short(item.order),) if item.order and line.verdict == TAKEN else (),
                 is_refused=line.verdict == REFUSED,
                 sense=words,
+                sentence=item.item.sentence,
             )
             for item, line in zip(items, answers, strict=True)
         ]

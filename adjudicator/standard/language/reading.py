@@ -5,7 +5,7 @@ looks like an order: a misspelt order is refused, never dropped.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
@@ -129,19 +129,29 @@ def _with_lost_retreats(lines: Sequence[ReadLine], ground: Ground) -> Sequence[R
 
 def _read_pieces(pieces: Sequence[Piece], ground: Ground) -> MessageOrders:
     """Return the orders of the pieces; those that a refused one contradicts are not accepted."""
-    message, said = MessageOrders(ground), []
-    known = _sense_here(ground)
+    message, answers = MessageOrders(ground), []
     for piece in pieces:
         before = len(message.lines)
         _read_piece(piece, message)
-        said.append(_answered(piece, message.lines[before:], known))
+        answers.append(message.lines[before:])
+    known = _sense_here(ground)
+    said = [_answered(piece, lines, known) for piece, lines in zip(pieces, answers, strict=True)]
     doubts = in_doubt(said)
-    if not doubts:
-        return message
+    return _read_again(pieces, answers, doubts, ground) if doubts else message
+
+
+def _read_again(
+    pieces: Sequence[Piece], answers: Sequence[Sequence[ReadLine]], doubts: Mapping[int, str], ground: Ground
+) -> MessageOrders:
+    """Return the orders of the pieces without those in doubt; what was not accepted keeps its answer."""
     message = MessageOrders(ground)
     for at, piece in enumerate(pieces):
-        doubt = doubts.get(at, piece.clause.taken_back)
-        _read_piece(piece._replace(clause=replace(piece.clause, taken_back=doubt)), message)
+        if at in doubts:
+            _read_piece(piece._replace(clause=replace(piece.clause, taken_back=doubts[at])), message)
+        elif any(line.verdict == TAKEN for line in answers[at]):
+            _read_piece(piece, message)
+        else:
+            message.lines.extend(answers[at])
     return message
 
 
@@ -153,6 +163,7 @@ def _answered(piece: Piece, lines: Sequence[ReadLine], known: Sense) -> Answered
         orders=piece.clause.orders if is_taken else (),
         is_refused=any(line.verdict == REFUSED for line in lines) and not piece.clause.taken_back,
         sense=known,
+        sentence=piece.clause.sentence,
     )
 
 
