@@ -15,7 +15,8 @@ from adjudicator.core.languages import gives_reason, numbered_orders
 MOST_BETWEEN = 2  # clauses, of which one is a reason
 _DIGITS = re.compile(r"\d+")
 LONGEST_END = 8  # characters of the last word and the stop
-_THAT, _MOVE = ("it", "that", "this", "same", "ditto"), ("move", "attack", "advance", "again")
+_THAT = ("it", "that", "this", "same", "ditto")
+_MOVE = ("move", "attack", "advance", "march", "walk", "trip", "journey", "assault", "again")
 _ENDS = tuple(f"{word}{stop}" for word in (*_THAT, *_MOVE) for stop in ("", ".", "!"))
 _AT_END = re.compile(
     rf"(?<!\w)(?:{SUPPORTS}) (?:the )?(?:{'|'.join(_THAT)})(?: (?:{'|'.join(_MOVE)}))?[.!]?$", re.IGNORECASE

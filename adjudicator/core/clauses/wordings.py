@@ -14,6 +14,12 @@ LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
 _NAMES = re.compile(r"[^\W\d_][\w'’-]*")
+_REGION = re.compile(  # a label, though names of places begin so: "East: Esgaroth holds"
+    r"(?:(?:in|on|im|to|au|à|the|den|far|dans)\b[ ’']*|l['’])*"
+    r"(?:north|south|east|west|cent(?:re|er)|nord(?:en)?|süden|sud|osten|est|westen|ouest)(?:ern)?"
+    r"(?: (?:front|side|flank))?\s*:",
+    re.IGNORECASE,
+)
 _BRACKET = re.compile(r"\s*\([^()]*\)")
 SUPPORTS = "(?:will |to |should |shall )?supports?|supporting|(?:gives?|lends?) support to|supp?|s"
 _OWN_UNITS = re.compile(
@@ -22,14 +28,15 @@ _OWN_UNITS = re.compile(
 _SUPPORTS_THAT = re.compile(  # "Sweden supports Denmark in that"
     rf"(?:(?:and|with) )?(?:(?:my|the) )?(?P<unit>.{{2,40}}?) (?:{SUPPORTS}) "
     r"(?:(?:my|the) )?(?P<who>.{2,40}?) (?:in|with|on) "
-    r"(?:that|this|it|so doing|doing (?:so|that|it)|(?:that|this|its|the) (?:move|attack|advance))",
+    r"(?:that|this|it|so doing|doing (?:so|that|it)|(?:that|this|its|the) "
+    r"(?:move|attack|advance|march|walk|trip|journey|assault))",
     re.IGNORECASE,
 )
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
     rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS})"
     r"(?: (?:it|that|this|(?P<same>(?:the )?same|ditto)(?: (?:move|attack|advance|again))?"
-    r"|(?:that|this|the|its) (?:move|attack|advance)))?",
+    r"|(?:that|this|the|its) (?:move|attack|advance|march|walk|trip|journey|assault)))?",
     re.IGNORECASE,
 )
 _IS_SUPPORT = re.compile(r".{2,40}? (?:s|supports?) (?P<order>.+)", re.IGNORECASE)
@@ -85,6 +92,7 @@ _VAGUE_WAY = re.compile(  # "over the mountains to": no place, though the names 
 )
 _THE_SAME = re.compile(
     r"(?:and )?(?:(?:the )?same (?:goes )?(?:for|with) (?P<one>.{2,40}?)"
+    r"|(?:so|likewise) do(?:es)? (?:the )?(?P<third>.{2,40}?)"
     r"|(?P<other>.{2,40}?),? (?:too|as well|likewise|ditto|do(?:es)? (?:too|the same)|auch|aussi))",
     re.IGNORECASE,
 )
@@ -143,15 +151,20 @@ class Wordings:
                 return orders
             if found := _LEADS_IT.fullmatch(wording):
                 return self.orders(f"{found['piece']} leads {above}")
-            if unit and is_of_one_unit and (found := _IT_DOES.fullmatch(wording)):
-                return self.orders(f"{unit[1]} {found['does']}")
+            done = _IT_DOES.fullmatch(wording) if unit and is_of_one_unit else None
+            if unit and done and (orders := self.orders(f"{unit[1]} {done['does']}")):
+                return orders
             mover = _UNIT_OF_MOVE.match(above)
             if mover and is_of_one_unit_above and (found := _BESIDE_A_MOVE.fullmatch(wording)):
                 return self.orders(f"{mover[1]} {found['does']}")
             if unit and (found := _STAYS_WITH_IT.fullmatch(wording)):
                 return self.orders(f"{found['piece']} with {unit[1]}")
         found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)
-        return self.orders(f"{found['one'] or found['other']} {done[1]}") if found and done else ()
+        return (
+            self.orders(f"{found['one'] or found['third'] or found['other']} {done[1]}")
+            if found and done
+            else ()
+        )
 
     def by_place_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the move in "so Marseilles attacks it", if the text *above* names one place; () for none."""
@@ -219,7 +232,7 @@ class Wordings:
         return folded in words_known() or self._sense.knows(folded)
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        words = self._without_the_other(bare(self._without_asides(text)))
+        words = _without_region(self._without_the_other(bare(self._without_asides(text))))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
             return ()
         if self.is_spent or _WITHOUT_A_UNIT.match(words) or _VAGUE_WAY.search(words):
@@ -301,3 +314,8 @@ def _plainer(text: str, headed: str) -> Iterator[str]:
     for language in languages():
         if language.translated(text) != text:
             yield from map(language.translated, language.bare(text, headed))
+
+
+def _without_region(text: str) -> str:
+    found = _REGION.match(text)
+    return text[found.end() :].strip() if found else text

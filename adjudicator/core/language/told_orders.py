@@ -58,7 +58,7 @@ _DONE = {  # notation in an order, and words for it
     "embarks": r"embarks?|aboard|boards?",
     "neutralises": r"neutrali[sz]\w*",
     "M": r"merges?|joins?",
-    "passes": r"pass|passes|gives?|hands?",
+    "passes": r"pass|passes|gives?|hands?|ring (?:should |shall |must |will )?(?:goes|go|travels?|moves?)",
     "puts": r"puts?|wears?",
     "claims": r"claims?",
     "throws": r"throws?",
@@ -80,6 +80,7 @@ _KINDS = {  # of units, as orders name them, and what sentences call them
 _BARE = ("a", "f", "c", "r", "p", "my", "the", "and")
 _DIGITS = "0123456789"
 _EACH = re.compile(r"(?:all|both|each|every)\b")
+_OF_THEM = re.compile(r"\bof (?:them|my (?:units|pieces|men))\b")  # "all four of them destroy any"
 _REQUEST = re.compile(r"(?:please )?(?:send|move|order|let|have|bring|push|pull|shift|march|sail|put|get)\b")
 _BUILDS_SOME = re.compile(  # "build everything", "3 armies, one in each of my centres"
     r"(?:i |we |please )*(?:(?:want|would like) to )?(?:build|raise|recruit)\b"
@@ -208,7 +209,8 @@ def _by_kind(fitting: Mapping[str, _Told], one: _Sentence) -> dict[str, int]:
 
 
 def _is_of_each(parts: _Told, said: str) -> bool:
-    return bool(parts.own) and parts.places == {parts.own} and _kinds(parts, said) == len(parts.kinds)
+    names_kinds = _kinds(parts, said) == len(parts.kinds) or _OF_THEM.search(said) is not None
+    return bool(parts.own) and parts.places == {parts.own} and names_kinds
 
 
 def _of_the_unit(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
