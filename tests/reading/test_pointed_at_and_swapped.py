@@ -62,6 +62,10 @@ def test_talk_with_such_words_changes_nothing(text: str) -> None:
         "Oh no, wait, that's wrong.",
         "Swap them round, please.",
         "Oh, swap these two",
+        "Nein, andersherum!",
+        "Ach, vertausche bitte die beiden.",
+        "Non, l'inverse.",
+        "Inversez les deux, merci.",
         "Liverpool and London are the other way about.",
     ],
 )
@@ -70,7 +74,13 @@ def test_orders_that_are_swapped_are_taken_back(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Can we swap notes on Germany?", "I always swap the two of them in my head, Ann and Joan."]
+    "text",
+    [
+        "Can we swap notes on Germany?",
+        "Tausche Briefmarken gegen Münzen.",
+        "C'est l'inverse de la France, ici.",
+        "I always swap the two of them in my head, Ann and Joan.",
+    ],
 )
 def test_talk_of_swapping_changes_nothing(text: str) -> None:
     assert _left([YORKSHIRE, CHANNEL], text) == [YORKSHIRE, CHANNEL]
@@ -121,12 +131,19 @@ def test_wordings_of_diplomacy(text: str, order: str) -> None:
     [
         "Edinburgh holds. The Liverpool army props it up.",
         "Edinburgh holds. Liverpool stands by it.",
+        "Edinburgh hält. Liverpool deckt sie.",
+        "Edinburgh tient. Liverpool l'appuie.",
         "Edinburgh holds. It does so with the support of the Liverpool army.",
         "Liverpool holds, and so does Edinburgh.",
     ],
 )
 def test_what_another_unit_does_with_it(text: str) -> None:
     assert len(_read(STANDARD, SPRING, "England", text)) == 2
+
+
+def test_all_of_them_are_shown_how_to_destroy() -> None:
+    read = HARDBOP.read(FIELD, "Gondor", None, ["All three of them destroy any piece they come across."])
+    assert "A Bel destroys any, A Lam destroys any or A Los destroys any" in read.lines[0].remedy
 
 
 def test_no_words_of_friends_are_a_support() -> None:

@@ -60,6 +60,7 @@ IS_CLEAR = re.compile(  # these take back an order even with other sentences or 
     r"|thought (?:it over )?again|cancell?ed|withdrawn|revoked|scrapped|void"
     r"|second thoughts?|that(?:'s| is| was) (?:wrong|nonsense|a mistake|not right|rubbish)"
     r"|reflection|reading|change of (?:mind|plan)|chang(?:e|ed) my mind(?! about)|make (?:that|it)"
+    r"|anders ?(?:he)?rum|umgekehrt|(?:ver)?tausche?n?|l.inverse|inverse[rz]?|échange[rz]?|permute[rz]?"
     r"|vergiss|streiche?|korrektur|annule[rz]?|oubliez?)\b",
     re.IGNORECASE,
 )

@@ -187,13 +187,20 @@ def _described(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list
         found = [order for order, score in best.items() if score == most]
         return found[:MOST_NAMED] if len(found) <= MOST_FITTING else []
     if _EACH.match(one.said):  # "all armies destroy Nazgul": some of their orders show how
-        return [order for order, parts in fitting.items() if _is_of_each(parts, one.said)][:MOST_NAMED]
+        return _of_each(fitting, one.said)
     if one.is_short or _REQUEST.match(one.said):  # "send one of the armies in Rome to Madrid"
         moves = {order: parts for order, parts in meant.items() if parts.signs <= {"-"}}
         some = fitting if one.is_short else moves
         found = [order for order, parts in some.items() if parts.own in one.here][:MOST_NAMED]
         return found or _of_the_unit(one, lawful, names)
     return []
+
+
+def _of_each(fitting: Mapping[str, _Told], said: str) -> list[str]:
+    """Return those that fit most of what is said of each unit: "any", where that is said."""
+    scores = {order: _score(parts, said) for order, parts in fitting.items() if _is_of_each(parts, said)}
+    most = max(scores.values(), default=0)
+    return [order for order, score in scores.items() if score == most][:MOST_NAMED]
 
 
 def _by_kind(fitting: Mapping[str, _Told], one: _Sentence) -> dict[str, int]:
