@@ -96,7 +96,9 @@ def _lacks(who: Sequence[str], number: int, seats: Sequence[str]) -> str:
     """Return "Red needs 1 more", "Red and Blue each need 1 more", "everybody needs 1 more"."""
     named = _named(who, seats)
     is_one = len(who) == 1 or named == say("everybody")
-    return say("needs_more" if is_one else "each_need_more", players=named, number=number)
+    if is_one:
+        return say("needs_more", players=named, number=number)
+    return say("each_need_more", players=named, number=number)
 
 
 def _last_turn(position: Position, seats: Sequence[str]) -> str:

@@ -130,13 +130,7 @@ class OrderReader(Generic[S, K]):
             self._check(stage, items, known, before)
         self._support_moves(items, known, before)
         due = partial(self.builds_due, state, power)
-        message = MessageOrders(self.kind_of, due, self.unit_name)
-        answered = self._answer(items, message, before, known)
-        if doubts := in_doubt(self._said(items, answered, known)):
-            for at, sentence in doubts.items():
-                items[at].refusal = taken_back_by(sentence)
-            message = MessageOrders(self.kind_of, due, self.unit_name)
-            answered = self._answer(items, message, before, known)
+        message, answered = self._answered_twice(items, before, known, due)
         orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
         known = known.with_orders(orders, ())
         if known.is_adjustment():
@@ -150,6 +144,20 @@ class OrderReader(Generic[S, K]):
             warnings=(*dict.fromkeys(notes), *self.warnings(orders, known)),
             complete=counting.is_complete(),
         )
+
+    def _answered_twice(
+        self, items: Sequence[ReadItem], before: Sequence[Order], known: K, due: Callable[[], int]
+    ) -> tuple[MessageOrders, tuple[ReadLine, ...]]:
+        """Return the orders and the answers; orders that a refused line contradicts are refused, too."""
+        message = MessageOrders(self.kind_of, due, self.unit_name)
+        answered = self._answer(items, message, before, known)
+        doubts = in_doubt(self._said(items, answered, known))
+        if not doubts:
+            return message, answered
+        for at, sentence in doubts.items():
+            items[at].refusal = taken_back_by(sentence)
+        message = MessageOrders(self.kind_of, due, self.unit_name)
+        return message, self._answer(items, message, before, known)
 
     def _said(self, items: Sequence[ReadItem], answers: Sequence[ReadLine], known: K) -> list[Answered]:
         """Return the items with their answers, to compare them with each other."""
