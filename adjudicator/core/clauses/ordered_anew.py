@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Sense
+from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.units_named import places_named, units_named, units_of_refused
 from adjudicator.core.language.retraction_words import (
     ADJUSTS_OTHERWISE,
@@ -114,8 +115,10 @@ def _orders_anew(one: Answered) -> bool:
     if (_BESIDE.search(text) and not _RING.search(text)) or _SHOULD.search(text):
         return False
     is_talk = IS_CONDITION.search(text) or IS_HOPE.match(text) or gives_reason(text)
-    is_unlawful = bool(one.sense.subject(text)) and not one.sense.is_lawful(text)
-    return not (is_talk or is_unlawful)
+    is_order = one.sense.reads(bare(text)) or (  # one in notation, which could not be meant
+        bool(one.sense.subject(text)) and not one.sense.is_lawful(text)
+    )
+    return not (is_talk or is_order)
 
 
 def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:
