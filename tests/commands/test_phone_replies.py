@@ -19,7 +19,7 @@ COMMANDS = {
     "Diary": "Your diary",
     "Status": "Without orders",
     "Help": "You play by mail",
-    "Options": "A Par - Bur",
+    "Options": 'A Par - Bre, or in place of "Bre": Bur, Gas, Pic',
     "House rules": "Pace: 72h",
     "Votes": "draw",
     "Away 3 to 10 December": "3 Dec",

@@ -531,11 +531,12 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_address_new.txt": {"new", "old", "power", "table"},
     "note_approval_answered.txt": {"by", "is_done", "lines", "number"},
     "note_approval_asked.txt": {"by", "number", "shown", "written"},  # *shown* as the approver may know it
-    "note_corrected_secretly.txt": {"changes", "reason", "is_undone"},  # to who is concerned alone
+    # *by* is the game master or the deputy who acted
+    "note_corrected_secretly.txt": {"by", "changes", "reason", "is_undone"},  # to who is concerned alone
     "note_asks_to_see_all.txt": {"address", "name", "table"},
     "note_came_too_late_to_us.txt": {"message", "table"},
     "note_game_goes_on_here.txt": {"judge", "table"},
-    "note_gm_was.txt": {"name"},
+    "note_gm_was.txt": {"is_player", "name", "table"},  # to the former one: whether they play there
     "note_guessing.txt": {"address"},
     "note_host_trouble.txt": {"kind", "reason"},
     "note_last_call.txt": {"deadline", "final", "grace", "owed", "turn", "why", "zone"},
@@ -545,14 +546,14 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
-    "note_removed_from_list.txt": {"reason"},
+    "note_removed_from_list.txt": {"by", "reason"},
     "help-practice.txt": {"examples"},
     "note_press_of_observer_for_gm.txt": {"is_grey", "name"},
     "note_robots_play.txt": {"powers", "reason"},
     "sentences/robots.txt": {"lines", "powers"},  # *lines* to the player whose sheet it is
-    "note_rule_vote.txt": {"question"},
+    "note_rule_vote.txt": {"by", "question"},
     "note_rule_vote_dropped.txt": {"powers", "question"},  # of votes as the table tells them
-    "note_sees_all.txt": {"is_granted", "name", "reason", "table"},
+    "note_sees_all.txt": {"by", "is_granted", "name", "reason", "table"},
     "note_share_begun.txt": {"first", "power", "second", "table"},
     "note_share_ended.txt": {"power", "table"},
     "note_share_over.txt": {"gone", "left", "power", "table"},

@@ -133,5 +133,5 @@ def test_tiles_in_box_1_say_how_they_come_into_use() -> None:
     state = GAME.place(
         {"units": UNITS, "phase": "Germany", "turn": 9, "state": {"research": {"Germany": ["Gas"]}}}
     )
-    assert "again, into box 2" in str(GAME.show(state, None, "Germany"))
+    assert "Choose it again to move it into box 2" in str(GAME.show(state, None, "Germany"))
     assert "into box 2" not in str(GAME.show(_state(), None, "Russia"))
