@@ -3,7 +3,7 @@
 The words are in `templates/first_mail/`: `GAME/game.txt` has what all powers of a game share,
 `GAME/POWER.txt` what is told to one. They hold no numbers of the board: `numbers.armies` and the like are
 what the game says (`ReportFacts.numbers`). A paragraph of the block `openings` is one opening: a sentence,
-then its orders, a line each.
+then its orders, a line each. In other blocks an empty line begins a paragraph.
 `any-map/game.txt` has all of it for a map without pages of its own, if the game gives such numbers.
 """
 
@@ -141,7 +141,9 @@ def of_place(entry: PlaceEntry, reader: str = "") -> Sentence:
 
 
 def _words(template: str, name: str, facts: dict[str, object], own_templates: Path | None) -> str:
-    return " ".join(block(template, name, facts, own_templates).split())
+    """Return a block with one line for each paragraph, and an empty line between them."""
+    paragraphs = block(template, name, facts, own_templates).split("\n\n")
+    return "\n\n".join(filter(None, (" ".join(one.split()) for one in paragraphs)))
 
 
 def _openings(text: str) -> tuple[Opening, ...]:

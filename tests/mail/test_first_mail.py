@@ -24,6 +24,7 @@ from tests.support.table import Table, as_mail, body_of, kind_of, text_of
 
 PAGES = packaged("templates") / "first_mail"
 LONGEST = 140 * 1024  # of the 150 KiB that a mail may have: a longer list of house rules must fit
+LONGEST_PARAGRAPH = 440  # characters
 POWERS = [(key, power) for key in games.KEYS for power in games.find(key).card.seats]
 
 
@@ -56,6 +57,15 @@ def test_each_page_says_the_aim_and_what_is_special(key: str, power: str) -> Non
     page = first_mail(key, power, numbers_of(key, power))
     assert page is not None
     assert min(len(words) for words in (page.aim, page.won, page.special, page.later)) > 40
+
+
+@pytest.mark.parametrize(("key", "power"), POWERS)
+def test_no_paragraph_fills_the_screen_of_a_phone(key: str, power: str) -> None:
+    page = first_mail(key, power, numbers_of(key, power))
+    assert page is not None
+    words = (page.aim, page.won, page.special, page.fights, page.acts)
+    paragraphs = [paragraph for text in words for paragraph in text.split("\n\n")]
+    assert [one for one in paragraphs if len(one) > LONGEST_PARAGRAPH] == []
 
 
 @pytest.mark.parametrize(("key", "power"), POWERS)
