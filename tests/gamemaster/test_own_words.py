@@ -77,7 +77,7 @@ PREVIEWED = {  # by what is read, with what the preview says
     "Put a robot on Blue": ("REPLACE Blue with a robot", "A robot plays Blue"),
     "Give Blue to Dora dora@v.org": ("REPLACE Blue with Dora dora@v.org", "Blue has a new player: Dora."),
     "Show me what Bob sent": ("LOOK AT Bob", "The GM log will say"),
-    "Don't wait for Bob": ("RUN NOW", "ran Lap 1, day at once"),
+    "Don't wait for Bob": ("RUN NOW", "Lap 1, day was run at once"),
     "Note for the bulletin: we meet on Friday": ("NOTE: we meet on Friday", "we meet on Friday"),
     "throw Bob out": ("EJECT Bob", "Blue has no player now"),
     "Kick bob@y.org out of the game please.": ("EJECT bob@y.org", "Blue has no player now"),
@@ -85,7 +85,7 @@ PREVIEWED = {  # by what is read, with what the preview says
     "Let a robot play Blue": ("REPLACE Blue with a robot", "A robot plays Blue"),
     "I'll take over Red myself.": ("REPLACE Red with me", "Red has a new player"),
     "What did Red order?": ("LOOK AT Red", "The GM log will say"),
-    "Don't wait for anyone, just run the turn.": ("RUN NOW", "ran Lap 1, day at once"),
+    "Don't wait for anyone, just run the turn.": ("RUN NOW", "Lap 1, day was run at once"),
     "tell everyone that the club is closed in July": (
         "BROADCAST: the club is closed in July",
         "The text: the club is closed in July",

@@ -72,7 +72,7 @@ def plays_a_phase_again(story: Story) -> None:
     told = story.gm("CORRECT because the income was wrong\nstate.income.Red = 30\nEND")
     assert "State.income follows from the rest of the position" in told
     told = story.previewed("CORRECT because a death was forgotten\nstate.dead.Red = 3\nEND")
-    assert "dead: 3" in told
+    assert "Players, Red: dead 3; morale 64" in told
     assert "The position was corrected" in story.gm("Yes")
     assert "a death was forgotten" in story.news("Blue", "corrected")
     assert "You have corrected the position since that turn." in story.previewed("ROLLBACK")
