@@ -150,6 +150,10 @@ class Due(Struct, frozen=True):
         own = self.own.get(power)
         return structs.replace(self, turn=own.turn, phase=own.phase) if own else self
 
+    def hand_of(self, power: Power) -> tuple[Power, ...]:
+        """Return *power* with those that share a player with it."""
+        return next((hand for hand in self.hands if power in hand), (power,))
+
 
 TAKEN, REFUSED, REMARK, NOTED = "taken", "refused", "remark", "noted"
 

@@ -68,8 +68,7 @@ def power_to_move(gm: GmContext, text: str) -> str:
 def together(gm: GmContext, power: str) -> list[str]:
     """Return *power* and those that share a player with it by the rules, unless somebody else plays them."""
     players = {seat.power: seat.address for seat in gm.seats}
-    hand = next((hand for hand in gm.due.hands if power in hand), (power,))
-    return [one for one in hand if players.get(one) == players.get(power)]
+    return [one for one in gm.due.hand_of(power) if players.get(one) == players.get(power)]
 
 
 def _powers_of(gm: GmContext, text: str) -> list[str]:

@@ -91,7 +91,7 @@ class Plan(Struct, frozen=True):
 
 
 class PlanFaults(NamedTuple):
-    """The faults of each part of a plan, in the order in which they are told."""
+    """The faults of each part of a plan, in the order in which they are reported."""
 
     name: list[Words]
     zone: list[Words]
@@ -307,10 +307,8 @@ def _playing(game: Game, position: str) -> list[str]:
 
 def hands_of(office: Office, table: GameTable) -> list[tuple[str, ...]]:
     """Return the powers of each future player: in most games one each."""
-    powers = powers_of(office, table)
-    together = office.find_game(table.game).due(table.start).hands
-    hands = [next((hand for hand in together if power in hand), (power,)) for power in powers]
-    return list(dict.fromkeys(hands))
+    due = office.find_game(table.game).due(table.start)
+    return list(dict.fromkeys(map(due.hand_of, powers_of(office, table))))
 
 
 def _empty(table: GameTable, power: str) -> Seat:

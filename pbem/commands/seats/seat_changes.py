@@ -190,7 +190,7 @@ def take_over(visit: CommandContext, request: Request) -> CommandResult:
 
 def _hand(game: Game, table: GameTable, power: str) -> Sequence[str]:
     """Return *power* with those that share a player with it by the rules."""
-    return next((hand for hand in game.due(table.position).hands if power in hand), (power,))
+    return game.due(table.position).hand_of(power)
 
 
 def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) -> str:
