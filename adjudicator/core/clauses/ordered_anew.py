@@ -33,8 +33,6 @@ _HELPS = re.compile(  # the unit that follows has its order elsewhere
     r"(?<!['’])\bs\b|\b(?:sup\w*|help\w*|assist\w*|back(?:s|ed|ing)?|convoy\w*|unterst\w+|hilft|helfen|souti\w+|soutenu\w*|aide\w*)\b",
     re.IGNORECASE,
 )
-
-
 _BESIDE = re.compile(  # orders that a unit may have besides its own
     r"\b(?:d\.|destroy|kill|slay|pass|lead|led\b|neutrali|paraly|throw|puts?\b|claim|merg|embark|disembark|ring\b|garrison"
     r"|standing|until further|always|tötet|vernicht|führt|lähmt|détrui|tue\b|mène|paralys)",

@@ -4,6 +4,7 @@ The words are in `changed_minds.toml`, in all languages.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from adjudicator.core.language.necessary import Guarded
@@ -17,9 +18,16 @@ _BARE_NUMBER = re.compile(r"\W*(?P<n>\d{1,2}) ")
 
 
 @cache
+def _words() -> Mapping[str, Sequence[str]]:
+    found: Mapping[str, Sequence[str]] = tables_of(
+        text_beside("adjudicator.core.language", "changed_minds.toml")
+    )
+    return found
+
+
+@cache
 def _pattern(table: str) -> Guarded:
-    words = tables_of(text_beside("adjudicator.core.language", "changed_minds.toml"))[table]
-    return Guarded(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)")
+    return Guarded(rf"(?<!\w)(?:{'|'.join(_words()[table])})(?!\w)")
 
 
 @remembered
@@ -76,9 +84,9 @@ def numbers_replaced(text: str) -> frozenset[int]:
 
 
 def _ordinals_in(text: str) -> set[int]:
-    words = tables_of(text_beside("adjudicator.core.language", "changed_minds.toml"))["ordinals"]
     if _pattern("ordinals").search(text) is None:
         return set()
+    words = _words()["ordinals"]
     return {at for at, word in enumerate(words, 1) if re.search(rf"(?<!\w){word}(?!\w)", text, re.IGNORECASE)}
 
 

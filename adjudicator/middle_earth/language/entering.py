@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from adjudicator.middle_earth.language.dividing import NUMBERS
+
 MOST_SHARES = 5
 MOST_WAITING = 5
-_NUMBERS = {"one": 1, "a": 1, "an": 1, "two": 2, "three": 3, "four": 4, "both": 2}
+_NUMBERS = {**NUMBERS, "an": 1, "both": 2, "beiden": 2, "drei": 3, "deux": 2, "trois": 3}
 _FIRST = (
     *("first", "second", "third", "fourth", "last", "next"),
     *("other", "other one", "remaining one"),
@@ -31,7 +33,6 @@ _SHARE = re.compile(
     r"(?:the )?(?P<to>[^\W\d_].+))",
     re.IGNORECASE,
 )
-_NUMBERS_ELSEWHERE = {"beiden": 2, "drei": 3, "deux": 2, "trois": 3}
 
 
 class _Share(NamedTuple):
@@ -73,8 +74,7 @@ def _share(text: str) -> _Share | None:
 
 def _number(word: str) -> int:
     folded = word.casefold()
-    known = _NUMBERS | _NUMBERS_ELSEWHERE
-    return known.get(folded) or int(folded or 0)
+    return _NUMBERS.get(folded) or int(folded or 0)
 
 
 def _easterling(to: str) -> str:
