@@ -76,8 +76,8 @@ def _page(
         _openings(block(own, "openings", facts, own_templates)),
         _words(shared, "later", facts, own_templates),
         tuple(others),
-        fights=_words(shared, "fights", facts, own_templates) if "fights" in blocks_of(shared) else "",
-        acts=_words(shared, "acts", facts, own_templates) if "acts" in blocks_of(shared) else "",
+        fights=_words_if_any(shared, "fights", facts, own_templates),
+        acts=_words_if_any(shared, "acts", facts, own_templates),
     )
 
 
@@ -144,6 +144,11 @@ def _words(template: str, name: str, facts: dict[str, object], own_templates: Pa
     """Return a block with one line for each paragraph, and an empty line between them."""
     paragraphs = block(template, name, facts, own_templates).split("\n\n")
     return "\n\n".join(filter(None, (" ".join(one.split()) for one in paragraphs)))
+
+
+def _words_if_any(template: str, name: str, facts: dict[str, object], own_templates: Path | None) -> str:
+    """Return a block that the pages of some games lack."""
+    return _words(template, name, facts, own_templates) if name in blocks_of(template) else ""
 
 
 def _openings(text: str) -> tuple[Opening, ...]:
