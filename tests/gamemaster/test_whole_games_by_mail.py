@@ -91,7 +91,7 @@ def test_a_game_from_new_table_to_end_game(table: Table, game: str) -> None:
 
 
 def rolls_back(table: Table, power: str) -> None:
-    """The second of two turns is rolled back, once the GM has seen what that does; *power* is told."""
+    """Roll back the second of two turns after a preview for the GM; *power* is informed."""
     undone = table.turns(KEY)[-1].name
     assert "NOT DONE" in gm_asks(table, "ROLLBACK to Spring 2500 because I pressed the wrong key", KEY)
     told = gm_asks(table, "ROLLBACK because a message was lost", KEY)

@@ -130,7 +130,7 @@ def told(
 
 
 def _in_pieces(text: str, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
-    """Return the orders of a sentence about several units, if each is told clearly in a part of its own."""
+    """Return the orders in a sentence about several units, if each unit has a clear part of its own."""
     pieces = _PIECES.split(text) if len(text) <= LONGEST else []
     if not 1 < len(pieces) <= MOST_PIECES:
         return []

@@ -125,7 +125,7 @@ def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
 
 
 def _beside(context: MessageContext, at: SeatContext) -> list[Words]:
-    """Return what the sender must be told besides what the message did."""
+    """Return notes about problems in the message, and about actions that only a game master can take."""
     return [*_faults(context), *([_of_the_gm(context, at)] if context.for_gm else [])]
 
 

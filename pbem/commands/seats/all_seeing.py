@@ -1,7 +1,7 @@
 """People who see what each power alone knows: observers who may, and game masters who looked.
 
-They may never take a seat at the table, so both are recorded among the former seats. A game master in office
-who looked may still play for a power: everybody is told, and nothing more is shown to them.
+They may never take a seat at the table, so both are recorded among the former seats. A current game master
+who looked may still play a power. Everybody is informed, and the game master can no longer look.
 """
 
 from collections.abc import Iterator, Sequence
