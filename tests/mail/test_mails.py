@@ -96,7 +96,7 @@ def test_the_picture_has_words_that_tell_the_position(name: str) -> None:
 def test_what_matters_most_fits_on_two_screens(name: str) -> None:
     """Above the order form, for what a person orders; random players of Domination order thirty moves.
 
-    In Empires one report tells the turns of two partners, and the first mail teaches six actions in short paragraphs.
+    In Empires one report tells the turns of two partners, and the first mail teaches six actions.
     """
     most = {"empires/first-report": 96}.get(name, 90 if name.startswith("empires") else 80)
     above = body(every_mail.mail(name), "plain").partition("\nOrder form\n")[0].splitlines()
