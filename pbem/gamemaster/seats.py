@@ -21,7 +21,7 @@ from pbem.outbound import bounces
 from pbem.store.game_tables import Seat
 from pbem.store.player_tables import Applicant
 from pbem.store.states import FORMING, OVER
-from pbem.tables import robots
+from pbem.tables import robots, shared_hands
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import GM, gm_seat, second_player
@@ -66,9 +66,7 @@ def power_to_move(gm: GmContext, text: str) -> str:
 
 
 def together(gm: GmContext, power: str) -> list[str]:
-    """Return *power* and those that share a player with it by the rules, unless somebody else plays them."""
-    players = {seat.power: seat.address for seat in gm.seats}
-    return [one for one in gm.due.hand_of(power) if players.get(one) == players.get(power)]
+    return shared_hands.together(gm.due, gm.seats, power)
 
 
 def _powers_of(gm: GmContext, text: str) -> list[str]:

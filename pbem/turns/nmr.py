@@ -34,7 +34,7 @@ from pbem.reports.deadline_reasons import why
 from pbem.reports.notes import worded
 from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of
 from pbem.store.states import OVER, RUNNING
-from pbem.tables import default_orders
+from pbem.tables import default_orders, shared_hands
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.news import notify_all, worded_news
 from pbem.tables.office import Office, reasons_of, table_card
@@ -190,7 +190,6 @@ def _to_minutes(length: timedelta) -> timedelta:
 def after_turn(session: Session, office: Office, table: GameTable, run: TurnRun, now: datetime) -> None:
     """Count turns without orders, in the turn's transaction; a player with too many loses the seat."""
     rules = house_rules(table)
-    opened: list[str] = []
     seats = seats_of(session, table.key)
     missed = set(run.nmr_powers) - set(run.by_default)  # whom the bulletin may name
     owing = [(seat, seat.power not in missed) for seat in seats if seat.power in run.owed]
@@ -200,21 +199,32 @@ def after_turn(session: Session, office: Office, table: GameTable, run: TurnRun,
             seat.missed += 1
         elif seat.power in run.ordered:
             seat.missed = 0
-        is_lost = seat.missed >= rules.silent_turns and rules.silence in ("civil disorder", "replace")
-        if is_lost and table.state != OVER and not _take_seat_away(session, office, table, seat, now):
-            opened.append(seat.power)
+    if rules.silence in ("civil disorder", "replace") and table.state != OVER:
+        _take_seats_away(TableContext(session, office, table, now), seats, rules.silent_turns)
+
+
+def _take_seats_away(at_table: TableContext, seats: Sequence[Seat], most: int) -> None:
+    """Take the seats with *most* missed turns, each with those that share its player by the rules."""
+    due = at_table.game.due(at_table.table.position)
+    lost = dict.fromkeys(
+        tuple(shared_hands.together(due, seats, seat.power)) for seat in seats if seat.missed >= most
+    )
+    opened = [power for powers in lost if not _replaced(at_table, seats, powers) for power in powers]
     if opened:
-        _leave_open(session, office, table, opened, now)
+        _leave_open(at_table.session, at_table.office, at_table.table, opened, at_table.now)
 
 
-def _take_seat_away(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> bool:
-    """Give the seat to the first on the waiting list and inform everybody; False if nobody waits."""
-    seat_changes.notify_of_loss(session, office, table, seat, now)
-    seat_changes.vacate(session, table, seat, "silent", now)
+def _replaced(at_table: TableContext, seats: Sequence[Seat], powers: Sequence[str]) -> bool:
+    """Give the seats of one player to the first on the waiting list; False if nobody waits."""
+    session, table = at_table.session, at_table.table
+    own = [seat for seat in seats if seat.power in powers]
+    seat_changes.notify_of_loss(at_table, own)
+    for seat in own:
+        seat_changes.vacate(session, table, seat, "silent", at_table.now)
     wants_substitute = house_rules(table).silence == "replace"
     substitute = seat_changes.next_in_line(session, table) if wants_substitute else None
     if substitute is not None:
-        _replace(session, office, table, (seat.power, substitute), now)
+        _replace(at_table, powers, substitute)
     return substitute is not None
 
 
@@ -232,26 +242,27 @@ def _leave_open(
     seat_changes.end_if_agreed(session, office, table, now)
 
 
-def _replace(
-    session: Session, office: Office, table: GameTable, by: tuple[str, Person], now: datetime
-) -> None:
-    power, substitute = by
+def _replace(at_table: TableContext, powers: Sequence[str], substitute: Person) -> None:
+    session, office, table = at_table.session, at_table.office, at_table.table
     rules = house_rules(table)
-    seat = seat_changes.take(session, table, power, substitute)
-    is_moved = seat_changes.give_time(table, now)
-    briefing.introduce(TableContext(session, office, table, now), seat)
-    player = seat.player if rules.names == "shown" else ""
+    taken = [seat_changes.take(session, table, power, substitute) for power in powers]
+    is_moved = seat_changes.give_time(table, at_table.now)
+    for seat in taken:
+        briefing.introduce(at_table, seat)
+    player = taken[0].player if rules.names == "shown" else ""
+    named = [at_table.game.card.named(power) for power in powers]
     turns = rules.silent_turns
-    named = office.find_game(table.game).card.named(power)
-    logged = sentence("nmr", "new_player", power=named, turns=turns, player=player)
-    gm_log.by_the_service(session, table, "REPLACE", logged.words(office.house.templates), now)
+    for power in named:
+        logged = sentence("nmr", "new_player", power=power, turns=turns, player=player)
+        words = logged.words(office.house.templates)
+        gm_log.by_the_service(session, table, "REPLACE", words, at_table.now)
     facts = {
         "table": table.key,
-        "powers": [named],
+        "powers": named,
         "turns": turns,
         "reason": "",
         "player": player,
         "is_gm": False,
     }
     news = worded_news(office, "new_player", facts, with_deadline=is_moved)
-    notify_all(session, office, table, news, now)
+    notify_all(session, office, table, news, at_table.now)

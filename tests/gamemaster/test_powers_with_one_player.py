@@ -71,3 +71,31 @@ def test_powers_with_two_players_are_replaced_one_by_one(war: Table) -> None:
     gm(war, "REPLACE Russia with Dora <dora@v.org>", "war")
     assert players(war) == ANN
     assert "Russia has a new player: Dora" in text_of(news_to(war, BOB, "a new player for Russia"))
+
+
+@pytest.mark.parametrize("first", ["Germany", "Austria-Hungary"])
+def test_one_substitute_gets_both_powers_of_a_silent_player(war: Table, first: str) -> None:
+    war.set_rules("war", silence="replace", silent_turns=1)
+    war.vouched |= {"emil@u.org"}
+    for address in (DORA, "emil@u.org"):
+        war.mail(address, "JOIN war", "war")
+        war.clock.passes(minutes=5)
+    for sender in [BOB, CYD, *([ANN] if first == "Austria-Hungary" else [])]:
+        war.mail(sender, "PASS", "war")
+    turns = 0
+    while players(war) == ANN and turns < 4:
+        war.deadline_passes("war")
+        turns += 1
+    assert players(war) == DORA
+    assert got(war, BOB, f"a new player for {BOTH}")
+    taken = [text_of(mail) for mail in war.mails_to(ANN) if "your seat" in str(mail["Subject"])]
+    assert len(taken) == 1
+    assert f"you no longer play {BOTH}" in taken[0]
+
+
+def test_both_powers_of_a_silent_player_are_open_together(war: Table) -> None:
+    war.set_rules("war", silence="civil disorder", silent_turns=1)
+    war.deadline_passes("war")
+    assert players(war) == ""
+    told = text_of(news_to(war, BOB, "are open"))
+    assert f"{BOTH} sent no orders for 1 turn, and the seats have no player now" in told

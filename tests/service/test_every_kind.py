@@ -560,7 +560,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_share_told.txt": {"address", "first", "power", "second", "table"},
     "digest.html": {"entries", "house", "tables"},
     "digest.txt": {"entries", "house", "tables"},
-    "note_seat_lost.txt": {"power", "table", "turns"},
+    "note_seat_lost.txt": {"powers", "table", "turns"},
     "note_seat_taken.txt": {"is_moved", "power", "table"},
     "note_suspended.txt": {"most", "named", "seat", "table"},
     "note_table_full.txt": {"players", "table"},

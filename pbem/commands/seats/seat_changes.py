@@ -142,13 +142,21 @@ def give_time(table: GameTable, now: datetime) -> bool:
     return True
 
 
-def notify_of_loss(session: Session, office: Office, table: GameTable, seat: Seat, now: datetime) -> None:
-    """Notify a player who was without orders too often, before somebody else gets the seat."""
-    card, once = office.seat_card(table, seat), f"lost {table.number} {seat.power} {seat.epoch}"
-    facts = {"table": table.key, "power": card.named, "turns": house_rules(table).silent_turns}
-    note = worded("seat_lost", once, facts, office.house.templates)
-    mail = reports.note(office.context(now), card.table, (seat.player, seat.address), note)
-    outbox.put(session, mail, About(table.key), now)
+def notify_of_loss(at_table: TableContext, seats: Sequence[Seat]) -> None:
+    """Notify the player of *seats*, who was without orders too often, before somebody else gets them.
+
+    Who shared one of them is notified as well.
+    """
+    table, first = at_table.table, seats[0]
+    named = [at_table.game.card.named(seat.power) for seat in seats]
+    facts = {"table": table.key, "powers": named, "turns": house_rules(table).silent_turns}
+    once = f"lost {table.number} {first.power} {first.epoch}"
+    note = worded("seat_lost", once, facts, at_table.office.house.templates)
+    others = [second_player(at_table.session, seat) for seat in seats]
+    to = {first.address: first.player} | {other.address: other.name for other in others if other}
+    for address, name in to.items():  # without a reply address of the seat, which is void in a moment
+        mail = reports.note(at_table.office.context(at_table.now), at_table.card, (name, address), note)
+        outbox.put(at_table.session, mail, About(table.key), at_table.now)
 
 
 def end_if_agreed(session: Session, office: Office, table: GameTable, now: datetime) -> bool:

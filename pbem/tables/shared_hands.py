@@ -1,0 +1,12 @@
+"""Powers that share a player by the rules of the game; others have a player each."""
+
+from collections.abc import Sequence
+
+from adjudicator.core.game import Due
+from pbem.store.game_tables import Seat
+
+
+def together(due: Due, seats: Sequence[Seat], power: str) -> list[str]:
+    """Return *power* and those that share a player with it by the rules, unless somebody else plays them."""
+    players = {seat.power: seat.address for seat in seats}
+    return [one for one in due.hand_of(power) if players.get(one) == players.get(power)]
