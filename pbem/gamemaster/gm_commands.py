@@ -41,6 +41,22 @@ from pbem.tables.opening import powers_of
 AT_ONCE = (*rights.ALWAYS, "PAUSE", "RESUME", "EXTEND", "APPROVE")  # without a question, in whatever words
 OF_EXTENSIONS = ("UNDO EXTEND", "UNDO EXTENSION")
 UNDOING = ("UNDO", "UNDOING", "CANCEL", "MISTAKE", "MISTAKES", "TAKE BACK")
+RULES_BY_OTHER_WORDS = {  # only for HELP: with SET a house rule has one name
+    "ANONYMOUS": "names",
+    "BAN": "denied",
+    "CIVIL DISORDER": "silence",
+    "DAYS OFF": "rest_days",
+    "DENY": "denied",
+    "GRACE": "pace",
+    "HOLIDAYS": "rest_days",
+    "INVITATION": "invited",
+    "INVITE": "invited",
+    "NMR": "silence",
+    "REMINDER": "reminders",
+    "TIME ZONE": "zone",
+    "WEEKEND": "rest_weekdays",
+    "WEEKENDS": "rest_weekdays",
+}
 MOST_NAMED = 5  # lines of a text for people that may have been meant as actions
 
 
@@ -270,7 +286,8 @@ def _page_of_undoing(gm: GmContext, word: str) -> str | None:
 
 def _page_of_rule(gm: GmContext, word: str) -> str | None:
     """Return what HELP and the name of a house rule say; None for another word, such as that of an action."""
-    key = "" if word.upper() in BY_WORD else rule_changes.rule_named(word)
+    named = RULES_BY_OTHER_WORDS.get(" ".join(word.upper().split()), word)
+    key = "" if word.upper() in BY_WORD else rule_changes.rule_named(named)
     lines = [gm.in_words(line) for line in rule_changes.about(gm, key)] if key else None
     return "\n\n".join(map(wrapped, lines)) if lines else None
 

@@ -22,7 +22,23 @@ from pbem.tables.gm_actions import GmAction, GmRequest
 ACTIONS: Sequence[GmAction] = (*rights.ACTIONS, *deputies.ACTIONS)
 BY_WORD = {action.word: action for action in ACTIONS}
 SYNONYMS = {"DEADLINE": "EXTEND", "SHORTEN": "EXTEND", "KICK": "EJECT", "UNDO": "ROLLBACK"}
-ONLY_IN_HELP = {"DRAW": "END GAME", "OPEN": "NEW TABLE", "ORDERS": "LOOK", "UNPAUSE": "RESUME"}
+ONLY_IN_HELP = {
+    "ARCHIVE": "HISTORY",
+    "DEADLINES": "EXTEND",
+    "DRAW": "END GAME",
+    "HANDOVER": "GM IS",
+    "HAND OVER": "GM IS",
+    "OPEN": "NEW TABLE",
+    "ORDERS": "LOOK",
+    "ROBOT": "REPLACE",
+    "ROBOTS": "REPLACE",
+    "SEATS": "PLAYERS",
+    "STAND-IN": "REPLACE",
+    "SUBSTITUTE": "REPLACE",
+    "UNPAUSE": "RESUME",
+    "VOTE": "POLL",
+    "WIN": "END GAME",
+}
 BY_LENGTH = sorted(BY_WORD, key=len, reverse=True)
 FIRST_WORDS = {
     **{word.partition(" ")[0]: word for word in BY_LENGTH},

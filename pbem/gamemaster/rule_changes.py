@@ -54,7 +54,8 @@ def about(gm: GmContext, key: str) -> Sequence[Words]:
     choices = choices_of(key) if key in RULES else ()
     is_fixed = key in FIXED_RULES
     shown = sentence("rule_changes", "about", key=key, value=now, choices=choices, is_fixed=is_fixed)
-    return [shown, *explained(key)]
+    values = [sentence("rule_changes", "of_pace")] if key == "pace" else explained(key)
+    return [shown, *values]
 
 
 def show_rules(gm: GmContext, request: GmRequest) -> Sequence[Words]:

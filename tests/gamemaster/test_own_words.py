@@ -383,9 +383,23 @@ def test_a_game_that_is_over_does_not_go_on_by_resume(table: Table) -> None:
         ("LOOK AT", "LOOK AT Red"),
         ("EXTEND DEADLINE", "EXTEND 24h"),
         ("REPLACE ROBOT", "REPLACE Red with Dora"),
+        ("DEADLINES", "EXTEND 24h"),
+        ("SUBSTITUTE", "REPLACE Red with Dora"),
+        ("hand over", "GM IS"),
     ],
 )
 def test_help_finds_an_action_by_what_a_gm_calls_it(table: Table, word: str, line: str) -> None:
     told = gm(table, f"HELP {word}")
     assert told.startswith("Help for game masters") and "There is no action" not in told
     assert f"- {line}" in told or line in told.partition("Write")[0]
+
+
+@pytest.mark.parametrize(
+    ("word", "rule"),
+    [("GRACE", "pace"), ("invite", "invited"), ("NMR", "silence"), ("civil  disorder", "silence")],
+)
+def test_help_finds_a_house_rule_by_what_a_gm_calls_it(table: Table, word: str, rule: str) -> None:
+    told = gm(table, f"HELP {word}")
+    assert "There is no action" not in told
+    assert f"SET {rule}" in told
+    assert ("grace 12h" in told) == (rule == "pace")
