@@ -29,7 +29,7 @@ def every_row(step: int, rows: Iterable[Sequence[object]]) -> list[object]:
 
 
 WHOLE = ("tests/rules/test_cases.py",)  # each is a clause
-STEP = 3
+STEP = 5
 
 
 def leave_to_thorough(items: Iterable[pytest.Item]) -> None:
