@@ -24,9 +24,9 @@ from adjudicator.domination.language.remedies.misspelt_headings import heading_m
 from adjudicator.domination.language.remedies.refusals import FaultyList
 from adjudicator.domination.language.remedies.suggestions import misspelt, misunderstood, names_a_player
 from adjudicator.domination.language.sentences.free_text import GOES_ON, first_space, wordings
-from adjudicator.domination.language.sentences.orders_above import OrdersAbove
+from adjudicator.domination.language.sentences.orders_above import HOLDS, OrdersAbove
 from adjudicator.domination.language.sentences.piece_lists import refuse_half_lists
-from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, THERE
+from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
 from adjudicator.domination.language.sentences.rewording import builds
 from adjudicator.domination.language.sentences.same_stack import BLANK, filled
 from adjudicator.domination.language.sentences.who_holds import who_holds
@@ -122,14 +122,20 @@ class MessageOrders:
             self._read_of_the_stack_above(clause, text)
             return
         head, dash, word = text.rpartition(" - ")
-        if not (dash and word in (THERE, LIKEWISE) and clause.orders):
+        if not (dash and word in (THERE, LIKEWISE, ALONG) and clause.orders):
             for one in self._each_kind(plain, text):
                 self._read_order(clause, one)
-        elif end := self.above.end if word == LIKEWISE else self.above.goal:
+        elif end := self._end_above(word):
             self._read_order(clause, f"{head}{end}")
         else:
-            text = f"{head} {self.above.likely_goal}" if word == THERE else head
+            text = head if word == LIKEWISE else f"{head} {self.above.likely_goal}"
             self._refuse_without_above(clause, say("order_above_does_not_say_where"), text, f"{head} holds")
+
+    def _end_above(self, word: str) -> str:
+        """Return the end of an order that leaves it to the orders above; "" if they do not say it."""
+        if word == THERE:
+            return self.above.goal
+        return "" if word == ALONG and self.above.end == HOLDS else self.above.end
 
     def _read_of_the_stack_above(self, clause: Clause, text: str) -> None:
         """Read an order that leaves its unit to the orders above: "another one goes to B10"."""

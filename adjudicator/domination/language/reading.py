@@ -5,7 +5,7 @@ A later order sheet for the same turn replaces the whole earlier one, unless non
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from types import MappingProxyType
 
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from adjudicator.domination.language.in_force import in_force, with_preferences
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderSheet, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
+from adjudicator.domination.language.own_words import in_own_words
 from adjudicator.domination.language.reasons import with_reasons_behind, without_orders_in_reasons
 from adjudicator.domination.language.remedies import no_builds, reach
 from adjudicator.domination.language.remedies.cases_behind import with_cases
@@ -27,6 +28,7 @@ from adjudicator.domination.language.remedies.contradictions import with_contrad
 from adjudicator.domination.language.remedies.corrections import with_corrections
 from adjudicator.domination.language.remedies.later_lines import Outcome, doubted_below
 from adjudicator.domination.language.remedies.otherwise_below import with_alternatives
+from adjudicator.domination.language.remedies.pointed_back import with_pointed_back
 from adjudicator.domination.language.remedies.second_orders import (
     Changed,
     cut_with_changes,
@@ -65,7 +67,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     source = "this message" if is_new else "an earlier message"
     return Reading(
         orders=to_text(sheet),
-        lines=(*message.lines, *unread(lines, read_lines)),
+        lines=(*in_own_words(lines, read_lines, message.lines), *unread(lines, read_lines)),
         in_force=in_force(context, sheet, source, message.sheet.in_words),
         warnings=warnings,
         complete=opening.is_complete(position, sheet),
@@ -77,11 +79,12 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     found = ordinary(context, lines)
     words = sense(context)
     cut_up = cut_with_changes(context, lines, words) if found is None else Changed([], frozenset())
-    clauses = without_orders_in_reasons(cut_up.clauses, lines)
+    clauses = without_orders_in_reasons(_without_headings_inside(context, cut_up.clauses), lines)
     clauses = with_contradictions(
         with_ways(context, with_cases(context, with_alternatives(context, clauses))), words.first_place
     )
-    clauses, corrections = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
+    corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
+    clauses, corrections = with_pointed_back(context, corrected)
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))
     for number, (text, said) in enumerate(found or (), 1):
         message.read_ordinary(number, text, said)
@@ -133,6 +136,21 @@ def _uses_headings(
     texts = (text for clause in clauses for text in (clause.orders or (clause.text,)))
     parsed = (parse_line(context.data, bare(text)) for text in texts)
     return any(one is not None and one.order is None for one in parsed)
+
+
+def _without_headings_inside(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses; a word inside a sentence is no heading: "the Knight there remains and fights"."""
+    found = list(clauses)
+    for at, (before, clause) in enumerate(pairwise(clauses), 1):
+        is_inside = before.number == clause.number and bool(before.text) and clause.text[:1].islower()
+        if is_inside and ":" not in clause.text and _is_heading(context, clause):
+            found[at] = replace(clause, orders=(), is_comment=True)
+    return found
+
+
+def _is_heading(context: ReadingContext, clause: Clause) -> bool:
+    parsed = parse_line(context.data, bare(clause.orders[0])) if len(clause.orders) == 1 else None
+    return parsed is not None and parsed.order is None
 
 
 def _way_behind(clause: Clause, after: Clause | None) -> str:

@@ -41,6 +41,10 @@ _ALSO_BEGINS = (  # in this game, what can be no order
     r"so (?:the|my|our|his|her|their) [^\W\d_]+ "
     r"(?:isn['’]t|aren['’]t|is not|are not|won['’]t|can['’]t|cannot|doesn['’]t|don['’]t)"
     r"(?! (?:mov|go|leav|budg|stir|do\b|march))"
+    r"|(?:just )?in case (?:he|she|they|it|i|we|you|somebody|someone) "
+    r"(?:(?:is|are|am|gets?|should be|might be) "
+    r"(?:ever |still |really )?(?:wanted|needed|required|called)"
+    r"|(?:needs?|wants?) (?:it|them|him|her|help))"
     r"|as (?:he|she|they|it|i|we|there)(?: (?:really|surely|probably|certainly))? "
     r"(?:will|would|may|might|must|need|needs|expect|think|hope|fear|seems?|does|do)(?:n['’]t)?"
 )
@@ -49,6 +53,7 @@ _REASON = re.compile(
     r"(?P<clause>(?:(?!\s(?:and|but|und|aber|et|mais)\s)[^,;:.()!?#])*)(?:\((?P<aside>[^()#]*)\))?)",
     re.IGNORECASE,
 )
+_IN_CASE = re.compile(r"(?:just )?in case\b", re.IGNORECASE)
 _STOP = re.compile(r"\s*[,;.:!?)]")
 _ALTERNATIVE = re.compile(
     r"\b(?:unless|otherwise|else|or|if not|instead|sonst|oder|sinon|ou)\b", re.IGNORECASE
@@ -110,7 +115,8 @@ def _is_beside(context: ReadingContext, line: str, found: re.Match[str]) -> bool
         return False
     if _OF_LOSSES.match(before) and _RANKED.match(behind):
         return True
-    return bool(doubt_in(reason) or condition_in(reason) or condition_in(aside))
+    is_case = _IN_CASE.match(found["reason"]) is not None and bool(named_spaces(context, before))
+    return is_case or bool(doubt_in(reason) or condition_in(reason) or condition_in(aside))
 
 
 def without_orders_in_reasons(clauses: Sequence[Clause], lines: Sequence[str]) -> list[Clause]:

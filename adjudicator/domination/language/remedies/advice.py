@@ -9,7 +9,7 @@ from adjudicator.core.game import REFUSED, REMARK, ReadLine
 from adjudicator.core.language.near_orders import LawfulOrders, Spelling
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import condition_in
-from adjudicator.domination.language.grammar import bare
+from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
 from adjudicator.domination.language.remedies.conditions_meant import conditional_fragments
@@ -204,6 +204,8 @@ class Advice:
         """Return the orders of a clause with "instead" and of the one above that it replaces."""
         if not (clause.doubt and clause.sentence):
             return []
+        if parse_line(self.context.data, bare(clause.sentence)):
+            return [Fragment(clause.text, (clause.sentence,))]
         said = conditional_fragments(self.context, clause.sentence)
         return [Fragment(clause.text, tuple(order for one in said for order in one.orders))] if said else []
 

@@ -37,7 +37,7 @@ _A_WORD = re.compile(r"[^\W\d_][\w'’]*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _AROUND = " ,;:.!()'’-"
 _LOSSES = re.compile(r"^(?:at [^:]*: )?(?:lose|keep) ")
-_BLANK = re.compile(r"\||(?:there|likewise)$")  # left to the orders above
+_BLANK = re.compile(r"\||(?:there|likewise|along)$")  # left to the orders above
 
 
 class Fragment(NamedTuple):

@@ -8,10 +8,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.core.languages import condition_in
+from adjudicator.core.languages import condition_in, doubt_in, names_a_turn
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.reasons import SHORTEST_WRAPPED, ends_with_its_line
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.sentences.prose_units import counted
+from adjudicator.domination.language.sentences.prose_words import words_of
 
 _MONEY = r"(?:gold|coins?|points?|money|income|pounds?)"
 _SUM = re.compile(
@@ -41,6 +43,16 @@ _PLACES = re.compile(  # which part of the board or of the turn the orders are a
     r"(?: (?:front|flank|wing|side|group|army))?\s*:)\s+(?P<orders>\S.*)$",
     re.IGNORECASE,
 )
+_PURPOSES = re.compile(  # "attack on Barrowgate mit allem was geht:"
+    r"^(?P<label>(?:(?:and|now|then|so|next|first|the|my|our|main|big|all-out|grand|great|second|der|die|mein|unser"
+    r"|großer?|le|la|mon|grande?) )*"
+    r"(?:attack|assault|offensive|strike|raid|push|thrust|advance|march|operation|siege|invasion|defen[cs]e|retreat"
+    r"|withdrawal|plan|goal|aim|target|objective|angriff|sturm|vorstoß|vormarsch|verteidigung|rückzug|ziel"
+    r"|attaque|assaut|offensive|défense|retraite|but|objectif)\b[^:.;!?#]{0,60}:)\s+(?P<orders>\S.*)$",
+    re.IGNORECASE,
+)
+_FIRST_ORDER = re.compile(r"[^,;.]*")
+_GOES = re.compile(r"->|\s-+\s|\b(?:to|into|nach|vers|goe?s?|moves?|attacks?)\b", re.IGNORECASE)
 _REASON_IN_FRONT = re.compile(
     r"^(?P<label>[^\W\d_]+(?: [^\W\d_]+)?:\s+)?"
     r"(?P<reason>(?:as|since|because|seeing that|given that|da|weil|comme|puisque) "
@@ -66,6 +78,15 @@ _IS_ORDER = re.compile(
 
 
 _FORGET = re.compile(r"\b(?:do not|don['’]t|not to|never|please not) forget\b", re.IGNORECASE)
+
+
+_LISTED_STAY = re.compile(
+    r"(?P<order>[^.;:!?()]*\b(?:everything|everyone|everybody|all|the whole|entire|alles?|tous|tout)\b"
+    r"[^.;:!?()]*\b(?:holds?|stays?|remains?|leave|keep|bleib\w*|reste\w*|halten"
+    r"|where (?:they|it) (?:is|are))\b[^.;:!?()]*)(?P<bracket>\s\((?P<list>[^()]{5,80})\))",
+    re.IGNORECASE,
+)
+MILITIA = "Militia"  # whose name has no plural
 
 
 def with_asides_behind(context: ReadingContext, lines: Sequence[str]) -> list[str]:
@@ -100,12 +121,46 @@ def _with_stop_behind(line: str) -> str:
 
 
 def _parts(context: ReadingContext, line: str) -> _Parts:
+    if inventory := _inventory(context, line):
+        return _Parts(line.replace(inventory, "", 1), inventory)
     found = _PLACES.match(line)
     if found and not condition_in(found["orders"]):
+        return _Parts(found["orders"], found["label"])
+    if (found := _PURPOSES.match(line)) and _says_nothing(context, found["label"], found["orders"]):
         return _Parts(found["orders"], found["label"])
     if (found := _REASON_IN_FRONT.match(line)) and (order := _without_reason(context, found)):
         return _Parts(order, found["reason"])
     return _without_label(context, line)
+
+
+def _says_nothing(context: ReadingContext, label: str, orders: str) -> bool:
+    """Return whether the first order behind a label has its own units and goal, and the label limits none."""
+    if doubt_in(label) or condition_in(label) or named_units(context, label) or names_a_turn(label):
+        return False
+    first = _FIRST_ORDER.match(orders)
+    is_whole = first is not None and len(named_spaces(context, first[0])) > 1
+    return first is not None and is_whole and _GOES.search(first[0]) is not None
+
+
+def _inventory(context: ReadingContext, line: str) -> str:
+    """Return the bracket that lists the units of a space, if all of them stay: "G9 all hold (5 Militia)"."""
+    found = _LISTED_STAY.search(line)
+    spaces = named_spaces(context, found["order"]) if found else []
+    if not found or len(spaces) != 1:
+        return ""
+    words = [word for word in words_of(context, found["list"]) if word.letter != "&"]
+    listed = counted(context, words, spaces[0], "") if words else []
+    player = context.player
+    own = {
+        row.kind: row.count
+        for row in context.position.units
+        if (row.player, row.space) == (player, spaces[0])
+    }
+    numbers = {one.kind: one.number for one in listed}
+    is_whole = numbers.keys() == own.keys() and all(
+        numbers[kind] in ("all", str(own[kind])) or (kind == MILITIA and numbers[kind] == "1") for kind in own
+    )
+    return found["bracket"] if is_whole else ""
 
 
 def _without_reason(context: ReadingContext, found: re.Match[str]) -> str:

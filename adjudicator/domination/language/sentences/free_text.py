@@ -12,7 +12,7 @@ from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
 from adjudicator.domination.language.sentences.prose import orders_of
-from adjudicator.domination.language.sentences.prose_moves import LIKEWISE, THERE
+from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
 from adjudicator.domination.language.sentences.prose_words import begun, lexicon
 from adjudicator.domination.language.sentences.rewording import (
     WORDS_OF_CONDITIONS,
@@ -127,7 +127,7 @@ def sense(context: ReadingContext) -> Sense:
 
     def reads(text: str) -> bool:
         order = without_blank(bare(text))
-        for word in (THERE, LIKEWISE):  # filled in when the order above is read
+        for word in (THERE, LIKEWISE, ALONG):  # filled in when the order above is read
             order = order.removesuffix(f" - {word}") + " holds" if order.endswith(f" - {word}") else order
         return parse_line(data, order) is not None or who_holds(text, data) is not None
 

@@ -57,6 +57,11 @@ _MAY_BE_PLAINER = re.compile(
     r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)|\b(?:lose|keep|sacrifice)\b",
     re.IGNORECASE,
 )
+_HESITATION = re.compile(  # behind a dash: another sentence
+    r"\s+(?:-+|–|—|\.{2,}|…)\s*(?=(?:h+m+|no+|nope|wait|actually|oops|sorry|scrap|scratch|nein|halt|moment|quatsch"
+    r"|non|euh|attends)\b)",
+    re.IGNORECASE,
+)
 MOST_ABOVE = 40  # lines above in which an order is looked for
 _SAYS_MORE = re.compile(
     r"\b(?:to|into|attack(?= \w)|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE
@@ -75,7 +80,12 @@ def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[
 
 
 def _plain_line(line: str) -> str:
-    """Return *line* in the words of the table: "all others stay" for "everybody I have not named stays"."""
+    """Return *line* in the words of the table: "all others stay" for "everybody I have not named stays".
+
+    A second thought behind a dash is a sentence of its own: "Griffin F11 to F16 - hmm, no, to F6".
+    """
+    if "#" not in line:
+        line = _HESITATION.sub(". ", line)
     if len(line) > LONGEST or not _MAY_BE_PLAINER.search(line):
         return line
     for wording in rewordings_of("adjudicator.domination", "<space>", _PLACE, "plain_lines"):

@@ -1,5 +1,6 @@
 """Sentences about moves and holds: "the knight and both griffins from A7 march to B5"."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -26,6 +27,7 @@ from adjudicator.domination.language.sentences.same_stack import (
 
 LIKEWISE = "likewise"  # stands for the goal or the hold of the order above: "the knight B6 too"
 THERE = "there"  # stands for the goal of the order above
+ALONG = "along"  # stands for where the units of the order right above go: "the griffin goes with them"
 _FROM = frozenset(("from", "out of", "aus", "von", "depuis"))
 _JOINS = frozenset(("join", "joins"))
 _SOME = r"Y?[*]?#{0,2}Un?"  # Y: "the last knight"
@@ -50,6 +52,13 @@ _LEFT_THERE = frozenset(
     )
 )
 _DEPARTS = frozenset(("leave",))  # behind the units: "6 knights leave B6"
+_ALONG = frozenset(
+    f"{verb} {with_whom}"
+    for verb in ("go", "goes", "come", "comes", "going", "go along", "goes along", "accompany", "accompanies")
+    for with_whom in ("with it", "with them", "with him", "it", "them")
+)
+_WITH = frozenset(("with", "mit", "avec"))
+_EVERYTHING = re.compile(r"\b(?:everything|all|alles?|tout|tous|toutes)\b")
 _BUT = r"X[:f]*#U?"
 
 
@@ -100,6 +109,28 @@ def _moves_there(found: Found) -> Sequence[str]:
         if verb
         else ()
     )
+
+
+def _moves_along(found: Found) -> Sequence[str]:
+    """Return the moves of "the griffin at C6 goes with them", "the knights at C2 come as well"."""
+    verbs = found.named("verb", "m")
+    goal = ALONG if {*verbs} & _ALONG else THERE
+    if goal == THERE and not (found.letters("also") or found.letters("more")):
+        return ()
+    return [f"{notation(one)} - {goal}" for one in units_of(found, "refs", verbs[0])]
+
+
+def _with_the_stack(found: Found) -> Sequence[str]:
+    """Return the orders of ", with the militia and the griffon": units beside those of the order above."""
+    kinds = [word for word in found.words("units") if word.letter == "U"]
+    counts = {word.said for word in found.words("units") if word.letter in "#*n"}
+    if found.all_words[0].said not in _WITH or counts - {"1"} or SOMEONE in {kind.said for kind in kinds}:
+        return ()
+    numbers = (0 if kind.is_plural or kind.said == "Militia" else 1 for kind in kinds)
+    return [
+        blank(f"{BESIDE}{number}", kind.said, f" - {LIKEWISE}")
+        for number, kind in zip(numbers, kinds, strict=True)
+    ]
 
 
 def _moves_with(found: Found) -> Sequence[str]:
@@ -356,6 +387,13 @@ def _stand(found: Found) -> Sequence[str]:
     return [f"all {place} holds"]
 
 
+def _all_left_there(found: Found) -> Sequence[str]:
+    """Return the hold of "leave everything at G9 where it is"."""
+    where = " ".join(word.said for word in found.words("all"))
+    [place] = found.named("place", "Z")
+    return [f"all {place} holds"] if _EVERYTHING.search(where) else ()
+
+
 def _as_many_stand(found: Found) -> Sequence[str]:
     """Return the hold of "E15 holds both" or "E15: both hold", if so many are there in all."""
     [space], [number] = found.named("space", "Z"), [*found.named("number", "#"), *found.named("no", "#")]
@@ -459,6 +497,8 @@ MOVES: tuple[Pattern, ...] = (
     ),
     (rf"[O]*(?P<refs>{_REFS})(?P<path>{_STEPS})", _moves),
     (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
+    (rf"[O]*(?P<refs>{_REFS})(?P<also>o*)(?P<verb>m+)(?P<more>o*)", _moves_along),
+    (rf"[O&]*w(?P<units>{_UNITS})", _with_the_stack),
     (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
     (rf"m*f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)[:&w]*(?P<units>{_UNITS})", _moves_of_list),
     (rf"[mt]+f*(?P<goal>Z)[:]+(?P<refs>{_REFS})", _moves_with),
@@ -502,6 +542,7 @@ MOVES: tuple[Pattern, ...] = (
     (r"[O]*f*(?P<refs>Z):?f*(?:h+[oT]*[*]+h*|Qo*[mB]+|[mB]+o*Q)(?P<refs2>)", _stand),  # "in G9 bleiben alle"
     (r"[O]*(?:Qf+(?P<refs>Z)o*[mB]+|(?:[mB]+f+(?P<refs2>Z)o*Q|Qo*[mB]+f+(?P<refs3>Z)))", _stand),
     (r"[O]*(?:f*(?P<refs>Z)y|yf*(?P<refs2>Z))h+[oT]*", _stand),
+    (r"[O]*h+(?P<all>[*f]+)(?P<place>Z)h+[oT]*", _all_left_there),
     (r"[O]*f*(?P<space>Z):?f*(?:h+[oT]*(?P<number>#)|(?P<no>#)h+[oT]*)", _as_many_stand),
     (rf"[O]*(?P<refs>{_REF})&+(?P<more>{_UNITS})[o*]*h+[oT]*", _holds_of_one_place),
     (r"[O]*(?:[Er]+o*h+[oOT]*|Q[oO]*[mB]+[oOT]*|[mB]+o*Q|h+o*[*E]+)", _others_hold),

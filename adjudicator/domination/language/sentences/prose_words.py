@@ -78,6 +78,31 @@ _SHORT = (  # one letter for a word, where it can be nothing else
         ),
         r"\g<units> ",
     ),
+    (  # "get out of there, to F10"
+        re.compile(
+            r"\b(gets? out(?: of (?:there|here))?|clears? out|pulls? (?:out|back)|falls? back|withdraws?"
+            r"|retreats?|heads? home|goe?s? home|comes? home|goe?s? back"
+            r"|comes? back), (?=(?:back )?(?:to|into)\b)"
+        ),
+        r"\1 ",
+    ),
+    (  # what the units are there for
+        re.compile(
+            r",? (?:there )?as (?:an? |the |our |my )?(?:[a-z]+ )?"
+            r"(?:road ?blocks?|blockade|screen|rear ?guard|reserves?"
+            r"|back-?ups?|decoys?|insurance|bait|buffer|shield|plug|cork|stopper|deterrent|sentr(?:y|ies)"
+            r"|lookouts?|picket|welcome committee|guards?|garrisons?)(?=[.! ]*$)"
+        ),
+        "",
+    ),
+    (re.compile(r",? just in case[.! ]*$"), ""),
+    (
+        re.compile(
+            r"\b(?:all of |all )?(?:the |my )(?P<where>[a-z]\d{1,2}) "
+            r"(?:lot|crowd|gang|crew|team|bunch|boys|people)\b"
+        ),
+        r"everything at \g<where>",
+    ),
     (re.compile(r"\bde ([a-z]\d{1,2}) [àa] ([a-z]\d{1,2})"), r"de \1 vers \2"),
     (re.compile(r"\b(?:greift|greifen) (.+) an(?=[.! ]*$)"), r"attack \1"),
     (re.compile(r"\b(of|all|both) (?:the |my )?([a-z]\d{1,2}) ([^\W\d_]{2,})"), r"\1 the \3 at \2"),
@@ -137,6 +162,8 @@ _OF_LOSING_FIRST = re.compile(  # "Militia, Knight (Fort first of course)"
 _LABEL_OF_LOSSES = re.compile(
     r"(?P<label>.*?(?:order|list\w*|losses|casualties|reihenfolge|verluste|pertes)\b:?) ?"
 )
+_THEY = frozenset(("they", "he", "she"))
+_TWO_WORDS = re.compile(r"(?P<one>[^\W\d_]+) \((?:the |i\.?e\.? |= ?)?(?P<other>[^\W\d_]+)\)")
 _NUMBER_IN_BRACKETS = re.compile(
     r"(?P<before>(?<!\w)\d{1,2} )?\((?P<all>all |alle |toutes les |tous les |tous |toutes )?(?P<number>\w+)"
     r"(?: of (?:them|these|those))?(?:\)|$)"
@@ -144,6 +171,26 @@ _NUMBER_IN_BRACKETS = re.compile(
 _LEFT = re.compile(  # the money is counted by us
     r"\b(?:with|for|from) the (?:\d+|last|remaining) (?:\d+ )?(?:gold |coins |points )?"
     r"(?:(?:that|which) (?:is|are) left(?: over)?|left(?: over)?|that remains?),? "
+)
+_LEFTOVERS = (
+    r"(?:what(?:ever|['’]s| is| remains)?(?: money| gold| cash)?(?: is|['’]s)?"
+    r"(?: left| remains| remaining| over)+|(?:the |all the |my )?(?:rest|remainder|balance|change|leftovers?)"
+    r"(?: of (?:it|(?:the|my) (?:money|gold|cash)))?"
+    r"|(?:everything|anything) (?:else|left)(?: over)?)"
+)
+_ALL_OF_IT = (
+    r"(?:all of it|it all|(?:the )?(?:whole )?lot|everything"
+    r"|all (?:of )?(?:my|the) (?:money|gold|cash|coins?))"
+)
+_SPENDS = "(?:put|spend|use|throw|pour|invest|sink|stick|plough|blow)s?"
+_SPENT_ON = re.compile(  # "put whatever is left into Militia at Aldgate", "all of it on Militia in F8"
+    rf"^(?:and |then |i |we |please |finally )*(?:{_SPENDS} {_LEFTOVERS}|(?:{_SPENDS} )?{_ALL_OF_IT})"
+    r"(?: goe?s?)? (?:in|into|on|to|towards|for|as) (?=(?:the |more |new )?[^\W\d_])"
+)
+_LAST_COINS = re.compile(  # "remaining 6 = 2 Militia F8"
+    r"^(?:and |with |for |from )*(?:the |my )?(?:remaining|last|other|leftover|left-over) \d{1,2}"
+    r"(?: gold| coins| points)? ?(?:=+>?|:|->?|is|are|for|on|into|goes? (?:on|to|into)|buys?"
+    r"|gives?|makes?) (?=\d{1,2} [^\W\d_])"
 )
 _IF_LEFT = re.compile(  # "if anything is left over, Militia at C11"
     r"^(?:and |but )?(?:if|when|should) (?:(?:anything|something|any money|any gold|money|gold"
@@ -162,6 +209,9 @@ WORDS_OF_LOSING = words_in(
         _IF_LEFT.pattern,
         _OF_LOSING_FIRST.pattern,
         _LEFT.pattern,
+        _SPENT_ON.pattern,
+        _LAST_COINS.pattern,
+        *(pattern.pattern for pattern, _ in _SHORT),
     )
 )
 
@@ -214,9 +264,11 @@ def _without_accents(word: str) -> tuple[str, ...]:
 
 def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
-    folded = _COST.sub(" ", _ELISION.sub("", clean(text).casefold())).replace("i.e.", "namely")
+    folded = _LAST_COINS.sub("build ", _ELISION.sub("", clean(text).casefold()))
+    folded = _COST.sub(" ", folded).replace("i.e.", "namely")
     folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", _LEFT.sub("", folded)))
-    folded = _IF_LEFT.sub("rest ", folded)
+    folded = _SPENT_ON.sub("rest ", _IF_LEFT.sub("rest ", folded))
+    folded = _kind_once(context, folded)
     folded = _TAKEN_AS_LOSSES.sub("losses:", folded)
     if _ONLY_AT_THE_END.search(folded) and _LOSING.search(folded) and not _FORTS.search(folded):
         folded = _ONLY_AT_THE_END.sub("to be kept to the last", folded)  # behind the tokens as well
@@ -236,7 +288,7 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     at = 0
     while at < len(tokens):
         word, used = _next(context, tokens, at)
-        if word is None:
+        if word is None or (tokens[at] in _THEY and _is_whole_move(found)):
             return ()
         if _is_hold(context, tokens, at, found):
             word = Word("h", "holds")
@@ -246,6 +298,28 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
             found.append(word)
         at += used
     return _without_idle_words(_standing_on(found))
+
+
+def _kind_once(context: ReadingContext, text: str) -> str:
+    """Return *text* with the kind of units that it names twice only once: "2 chevaliers (knights)"."""
+
+    def once(found: re.Match[str]) -> str:
+        words = lexicon(context.data).words
+        one, other = (words.get(word) or _unit(context, word) for word in (found["one"], found["other"]))
+        is_same = one is not None and other is not None and one.letter == other.letter == "U"
+        return found["one"] if is_same and one and other and one.said == other.said else found[0]
+
+    return _TWO_WORDS.sub(once, text) if "(" in text else text
+
+
+def _unit(context: ReadingContext, word: str) -> Word | None:
+    kind = vocabulary(context.data).units.get(word)
+    return Word("U", kind, word.endswith("s")) if kind else None
+
+
+def _is_whole_move(words: Sequence[Word]) -> bool:
+    """Return whether *words* already say where units go: "they go to B5" behind them is another sentence."""
+    return bool(words) and words[-1].letter == "Z" and any(word.letter in "mt" for word in words)
 
 
 def _first_first(text: str) -> str:
