@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, cut, doubted
 from adjudicator.core.language.rewording import who_holds
-from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, clean
+from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, clean
 from adjudicator.core.languages import begins_with_doubt, doubt_in, gives_reason, is_closing, is_greeting
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, Power
 from adjudicator.empires.language import branches
@@ -61,6 +61,8 @@ _ACTION_NUMBER = re.compile(
     r"^(?:[-*+]\s+)?(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
     r"(?:the |my )?(?:first|second|third|last) (?:one|thing)(?=\s*[:,]\s)|"
+    r"(?:the|my) (?:other|second|third|last)(?: one)?(?=\s*:)|"
+    r"(?:fixed|certain|definite|settled|decided|for sure|certainly|definitely)(?=\s*:)|"
     r"(?:first|second|third|finally|last|firstly|secondly|thirdly|erstens|zweitens|drittens)(?=\s*[:,]\s)|"
     r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|a(?:ct|kt)?\.? ?\d?(?=\s*:)|"
     r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
@@ -119,6 +121,16 @@ _NAMES_SUPPORT = re.compile(  # "both Nancys supp", not "thanks for the support"
 _DESCRIBES = re.compile(
     r"#[FSN]+A*|[#O]A*s+"
 )  # "one full", "both reduced", "one supports", "the other helps"
+_NAMED_ARMY = re.compile(
+    r"\W*(?:the |my |our |one |two |both )*(?P<name>[A-ZÀ-Ý][^\W\d_]{2,}) (?:army|armies|corps|armee|armée) "
+    r"(?P<does>[^,;:?]{3,60})$"
+)
+_STAYS_BEHIND = re.compile(  # of an army that has no order: "The reduced one stays where it is"
+    r"\W*(?:(?:and|but|while) )?(?:the|my|our|die|der|la|le|l['’])\s?(?:[^\W\d_]+ )?"
+    r"(?:one|army|armee|andere|armée|autre)? ?"
+    r"(?:stays?|remains?|holds?|waits?|bleibt|hält|wartet|reste|attend)\b[^,;:.!?]{0,30}[.!]*",
+    re.IGNORECASE,
+)
 _HOW_MANY = re.compile(  # "Move the armies in Agram to Temesvar, both of them"
     r"\W*(?:both|all|each|two|three|all (?:two|three|four)|[2-4])(?: (?:of them|of these|armies))?\W*",
     re.IGNORECASE,
@@ -571,7 +583,17 @@ def _half_understood(text: str) -> Unreadable | None:
     if text.endswith("?") or is_greeting(text) or is_closing(text) or who_holds(text) is not None:
         return None
     form = meant_forms.form_meant(text)
+    if not form and _is_of_unknown_army(text):
+        return Unreadable(say("this_is_not_understood"), LOOK_UP)
     return Unreadable(say("this_is_not_understood"), say("nearest_form", form=FORMS[form])) if form else None
+
+
+def _is_of_unknown_army(text: str) -> bool:
+    """Return whether a short text orders an army with a name that is not known: "Brst army fights on"."""
+    found = _NAMED_ARMY.match(text)
+    if not found or knows(found["name"].casefold()) or doubt_in(text):
+        return False
+    return bool({word.letter for word in heard(found["does"])} & set("mkgtse"))
 
 
 def _bare(text: str) -> str:
@@ -620,7 +642,8 @@ def _is_of_an_attack(text: str) -> bool:
     """Return whether the rest of a sentence describes the army next to it, or its supporters."""
     is_described = meant_forms.begins_with_a_description(text) or _DESCRIBES.fullmatch(letters_of(text))
     is_support = _SUPPORT.match(text) is not None or _NAMES_SUPPORT.match(text) is not None
-    return bool(is_described or is_support) and not (is_closing(text) or _TELLS.match(text))
+    is_apart = is_closing(text) or _TELLS.match(text) or _STAYS_BEHIND.fullmatch(text)
+    return bool(is_described or is_support) and not is_apart
 
 
 def _first_zone(text: str) -> str:

@@ -44,10 +44,10 @@ _PLACES = re.compile(  # which part of the board or of the turn the orders are a
     re.IGNORECASE,
 )
 _PURPOSES = re.compile(  # "attack on Barrowgate mit allem was geht:"
-    r"^(?P<label>(?:(?:and|now|then|so|next|first|the|my|our|main|big|all-out|grand|great|second|der|die|mein|unser"
+    r"^(?P<label>(?:(?:and|now|then|so|next|first|the|my|our|main|big|all-out|grand|great|der|die|mein|unser"
     r"|großer?|le|la|mon|grande?) )*"
     r"(?:attack|assault|offensive|strike|raid|push|thrust|advance|march|operation|siege|invasion|defen[cs]e|retreat"
-    r"|withdrawal|plan|goal|aim|target|objective|angriff|sturm|vorstoß|vormarsch|verteidigung|rückzug|ziel"
+    r"|withdrawal|goal|aim|target|objective|angriff|sturm|vorstoß|vormarsch|verteidigung|rückzug|ziel"
     r"|attaque|assaut|offensive|défense|retraite|but|objectif)\b[^:.;!?#]{0,60}:)\s+(?P<orders>\S.*)$",
     re.IGNORECASE,
 )

@@ -41,7 +41,13 @@ from adjudicator.empires.position import Position, of_power
 GAS = "Gas"  # a technology, and the use of it
 MOST = 20  # sentences of a message that are compared with the orders above
 MOST_BEFORE = 2  # unread clauses before one, that may say what it is about
-_PARTS = re.compile(r"[,;.]\s+|\s+#\s*")
+_PARTS = re.compile(r"[,;.!]+\s+|\s+#\s*")
+_BEHIND_A_SENTENCE = re.compile(r"[.!?]+\s+(?P<behind>\S.*)")
+MOST_WORDS_OF_A_CORRECTION = 10
+_IT_IS = re.compile(
+    r"\b(?:it is|it['’]s|make (?:it|that)|instead|rather|lieber|stattdessen|doch|plutôt)\b", re.IGNORECASE
+)
+_ONE_OF_A_KIND = "XH"  # letters of what an action names: one track, one technology
 _NO_ATTACK = re.compile(
     r"\b(?:no|not an?|without|kein\w*|ohne|pas d[e'’]|sans) ?(?:attacks?|attacking|fight\w*|combat"
     r"|angriff\w*|kampf|attaque\w*)\b",
@@ -79,7 +85,7 @@ def without_doubted(position: Position, said: Sequence[Said]) -> list[Said]:
     message = _Message(position, said)
     words: dict[int, dict[Subject, str]] = {}
     for at in islice((at for at, one in enumerate(said) if at and _may_contradict(one)), MOST):
-        later = _heard(at, said[at].text)
+        later = _heard(at, _behind(said[at]))._replace(text=said[at].text)
         later = later._replace(is_otherwise=later.is_otherwise or _is_behind_retraction(said, at))
         for place, subjects in message.meant(later).items():
             for subject in subjects:
@@ -101,10 +107,27 @@ def _may_contradict(one: Said) -> bool:
     is_refused = isinstance(one.order, Refusal)
     is_prose = one.order is None and not (one.is_noted or one.stays)
     is_prose = is_prose and (prefers(one.text) or lets_be(one.text) or _says_no_marker_moves(one.text))
-    if not (is_refused or is_prose) or one.breaks or not 1 < len(one.text) <= LONGEST_STANDING:
+    is_prose = is_prose or (one.order is None and not one.is_noted and _names_another(one.text))
+    if not (is_refused or is_prose) or not 1 < len(one.text) <= LONGEST_STANDING:
         return False
+    if one.breaks:
+        return says_otherwise(_behind(one))
     is_talk = one.text.endswith("?") or gives_reason(one.text) or is_closing(one.text) or is_hope(one.text)
     return not (is_talk or _STANDING.search(one.text))
+
+
+def _behind(one: Said) -> str:
+    """Return the text of a clause; of a condition that is not understood, the sentences behind it."""
+    found = _BEHIND_A_SENTENCE.search(one.text) if one.breaks else None
+    return found["behind"] if found else "" if one.breaks else one.text
+
+
+def _names_another(text: str) -> bool:
+    """Return whether a short text puts another name into an action: "no, Italy it is", "make that Gas"."""
+    if len(text.split()) > MOST_WORDS_OF_A_CORRECTION or condition_in(text):
+        return False
+    is_correction = begins_retraction(text) or _IT_IS.search(text) is not None
+    return is_correction and any(word.letter in _ONE_OF_A_KIND for word in heard(text))
 
 
 def _is_behind_retraction(said: Sequence[Said], at: int) -> bool:
@@ -194,6 +217,9 @@ class _Message:
         return [subject for subject in subjects_of(one.order) if self._is_other(subject, one, later) or moves]
 
     def _is_other(self, subject: Subject, one: Said, later: _Later) -> bool:
+        if _names_another(later.text) and subject.letter in _ONE_OF_A_KIND:
+            named = {one for one in later.named if one.letter == subject.letter}
+            return bool(named - {subject})
         if not later.is_otherwise or subject not in later.named | self._recruits(later):
             return False
         is_army = subject.letter == "Z" and next(army_orders(one), None) is not None

@@ -86,6 +86,7 @@ PATTERNS: Patterns = (
     (r"[nm]*(?P<what>[HpolT])h+n?", _research),
     (r"[nm#]*(?P<what>[HpolT](?:&+[HpolT])+)[nmf]*Y", _technologies),
     (r"[n]*:?e+:?[ft]*[NSFA]*f?(?P<zone>Z)A*n?", lambda found: f"ENTRENCH {found.named('zone', 'Z')[0]}"),
+    (r"[n]*:?[f]?(?P<zone>Z)A*m?e+n?", lambda found: f"ENTRENCH {found.named('zone', 'Z')[0]}"),
     (r"[nm]*d[mn:&]*[fjmtw:]*(?P<what>[XN])[fjmt:&]*(?P<way>D)[jn]*", _diplomacy),
     (r"[nmfj]*(?P<what>[XN])j*[:mf&]*(?P<way>D)[jn]*", _diplomacy),
     (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),

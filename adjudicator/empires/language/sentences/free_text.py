@@ -13,7 +13,13 @@ from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language.sentences import actions_in_words, moves_in_words, recruits_in_words
 from adjudicator.empires.language.sentences.actions_in_words import several_retreats
 from adjudicator.empires.language.sentences.descriptions import REF, Found, Writer
-from adjudicator.empires.language.sentences.lexicon import is_plural, lexicon, parts_of_names, words_of
+from adjudicator.empires.language.sentences.lexicon import (
+    is_plural,
+    lexicon,
+    parts_of_names,
+    without_vowels,
+    words_of,
+)
 from adjudicator.empires.language.sentences.moves_in_words import several_armies
 from adjudicator.empires.language.sentences.shorthand import is_short
 from adjudicator.empires.language.sentences.standing_sentences import (
@@ -34,6 +40,7 @@ def knows(word: str) -> bool:
         or bool(ZONE_NAMES.meant(word))
         or is_short(word)
         or is_plural(word)
+        or bool(without_vowels(word))
     )
 
 

@@ -25,7 +25,20 @@ def with_headings(position: Position, said: Sequence[Said], on_file: Sequence[ob
     """Return *said*, which may replace the sheet *on_file*, with the headings that are left out."""
     if not (_is_a_sheet(said, has_file=bool(on_file)) or _fills_a_sheet(position, said, on_file)):
         return list(said)
-    return _with_activate(position, _with_recruit(position, said))
+    return _with_activate(position, _with_recruit(position, _as_one_recruit(said)))
+
+
+def _as_one_recruit(said: Sequence[Said]) -> list[Said]:
+    """Return *said*; "RECRUIT full in Metz, and a new full army in Cologne" is one RECRUIT on its line."""
+    found = list(said)
+    above: Said | None = None
+    for at, one in enumerate(found):
+        is_beside = above is not None and above.number == one.number
+        is_recruit = above is not None and isinstance(above.order, orders.Recruit | Items)
+        if is_beside and is_recruit and isinstance(one.order, orders.Recruit) and one.order.items:
+            found[at] = one._replace(order=Items(one.order.items))
+        above = found[at] if one.order is not None else above
+    return found
 
 
 def _is_a_sheet(said: Sequence[Said], *, has_file: bool) -> bool:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
-from adjudicator.core.language.words import clean
+from adjudicator.core.language.words import clean, unaccented
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.empires.ground import BOARD, REGIONS, ZONE_NAMES, zone_name
@@ -38,6 +38,7 @@ _SAID = {
     ":": ":",
 }
 SIZES = ("small", "large")
+_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]+")
 ENDINGS = ".!'\")"  # what may follow a word
 _KINDS = tuple("NSF")  # "the other British army": the nation says which
 _ONE_BOX = re.compile(r"(?<=\w) ?[+-] ?1(?=\W*$)")  # "Italy +1"
@@ -193,7 +194,25 @@ def _one(token: str) -> tuple[Word | None, int]:
     meant = ZONE_NAMES.meant(token) if len(token) >= SHORTEST_BEGINNING else ()
     if not meant and is_plural(token):
         meant = ZONE_NAMES.meant(token[:-1])
+    if not meant and (zone := without_vowels(token)):
+        return Word("Z", zone), 1
     return (Word("Z", zone_name(meant[0])), 1) if len(meant) == 1 else (None, 1)
+
+
+@lru_cache(maxsize=4096)
+def without_vowels(token: str) -> str:
+    """Return the only zone that *token* leaves the vowels out of: "kgsbg"; "" for none or several."""
+    bare = token.casefold()
+    if len(bare) < SHORTEST_BEGINNING or not _CONSONANTS.fullmatch(bare):
+        return ""
+    names = {zone_name(zone) for zone in BOARD.zones}
+    found = [name for name in names if _has_in_order(unaccented(name.casefold()), bare)]
+    return found[0] if len(found) == 1 else ""
+
+
+def _has_in_order(name: str, letters: str) -> bool:
+    rest = iter(name)
+    return name[0] == letters[0] and all(letter in rest for letter in letters)
 
 
 def letters_of(text: str) -> str:

@@ -20,17 +20,23 @@ _KIND = (
 )
 _BOTH = re.compile(
     r"(?:^|(?<=[.!?;:] ))(?P<lead>(?:[-*•] )?(?:[\w'’ ]{0,40}?\bactivat\w*[:,]? )?)"
-    rf"(?:(?:my|the|our|both|two|2|of) )+armies (?:in|at|from|of) (?P<zone>{_NAME})[.,:;]? "
+    rf"(?:(?:my|the|our|both|two|2|of) )+"
+    rf"(?:armies (?:in|at|from|of) (?P<zone>{_NAME})|(?P<zone2>{_NAME}) armies)[.,:;]? "
     rf"(?:(?:and|they|both|the two|these|of them|of these) )*{_MODAL}"
-    rf"(?:move|go|march|advance)(?: together| both)?(?: in)?(?:to| to) (?P<goal>{_NAME})(?:[.,;:]| and) "
+    r"(?:(?:move|go|march|advance|head)(?: together| both)?(?: in)?(?:to| to)"
+    r"|attack|hit|strike|assault|go for|fall on)"
+    rf" (?P<goal>{_NAME})(?: together| both)?(?:[.,;:]| and) "
     rf"(?:and |there |where )*(?:one|the first)(?: of them| of the two| army| one)?,? {_MODAL}"
-    rf"(?:attack|assault)(?:s|ing)?(?: (?:the |a )?(?P<target>(?:{_KIND} )+)(?:army|armies|one|ones))?"
+    r"(?:(?:attack|assault|strike|lead)(?:s|ing)?|(?:(?:is|being|acts as) )?the attacker|does the attacking)"
+    rf"(?: (?:the |a )?(?P<target>(?:{_KIND} )+)(?:army|armies|one|ones))?"
     r"(?: there| in that zone)?[,.;]? ?(?:and |while |whilst )?"
-    rf"(?:the other|the second)(?: one| army| of them)? {_MODAL}(?:support|help|assist)(?:s|ing)?"
+    rf"(?:the other|the second)(?: one| army| of them)? {_MODAL}"
+    r"(?:(?:support|help|assist)(?:s|ing)?|(?:join|chip|pitch)(?:s|es|ing)? in|back(?:s|ing)? (?:it|him) up"
+    r"|lend(?:s|ing)? a hand|(?:is|being) the supporter)"
     r"(?: (?:it|him|(?:in )?(?:the|that|this) attack|the first|the first one))?(?P<end>[.!;,]|$)",
     re.IGNORECASE,
 )
-_MAY = re.compile(r"\b(?:support|help|assist)", re.IGNORECASE)
+_MAY = re.compile(r"\b(?:support|help|assist|join|chip|pitch|back|lend)", re.IGNORECASE)
 _ARMIES = re.compile(r"\barmies\b", re.IGNORECASE)
 
 
@@ -51,15 +57,19 @@ def _join(written: list[str], at: int) -> None:
         if not written[end - 1].strip() or len(text) > LONGEST:
             return
         found = _BOTH.search(text) if _MAY.search(written[end - 1]) else None
-        if found and is_a_zone(found["zone"]) and is_a_zone(found["goal"]):
+        if found and is_a_zone(_zone(found)) and is_a_zone(found["goal"]):
             written[at] = f"{text[: found.start()]}{_sentence(found)}"
             written[at + 1 : end] = [""] * (end - at - 1)
             written[end - 1 if end > at + 1 else at] += text[found.end() :]
             return
 
 
+def _zone(found: re.Match[str]) -> str:
+    return found["zone"] or found["zone2"] or ""
+
+
 def _sentence(found: re.Match[str]) -> str:
     target = f"the {found['target'].strip()} army" if found["target"] else "the army"
     lead = "Activate: " if "activat" in found["lead"].casefold() else found["lead"]
     attack = f"one attacks {target} in {found['goal']}, supported by the other."
-    return f"{lead}both armies in {found['zone']}: {attack}"
+    return f"{lead}both armies in {_zone(found)}: {attack}"

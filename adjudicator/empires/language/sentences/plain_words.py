@@ -54,6 +54,21 @@ _ASIDE = re.compile(  # "that uses up both steps if I count right", "there's onl
     r"[^,;:.!?#]*[.!)]*)$",
     re.IGNORECASE,
 )
+_BRACKET = re.compile(  # "Cologne to Brussels (nobody there)", "Sarajevo goes for Belgrade (yes, attack)"
+    r"\s*(?P<note>\((?:because |since |as |for )?(?:nobody|no one|no-one|noone|(?:it|that)(?:['’]s| is)"
+    r"|empty|vacant|undefended|yes|yep|finally|at last|sorry|hooray|niemand|leer|ja|endlich|personne|vide|oui"
+    r"|enfin)\b[^()#]*\))"
+)
+_ATTACKS = re.compile(
+    r"\b(?:attack|assault|angr[ie]|greif|attaqu|hits?|strikes?|goes for|go for)\w*", re.IGNORECASE
+)
+_DEPENDS = re.compile(r"\b(?:if|unless|only|when|not|n['’]t|or|wenn|falls|nicht|si|pas)\b|\?", re.IGNORECASE)
+_CONCLUSION = re.compile(  # "The French in Brussels are alone, so Cologne attacks Brussels"
+    r"^(?P<facts>(?=[^.;:!?#]*\b(?:is|are|was|were|has|have|had|looks?|seems?)\b)[^.;:!?#]{10,120}), so "
+    r"(?P<order>(?:the |my |our )?(?:army in )?[A-ZÀ-Ý][^.;:!?#]*[.!]?)$"
+)
+_OF_DEEDS = frozenset("mkgtsahrqepM")  # letters of words that say what is done
+_WITH_BEHIND = re.compile(r"\b(?P<what>activate|activation|recruit),? with (?=[A-ZÀ-Ý])", re.IGNORECASE)
 _LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
     r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if)\b)[^:;.!?#\d]){0,40}?"
     r"\b(?P<what>recruit|activat)\w*\b[^:;,.!?#\d]{0,30}):\s+(?=\w)",
@@ -97,6 +112,7 @@ _THERE = re.compile(  # "a full army in Cologne, and reinforce the weak one that
     r" (?:(?:that|which) (?:stands|is|sits) )?there\b",
     re.IGNORECASE,
 )
+_ITEMS = re.compile(r"[,;.]\s|\b(?:and|und|et)\b")
 _ENDINGS = {"recruit": "", "activat": "e"}
 _OF_ORDERS = frozenset("ZXHMpehdkq")
 _AROUND = frozenset("nft#&AD")  # of words that may stand around them
@@ -104,9 +120,12 @@ _AROUND = frozenset("nft#&AD")  # of words that may stand around them
 
 def with_plain_words(text: str) -> str:
     """Return a line with the plainer words."""
+    text = _CONCLUSION.sub(_concluded, text)
+    text = _WITH_BEHIND.sub(r"\g<what>: ", text)
     text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
     text = _FROM_NOW_ON.sub("", _HELPING.sub(r"\g<with>", _DASH.sub(" ", _WITH.sub("with ", text))))
     if "#" not in text:
+        text = _without_bracket(text)
         text = _NO_ATTACK.sub(r"\g<order> # \g<note>", text)
         text = _ASIDE.sub(r"\g<order> # \g<note>", text)
         text = _FOR_TRENCH.sub(r"\g<order> # \g<reason>", text)
@@ -127,6 +146,31 @@ def _without_label(text: str) -> str:
         return text
     verb = f"{found['what']}{_ENDINGS[found['what'].casefold()]}"
     return f"{text[: found.start()]}{verb}: {text[found.end() :]}"
+
+
+def _concluded(found: re.Match[str]) -> str:
+    """Return "Cologne attacks Brussels" for "The French there are alone, so Cologne attacks Brussels"."""
+    facts = found["facts"]
+    letters = {word.letter for word in heard(facts)}
+    told = {word.letter for word in heard(found["order"])}
+    is_fact = not (letters & _OF_DEEDS or _DEPENDS.search(facts)) and "Z" in told and bool(told & _OF_DEEDS)
+    return f"{found['order'].rstrip('.! ')} # {facts}" if is_fact else found[0]
+
+
+def _without_bracket(text: str) -> str:
+    """Return a line with a bracket that states a fact behind it, as a comment.
+
+    "(yes, attack)" says more than a fact, unless the order before it is an attack anyway.
+    """
+    found = _BRACKET.search(text)
+    if not found or _DEPENDS.search(found["note"]):
+        return text
+    before = text[: found.start()]
+    if not {word.letter for word in heard(before)} & set("ZXH"):
+        return text
+    if _ATTACKS.search(found["note"]) and not _ATTACKS.search(_ITEMS.split(before)[-1]):
+        return text
+    return f"{before}{text[found.end() :]} # {found['note']}"
 
 
 def without_then(text: str) -> str:
