@@ -37,7 +37,7 @@ class Sense(Struct, frozen=True):
     begins: re.Pattern[str] = re.compile(r"(?!)")  # where an order may begin without punctuation before it
     carried: re.Pattern[str] = re.compile(r"(?!)")  # a leading verb that also applies to the next order
     goes_on: re.Pattern[str] = re.compile(r"(?!)")  # found in an order that is a list with commas
-    most_tries: int = 500  # wordings tried in a message, to bound the work
+    most_tries: int = 600  # wordings tried in a message, to bound the work
     is_name: Callable[[str], bool] = lambda _word: False  # whether it names a place, which is never dropped
     places: Callable[[str], Sequence[str]] = lambda _name: ()  # what a name may mean, if it has other names
     drops_names: bool = False  # whether the names of places may be left out of orders
@@ -53,6 +53,7 @@ class Sense(Struct, frozen=True):
     is_other: Callable[[str], bool] = lambda _word: False  # whether a word names a power, not the writer's
     near: Callable[[str], Sequence[str]] = lambda _word: ()  # what a misspelt name may mean
     first_place: Callable[[str], str] = lambda _text: ""  # in a text, if places identify units
+    only_unit: str = ""  # the subject of every order, if the player has a single unit to order
     standing: str = ""  # what stands before a standing order, in games that have them
     tail: re.Pattern[str] = re.compile(r"(?!)")  # a verb that makes a remainder part of the order next to it
 

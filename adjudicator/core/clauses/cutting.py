@@ -11,6 +11,7 @@ from adjudicator.core.clauses.doubts import doubt_of_note, settled
 from adjudicator.core.clauses.stops import (
     SENTENCES,
     WORDS,
+    beginnings,
     number_of_words,
     spans,
     starts_of_sentences,
@@ -105,7 +106,9 @@ class Cutter:
         if self.is_spent and not self._wordings.as_written(text):
             return [Part(text, unread=number_of_words(text))]
         plain = without_comment(text)
-        pieces = list(spans(plain, self._sense.begins, unstopped(plain, self._sense.is_name)))
+        is_name = self._sense.is_name
+        begins = (*beginnings(plain, self._sense.begins, is_name), *unstopped(plain, is_name))
+        pieces = list(spans(plain, begins))
         self._pieces += len(pieces)
         starts = starts_of_sentences(text, pieces, self._sense.longest_short)
         is_one = not any(starts)

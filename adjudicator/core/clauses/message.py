@@ -12,6 +12,7 @@ from adjudicator.core.clauses.doubts import doubted, is_rest
 from adjudicator.core.clauses.joining import MOST_JOINED, Joiner
 from adjudicator.core.clauses.references import with_references
 from adjudicator.core.clauses.stops import WORDS, bare
+from adjudicator.core.clauses.tables import with_lines
 from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
 from adjudicator.core.clauses.wordings import LONGEST, points_at_a_place
 from adjudicator.core.language.second_thoughts import Spoken, taken_back
@@ -44,7 +45,7 @@ _LEFT_OUT = re.compile(
     re.IGNORECASE,
 )
 _LEFT_OPEN = re.compile(  # "Forget the"
-    r"\b(?:the|my|our|your|his|her|their|that|this|those|these|an?|about|of|and|to|with|from|in|at|for)$",
+    r"\b(?:the|my|our|your|his|her|their|that|this|those|these|an?|about|of|and|to|with|from|in|at|for|not)$",
     re.IGNORECASE,
 )
 LONGEST_OPEN = 8  # characters of such a word and what stands before it
@@ -54,7 +55,8 @@ _STOP_BETWEEN = re.compile(r"[.?!]")
 def cut(lines: Sequence[str], sense: Sense) -> list[Clause]:
     """Return the clauses of *lines* in order. An empty line is a clause without words."""
     joiner = Joiner(sense)
-    joined = _without_retractions(with_references(list(joiner.clauses(lines)), sense), sense)
+    clauses = list(joiner.clauses(with_lines(lines)))
+    joined = _without_retractions(with_references(clauses, sense), sense)
     return _with_headings(_said_together(joined, sense), joiner.headings)
 
 
@@ -147,6 +149,7 @@ def _spoken(clause: Clause, sense: Sense) -> Spoken:
         named=named,
         names_a_place=names_a_place,
         places=places,
+        is_of_only_unit=bool(sense.only_unit),
         adjusts=bool(clause.orders) and all(map(sense.carried.match, clause.orders)),
         is_of_other=lambda: any(sense.is_other(word) for word in _first_words(clause.text)),
     )

@@ -35,7 +35,7 @@ _HELPS = re.compile(  # the unit that follows has its order elsewhere
 )
 _BESIDE = re.compile(  # orders that a unit may have besides its own
     r"\b(?:d\.|destroy|kill|slay|pass|lead|led\b|neutrali|paraly|throw|puts?\b|claim|merg|embark|disembark|ring\b|garrison"
-    r"|standing|until further|always|tötet|vernicht|führt|lähmt|détrui|tue\b|mène|paralys)",
+    r"|standing|until further|(?<!like )(?<!as )always|tötet|vernicht|führt|lähmt|détrui|tue\b|mène|paralys)",
     re.IGNORECASE,
 )
 _SHOULD = re.compile(  # a condition: "Should he come, Lorien holds"
@@ -44,6 +44,7 @@ _SHOULD = re.compile(  # a condition: "Should he come, Lorien holds"
 _GOAL = re.compile(r"->|\s-+\s|\b(?:to|into|onto|towards|nach|in|zu|vers|à|en)\b", re.IGNORECASE)
 _DECLARES = re.compile(r"\bdeclar\w*", re.IGNORECASE)
 _SIDES = re.compile(r"\b(?:good|evil|neutral)\b", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _PIECES = re.compile(r"[,;:.!?]\s+|\b(?:and|und|et)\s")
 SHORTEST_PIECE = 4  # words of a part of a text that orders a unit of its own
 _PRONOUN = re.compile(  # "let her try Smyrna" is about the unit above it
@@ -97,10 +98,19 @@ class Answered(Struct, frozen=True, dict=True):
 def in_doubt(said: Sequence[Answered]) -> dict[int, str]:
     """Return the indices of accepted orders that a refused line below contradicts, each with that line."""
     found: dict[int, str] = {}
-    for at in islice((at for at, one in enumerate(said) if at and _orders_anew(one)), MOST):
-        for place in _contradicted(said, at):
+    changes = [_without_the_rest(one) for one in said]
+    for at in islice((at for at, one in enumerate(changes) if at and _orders_anew(one)), MOST):
+        for place in _contradicted(changes, at):
             found.setdefault(place, said[at].text)
     return found
+
+
+def _without_the_rest(one: Answered) -> Answered:
+    """Return the clause without its sentences that leave something as it is: "The others as above"."""
+    if not (one.is_refused and AS_ABOVE.search(one.text)):
+        return one
+    kept = [text for text in _SENTENCES.split(one.text) if not AS_ABOVE.search(text)]
+    return replace(one, text=" ".join(kept), sentence="") if kept else one
 
 
 def _orders_anew(one: Answered) -> bool:
@@ -112,7 +122,9 @@ def _orders_anew(one: Answered) -> bool:
         return False
     if (_BESIDE.search(text) and not _RING.search(text)) or _SHOULD.search(text):
         return False
-    is_talk = IS_CONDITION.search(text) or IS_HOPE.match(text) or gives_reason(text)
+    is_choice = one.sense.only_unit and one.places  # where else the only unit retreats
+    is_condition = IS_CONDITION.search(text) and not is_choice
+    is_talk = is_condition or IS_HOPE.match(text) or gives_reason(text)
     is_order = one.sense.reads(bare(text)) or (  # one in notation, which could not be meant
         bool(one.sense.subject(text)) and not one.sense.is_lawful(text)
     )
@@ -126,6 +138,8 @@ def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:
     ordered_above = frozenset(unit for other in said[:at] for unit in other.units) - below
     ordered = {unit: piece for piece in _pieces_of(one) for unit in _units_of(piece) & ordered_above}
     ordered = ordered or _pointed_at(said, at, ordered_above)
+    if not ordered and one.places and one.sense.only_unit in ordered_above:
+        ordered = {one.sense.only_unit: one}
     is_swapped = SWAPS.search(one.sentence or one.text) is not None
     for place in range(at):
         above = said[place]

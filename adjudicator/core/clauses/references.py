@@ -17,9 +17,12 @@ _DIGITS = re.compile(r"\d+")
 LONGEST_END = 8  # characters of the last word and the stop
 _THAT = ("it", "that", "this", "same", "ditto")
 _MOVE = ("move", "attack", "advance", "march", "walk", "trip", "journey", "assault", "again")
-_ENDS = tuple(f"{word}{stop}" for word in (*_THAT, *_MOVE) for stop in ("", ".", "!"))
+_TOO = ("too", "also", "well", "likewise", "auch", "aussi")
+_ENDS = tuple(f"{word}{stop}" for word in (*_THAT, *_MOVE, *_TOO) for stop in ("", ".", "!"))
 _AT_END = re.compile(
-    rf"(?<!\w)(?:{SUPPORTS}) (?:the )?(?:{'|'.join(_THAT)})(?: (?:{'|'.join(_MOVE)}))?[.!]?$", re.IGNORECASE
+    rf"(?<!\w)(?:{SUPPORTS})(?: (?:the )?(?:{'|'.join(_THAT)})(?: (?:{'|'.join(_MOVE)}))?"
+    r"|(?: it)? (?:too|also|as well|likewise|auch|aussi))[.!]?$",
+    re.IGNORECASE,
 )
 
 

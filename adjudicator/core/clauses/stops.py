@@ -24,6 +24,8 @@ _ABBREVIATED = re.compile(
 _STOP_BEHIND = re.compile(r"[.?!]\s+(?=\S)")
 _CHAT = re.compile(  # words after a dash that begin a remark and not a place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b"
+    r"|(?:with )?(?:the|my) (?:army|fleet|cavalry|one) (?:in|at|from|of) "
+    r"(?=[^-]{2,40} (?:supports?|supporting|helps?|holds?|stays?|follows?)\b)"
     r"|the \w+ (?:is|are|was|were|has|have|will|can|may|might|must|should|needs?|wants?|knows?"
     r"|said|says?|agreed?|told|asked)\b)"
     r"|(?:(?<=\sh)|(?<=\bhold)|(?<=\bholds)|(?<=\bstays))\s-+\s(?=\w+ \w+ \w)",
@@ -48,6 +50,7 @@ _COUNTS = re.compile(  # announces the list behind it: "Two armies please! One i
     r"(?:arm(?:y|ies)|fleets?|cavalry)(?: for me)?(?:,? (?:please|pls))?",
     re.IGNORECASE,
 )
+_ARTICLE = re.compile(r"a ([^\W\d_][\w'.]*(?: [^\W\d_][\w'.]*){0,2})")  # or an army, in small letters
 _HOLDS = ("hold", "holds")
 _VERBS = frozenset(
     (*_HOLDS, "-", "->", ">", "=>", "to", "move", "moves", "goes", "nach", "vers", "support", "supports")
@@ -84,11 +87,19 @@ def _verbs(text: str) -> Iterator[int]:
             last = end + 1
 
 
-def spans(text: str, begins: re.Pattern[str], more: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
-    """Yield the span of each piece of a line, cut at all punctuation and wherever an order may begin."""
+def beginnings(text: str, begins: re.Pattern[str], is_name: Callable[[str], bool]) -> Iterator[int]:
+    """Yield where an order may begin by its words alone; in "have a look", "a" is no army."""
+    for found in begins.finditer(text):
+        article = _ARTICLE.match(text, found.start())
+        words = WORDS.findall(article[1]) if article else []
+        if article is None or any(is_name(" ".join(words[:many])) for many in range(1, len(words) + 1)):
+            yield found.start()
+
+
+def spans(text: str, begins: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
+    """Yield the span of each piece of a line, cut at all punctuation and at *begins*, where orders begin."""
     cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
-    cuts += [(found.start(), found.start()) for found in begins.finditer(text) if found.start()]
-    cuts += [(at, at) for at in more]
+    cuts += [(at, at) for at in begins if at]
     cuts += [found.span() for found in (*_CHAT.finditer(text), *_TAKES_BACK.finditer(text))]
     cuts += [(found.start(), found.start()) for found in giving_reasons().finditer(text) if found.start()]
     cuts += [(at, at) for at in _purposes(text)] if " to " in text else []

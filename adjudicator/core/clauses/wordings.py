@@ -36,13 +36,18 @@ _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
     rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS})"
     r"(?: (?:it|that|this|(?P<same>(?:the )?same|ditto)(?: (?:move|attack|advance|again))?"
-    r"|(?:that|this|the|its) (?:move|attack|advance|march|walk|trip|journey|assault)))?",
+    r"|(?:that|this|the|its) (?:move|attack|advance|march|walk|trip|journey|assault)))?"
+    r"(?P<too> (?:too|also|as well|likewise|auch|aussi))?",
     re.IGNORECASE,
 )
 _IS_SUPPORT = re.compile(r".{2,40}? (?:s|supports?) (?P<order>.+)", re.IGNORECASE)
 _LEADS_IT = re.compile(
-    r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:(?:will )?leads?|leading|accompan(?:ies|y)|goes with) "
-    r"(?:it|them|that|this)(?: (?:there|on the way|personally))?",
+    r"(?:(?:and|with) )?(?:the )?(?P<piece>.{2,40}?) (?:(?:himself|herself|personally|in person) )?"
+    r"(?:(?:will )?leads?|leading|commands?|commanding|accompan(?:ies|y)|goes (?:along )?with) "
+    r"(?:(?:it|them)|(?:that|this|the|these|both)"
+    r"(?: (?:arm(?:y|ies)|cavalry|fleet|stack|host|force|unit|attack|march|one|two))?)"
+    r"(?: (?:there|on the way|personally|himself|in person"
+    r"|as (?:their|its|the|a) (?:leader|commander|captain)))?",
     re.IGNORECASE,
 )
 _GOES_THERE = re.compile(  # "so Dunharrow attacks it", "Marseilles walks in with Gascony backing it up"
@@ -206,7 +211,8 @@ class Wordings:
         if (found := _SUPPORTS_THAT.fullmatch(text)) and self._is_same(f"{found['who']} H", above):
             return self.orders(f"{found['unit']} S {above}")
         found = _SUPPORTS_IT.fullmatch(text)
-        support = _IS_SUPPORT.fullmatch(above) if found and found["same"] else None
+        is_same = found is not None and bool(found["same"] or found["too"])
+        support = _IS_SUPPORT.fullmatch(above) if is_same else None
         return self.orders(f"{found['unit']} S {support['order'] if support else above}") if found else ()
 
     def _supported_move(self, text: str, above: str) -> tuple[str, ...]:

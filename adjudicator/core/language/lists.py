@@ -51,7 +51,11 @@ _HAS_KIND = re.compile(r"(?:army|fleet|cavalry|flt|[acfp])\b", re.IGNORECASE)
 _NAMES_KIND = re.compile(r"\b(?:army|fleet|cavalry)\b", re.IGNORECASE)
 _HAS_VERB = re.compile(
     rf"[<>]|\s-|(?<!')\b(?:{_VERB}|(?:to|into|for|with|by|takes?|enters?|hits?|follows?|heads?|sails?|marches|attacks|advances"
-    r"|retreats|destroys|leads?|returns?|goes|does|is|are|if|not|no|d|m|b|r)\b)",
+    r"|retreats|destroys|leads?|returns?|goes|does|is|are|if|not|no|d|m|b|r"
+    r"|climbs?|scales?|pops?|nips?|trots?|hops?|strolls?|wanders?|dash(?:es)?|darts?|hurr(?:y|ies)|rolls?|trundles?"
+    r"|sweeps?|storms?|walks?|rides?|fl(?:y|ies)|slips?|sneaks?|creeps?|comes?|leaves?|runs?|cross(?:es)?|strikes?"
+    r"|has|have|makes?|tries|try|visits?|charges?|strides?|push(?:es)?|pulls?|steps?|gallops?|travels?|gives?"
+    r"|lends?|keeps?|can)\b)",
     re.IGNORECASE,
 )
 LISTS = tuple(one.pattern for one in (_BUILDS, _TOGETHER, _VERB_FIRST, _BETWEEN, _BEFORE_PLACE))
@@ -65,7 +69,8 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     ):
         is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband", "take"))
         yield from _each(found, "Remove {}" if is_removal else "Build {}")
-    if found := _TWO_GROUPS.fullmatch(text):
+    found = _TWO_GROUPS.fullmatch(text)
+    if found and not (_HAS_VERB.search(found["where"]) or _HAS_VERB.search(found["there"])):
         yield tuple(f"{found[group]} {found['rest']}" for group in ("first", "second"))
     if found := _TOGETHER.fullmatch(text):
         yield from _each(found, f"{{}} {found['rest']}")

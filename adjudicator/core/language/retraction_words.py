@@ -38,7 +38,8 @@ MAKES = re.compile(  # the order above goes elsewhere
 )
 OTHER_MESSAGE = re.compile(
     r"\b(?:(?:e-?)?mails?|messages?|sheets?|i sent|sent (?:you|in|it|ahead)"
-    r"|yesterday|earlier|previous(?! (?:line|order|one|move)\b)|old)\b",
+    r"|yesterday|earlier|previous(?! (?:line|order|one|move)\b)"
+    r"|old (?:orders?|ones?|moves?|plans?|versions?))\b",
     re.IGNORECASE,
 )
 IS_NEAR = re.compile(  # these mean the order right above, whatever else is named
@@ -62,6 +63,17 @@ IS_CLEAR = re.compile(  # these take back an order even with other sentences or 
     r"|reflection|reading|change of (?:mind|plan)|chang(?:e|ed) my mind(?! about)|make (?:that|it)"
     r"|anders ?(?:he)?rum|umgekehrt|(?:ver)?tausche?n?|l.inverse|inverse[rz]?|échange[rz]?|permute[rz]?"
     r"|vergiss|streiche?|korrektur|annule[rz]?|oubliez?)\b",
+    re.IGNORECASE,
+)
+_SMALL = r"(?:(?:one|an?|last|final|late|small|slight|little|quick|minor|tiny|another|more|further) )+"
+_ENDS = r"\s*(?:[:.!,;-]|$)"
+ANNOUNCES_CHANGE = re.compile(
+    rf"\b{_SMALL}(?:changes?|corrections?|amendments?|alterations?|modifications?)(?={_ENDS}|\s*to my\b)"
+    r"|\bchanged my mind(?! (?:\w+ ){0,3}(?:times?|twice))|\bchange of (?:heart|plans?|mind)\b"
+    rf"|\b(?:doch|noch|eine|kleine|letzte|einzige|späte) (?:änderung|korrektur|planänderung)(?={_ENDS})"
+    r"|\b(?:anders überlegt|umentschieden)\b|\bchangé d['’]avis\b"
+    rf"|\b(?:une|petite|dernière|seule|autre) (?:modification|correction)(?={_ENDS})"
+    rf"|\b(?:un|petit|dernier|seul|autre) changement(?={_ENDS})",
     re.IGNORECASE,
 )
 IS_TALK = re.compile(  # never about an order above
@@ -88,8 +100,13 @@ AS_ABOVE = re.compile(
     r"|comme (?:dit|prévu|ci-dessus))\b",
     re.IGNORECASE,
 )
+THIS_KIND = re.compile(
+    r"\b(?:this|that|diese|cette) (?:army|fleet|cavalry|ranger|flotte|armee|armée)\b", re.IGNORECASE
+)
 KIND_NAMED = re.compile(
-    r"\b(?:the|my|no|die|der|la|l')\W?(army|fleet|cavalry|ranger|flotte|armee|armée)s?\b", re.IGNORECASE
+    r"\b(?:the|my|no|this|that|die|der|diese|la|l'|cette)\W?"
+    r"(army|fleet|cavalry|ranger|flotte|armee|armée)s?\b",
+    re.IGNORECASE,
 )
 KIND = re.compile(
     r"\W*(?:\d{1,2}[.):]\s*)?(?:(?:i |please )*(?:build|remove|disband|baue|construis)s? )?(?:the |my |an? )?"
@@ -116,6 +133,7 @@ HOLDS = re.compile(  # an order to hold or, for which such a sentence is a reaso
     re.IGNORECASE,
 )
 REMOVES = re.compile(r"\W*(?:(?:i|we|please) )*(?:remove|disband|rem|drop|lose|scrap)s?\b", re.IGNORECASE)
+WAIVES = re.compile(r"\b(?:waiv\w+|verzicht\w*|renonc\w+)\b", re.IGNORECASE)
 KEEPS = re.compile(  # a unit that was to be removed
     r"(?<!not )(?<!n't )\b(?:keep(?:ing)?|spare|save|need|behalte?n?|garde[rzs]?|gardons)\b"
     r"(?! (?:in mind|in touch|up|me posted|you|your|an eye)\b)",
@@ -128,7 +146,9 @@ ADJUSTS_OTHERWISE = re.compile(  # in a build at a place where one is ordered ab
 )
 MOVES = re.compile(r"-|\b(?:to|into|moves?|goes|attacks?|sails?|marches)\b", re.IGNORECASE)
 RESTS = re.compile(  # of a unit: it does not move, or not as ordered
-    r"\b(?:no(?!\.)|not(?! (?:an? |so |too |that |at all )?(?:bad|many|much|only|sure|least|last)\b)|never"
+    r"\b(?:no(?!\.| (?:help|support|escort|assistance|backing|company|leader|hurry|worr(?:y|ies)|problem|idea"
+    r"|need)\b)"
+    r"|not(?! (?:an? |so |too |that |at all )?(?:bad|many|much|only|sure|least|last)\b)|never"
     r"|(?:is|are|do|does|wo|ca|should|must|need|have|has)n['’]t|cannot|no longer"
     r"|instead|rather|(?:had|might|may|should|would|do|does|is|['’]d) better|better (?:not|off)|after all"
     r"|(?:stay|hold|remain|rest|sit|stand)s?|waits?(?! for (?:nobody|no one|me|you|us))|keep|leave|let|swap"
@@ -149,6 +169,8 @@ REGRETS = re.compile(  # of a place: nobody shall go there
     r"|(?:so|then|but),? (?:not|no)\b|not now|must wait|can wait|stays? empty"
     r"|no longer (?:needed|necessary|wanted|an option)|disregard|ignore"
     r"|forget(?! what (?:the|they|he|she|you)\b)"
+    r"|(?:is|are|be|it['’]s|that['’]s|seems|looks) (?:sheer |pure |just |plain |utter |simply )*"
+    r"(?:folly|madness|suicid(?:e|al)|insane|crazy|pointless|hopeless|foolish)"
     r"|(?<!what a )mistake|joke|drunk"
     r"|do(?: not|n['’]t) (?:send|go|move|attack|march|sail)"
     r"|too (?:close|far|near|risky|dangerous|exposed|slow|late|early)\b"

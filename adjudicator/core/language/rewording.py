@@ -99,12 +99,18 @@ _WORDS = (
     "armee arme armata flotte flotta each mutually another sich einander gegenseitig se mutuellement"
 )
 _PLACE = r"[^\W\d_][\w' ./()-]*?"
+_HELPING = (  # "with Gascony backing it up"
+    "support|(?:in support|supporting|helping|assisting|backing|giving (?:its |their )?support"
+    "|lending a hand)"
+    "(?: up)?(?: (?:to |with )?(?:it|him|her|them|that|this))?(?: up| out| in (?:that|this|it))?"
+)
 _WITH_SUPPORT = re.compile(
     r"^(?P<order>.+?)[\s,(]+"
     r"(?:(?:(?:with|and|plus|by|gets?|has|is|being) )*(?:the )?(?:supported|support|s|backed)"
     r"(?: (?:of|from|by|up|in))*"
-    r"|with (?:the )?help (?:of|from)|with(?= .+ (?:support|supporting|in support)$))"
-    r"(?: by| from)? (?P<by>.+?)(?: support| supporting| in support)?\)?$",
+    r"|with (?:the )?(?:help|aid|assistance|backing) (?:of|from)"
+    rf"|(?:with|and)(?= .+ (?:{_HELPING})$))"
+    rf"(?: by| from)?(?: both)? (?P<by>.+?)(?: (?:{_HELPING}))?\)?$",
     re.IGNORECASE,
 )
 _SO_DOES = re.compile(  # "the army in Rome holds, and so does the one in Venice"
@@ -139,7 +145,7 @@ _SO_MANY = re.compile(  # "2 armies please, Paris + Brest"
 )
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
-_LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from)\s+)?", re.IGNORECASE)
+_LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from|the|my)\s+)?", re.IGNORECASE)
 
 
 class Rewording(NamedTuple):

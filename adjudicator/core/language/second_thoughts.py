@@ -13,6 +13,7 @@ from adjudicator.core.language.retraction_words import (
     ABOVE,
     ADJUSTS_OTHERWISE,
     ALL,
+    ANNOUNCES_CHANGE,
     AS_ABOVE,
     BEGINS_CHANGE,
     COMMON,
@@ -49,7 +50,9 @@ from adjudicator.core.language.retraction_words import (
     SHORT,
     STAYS,
     SWAPS,
+    THIS_KIND,
     TOKENS,
+    WAIVES,
 )
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.languages import doubt_in, is_closing, retracting
@@ -75,6 +78,7 @@ class Spoken(NamedTuple):
     names_a_place: Callable[[], bool] = bool
     places: Callable[[], frozenset[str]] = frozenset  # that it names, in any of their names
     is_of_other: Callable[[], bool] = bool  # whether it begins with the name of another power
+    is_of_only_unit: bool = False  # does the writer order a single unit?
     adjusts: bool = False  # is it a build or a removal, whose first order counts?
 
     @property
@@ -108,7 +112,30 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in islice((at for at in range(1, len(said)) if said[at].adjusts), MOST):
         for place in _adjusted_otherwise(said, at):
             found.setdefault(place, said[at].text)
-    return found | _replaced_by(said, found)
+    found |= _replaced_by(said, found)
+    return _perhaps_changed(said, found) | found
+
+
+def _perhaps_changed(said: Sequence[Spoken], found: Mapping[int, str]) -> dict[int, str]:
+    """Return all orders above "One last change: the hills stay", if nothing shows which of them is meant."""
+    for at in reversed(range(1, len(said))):
+        if _announces_change(said[at]) and not _is_change_known(said, at, found):
+            return {place: said[at].text for place in range(at) if said[place].is_order}
+    return {}
+
+
+def _announces_change(one: Spoken) -> bool:
+    is_said = one.is_prose and ANNOUNCES_CHANGE.search(one.text) is not None
+    return is_said and not (OTHER_MESSAGE.search(one.text) or IS_CONDITION.search(one.text))
+
+
+def _is_change_known(said: Sequence[Spoken], at: int, found: Mapping[int, str]) -> bool:
+    """Return whether an order replaces one above, or what stands here and below takes one back."""
+    if any(one.replaces() or AS_ABOVE.search(one.text) for one in said[at:]):
+        return True
+    last = said[at].number + said[at].text.endswith(":")
+    here = {one.text for one in said[at:] if one.number <= last}
+    return any(found[place] in here for place in range(at) if place in found)
 
 
 def _adjusted_otherwise(said: Sequence[Spoken], at: int) -> list[int]:
@@ -153,7 +180,7 @@ def _otherwise(said: Sequence[Spoken], at: int) -> list[int]:
     replaced = {unit for one in said[at + 1 :] for unit in one.replaces()}
     above = [place for place in above if not said[place].units() & replaced]
     moving = [one for one in above if MOVES.search(said[one].text) or not HOLDS.search(said[one].text)]
-    if removed := _spared(said, at, above):
+    if removed := _spared(said, at, above) or _waived(said, text, above):
         return removed
     of_unit = _at_places(said, at, moving) if RESTS.search(text) else []
     if _denies_question(said, at):
@@ -173,6 +200,11 @@ def _spared(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
     of_unit = (_at_places(said, at, removals) or _of_its_kind(said, at, removals)) if removals else []
     is_only = len(removals) == 1 and begins_retraction(said[at].text)  # "no, keep that one"
     return of_unit or (removals if is_only else [])
+
+
+def _waived(said: Sequence[Spoken], text: str, above: Sequence[int]) -> list[int]:
+    """Return the builds that are waived above, of "so I do not waive anything"."""
+    return [place for place in above if WAIVES.search(said[place].text)] if WAIVES.search(text) else []
 
 
 def _holds_in_vain(one: Spoken) -> bool:
@@ -195,9 +227,10 @@ def _sharing(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]
 
 
 def _corrections_after(said: Sequence[Spoken], mark: int) -> list[int]:
-    """Return the clauses after the first retraction that may correct orders, although none is an order."""
+    """Return the clauses after the first retraction that may correct orders, although none is accepted."""
     after = range(mark + 1, len(said))
-    return [at for at in after if said[at].is_prose and not AS_ABOVE.search(said[at].text)][:MOST]
+    may_correct = (at for at in after if said[at].is_order or said[at].is_prose)
+    return [at for at in may_correct if not AS_ABOVE.search(said[at].text)][:MOST]
 
 
 def _corrected_on_its_line(said: Sequence[Spoken], at: int) -> list[int]:
@@ -214,7 +247,7 @@ def _corrected_on_its_line(said: Sequence[Spoken], at: int) -> list[int]:
 
 def _orders_for(said: Sequence[Spoken], at: int, mark: int) -> list[int]:
     """Return the orders above *mark* for units that the clause at *at* names, but none that is replaced."""
-    named = set(said[at].named())
+    named = set(said[at].unlawful() if said[at].is_order else said[at].named())
     if not named:
         return []
     named -= {unit for one in said[mark + 1 :] for unit in one.replaces()}
@@ -348,6 +381,13 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
         return own or corrected
     if not IS_EXPLICIT.search(text) and _is_replaced(said, at, above):
         return []
+    return list(above) if not own and _is_only_one(said, at, above) else _nearest_or_named(said, at, above)
+
+
+def _nearest_or_named(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the orders right above a retraction that is about the nearest, or those that it names."""
+    text = said[at].text
+    own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
     nearest = {*_nearest(said, at, above), *corrected}
     if not own and (MAKES.match(text) or _is_right_behind(said, at)):
         return _at_places(said, at, above) or sorted(nearest) or _sharing(said, at - 1, above)
@@ -377,9 +417,12 @@ def _at_places(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
 
 
 def _of_only_kind(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
-    """Return the only order of a kind of unit for which the clause names another goal: "the fleet to NTH"."""
+    """Return the only order of a kind of unit for which the clause names another goal: "the fleet to NTH".
+
+    "This fleet" may be any of them.
+    """
     found = _of_its_kind(said, at, above)
-    return found if len(found) == 1 else []
+    return found if len(found) == 1 or THIS_KIND.search(said[at].text) else []
 
 
 def _of_kind(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
@@ -408,10 +451,16 @@ def _is_about_nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> 
     """
     text = said[at].text
     is_clear = IS_CLEAR.search(text) and not (text.endswith("?") and not _is_short(text))
-    if is_clear or said[above[-1]].number == said[at].number:
+    if is_clear or said[above[-1]].number == said[at].number or _is_only_one(said, at, above):
         return True
     between = said[above[-1] + 1 : at]
     return all(one.text and (one.is_comment or _is_interjection(one.text)) for one in between)
+
+
+def _is_only_one(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
+    """Return whether the clause names a place, and all orders can only be for one unit."""
+    is_alone = said[at].is_of_only_unit and all(said[place].units() for place in above)
+    return is_alone and bool(said[at].places()) and not said[at].text.endswith("?")
 
 
 def _is_short(text: str) -> bool:

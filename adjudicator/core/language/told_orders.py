@@ -42,8 +42,9 @@ _BEGINS_WITH_UNIT = re.compile(
 _DONE = {  # notation in an order, and words for it
     "-": r"to|into|towards?|moves?|go|goes|takes?|attacks?|enters?|hits?|march|marches|sails?|walks?"
     r"|returns?|rides?|comes?|via|retires?|crosses|proceeds?|advances?|heads?|leaves?|fl(?:y|ies)|slips?|sneaks?"
+    r"|strikes?|assaults?|charges?|storms?|lunges?|visits?|climbs?|follows?|joins?|sends?|sent"
     r"|slides?|drops?|steps?|creeps?|gallops?|follows?|pulls?|sets? (?:out|off)|walks? in|occup(?:y|ies)",
-    "S": r"supports?|supporting|helps?|assists?|backs?",
+    "S": r"support(?:s|ed|ing)?|help(?:s|ing)?|assist(?:s|ing)?|back(?:s|ing|ed)?|(?:lends?|gives?) a hand",
     "C": r"convoys?|ships?|transports?|carry|carries|ferry|ferries",
     "H": r"holds?|stays?|remains?|stands?|sits?|waits?|defends?",
     "R": r"retreats?|withdraws?|flees?|falls?|escapes?",

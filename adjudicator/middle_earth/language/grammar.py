@@ -49,6 +49,12 @@ _WITCH_KING = re.compile(
     r"|witch[- ]?king(?: of angmar)?|(?-i:LoN))\b",
     re.I,
 )
+_WRAITH = re.compile(r"\b(?:ring-?)?wraiths?\b|\bul[aá]iri\b", re.I)
+_NICKNAMES = (  # names that may also be a player's signature
+    (re.compile(r"\b(?:strider|elessar)\b", re.I), "Aragorn"),
+    (re.compile(r"\bmithrandir\b", re.I), "Gandalf"),
+    (_WRAITH, "Nazgul"),
+)
 _EMPTY = re.compile(
     r"\b(?=[ptuiaofmws])(?:please|the|unit|(?:is |are )?ordered to|from|my|our|will|shall)\b|[\"()\[\]{}!.]",
     re.I,
@@ -77,12 +83,19 @@ def uncommented(line: str) -> str:
     return _LEAD.sub("", _COMMENT.sub("", line) if may_have_comment else line).strip()
 
 
+def without_nicknames(text: str) -> str:
+    """Return *text* with the names that the rules have for pieces: "Aragorn" for "Strider"."""
+    for called, name in _NICKNAMES:
+        text = called.sub(name, text)
+    return text
+
+
 def plain(text: str) -> str:
     """Return *text* without accents, brackets and words that have no meaning in an order."""
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text.translate(_LETTERS))
         text = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    text = _BY_COMPASS.sub(r"\g<goes>", text)
+    text = _WRAITH.sub("Nazgul", _BY_COMPASS.sub(r"\g<goes>", text))
     text = _EMPTY.sub(" ", _GOES_FROM.sub(" ", _WITCH_KING.sub("LotN", text)))
     return _IN.sub(r"\1 ", _BLANKS.sub(" ", text)).strip()
 

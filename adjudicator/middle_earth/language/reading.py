@@ -24,14 +24,21 @@ from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, lis
 from adjudicator.core.languages import gives_reason
 from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import Clear, HoldAll, ParsedOrder, parse_order, plain
+from adjudicator.middle_earth.language.grammar import (
+    Clear,
+    HoldAll,
+    ParsedOrder,
+    parse_order,
+    plain,
+    without_nicknames,
+)
 from adjudicator.middle_earth.language.in_force import OrdersInForce
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge, Knowledge, NotYours, Position
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.ordinary import read_items
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
-from adjudicator.middle_earth.language.rewording import sense
+from adjudicator.middle_earth.language.rewording import only_unit, sense
 from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
@@ -82,6 +89,7 @@ _IN_WORDS = re.compile(  # "to (a) Bree" names no army
 PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband)
 COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
 ORDINARY = ("A", "C", "F", "P", "E")
+BY_LAND = ("A", "C", "P", "E")
 ABOUT_ALL = (Clear, HoldAll)  # lines about all units, not one
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
 
@@ -162,6 +170,8 @@ class OrderReader(Generic[S, K]):
     def _said(self, items: Sequence[ReadItem], answers: Sequence[ReadLine], known: K) -> list[Answered]:
         """Return the items with their answers, to compare them with each other."""
         words = replace(sense(self.language, ""), is_lawful=lambda text: self._is_lawful(text, known))
+        state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
+        words = replace(words, only_unit=only_unit(words, self._retreating(state, known.power)))
         return [
             Answered(
                 item.item.number,
@@ -385,11 +395,23 @@ def _in_place(item: ReadItem, retreating: Sequence[str], known: AnyKnowledge) ->
     order = item.parsed
     if type(order) is act.ReturnsTo and order.unit.kind not in COMING_BACK:
         order = act.Move(order.unit, (order.place,))
-    if type(order) is act.Takes and order.unit.kind in ("A", "C", "P", "E") and not order.passenger.kind:
+    if type(order) is act.Takes and _goes_by_land(order.unit, known) and not order.passenger.kind:
         order = act.Move(order.unit, (order.passenger.place,))  # "the army takes Edoras"
     if isinstance(order, PLACED) and order.unit.kind in ORDINARY and not order.unit.place:
         order = replace(order, unit=_only_one(order.unit, item.item.text, retreating, known))
     return item if order is item.parsed else replace(item, parsed=order)
+
+
+def _goes_by_land(unit: Unit, known: AnyKnowledge) -> bool:
+    """Return whether *unit* "takes" only places: without its kind, if nothing else stands at its place."""
+    if unit.kind:
+        return unit.kind in BY_LAND
+    try:
+        place = known.place_of(unit)
+    except Refusal:
+        return False
+    kinds = {one.kind for one in known.mine() if one.place == place and not is_piece(one.kind)}
+    return bool(kinds) and kinds <= set(BY_LAND)
 
 
 def _only_one(unit: Unit, text: str, retreating: Sequence[str], known: AnyKnowledge) -> Unit:
@@ -483,7 +505,7 @@ def _words(parsed: ParsedOrder) -> list[str]:
 
 
 def _not_an_order(item: OrderText, language: OrderLanguage, lawful: LawfulOrders) -> ReadLine:
-    if not _looks_like_an_order(item.text, language):
+    if gives_reason(item.text) or not _looks_like_an_order(item.text, language):
         return _slip_or_prose(item, language, lawful)
     if _KILLS.search(item.text):
         remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))
@@ -511,12 +533,16 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
     found = found or [*lawful.mended(item.text)]
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
     texts = dict.fromkeys((declared or item.text, declared or item.sentence or item.text))
-    found = found or next(filter(None, (told(text, lawful, language.full_names) for text in texts)), [])
+    found = found or next(filter(None, (_told(text, language, lawful) for text in texts)), [])
     if not found and _KILLS.search(item.text) and parse_line(_KILLS.sub("destroys", item.text), language):
         return _not_understood(item, say("write_destroys"))
     if not found:
         return ReadLine(item.number, item.text, REMARK)
     return _not_understood(item, say("did_you_mean", found=listed(found)))
+
+
+def _told(text: str, language: OrderLanguage, lawful: LawfulOrders) -> list[str]:
+    return told(text, lawful, language.full_names, without_nicknames)
 
 
 def _looks_like_an_order(text: str, language: OrderLanguage) -> bool:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Sense
+from adjudicator.core.language.only_unit import RETREATS
 from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
 from adjudicator.core.language.words import unaccented
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
@@ -25,14 +26,6 @@ _BARE_UNIT = re.compile(  # "F Bel", "1 fleet in Belfalas"
 )
 _PLACE_AND_KIND = re.compile(
     r"(?P<place>[^\W\d_][\w' .-]{1,40}?)[:,]? \(?(?P<kind>army|fleet|cavalry|[acf])\)?", re.IGNORECASE
-)
-_IT_RETREATS = re.compile(  # the only unit that retreats; "he" may be somebody else
-    r"(?:(?:(?:i|we)(?: would|\'d|\u2019d)? (?:like|want|wish|prefer) )?"
-    r"(?:it|them|(?:my|the|that) (?:army|unit|one|fleet|cavalry)) (?:to )?)?"
-    r"(?:(?:should|shall|will|must|please|can|may|then|also) )*"
-    r"(?:(?:moves?|go(?:es)?|retreats?|falls? back|withdraws?)(?: back)?(?: (?:to|into))?|r|-+>?) "
-    r"(?:the )?(?P<to>[^\W\d_][\w',. -]{2,80})",
-    re.IGNORECASE,
 )
 _IS_DISBANDED = re.compile(
     r"(?P<unit>.{2,60}?) (?:(?:is|are|gets|will be|shall be|should be|to be|may be) )+"
@@ -168,12 +161,17 @@ def with_retreats(sense: Sense, retreating: Sequence[str]) -> Sense:
         yield from sense.reworded(text)
         singles = (orders[0] for orders in sense.reworded(text) if len(orders) == 1)
         for wording in dict.fromkeys((text, *singles)):
-            if len(retreating) == 1 and (found := _IT_RETREATS.fullmatch(wording)):
+            if len(retreating) == 1 and (found := RETREATS.fullmatch(wording)):
                 yield from _if_lawful(f"{retreating[0]} R {found['to']}", sense)
             if _SECOND.search(text) and (found := _MOVE_TO_ONE_OF.fullmatch(wording.replace("/", ", "))):
                 yield from _if_lawful(f"{found['unit']} R {found['to']}", sense)
 
-    return replace(sense, reworded=reworded)
+    return replace(sense, reworded=reworded, only_unit=only_unit(sense, retreating))
+
+
+def only_unit(sense: Sense, retreating: Sequence[str]) -> str:
+    """Return the subject of all orders for the only unit that must retreat; "" if there are several."""
+    return sense.subject(f"{retreating[0]} H") if len(retreating) == 1 else ""
 
 
 def _if_lawful(order: str, sense: Sense) -> Iterator[Sequence[str]]:

@@ -54,6 +54,7 @@ from adjudicator.standard.language.suggestions import (
     suggested,
     told_orders,
 )
+from adjudicator.standard.language.units_meant import with_moves_supported, with_only_units
 from adjudicator.standard.language.warnings import cautions
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import title
@@ -169,7 +170,8 @@ def _answered(piece: Piece, lines: Sequence[ReadLine], known: Sense) -> Answered
 
 def _sense_here(ground: Ground) -> Sense:
     """Return what is known of the words of orders in this position."""
-    return replace(sense(ground, _headed(ground)), is_lawful=lambda text: _is_lawful(text, ground))
+    known = replace(sense(ground, _headed(ground)), is_lawful=lambda text: _is_lawful(text, ground))
+    return with_only_units(known, ground)
 
 
 def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
@@ -187,7 +189,8 @@ def _pieces(lines: Sequence[str], ground: Ground) -> Iterator[Piece]:
             headings[number], rest = behind_heading(text)
         under.append(power)
         bare.append(rest)
-    for clause in cut(bare, _sense_here(ground)):
+    here = _sense_here(ground)
+    for clause in with_moves_supported(cut(bare, here), here, ground):
         whole = replace(clause, text=f"{headings.pop(clause.number, '')}{clause.text}".strip())
         yield Piece(whole, under[clause.number - 1])
 
