@@ -27,7 +27,7 @@ from adjudicator.core.package_files import text_beside
 from adjudicator.core.phrasing import spelled
 from adjudicator.core.position import Position, Unit
 from adjudicator.drawing.palette import lines_of
-from adjudicator.standard.language import reading
+from adjudicator.standard.language import known_lines, reading
 from adjudicator.standard.language.word_names import check_names
 from adjudicator.standard.map_facts import MapFacts, facts_of
 from adjudicator.standard.map_pages import help_of, rules_of
@@ -117,7 +117,8 @@ class StandardGame:
         return choices.choices(self.board, self._known(state, power), power)
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        return reading.read(self.board, self._known(state, power), power, so_far, lines)
+        found = known_lines.read(self.board, state, power, so_far, lines)
+        return found or reading.read(self.board, self._known(state, power), power, so_far, lines)
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:  # noqa: ARG002
         after, judged = phases.turn(self.board, state, orders)

@@ -1,14 +1,18 @@
-"""Read order sheets with the whole reader of a game, not by the shapes of ordinary lines."""
+"""Read order sheets with the whole reader of a game, not by the shapes or the memory of ordinary lines."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from adjudicator.core.language.known_lines import KnownLines
 from adjudicator.core.language.ordinary_lines import OrdinaryLines
 
 
 @contextmanager
 def whole_reader_alone() -> Iterator[None]:
-    """Switch off the reading of lines by their shapes."""
-    with patch.object(OrdinaryLines, "read", lambda *_: None):
+    """Switch off the reading of lines by their shapes, and by what is known of them."""
+    with (
+        patch.object(OrdinaryLines, "read", lambda *_: None),
+        patch.object(KnownLines, "get", lambda *_: None),
+    ):
         yield

@@ -85,7 +85,8 @@ class Waive(Struct, frozen=True, tag=True, gc=False):
 
 # No kind has subclasses; readers write `type(order) is Waive`, which is ten times as fast as `isinstance`.
 Action = Hold | Move | SupportHold | SupportMove | Convoy
-Order = Action | Signal | Proxy | Retreat | Disband | Build | Remove | Waive
+UnitOrder = Action | Signal | Proxy | Retreat | Disband | Build | Remove
+Order = UnitOrder | Waive
 
 
 _Actions: TypeAlias = Hold[Name] | Move[Name] | SupportHold[Name] | SupportMove[Name] | Convoy[Name]
