@@ -159,7 +159,8 @@ class OrderReader(Generic[S, K]):
         """Return the orders and the answers; orders that a refused line contradicts are refused, too."""
         message = MessageOrders(self.kind_of, due, self.unit_name)
         answered = self._answer(items, message, before, known)
-        doubts = in_doubt(self._said(items, answered, known))
+        is_any_refused = any(line.verdict == REFUSED for line in answered)
+        doubts = in_doubt(self._said(items, answered, known)) if is_any_refused else {}
         if not doubts:
             return message, answered
         for at, sentence in doubts.items():
