@@ -14,6 +14,7 @@ from adjudicator.middle_earth.resolve.outcomes import OwnUnit, StoodOff
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import form, say
 
+Began = Mapping[tuple[str, str], Sequence[Result]]  # results by power and where the unit began
 NAMED_WITH_PLACES = 3  # powers that were turned away; more would fill the lead
 
 
@@ -58,14 +59,14 @@ def _shut_out(results: Sequence[Result]) -> Mapping[str, Sequence[str]]:
 
 def _entered(results: Sequence[Result]) -> set[str]:
     """Return where public moves ended, alone or merged, or where they stopped before their second area."""
-    public = [row for row in results if row.public]
+    public, began = [row for row in results if row.public], _by_beginning(results)
     done = {way(row.order)[-1] for row in public if row.outcome.word == "succeeds" and way(row.order)}
     return done | {
         row.order.path[0]
         for row in public
         if type(row.order) is act.Move
         and (type(row.outcome) is StoodOff or type(row.outcome) is OwnUnit)
-        and _stopped(row.order, row.outcome.by, results) != row.order.path[0]
+        and _stopped(row.order, row.outcome.by, began) != row.order.path[0]
     }
 
 
@@ -83,19 +84,27 @@ def _held(results: Sequence[Result]) -> set[str]:
 
 def _met(results: Sequence[Result]) -> list[Meeting]:
     """Return the public moves that another unit stood off."""
+    began = _by_beginning(results)
     return [
-        Meeting(row.power, _stopped(row.order, row.outcome.by, results), row.outcome.by.power == row.power)
+        Meeting(row.power, _stopped(row.order, row.outcome.by, began), row.outcome.by.power == row.power)
         for row in results
         if row.public and type(row.order) is act.Move and type(row.outcome) is StoodOff
     ]
 
 
-def _stopped(move: act.Move, by: Unit, results: Sequence[Result]) -> str:
+def _by_beginning(results: Sequence[Result]) -> Began:
+    found: dict[tuple[str, str], list[Result]] = {}
+    for row in results:
+        found.setdefault((row.power, start(row)), []).append(row)
+    return found
+
+
+def _stopped(move: act.Move, by: Unit, began: Began) -> str:
     """Return the area of *move* in which *by* stood it off: the first one where *by* began or went.
 
     If it went elsewhere, a part of its stack without an order of its own has stayed where it began.
     """
-    rows = [row for row in results if row.power == by.power and start(row) == by.place]
+    rows = began.get((by.power, by.place), ())
     left = any(row.outcome.word == "succeeds" and way(row.order) for row in rows)
     been = {place for row in rows for place in way(row.order)} | (set() if left else {by.place})
     stayed = by.place if by.place in move.path else move.path[0]
