@@ -171,24 +171,26 @@ class _Floor:
         return x + dx, y + dy
 
     def _measured(self, edge: float, label: float) -> Iterator[int]:
+        to_label, to_edge = self._to_label, self._to_edge
         for number in range(len(self._steps)):
-            at = self._at(number)
-            if self._label_from(number, at) >= label and self._edge_from(number, at) >= edge:
+            if to_label[number] == NOT_MEASURED:
+                to_label[number] = self._label_from(self._at(number))
+            if to_label[number] < label:
+                continue
+            if to_edge[number] == NOT_MEASURED:
+                to_edge[number] = self._edge_from(self._at(number))
+            if to_edge[number] >= edge:
                 yield number
 
-    def _label_from(self, number: int, at: Point) -> float:
+    def _label_from(self, at: Point) -> float:
         """Return the distance to the nearest name or dot, at most `LARGEST`."""
-        if self._to_label[number] == NOT_MEASURED:
-            boxes = self._boxes.get(_cell(at), ())
-            self._to_label[number] = min((_to_box(at, box) for box in boxes), default=LARGEST)
-        return self._to_label[number]
+        boxes = self._boxes.get(_cell(at))
+        return min([_to_box(at, box) for box in boxes]) if boxes else LARGEST
 
-    def _edge_from(self, number: int, at: Point) -> float:
+    def _edge_from(self, at: Point) -> float:
         """Return the distance to the edge, at most `LARGEST`; negative outside."""
-        if self._to_edge[number] == NOT_MEASURED:
-            is_outside = bisect(self._crossings(at[1]), at[0]) % 2 == 0
-            self._to_edge[number] = -1.0 if is_outside else _to_edge(at, self._edges.get(_cell(at), ()))
-        return self._to_edge[number]
+        is_outside = bisect(self._crossings(at[1]), at[0]) % 2 == 0
+        return -1.0 if is_outside else _to_edge(at, self._edges.get(_cell(at), ()))
 
 
 @cache
