@@ -27,6 +27,7 @@ WATER: Final = "water"
 FORT = "Fort"  # fortification tokens, in lists of unit kinds
 SpellEffect = Literal["reinforce", "strike", "combat", "armour", "mist", "march", "raze", "recall"]
 
+NO_CHANGES = b"{}"
 NAMED_BY = {"unit": "name", "spell": "name", "piece": "id", "colour": "name"}
 
 
@@ -172,7 +173,7 @@ def _file() -> Tables:
 
 def data(changes: Changes) -> Data:
     """Return the data with *changes*. Raises ValueError that names the table and key at fault."""
-    return _changed(msgspec.json.encode(changes, order="deterministic"))
+    return _changed(msgspec.json.encode(changes, order="deterministic") if changes else NO_CHANGES)
 
 
 @lru_cache(maxsize=32)
