@@ -105,6 +105,12 @@ LINES: Sequence[Line] = (
         for game in rule_sets()
         for notation in ("short", "full")
     ),
+    *(
+        Line(f"known sheet, {game.card.key}, {notation}", "20 lines", "whole reader", 20,
+             partial(contests.known_sheets, game.card.key, notation), Bar("ms", 0.25))
+        for game in rule_sets()
+        for notation in ("short", "full")
+    ),
     Line("words to next position", "phase", RIVAL, 20, contests.words_to_position, Bar("ratio", 10)),
     Line("message read", "message", "library email", 1000, contests.read_messages),
     Line("message answered", "20 orders", "email, a commit", 20, contests.answered_messages, Bar("ms", 8)),

@@ -40,11 +40,12 @@ from adjudicator.games import find
 from adjudicator.hardbop.view import wording as hardbop_wording
 from adjudicator.middle_earth.language import grammar as middle_earth_syntax
 from adjudicator.middle_earth.language import parsing as middle_earth_parsing
-from adjudicator.robots.random_games import LONGEST_GAME, middle_game, random_orders
+from adjudicator.robots.random_games import LEAST_UNITS, LONGEST_GAME, play, random_orders
 from adjudicator.standard.language import grammar as standard_syntax
+from adjudicator.standard.language import known_lines as standard_lines
 from adjudicator.standard.view import wording as standard_wording
 from bench import load, receiving, tables_due
-from bench.diplomacy_package import Rival
+from bench.diplomacy_package import Rival, Worded
 from pbem.core.garbage_collection import without_collection
 from pbem.intake import intake
 from pbem.messages import message as messages
@@ -170,7 +171,11 @@ def whole_games(key: str, samples: int, _stack: ExitStack) -> Round:
 
 _MIDDLE_EARTH = (middle_earth_syntax.parse_order.cache_clear, middle_earth_parsing.parse_line.cache_clear)
 FORGET: Mapping[str, Sequence[Action]] = {  # clears the caches of parsed lines and of orders in words
-    "standard": [standard_syntax.written.cache_clear, standard_wording.sentence.cache_clear],
+    "standard": [
+        standard_syntax.written.cache_clear,
+        standard_wording.sentence.cache_clear,
+        standard_lines.KNOWN.forget,
+    ],
     "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
     "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
     "empires": [empires_syntax.parse_line.cache_clear, empires_standing.order_in_words.cache_clear],
@@ -206,31 +211,58 @@ def ordinary_sheets(key: str, notation: str, samples: int, _stack: ExitStack) ->
     return lambda: Times(read(), read_whole())
 
 
-def _reader_of(key: str, notation: str, samples: int) -> Callable[[], float]:
-    """Return a function that reads the sheet *samples* times, each time as new lines; it returns the mean."""
+def known_sheets(key: str, notation: str, samples: int, _stack: ExitStack) -> Round:
+    """The same sheet whose lines were read before, against the whole reader of the game alone."""
+    read = _reader_of(key, notation, samples, forget=())
+    read_anew = _reader_of(key, notation, samples)
+
+    def read_whole() -> float:
+        with whole_reader_alone():
+            return read_anew()
+
+    read()
+    return lambda: Times(read(), read_whole())
+
+
+def _reader_of(
+    key: str, notation: str, samples: int, forget: Sequence[Action] | None = None
+) -> Callable[[], float]:
+    """Return a function that reads the sheet *samples* times and returns the mean.
+
+    It calls *forget* before each time; if it is not given, the lines are new each time.
+    """
     game, sheet, state = find(key), SHEETS[key], placed(key)
     lines: list[str] = sheet[notation].splitlines()
+    before = FORGET[key] if forget is None else forget
 
     def read_once() -> float:
-        for forget in FORGET[key]:
-            forget()
+        for action in before:
+            action()
         return spent(lambda: game.read(state, sheet["power"], None, lines))
 
     return lambda: sum(read_once() for _ in range(samples)) / samples
 
 
 def words_to_position(samples: int, _stack: ExitStack) -> Round:
-    """Orders in words to the next position, against the package `diplomacy` with the same words."""
-    game = find("standard")
-    rival = Rival(middle_game(game)[:samples])
-    phases = list(rival.in_words())
+    """Orders in words to the next position, against the package `diplomacy` with the same words.
 
-    def ours() -> None:
-        for phase, sheets in phases:
+    Each round has other phases, so that its lines were not read before, except by chance.
+    """
+    game = find("standard")
+    phases = (phase for seed in count() for phase in play(game, f"words {seed}", LEAST_UNITS))
+
+    def ours(dealt: Sequence[Worded]) -> None:
+        for phase, sheets in dealt:
             orders = {power: game.read(phase.state, power, None, lines).orders for power, lines in sheets}
             game.judge(phase.state, orders, SeededDice("bench", 1))
 
-    return lambda: Times(spent(ours) / samples, rival.spent_from_words(spent) / samples)
+    def one_round() -> Times:
+        rival = Rival(list(islice(phases, samples)))
+        dealt = list(rival.in_words())
+        return Times(spent(partial(ours, dealt)) / samples, rival.spent_from_words(spent) / samples)
+
+    one_round()  # makes the grammar, and learns shapes
+    return one_round
 
 
 @cache

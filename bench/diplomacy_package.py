@@ -35,6 +35,7 @@ from adjudicator.standard.resolve.decisions import resolve
 from adjudicator.standard.resolve.strengths import NOBODY, Battle
 
 Step = Callable[[], object]
+Worded = tuple[Phase, Sequence[tuple[Power, Sequence[str]]]]  # a phase and the lines of each power
 Steps = Sequence[tuple[bool, Step]]  # the steps of one phase; True if a step is measured
 
 
@@ -57,7 +58,7 @@ class Rival:
         self._stored = phases
         self._phases = [self._translated(phase) for phase in phases]
 
-    def in_words(self) -> Iterator[tuple[Phase, Sequence[tuple[Power, Sequence[str]]]]]:
+    def in_words(self) -> Iterator[Worded]:
         """Yield each phase with the orders of each power in the words that the package gets."""
         for phase, translated in zip(self._stored, self._phases, strict=True):
             named = {power.upper(): power for power in phase.orders}
