@@ -127,3 +127,23 @@ def test_losses_in_battles_are_listed_everywhere_and_where_units_go() -> None:
     assert {"lose Militia", "lose Fort"} <= {*found["What I lose first"]}
     assert "at C7: keep Griffin" in found["The same for one place, besides"]
     assert len(found["With the rest of the income"]) > 2
+
+
+@pytest.mark.parametrize(
+    ("power", "place", "entry", "order"),
+    [
+        ("Gondor", "MTi", "Boromir, besides", "Boromir seizes the Ring"),
+        ("Elves", "Lor", "Galadriel, besides", "Galadriel puts on the Ring"),
+    ],
+)
+def test_the_order_of_a_person_who_is_no_piece_is_listed_once_while_its_place_is_owned(
+    power: str, place: str, entry: str, order: str
+) -> None:
+    """It belongs to none of the units, and whether the Ring is there is hidden (8.15, 8.16)."""
+    game = find("downfall-xiii")
+    position = game.start({}, SeededDice("", 0))
+    listed = game.choices(position, power)
+    assert [what for what, orders in listed.items() if order in orders] == [entry]
+    owned_by_another = game.place({"turn": 3, "units": {power: [f"A {place}"]}, "centres": {"Mordor": [place]}})
+    assert entry not in game.choices(owned_by_another, power)
+    assert game.read(owned_by_another, power, None, [order]).lines[0].verdict == TAKEN

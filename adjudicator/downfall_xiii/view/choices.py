@@ -24,6 +24,7 @@ from adjudicator.middle_earth.view.wording import short_unit
 STARTS = "Gandalf, first place"
 RETURNS = "Gandalf, return"
 ALIGNMENT = "Alignment"
+OFFERED_IN, SEIZED_IN = "Lor", "MTi"  # 8.15, 8.16
 
 
 def choices(state: State, power: Power) -> dict[str, list[str]]:
@@ -42,10 +43,24 @@ def candidates(known: Known) -> dict[str, Iterable[Standable]]:
     return {
         **{short_unit(unit): actions(unit, known) for unit in units},
         **{BESIDES.format(unit=short_unit(unit)): besides(unit, known) for unit in units},
+        **_by_persons(known),
         STARTS: _starts(),
         RETURNS: (act.ReturnsTo(Unit("Gandalf"), place) for place in ground.NORTH_WEST),
         ALIGNMENT: declared,
     }
+
+
+def _by_persons(known: Known) -> dict[str, Iterable[Standable]]:
+    """Return what a power orders a person who is no piece yet, where the owner of the place allows it.
+
+    Whoever brings the Ring there is hidden, and a standing order may wait for it. 8.15, 8.16
+    """
+    owners = known.state.owners
+    if known.power == "Gondor" and owners.get(SEIZED_IN) == "Gondor":
+        return {BESIDES.format(unit="Boromir"): [act.SeizeRing(Unit("Boromir"))]}
+    if known.power == "Elves" and owners.get(OFFERED_IN) == "Elves":
+        return {BESIDES.format(unit="Galadriel"): [act.PutOnRing(Unit("Galadriel"))]}
+    return {}
 
 
 def to_order(known: Known) -> list[Unit]:
@@ -279,10 +294,6 @@ def besides(unit: Unit, known: Known) -> Iterator[Standable]:
     yield from (act.DestroyBalrog(unit), act.Awaken(unit), act.DestroyRing(unit), act.ClaimRing(unit))
     yield from (act.PutOnRing(unit), act.OfferRing(unit, "Elves"))
     yield from away_with_ring(unit, known)
-    if known.power == "Gondor":
-        yield act.SeizeRing(Unit("Boromir"))
-    if known.power == "Elves":
-        yield act.PutOnRing(Unit("Galadriel"))
 
 
 def away_with_ring(unit: Unit, known: Known) -> Iterator[Standable]:

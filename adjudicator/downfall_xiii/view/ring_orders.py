@@ -6,13 +6,11 @@ from adjudicator.downfall_xiii.language.checking import checked
 from adjudicator.downfall_xiii.language.knowledge import Known
 from adjudicator.downfall_xiii.position import State
 from adjudicator.downfall_xiii.sentences import group
-from adjudicator.downfall_xiii.view.choices import away_with_ring, to_order
+from adjudicator.downfall_xiii.view.choices import OFFERED_IN, SEIZED_IN, away_with_ring, to_order
 from adjudicator.middle_earth.language import lawful_choices
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Standable, Unit
 from adjudicator.middle_earth.view.ring import CARRIED, Advice
-
-OFFERED_IN, SEIZED_IN = "Lor", "MTi"  # 8.15, 8.18
 
 _ADVICE = group("ring_advice")
 ADVICE = Advice(
