@@ -50,6 +50,7 @@ class Joined(Struct, frozen=True):
     label: str  # stands before what may be added: "If that is not possible, next:"
     glue: str = ", "
     alone: tuple[str, ...] = ()  # what stands behind *word* alone: "with the stack"
+    begins: str = ""  # how such orders begin, if *word* stands in others, too: "RETREAT "
 
 
 class ConditionForm(Struct, frozen=True):

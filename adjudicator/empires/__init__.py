@@ -101,7 +101,10 @@ def _card() -> Card:
         conditions=ConditionForm(CLAIMS, before="IF {}: ", otherwise=" ELSE {}", never=standing.WORDS),
         combat_conditions=ConditionForm(IN_COMBAT, behind=" if {}", only=" air "),
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
-        joined=(Joined("RECRUIT ", say("next_recruit")),),
+        joined=(
+            Joined("RECRUIT ", say("next_recruit")),
+            Joined(": ", say("next_retreat"), begins="RETREAT "),
+        ),
         later_message=say("later_message"),
         key="empires",
         title=BOARD.name,

@@ -1,13 +1,13 @@
 """What may be ordered besides `choices`: standing orders, which decide for a Power in the turns of others.
 
-They depend on nothing but the zones of its own armies and trenches, which everybody knows. CANCEL AIR for
-some zones only is not listed.
+They depend on nothing but the zones of its own armies and trenches, which everybody knows. CANCEL AIR with a
+number for some zones only, or for one zone against one enemy, is not listed.
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import permutations
 
-from adjudicator.empires.ground import POWERS, ZONES, own_side
+from adjudicator.empires.ground import POWERS, ZONES, Zone, own_side
 from adjudicator.empires.language.standing import (
     SECOND_LOSS,
     CancelAir,
@@ -30,7 +30,7 @@ def later_choices(position: Position, power: str) -> dict[str, list[str]]:
     if position.over:
         return {}
     found: dict[str, Iterable[StandingOrder]] = {
-        f"CANCEL AIR{BESIDES}": _cancelling(power),
+        f"CANCEL AIR{BESIDES}": _cancelling(position, power),
         f"TRENCH{BESIDES}": _trenches(position, power),
         "SECOND LOSS": map(SecondLoss, permutations(SECOND_LOSS)),
         "SUPPORTER LOSS": map(SupporterLoss, ("first", "last", "full", "reduced")),
@@ -42,12 +42,14 @@ def later_choices(position: Position, power: str) -> dict[str, list[str]]:
     }
 
 
-def _cancelling(power: str) -> Iterator[StandingOrder]:
-    """Yield the ways to spend missions against an air attack of any enemy, and of each. S.4"""
+def _cancelling(position: Position, power: str) -> Iterator[StandingOrder]:
+    """Yield the ways to spend missions against an air attack of any enemy, of each, and in own zones. S.4"""
     for enemy in ("", *(other for other in POWERS if other not in own_side(power))):
         yield CancelAir("always", against=enemy)
         yield CancelAir("never", against=enemy)
         yield from (CancelAir(how, number, (), enemy) for how in ("up to", "keep") for number in MISSIONS)
+    for zone in _zones(position, power):
+        yield from (CancelAir(how, where=(zone,)) for how in ("always", "never"))
 
 
 def _trenches(position: Position, power: str) -> Iterator[StandingOrder]:
@@ -58,5 +60,10 @@ def _trenches(position: Position, power: str) -> Iterator[StandingOrder]:
 
 def _retreats(position: Position, power: str) -> Iterator[StandingOrder]:
     """Yield the neighbours of each zone where the Power has an army. S.8"""
-    for zone in dict.fromkeys(army.zone for army in of_power(position.armies, power)):
+    for zone in _zones(position, power):
         yield from (Retreats(zone, (goal,)) for goal in ZONES[zone].neighbours)
+
+
+def _zones(position: Position, power: str) -> Iterable[Zone]:
+    """Return the zones where the Power has an army, each once."""
+    return dict.fromkeys(army.zone for army in of_power(position.armies, power))

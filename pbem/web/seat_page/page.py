@@ -266,7 +266,7 @@ def _single(game: Game, order: str) -> Sequence[str]:
     """Return the orders that are joined in one: of "A MTi R Los, Ano" "A MTi R Los" and "A MTi R Ano"."""
     for one in game.card.joined:
         head, word, behind = order.partition(one.word)
-        if word:
+        if word and order.startswith(one.begins):
             return [f"{head}{word}{item}" for item in behind.split(one.glue)]
     return [order]
 

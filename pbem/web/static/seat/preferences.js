@@ -8,7 +8,8 @@ Seat.preferences = (function () {
     var own = unit.dataset.unit;
     for (var i = 0; i < kinds.length; i += 1) {
       var at = order.indexOf(kinds[i].word), before = order.slice(0, Math.max(0, at));
-      if (at >= 0 && (!before || before === own || /: $/.test(before))) {
+      var fits = kinds[i].begins ? before.startsWith(kinds[i].begins) : !before || before === own || /: $/.test(before);
+      if (at >= 0 && fits) {
         return { kind: kinds[i], head: before + kinds[i].word };
       }
     }
