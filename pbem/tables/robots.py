@@ -55,6 +55,12 @@ def levels_of(session: Session, table_key: str) -> dict[Power, Level]:
     return {row.power: level_of(row.level) for row in rows}
 
 
+def in_place_of_players(session: Session, table_key: str) -> list[Power]:
+    """Return the powers that robots play and no player: press does not reach them."""
+    players = {seat.power for seat in seats_of(session, table_key)}
+    return [power for power in levels_of(session, table_key) if power not in players]
+
+
 def level_of(text: str) -> Level:
     return next((level for level in LEVELS if level == text), "steady")
 

@@ -600,3 +600,29 @@ def test_an_order_of_two_units_is_listed_once_and_shown_at_both(played: Table, b
         page.partition('id="status"')[2],
     ):
         assert part.count(merged) == part.count(led) == 1
+
+
+def test_press_is_not_offered_to_robots_and_says_that_nothing_was_sent(
+    played: Table, browser: Browser
+) -> None:
+    played.vouched.add("new@x.org")
+    played.mail("new@x.org", "PRACTICE standard as France against random robots", subject="hello")
+    path = browser.enter(link_to(played, "new@x.org"))
+    page = unescape(browser.ask("GET", path).text)
+    press = page.partition('id="press"')[2]
+    assert re.findall(r'<option value="([^"]*)"', press) == ["GM"]
+    assert "and do not negotiate" in press
+    browser.send(path, "press", to="Italy", text="Peace?")
+    played.clock.passes(seconds=2)
+    press = unescape(browser.ask("GET", path).text).partition('id="press"')[2]
+    assert "With Italy (1)" in press
+    assert "A robot plays Italy. It thanks you for your message, but it does not negotiate" in press
+    assert "Your answer to Italy" not in press
+
+
+def test_a_player_can_still_be_written_to_beside_robots(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    press = browser.ask("GET", path).text.partition('id="press"')[2]
+    assert '<option value="Germany">' in press
+    assert '<option value="ALL">' in press
+    assert "negotiate" not in press

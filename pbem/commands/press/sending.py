@@ -95,7 +95,7 @@ def _deliver(acting: SeatCommandContext, row: Press) -> Iterator[Sentence]:
         _mail_to_gm(acting.at_table, row)
     if acting.at.row.preferences.get("echo") == "on":
         _echo(acting, row)
-    played = robots.levels_of(acting.session, row.table_key)
+    played = robots.in_place_of_players(acting.session, row.table_key)
     absent = [power for power in players if power not in seats]
     named = acting.at.game.card.named
     without = [named(power) for power in absent if power not in played]

@@ -25,11 +25,12 @@ from pbem.commands.press.recipients import GM
 from pbem.commands.registry import read_script
 from pbem.commands.sheets import preview
 from pbem.commands.voting import polls, votes
+from pbem.core.sentences import sentence
 from pbem.core.templating import web_page
 from pbem.intake import understanding
 from pbem.store.game_tables import AdjudicatedTurn, GameTable
 from pbem.store.states import OVER
-from pbem.tables import default_orders, order_sheets
+from pbem.tables import default_orders, order_sheets, robots
 from pbem.tables.office import Office
 from pbem.web.picture_size import size_of
 from pbem.web.seat_page import early_choices, messages, past_turns, press_threads, shared_views
@@ -131,14 +132,29 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
 def _press_and_votes(acting: SeatCommandContext, visitor: Visitor) -> dict[str, Any]:
     """Return press with whom it can go to, and what is voted on."""
     session, at = acting.session, acting.at
+    played = robots.in_place_of_players(session, at.table.key)
+    talks = press_threads.conversations(session, at.table, visitor.seat, played)
     open_votes = votes.open_votes(session, acting.visit.office, at.table, at.due)
     return {
-        "conversations": press_threads.conversations(session, at.table, visitor.seat),
-        "writes_to": [*_others(acting), GM],
+        "conversations": [(talk, _courtesy(acting, talk.robots)) for talk in talks],
+        "writes_to": [*(power for power in _others(acting) if power not in played), GM],
+        "no_press": _no_press(acting, played),
         "poll": _poll(acting),
         "standing": [*status.standing(acting), *open_votes],
         "motions": at.due.motions,
     }
+
+def _courtesy(acting: SeatCommandContext, powers: Sequence[str]) -> str:
+    """Return what is answered to press to these robots, "" if there are none."""
+    named = [*map(acting.at.game.card.named, powers)]
+    return acting.words(sentence("robots", "courtesy", powers=named)) if powers else ""
+
+
+def _no_press(acting: SeatCommandContext, powers: Sequence[str]) -> str:
+    """Return that press is not offered to these robots, "" if there are none."""
+    named = [*map(acting.at.game.card.named, powers)]
+    return acting.words(sentence("robots", "no_press", powers=named)) if powers else ""
+
 
 
 def _of_game(card: Card) -> dict[str, Any]:

@@ -34,14 +34,23 @@ class Line(Struct, frozen=True):
 
 
 class Conversation(Struct, frozen=True):
-    """All messages between the same people; *others* are the recipients of an answer, () for grey press."""
+    """All messages between the same people; *others* are the recipients of an answer, () for grey press.
+
+    What was written reached none of the *robots* among them.
+    """
 
     others: Sequence[str]
     lines: Sequence[Line]
+    robots: Sequence[str] = ()
 
 
-def conversations(session: Session, table: GameTable, seat: Seat) -> list[Conversation]:
-    """Return the conversations of *seat*, the one with the latest message first."""
+def conversations(
+    session: Session, table: GameTable, seat: Seat, robots: Sequence[str]
+) -> list[Conversation]:
+    """Return the conversations of *seat*, the one with the latest message first.
+
+    *robots* are the powers that no player plays.
+    """
     since = _since(session, seat)
     wanted = select(Press).where(Press.table_key == table.key)
     rows = [row for row in session.exec(wanted.order_by(col(Press.id))) if since and row.sent_utc >= since]
@@ -50,7 +59,7 @@ def conversations(session: Session, table: GameTable, seat: Seat) -> list[Conver
         others = _others(row, seat.power)
         found.setdefault(others, []).append(_line(row, seat.power))
     latest = sorted(found.items(), key=lambda one: one[1][-1].sent_utc, reverse=True)
-    return [Conversation(others, lines) for others, lines in latest]
+    return [Conversation(others, lines, [one for one in others if one in robots]) for others, lines in latest]
 
 
 def _since(session: Session, seat: Seat) -> datetime | None:
