@@ -626,3 +626,26 @@ def test_a_player_can_still_be_written_to_beside_robots(played: Table, browser: 
     assert '<option value="Germany">' in press
     assert '<option value="ALL">' in press
     assert "negotiate" not in press
+
+
+def test_moves_of_others_are_listed_for_conditions_as_far_as_the_seat_knows(
+    played: Table, browser: Browser
+) -> None:
+    played.opens("x1", game="downfall-xiii", players={"Gondor": "ann@x.org"})
+    path = browser.enter(link_to(played, "ann@x.org"))
+    listed = dict(json.loads(browser.ask("GET", f"{path}moves.json").text))
+    assert "C Eas - Ano" in listed["Rohan"]
+    assert "Gondor" not in listed
+    game, row = played.registry.find("downfall-xiii"), played.row("x1")
+    imagined = game.imagined(row.position, "Gondor")
+    for power, moves in listed.items():
+        assert set(moves) <= {order for orders in game.choices(imagined, power).values() for order in orders}
+    hidden = {order for orders in game.choices(row.position, "Gandalf").values() for order in orders}
+    assert not any(move.startswith("Fe ") for move in listed["Gandalf"])
+    assert any(order.startswith("Fe ") for order in hidden)
+
+
+def test_games_whose_conditions_name_no_moves_list_none(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert browser.ask("GET", f"{path}moves.json").text == "[]"
+    assert is_nothing(Browser(browser.web), "GET", f"{path}moves.json")

@@ -13,8 +13,9 @@ from sqlmodel import Session
 from adjudicator.core.atlas import PlaceEntry
 from pbem.commands.context import SeatContext
 from pbem.commands.sheets import early_orders
+from pbem.web.seat_page.shared_views import targets
 
-MOVE, RETREAT, ADJUSTMENT = " - ", "retreat", "adjustment"
+RETREAT, ADJUSTMENT = "retreat", "adjustment"
 SUPPLIED = re.compile(r"\d*([ACFP]) (\S+)")  # units that are removed when there are too few centres
 
 
@@ -46,21 +47,14 @@ def later_phases(
 
 def _retreats(unit: str, orders: Sequence[str]) -> Iterator[str]:
     """Yield where a unit could retreat from where it stands now: to where it could move."""
-    yield from (f"{unit} R {target}" for target in _targets(unit, orders))
+    yield from (f"{unit} R {target}" for target in targets(unit, orders))
 
 
 def _removals(unit: str, orders: Sequence[str]) -> Iterator[str]:
     """Yield the removal of a unit from where it stands now and from where it could move to."""
     if found := SUPPLIED.fullmatch(unit):
         kind, place = found.groups()
-        yield from (f"Remove {kind} {where}" for where in (place, *_targets(unit, orders)))
-
-
-def _targets(unit: str, orders: Sequence[str]) -> Iterator[str]:
-    for order in orders:
-        head, move, target = order.partition(MOVE)
-        if move and head == unit and " " not in target:
-            yield target
+        yield from (f"Remove {kind} {where}" for where in (place, *targets(unit, orders)))
 
 
 def _builds(place: PlaceEntry, power: str) -> Iterator[str]:

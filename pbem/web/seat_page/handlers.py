@@ -80,8 +80,8 @@ class SeatPages:
             case [key, power, "" | "send" | "preview" | "press"] if asked.method in ("GET", "HEAD"):
                 # A phone that has dropped the answer to a form asks for it anew without the form.
                 return self._look(asked, (key, power), "page")
-            case [key, power, "map.svg"] if asked.method in ("GET", "HEAD"):
-                return self._look(asked, (key, power), "map")
+            case [key, power, ("map.svg" | "moves.json") as what] if asked.method in ("GET", "HEAD"):
+                return self._look(asked, (key, power), what)
             case [key, power, ("send" | "preview" | "press" | "reading" | "leave") as action] if (
                 asked.method == "POST"
             ):
@@ -110,7 +110,9 @@ class SeatPages:
                 return self._too_often()
             visit = Visit(session, self.office, visitor, now)
             query = _fields(asked.query.encode())
-            if what == "map":
+            if what == "moves.json":
+                return Answer(HTTPStatus.OK, page.moves_of_others(visit), JSON)
+            if what == "map.svg":
                 svg = page.picture(visit, query.get("turn", ""))
                 return _picture(svg, _name(visitor)) if svg else NOTHING_HERE
             uid = query.get("sent", "")

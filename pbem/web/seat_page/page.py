@@ -227,6 +227,15 @@ def picture(visit: Visit, number: str) -> str:
     turns = [one for one in history.turns_of(visit.session, table.key) if str(one.number) == number]
     return _without_style(shared_views.picture(place, turns[0].position, turns[0].record)) if turns else ""
 
+def moves_of_others(visit: Visit) -> str:
+    """Return the moves of the others' units that a condition may name, as JSON; [] where there are none."""
+    table, power = visit.visitor.table, visit.visitor.seat.power
+    game = visit.office.find_game(table.game)
+    if table.state == OVER or not game.card.conditions or game.card.conditions.subject != "moves":
+        return "[]"
+    return _json(shared_views.moves_of_others(_place(game, table, power), table.position))
+
+
 
 def _without_style(svg: str) -> str:
     return STYLE.sub("", svg, count=1)
@@ -408,7 +417,7 @@ def _about(entry: PlaceEntry) -> str:
     return reports.of_place(entry).words(None)
 
 
-def _json(value: Mapping[str, Any] | Sequence[str]) -> str:
+def _json(value: Mapping[str, Any] | Sequence[object]) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

@@ -4,7 +4,7 @@ Both are asked for at each look, and stay the same until the position changes. A
 table, the turn and its edition, the seat, and all that the game computes from: no seat finds another's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from msgspec import Struct
 from adjudicator.core.game import Game, Power, Record, State
 
 MOST_VIEWS = 128  # lists, and as many maps; each has some 100 to 300 kB
+MOVE = " - "
 MOST_CHOICES = 3000  # orders that are listed; others can be typed
 
 
@@ -34,6 +35,31 @@ def choices(place: Place, position: State, power: Power) -> Sequence[tuple[str, 
         left -= len(listed)
         found.append((entry, listed))
     return tuple(found)
+
+
+@lru_cache(maxsize=MOST_VIEWS)
+def moves_of_others(place: Place, position: State) -> Sequence[tuple[Power, Sequence[str]]]:
+    """Return the moves of each other power's units, as far as the seat of *place* may know of them."""
+    try:
+        imagined = place.game.imagined(position, place.power)
+    except ValueError:
+        return ()
+    found = []
+    for power in place.game.card.seats:
+        if power != place.power:
+            listed = place.game.choices(imagined, power).items()
+            found.append(
+                (power, tuple(f"{unit}{MOVE}{to}" for unit, orders in listed for to in targets(unit, orders)))
+            )
+    return tuple(found)
+
+
+def targets(unit: str, orders: Sequence[str]) -> Iterator[str]:
+    """Yield where a unit may move in one step, and does nothing else."""
+    for order in orders:
+        head, move, target = order.partition(MOVE)
+        if move and head == unit and " " not in target:
+            yield target
 
 
 @lru_cache(maxsize=MOST_VIEWS)

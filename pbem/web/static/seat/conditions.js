@@ -16,9 +16,27 @@
   // "A Lam - Dor": the moves of the other units, those in the box first.
   function moves(unit) {
     var own = Seat.units.filter(function (other) { return other !== unit && !lines.assumedFor(other); });
-    var listed = own.flatMap(lines.ordersOf).filter(function (order) { return /^[^:]+ - [^-: ]+$/.test(order) && !/ (S|leads) /.test(order); });
+    var listed = own.flatMap(function (other) {
+      return lines.ordersOf(other).filter(function (order) { return order.startsWith(other.dataset.unit) && /^( - [^-: ]+)+$/.test(order.slice(other.dataset.unit.length)); });
+    });
     var chosen = own.flatMap(choosing.ordersFor).filter(function (order) { return listed.includes(order); });
     return Array.from(new Set(chosen.concat(listed)));
+  }
+
+  var asked = null; // the moves of the others' units, by power: loaded when they are first needed
+
+  function ofOthers() {
+    asked = asked || fetch("moves.json", { credentials: "same-origin" }).then(function (answer) {
+      return answer.ok ? answer.json() : [];
+    }).catch(function () { asked = null; return []; }); // they can be typed, and are asked for again
+    return asked;
+  }
+
+  function group(one) {
+    var moves = document.createElement("optgroup");
+    moves.label = one[0];
+    moves.append.apply(moves, one[1].map(option));
+    return moves;
   }
 
   function subjects(unit, order) {
@@ -30,6 +48,7 @@
   function fillSubjects(unit, details) {
     var subject = part(details, "subject");
     if (subject) { subject.replaceChildren.apply(subject, subjects(unit, details.dataset.order).map(option)); }
+    if (subject && terms.form.subject === "moves") { ofOthers().then(function (all) { subject.append.apply(subject, all.map(group)); }); }
     fillOthers(unit, details);
   }
 
