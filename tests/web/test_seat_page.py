@@ -602,6 +602,29 @@ def test_an_order_of_two_units_is_listed_once_and_shown_at_both(played: Table, b
         assert part.count(merged) == part.count(led) == 1
 
 
+def test_moves_of_others_are_listed_for_conditions_as_far_as_the_seat_knows(
+    played: Table, browser: Browser
+) -> None:
+    played.opens("x1", game="downfall-xiii", players={"Gondor": "ann@x.org"})
+    path = browser.enter(link_to(played, "ann@x.org"))
+    listed = dict(json.loads(browser.ask("GET", f"{path}moves.json").text))
+    assert "C Eas - Ano" in listed["Rohan"]
+    assert "Gondor" not in listed
+    game, row = played.registry.find("downfall-xiii"), played.row("x1")
+    imagined = game.imagined(row.position, "Gondor")
+    for power, moves in listed.items():
+        assert set(moves) <= {order for orders in game.choices(imagined, power).values() for order in orders}
+    hidden = {order for orders in game.choices(row.position, "Gandalf").values() for order in orders}
+    assert not any(move.startswith("Fe ") for move in listed["Gandalf"])
+    assert any(order.startswith("Fe ") for order in hidden)
+
+
+def test_games_whose_conditions_name_no_moves_list_none(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    assert browser.ask("GET", f"{path}moves.json").text == "[]"
+    assert is_nothing(Browser(browser.web), "GET", f"{path}moves.json")
+
+
 def test_press_is_not_offered_to_robots_and_says_that_nothing_was_sent(
     played: Table, browser: Browser
 ) -> None:
@@ -628,24 +651,15 @@ def test_a_player_can_still_be_written_to_beside_robots(played: Table, browser: 
     assert "negotiate" not in press
 
 
-def test_moves_of_others_are_listed_for_conditions_as_far_as_the_seat_knows(
-    played: Table, browser: Browser
-) -> None:
-    played.opens("x1", game="downfall-xiii", players={"Gondor": "ann@x.org"})
-    path = browser.enter(link_to(played, "ann@x.org"))
-    listed = dict(json.loads(browser.ask("GET", f"{path}moves.json").text))
-    assert "C Eas - Ano" in listed["Rohan"]
-    assert "Gondor" not in listed
-    game, row = played.registry.find("downfall-xiii"), played.row("x1")
-    imagined = game.imagined(row.position, "Gondor")
-    for power, moves in listed.items():
-        assert set(moves) <= {order for orders in game.choices(imagined, power).values() for order in orders}
-    hidden = {order for orders in game.choices(row.position, "Gandalf").values() for order in orders}
-    assert not any(move.startswith("Fe ") for move in listed["Gandalf"])
-    assert any(order.startswith("Fe ") for order in hidden)
-
-
-def test_games_whose_conditions_name_no_moves_list_none(played: Table, browser: Browser) -> None:
-    path = browser.enter(link_to(played, "ann@x.org"))
-    assert browser.ask("GET", f"{path}moves.json").text == "[]"
-    assert is_nothing(Browser(browser.web), "GET", f"{path}moves.json")
+def test_reports_of_turns_since_the_own_orders_are_linked(played: Table, browser: Browser) -> None:
+    """The last report may be that of a turn in which the player had nothing to order."""
+    played.opens("e1", game="empires", players={"Germany": "eve@x.org"})
+    game, turns = played.registry.find("empires"), played.turns("e1")
+    while not turns or "Germany" in game.due(turns[-1].before).owed:
+        played.deadline_passes("e1")
+        turns = played.turns("e1")
+    page = browser.ask("GET", browser.enter(link_to(played, "eve@x.org"))).text
+    own = next(at for at, turn in enumerate(turns) if "Germany" in game.due(turn.before).owed)
+    linked = re.findall(r'href="\?report=(\d+)#past"', page)
+    assert linked == [str(turn.number) for turn in turns[own:-1]]
+    assert linked

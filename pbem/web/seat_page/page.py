@@ -122,8 +122,7 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
         "places": _json({entry.name: _names(entry) for entry in at.atlas}),
         "about": _json({entry.name: _about(entry) for entry in at.atlas}),
     }
-    facts |= past_turns.facts(at, [turn for turn in turns if turn is not last], look.report)
-    facts |= {"is_run_since": past_turns.is_run_since(turns, look.done)}
+    facts |= past_turns.facts(at, turns, look.report, look.done)
     facts |= _of_turn(at) | _of_game(at.game.card)
     facts |= _to_order(acting, force, look.assumed) | _press_and_votes(acting, visitor)
     return web_page("site/seat.html", facts, office.house.templates)
