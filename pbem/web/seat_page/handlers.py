@@ -46,7 +46,7 @@ SCRIPTS = tuple(  # each uses those before it
             "ahead",
             "reading",
         ),
-        *("arrows", "press", "start"),
+        *("arrows", "mark", "press", "start"),
     )
 )
 STATIC = {

@@ -131,9 +131,9 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
 def _press_and_votes(acting: SeatCommandContext, visitor: Visitor) -> dict[str, Any]:
     """Return press with whom it can go to, and what is voted on."""
     session, at = acting.session, acting.at
+    open_votes = votes.open_votes(session, acting.visit.office, at.table, at.due)
     played = robots.in_place_of_players(session, at.table.key)
     talks = press_threads.conversations(session, at.table, visitor.seat, played)
-    open_votes = votes.open_votes(session, acting.visit.office, at.table, at.due)
     return {
         "conversations": [(talk, _courtesy(acting, talk.robots)) for talk in talks],
         "writes_to": [*(power for power in _others(acting) if power not in played), GM],
@@ -142,6 +142,7 @@ def _press_and_votes(acting: SeatCommandContext, visitor: Visitor) -> dict[str, 
         "standing": [*status.standing(acting), *open_votes],
         "motions": at.due.motions,
     }
+
 
 def _courtesy(acting: SeatCommandContext, powers: Sequence[str]) -> str:
     """Return what is answered to press to these robots, "" if there are none."""
@@ -153,7 +154,6 @@ def _no_press(acting: SeatCommandContext, powers: Sequence[str]) -> str:
     """Return that press is not offered to these robots, "" if there are none."""
     named = [*map(acting.at.game.card.named, powers)]
     return acting.words(sentence("robots", "no_press", powers=named)) if powers else ""
-
 
 
 def _of_game(card: Card) -> dict[str, Any]:
@@ -226,6 +226,7 @@ def picture(visit: Visit, number: str) -> str:
     turns = [one for one in history.turns_of(visit.session, table.key) if str(one.number) == number]
     return _without_style(shared_views.picture(place, turns[0].position, turns[0].record)) if turns else ""
 
+
 def moves_of_others(visit: Visit) -> str:
     """Return the moves of the others' units that a condition may name, as JSON; [] where there are none."""
     table, power = visit.visitor.table, visit.visitor.seat.power
@@ -233,7 +234,6 @@ def moves_of_others(visit: Visit) -> str:
     if table.state == OVER or not game.card.conditions or game.card.conditions.subject != "moves":
         return "[]"
     return _json(shared_views.moves_of_others(_place(game, table, power), table.position))
-
 
 
 def _without_style(svg: str) -> str:

@@ -20,25 +20,25 @@
   }
 
   // What is drawn for an order: lines that go, a line that points, or a ring.
-  function strokes(order, own) {
+  function strokes(order, own, unit) {
     var parts = order.includes(" D : ") ? order.split(" D : ")[1].split(",") : [order.split(" : ")[0]];
     return parts.map(function (part) {
       var found = mentioned(part, own), end = found.findIndex(function (one) { return !one.goes; });
       var path = found.slice(0, end < 0 ? found.length : end).map(function (one) { return one.place; });
       if (own.length && found.length > 1 && found[1].goes && found[0].at === part.indexOf(" ")) {
-        return { from: found[0].place, path: [found[1].place] }; // "A MAO disembarks Por": it begins elsewhere
+        return { from: found[0].place, path: [found[1].place], unit: unit }; // "A MAO disembarks Por": it begins elsewhere
       }
       if (!own.length) { return { ring: found.length ? found[0].place : null }; }
-      if (path.length) { return { from: own[0], path: path }; }
+      if (path.length) { return { from: own[0], path: path, unit: unit }; }
       if (!found.length) { return { ring: parts.length > 1 ? null : own[0] }; }
-      return { from: own[0], to: found[0].place, half: found[1] && found[1].goes ? found[1].place : null };
+      return { from: own[0], unit: unit, to: found[0].place, half: found[1] && found[1].goes ? found[1].place : null };
     });
   }
 
   // What is drawn for the orders of a unit. What it does after its move begins where the move ends.
   function strokesOf(unit, orders, own) {
     var later = Array.from(unit.querySelectorAll(".later button")).map(Seat.lines.orderOf);
-    var moves = orders.flatMap(function (order) { return later.includes(order) ? [] : strokes(order, own); });
+    var moves = orders.flatMap(function (order) { return later.includes(order) ? [] : strokes(order, own, unit); });
     var move = moves.find(function (stroke) { return stroke.path; });
     var end = (move ? [move.path[move.path.length - 1]] : []).concat(own); // begins at the first of them
     return moves.concat(orders.flatMap(function (order) { return later.includes(order) ? strokes(order, end) : []; }));
@@ -52,55 +52,58 @@
     return one;
   }
 
-  // The middle of the name of a place, which lies inside it whatever its outline; else of its outline.
-  function middle(svg, place) {
-    var label = Array.from(svg.querySelectorAll("text")).find(function (one) { return places[place].includes(one.textContent); });
-    var title = Array.from(svg.querySelectorAll("title")).find(function (one) { return one.textContent === place; });
-    var found = label || (title && title.parentNode !== svg ? title.parentNode : null);
-    if (!found) { return null; }
-    var box = found.getBoundingClientRect(), all = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
-    return [view.x + (box.x + box.width / 2 - all.x) * view.width / all.width, view.y + (box.y + box.height / 2 - all.y) * view.height / all.height];
+  // The name of a place, which lies inside it whatever its outline; else its outline.
+  function middle(svg, place) { return Seat.where.middle(svg, Seat.where.labelOf(svg, place) || Seat.where.areaOf(svg, place)); }
+
+  // Where an arrow ends: before the name, which must stay readable.
+  function beforeName(svg, from, place, gap) {
+    var label = Seat.where.labelOf(svg, place), to = middle(svg, place);
+    if (!label || !to) { return to; }
+    var box = Seat.where.boxOf(svg, label), dx = to[0] - from[0], dy = to[1] - from[1], far = Math.hypot(dx, dy);
+    var inside = Math.min((box.width / 2 + gap) / (Math.abs(dx) || 1e-9), (box.height / 2 + gap) / (Math.abs(dy) || 1e-9));
+    var part = Math.max(1 - inside, Math.min(0.5, 4 * gap / far)); // of a short way a half is drawn at least
+    return [from[0] + dx * part, from[1] + dy * part];
   }
 
   function between(a, b) { return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]; }
 
-  function nearer(from, to, by) { // a point at some distance from another, on the way to it
-    var far = Math.hypot(to[0] - from[0], to[1] - from[1]), part = far > 4 * by ? by / far : 0;
-    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
-  }
-
-  // The same without the ends, which would cover the names of the places.
-  function trimmed(points, by) {
-    var last = points.length - 1;
-    return [nearer(points[0], points[1], by)].concat(points.slice(1, last), [nearer(points[last], points[last - 1], by)]);
-  }
-
-  function line(svg, points, kind, size) {
+  function line(layer, points, kind, size) {
     var way = "M" + points.map(function (one) { return one.join(","); }).join("L");
-    ["halo", kind].forEach(function (one) { svg.lastChild.append(element(svg, "path", { d: way, "class": one, "stroke-width": one === "halo" ? size * 2 : size })); });
+    ["halo", kind].forEach(function (one) { layer.append(element(layer, "path", { d: way, "class": one, "stroke-width": one === "halo" ? size * 2 : size })); });
   }
 
-  function head(svg, from, to, size) {
+  function head(layer, from, to, size) {
     var turn = Math.atan2(to[1] - from[1], to[0] - from[0]);
     var points = [[0, 0], [-4 * size, -2 * size], [-4 * size, 2 * size]].map(function (one) {
       return [to[0] + one[0] * Math.cos(turn) - one[1] * Math.sin(turn), to[1] + one[0] * Math.sin(turn) + one[1] * Math.cos(turn)].join(",");
     });
-    svg.lastChild.append(element(svg, "polygon", { points: points.join(" "), "class": "head" }));
+    layer.append(element(layer, "polygon", { points: points.join(" "), "class": "head" }));
   }
 
-  function draw(svg, stroke, size) {
+  // Short of a point, on the way to it: a line behind a head must not stand out before its tip.
+  function short(from, to, by) {
+    var far = Math.hypot(to[0] - from[0], to[1] - from[1]), part = far > by ? 1 - by / far : 0;
+    return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+  }
+
+  function draw(svg, layer, stroke, size) {
     if (stroke.ring) {
       var at = middle(svg, stroke.ring);
-      if (at) { svg.lastChild.append(element(svg, "circle", { cx: at[0], cy: at[1], r: size * 6, "class": "points", "stroke-width": size })); }
+      if (at) { layer.append(element(svg, "circle", { cx: at[0], cy: at[1], r: size * 6, "class": "points", "stroke-width": size })); }
       return;
     }
-    var points = [stroke.from].concat(stroke.path || [stroke.to]).map(function (place) { return middle(svg, place); });
-    if (!points[0] || points.includes(null)) { return; }
-    var half = stroke.half && middle(svg, stroke.half);
-    if (half) { points[points.length - 1] = between(points[points.length - 1], half); }
-    points = trimmed(points, size * 3);
-    line(svg, points, stroke.path ? "goes" : "points", size);
-    if (stroke.path) { head(svg, points[points.length - 2], points[points.length - 1], size); }
+    var piece = stroke.unit && Seat.where.pieceAt(svg, stroke.unit, stroke.from);
+    var goals = stroke.path || [stroke.to], points = [piece ? Seat.where.middle(svg, piece) : middle(svg, stroke.from)];
+    goals.forEach(function (place, i) {
+      var end = points[points.length - 1];
+      points.push(end && (i === goals.length - 1 ? beforeName(svg, end, place, size) : middle(svg, place)));
+    });
+    if (points.some(function (one) { return !one; })) { return; }
+    var half = stroke.half && middle(svg, stroke.half), last = points.length - 1;
+    if (half) { points[last] = between(points[last], half); }
+    if (!stroke.path) { line(layer, points, "points", size); return; }
+    line(layer, points.slice(0, last).concat([short(points[last - 1], points[last], 2 * size)]), "goes", size);
+    head(layer, points[last - 1], points[last], size);
   }
 
   function drawAll() {
@@ -124,10 +127,11 @@
     legend.hidden = kinds.every(function (one) { return one.hidden; });
   }
 
+  // Above the land, and below the names and the pieces, which it must not cover.
   function drawLayer(svg, name, all) {
-    svg.append(element(svg, "g", { "class": name }));
-    var size = svg.viewBox.baseVal.width / 250;
-    all.forEach(function (stroke) { if (stroke.ring !== null) { draw(svg, stroke, size); } });
+    var layer = element(svg, "g", { "class": name }), size = svg.viewBox.baseVal.width / 250;
+    svg.insertBefore(layer, svg.querySelector("[data-layer=turn]"));
+    all.forEach(function (stroke) { if (stroke.ring !== null) { draw(svg, layer, stroke, size); } });
   }
 
   // What is drawn for the orders on file. One of no unit in the lists names first where it begins.

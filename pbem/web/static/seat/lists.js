@@ -50,7 +50,7 @@ Seat.lists = (function () {
   function tapped(place, titles) {
     var open = units.find(function (unit) { return unit.open; }), here = where.unitsAt(place, titles);
     Seat.offers.clear();
-    var isDone = open && open === settled && here.some(function (unit) { return unit !== open; });
+    var isDone = open && open === settled && (here.some(function (unit) { return unit !== open; }) || hasNext(open, place));
     var beside = open && here.includes(open) ? where.unitDrawn(here, titles[0]) : null;
     if (beside && beside !== open) {
       showAll();
@@ -58,13 +58,23 @@ Seat.lists = (function () {
       openFirst([beside].concat(here.filter(function (unit) { return unit !== beside; })), place);
       return;
     }
-    if (open && !isDone && aim(open, place)) { return; }
+    if (open && !isDone && aim(open, place, here, titles)) { return; }
     var able = here.length ? [] : ableAt(place);
     showAll();
     if (open && !isDone && !here.length && !able.length) { miss(open, place); return; }
     units.forEach(function (unit) { unit.open = false; });
     if (here.length) { openFirst(here, place); }
     else { offer(able, place, isDone ? null : open); }
+  }
+
+  // Whether another of several builds or removals, which has no order yet, may be for a place: one that was just
+  // given its order is not for a second place.
+  function hasNext(unit, place) {
+    var all = lines.ordersOf(unit).join("\n");
+    return !choosing.ownOrders(unit).some(function (order) { return where.targetsOf(unit, order).includes(place); }) &&
+      units.some(function (other) {
+        return other !== unit && !choosing.ownOrders(other).length && lines.ordersOf(other).join("\n") === all && where.rowsFor(other, place).length;
+      });
   }
 
   // What may be ordered at a place; what needs no order, as a proxy, only where there is nothing else.
@@ -154,20 +164,34 @@ Seat.lists = (function () {
     explain(unit);
   }
 
-  // Narrow the orders of a unit to a target; choose the only one, or the move there.
-  function aim(unit, place) {
-    var fit = where.rowsFor(unit, place);
+  // Narrow the orders of a unit to a target; choose the only one, or the move there. Not if another unit of the
+  // player was tapped, which may be the next to be ordered, nor if it was the unit itself.
+  function aim(unit, place, here, titles) {
+    var others = here.filter(function (other) { return other !== unit; }), isOwn = here.includes(unit);
+    var fit = isOwn ? where.rowsOfStay(unit).concat(where.rowsFor(unit, place)) : where.rowsFor(unit, place);
     if (!fit.length) { return false; }
     showAll();
     narrow(unit, fit);
     aimed = unit;
     say(form.dataset.here, place);
-    var direct = fit.filter(function (row) { return where.isStraight(unit, lines.orderOf(row.firstElementChild), place); });
-    var one = fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
-    if (!one) { advise(unit, "several"); }
+    var one = isOwn || where.unitDrawn(others, titles[0]) ? null : meant(unit, fit, place);
+    if (!one) { advise(unit, isOwn ? "own" : "several"); }
     else if (!choosing.lineWith(unit, lines.orderOf(one.firstElementChild))) { choosing.choose(unit, lines.orderOf(one.firstElementChild)); }
-    Seat.offers.show(unit, fit.filter(function (row) { return row !== one; }));
+    Seat.offers.show(unit, fit.filter(function (row) { return row !== one; }), others, function (other) { turnTo(other, place); });
     return true;
+  }
+
+  function meant(unit, fit, place) {
+    var direct = fit.filter(function (row) { return where.isStraight(unit, lines.orderOf(row.firstElementChild), place); });
+    return fit.length === 1 ? fit[0] : direct.length === 1 ? direct[0] : null;
+  }
+
+  // Open another unit at the place that was tapped.
+  function turnTo(unit, place) {
+    Seat.offers.clear();
+    showAll();
+    units.forEach(function (other) { other.open = false; });
+    openFirst([unit], place);
   }
 
   function opened(unit) {
@@ -197,11 +221,16 @@ Seat.lists = (function () {
           Seat.still(button, "top", function () { press(unit, button); }); // the lines below the map need more room
         }
         else if (event.target.closest("summary") && !event.target.closest(".added, .terms")) {
-          if (aimed && aimed !== unit) { showAll(); }
+          if (aimed && (aimed !== unit || !unit.open)) { showAll(); }
           explain(unit); // before it opens: what is below must not move when a finger is on its way there
           closeOthers(unit);
           Seat.zoom.follow(unit);
         }
+      });
+      unit.querySelectorAll(".added > summary").forEach(function (more) { // none of its orders is for the place that was tapped
+        more.addEventListener("click", function () {
+          if (!more.parentNode.querySelector("li:not([hidden])")) { Seat.still(more, "top", showAll); }
+        });
       });
       unit.addEventListener("toggle", function () {
         if (unit.open) { opened(unit); }

@@ -63,8 +63,8 @@ Seat.numbers = (function () {
   }
 
   function row() {
-    var one = document.createElement("p"), line = document.createElement("span");
-    one.append(button("\u2212"), " ", line, " ", button("+"));
+    var one = document.createElement("p"), line = document.createElement("span"), words = document.createElement("em");
+    one.append(words, " ", button("\u2212"), " ", line, " ", button("+"));
     return one;
   }
 
@@ -78,6 +78,7 @@ Seat.numbers = (function () {
   function fill(shown, one) {
     var area = shown.parentNode, buttons = shown.querySelectorAll("button");
     shown.querySelector("span").textContent = one.text;
+    shown.querySelector("em").textContent = area.dataset.label;
     var focused = document.activeElement;
     label(buttons[0], area.dataset.fewer, one, one.fewer);
     label(buttons[1], area.dataset.more, one, one.more);

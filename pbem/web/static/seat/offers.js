@@ -37,17 +37,33 @@ Seat.offers = (function () {
     });
   }
 
-  // Show these rows of a unit's list; "instead" if one of its orders is chosen already.
-  function show(unit, rows) {
+  // A button for each of these units, behind a word that says so.
+  function toTurnTo(others, turn) {
+    if (!others.length) { return []; }
+    var words = document.createElement("em");
+    words.textContent = area.dataset.units;
+    return [words].concat(others.map(function (other) {
+      var button = document.createElement("button");
+      button.type = "button";
+      button.textContent = other.dataset.unit;
+      button.addEventListener("click", function () { turn(other); });
+      return button;
+    }));
+  }
+
+  // Show these rows of a unit's list; "instead" if one of its orders is chosen already. *turn* leads to one of the
+  // other units at the place that was tapped.
+  function show(unit, rows, others, turn) {
     if (!area) { return; }
     var own = rows.filter(function (row) { return !row.closest(".added") || !unit.querySelector(":scope > ul"); }); // not what is added to one
     var buttons = own.map(function (row) { return row.querySelector("button"); }).filter(function (one) { return !one.disabled; });
     var orders = buttons.map(Seat.lines.orderOf), few = shortest(orders);
     shown = unit;
     area.querySelector("span").textContent = unit && Seat.choosing.ownOrders(unit).length ? area.dataset.instead : area.dataset.one;
-    area.replaceChildren.apply(area, [area.querySelector("span")].concat(few.map(function (order) { return make(unit, order); })));
+    area.replaceChildren.apply(area, toTurnTo(others || [], turn).concat(area.querySelector("span"), few.map(function (order) { return make(unit, order); })));
     if (few.length < orders.length) { area.append(toList(unit)); }
-    area.hidden = !orders.length;
+    area.querySelector("span").hidden = !orders.length;
+    area.hidden = !orders.length && !(others || []).length;
     press();
   }
 

@@ -21,6 +21,12 @@ Seat.where = (function () {
     });
   }
 
+  function rowsOfStay(unit) { // those of its own orders that name no place beside its own
+    return Array.from(unit.querySelectorAll(":scope > .actions > li")).filter(function (row) {
+      return !targetsOf(unit, lines.orderOf(row.firstElementChild)).length;
+    });
+  }
+
   function targetsOf(unit, order) { // the places that an order names, beside its own
     return Object.keys(places).filter(function (place) { return names(rest(unit, order), places[place]); });
   }
@@ -108,8 +114,34 @@ Seat.where = (function () {
     return title && title.parentNode !== svg ? title.parentNode : null;
   }
 
+  // The name that the map shows of a place.
+  function labelOf(svg, place) {
+    return Array.from(svg.querySelectorAll("text")).find(function (one) { return places[place].includes(one.textContent); });
+  }
+
+  // What the map draws of a unit at a place; nothing where pieces have no names, or it is drawn elsewhere.
+  function pieceAt(svg, unit, place) {
+    var title = Array.from(svg.querySelectorAll("title")).find(function (one) {
+      var text = one.textContent;
+      return text.includes(", ") && shortIn(text) === places[place][0] && unitDrawn([unit], text) === unit;
+    });
+    return title ? title.parentNode : null;
+  }
+
+  // The extent of something drawn, in units of the drawing.
+  function boxOf(svg, one) {
+    var box = one.getBoundingClientRect(), all = svg.getBoundingClientRect(), view = svg.viewBox.baseVal, by = view.width / all.width;
+    return { x: view.x + (box.x - all.x) * by, y: view.y + (box.y - all.y) * by, width: box.width * by, height: box.height * by };
+  }
+
+  function middle(svg, one) {
+    var box = one && boxOf(svg, one);
+    return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+  }
+
   return {
-    names: names, targetsOf: targetsOf, rowsFor: rowsFor, isStraight: isStraight, ownPlaces: ownPlaces, placesOf: placesOf, goalsOf: goalsOf,
+    labelOf: labelOf, pieceAt: pieceAt, boxOf: boxOf, middle: middle,
+    names: names, rowsOfStay: rowsOfStay, targetsOf: targetsOf, rowsFor: rowsFor, isStraight: isStraight, ownPlaces: ownPlaces, placesOf: placesOf, goalsOf: goalsOf,
     unitsAt: unitsAt, unitDrawn: unitDrawn, titlesAt: titlesAt, placeIn: placeIn, areaOf: areaOf
   };
 }());

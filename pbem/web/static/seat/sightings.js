@@ -2,13 +2,16 @@
 "use strict";
 Seat.sightings = (function () {
   var map = Seat.map, seen = document.getElementById("sightings"), turn = document.getElementById("turn");
-  var isShown = false;
+  var button = document.querySelector("[data-map=sightings]"), isShown = false;
 
-  function told() { // the sentences about the turn that the map shows
-    var number = (turn && turn.value) || map.dataset.latest;
-    var found = Array.from(seen.querySelectorAll("section")).filter(function (one) { return one.dataset.number === number; });
-    return found.flatMap(function (one) { return Array.from(one.querySelectorAll("li")).map(function (row) { return row.textContent; }); });
+  // What was seen in the turn that the map shows, else in the last one before it in which anything was seen.
+  function latest() {
+    var number = Number((turn && turn.value) || map.dataset.latest);
+    var before = Array.from(seen.querySelectorAll("section")).filter(function (one) { return Number(one.dataset.number) <= number; });
+    return before.reduce(function (last, one) { return !last || Number(one.dataset.number) > Number(last.dataset.number) ? one : last; }, null);
   }
+
+  function told() { return Array.from(latest().querySelectorAll("li")).map(function (row) { return row.textContent; }); }
 
   function ring(svg, name, text) {
     var area = Seat.where.areaOf(svg, name);
@@ -25,16 +28,19 @@ Seat.sightings = (function () {
   }
 
   function draw(svg) {
+    if (!seen) { return; }
     svg.querySelectorAll(".sighting").forEach(function (one) { one.remove(); });
-    if (!isShown) { return; }
+    button.disabled = !latest();
+    button.setAttribute("aria-pressed", isShown && latest() ? "true" : "false");
+    if (!isShown || !latest()) { return; }
+    Seat.said.textContent = latest().querySelector("h3").textContent;
     told().forEach(function (text) {
       Object.keys(Seat.places).filter(function (place) { return Seat.where.names(text, [place]); }).forEach(function (place) { ring(svg, place, text); });
     });
   }
 
-  function toggle(button) {
+  function toggle() {
     isShown = !isShown;
-    button.setAttribute("aria-pressed", isShown ? "true" : "false");
     seen.open = isShown || seen.open;
     draw(map.querySelector("svg"));
   }

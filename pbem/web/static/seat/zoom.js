@@ -19,18 +19,41 @@ Seat.zoom = (function () {
     });
   }
 
+  // Of these areas those that are in view around one of them at a scale, where that shows the most.
+  function most(areas, scale) {
+    var svg = map.querySelector("svg"), wide = svg.clientWidth / scale / 2, high = svg.clientHeight / scale / 2;
+    function inViewOf(one) {
+      return areas.filter(function (other) {
+        return Math.abs(other.x + other.width / 2 - one.x - one.width / 2) < wide && Math.abs(other.y + other.height / 2 - one.y - one.height / 2) < high;
+      });
+    }
+    return areas.map(inViewOf).reduce(function (best, some) { return some.length > best.length ? some : best; }, []);
+  }
+
+  // At first a narrow map shows so many units as are in view where names can be read.
+  function toMost() {
+    var areas = areasOf(Seat.units), svg = map.querySelector("svg");
+    to(svg.clientWidth < NARROW && fit(areas) < LEAST ? most(areas, LEAST) : areas, 0, LEAST);
+  }
+
+  function edges(areas) {
+    return {
+      left: Math.min.apply(null, areas.map(function (one) { return one.x; })), top: Math.min.apply(null, areas.map(function (one) { return one.y; })),
+      right: Math.max.apply(null, areas.map(function (one) { return one.x + one.width; })), bottom: Math.max.apply(null, areas.map(function (one) { return one.y + one.height; }))
+    };
+  }
+
+  function fit(areas) {
+    var svg = map.querySelector("svg"), all = edges(areas);
+    return ROOM * Math.min(svg.clientWidth / (all.right - all.left), svg.clientHeight / (all.bottom - all.top));
+  }
+
   // Show these areas in the middle of the map, as large as there is room for.
-  function to(areas, scale) {
+  function to(areas, scale, least) {
     if (!areas.length) { return; }
-    var svg = map.querySelector("svg"), wide = svg.clientWidth, high = svg.clientHeight;
-    var left = Math.min.apply(null, areas.map(function (one) { return one.x; }));
-    var top = Math.min.apply(null, areas.map(function (one) { return one.y; }));
-    var right = Math.max.apply(null, areas.map(function (one) { return one.x + one.width; }));
-    var bottom = Math.max.apply(null, areas.map(function (one) { return one.y + one.height; }));
-    var fit = ROOM * Math.min(wide / (right - left), high / (bottom - top));
-    var least = wide < NARROW ? LEAST : 1;
-    zoom.zoom(scale || Math.max(least, Math.min(MOST, fit)), { animate: false });
-    var x = (wide - left - right) / 2, y = (high - top - bottom) / 2;
+    var svg = map.querySelector("svg"), all = edges(areas);
+    zoom.zoom(scale || Math.max(least || 1, Math.min(MOST, fit(areas))), { animate: false });
+    var x = (svg.clientWidth - all.left - all.right) / 2, y = (svg.clientHeight - all.top - all.bottom) / 2;
     afterDrawing(function () { zoom.pan(x, y, { animate: false }); }); // it measures what is drawn
   }
 
@@ -48,7 +71,7 @@ Seat.zoom = (function () {
     touches();
     svg.addEventListener("keydown", press);
     setTimeout(function () { // after Panzoom has begun
-      if (svg.clientWidth < NARROW) { to(areasOf(Seat.units)); }
+      if (svg.clientWidth < NARROW) { toMost(); }
       afterDrawing(function () { afterDrawing(ready); }); // zoomed; the pan that follows is drawn a frame later
     }, 0);
   }

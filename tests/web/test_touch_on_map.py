@@ -1,0 +1,256 @@
+"""What taps on the map do for a player who has never seen the page, and what the map shows of it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.chromium import CHROMIUM, Page, violations
+from tests.web.test_seat_browser import (
+    LIVE,
+    ONE_OPEN,
+    PHONE,
+    READ,
+    Host,
+    as_mailed,
+    box,
+    host,
+    opened,
+    place_on_map,
+    shown,
+    stored_position,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+__all__ = ["host"]
+OFFERED = "[...document.querySelectorAll('#offers button')].map(one => one.textContent)"
+OPEN = "document.querySelector('.unit[open]').dataset.unit"
+
+
+def taps(page: Page, *names: str) -> None:
+    """Tap places or pieces on the map, one after the other."""
+    for name in names:
+        page.tap_at(*place_on_map(page, name))
+
+
+def presses_offer(page: Page, order: str) -> None:
+    page.value(
+        "([...document.querySelectorAll('#offers button')]"
+        f".find(one => one.textContent === {json.dumps(order)}).id = 'wanted', 0)"
+    )
+    page.tap("#wanted")
+
+
+def shows(page: Page, host: Host, game: str, number: str) -> None:
+    power, position = stored_position(game, number)
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "places"),
+    [
+        ("downfall-xiii", "1207", ("Anórien", "Eastfold")),
+        ("standard", "409", ("Denmark", "Holland")),
+        ("downfall-xiii", "124", ("Eastfold", "Dunharrow")),
+    ],
+)
+def test_a_second_place_is_for_the_next_build_or_removal(
+    page: Page, host: Host, game: str, number: str, places: tuple[str, str]
+) -> None:
+    """The first stays in the box."""
+    shows(page, host, game, number)
+    for count, place in enumerate(places, 1):
+        taps(page, place)
+        page.waits_for("document.querySelector('#offers button:enabled') !== null")
+        presses_offer(page, page.value(OFFERED)[0])
+        page.waits_for(f"document.getElementById('text').value.split('\\n').length === {count}")
+    first, second = box(page).splitlines()
+    assert first != second
+
+
+def test_another_unit_of_mine_that_is_tapped_can_be_turned_to(page: Page, host: Host) -> None:
+    """No order is written because of the tap: it may be meant as the target or as the next unit."""
+    shows(page, host, "downfall-xiii", "103")
+    taps(page, "Mordor army, Dag", "Mordor army, Wil")
+    assert box(page) == ""
+    offered = page.value(OFFERED)
+    assert offered[0] == "A Wil"
+    assert "2A Dag - Wil" in offered
+    assert violations(page) == []
+    presses_offer(page, "A Wil")
+    page.waits_for(f"{ONE_OPEN} && {OPEN} === 'A Wil'")
+    taps(page, "Brown Lands")
+    assert box(page) == "A Wil - Bro"
+
+
+def test_a_unit_that_is_tapped_twice_is_told_what_it_can_do_where_it_stands(page: Page, host: Host) -> None:
+    shows(page, host, "downfall-xiii", "103")
+    taps(page, "Mordor army, Dag", "Mordor army, Dag")
+    assert page.value(OFFERED)[0] == "2A Dag H"
+    presses_offer(page, "2A Dag H")
+    page.waits_for("document.getElementById('text').value === '2A Dag H'")
+
+
+@pytest.mark.parametrize(
+    ("game", "unit"), [("downfall-xiii", "A Lam"), ("standard", "A Par"), ("empires", "")]
+)
+def test_the_open_unit_is_marked_on_the_map(page: Page, host: Host, game: str, unit: str) -> None:
+    opened(page, host, game, PHONE, is_phone=True)
+    assert page.value("document.querySelector('.marked > *') === null")
+    entry = f".unit[data-unit='{unit}']" if unit else ".unit[data-unit*=Army]"
+    page.tap(f"{entry} > summary")
+    page.waits_for(f"{ONE_OPEN} && document.querySelectorAll('.marked .ring').length > 0")
+    page.tap(f"{entry} > summary")
+    page.waits_for("document.querySelector('.marked > *') === null")
+
+
+def test_arrows_of_the_draft_leave_names_and_pieces_readable(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    taps(page, "Gondor army, Lam", "Dor-en-Ernil")
+    page.waits_for("document.querySelector('.drafts .head') !== null")
+    assert page.value(
+        "Boolean(document.querySelector('.drafts').compareDocumentPosition(document.querySelector('[data-layer=turn]'))"
+        " & Node.DOCUMENT_POSITION_FOLLOWING)"
+    )
+    tip, name = page.value(
+        "(() => { const inside = one => { const box = one.getBoundingClientRect();"
+        "  return [box.left, box.top, box.right, box.bottom]; };"
+        " return [inside(document.querySelector('.drafts .head')),"
+        "  inside(Seat.where.labelOf(document.querySelector('#picture svg'), 'Dor-en-Ernil'))]; })()"
+    )
+    assert tip[2] <= name[0] or tip[0] >= name[2] or tip[3] <= name[1] or tip[1] >= name[3]
+
+
+def test_what_is_added_to_an_order_is_listed_after_a_target_was_tapped(page: Page, host: Host) -> None:
+    """The list was narrowed to the target, which nothing that may be added names."""
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    taps(page, "Gondor army, Lam", "Dor-en-Ernil")
+    page.tap(".unit[data-unit='A Lam'] > .added:not(.later) > summary")
+    page.waits_for("document.querySelector(\".unit[data-unit='A Lam'] > .added li:not([hidden])\") !== null")
+    page.tap(".unit[data-unit='A Lam'] > summary")
+    page.waits_for("document.querySelector('.unit[open]') === null")
+    page.tap(".unit[data-unit='A Lam'] > summary")
+    page.waits_for(ONE_OPEN)
+    assert page.value("document.querySelectorAll(\".unit[data-unit='A Lam'] li[hidden]\").length") == 0
+
+
+IN_VIEW = """(() => {
+  const map = document.getElementById('picture').getBoundingClientRect();
+  const svg = document.querySelector('#picture svg');
+  return Seat.where.ownPlaces().map(place => Seat.where.areaOf(svg, place).getBoundingClientRect())
+    .filter(box => box.right > map.left && box.left < map.right)
+    .filter(box => box.bottom > map.top && box.top < map.bottom).length;
+})()"""
+
+
+def test_my_units_are_all_in_view_also_those_far_away(page: Page, host: Host) -> None:
+    shows(page, host, "downfall-xiii", "103")
+    every = page.value("Seat.where.ownPlaces().length")
+    first = page.settles(IN_VIEW)
+    assert every / 2 < first < every  # names can be read at first; so not all have room
+    page.tap("[data-map=own]")
+    page.waits_for(f"{IN_VIEW} === {every}")
+
+
+def test_the_number_of_an_order_has_a_label(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.tap(".unit[data-unit=Faramir] > summary")
+    page.waits_for(ONE_OPEN)
+    page.tap(".unit[data-unit=Faramir] button[value='Faramir leads 2A MTi - Osg']")
+    page.waits_for(
+        "document.querySelector('.unit[data-unit=Faramir] .numbers').innerText.startsWith('How many')"
+    )
+
+
+def test_everything_that_is_tapped_has_room_for_a_finger(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    small = page.value(
+        "[...document.querySelectorAll('button, select, input, summary, header a, textarea')]"
+        ".filter(one => one.offsetParent).map(one => [one.textContent.trim().slice(0, 20),"
+        " one.getBoundingClientRect().width, one.getBoundingClientRect().height])"
+        ".filter(one => one[1] < 44 || one[2] < 44)"
+    )
+    assert small == []
+
+
+# --- press -----------------------------------------------------------------------------------------------
+
+WRITES_PRESS = """(() => {
+  const words = document.getElementById('words'), to = document.getElementById('to');
+  to.value = 'ALL';
+  words.value = 'Peace?';
+  words.dispatchEvent(new Event('input', { bubbles: true }));
+})()"""
+DRAFT = "[document.getElementById('to').value, document.getElementById('words').value]"
+
+
+def reloads(page: Page) -> None:
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+
+
+def test_press_that_was_not_sent_survives_a_reload_and_other_forms(page: Page, host: Host) -> None:
+    opened(page, host, "domination", PHONE, is_phone=True)
+    page.value(WRITES_PRESS)
+    reloads(page)
+    assert page.value(DRAFT) == ["ALL", "Peace?"]
+    page.tap("#status button[value=WAIT]")
+    page.waits_for(f"{READ} && {LIVE}")
+    assert page.value(DRAFT) == ["ALL", "Peace?"]
+    page.tap("#words + p button")
+    page.waits_for(f"{READ} && {LIVE} && document.getElementById('press').innerText.includes('With ')")
+    assert page.value("document.getElementById('words').value") == ""
+    reloads(page)
+    assert page.value("document.getElementById('words').value") == ""
+
+
+# --- conditions ------------------------------------------------------------------------------------------
+
+
+def test_a_condition_may_name_the_move_of_another_power(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    unit = ".unit[data-unit='C DAm']"
+    page.tap(f"{unit} > summary")
+    page.waits_for(ONE_OPEN)
+    page.tap(f"{unit} > .added:not(.later) > summary")
+    page.tap(f"{unit} button[value='C DAm destroys any']")
+    page.waits_for(f'document.querySelector("{unit} .terms") !== null')
+    page.tap(f"{unit} .terms summary")
+    subject = f'document.querySelector("{unit} [data-term=subject]")'
+    page.waits_for(f"{subject}.querySelector('optgroup[label=Rohan]') !== null")
+    assert page.value(f"[...{subject}.options].some(one => / M | with | S /.test(one.value))") is False
+    page.value(f"({subject}.value = 'C Eas - Ano', 0)")
+    page.tap(f"{unit} [data-term=add]")
+    page.waits_for("document.getElementById('text').value === 'C DAm destroys any if C Eas - Ano succeeds'")
+    assert violations(page) == []
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets()
+
+
+# --- standing orders of Empires ----------------------------------------------------------------------------
+
+
+def test_several_retreats_and_missions_in_one_zone_are_standing_orders_by_touch(
+    page: Page, host: Host, tmp_path: Path
+) -> None:
+    power, position = stored_position("empires", "02")
+    shows(page, host, "empires", "02")
+    for entry, button in (
+        ("RETREAT", "button[value='RETREAT Warsaw: Lublin']"),
+        ("RETREAT", ".then button[data-instead='RETREAT Warsaw: Lublin, Grodno']"),
+        ("CANCEL AIR", "button[value='CANCEL AIR never in Warsaw']"),
+    ):
+        unit = f".unit[data-unit='Standing order {entry}']"
+        if not page.value(f'document.querySelector("{unit}").open'):
+            page.tap(f"{unit} > summary")
+            page.waits_for(ONE_OPEN)
+        page.tap(f"{unit} {button}")
+    lines = ["RETREAT Warsaw: Lublin, Grodno", "CANCEL AIR never in Warsaw"]
+    page.waits_for(f"document.getElementById('text').value === {json.dumps(chr(10).join(lines))}")
+    text = box(page)
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
+    assert host.sheets() == as_mailed(tmp_path, "empires", text, power, position)
