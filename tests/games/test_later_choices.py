@@ -144,6 +144,8 @@ def test_the_order_of_a_person_who_is_no_piece_is_listed_once_while_its_place_is
     position = game.start({}, SeededDice("", 0))
     listed = game.choices(position, power)
     assert [what for what, orders in listed.items() if order in orders] == [entry]
-    owned_by_another = game.place({"turn": 3, "units": {power: [f"A {place}"]}, "centres": {"Mordor": [place]}})
+    owned_by_another = game.place(
+        {"turn": 3, "units": {power: [f"A {place}"]}, "centres": {"Mordor": [place]}}
+    )
     assert entry not in game.choices(owned_by_another, power)
     assert game.read(owned_by_another, power, None, [order]).lines[0].verdict == TAKEN
