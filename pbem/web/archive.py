@@ -71,6 +71,15 @@ class Chapter(Struct, frozen=True):
     def size(self) -> PictureSize | None:
         return size_of(self.svg)
 
+    @property
+    def whole_svg(self) -> str:
+        """The map of the whole story; its legend may be higher, for the pieces that were hidden."""
+        return (self.story.svg if self.story else "") or self.svg
+
+    @property
+    def whole_size(self) -> PictureSize | None:
+        return size_of(self.whole_svg)
+
 
 class Volume(Struct, frozen=True):
     """A table and all its chapters. *seed* is "" until the game is over."""

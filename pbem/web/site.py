@@ -225,7 +225,7 @@ def _chapter(pages: Pages, row: Volume, chapter: Chapter, way: dict[str, int | N
         before = way["before"] if way["before"] else None  # the first position has no story
         story = facts | {"up": "../", "seed": row.seed, "before": before}
         yield pages.page(f"{key}/story/{number}.html", "story.html", story)
-        yield File(f"{key}/story/{number}.svg", (chapter.story.svg or chapter.svg).encode())
+        yield File(f"{key}/story/{number}.svg", chapter.whole_svg.encode())
 
 
 def _tallies(row: Volume) -> list[dict[str, int]]:

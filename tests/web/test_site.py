@@ -21,6 +21,7 @@ from pbem.tables.opening import Plan, open_table
 from pbem.web import site
 from pbem.web.archive import in_full, in_words
 from pbem.web.feed import ATOM
+from pbem.web.picture_size import size_of
 from tests.support.table import Table, text_of
 
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
@@ -187,6 +188,19 @@ def test_the_replay_shows_hidden_pieces_once_the_game_is_over(played: Table, tmp
     assert "<title>Gandalf Gandalf, " not in (tmp_path / "x1" / "1.svg").read_text("utf-8")
     whole = (tmp_path / "x1" / "story" / "1.svg").read_text("utf-8")
     assert "<title>Gandalf Gandalf, " in whole
+
+
+@pytest.mark.parametrize("page", ["story/index.html", "story/1.html", "index.html", "1.html"])
+def test_a_map_has_the_room_in_its_page_that_it_needs(played: Table, tmp_path: Path, page: str) -> None:
+    """The legend of the whole story is higher: what is below must not move when its map comes."""
+    gm(played, "END GAME")
+    build(played, tmp_path)
+    path = tmp_path / "x1" / page
+    source, width, height = re.findall(
+        r'<img class="map" src="([^"]+)"[^>]* width="(\d+)" height="(\d+)"', path.read_text("utf-8")
+    )[0]
+    drawn = size_of((path.parent / source).read_text("utf-8"))
+    assert drawn == (int(width), int(height))
 
 
 def test_the_table_shows_its_map_and_its_players_as_the_house_rules_let_it(
