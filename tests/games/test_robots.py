@@ -296,11 +296,11 @@ def test_a_robot_destroys_no_hero_of_its_own_side() -> None:
     game = find("downfall-xiii")
     units = {"Elves": ["A Hol"], "Gandalf": ["Gandalf Hol"], "Mordor": ["A Nin"], "Gondor": ["A Ano"]}
     state = game.place({"phase": "movement", "turn": 4, "units": units})
-    sheets = {power: "\n".join(sheet(game, state, power, "easy", "friends")) for power in units}
-    assert "destroys any" in sheets["Mordor"]
-    for power in ("Elves", "Gondor"):
-        assert "destroys any" not in sheets[power]
-        assert "destroys Lord of the Nazgul" in sheets[power]
+    assert "destroys any" in "\n".join(sheet(game, state, "Mordor", "easy", "friends"))
+    for power in ("Elves", "Gondor"):  # it may also stay as it is
+        sheets = "\n".join(line for seed in "abcdef" for line in sheet(game, state, power, "easy", seed))
+        assert "destroys any" not in sheets
+        assert "destroys Lord of the Nazgul" in sheets
 
 
 def test_an_action_of_empires_has_the_reason_that_its_game_gives() -> None:
