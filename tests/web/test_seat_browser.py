@@ -396,7 +396,14 @@ def test_a_unit_with_its_order_does_not_take_the_next_unit_as_its_target(page: P
         page.tap_at(*place_on_map(page, name))
         page.waits_for(f"{OPENED_UNIT} === '{unit}'")
     assert box(page) == "A Pel - Dor"
-    page.tap_at(*place_on_map(page, "Gondor army, Pel"))  # a target again: it has no order yet
+    page.tap_at(*place_on_map(page, "Gondor army, Pel"))  # a target, as A Lam has no order, or the next unit
+    page.waits_for("document.querySelector('#offers button[aria-pressed]') !== null")
+    assert box(page) == "A Pel - Dor"
+    page.value(
+        "([...document.querySelectorAll('#offers button')]"
+        ".find(one => one.textContent === 'A Lam - Pel').id = 'wanted', 0)"
+    )
+    page.tap("#wanted")
     page.waits_for("document.getElementById('text').value !== 'A Pel - Dor'")
     assert box(page).splitlines() == ["A Pel - Dor", "A Lam - Pel"]
 
