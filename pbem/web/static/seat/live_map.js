@@ -19,7 +19,7 @@ Seat.liveMap = (function () {
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     Seat.sightings.draw(svg);
-    document.querySelector("[data-map=own]").hidden = !Seat.zoom.findsUnits();
+    document.querySelector("[data-map=own]").disabled = !Seat.zoom.findsUnits(); // it keeps its room
     Seat.lists.locate();
     if (Seat.form) { Seat.choosing.recompute(); }
     Seat.zoom.begin(svg, function () { map.classList.add("live"); });
