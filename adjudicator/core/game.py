@@ -102,6 +102,7 @@ class Card(Struct, frozen=True):
     counted: tuple[str, ...] = ()  # kinds of stacks that an order may name a part of: "S 2A NRh"
     headings: tuple[str, ...] = ()  # lines that divide a sheet; `choices` has each before its orders
     later_message: str = say("later_message")  # what it does; each form says so
+    correction: str = say("correction")  # how to correct one line of a message: as an imperative
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
 
     def named(self, power: Power) -> str:

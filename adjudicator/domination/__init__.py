@@ -39,6 +39,7 @@ def _card() -> Card:
         conditions=ConditionForm(CLAIMS, before="if {}: ", otherwise=" else: {}"),
         runs_when_met=say("runs_when_met"),
         later_message=say("later_message"),
+        correction=say("correction"),
         key="domination",
         title=report.TITLE,
         sentence=say("card_sentence"),

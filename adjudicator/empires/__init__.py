@@ -106,6 +106,7 @@ def _card() -> Card:
             Joined(": ", say("next_retreat"), begins="RETREAT "),
         ),
         later_message=say("later_message"),
+        correction=say("correction"),
         key="empires",
         title=BOARD.name,
         sentence=say("card_sentence", turns=BOARD.turns),

@@ -418,3 +418,20 @@ def test_without_a_power_the_line_to_send_is_written_out(host: Table, line: str)
     host.mail(NEW, line, subject="hello")
     answer = text_of(host.last_to(NEW))
     assert "does not say which power you want to play. Write PRACTICE domination as Red, or" in answer
+
+
+def test_one_line_sent_again_does_not_throw_away_the_other_orders(host: Table) -> None:
+    """In Domination a message replaces the whole sheet; who sent one line with READY lost all others."""
+    key = practice(host, "domination", "Red")
+    host.reply(host.report_to(NEW), "piece A\nrest Militia first city\nREADY")
+    form = [line.strip() for line in body_of(host.report_to(NEW)).splitlines() if line.endswith(" holds")]
+    assert len(host.turns(key)) == 1
+    host.reply(host.report_to(NEW), f"{form[0]}\nKnight A1 - A99")
+    said = text_of(host.last_to(NEW))
+    assert "Send your whole sheet again with that line as you want it" in said
+    host.reply(host.report_to(NEW), f"Build\nrest Militia {form[0].split()[2]}\nREADY")
+    said = text_of(host.last_to(NEW))
+    assert "these units had orders before and have none now" in said and "NOT DONE" in said
+    assert len(host.turns(key)) == 1
+    host.reply(host.report_to(NEW), "READY")
+    assert len(host.turns(key)) == 2

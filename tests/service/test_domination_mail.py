@@ -556,7 +556,7 @@ def test_who_was_silent_is_named_by_the_service_alone() -> None:
     assert from_text(turn.record).silent == ("Blue",)
     assert (
         texts(game.show(turn.state, turn.record, None), "news")
-        == "Blue has the first player card, and so moves first."
+        == "Blue has the first player card now, and moves first in the next turn."
     )
 
 

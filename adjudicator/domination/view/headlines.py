@@ -64,7 +64,10 @@ def story(record: Record, position: Position, names: Names, reader: str | None =
         return _of_the_end(events, position, names)
     great = _great(events, position)
     headline = (
-        _of_great(great, names) or _headline(events, names) or QUIET.get(record.phase) or say("all_quiet")
+        _of_great(great, names)
+        or _headline(events, position, names)
+        or QUIET.get(record.phase)
+        or say("all_quiet")
     )
     others = [event for event in events if not _is_in(headline, event, names)]
     paragraphs = [_great_words(LEADS[moment.key], event, names) for moment, event in great]
@@ -125,11 +128,11 @@ def _is_in(headline: str, event: Event, names: Names) -> bool:
     return event.key == "cast" and event_sentence(event, names).startswith(f"{headline} (")
 
 
-def _headline(events: Sequence[Event], names: Names) -> str:
+def _headline(events: Sequence[Event], position: Position, names: Names) -> str:
     """Return "" if nothing happened."""
     fights = battles(events)
     if fights:
-        return _of_battle(max(fights, key=lambda fight: fight.weight), names)
+        return _of_battle(max(fights, key=lambda fight: fight.weight), position, names)
     return _of_conquest(events, names) or _of_smaller_things(events, names)
 
 
@@ -159,7 +162,7 @@ def _of_smaller_things(events: Sequence[Event], names: Names) -> str:
     return ""
 
 
-def _of_battle(fight: Battle, names: Names) -> str:
+def _of_battle(fight: Battle, position: Position, names: Names) -> str:
     where = place(fight.space, names)
     if fight.taker:
         return say("wins_the_field", player=fight.taker, place=where)
@@ -167,9 +170,18 @@ def _of_battle(fight: Battle, names: Names) -> str:
         return say("nobody_gives_way", place=where)
     worst = max(fight.losses, key=lambda side: fight.losses[side])
     if len(fight.losses) == 1:
-        return say("beaten_back", player=worst, place=where)
+        if not _stays(worst, fight.space, position):
+            return say("beaten_back", player=worst, place=where)
+        dead = say("units_lost", count=fight.dead, number=spelled(fight.dead))
+        return say("loses_at", player=worst, units=dead, place=where)
     is_bloody = fight.dead > len(fight.losses)
     return say("bloody_battle", place=where) if is_bloody else say("battle", place=where)
+
+
+def _stays(player: str, space: str, position: Position) -> bool:
+    """Return whether the space is still the player's, or has units of theirs, who may still be fighting."""
+    is_there = any(one.space == space and one.player == player for one in position.units)
+    return is_there or position.owners.get(space) == player
 
 
 def battles(events: Iterable[Event]) -> list[Battle]:

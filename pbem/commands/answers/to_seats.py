@@ -164,7 +164,7 @@ def _unless_ready(
     """Yield what the turn waits for, *usual* where the power has sent neither READY nor WAIT."""
     ready = is_ready(context.session, at.table, at.row.power)
     if filed.lacks_lines and not ready:
-        yield sentence("status", "waits_for_correction")
+        yield sentence("status", "waits_for_correction", correction=at.game.card.correction)
     elif ready is False:
         yield sentence("status", "waits_for_ready")
     elif ready is None:

@@ -41,21 +41,24 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     trouble = acceptance.why_not_taken(context, seat, script) if has_orders else None
     is_filed = has_orders and trouble is None
     was_part = is_filed and order_sheets.is_part_on_file(context.session, seat.place)
+    lacking = readiness.lacking(context.session, seat, script) if is_filed else None
     drafted = context.foreseen.draft if context.foreseen else None
     filed = (
         order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
     )
     results: list[Result] = [*message_parts.above_clear(script)]
+    incomplete: list[CommandResult] = []
     if filed is not None:
         results += readiness.after_clear(context.acting(seat, script), script)
         parts.take_back(context.acting(seat, script), filed, was_part=was_part)
         script, too_early = readiness.until_corrected(context.acting(seat, script), script, filed)
-        results += too_early
+        script, incomplete = readiness.until_whole(context.acting(seat, script), script, filed, lacking)
+        results += [*too_early, *incomplete]
     results += _perform(context, script, seat) if dispatch.asked(script) else []
     if filed is not None:
         parts.make_ready(context.acting(seat, script), filed)
     results += [*left_out, *left_unsent, *_not_understood(context, script, seat)]
-    if filed is not None and (script.asks("PREVIEW") or filed.lacks_lines):
+    if filed is not None and (script.asks("PREVIEW") or filed.lacks_lines or incomplete):
         readiness.keep_open(context.session, seat)
     offered = () if trouble else quoted_form.offered(context, seat)
     quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)

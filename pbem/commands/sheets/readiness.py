@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, or_, select
 
-from adjudicator.core.game import Due
+from adjudicator.core.game import Due, InForce
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
 from pbem.core.sentences import Sentence, sentence
@@ -147,6 +147,35 @@ def until_corrected(
         answered = [CommandResult(lines[0], "READY", [sentence("readiness", "taken_back")])]
     rest = tuple(one for one in script.requests if one not in early)
     return replace(script, requests=rest), answered
+
+
+def lacking(session: Session, at: SeatContext, script: Script) -> frozenset[str] | None:
+    """Return the units without an order on file, for `until_whole`; None if it will not ask."""
+    is_asked = any(one.word == "READY" and not one.argument for one in script.requests)
+    if not is_asked or script.asks(CLEAR) or order_sheets.on_file(session, at.place) is None:
+        return None
+    return _without_order(order_sheets.in_force(session, at.place))
+
+
+def until_whole(
+    acting: SeatCommandContext, script: Script, filed: order_sheets.Filed, before: frozenset[str] | None
+) -> tuple[Script, list[CommandResult]]:
+    """Return *script* without its READY if its orders leave out units that had some, and the answer.
+
+    Who sends one more line with READY may not know that in this game a message replaces the whole sheet.
+    *before* are the units that had no order, None if there was no sheet.
+    """
+    left_out = [] if before is None else sorted(_without_order(filed.reading.in_force) - before)
+    if not (filed.changed and left_out) or acting.rules.early == "never":
+        return script, []
+    early = [one for one in script.requests if one.word == "READY"]
+    why = sentence("readiness", "left_out", missing=_named(left_out))
+    rest = tuple(one for one in script.requests if one not in early)
+    return replace(script, requests=rest), [refused(one, why) for one in early]
+
+
+def _without_order(in_force: Sequence[InForce]) -> frozenset[str]:
+    return frozenset(row.unit for row in in_force if row.source == "missing" and row.unit)
 
 
 def _lacks_orders(acting: SeatCommandContext) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.domination import game, position
@@ -128,3 +129,13 @@ def test_troops_are_in_the_lead_only_of_a_turn_without_battles_in_which_few_buil
     assert "Red raises troops at A7." in told(built[:2])[1]
     assert "raises troops" not in told(built)[1]
     assert "raises troops" not in told([*fought("B7", "Red", "Blue"), built[0]])[1]
+
+
+def test_who_is_still_in_the_space_was_not_beaten_back() -> None:
+    start = position.from_text(game.start({"players": "2"}, SeededDice("a", 0)))
+    start = replace(start, owners={"A7": "Red", "B7": "Blue"})
+    left = replace(start, units=(position.Units("Blue", "Knight", "A7", 1),))
+    events = (FIGHT, lost("Blue", "A7", "Knight", 3), lost("Red", "A7", "Fort", 1))
+    assert story(Record("Turn 1", 1, "turn", events, ()), left, {})[0] == "Blue loses three units at A7"
+    held = replace(start, owners={"A7": "Blue", "B7": "Red"})
+    assert story(Record("Turn 1", 1, "turn", events, ()), held, {})[0] == "Blue loses three units at A7"
