@@ -21,7 +21,7 @@ from adjudicator.downfall_xiii.view.clauses import CLAUSES
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.ring_orders import ADVICE
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
-from adjudicator.downfall_xiii.view.wording import place_name, sentence, unit_name
+from adjudicator.downfall_xiii.view.wording import destroy_together, place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
@@ -99,7 +99,19 @@ def _kind_of_news(one: Tiding) -> str:
 def _account(seen: Seen) -> Account:
     walls = partial(_fortress, seen)
     free = [place for place in ground.CENTRES if place not in seen.owners and place not in seen.split]
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES, walls, free)
+    return Account(
+        seen.results,
+        seen.reader,
+        seen.turn,
+        sentence,
+        _name,
+        _name_there,
+        destroy_together,
+        CLAUSES,
+        walls,
+        free,
+        seen.standing,
+    )
 
 
 def _fortress(seen: Seen, unit: Named) -> Fortress | None:
@@ -117,10 +129,19 @@ def _results(seen: Seen) -> Iterator[Section]:
 
 
 def _name(unit: Named) -> str:
-    kind = ", ".join(_kind(one) for one in unit.kind.split(", "))
     return ground.SPEECH.clause(
-        form("unit_of_power"), power=unit.power, kind=kind, place=place_name(unit.place)
+        form("unit_of_power"), power=unit.power, kind=_kinds(unit), place=place_name(unit.place)
     )
+
+
+def _name_there(unit: Named) -> str:
+    return ground.SPEECH.clause(
+        form("unit_of_power_there"), power=unit.power, kind=_kinds(unit), place=place_name(unit.place)
+    )
+
+
+def _kinds(unit: Named) -> str:
+    return ", ".join(_kind(one) for one in unit.kind.split(", "))
 
 
 def _kind(text: str) -> str:

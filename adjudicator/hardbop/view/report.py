@@ -20,10 +20,11 @@ from adjudicator.hardbop.view.clauses import CLAUSES
 from adjudicator.hardbop.view.notation import told_unit
 from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
-from adjudicator.hardbop.view.wording import MULTIPLE, place_name, sentence, unit_name
+from adjudicator.hardbop.view.wording import MULTIPLE, destroy_together, place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES
 from adjudicator.middle_earth.view import memory, ring
+from adjudicator.middle_earth.view.destroying import told
 from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
 from adjudicator.middle_earth.view.wording import mine
@@ -96,7 +97,19 @@ def _whisper(seen: Seen) -> str:
 def _account(seen: Seen) -> Account:
     free = [place for place in ground.CENTRES if place not in seen.owners]
     walls = partial(_fortress, seen)
-    return Account(seen.results, seen.reader, seen.turn, sentence, _name, CLAUSES, walls, free)
+    return Account(
+        seen.results,
+        seen.reader,
+        seen.turn,
+        sentence,
+        _name,
+        _name_there,
+        destroy_together,
+        CLAUSES,
+        walls,
+        free,
+        seen.standing,
+    )
 
 
 def _fortress(seen: Seen, unit: Named) -> Fortress | None:
@@ -115,6 +128,12 @@ def _results(seen: Seen) -> Iterator[Section]:
 def _name(unit: Named) -> str:
     return ground.SPEECH.clause(
         form("unit_of_power"), power=unit.power, kind=_kind(unit.kind), place=place_name(unit.place)
+    )
+
+
+def _name_there(unit: Named) -> str:
+    return ground.SPEECH.clause(
+        form("unit_of_power_there"), power=unit.power, kind=_kind(unit.kind), place=place_name(unit.place)
     )
 
 
@@ -324,7 +343,9 @@ def _standing(seen: Seen) -> Iterator[Section]:
         for number, order in enumerate(seen.standing, 1)
     ]
     yield from section("standing", say("standing_title"), items)
-    waits = [Item(say("waiting_order", order=sentence(order))) for order in seen.waiting]
+    waits = [
+        Item(say("waiting_order", order=order)) for order in told(seen.waiting, sentence, destroy_together)
+    ]
     yield from section("waiting", say("waiting_title"), waits)
 
 

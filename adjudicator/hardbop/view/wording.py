@@ -9,6 +9,7 @@ from adjudicator.middle_earth.view import wording
 MULTIPLE = group("multiple_armies")
 NAMES = {**ground.SPOKEN, **MULTIPLE}
 
+destroy_together = partial(wording.destroy_together, names=NAMES)
 sentence = lru_cache(8192)(partial(wording.sentence, names=NAMES))
 unit_name = lru_cache(2048)(partial(wording.unit_name, names=NAMES))
 place_name = partial(wording.place_name, names=NAMES)

@@ -8,12 +8,13 @@ from adjudicator.core.game import Item, Section
 from adjudicator.core.phrasing import with_cause
 from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Order, Place, Power
+from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.outcomes import Failed, StoodOff, Void, cause_text
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
+from adjudicator.middle_earth.view.destroying import Together, in_groups, in_words, is_standing
 from adjudicator.middle_earth.view.sections import section
 
 
@@ -36,16 +37,17 @@ class Account(Struct, frozen=True):
     turn: str
     sentence: Callable[[Order], str]
     name: Callable[[Named], str]
+    name_there: Callable[[Named], str]  # of a unit that stayed where it began the turn
+    together: Together
     clauses: Clauses
     fortress: Callable[[Named], Fortress | None] = _no_walls  # in which a unit began the turn
     unowned: Collection[Place] = ()  # centres
+    standing: Sequence[Standable] = ()  # the standing orders of *reader*
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
         if self.reader is not None:
-            rows = parts_in_place(self._of(self.reader))
-            own = tuple(Item(self._full(row), row.outcome.word) for row in rows)
-            yield from section("results", say("your_orders_title"), own)
+            yield from section("results", say("your_orders_title"), list(self._own(self.reader)))
         others = tuple(
             Item(
                 say("orders_of_power", power=power, orders="; ".join(self._brief(rows))),
@@ -60,6 +62,24 @@ class Account(Struct, frozen=True):
             else:
                 yield Section("results", say("orders_title", turn=self.turn), others)
 
+    def _own(self, reader: Power) -> Iterator[Item]:
+        """Yield the reader's own orders; those of several units that destroyed nothing in one item."""
+        rows = [row for row in parts_in_place(self._of(reader)) if not self._is_stale(row)]
+        in_vain = [row for row in rows if isinstance(row.order, act.Destroy) and is_nothing(row.outcome)]
+        groups = iter(in_groups([row.order for row in in_vain]))
+        told: set[Order] = set()
+        for row in rows:
+            if row not in in_vain:
+                yield Item(self._full(row), row.outcome.word)
+            elif row.order not in told:
+                group = next(groups)
+                told.update(group)
+                yield Item(self._full(row, in_words(group, self.sentence, self.together)), row.outcome.word)
+
+    def _is_stale(self, row: Result) -> bool:
+        """Return whether it is a standing order to destroy that came to nothing."""
+        return is_nothing(row.outcome) and is_standing(row.order, self.standing)
+
     def _of(self, power: Power) -> list[Result]:
         return [row for row in self.rows if row.power == power]
 
@@ -73,20 +93,19 @@ class Account(Struct, frozen=True):
             )
             yield short(row.order) if is_told or not words else f"{short(row.order)} ({words})"
 
-    def _full(self, row: Result) -> str:
+    def _full(self, row: Result, order: str = "") -> str:
         words = self._cause(row)
         clause = self.clauses.of(row.order, row.outcome)
         if (fortress := self._walls(row)) is not None:
             words, clause = say("in_a_fortress", cause=words, strength=fortress.strength), fortress.clause
         cause = say("cause_and_clause", cause=words, clause=clause) if clause else words
-        return with_cause(self.sentence(row.order), cause)
+        return with_cause(order or self.sentence(row.order), cause)
 
     def _walls(self, row: Result) -> Fortress | None:
         """Return the fortress that a unit of another power stayed in against this move."""
-        if not isinstance(row.outcome, StoodOff) or row.outcome.entered or row.outcome.by.power == row.power:
+        if not isinstance(row.outcome, StoodOff) or row.outcome.by.power == row.power:
             return None
-        goals = getattr(row.order, "path", ()) or (getattr(row.order, "target", ""),)
-        return self.fortress(row.outcome.by) if row.outcome.by.place in goals else None
+        return self.fortress(row.outcome.by) if _is_held_off(row) else None
 
     def _cause(self, row: Result) -> str:
         if isinstance(row.order, act.Neutralise) and is_nothing(row.outcome):  # the Ranger has moved
@@ -94,7 +113,9 @@ class Account(Struct, frozen=True):
                 return say("unit_kept_it_from_neutralising", unit=self.name(row.outcome.by))
             is_free = row.order.path[-1] in self.unowned
             return say("neutral_already") if is_free else say("nothing_neutralised")
-        return cause_text(row.outcome, self.name)
+        if isinstance(row.order, act.Destroy) and is_nothing(row.outcome):
+            return say("nothing_destroyed")
+        return cause_text(row.outcome, self.name_there if _is_held_off(row) else self.name)
 
     def facts(self) -> list[dict[str, str]]:
         """Return the same for programs."""
@@ -108,6 +129,14 @@ class Account(Struct, frozen=True):
             }
             for row in self.rows
         ]
+
+
+def _is_held_off(row: Result) -> bool:
+    """Return whether the move was stood off by a unit that began the turn where it goes."""
+    if not isinstance(row.outcome, StoodOff) or row.outcome.entered:
+        return False
+    goals = getattr(row.order, "path", ()) or (getattr(row.order, "target", ""),)
+    return row.outcome.by.place in goals
 
 
 def _moved(order: Order) -> Sequence[act.Unit]:

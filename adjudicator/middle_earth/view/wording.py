@@ -3,10 +3,11 @@
 `sentence` is the only wording of an order: confirmations and reports print it, and rule cases compare it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import assert_never
 
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import Speech, agreed
 from adjudicator.core.sentences import Filling, filling
 from adjudicator.middle_earth.language import orders as act
@@ -306,6 +307,13 @@ def _destroy(order: act.Destroy, names: Names) -> str:
         return _phrase("destroy", order.unit, names=names, target=target)
     conditions = " and ".join(_condition(one, names) for one in order.conditions)
     return _phrase("destroy_if", order.unit, names=names, target=target, conditions=conditions)
+
+
+def destroy_together(units: Sequence[Unit], target: act.Target, names: Names) -> str:
+    """Say that several units destroy the same: "Army Bree and Army Pelargir destroy Sauron"."""
+    facts = {"unit": listed((unit_name(unit, names) for unit in units), "and")}
+    are_many = len(units) > 1 or _are_many(units[0], names)
+    return _form("destroy", are_many)({**facts, "target": _target(target, names)})
 
 
 def _condition(one: act.Condition, names: Names) -> str:

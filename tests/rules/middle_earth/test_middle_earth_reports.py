@@ -52,7 +52,7 @@ def test_who_meets_on_equal_terms_or_runs_into_a_unit_is_stood_off() -> None:
         assert "stood off by Mordor's Army from Dagorlad" in text(met)
         assert "Moves to the Brown Lands stand each other off: no unit gets in." in text(met)
         held = report(game, {**units, "Mordor": ["A Bro"]}, {"Mordor": ["A Bro - Wol"]}, "Mordor")
-        assert "stood off by Rohan's Army from the Wold" in text(held)
+        assert "stood off by Rohan's Army in the Wold" in text(held)
 
 
 STRENGTHS = [
@@ -361,3 +361,23 @@ def test_how_mordor_fell_is_told_next_to_its_fall() -> None:
     facts = report(HARDBOP, units, orders, "Gondor")
     assert facts.headline == "Sauron is no more; Mordor falls"
     assert [told.split()[0] for told in facts.lead.split("\n\n")] == ["Mordor", "Sauron", "Saruman"]
+
+
+def test_orders_that_destroyed_nothing_are_told_in_one_line() -> None:
+    """A newcomer got four lines "void: nothing came of it" each turn for one precaution."""
+    units = {"Rohan": ["A Wol", "A Emy", "A Edo"], "Mordor": ["A Bar"]}
+    orders = {"Rohan": ["A Wol destroys any", "A Emy destroys any", "A Edo destroys Saruman"]}
+    told = own_lines(report(HARDBOP, units, orders, "Rohan"))
+    assert "nothing was destroyed; see RULES 3.3(g)." in "\n".join(told)
+    assert (
+        sum("Army Wold" in line and "Army Emyn Muil" in line and "destroy any" in line for line in told) == 1
+    )
+    assert sum("Army Edoras destroys Saruman" in line for line in told) == 1
+    assert not any("void" in line for line in told)
+
+
+def test_a_standing_order_that_destroyed_nothing_is_only_listed() -> None:
+    units = {"Rohan": ["A Wol", "A Emy"], "Mordor": ["A Bar"]}
+    shown = report(HARDBOP, units, {"Rohan": ["STANDING: A * destroys Saruman", "A Wol H"]}, "Rohan")
+    assert not any("destroy" in line for line in own_lines(shown))
+    assert "1. every Army destroys Saruman." in text(shown)

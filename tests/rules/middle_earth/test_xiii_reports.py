@@ -248,12 +248,12 @@ def test_who_fails_against_a_fortress_is_told_what_its_walls_add() -> None:
     units = {"Mordor": ["2A Osg", "Lord of the Nazgul Osg"], "Gondor": ["A MTi"]}
     orders = {"Mordor": ["Lord of the Nazgul leads 2A Osg - MTi"], "Gondor": ["A MTi - Osg"]}
     own = _own_results(_report(units, orders, "Mordor"))
-    held = "stood off by Gondor's Army from Minas Tirith, in a fortress that adds 2; see RULES 7c."
+    held = "stood off by Gondor's Army in Minas Tirith, in a fortress that adds 2; see RULES 7c."
     assert len(own) == 2 and all(one.endswith(held) for one in own)
     assert "fortress" not in _text(_report(units, orders, "Gondor"))
     open_ground = {"Mordor": ["A Osg"], "Gondor": ["A NIt"]}
     text = _text(_report(open_ground, {"Mordor": ["A Osg - NIt"]}, "Mordor"))
-    assert "stood off by Gondor's Army from North Ithilien." in text
+    assert "stood off by Gondor's Army in North Ithilien." in text
 
 
 def test_a_ranger_learns_why_a_centre_was_not_neutralised() -> None:
@@ -302,7 +302,7 @@ def test_why_a_stack_stayed_is_told_once_and_not_again_for_its_leader() -> None:
     units = {"Saruman": ["A Gap", "Saruman Gap"], "Rohan": ["2A Wes"]}
     orders = {"Saruman": ["Saruman leads A Gap - Wes"], "Rohan": ["2A Wes H"]}
     text = _text(_report(units, orders, "Rohan"))
-    stood_off = "A Gap - Wes (stood off by Rohan's 2 Armies from Westfold)"
+    stood_off = "A Gap - Wes (stood off by Rohan's 2 Armies in Westfold)"
     assert text.count("stood off by") == text.count(stood_off) == 1
     assert "Saruman leads A Gap - Wes;" in text or "Saruman leads A Gap - Wes." in text
 

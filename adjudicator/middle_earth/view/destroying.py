@@ -1,0 +1,51 @@
+"""Orders to destroy pieces, in reports and previews: most of them are precautions that come to nothing.
+
+Orders of several units with one target are told in one sentence. A standing order without effect is not told
+again each turn: the report lists the standing orders.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.middle_earth.language.orders import Destroy, Order, Standable, Target, Unit
+from adjudicator.middle_earth.language.standing import ANYWHERE
+
+Together = Callable[[Sequence[Unit], Target], str]
+ALSO_ARMIES = {"A": ("A", "E")}  # kinds that a standing order for "A *" is for
+
+
+def told(orders: Iterable[Order], sentence: Callable[[Order], str], together: Together) -> list[str]:
+    """Return the orders in words, in their order."""
+    return [in_words(group, sentence, together) for group in in_groups(list(orders))]
+
+
+def in_words(group: Sequence[Order], sentence: Callable[[Order], str], together: Together) -> str:
+    """Return the orders of one group in words."""
+    units = [order.unit for order in group if isinstance(order, Destroy)]
+    first = group[0]
+    if len(units) > 1 and isinstance(first, Destroy):
+        return together(units, first.target)
+    return sentence(first)
+
+
+def in_groups(orders: Sequence[Order]) -> list[list[Order]]:
+    """Return the orders in their order; with the first that destroys a target, all that destroy it too."""
+    groups: dict[Target | int, list[Order]] = {}
+    for number, order in enumerate(orders):
+        key = order.target if isinstance(order, Destroy) and not order.conditions else number
+        groups.setdefault(key, []).append(order)
+    return list(groups.values())
+
+
+def is_standing(order: Order, standing: Iterable[Standable]) -> bool:
+    """Return whether the order to destroy is one of *standing*, or what "A *" in one of them means."""
+    if not isinstance(order, Destroy):
+        return False
+    return any(_means(one, order) for one in standing if isinstance(one, Destroy))
+
+
+def _means(one: Destroy, order: Destroy) -> bool:
+    kinds = ALSO_ARMIES.get(one.unit.kind, (one.unit.kind,))
+    is_meant = one.unit == order.unit or (one.unit.place == ANYWHERE and order.unit.kind in kinds)
+    return is_meant and replace(one, unit=order.unit) == order
