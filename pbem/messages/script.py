@@ -21,6 +21,7 @@ SET = r"(?:set\s+)?"  # as on older judges: SET WAIT
 END, CLEAR, TABLE = "END", "CLEAR", "TABLE"
 MORE = "MORE"  # the word of the first command beyond the limit
 MOST_REQUESTS = 50
+LAST_SENTENCE = re.compile(r"(.*[^\W\d_][.?!]) +([A-Z]{3,}(?: .*)?)\s*")  # that may be a look-up in capitals
 AROUND = " \t\r\n\u00a0.!?,;:*_"
 BEFORE = re.compile(
     r"^(?:(?:dear\s+)?judge,\s+)?(?:please\s+(?:note\s+(?:that\s+)?)?|i(?:\s+would|['\u2019]d)\s+like\s+to\s+|i\s+want\s+to\s+"
@@ -104,7 +105,10 @@ class Script(Struct, frozen=True):
         """Return the orders and commands as they were written, without the texts below them."""
         commands = {request.line: request.written for request in self.requests}
         numbers = range(1, max([len(self.lines), *commands]) + 1)
-        lines = (commands.get(number) or "".join(self.lines[number - 1 : number]) for number in numbers)
+        lines = (
+            " ".join(filter(None, ("".join(self.lines[number - 1 : number]), commands.get(number, ""))))
+            for number in numbers
+        )
         return tuple(line for line in lines if line.strip())
 
 
@@ -126,7 +130,9 @@ class CommandParser:
             number = len(lines) + 1
             request = self._command_at(written, number - 1)
             if request is None:
-                lines.append(written[number - 1])
+                line, asked = self._with_look_up(written[number - 1], number)
+                lines.append(line)
+                requests += asked[: MOST_REQUESTS - len(requests)]
                 continue
             if request.word == END:
                 break
@@ -161,6 +167,25 @@ class CommandParser:
             if found:
                 return _request(command, found, line, number)
         return None
+
+    def _with_look_up(self, line: str, number: int) -> tuple[str, Sequence[Request]]:
+        """Return a line for the game, and the look-up in capitals that is its last sentence.
+
+        Reports say "See RULES 3.3(i)", and a player may ask for it behind a remark: "What? RULES 3.3(i)".
+        """
+        found = LAST_SENTENCE.fullmatch(line)
+        if found is None:
+            return line, ()
+        above, last = found.groups()
+        request = self.read_command(last, number)
+        if (
+            request is None
+            or request.changes
+            or request.text
+            or self._below[request.word] is not Below.NOTHING
+        ):
+            return line, ()
+        return above, (request,)
 
     def _command_at(self, written: Sequence[str], at: int) -> Request | None:
         """Return the command of line *at*, unless its words are only said in passing."""

@@ -118,6 +118,20 @@ def test_lines_keep_their_numbers() -> None:
     assert script.is_for_the_game
 
 
+def test_a_look_up_in_capitals_behind_a_remark_is_a_command() -> None:
+    """Reports say "See RULES 3.3(i)"; who asked for it behind a question got a refused order."""
+    script = read_script("The Fellowship is dead?! What happens now? RULES 3.3(i)\nI hold. OPTIONS A Par")
+    assert script.lines == ("The Fellowship is dead?! What happens now?", "I hold.")
+    asked = [(one.word, one.argument, one.line) for one in script.requests]
+    assert asked == [("RULES", "3.3(i)", 1), ("OPTIONS", "A Par", 2)]
+    assert script.own_lines[0] == "The Fellowship is dead?! What happens now? RULES 3.3(i)"
+
+
+@pytest.mark.parametrize("line", ["A Par - Bur. READY", "We said so. help", "see 3. RULES 4", "Well. RULING"])
+def test_what_acts_or_may_be_prose_is_no_look_up_behind_a_remark(line: str) -> None:
+    assert read_script(line) == Script((line,))
+
+
 def test_a_message_of_commands_only_is_not_for_the_game() -> None:
     assert not read_script("status\n\nhelp\n").is_for_the_game
 

@@ -25,6 +25,13 @@ def test_prose_beside_orders_is_quoted(std3: Table) -> None:
     answer = answer_to(std3, "A Par - Bur\n\nI wonder why Tom never writes.\n")
     assert "Army Paris moves to Burgundy" in answer
     assert 'Not read as orders: "I wonder why Tom never writes."' in answer
+    assert "I cannot answer questions" not in answer
+
+
+def test_a_question_is_told_where_answers_are(std3: Table) -> None:
+    answer = answer_to(std3, "A Par - Bur\nHow many builds do I get in winter?\n")
+    assert "How many builds do I get in winter?" in answer
+    assert "RULES and a word shows what the rules say about it" in answer
 
 
 def test_courtesies_are_not_quoted(std3: Table) -> None:
