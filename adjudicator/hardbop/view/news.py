@@ -26,7 +26,8 @@ def in_words(one: News) -> str:
         filled["turn"] = f"{filled['turn']} ({calendar.name(int(filled['turn']))})"
     if "unit" in filled:
         filled["unit"] = _unit(filled["unit"])
-    return ground.SPEECH.sentence(TOLD[one.key], **filled)
+    is_mordors = one.key == "eliminated" and one.words["power"] == "Mordor"  # 3.4
+    return ground.SPEECH.sentence(TOLD["eliminated Mordor" if is_mordors else one.key], **filled)
 
 
 def _unit(text: str) -> str:

@@ -64,7 +64,7 @@ class Account(Struct, frozen=True):
 
     def _own(self, reader: Power) -> Iterator[Item]:
         """Yield the reader's own orders; those of several units that destroyed nothing in one item."""
-        rows = [row for row in parts_in_place(self._of(reader)) if not self._is_stale(row)]
+        rows = [row for row in _once(parts_in_place(self._of(reader))) if not self._is_stale(row)]
         in_vain = [row for row in rows if isinstance(row.order, act.Destroy) and is_nothing(row.outcome)]
         groups = iter(in_groups([row.order for row in in_vain]))
         told: set[Order] = set()
@@ -150,6 +150,15 @@ def _moved(order: Order) -> Sequence[act.Unit]:
 
 def _with(order: act.Lead | act.Accompany) -> act.Unit:
     return order.led if isinstance(order, act.Lead) else order.companion
+
+
+def _once(rows: Sequence[Result]) -> Iterator[Result]:
+    """Yield the rows without repetition: a sheet for the builds may repeat an order of the moves."""
+    told: list[Result] = []
+    for row in rows:
+        if row not in told:
+            told.append(row)
+            yield row
 
 
 def parts_in_place(rows: Sequence[Result]) -> list[Result]:

@@ -363,6 +363,41 @@ def test_how_mordor_fell_is_told_next_to_its_fall() -> None:
     assert [told.split()[0] for told in facts.lead.split("\n\n")] == ["Mordor", "Sauron", "Saruman"]
 
 
+def test_the_fall_of_sauron_says_that_double_armies_become_single() -> None:
+    """A newcomer saw "Army East Emnet" where the last map had a double Army, and no word about it."""
+    units = {"Rohan": ["A Wol"], "Mordor": ["Sauron Wol", "2A Bar"]}
+    shown = report(HARDBOP, units, {"Rohan": ["A Wol destroys Sauron"]}, "Rohan")
+    assert "its double Armies are single from now on." in text(shown)
+
+
+def test_an_order_that_was_given_again_with_the_builds_is_told_once() -> None:
+    units = {"Rohan": ["A Wol", "A Edo"], "Mordor": ["Sauron Wol", "2A Bar"]}
+    facts = {
+        "units": units,
+        "phase": "movement",
+        "turn": 4,
+        "centres": {"Rohan": ["Edo", "HDe", "Dhw", "Wol"]},
+    }
+    before = HARDBOP.place(facts)
+    moves = HARDBOP.read(before, "Rohan", None, ["A Wol destroys Sauron", "A Edo destroys Saruman"]).orders
+    builds = HARDBOP.judge(before, {"Rohan": moves}, SeededDice("a report", 0)).state
+    assert HARDBOP.due(builds).phase == "adjustment"
+    again = ["Build A HDe", "A Wol destroys Sauron", "A Edo destroys Saruman"]
+    given = HARDBOP.read(builds, "Rohan", None, again).orders
+    judged = HARDBOP.judge(builds, {"Rohan": given}, SeededDice("a report", 0))
+    told = own_lines(HARDBOP.show(judged.state, judged.record, "Rohan"))
+    assert [line for line in told if "Sauron" in line] == ["Army Wold destroys Sauron."]
+    assert [line for line in told if "Saruman" in line] == [
+        "Army Edoras destroys Saruman: nothing was destroyed; see RULES 3.3(g)."
+    ]
+
+
+def test_the_only_ranger_is_not_a_ranger() -> None:
+    units = {"Gondor": ["R Wol", "A MTi"], "Mordor": ["2A Wol"]}
+    shown = report(HARDBOP, units, {"Mordor": ["2A Wol destroys R"]}, "Gondor")
+    assert "The Ranger of Gondor is destroyed in the Wold by Mordor" in text(shown)
+
+
 def test_orders_that_destroyed_nothing_are_told_in_one_line() -> None:
     """A newcomer got four lines "void: nothing came of it" each turn for one precaution."""
     units = {"Rohan": ["A Wol", "A Emy", "A Edo"], "Mordor": ["A Bar"]}
