@@ -151,5 +151,7 @@ def _without_stop(text: str) -> str:
 
 
 def _shares(counts: Mapping[str, float]) -> tuple[Share, ...]:
+    """Return the shares, the largest first, without those that are below half a percent."""
     ranked = sorted(counts.items(), key=lambda end: -end[1])
-    return tuple(Share(what, round(100 * share)) for what, share in ranked)
+    shares = [Share(what, round(100 * share)) for what, share in ranked]
+    return tuple(share for share in shares if share.percent or len(shares) == 1)

@@ -6,6 +6,7 @@ rule cases, including hidden pieces. Press between players is part of it only if
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -126,7 +127,8 @@ def _centres(story: Story, facts: Sequence[Mapping[str, Any]]) -> Iterator[Sente
     names = {short: all_names[0] for short, all_names in story.game.card.places.items()}
     ever = {place for told in facts for there in told.get("centres", {}).values() for place in there}
     owners = {place: list[tuple[str, str]]() for place in sorted(ever)}
-    for turn, told in zip(story.turns, facts, strict=True):
+    turns = zip(story.turns, facts, strict=True)
+    for turn, told in dropwhile(lambda one: not any(one[1].get("centres", {}).values()), turns):
         now = {place: power for power, there in told.get("centres", {}).items() for place in there}
         for place, changes in owners.items():
             _add(changes, turn.name, now.get(place, ""))

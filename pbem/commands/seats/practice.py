@@ -145,13 +145,18 @@ def _paragraphs(acting: SeatCommandContext, found: Sequence[Reason]) -> Iterator
     in_order = sorted(found, key=lambda one: one.kind == "precaution")
     headings = acting.at.game.card.headings
     conditions: list[str] = []
+    headings_above: list[str] = []  # without an order below them so far
     for (why, is_heading), rows in groupby(
         in_order, key=lambda one: (_reason(acting, one), one.line in headings)
     ):
         lines = [one.line for one in rows]
-        if why or is_heading:
+        if is_heading:
+            headings_above = lines
+        elif why:
+            yield from headings_above
+            headings_above = []
             text = "\n".join([*conditions, *lines])
-            yield _with_reason(text, why) if why else text
+            yield _with_reason(text, why)
             conditions = []
         else:
             conditions = lines
