@@ -217,7 +217,7 @@ def of_news(news: Sequence[News], zine: Zine) -> str:
 def of_battles(beaten: Sequence[Loss], results: Sequence[Result], speech: Speech) -> str:
     """Return the first of the *beaten*, or the first stand-off among the *results*."""
     for loss in beaten:
-        return _driven_out(loss, speech)
+        return _driven_out([loss], speech)
     met = contested(results)
     return say("stand_off_in", place=speech.place(met[0])) if met else first_turned_away(results, speech)
 
@@ -258,15 +258,20 @@ def calm(seen: Seen, quiet: str) -> str:
 
 
 def driven_out(beaten: Sequence[Loss], speech: Speech) -> Iterator[str]:
+    """Yield a sentence for each loss; the losses of a power to one victor share it."""
+    alike: dict[tuple[str, str, bool], list[Loss]] = {}
     for loss in beaten:
         by = getattr(loss.row.outcome, "by", None)
         is_foreign = by is not None and by.power and by.power != loss.row.power
         victor = by.power if by is not None and is_foreign else ""
-        yield f"{_driven_out(loss, speech, victor, isinstance(loss.row.outcome, Destroyed))}."
+        alike.setdefault((loss.row.power, victor, isinstance(loss.row.outcome, Destroyed)), []).append(loss)
+    for (_, victor, is_lost), losses in alike.items():
+        yield f"{_driven_out(losses, speech, victor, is_lost)}."
 
 
-def _driven_out(loss: Loss, speech: Speech, victor: str = "", is_lost: bool = False) -> str:
-    power, place = loss.row.power, speech.places.get(loss.place, loss.place)
+def _driven_out(losses: Sequence[Loss], speech: Speech, victor: str = "", is_lost: bool = False) -> str:
+    power, places = losses[0].row.power, dict.fromkeys(loss.place for loss in losses)
+    place = listed(map(speech.place, places), "and")
     if victor and is_lost:
         return speech.sentence(form("driven_out_and_lost_by"), power=power, place=place, victor=victor)
     if victor:

@@ -416,3 +416,11 @@ def test_a_standing_order_that_destroyed_nothing_is_only_listed() -> None:
     shown = report(HARDBOP, units, {"Rohan": ["STANDING: A * destroys Saruman", "A Wol H"]}, "Rohan")
     assert not any("destroy" in line for line in own_lines(shown))
     assert "1. every Army destroys Saruman." in text(shown)
+
+
+def test_the_losses_of_a_power_to_one_victor_are_one_sentence() -> None:
+    """The lead said three times in a row that Mordor was driven out."""
+    units = {"Rohan": ["A Wol", "A Emy", "A EEm", "A Edo"], "Mordor": ["A Bro", "A WEm"]}
+    moves = ["A Wol - Bro", "A Emy S A Wol - Bro", "A Edo - WEm", "A EEm S A Edo - WEm"]
+    lead = report(HARDBOP, units, {"Rohan": moves}, None).lead
+    assert "Mordor is driven out of the Brown Lands and West Emnet by Rohan." in lead
