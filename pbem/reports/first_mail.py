@@ -41,6 +41,7 @@ class FirstMail(Struct, frozen=True):
     look_up: str = ""  # below the key: WHERE and MAP
     fights: str = ""  # how units move and fight, if the game's page has it
     acts: str = ""  # what each action does, if the game's page has it
+    notation: str = ""  # the signs of an order, above the openings
 
 
 def first_mail(
@@ -78,6 +79,7 @@ def _page(
         tuple(others),
         fights=_words_if_any(shared, "fights", facts, own_templates),
         acts=_words_if_any(shared, "acts", facts, own_templates),
+        notation=_words_if_any(shared, "notation", facts, own_templates),
     )
 
 

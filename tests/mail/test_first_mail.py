@@ -341,3 +341,12 @@ def test_a_page_offers_the_alignments_that_may_be_declared(power: str) -> None:
         [line] = game.read(start, power, None, [f"DECLARE {side}"]).lines
         offered = re.search(rf"declare yourself [^;.]*\b{side}\b", " ".join(page.special.split()))
         assert bool(offered) is (line.verdict == TAKEN), side
+
+
+@pytest.mark.parametrize("key", ["standard", "hardbop", "downfall-xiii"])
+def test_the_signs_of_an_order_are_explained_above_the_openings(key: str) -> None:
+    """A newcomer who had only this mail did not know what "A MTi H" or "S" means."""
+    mail = text_of(as_mail(every_mail.mail(f"{key}/first-report").raw))
+    openings = mail.index("Ways to begin")
+    assert openings < mail.index("moves a unit, H holds it, S supports another") < mail.index("Order form")
+    assert "Key to the places" in mail
