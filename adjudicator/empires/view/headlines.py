@@ -109,7 +109,7 @@ def _battles(record: Record) -> str:
         return _single(record, fought[0])
     where = zones[0] if len(zones) == 1 else say("places", number=spelled(len(zones)))
     if not won:
-        return SPEECH.sentence(form("attacks_in_vain"), power=record.power, where=where)
+        return _without_success(record, where)
     if won == len(fought):
         return SPEECH.sentence(form("attacks_and_wins"), power=record.power, where=where)
     number, of_all = str(won), str(len(fought))
@@ -118,11 +118,22 @@ def _battles(record: Record) -> str:
     )
 
 
+def _without_success(record: Record, where: str) -> str:
+    """Return the headline of attacks of which none succeeded; they are in vain if no enemy lost an army."""
+    losers = {event.power for event in events(record) if event.kind in ("reduced", *LOSSES)}
+    if losers <= {record.power}:
+        return SPEECH.sentence(form("attacks_in_vain"), power=record.power, where=where)
+    if record.power in losers:
+        return say("both_sides_lose", where=where)
+    return SPEECH.sentence(form("attacks_and_takes_nothing"), power=record.power, where=where)
+
+
 def _single(record: Record, combat: Combat) -> str:
     """Return the outcome of the only combat, without a full stop."""
     return SPEECH.sentence(SINGLE[combat.outcome], power=record.power, zone=zone_name(combat.zone))
 
 
+LOSSES = ("eliminated", "no_retreat")  # kinds of events: an army is lost in combat
 SINGLE = group("single_attack")  # by its outcome
 
 
@@ -285,8 +296,7 @@ COUNTED = group("counted_attacks")  # by their outcome
 
 
 def _losses(record: Record) -> Iterator[str]:
-    counted = Counter(event.power for event in events(record) if event.kind in ("eliminated", "starved"))
-    counted.update(event.power for event in events(record) if event.kind == "no_retreat")
+    counted = Counter(event.power for event in events(record) if event.kind in (*LOSSES, "starved"))
     for power in POWERS:
         if counted[power] == 1:
             yield SPEECH.sentence(form("loses_an_army"), power=power)
