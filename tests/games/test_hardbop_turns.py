@@ -106,6 +106,19 @@ def test_a_unit_just_built_destroys_at_once() -> None:
     assert units(after, "Elves") == []
 
 
+@pytest.mark.parametrize(("again", "left"), [([], ["Fellowship Bar"]), (["A Bar destroys any"], [])])
+def test_an_order_of_the_movement_sheet_is_not_that_of_a_unit_built_since(
+    again: Sequence[str], left: Sequence[str]
+) -> None:
+    """HB 9(d): it names the army that stood there; 9(c): the adjustment sheet may give it anew."""
+    start = placed({"Mordor": ["A Bar"], "Elves": ["Fellowship Bar"]}, turn=2)
+    state, _ = judged(start, {"Mordor": ["A Bar - Gor", "A Bar destroys any"]})
+    assert GAME.due(state).phase == "adjustment"
+    after, _ = judged(state, {"Mordor": ["Build A Bar", *again]})
+    assert units(after, "Mordor") == ["A Bar", "A Gor"]
+    assert units(after, "Elves") == left
+
+
 def test_a_fleet_that_was_lost_may_be_built_again() -> None:
     """HB 6.7"""
     beaten = {"Mordor": ["F SoN < SoR"]}

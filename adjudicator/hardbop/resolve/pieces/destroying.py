@@ -7,7 +7,7 @@ from adjudicator.hardbop.resolve import losses
 from adjudicator.hardbop.resolve.order_collection import controller
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import Holder, TurnState, kind_text
-from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit, AtTheEnd
+from adjudicator.hardbop.resolve.units import BUILT, ActingPiece, ActingUnit, AtTheEnd
 from adjudicator.middle_earth.language.orders import (
     Condition,
     Destroy,
@@ -40,14 +40,25 @@ def _destructions(turn: TurnState, one: AtTheEnd, order: Destroy) -> list[Destru
     """Return what the order destroys. Any of the armies that were off-board may be meant."""
     if not all(_holds(turn, condition) for condition in order.conditions):
         return []
-    there = [p for p in turn.units if (p.place if one.late else p.origin) == order.unit.place and p.here]
     return [
         (unit, piece)
-        for unit in there
-        if _acts(turn, unit, one, order)
+        for unit in _named(turn, one, order)
+        if unit.here and _acts(turn, unit, one, order)
         for piece in turn.pieces_in(unit.place)
         if _is_aimed_at(order.target, piece) and may_destroy(turn, unit, piece)
     ]
+
+
+def _named(turn: TurnState, one: AtTheEnd, order: Destroy) -> list[ActingUnit]:
+    """Return the units that the order names (9(d)).
+
+    An order of the movement sheet is that of the unit that stood there, not of one that was built since;
+    if nobody stood there, it waits for one that is built (3.3(d)).
+    """
+    if one.late:
+        return [unit for unit in turn.units if unit.place == order.unit.place]
+    there = [unit for unit in turn.units if unit.origin == order.unit.place]
+    return [unit for unit in there if unit.entered != BUILT] or there
 
 
 def _acts(turn: TurnState, unit: ActingUnit, one: AtTheEnd, order: Destroy) -> bool:
