@@ -95,16 +95,20 @@ def _page(name: str) -> str:
     return text_beside(__name__, name)
 
 
+def _joined() -> tuple[Joined, ...]:
+    return (
+        Joined("RECRUIT ", say("next_recruit")),
+        Joined(": ", say("next_retreat"), begins="RETREAT "),
+    )
+
+
 def _card() -> Card:
     return Card(
         has_conditions=True,
         conditions=ConditionForm(CLAIMS, before="IF {}: ", otherwise=" ELSE {}", never=standing.WORDS),
         combat_conditions=ConditionForm(IN_COMBAT, behind=" if {}", only=" air "),
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
-        joined=(
-            Joined("RECRUIT ", say("next_recruit")),
-            Joined(": ", say("next_retreat"), begins="RETREAT "),
-        ),
+        joined=_joined(),
         later_message=say("later_message"),
         correction=say("correction"),
         key="empires",

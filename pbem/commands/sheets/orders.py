@@ -16,7 +16,7 @@ from pbem.commands.answers import acceptance, to_seats
 from pbem.commands.answers.limits import Reply
 from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
 from pbem.commands.command import Result
-from pbem.commands.context import SeatContext, refused
+from pbem.commands.context import SeatCommandContext, SeatContext, refused
 from pbem.commands.press import quoted, replies
 from pbem.commands.registry import BY_WORD
 from pbem.commands.sheets import early_orders, parts, quoted_form, readiness
@@ -42,30 +42,41 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     is_filed = has_orders and trouble is None
     was_part = is_filed and order_sheets.is_part_on_file(context.session, seat.place)
     lacking = readiness.lacking(context.session, seat, script) if is_filed else None
-    drafted = context.foreseen.draft if context.foreseen else None
-    filed = (
-        order_sheets.file(context.session, seat.place, context.stored, script, drafted) if is_filed else None
-    )
+    filed = _filed(context, script, seat) if is_filed else None
     results: list[Result] = [*message_parts.above_clear(script)]
-    incomplete: list[CommandResult] = []
+    is_whole = True
     if filed is not None:
-        results += readiness.after_clear(context.acting(seat, script), script)
         parts.take_back(context.acting(seat, script), filed, was_part=was_part)
-        script, too_early = readiness.until_corrected(context.acting(seat, script), script, filed)
-        script, incomplete = readiness.until_whole(context.acting(seat, script), script, filed, lacking)
-        results += [*too_early, *incomplete]
+        script, told, is_whole = _until_ready(context.acting(seat, script), script, filed, lacking)
+        results += told
     results += _perform(context, script, seat) if dispatch.asked(script) else []
     if filed is not None:
         parts.make_ready(context.acting(seat, script), filed)
+        if script.asks("PREVIEW") or not is_whole:
+            readiness.keep_open(context.session, seat)
     results += [*left_out, *left_unsent, *_not_understood(context, script, seat)]
-    if filed is not None and (script.asks("PREVIEW") or filed.lacks_lines or incomplete):
-        readiness.keep_open(context.session, seat)
     offered = () if trouble else quoted_form.offered(context, seat)
     quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
     answering = replace(context, offered=offered)
-    if filed is not None:
-        return to_seats.confirm(answering, seat, filed, results)
-    return to_seats.without_orders(answering, seat, trouble, results, script)
+    if filed is None:
+        return to_seats.without_orders(answering, seat, trouble, results, script)
+    return to_seats.confirm(answering, seat, filed, results)
+
+
+def _until_ready(
+    acting: SeatCommandContext, script: Script, filed: order_sheets.Filed, lacking: frozenset[str] | None
+) -> tuple[Script, list[Result], bool]:
+    """Return *script* without a READY that must wait, what is said of it, and whether the sheet is whole."""
+    told: list[Result] = [*readiness.after_clear(acting, script)]
+    script, too_early = readiness.until_corrected(acting, script, filed)
+    script, incomplete = readiness.until_whole(acting, script, filed, lacking)
+    return script, [*told, *too_early, *incomplete], not (incomplete or filed.lacks_lines)
+
+
+def _filed(context: MessageContext, script: Script, seat: SeatContext) -> order_sheets.Filed:
+    """File the orders of *script*, read before if somebody foresaw it."""
+    drafted = context.foreseen.draft if context.foreseen else None
+    return order_sheets.file(context.session, seat.place, context.stored, script, drafted)
 
 
 def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[Script, list[CommandResult]]:
