@@ -75,6 +75,16 @@ def lines_of(sheet: dict[str, Any]) -> list[str]:
     return lines
 
 
+def meant_lines(sheet: dict[str, Any]) -> list[str]:
+    """Return the orders that the writer meant, RECRUIT of Empires first.
+
+    It may only be the first action (7.3), and writers list it where their message has it.
+    """
+    lines = sheet["meant"].strip().splitlines()
+    recruits = [line for line in lines if line.startswith("RECRUIT ")]
+    return [*recruits, *(line for line in lines if line not in recruits)]
+
+
 def readings(reading: Reading) -> Counter[str]:
     """Return the orders that were taken, without headings; each order with its condition."""
     taken = _with_conditions([line.reading for line in reading.lines if line.verdict == TAKEN])
@@ -246,7 +256,7 @@ def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
     counts: Counter[str] = Counter()
     for number, sheet in enumerate(tables_of(file.read_text("utf-8"))["sheet"], 1):
         place = positions[f"{sheet['position']:02}"]
-        meant = game.read(place["state"], place["power"], None, sheet["meant"].strip().splitlines())
+        meant = game.read(place["state"], place["power"], None, meant_lines(sheet))
         got = game.read(place["state"], place["power"], None, lines_of(sheet))
         one = classed(meant, got, partial(game.read, place["state"], place["power"], None))
         if offered(game, place, sheet) == readings(meant):
