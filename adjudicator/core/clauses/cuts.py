@@ -33,6 +33,10 @@ class Clauses:
             last = self.text.index("?", last) + 1
         return first, last
 
+    def is_glued(self, end: int) -> bool:
+        """Return whether nothing stands between the clause before *end* and the next: "A Los S A Leb"."""
+        return end < len(self.spans) and self.spans[end - 1][1] == self.spans[end][0]
+
     def is_barred(self, begin: int, end: int) -> bool:
         """Return whether no order is taken from these clauses: a question, or a part of doubtful words."""
         sentence = self.starts[begin]

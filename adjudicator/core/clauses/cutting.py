@@ -18,13 +18,14 @@ from adjudicator.core.clauses.stops import (
     unstopped,
     without_comment,
 )
-from adjudicator.core.clauses.wordings import Wordings
+from adjudicator.core.clauses.wordings import Wordings, is_open_support
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.languages import (
     asides_of,
     columns,
     columns_without,
     condition_in,
+    gives_reason,
     giving_reasons,
     goes_on_after_stop,
     heads_goals,
@@ -169,7 +170,11 @@ class Cutter:
         else:
             part, verb = self._part(words, cut.verb, is_one=is_one)
             above = () if part and part.orders else above
-        if above and (same := self._wordings.by_order_above(words, above[-1])):
+        if (
+            above
+            and not _awaits_object(words, clauses, end)
+            and (same := self._wordings.by_order_above(words, above[-1]))
+        ):
             part = Part(words, same)
         if part and not part.orders and (there := self._where_above(cut)):
             orders = self._wordings.by_place_above(words, there)
@@ -196,6 +201,12 @@ class Cutter:
         if orders:
             return Part(text, orders), self._wordings.carried(orders[-1])
         return (Part(text, unread=number_of_words(text)) if is_one else None), verb
+
+
+def _awaits_object(words: str, clauses: Clauses, end: int) -> bool:
+    """Return whether *words* are a support whose object follows with no stop between: "A Los S" (A Leb)."""
+    is_open = is_open_support(words) and clauses.is_glued(end)
+    return is_open and not gives_reason(clauses.text[clauses.spans[end][0] :])
 
 
 def _ends_with_condition(text: str) -> bool:

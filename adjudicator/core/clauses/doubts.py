@@ -37,8 +37,15 @@ _NAMES_UNITS = re.compile(
 )
 _FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from there)\b", re.IGNORECASE)
 MOST_WORDS_OF_A_NAME = 4
+WORDS_OF_A_REMARK = 3  # fewer may be a place with a slip
 TOO_FREE = say("too_much_free_text")
 _STOPS = re.compile(r"[,;.]\s*")
+_DASH = re.compile(r"\s-+\s")
+_OPEN_OBJECT = re.compile(  # whose place must follow: "Gascony supports the army"
+    r"\b(?:supports?|supporting|helps?|leads?|convoys?) (?:(?:the|my|our|his|her|their) )*"
+    r"(?:[^\W\d_][\w-]*['’]s? )?(?:arm(?:y|ies)|fleets?|cavalry|units?)$",
+    re.IGNORECASE,
+)
 _HANGS = re.compile(  # the place that must follow is missing, or is on the next line
     r"(?:(?:and|then|on|onwards?|back|further|over)\s+)*(?:to|into|onto|towards?|via|nach|vers|über)",
     re.IGNORECASE,
@@ -59,7 +66,7 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     """Return the parts of a sentence; with a doubt among them, a single part without orders."""
     sentence = _without_labels_of_units(sentence, sense)
     unread = [part for part in sentence if not part.orders and not part.is_comment]
-    if doubt := _runs_into(sentence) or _asked(sentence, sense):
+    if doubt := _runs_into(sentence) or _without_its_place(sentence, sense) or _asked(sentence, sense):
         return [_as_one(sentence, " ", doubt)]
     if doubt := _beside_a_bare_place(sentence, sense):
         return [_as_one(sentence, ", ", doubt)]
@@ -131,6 +138,15 @@ def _runs_into(sentence: Sequence[Part]) -> str:
     return next((after.text for part, after in pairs if _goal(part.orders[-1]) == _goal(after.orders[0])), "")
 
 
+def _without_its_place(sentence: Sequence[Part], sense: Sense) -> str:
+    """Return an order for "Rohan's army" without its place, before what may be that army's order."""
+    for part, after in pairwise(sentence):
+        found = _OPEN_OBJECT.search(part.text) if part.orders and after.orders else None
+        if found and not any(map(sense.is_name, WORDS.findall(found[0]))):
+            return part.text
+    return ""
+
+
 def _goal(order: str) -> str:
     """Return where a move goes; the order itself if it is none."""
     found = _GOAL.search(order)
@@ -192,12 +208,21 @@ def _is_strange(part: Part, sense: Sense) -> bool:
     return not gives_reason(part.text) and (
         (part.text.endswith(":") and not announces(part.text))
         or _HANGS.fullmatch(part.text) is not None
+        or _OPEN_OBJECT.search(part.text) is not None
         or bool(_NAMES_UNITS.match(part.text))
         or _GOES_ON_TO.match(part.text) is not None
         or names_a_turn(part.text)
         or bool(sense.tail.match(part.text))
         or any(sense.dangles(one) or _runs_on(one, sense) for one in _STOPS.split(part.text))
+        or _is_place_before_a_dash(part.text, sense)
     )
+
+
+def _is_place_before_a_dash(text: str, sense: Sense) -> bool:
+    """Return whether it is a place and a remark: "(Brandywine, then) the Shire - a nice place"."""
+    place, *remarks = _DASH.split(text)
+    words = WORDS.findall(remarks[0]) if remarks else []
+    return len(words) >= WORDS_OF_A_REMARK and sense.dangles(place) and not any(map(sense.is_name, words))
 
 
 def is_rest(text: str, sense: Sense) -> bool:

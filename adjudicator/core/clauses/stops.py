@@ -18,12 +18,14 @@ FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
 _ABBREVIATED = re.compile(
-    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d|bal|rem|incl|resp|approx|bzw|(?<!\.)(?-i:[NSEW]))\.$",
+    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d|bal|rem|supp|supt|spt|conv|incl|resp|approx|bzw|(?<!\.)(?-i:[NSEW]))\.$",
     re.IGNORECASE,
 )  # no sentence ends there: "N. Ithilien"
 _STOP_BEHIND = re.compile(r"[.?!]\s+(?=\S)")
 _CHAT = re.compile(  # words after a dash that begin a remark and not a place
-    r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry)\b"
+    r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry"
+    r"|(?:some|any|every|no)(?:body|one|thing)|people|these|those|who|what|why|how|let us|let['’]s|after all"
+    r"|(?:it|he|she|that|there)['’]s|(?:i|we|you|they)['’](?:m|ll|ve|re|d)|(?:about )?time to|never mind)\b"
     r"|(?:with )?(?:the|my) (?:army|fleet|cavalry|one) (?:in|at|from|of) "
     r"(?=[^-]{2,40} (?:supports?|supporting|helps?|holds?|stays?|follows?)\b)"
     r"|the \w+ (?:is|are|was|were|has|have|will|can|may|might|must|should|needs?|wants?|knows?"

@@ -32,6 +32,7 @@ _SUPPORTS_THAT = re.compile(  # "Sweden supports Denmark in that"
     r"(?:move|attack|advance|march|walk|trip|journey|assault))",
     re.IGNORECASE,
 )
+_OPEN_SUPPORT = re.compile(rf".{{2,40}}? (?:{SUPPORTS})\.?", re.IGNORECASE)  # what is supported must follow
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
     rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS})"
@@ -294,6 +295,11 @@ class Wordings:
                 if self.is_spent:
                     return
                 yield from self._sense.reworded(wording)
+
+
+def is_open_support(text: str) -> bool:
+    """Return whether *text* is a support without its object: "A Los S"."""
+    return _OPEN_SUPPORT.fullmatch(text.strip()) is not None
 
 
 def points_at_a_place(text: str) -> bool:

@@ -139,6 +139,9 @@ KEEPS = re.compile(  # a unit that was to be removed
     r"(?! (?:in mind|in touch|up|me posted|you|your|an eye)\b)",
     re.IGNORECASE,
 )
+ADDS = re.compile(  # in a build beside those above
+    r"\b(?:too|also|as well|another|second|other|more|auch|noch|aussi|autre|encore)\b", re.IGNORECASE
+)
 ADJUSTS_OTHERWISE = re.compile(  # in a build at a place where one is ordered above
     r"\b(?:instead|rather|after all|on reflection|second thoughts?|stattdessen|doch|lieber)\b"
     r"|\b(?:plutôt|finalement)\b|^\W*make\b",

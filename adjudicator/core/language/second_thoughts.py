@@ -11,6 +11,7 @@ from typing import NamedTuple
 from adjudicator.core.language.order_numbers import at_numbers
 from adjudicator.core.language.retraction_words import (
     ABOVE,
+    ADDS,
     ADJUSTS_OTHERWISE,
     ALL,
     ANNOUNCES_CHANGE,
@@ -110,7 +111,7 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
         for place in _orders_for(said, at, marks[0]):
             found.setdefault(place, said[at].text)
     for at in islice((at for at in range(1, len(said)) if said[at].adjusts), MOST):
-        for place in _adjusted_otherwise(said, at):
+        for place in _adjusted_otherwise(said, at, found):
             found.setdefault(place, said[at].text)
     found |= _replaced_by(said, found)
     return _perhaps_changed(said, found) | found
@@ -138,11 +139,20 @@ def _is_change_known(said: Sequence[Spoken], at: int, found: Mapping[int, str]) 
     return any(found[place] in here for place in range(at) if place in found)
 
 
-def _adjusted_otherwise(said: Sequence[Spoken], at: int) -> list[int]:
-    """Return the orders above for the place of which a build says something else: "an army there instead"."""
-    if not (begins_retraction(said[at - 1].text) or ADJUSTS_OTHERWISE.search(said[at].text)):
+def _adjusted_otherwise(said: Sequence[Spoken], at: int, found: Mapping[int, str]) -> list[int]:
+    """Return the orders above for the place of which a build says something else: "an army there instead".
+
+    Behind "no wait, what would I do with a fleet", which takes nothing back itself, all builds above are.
+    """
+    is_retracted = begins_retraction(said[at - 1].text)
+    if not (is_retracted or ADJUSTS_OTHERWISE.search(said[at].text)):
         return []
-    return [place for place in range(at) if said[place].is_order and said[place].units() & said[at].units()]
+    above = [place for place in range(at) if said[place].is_order]
+    same = [place for place in above if said[place].units() & said[at].units()]
+    is_known = said[at - 1].is_order or said[at - 1].text in found.values()
+    is_other = is_retracted and not is_known and said[at - 1].number == said[at].number
+    is_other = is_other and not ADDS.search(said[at].text)
+    return same or ([place for place in above if said[place].adjusts] if is_other else [])
 
 
 def _replaced_by(said: Sequence[Spoken], found: Mapping[int, str]) -> dict[int, str]:
