@@ -14,11 +14,21 @@ from msgspec import Struct
 
 from adjudicator.core.language.necessary import Guarded, Likely, numbers
 from adjudicator.core.language.short_texts import remembered
+from adjudicator.core.language.words import unaccented
 from adjudicator.core.toml import tables_of
 
 FIRST = "english.toml"
 TABLE_HEADS = "table_heads"  # the words of this table of a file and of those below it are not known
 NUMBERING = "numbering"
+LITERAL = ("doubts", "conditions", "other_goals", "joins")  # lists of words and not of patterns
+_IN_TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
+_PLAIN = {
+    **{letter: f"[{letter}{plain}]" for letter, plain in zip("éèêëàâçûùîïô", "eeeeaacuuiio", strict=True)},
+    **{letter: f"(?:{letter}|{plain})" for letter, plain in _IN_TWO_LETTERS.items()},
+}
+_ACCENTED = re.compile(  # a class of signs, which is left as it is, or a letter that does not stand alone
+    rf"\[(?:\\.|[^\]\\])*\]|(?:(?<=[^\W\d_])|(?=.[^\W\d_]))[{''.join(_PLAIN)}]", re.IGNORECASE
+)
 SIGNS = "^&@~"  # before a retraction: see `english.toml`
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
@@ -58,6 +68,7 @@ class Language(Struct, frozen=True):
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: Guarded  # begins a remark on others, in which "not" is not a doubt
+    number_heads: tuple[str, ...]  # headings of a first column that only counts the rows
     unit_heads: tuple[str, ...]  # headings of the column of units in a table
     place_heads: tuple[str, ...]  # of a column of their places, if there is one
     goal_heads: tuple[str, ...]  # and of the column of their destinations
@@ -129,7 +140,27 @@ def languages() -> tuple[Language, ...]:
     return tuple(_language(tables_of(entry.read_text(encoding="utf-8"))) for entry in ordered)
 
 
-def _language(written: Mapping[str, Any]) -> Language:
+def with_plain_letters(pattern: str) -> str:
+    """Return a regular expression that also matches words typed without accents: "geht ueber", "armee".
+
+    A letter that stands alone is left as it is: "à" is a word, but "a" may be an army.
+    """
+    return _ACCENTED.sub(lambda found: _PLAIN.get(found[0].lower(), found[0]), pattern)
+
+
+def _all_plain(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a file holds, with its lists of patterns as `with_plain_letters` makes them."""
+    plain = {
+        name: [with_plain_letters(one) if isinstance(one, str) else one for one in found]
+        for name, found in written.items()
+        if isinstance(found, list) and name not in LITERAL
+    }
+    words = [(with_plain_letters(pattern), to) for pattern, to in written.get("words", ())]
+    return {**written, **plain, "words": words}
+
+
+def _language(accented: Mapping[str, Any]) -> Language:
+    written = _all_plain(accented)
     lead, trail = "|".join(written["leads"]), "|".join(written["trails"])
     doubts = sorted(written["doubts"], key=len, reverse=True)
     clear = "|".join(written.get("no_doubts", ())) or "(?!)"
@@ -139,7 +170,7 @@ def _language(written: Mapping[str, Any]) -> Language:
         lead=re.compile(rf"(?:{lead})(?!\w){_BETWEEN}", re.IGNORECASE),
         trail=Guarded(rf"[\s,]*(?<!\w)(?:{trail})[\s.!]*$"),
         turn=re.compile(rf"(?:{'|'.join(written['turns'])})(?!\w){_BETWEEN}", re.IGNORECASE),
-        seasons=written["seasons"],
+        seasons=_with_plain_keys(written["seasons"]),
         other=Guarded(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*"),
         doubt=Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)"),
         condition=Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(written['conditions'])})(?!\w)"),
@@ -153,13 +184,14 @@ def _language(written: Mapping[str, Any]) -> Language:
         conditions_behind=tuple(written["conditions_behind"]),
         reasons=tuple(written["reasons"]),
         opinion=Guarded(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)"),
+        number_heads=tuple(written[TABLE_HEADS]["numbers"]),
         unit_heads=tuple(written[TABLE_HEADS]["units"]),
         place_heads=tuple(written[TABLE_HEADS]["places"]),
         goal_heads=tuple(written[TABLE_HEADS]["goals"]),
         aside_heads=tuple(written[TABLE_HEADS]["asides"]),
         number_label=written[NUMBERING]["labels"],
         ordinal=re.compile(rf"(?<!\w)(?:{written[NUMBERING]['ordinal']})(?!\w)", re.IGNORECASE),
-        ranks=written[NUMBERING]["ranks"],
+        ranks=_with_plain_keys(written[NUMBERING]["ranks"]),
         headings=written["headings"],
         words=tuple(
             (re.compile(pattern, re.IGNORECASE), to) for pattern, (_, to) in zip(patterns, words, strict=True)
@@ -173,7 +205,7 @@ def _other_goal(words: Sequence[str]) -> Guarded:
 
 
 def _choice(words: Sequence[str]) -> str:
-    return "|".join(map(re.escape, words))
+    return "|".join(with_plain_letters(re.escape(word)) for word in words)
 
 
 class HeadingWords(NamedTuple):
@@ -188,7 +220,9 @@ def heading_words() -> HeadingWords:
     """Return the words that may stand in a heading beside the names of the turn and the power."""
     tables = [language.headings for language in languages()]
     seasons = {word: season for table in tables for word, season in table["seasons"].items()}
-    return HeadingWords(seasons, frozenset(word for table in tables for word in table["others"].split()))
+    others = {word for table in tables for word in table["others"].split()}
+    plain = {form for word in others for form in _typed_plainly(word)}
+    return HeadingWords(_with_plain_keys(seasons), frozenset(others | plain))
 
 
 @cache
@@ -200,7 +234,17 @@ def words_known() -> frozenset[str]:
     folder = resources.files("adjudicator.core.languages")
     texts = [entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")]
     known = [text.partition(f"\n[{TABLE_HEADS}]")[0] for text in texts]
-    return words_in(line for text in known for line in text.splitlines() if not line.startswith("#"))
+    words = words_in(line for text in known for line in text.splitlines() if not line.startswith("#"))
+    return words | {plain for word in words if not word.isascii() for plain in _typed_plainly(word)}
+
+
+def _with_plain_keys(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {word: to for key, to in table.items() for word in (*_typed_plainly(key), key)}
+
+
+def _typed_plainly(word: str) -> tuple[str, str]:
+    """Return *word* without accents: of French, then of German."""
+    return unaccented(word), "".join(_IN_TWO_LETTERS.get(letter, letter) for letter in word)
 
 
 def words_in(patterns: Iterable[str]) -> frozenset[str]:
@@ -289,9 +333,20 @@ def asides_of(heads: Sequence[str]) -> frozenset[int]:
     return frozenset(at for at, head in enumerate(heads) if _aside_heads().fullmatch(head))
 
 
+@cache
+def _number_heads() -> re.Pattern[str]:
+    heads = "|".join(head for one in languages() for head in one.number_heads)
+    return re.compile(heads, re.IGNORECASE)
+
+
+def counts_rows(head: str) -> bool:
+    """Return whether a table with this *head* numbers its rows in the first column: "No | Unit | Order"."""
+    return _number_heads().fullmatch(columns(head)[0]) is not None
+
+
 def _is_head_of_table(row: str) -> bool:
     """Return whether a row says what the columns are, destinations in the last: "from | what | to"."""
-    said = columns(row)
+    said = columns(row)[int(counts_rows(row)) :]
     *cells, last = columns_without(said, asides_of(said)) or [""]
     head, last_head = _column_heads()
     return bool(cells) and all(map(head.fullmatch, cells)) and last_head.fullmatch(last) is not None
