@@ -10,9 +10,10 @@ from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.wordings import SUPPORTS, Wordings
 from adjudicator.core.language.order_numbers import number_before
-from adjudicator.core.languages import gives_reason, numbered_orders
+from adjudicator.core.languages import gives_reason, languages, numbered_orders
 
 MOST_BETWEEN = 2  # clauses, of which one is a reason
+_SUPPORT = re.compile(SUPPORTS, re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 LONGEST_END = 8  # characters of the last word and the stop
 _THAT = ("it", "that", "this", "same", "ditto")
@@ -29,7 +30,7 @@ _AT_END = re.compile(
 @cache
 def _numbered() -> re.Pattern[str]:
     return re.compile(
-        rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS}) (?:(?:my|the) )?"
+        rf"(?P<unit>.{{2,40}}?) (?P<verb>{SUPPORTS}|leads?|leading|commands?) (?:(?:my|the) )?"
         rf"\(?(?P<order>{numbered_orders()}|\d{{1,2}})\)?(?:,? (?:also|too|as well|auch|aussi))?",
         re.IGNORECASE,
     )
@@ -47,16 +48,21 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
     for at, clause in enumerate(found):
         if clause.orders or clause.is_comment or clause.doubt or clause.other_heading:
             continue
-        text = bare(clause.text)
+        text = bare(clause.text).replace(" | ", " ").removesuffix("|").rstrip()
         if points_back(text):
             orders = wordings.by_order_above(text, _right_above(found, at))
-        elif by_number := _numbered().fullmatch(text):
+        elif by_number := _by_number(text):
             orders = _of_number(by_number, found, at, wordings)
         else:
             continue
         if len(orders) == 1:
             found[at] = replace(clause, orders=orders)
     return found
+
+
+def _by_number(text: str) -> re.Match[str] | None:
+    wordings = (text, *(one.translated(text) for one in languages()))
+    return next(filter(None, map(_numbered().fullmatch, wordings)), None)
 
 
 def _right_above(clauses: Sequence[Clause], at: int) -> str:
@@ -85,4 +91,5 @@ def _of_number(
     fitting = [one for one in clauses if digits == [str(number_before(one.text))]]
     if len(fitting) != 1 or len(fitting[0].orders) != 1 or fitting[0].doubt or fitting[0] is clauses[at]:
         return ()
-    return wordings.orders(f"{said['unit']} S {bare(fitting[0].orders[0])}")
+    verb = "S" if _SUPPORT.fullmatch(said["verb"]) else "leads"
+    return wordings.orders(f"{said['unit']} {verb} {bare(fitting[0].orders[0])}")

@@ -1,0 +1,71 @@
+"""Tables with a column that counts the rows, and with the kind of a unit behind its place."""
+
+import pytest
+
+from adjudicator.core.game import TAKEN
+from adjudicator.games import find
+
+GONDOR = {
+    "phase": "movement",
+    "turn": 4,
+    "units": {"Gondor": ["A MTi", "A EEm", "A Eas", "Faramir EEm", "A Pel"]},
+}
+ENGLAND = {"phase": "movement", "turn": 2, "units": {"England": ["F ENG", "F NTH", "A Lvp"]}}
+
+
+def _read(game: str, position: dict[str, object], power: str, text: str) -> list[str]:
+    read = find(game).read(find(game).place(position), power, None, text.splitlines())
+    return [line.reading for line in read.lines if line.verdict == TAKEN]
+
+
+NUMBERED = [
+    "Army Minas Tirith holds",
+    "Army East Emnet holds",
+    "Army Eastfold supports Army East Emnet where it stays",
+]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "No  Unit            Does\n1   A Minas Tirith  hold\n2   A East Emnet    hold\n"
+        "3   A Eastfold      support 2",
+        "| # | Unit | Order |\n|---|---|---|\n| 1 | A Minas Tirith | hold |\n| 2 | A East Emnet | hold |\n"
+        "| 3 | A Eastfold | support 2 |",
+        "Nr. | Einheit | Befehl\n1 | A Minas Tirith | bleibt\n2 | A East Emnet | bleibt\n"
+        "3 | A Eastfold | unterstuetzt 2",
+    ],
+)
+def test_a_number_stands_for_its_row(table: str) -> None:
+    assert _read("downfall-xiii", GONDOR, "Gondor", table) == NUMBERED
+
+
+def test_a_leader_of_a_numbered_row() -> None:
+    table = "No | Unit | Order\n1 | A East Emnet | hold\n2 | Faramir | leads 1"
+    assert "Faramir leads Army East Emnet, which holds" in _read("downfall-xiii", GONDOR, "Gondor", table)
+
+
+def test_without_such_a_column_a_number_is_a_strength() -> None:
+    assert _read("downfall-xiii", GONDOR, "Gondor", "Unit | Order\n2 A East Emnet | hold") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "unit          | order\n--------------+------\nEng Channel F | to Belgium\n"
+        "North Sea F   | supp. Channel to Belgium\nLiverpool A   | to Yorkshire",
+        "Eng Channel F to Belgium\nNorth Sea supp. Channel to Belgium\nLiverpool (A) to Yorkshire",
+    ],
+)
+def test_the_kind_behind_the_place(text: str) -> None:
+    assert _read("standard", ENGLAND, "England", text) == [
+        "Fleet English Channel moves to Belgium",
+        "Fleet North Sea supports the move from the English Channel to Belgium",
+        "Army Liverpool moves to Yorkshire",
+    ]
+
+
+def test_a_support_in_short_is_not_the_end_of_a_sentence() -> None:
+    assert "Fleet English Channel moves to Belgium" not in _read(
+        "standard", ENGLAND, "England", "North Sea supp. Channel to Belgium"
+    )
