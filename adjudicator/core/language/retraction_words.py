@@ -139,6 +139,14 @@ KEEPS = re.compile(  # a unit that was to be removed
     r"(?! (?:in mind|in touch|up|me posted|you|your|an eye)\b)",
     re.IGNORECASE,
 )
+IS_INSTEAD = re.compile(  # in an order in the place of one above
+    r"\b(?:instead|rather than|in place of|stattdessen|(?:an)?statt|au lieu|plutôt)\b", re.IGNORECASE
+)
+IS_A_MOVE = re.compile(  # before the words that take it back
+    r"^(?:(?:the|my|our|and|then) )*[^\W\d_][\w' ]{1,40}(?:-+>?| to| into| nach| vers) ?"
+    r"(?:the )?[^\W\d_]{2}.*\W-+\W",
+    re.IGNORECASE,
+)
 ADDS = re.compile(  # in a build beside those above
     r"\b(?:too|also|as well|another|second|other|more|auch|noch|aussi|autre|encore)\b", re.IGNORECASE
 )

@@ -23,10 +23,12 @@ from adjudicator.core.language.retraction_words import (
     DIGIT,
     HESITATION,
     HOLDS,
+    IS_A_MOVE,
     IS_CLEAR,
     IS_CONDITION,
     IS_EXPLICIT,
     IS_HOPE,
+    IS_INSTEAD,
     IS_LAST,
     IS_LIKE_AN_ORDER,
     IS_NEAR,
@@ -385,6 +387,8 @@ def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[in
     """Return the orders that the retraction or the text behind it names, or else those right above it."""
     text = said[at].text
     own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
+    if not (own or corrected) and (_is_replaced_next(said, at, above) or _is_about_itself(said[at])):
+        return []
     if not (own or corrected) and (IS_TALK.search(text) or not _is_about_nearest(said, at, above)):
         return _named_afar(said, at)
     if (own and not IS_LAST.search(text)) or (corrected and text.endswith(":")):
@@ -510,6 +514,20 @@ def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
     """Return whether the order right behind is for a unit that has one above: it takes its place."""
     units = {unit for one in said[at + 1 : at + 2] for unit in one.replaces()}
     return bool(units) and any(units & said[place].units() for place in above)
+
+
+def _is_replaced_next(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
+    """Return whether the sentence behind it orders a unit anew: "Let BLA support Arm - Sev instead"."""
+    is_behind = at + 1 < len(said) and said[at + 1].number == said[at].number and said[at + 1].is_order
+    is_told = is_behind and IS_INSTEAD.search(said[at + 1].text) is not None
+    return is_told and not IS_EXPLICIT.search(said[at].text) and _is_replaced(said, at, above)
+
+
+def _is_about_itself(one: Spoken) -> bool:
+    """Return whether it takes back what it says before: "Liverpool to Edinburgh - or no, scrub that"."""
+    found = retracting().anywhere.search(one.text)
+    before = one.text[: found.start()] if found else ""
+    return IS_A_MOVE.search(before) is not None and any(unit.strip() for unit in one.named())
 
 
 def _nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
