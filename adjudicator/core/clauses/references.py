@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
-from adjudicator.core.clauses.wordings import SUPPORTS, Wordings
+from adjudicator.core.clauses.wordings import SUPPORTS, Wordings, leads_it
 from adjudicator.core.language.order_numbers import number_before
 from adjudicator.core.languages import gives_reason, languages, numbered_orders
 
@@ -49,7 +49,7 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
         if clause.orders or clause.is_comment or clause.doubt or clause.other_heading:
             continue
         text = bare(clause.text).replace(" | ", " ").removesuffix("|").rstrip()
-        if points_back(text):
+        if points_back(text) or leads_it(text):
             orders = wordings.by_order_above(text, _right_above(found, at))
         elif by_number := _by_number(text):
             orders = _of_number(by_number, found, at, wordings)

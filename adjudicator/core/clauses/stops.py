@@ -39,7 +39,8 @@ _TAKES_BACK = re.compile(  # words that take back the order right before them: "
 )
 _PURPOSE = re.compile(  # "to cover East Emnet's back"
     r"\s(?=to (?:cover|guard|protect|keep|block|stop|prevent|secure|watch|shield|screen|distract|deny"
-    r"|threaten|annoy|bounce|cut|free|relieve) \S)",
+    r"|threaten|annoy|bounce|cut|free|relieve|find|hunt|search|scout|spy on|look (?:for|after)"
+    r"|(?:take|have) a (?:good |close |closer )?look) \S)",
     re.IGNORECASE,
 )
 _ORDER_BEFORE = re.compile(  # what ends an order whose purpose follows

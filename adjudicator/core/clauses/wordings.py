@@ -48,7 +48,7 @@ _LEADS_IT = re.compile(
     r"(?:(?:it|them)|(?:that|this|the|these|both)"
     r"(?: (?:arm(?:y|ies)|cavalry|fleet|stack|host|force|unit|attack|march|one|two))?)"
     r"(?: (?:there|on the way|personally|himself|in person"
-    r"|as (?:their|its|the|a) (?:leader|commander|captain)))?",
+    r"|as (?:their|its|the|a) (?:leader|commander|captain)))*",
     re.IGNORECASE,
 )
 _GOES_THERE = re.compile(  # "so Dunharrow attacks it", "Marseilles walks in with Gascony backing it up"
@@ -295,6 +295,11 @@ class Wordings:
                 if self.is_spent:
                     return
                 yield from self._sense.reworded(wording)
+
+
+def leads_it(text: str) -> bool:
+    """Return whether *text* says who leads the unit of the order above: "Saruman leads that army there"."""
+    return len(text) <= LONGEST and _LEADS_IT.fullmatch(text) is not None
 
 
 def is_open_support(text: str) -> bool:

@@ -8,8 +8,8 @@ NUMBERS = {"one": 1, "a": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 
 MOST_SHARES = 5
 _NUMBER_WORDS = re.compile(r"\b(two|three|four|five|six)\b(?= (?:arm|fleet|cavalr))", re.IGNORECASE)
 _DIVIDES = (
-    r"(?:(?:(?:is|are|gets?|shall|will|must|should|to|be) )*(?:divided?|divides|splits?)(?: up)?"
-    r"(?: (?:in|into) (?:two|2|parts|two parts))?|d)\b"
+    r"(?:(?:(?:is|are|gets?|shall|will|must|should|to|be) )*"
+    r"(?:divided?|divides|splits?|parts?|separates?)(?: up)?(?: (?:in|into) (?:two|2|parts|two parts))?|d)\b"
 )
 _STACK = re.compile(
     r"(?:the |my |our )?(?P<count>\d+) ?(?P<kind>[acf]|arm(?:y|ies)|cavalry|fleets?) (?:in |at )?"
@@ -21,6 +21,11 @@ _WITHOUT_COUNT = re.compile(  # "Anorien: one army to Minas Tirith, one stays"
     rf"(?:from )?(?P<place>[^\W\d_][\w' .-]*?)\s*(?::|\s-+|,?\s{_DIVIDES}\s*[:,]?)\s*"
     rf"(?:(?:the |they )?(?:pair|two|stack|double)? ?{_DIVIDES}\s*[:,]?\s*)?"
     r"(?P<shares>(?:\d+|one|two|three|four|five|six) ?(?P<kind>arm(?:y|ies)|cavalry|fleets?|[acf]\b).+)",
+    re.IGNORECASE,
+)
+_STACK_BEHIND = re.compile(  # "Barad-dûr: the two armies part, one to Ered Lithui, one to Gorgoroth"
+    r"(?P<place>[^\W\d_][\w' .-]*?)\s*[:,]\s*(?:the |my |our )?(?P<count>\d+) "
+    rf"(?P<kind>arm(?:y|ies)|fleets?|cavalry)(?: there)?,? {_DIVIDES}\s*[:,]?\s*(?P<shares>.+)",
     re.IGNORECASE,
 )
 _SOME_OF = re.compile(  # "one of the two armies in Anorien goes to Eastfold, the other stays"
@@ -43,8 +48,9 @@ _SHARE = re.compile(
     r"(?:(?P<count>\d+|one|two|three|four|five|six|a)(?: of them)? ?"
     r"|(?P<rest>the (?:other (?P<left>one|two|three|four|five|six)|others?|rest|remaining(?: \w+)?)) ?)"
     r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?)?\s*"
-    r"(?:(?P<holds>(?:holds?|stays?|remains?|h)\b.*)"
-    r"|(?:(?:(?:moves?|go(?:es)?|marches|march) )?(?:to|into)\b|[-=]*>|-|(?:moves?|go(?:es)?)"
+    r"(?:(?P<holds>(?:holds?|stays?|remains?|waits?|h)\b.*)"
+    r"|(?:(?:(?:moves?|go(?:es)?|marches|march|comes?(?: in| on)?) )?(?:to|into)\b|[-=]*>|-"
+    r"|(?:moves?|go(?:es)?)"
     r"|(?:attacks?|enters?|takes?|hits?)\b)\s*(?:the )?(?P<to>.+))",
     re.IGNORECASE,
 )
@@ -84,11 +90,13 @@ def _stack_first(text: str) -> str:
         return _of_place(found["count"], found["kind"], found["some"], found["does"], found["rest"]) or text
     if found := _ONE_AND_THE_OTHER.fullmatch(text):
         return _of_place("2", found["kind"], "one", found["does"], found["rest"]) or text
+    if found := _STACK_BEHIND.fullmatch(text):
+        return f"{found['count']} {found['kind']} {found['place']}: {found['shares']}"
     found = _WITHOUT_COUNT.fullmatch(text)
     shares = [_share(part) for part in _BETWEEN.split(found["shares"])] if found else []
-    if found is None or not all(share is not None and share.number for share in shares):
+    if found is None or not all(share is not None and (share.number or share.left) for share in shares):
         return text
-    count = sum(share.number for share in shares if share is not None)
+    count = sum(share.number or share.left for share in shares if share is not None)
     return f"{count} {found['kind']} {found['place']}: {found['shares']}"
 
 

@@ -42,6 +42,7 @@ PIECES = (
 MENDED = (
     *("army", "with", "leads", "please", "into", "stays", "attacks", "any", "neutralises", "paralyses"),
     *("remove", "build", "disband", "retreat", "retreats", "waive"),
+    *("follows", "enters", "marches", "returns", "advances", "sails", "rides"),
 )
 SHORTEST_WORD = 3  # letters of a word that a misspelt one may be
 _WORDS = re.compile(r"[^\W\d_]+")

@@ -30,6 +30,7 @@ SLIP = 2  # letters
 MENDED = (
     *("please", "into", "stays", "attacks", "waive", "goes", "army", "fleet", "with"),
     *("remove", "build", "disband", "retreat", "retreats"),
+    *("follows", "enters", "marches", "returns", "advances", "sails"),
 )
 SHORTEST_WORD = 4  # letters of a word that a misspelt one may be
 MOST_WORDS = 12  # longest line that may be a misspelt order
