@@ -13,6 +13,7 @@ from adjudicator.core.language.order_numbers import number_before
 from adjudicator.core.languages import gives_reason, languages, numbered_orders
 
 MOST_BETWEEN = 2  # clauses, of which one is a reason
+_HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # whoever leads it
 _SUPPORT = re.compile(SUPPORTS, re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 LONGEST_END = 8  # characters of the last word and the stop
@@ -92,4 +93,6 @@ def _of_number(
     if len(fitting) != 1 or len(fitting[0].orders) != 1 or fitting[0].doubt or fitting[0] is clauses[at]:
         return ()
     verb = "S" if _SUPPORT.fullmatch(said["verb"]) else "leads"
-    return wordings.orders(f"{said['unit']} {verb} {bare(fitting[0].orders[0])}")
+    order = bare(fitting[0].orders[0])
+    led = order if verb == "S" else _HOLDS.sub("", order)
+    return wordings.orders(f"{said['unit']} {verb} {led}")

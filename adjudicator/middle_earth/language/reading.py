@@ -91,6 +91,10 @@ COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the b
 ORDINARY = ("A", "C", "F", "P", "E")
 BY_LAND = ("A", "C", "P", "E")
 ABOUT_ALL = (Clear, HoldAll)  # lines about all units, not one
+_ASKS = re.compile(  # whatever it begins with: "The Fellowship is dead?"
+    r"\b(?:is|are|was|were|has|have|had|did|does|can|could|will|would|should|may|might)\b.*\?\W*$",
+    re.IGNORECASE,
+)
 _KILLS = re.compile(r"\b(?:kills?|slays?)\b", re.IGNORECASE)
 
 S = TypeVar("S", bound=Position)
@@ -506,7 +510,8 @@ def _words(parsed: ParsedOrder) -> list[str]:
 
 
 def _not_an_order(item: OrderText, language: OrderLanguage, lawful: LawfulOrders) -> ReadLine:
-    if gives_reason(item.text) or not _looks_like_an_order(item.text, language):
+    is_remark = gives_reason(item.text) or _ASKS.search(item.text) is not None
+    if is_remark or not _looks_like_an_order(item.text, language):
         return _slip_or_prose(item, language, lawful)
     if _KILLS.search(item.text):
         remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))
