@@ -72,3 +72,10 @@ def test_second_thoughts_on_a_piece() -> None:
         "Army Gladden Fields moves to Dol Guldur",
         "Sauron moves to Barad-dûr",
     ]
+
+
+def test_a_mind_changed_about_other_things() -> None:
+    orders = "Liverpool to Edinburgh\nLondon to Wales\n\n"
+    for about, taken in (("lunch", 2), ("Wales", 0), ("wales", 0), ("attacking", 0), ("the fleet", 0)):
+        reading = _read("standard", ENGLAND, "England", f"{orders}I changed my mind about {about}.")
+        assert (len(_taken(reading)) == 2) is (taken == 2), about

@@ -76,6 +76,12 @@ ANNOUNCES_CHANGE = re.compile(
     rf"|\b(?:un|petit|dernier|seul|autre) changement(?={_ENDS})",
     re.IGNORECASE,
 )
+OF_OTHER_THINGS = re.compile(  # the mind was changed about lunch, and not about the west, the fleet or that
+    r"\bmind about (?:my |our )?(?!(?:arm(?:y|ies)|fleets?|cavalry|rangers?|units?|pieces?|orders?|moves?"
+    r"|attacks?|supports?|builds?|retreats?|removals?|(?:north|south|east|west)\w*|fronts?|cent(?:re|er)s?|all|both|it|that"
+    r"|this|these|those|them|him|her|everything|others?|rest|last|first|second|third|\w+ing|targets?)\b)"
+    r"[a-z]+\W*$"
+)
 IS_TALK = re.compile(  # never about an order above
     r"\b(?:(?:nearly|almost|totally|quite) forgot|hold on to\b"
     r"|not that (?:it|i|he|she|we|they|you|any|there)\b"

@@ -41,6 +41,7 @@ from adjudicator.core.language.retraction_words import (
     MOVES,
     NOT_THERE,
     NUMBERS,
+    OF_OTHER_THINGS,
     OF_US,
     ONLY,
     ONLY_ONE,
@@ -129,6 +130,8 @@ def _perhaps_changed(said: Sequence[Spoken], found: Mapping[int, str]) -> dict[i
 
 def _announces_change(one: Spoken) -> bool:
     is_said = one.is_prose and ANNOUNCES_CHANGE.search(one.text) is not None
+    if is_said and OF_OTHER_THINGS.search(one.text) and not one.names_a_place():
+        return False
     return is_said and not (OTHER_MESSAGE.search(one.text) or IS_CONDITION.search(one.text))
 
 
