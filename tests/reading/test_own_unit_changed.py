@@ -79,3 +79,8 @@ def test_a_mind_changed_about_other_things() -> None:
     for about, taken in (("lunch", 2), ("Wales", 0), ("wales", 0), ("attacking", 0), ("the fleet", 0)):
         reading = _read("standard", ENGLAND, "England", f"{orders}I changed my mind about {about}.")
         assert (len(_taken(reading)) == 2) is (taken == 2), about
+
+
+def test_a_label_of_a_second_thought_in_a_later_sentence() -> None:
+    text = "Liverpool to Edinburgh. Hmm, second thoughts on this: Liverpool holds."
+    assert "Army Liverpool holds" in _in_force(_read("standard", ENGLAND, "England", text))

@@ -133,3 +133,21 @@ def test_a_slip_in_a_verb_is_asked_about(text: str, remedy: str) -> None:
     read = find("standard").read(find("standard").place(TURKEY), "Turkey", None, [text])
     assert [line.verdict for line in read.lines] != [TAKEN]
     assert remedy in read.lines[0].remedy
+
+
+def test_where_a_piece_is_and_where_it_goes() -> None:
+    position = {"phase": "movement", "turn": 3, "units": {"Saruman": ["Saruman Dun"]}}
+    for text in ("saruman himself: dunland to the gap", "Saruman: Dunland to the Gap"):
+        assert _read("downfall-xiii", position, "Saruman", text) == ["Saruman moves to the Gap of Rohan"]
+
+
+def test_riders_without_a_verb_and_questions() -> None:
+    position = {"phase": "movement", "turn": 3, "units": {"Rohan": ["C Eas", "A HDe"]}}
+    assert _read("downfall-xiii", position, "Rohan", "eastfold riders east emnet then wold") == [
+        "Cavalry Eastfold moves to East Emnet and on to the Wold"
+    ]
+    state = find("hardbop").start({}, SeededDice("length", 0))
+    read = find("hardbop").read(
+        state, "Gondor", None, ["The Fellowship is dead?", "Faramir should go to Lebennin?"]
+    )
+    assert [line.verdict for line in read.lines] == ["remark", "refused"]

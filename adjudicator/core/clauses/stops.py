@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
+from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_on_after_stop, joining
 
 WORDS = re.compile(r"[^\W\d_]+")
@@ -112,8 +113,7 @@ def spans(text: str, begins: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
     cuts += [(first, first + 2) for first, _ in asides]
     behind = ((last, _STOP_BEHIND.match(text, last)) for _, last in asides if text[last - 1] == ")")
     cuts += [(last - 1, stop.end() if stop else last) for last, stop in behind]
-    label = _LABEL.match(text)
-    cuts += [(label.end(), label.end())] if label else []
+    cuts += [(at, at) for at in _labels(text)]
     start = 0
     for stop, after in sorted(cuts):
         if stop > start and WORDS.search(text[start:stop]):
@@ -121,6 +121,15 @@ def spans(text: str, begins: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
             start = after
     if text[start:].strip(" .,;!?)") or not start:
         yield start, len(text)
+
+
+def _labels(text: str) -> Iterator[int]:
+    """Yield where a label ends: at the beginning of the line, or behind "No wait:" in a later sentence."""
+    if label := _LABEL.match(text):
+        yield label.end()
+    if ":" in text:
+        later = (_LABEL.match(text, stop.end()) for stop in _STOP_BEHIND.finditer(text))
+        yield from (label.end() for label in later if label and begins_retraction(label[0]))
 
 
 def _purposes(text: str) -> Iterator[int]:
