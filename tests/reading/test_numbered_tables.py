@@ -69,3 +69,12 @@ def test_a_support_in_short_is_not_the_end_of_a_sentence() -> None:
     assert "Fleet English Channel moves to Belgium" not in _read(
         "standard", ENGLAND, "England", "North Sea supp. Channel to Belgium"
     )
+
+
+def test_builds_in_a_numbered_table() -> None:
+    winter = {"phase": "adjustment", "turn": 4, "units": {"Gondor": ["A Ano", "A Los"]}}
+    table = "No. | Where | What\n1 | Minas Tirith | Army\n2 | Belfalas | Fleet"
+    assert _read("hardbop", winter, "Gondor", table) == [
+        "Army Minas Tirith is built",
+        "Fleet Belfalas is built",
+    ]

@@ -141,7 +141,7 @@ def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
     def reworded(text: str) -> Iterator[Sequence[str]]:
         yield from sense.reworded(text)
         yield from (orders for orders in entering(text) if all(map(is_lawful, orders)))
-        found = _BARE_UNIT.fullmatch(text) or _PLACE_AND_KIND.fullmatch(text)
+        found = _BARE_UNIT.fullmatch(text) or _PLACE_AND_KIND.fullmatch(text.replace(" | ", " "))
         if found:
             unit = f"{found['kind'][0].upper()} {found['place']}"
             yield from ((order,) for order in (f"Build {unit}", f"Remove {unit}") if is_lawful(order))
