@@ -3,7 +3,7 @@
 import pytest
 
 from adjudicator.core.game import TAKEN
-from adjudicator.core.languages import with_plain_letters, words_known
+from adjudicator.core.languages import languages, with_plain_letters, words_known
 from adjudicator.games import find
 
 FRANCE = {
@@ -95,3 +95,9 @@ def test_letters_that_stand_alone_keep_their_accents() -> None:
     assert with_plain_letters("(?:à|été)") == "(?:à|[ée]t[ée])"
     assert with_plain_letters("nazg[uû]l über") == "nazg[uû]l (?:ü|ue)ber"
     assert {"armee", "waldlaeufer", "waldläufer", "armée"} <= words_known()
+
+
+def test_a_german_army_is_not_translated_from_french_too() -> None:
+    text = "Armee Temesvar greift Belgrad an"
+    assert [language.translated(text) != text for language in languages()] == [False, False, True]
+    assert any(language.translated("l'armee Bourgogne") == "army Bourgogne" for language in languages())
