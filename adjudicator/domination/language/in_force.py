@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from adjudicator.core.game import InForce
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import (
+    EVERY,
     MOVE,
     Build,
     Cast,
@@ -20,7 +21,7 @@ from adjudicator.domination.language.orders import (
     Pieces,
     Prefer,
 )
-from adjudicator.domination.position import PHASES, Preference
+from adjudicator.domination.position import PHASES, Preference, Units
 from adjudicator.domination.resolve.owed import acting_now
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import sentence, short, stack
@@ -68,23 +69,36 @@ def _is_replaced(standing: Prefer, sheet: OrderSheet) -> bool:
 
 
 def _without_orders(context: ReadingContext, sheet: OrderSheet) -> list[InForce]:
-    """Return the player's units in spaces that no line names."""
+    """Return the player's units that no line orders, though others of their space may have orders."""
     position = context.position
     if MOVE not in PHASES[position.phase].headings or context.player not in acting_now(position):
         return []
-    named = {_space_of(line.order) for line in sheet}
     return [
-        InForce(f"{stack(row.kind, row.count)} {row.space}", say("no_order_stands"), "missing")
+        InForce(f"{stack(row.kind, left)} {row.space}", say("no_order_stands"), "missing")
         for row in position.units
-        if row.player == context.player and row.space not in named
+        if row.player == context.player and (left := row.count - _ordered(sheet, row)) > 0
     ]
 
 
-def _space_of(order: Order) -> str:
+def _ordered(sheet: OrderSheet, row: Units) -> int:
+    """Return how many of a stack have an order; of orders that depend on something, the largest counts."""
+    numbers = [(line.is_conditional, _number_in(line.order, row)) for line in sheet]
+    depending = max((number for is_conditional, number in numbers if is_conditional), default=0)
+    return depending + sum(number for is_conditional, number in numbers if not is_conditional)
+
+
+def _number_in(order: Order, row: Units) -> int:
+    """Return how many of a stack an order names; a spell names units only if it calls them back."""
     match order:
-        case Move(origin=space) | Hold(place=space) | Cast(place=space) | Prefer(place=space):
-            return space
-        case Build() | Pieces() | Claim():
-            return ""
+        case Move(units=units, origin=space, carrying=carried):
+            units = (*units, *(carried or ()))
+        case Hold(units=units, place=space) | Cast(units=units, place=space):
+            pass
+        case Prefer() | Build() | Pieces() | Claim():
+            return 0
         case _ as never:
             assert_never(never)
+    if space != row.space:
+        return 0
+    counts = [part.count for part in units if part.kind in (row.kind, "")]
+    return sum(row.count if count == EVERY else count for count in counts)

@@ -118,3 +118,39 @@ def test_a_list_of_pieces_without_its_first_is_not_taken() -> None:
     [line] = game.read(place["state"], place["power"], None, ("piece , A, B, C",)).lines
     assert line.verdict == REFUSED
     assert line.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("The militia defend Embergate", "all Militia E15 holds"),
+        ("The militia in Embergate stay put", "all Militia E15 holds"),
+        ("The militia defends Embergate", "Militia E15 holds"),
+        ("2 militia defend Embergate", "2 Militia E15 holds"),
+        ("Militia E15 hold", "Militia E15 holds"),  # notation
+    ],
+)
+def test_a_plural_without_a_number_is_the_whole_stack(text: str, order: str) -> None:
+    assert _taken("608", text) == _taken("608", order)
+
+
+@pytest.mark.parametrize(
+    ("lines", "without_orders"),
+    [
+        (["2 Militia E15 - E14", "all E15 holds"], ["3 Knight G9"]),
+        (
+            ["Militia E15 - E14", "lose Militia", "Griffin E15 - E14"],
+            ["4 Militia E15", "Knight E15", "3 Knight G9"],
+        ),
+        (["at G9: keep Knight", "all E15 holds"], ["3 Knight G9"]),
+        (
+            ["if enemy at E14: 3 Militia E15 - E14", "else: 2 Militia E15 - E14", "all Knight G9 holds"],
+            ["2 Militia E15", "Knight E15", "Griffin E15"],
+        ),
+        (["all militia stay", "Knight E15 - E14"], ["5 Militia E15", "Griffin E15", "3 Knight G9"]),
+    ],
+)
+def test_every_unit_has_an_order_or_is_listed_without(lines: list[str], without_orders: list[str]) -> None:
+    place = POSITIONS["608"]
+    read = game.read(place["state"], place["power"], None, lines)
+    assert [row.unit for row in read.in_force if row.source == "missing"] == without_orders

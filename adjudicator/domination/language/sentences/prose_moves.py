@@ -327,12 +327,30 @@ def _guard(found: Found) -> Sequence[str]:
     """Return the holds of "the militia and one knight guard Fenbridge"; who leaves it does not hold."""
     if {word.said for word in found.words("keep")} & _DEPARTS:
         return ()
-    [place] = found.named("place", "Z")
-    return [f"{notation(one)} holds" for one in counted(found.context, found.words("units"), place, "")]
+    [place], verb = found.named("place", "Z"), _verb_of_one_kind(found, "units")
+    return [f"{notation(one)} holds" for one in counted(found.context, found.words("units"), place, verb)]
+
+
+def _verb_of_one_kind(found: Found, group: str) -> str:
+    """Return the verb behind the units: with it, "the militia at E15 hold" are all of them.
+
+    It is "" for several kinds, and for notation: "Militia E15 hold" is one.
+    """
+    letters = found.letters(group)
+    is_sentence = letters.count("U") == 1 and "UZ" not in letters and bool(found.words("keep"))
+    return found.words("keep")[0].said if is_sentence else ""
+
+
+def _stay(found: Found) -> Sequence[str]:
+    return _held(found, units_of(found, "refs", _verb_of_one_kind(found, "refs")))
 
 
 def _holds(found: Found) -> Sequence[str]:
-    units, place = units_of(found, "refs"), found.named("place", "Z")
+    return _held(found, units_of(found, "refs"))
+
+
+def _held(found: Found, units: Sequence[SomeUnits]) -> Sequence[str]:
+    place = found.named("place", "Z")
     if place and any(one.space != place[0] for one in units):
         return ()
     return [f"{notation(one)} holds" for one in units]
@@ -535,7 +553,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*(?P<keep>h+)(?P<refs>{_REFS})(?P<place>)T?", _left_there),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)o*h+[oT]*(?P<goal>)", _stay_everywhere),
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
-    (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?h+o*f*(?P<place>Z?)T?", _holds),
+    (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?(?P<keep>h+)o*f*(?P<place>Z?)T?", _stay),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
     (r"[O]*(?P<refs>f*Z):?f*[*E]?h+(?P<refs2>)", _stand),
     (r"[O]*(?:(?:[*E][#o]*f+|rf*)(?P<refs>Z)h+[oT]*|rh+f+(?P<refs2>Z))", _stand),  # "all others in D2 hold"

@@ -9,7 +9,9 @@ from adjudicator.core.language.word_letters import LetterMatch
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.sentences.prose_words import SOMEONE, Word
 
-_SINGULAR = re.compile(r"(?:[^\W\d_]+s|va|zieht|geht|bleibt|\w+t)$")  # of a verb: "goes"
+_SINGULAR = re.compile(  # of a verb: "goes", "stays put"; "sit" and the others are English
+    r"(?!(?:sit|wait|rest|fight|halt)\b)(?:[^\W\d_]+s|va|[^\W\d_]+t)(?=\s|$)"
+)
 
 
 class Found(LetterMatch[Word]):
@@ -110,7 +112,7 @@ def counted(context: ReadingContext, words: Sequence[Word], space: str, verb: st
 def _one_kind(context: ReadingContext, word: Word, number: str, space: str, verb: str) -> SomeUnits | None:
     if word.said == SOMEONE:
         return _only_one(context, space)
-    is_many = verb and not _SINGULAR.fullmatch(verb) and _is_stack(context, word.said, space)
+    is_many = verb and not _SINGULAR.match(verb) and _is_stack(context, word.said, space)
     return SomeUnits(number or ("all" if word.is_plural or is_many else "1"), word.said, space)
 
 
