@@ -110,7 +110,8 @@ def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:
     """Return the unread text beside an order that is only a place: in prose that is no order."""
     if not any(sense.dangles(order) for part in sentence for order in part.orders):
         return ""
-    return next((one.text for one in sentence if not (one.orders or _says_nothing_of_orders(one))), "")
+    unread = (one for one in sentence if not (one.orders or _says_nothing_of_orders(one)))
+    return next((one.text for one in unread if not sense.is_apart(one.text)), "")
 
 
 def _says_nothing_of_orders(part: Part) -> bool:

@@ -121,6 +121,10 @@ _NAMES_SUPPORT = re.compile(  # "both Nancys supp", not "thanks for the support"
 _DESCRIBES = re.compile(
     r"#[FSN]+A*|[#O]A*s+"
 )  # "one full", "both reduced", "one supports", "the other helps"
+_NEW_SHEET = re.compile(  # what stands below it replaces what is on file
+    r"\W*(?:(?:and|here(?: is| are)?|the|my|a) )*new(?: (?:one|sheet|orders?|list|version|plan))?\s*:\W*",
+    re.IGNORECASE,
+)
 _NAMED_ARMY = re.compile(
     r"\W*(?:the |my |our |one |two |both )*(?P<name>[A-ZÀ-Ý][^\W\d_]{2,}) (?:army|armies|corps|armee|armée) "
     r"(?P<does>[^,;:?]{3,60})$"
@@ -510,7 +514,10 @@ def _with_activate(text: str) -> str:
     first = _ITEMS.split(text, maxsplit=1)[0]
     moves = free_text.in_notation(first) or (plain(first) if is_order(first) else "")
     moves = moves or next(iter(free_text.reworded(text)), ("",))[0]
-    return f"{_IMPLIED}{text}" if _ARMIES.match(moves) else text
+    is_of_armies = bool(_ARMIES.match(moves)) or (
+        bool(moves) and isinstance(meaning(_bare(moves)), ArmyOrder)
+    )
+    return f"{_IMPLIED}{text}" if is_of_armies else text
 
 
 def _without_table(text: str) -> str:
@@ -582,6 +589,8 @@ def _half_understood(text: str) -> Unreadable | None:
     """Refuse what has the words of an order but is not one: otherwise it would count as prose."""
     if text.endswith("?") or is_greeting(text) or is_closing(text) or who_holds(text) is not None:
         return None
+    if _NEW_SHEET.fullmatch(text):
+        return None
     form = meant_forms.form_meant(text)
     if not form and _is_of_unknown_army(text):
         return Unreadable(say("this_is_not_understood"), LOOK_UP)
@@ -626,6 +635,7 @@ def _sense(headed: str) -> Sense:
         dangles=lambda text: (
             _begins_with_a_name(text) or _is_of_an_attack(text) or _HOW_MANY.fullmatch(text) is not None
         ),
+        is_apart=lambda text: _STAYS_BEHIND.fullmatch(text) is not None,
     )
 
 

@@ -19,6 +19,11 @@ def _movement(found: Found) -> str:
     return "ACTIVATE" if found.named("word", "m") == ["movement"] else ""
 
 
+def _recruitment(found: Found) -> str:
+    """Return RECRUIT for the heading "Recruits:", not for "New:", below which stands a new sheet."""
+    return "RECRUIT" if found.named("word", "r") != ["new"] else ""
+
+
 def _missions(found: Found) -> str:
     number = found.named("what", "#")
     return "MISSIONS" if not number or int(number[0]) == WHOLE_MISSIONS else ""
@@ -76,7 +81,7 @@ PATTERNS: Patterns = (
     (r"[nmr#f]*:?(?P<what>#?)[nm:]*Mn?", _missions),
     (r"[nk#a]*a+[n#AF]*m?:?|k:", lambda _: "ACTIVATE"),
     (r"n*(?P<word>m):", _movement),
-    (r"n*r+[:&]|n*r+#?n*j*:", lambda _: "RECRUIT"),
+    (r"n*(?P<word>r+)(?:[:&]|#?n*j*:)", _recruitment),
     (r"[nkm]*o[n:]*", lambda _: "OFFENSIVE"),
     (r"[nm]*:?p:?k?[ftw:]*(?P<what>[#NSFA]*)f?(?P<zone>Z)A*n?", _gas),
     (r"f?(?P<zone>Z)A*[nf]*p", _gas),

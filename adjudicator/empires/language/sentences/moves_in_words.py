@@ -114,6 +114,16 @@ def _one_of_two(found: Found) -> str:
     return f"{heading_word(found.letters('head'))}{army} - {goal} attacks with {army}"
 
 
+def _together(found: Found) -> str:
+    """Return the attack of "both armies in Metz attack Verdun together": one supports the other."""
+    [start], [goal], kind = found.named("from", "Z"), found.named("goal", "Z"), found.words("kind")
+    is_joint = "J" in found.letters("early") or bool(found.letters("late"))
+    if not is_joint or start == goal or not is_clear(kind) or found.named("number", "#") != ["2"]:
+        return ""
+    army = f"{kind_words(kind)}Army {start}"
+    return f"{heading_word(found.letters('head'))}{army} - {goal} attacks with {army}"
+
+
 def _supporters(found: Found) -> str | None:
     """Return " with ..." for the supporters; None if it is not clear who supports."""
     more = found.words("more")
@@ -221,6 +231,11 @@ PATTERNS: Patterns = (
         rf"{HEAD}(?P<number>#?)(?P<kind>[NSFA]*)f*(?P<from>Z)A*(?:[mtf]+|m?k[ft]*)(?P<goal>Z)A*"
         rf"[&:]+(?:(?P<both>#)[&:]*)?(?P<one>[#n])A*(?:k+[&]*(?P<second>[O#n])A*)?s+",
         _one_of_two,
+    ),
+    (
+        rf"{HEAD}(?P<number>#)(?P<kind>[NSFA]*)f*(?P<from>Z)A*(?P<early>J?m?kJ?)[ft]*(?P<goal>Z)A*"
+        r"(?P<late>(?:J|&*#wO)?)k?",
+        _together,
     ),
     (rf"{HEAD}f?(?P<start>Z)[mt]*t(?P<path>Z)[:&]+(?P<ref>[#NSFA]+)", _kind_behind),
     (

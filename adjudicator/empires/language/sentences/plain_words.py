@@ -29,7 +29,8 @@ _WITH = re.compile(r"(?<=[\s,])w\. ?(?=[A-Z])")
 _NO_ATTACK = re.compile(  # of an army that moves: "Cologne - Brussels (no attack)"
     r"^(?P<order>(?!.*\b(?:att?a?c?k?s?|atk|assault\w*|x)\b.*[,;(–-]).*[^\s(,;–-])[\s,;–-]+"
     r"(?P<note>\(?(?:no attack|not? attacking|without (?:an |any )?attack(?:ing)?"
-    r"|(?:just|only) (?:a )?(?:move|march)|move only|(?:kein|ohne) angriff|sans attaque(?:r)?)\)?)\W*$",
+    r"|(?:(?:just|only|a|plain|simple|normal|ordinary) )+(?:move|march)|move only"
+    r"|(?:kein|ohne) angriff|sans attaque(?:r)?)\)?)\W*$",
     re.IGNORECASE,
 )
 _REASON = re.compile(  # of nobody's army: "so the capital is not empty"
@@ -70,8 +71,10 @@ _CONCLUSION = re.compile(  # "The French in Brussels are alone, so Cologne attac
 _OF_DEEDS = frozenset("mkgtsahrqepM")  # letters of words that say what is done
 _WITH_BEHIND = re.compile(r"\b(?P<what>activate|activation|recruit),? with (?=[A-ZÀ-Ý])", re.IGNORECASE)
 _LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
-    r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if)\b)[^:;.!?#\d]){0,40}?"
-    r"\b(?P<what>recruit|activat)\w*\b[^:;,.!?#\d]{0,30}):\s+(?=\w)",
+    r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if|rather|instead|better|lieber|besser"
+    r"|stattdessen|plutôt)\b)[^:;.!?#\d]){0,40}?"
+    r"\b(?P<what>recruit|recrut|rekrut|activat|aktivier)\w*\b"
+    r"(?:[^:;,.!?#\d]|\d(?= (?:steps?|schritte?|étapes?|pas)\b)){0,30}):(?:\s+(?=\w)|\s*$)",
     re.IGNORECASE,
 )
 _FRESH = re.compile(r"\bfresh\b", re.IGNORECASE)  # full, of an army
@@ -99,10 +102,17 @@ _BY_THEN = re.compile(  # a condition is decided when the turn comes, whatever i
     re.IGNORECASE,
 )
 LONGEST_LABEL = 80  # characters
-_HEADS = {"recruit": "r", "activat": "a"}  # and the letters of their words in `lexicon`
-_STEPS_OF = re.compile(  # "RECRUIT (four steps)": what it costs in sum
+_HEADS = {"recruit": "r", "recrut": "r", "rekrut": "r", "activat": "a", "aktivier": "a"}  # in `lexicon`
+_MANY_STEPS = r"(?:[1-6]|one|two|three|four|five|six) steps?"
+_STEPS_OF = re.compile(  # "RECRUIT (four steps)", "Recruitment, I have four steps:": what it costs in sum
     r"(?P<head>\b(?:recruit\w*|recr?)\b)\s*"
-    r"\((?:all |uses |for )*(?:[1-6]|one|two|three|four|five|six) steps?\)",
+    rf"(?:\((?:all |uses |for )*{_MANY_STEPS}\)|,? (?:i|we) have {_MANY_STEPS}(?=\s*:))",
+    re.IGNORECASE,
+)
+_STEP_LEFT = re.compile(  # "with the step that is left over reinforce Lyon"
+    r"\bwith (?:the |my )?(?:(?:one|last|remaining|other|spare|extra) )*steps?"
+    r"(?: (?:(?:that|which) (?:is|are) )?(?:left(?: over)?|remaining|to spare))?,? "
+    r"(?=(?:i |we )?(?:reinforce|recruit|strengthen)\b)",
     re.IGNORECASE,
 )
 _THERE = re.compile(  # "a full army in Cologne, and reinforce the weak one that stands there"
@@ -113,7 +123,7 @@ _THERE = re.compile(  # "a full army in Cologne, and reinforce the weak one that
     re.IGNORECASE,
 )
 _ITEMS = re.compile(r"[,;.]\s|\b(?:and|und|et)\b")
-_ENDINGS = {"recruit": "", "activat": "e"}
+_VERBS = {"r": "recruit", "a": "activate"}
 _OF_ORDERS = frozenset("ZXHMpehdkq")
 _AROUND = frozenset("nft#&AD")  # of words that may stand around them
 
@@ -121,7 +131,7 @@ _AROUND = frozenset("nft#&AD")  # of words that may stand around them
 def with_plain_words(text: str) -> str:
     """Return a line with the plainer words."""
     text = _CONCLUSION.sub(_concluded, text)
-    text = _WITH_BEHIND.sub(r"\g<what>: ", text)
+    text = _STEP_LEFT.sub("", _WITH_BEHIND.sub(r"\g<what>: ", text))
     text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
     text = _FROM_NOW_ON.sub("", _HELPING.sub(r"\g<with>", _DASH.sub(" ", _WITH.sub("with ", text))))
     if "#" not in text:
@@ -144,7 +154,7 @@ def _without_label(text: str) -> str:
     letters = {word.letter for word in heard(_FRESH.sub("", found["label"]))}
     if letters & _OF_ORDERS or not letters <= _AROUND | set(_HEADS[found["what"].casefold()]):
         return text
-    verb = f"{found['what']}{_ENDINGS[found['what'].casefold()]}"
+    verb = _VERBS[_HEADS[found["what"].casefold()]]
     return f"{text[: found.start()]}{verb}: {text[found.end() :]}"
 
 

@@ -49,6 +49,15 @@ def _one_item(found: Found) -> str:
     return f"{kind_words(words)}in {zone}" if is_clear(words) else ""
 
 
+def _kind_then_place(found: Found) -> str:
+    """Return the recruit of "full British, Nantes"; "full British and Nantes" may be two."""
+    kind, [comma], [zone] = found.words("kind"), found.words("comma"), found.named("zone", "Z")
+    if comma.said == "and" or not is_clear(kind):
+        return ""
+    head = "RECRUIT " if found.letters("head") else ""
+    return f"{head}{number_word(kind)}{kind_words(kind)}in {zone}"
+
+
 def _one_in_each(found: Found) -> str:
     """Return the recruits of "recruit two full armies, one in Cologne and one in Metz"."""
     [total], numbers = found.named("lead", "#"), found.named("places", "#")
@@ -88,6 +97,9 @@ def _made_full(found: Found) -> str:
         "and"
     }
     strengths = ["F" in {word.letter for word in words} for words in lists]
+    both = found.named("both", "#")
+    if both and both != [str(len(lists))]:
+        return ""
     if not all(map(is_clear, lists)) or (any(strengths) != all(strengths) and not is_shared):
         return ""  # "reduced in Budapest, Temesvar up to strength": only the last is made full
     zones = [next(word.said for word in words if word.letter == "Z") for words in lists]
@@ -104,11 +116,15 @@ PATTERNS: Patterns = (
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:f]*(?P<places>Z(?:&+Z)+)&*(?P<tail>#?[NSF]*)", _in_places),
     (r"[n]*(?P<items>A?r?[#NSFA]+r+f?ZA*(?:[&]+[#NSFA]+r*f?ZA*)*)n*", _recruit),
     (rf"[n]*[wA]?r[nf]*[:&]?(?:[nA]*r)?(?P<items>{ITEM}(?:(?:[&rn]+|(?=q)){ITEM})*)n*", _recruit),
-    (r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*[Qq]", _made_full),
+    (
+        r"[n]*(?P<head>r?)[nfmq]*:?(?P<items>[#NSFAf]*ZA*(?:[&]+[#NSFAf]*ZA*)*)[nm]*(?P<both>#?)[Qq]",
+        _made_full,
+    ),
     (r"[n]*(?P<head>r?)(?P<items>[NSFAf]*ZA*):?D[Qq&]*", _made_full),
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:]+(?P<places>#f*Z(?:&+#f*Z)+)", _one_in_each),
     (r"[n]*(?P<items>q[:#NSFAf]*Z[A]*(?:[&n]+q[#NSFAf]*Z[A]*)*(?:[&n]*r[#NSFAf]*Z[A]*)+)", _recruit),
     (r"[n]*(?P<items>[qr]+:?[#NSFAf]*ZA*(?:[&]+q*[#NSFAf]*ZA*)*)n*", _listed_items),
     (r"[n]*(?P<items>[#NSAf]*F[#NSAf]*ZA*(?:[&]+[#NSAf]*F[#NSAf]*ZA*)*)", _listed_items),
     (r"(?P<items>fZ:?[NSFA]*[NF][NSFA]*)", _one_item),
+    (r"[n]*(?P<head>r?):?(?P<kind>[#NSA]*F[NSA]*)(?P<comma>&)(?P<zone>Z)", _kind_then_place),
 )  # fmt: skip
