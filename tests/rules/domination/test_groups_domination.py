@@ -154,3 +154,54 @@ def test_every_unit_has_an_order_or_is_listed_without(lines: list[str], without_
     place = POSITIONS["608"]
     read = game.read(place["state"], place["power"], None, lines)
     assert [row.unit for row in read.in_force if row.source == "missing"] == without_orders
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("The knight leaves E15 to attack G9", ["Knight E15 - G9"]),
+        ("My five militia leave Embergate and go to E14", ["5 Militia E15 - E14"]),
+        ("The knight leaves E15 for E14", ["Knight E15 - E14"]),
+        ("Les trois chevaliers quittent G9 et attaquent E14", ["3 Knight G9 - E14"]),
+        (
+            "Knight E15 - E14. It is joined by the griffin from E15.",
+            ["Knight E15 - E14", "Griffin E15 - E14"],
+        ),
+        ("Knight E15 - E14\nthe griffin from E15 joins him", ["Knight E15 - E14", "Griffin E15 - E14"]),
+        ("4 of the 5 militia E15 - E14, last one holds E15", ["4 Militia E15 - E14", "Militia E15 holds"]),
+        (
+            "three of my five militia go from E15 to E14 and two go to E16",
+            ["3 Militia E15 - E14", "2 Militia E15 - E16"],
+        ),
+    ],
+)
+def test_who_leaves_and_who_goes_along(text: str, orders: list[str]) -> None:
+    assert _taken("608", *text.splitlines()) == [one for order in orders for one in _taken("608", order)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 of the 5 militia E15 - E14, last one holds E15",  # two are left
+        "The knight leaves E15",  # to where?
+        "Nobody is joined by the griffin from E15",
+    ],
+)
+def test_who_leaves_to_where_is_asked(text: str) -> None:
+    place = POSITIONS["608"]
+    read = game.read(place["state"], place["power"], None, [text]).lines
+    assert [line for line in read if line.verdict == REFUSED]
+
+
+@pytest.mark.parametrize(
+    ("text", "example"),
+    [
+        ("the griffin helps them", "Griffin E15 holds"),
+        ("Please build only militia, half there", "build Militia"),
+    ],
+)
+def test_an_example_is_about_the_units_of_the_line(text: str, example: str) -> None:
+    place = POSITIONS["608"]
+    [line] = game.read(place["state"], place["power"], None, [text]).lines
+    assert line.verdict == REFUSED
+    assert example in line.remedy

@@ -23,6 +23,7 @@ from adjudicator.domination.language.remedies.suggestions import (
     by_meaning,
     is_about_units,
     is_list_of_losses,
+    named_units,
 )
 from adjudicator.domination.language.sentences.wishes import names_pieces
 from adjudicator.domination.language.sentences.written_numbers import as_written
@@ -42,6 +43,15 @@ SPELLING = Spelling(
     },
 )
 _NUMBER = re.compile(r"^\d+ ")
+_BUILDS = re.compile(r"\b(?:build|buy|recruit|raise|bau(?:e|en)?\b|kauf|constru|achet|recrut)", re.IGNORECASE)
+_LOSES = re.compile(
+    r"\b(?:los[est]\w*|keep|dies?|sacrific\w*|casualt\w+|verlier\w*|verlust\w*|pert\w*|perdre)\b",
+    re.IGNORECASE,
+)
+_OF_STACKS = re.compile(  # of units that are on the board, though the line stands below Build
+    r"\b(?:mov\w+|attack\w*|stay\w*|hold\w*|go(?:es)?|cancel|scrap|there (?:are|is)|got)\b",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"^(?:and |an? )+(?=[^\W\d_]{3})", re.IGNORECASE)
 
 
@@ -220,7 +230,19 @@ class Advice:
         losses = nearly_said(self.context, f"lose {text}") if is_list_of_losses(self.context, text) else ()
         if meant := "; ".join(losses) or self._by_meaning(text, heading):
             return say("if_it_is_order_did_you", meant=meant)
-        return say("if_it_is_order_write_it", example=self.example) if self.example else LOOK_UP
+        example = self._example_for(text, heading) or self.example
+        return say("if_it_is_order_write_it", example=example) if example else LOOK_UP
+
+    def _example_for(self, text: str, heading: str) -> str:
+        """Return a lawful order for the first kind of unit that *text* names, "" for none."""
+        kind = next(iter(named_units(self.context, text)), "")
+        of_kind = [order for order in self._lawful if f"{kind} " in order] if kind else []
+        builds = [order for order in of_kind if " - " not in order and not order.endswith(" holds")]
+        if of_kind and _LOSES.search(text):
+            return f"lose {kind}"
+        if _BUILDS.search(text) or (heading == BUILD and not _OF_STACKS.search(text)):
+            return next((f"build {order}" for order in builds), "")
+        return next((order for order in of_kind if order not in builds), "")
 
 
 def _goals(order: Order) -> tuple[str, ...]:

@@ -54,7 +54,8 @@ _EXCEPTION = re.compile(
 _MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, ", re.IGNORECASE)
 
 _MAY_BE_PLAINER = re.compile(
-    r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)|\b(?:lose|keep|sacrifice)\b",
+    r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)"
+    r"|\b(?:joined|accompanied|followed) by\b|\b(?:lose|keep|sacrifice)\b",
     re.IGNORECASE,
 )
 _HESITATION = re.compile(  # behind a dash: another sentence

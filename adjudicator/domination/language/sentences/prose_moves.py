@@ -54,8 +54,20 @@ _LEFT_THERE = frozenset(
 _DEPARTS = frozenset(("leave",))  # behind the units: "6 knights leave B6"
 _ALONG = frozenset(
     f"{verb} {with_whom}"
-    for verb in ("go", "goes", "come", "comes", "going", "go along", "goes along", "accompany", "accompanies")
-    for with_whom in ("with it", "with them", "with him", "it", "them")
+    for verb in (
+        "go",
+        "goes",
+        "come",
+        "comes",
+        "going",
+        "go along",
+        "goes along",
+        "accompany",
+        "accompanies",
+        "join",
+        "joins",
+    )
+    for with_whom in ("with it", "with them", "with him", "it", "them", "him")
 )
 _WITH = frozenset(("with", "mit", "avec"))
 _EVERYTHING = re.compile(r"\b(?:everything|all|alles?|tout|tous|toutes)\b")
@@ -310,6 +322,18 @@ def _between(found: Found) -> Sequence[str]:
     return [f"{notation(one)} - {goal}" for one in units] if origin not in way and are_there else ()
 
 
+def _departs(found: Found) -> Sequence[str]:
+    """Return the moves of "my five knights leave B12 and attack C5", "the knights leave B12 for C5"."""
+    [leave], [origin], [goal] = found.words("leave"), found.named("origin", "Z"), found.named("goal", "Z")
+    goes = found.words("goal")[:-1]
+    is_move = any(word.letter in "mt" for word in goes) or {word.said for word in goes} <= {"for"}
+    if not is_move or origin == goal or (leave.letter == "h" and leave.said not in _DEPARTS):
+        return ()
+    units = counted(found.context, found.words("units"), origin, leave.said)
+    are_there = all(stack_size(found.context, one.kind, origin) for one in units)
+    return [f"{notation(one)} - {goal}" for one in units] if are_there else ()
+
+
 def _all_but(found: Found) -> Sequence[str]:
     """Return the move of "all knights but one from F10 to F9": () if the exception is of another kind."""
     exceptions = [word for group in ("but", "but2", "but3") for word in found.words(group)]
@@ -447,7 +471,7 @@ def _which(found: Found) -> str:
         return str(ORDINALS.get(who.said, ""))
     if who.letter == "A":
         return ANOTHER
-    return LAST if who.said.startswith(("the last", "the other")) else ""
+    return LAST if who.said.startswith(("the last", "the other", "last one")) else ""
 
 
 def _one_goes(found: Found) -> Sequence[str]:
@@ -525,7 +549,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[*E]h+&?X(?P<refs>{_REFS})[&]*(?P<verb>m*)(?P<path>{_PATH})", _moves_except),
     (rf"m*f*(?P<space>Z)[:mo]+{_ROWS}", _rows_of_a_space),
     (
-        rf"[O]*m*(?P<first>#f*U)[tom]*f*(?P<space>Z)(?P<rows>[mo]*(?:m+t*|t+)f*Z(?:[&O]+{_GOES})+)",
+        rf"[O]*m*(?P<first>#f*(?:#f*)?U)[tom]*f*(?P<space>Z)(?P<rows>[mo]*(?:m+t*|t+)f*Z(?:[&O]+{_GOES})+)",
         _rows_of_a_space,
     ),
     (rf"[mO]*[*]?#?(?P<kind>U)h*f*(?P<space>Z)m*[:]+{_ROWS}", _rows_of_a_space),
@@ -543,6 +567,7 @@ MOVES: tuple[Pattern, ...] = (
         rf"m*[*](?P<unit>U)(?P<but>(?:{_BUT})?)m*f*(?P<space>Z)(?P<but3>(?:{_BUT})?)m*(?P<path>{_PATH})(?P<but2>(?:{_BUT})?)",
         _all_but,
     ),
+    (rf"[O]*(?P<units>{_UNITS})o*(?P<leave>[Lh])f*(?P<origin>Z)[&o]*(?P<goal>[tmf]+Z)", _departs),
     (rf"(?P<units>{_UNITS})o*(?P<keep>h+)o*f*(?P<place>Z)", _guard),
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
