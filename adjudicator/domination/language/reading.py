@@ -26,6 +26,7 @@ from adjudicator.domination.language.remedies import no_builds, reach
 from adjudicator.domination.language.remedies.cases_behind import with_cases
 from adjudicator.domination.language.remedies.contradictions import with_contradictions
 from adjudicator.domination.language.remedies.corrections import with_corrections
+from adjudicator.domination.language.remedies.kept_builds import with_builds_kept
 from adjudicator.domination.language.remedies.later_lines import Outcome, doubted_below
 from adjudicator.domination.language.remedies.otherwise_below import with_alternatives
 from adjudicator.domination.language.remedies.pointed_back import with_pointed_back
@@ -83,6 +84,7 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     clauses = with_contradictions(
         with_ways(context, with_cases(context, with_alternatives(context, clauses))), words.first_place
     )
+    clauses = with_builds_kept(context, clauses)
     corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
     clauses, corrections = with_pointed_back(context, corrected)
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))

@@ -528,7 +528,7 @@ def test_several_orders_on_the_line_of_a_condition_end_with_the_line() -> None:
     found = reading("If Warsaw is ours: Act Riga - Vilna, Minsk - Mogilev", "RESEARCH Attack 1")
     assert "Researches Attack 1" in [row.order for row in found.in_force]
     found = reading("If Warsaw is ours: Act Riga - Vilna, Minsk - Mogilev", "Riga - Pskov")
-    assert line(found, "Riga - Pskov").reason == "It stands under no ACTIVATE."
+    assert line(found, "Riga - Pskov").reason == "No line above it says ACTIVATE."
 
 
 def test_how_far_a_condition_reaches_is_not_guessed() -> None:

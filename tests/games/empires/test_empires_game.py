@@ -322,7 +322,7 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         (["DIPLOMACY Turkey"], "Write DIPLOMACY Turkey forward"),
         (
             ["Army Metz - Frankfurt", "MISSIONS", "ACTIVATE"],
-            "It stands under no ACTIVATE. Write ACTIVATE on a line above it.",
+            "No line above it says ACTIVATE. Write ACTIVATE on the line above it, and send both lines again.",
         ),
         (["ACTIVATE", "Army Posen - Berlin"], "Germany has no army in Posen. Its armies stand in "),
         (["ACTIVATE", "reduced Army Metz - Nancy"], "there: full German"),

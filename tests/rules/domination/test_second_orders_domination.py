@@ -96,3 +96,16 @@ def test_orders_that_go_together_are_left_alone(text: str) -> None:
 def test_units_that_are_only_seen_are_not_built() -> None:
     text = f"{ABOVE}Look: there are 4 Knights and a Griffin in D2, what a sight!"
     assert _taken(text) == ALL
+
+
+@pytest.mark.parametrize(
+    ("second_thought", "is_kept"),
+    [
+        ("Hang on ... Knight stays in G7. Builds as above.", True),
+        ("Hang on ... Knight stays in G7. The builds are unchanged", True),
+        ("Hang on, no griffins. Builds as above", False),
+    ],
+)
+def test_builds_as_above_are_not_taken_back_by_a_second_thought(second_thought: str, is_kept: bool) -> None:
+    reading = read_at("domination", "2312", f"Knight G7 - B6\nBuild 2 Griffin G7\n{second_thought}")
+    assert ("Build 2 Griffins at G7 Goldhollow" in orders_of(reading)) == is_kept

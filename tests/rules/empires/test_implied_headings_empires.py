@@ -71,16 +71,16 @@ def test_a_recruit_on_the_next_line_belongs_to_recruit() -> None:
     ],
 )
 def test_no_activation_is_guessed(lines: tuple[str, ...]) -> None:
-    assert (REFUSED, "It stands under no ACTIVATE.") in _answers(*lines)
+    assert (REFUSED, "No line above it says ACTIVATE.") in _answers(*lines)
 
 
 def test_the_extra_activation_of_offensive_may_be_meant() -> None:
     found = _answers("Posen - Breslau", technologies={"Germany": ["Offensive"]})
-    assert found == [(REFUSED, "It stands under no ACTIVATE.")]
+    assert found == [(REFUSED, "No line above it says ACTIVATE.")]
 
 
 def test_recruits_below_another_action_stay_refused() -> None:
-    assert (REFUSED, "It stands under no RECRUIT.") in _answers("MISSIONS", "full in Berlin")
+    assert (REFUSED, "No line above it says RECRUIT.") in _answers("MISSIONS", "full in Berlin")
     assert (REFUSED, "Recruit may only be the first action (7.3).") in _answers(
         "MISSIONS", "Posen - Breslau", "RECRUIT full in Berlin"
     )
