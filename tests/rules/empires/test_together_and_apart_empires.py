@@ -104,3 +104,21 @@ def test_an_action_by_its_letter_keeps_its_place_before_the_recruits() -> None:
 def test_more_armies_go_with_the_same_activation() -> None:
     text = "activate: Lemberg - Czernowitz\nWith the same activation Vienna goes to Budapest."
     assert _taken(text) == [LEAVES, "Army Vienna moves to Budapest"]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Army      Order\nLemberg   to Czernowitz\nVienna    moves to Budapest",
+        "Unit      Order\nLemberg   Czernowitz\nVienna    Budapest",
+        "Who | Orders | Notes\nLemberg | to Czernowitz | empty\nVienna | Budapest | -",
+    ],
+)
+def test_a_table_of_armies_and_their_orders(table: str) -> None:
+    assert _taken(table) == [LEAVES, "Army Vienna moves to Budapest"]
+    assert not [line for line in _read(table) if line.verdict == REFUSED]
+
+
+def test_a_note_in_a_table_that_may_belong_to_the_order_is_not_passed_over() -> None:
+    table = "Who | Orders | Notes\nKrakow | attacks Lublin | with the other one"
+    assert _taken(table) in ([], [ATTACK])

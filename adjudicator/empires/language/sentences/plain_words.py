@@ -71,7 +71,7 @@ _CONCLUSION = re.compile(  # "The French in Brussels are alone, so Cologne attac
 _OF_DEEDS = frozenset("mkgtsahrqepM")  # letters of words that say what is done
 _WITH_BEHIND = re.compile(r"\b(?P<what>activate|activation|recruit),? with (?=[A-ZÀ-Ý])", re.IGNORECASE)
 _LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
-    r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if|rather|instead|better|lieber|besser"
+    r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if|lieber|besser"
     r"|stattdessen|plutôt)\b)[^:;.!?#\d]){0,40}?"
     r"\b(?P<what>recruit|recrut|rekrut|activat|aktivier)\w*\b"
     r"(?:[^:;,.!?#\d]|\d(?= (?:steps?|schritte?|étapes?|pas)\b)){0,30}):(?:\s+(?=\w)|\s*$)",

@@ -29,6 +29,7 @@ _COLUMNS = {
     "": r"no\.?|#|nr\.?|number",
 }
 _NAMED = {role: re.compile(names, re.IGNORECASE) for role, names in _COLUMNS.items()}
+_ORDERS_OF_ARMIES = re.compile(r"orders?", re.IGNORECASE)  # behind the armies, not the names of actions
 _GAP = re.compile(r"\t+| {2,}")
 _NOTHING = re.compile(r"[-\u2013\u2014=./_\s]*|n/?a|none|no|nil", re.IGNORECASE)
 _YES = re.compile(r"y|yes|x|attacks?|\+", re.IGNORECASE)
@@ -45,6 +46,7 @@ _OF_ANOTHER = re.compile(r"\b(?:the )?(?:second|third|other|2nd|3rd) (?:one|army
 MOST_ROWS = 24  # below the first row
 _COST = re.compile(r"\(?(?:[1-6]|one|two|three|four) (?:steps?|actions?)(?: each)?\)?", re.IGNORECASE)
 _OF_AN_ARMY = re.compile(r"\b(arm(?:y|ies)),\s+", re.IGNORECASE)
+_OF_HELP = re.compile(r"w[#NSF]*[AOZ]")  # "with the other one": letters of who supports an attack
 _ORDERS = set("ksrqedFt#")  # letters of words in a note that may belong to the order
 
 
@@ -95,6 +97,8 @@ def _columns(line: str) -> tuple[str, ...]:
         if role is None:
             return ()
         roles.append(role)
+    if roles[:2] in (["army", "does"], ["from", "does"]) and _ORDERS_OF_ARMIES.fullmatch(cells[1].strip(":")):
+        return ("army", "how", *("note" if role == "how" else role for role in roles[2:]))
     is_of_orders = "from" in roles or "to" in roles or {"does", "how"} <= set(roles)
     return tuple(roles) if is_of_orders else ()
 
@@ -137,8 +141,9 @@ def _is_mere_note(note: str, does: str) -> bool:
     if _COST.fullmatch(note):
         return True
     telling = _ORDERS - set("F" if _RECRUITS.fullmatch(does) else "")
-    letters = {word.letter for word in heard(_OF_ANOTHER.sub("", note))}
-    return not (letters & telling or condition_in(note) or doubt_in(note))
+    letters = "".join(word.letter for word in heard(_OF_ANOTHER.sub("", note)))
+    is_telling = bool(telling & set(letters)) or _OF_HELP.search(letters) is not None
+    return not (is_telling or condition_in(note) or doubt_in(note))
 
 
 def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
@@ -157,6 +162,8 @@ def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
     if _RECRUITS.fullmatch(row.get("does", "")) and "from" in row:
         kind = " ".join(row[role] for role in ("army", "how", "to") if role in row)
         return f"RECRUIT {kind} in {row['from']}"
+    if "to" not in row and is_a_zone(row.get("how", "")):
+        row = {**row, "to": row["how"], "how": ""}
     if all(is_a_zone(row.get(role, "")) for role in ("from", "to")):
         return " ".join(filter(None, _move(row)))
     return " ".join(cell for role, cell in filled if role not in ("", "note"))
