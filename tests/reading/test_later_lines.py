@@ -145,11 +145,14 @@ def test_the_goal_that_is_denied_is_not_suggested() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "is_taken"),
+    ("text", "holds"),
     [("Leave the griffin in A8", True), ("3 of the 5 knights leave B4 and go to B8", False)],
 )
-def test_who_leaves_a_space_does_not_hold(text: str, is_taken: bool) -> None:
-    assert _taken("domination", DOMINATION, "Blue", text) == ({1} if is_taken else set())
+def test_who_leaves_a_space_does_not_hold(text: str, holds: bool) -> None:
+    [line] = lines_read("domination", DOMINATION, "Blue", text)
+    assert line.verdict == TAKEN
+    assert ("hold" in line.reading) == holds
+    assert holds or line.reading.startswith("3 Knights from B4 to B8")
 
 
 @pytest.mark.parametrize(
