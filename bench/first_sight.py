@@ -80,9 +80,14 @@ def meant_lines(sheet: dict[str, Any]) -> list[str]:
 
     It may only be the first action (7.3), and writers list it where their message has it.
     """
-    lines = sheet["meant"].strip().splitlines()
-    recruits = [line for line in lines if line.startswith("RECRUIT ")]
-    return [*recruits, *(line for line in lines if line not in recruits)]
+    blocks: list[list[str]] = []  # an action with the indented lines below it
+    for line in sheet["meant"].strip().splitlines():
+        if line.startswith(" ") and blocks:
+            blocks[-1].append(line)
+        else:
+            blocks.append([line])
+    blocks.sort(key=lambda block: not block[0].startswith("RECRUIT"))
+    return [line for block in blocks for line in block]
 
 
 def readings(reading: Reading) -> Counter[str]:
