@@ -841,7 +841,7 @@ def test_recruiting_is_written_above_the_action_that_was_chosen_first(page: Page
 
 
 @pytest.mark.parametrize(
-    ("game", "number", "power"), [("standard", "130", "Italy"), ("downfall-xiii", "130", "Elves")]
+    ("game", "number", "power"), [("standard", "130", "Italy"), ("downfall-xiii", "130", "Rohan")]
 )
 def test_my_units_are_found_when_nothing_is_owed(
     page: Page, host: Host, game: str, number: str, power: str
@@ -871,7 +871,7 @@ def test_the_sentence_of_an_order_does_not_move_what_is_below_it(page: Page, hos
         unit = f".unit:nth-child({number})"
         page.tap(f"{unit} summary")
         page.waits_for(f"document.querySelector('{unit}').open && {ONE_OPEN}")
-        page.tap(free_order(page, unit, 1))
+        page.tap(free_order(page, unit, -2))
         page.waits_for(f"document.querySelector('{unit} .means') !== null")
         height = page.value(f"document.querySelector('{unit}').offsetHeight")
         page.waits_for(f"document.querySelector('{unit} .means').textContent.length > 1")
