@@ -33,6 +33,7 @@ SEATS = {
     "domination": {"Red": ANN, "Blue": "bob@y.org"},
 }
 PHONE, DESK = (390, 844), (800, 900)
+NARROW = (320, 640)  # of an old phone
 LIVE = "document.querySelector('#picture.live svg') !== null"
 ONE_OPEN = "document.querySelectorAll('.unit[open]').length === 1"
 READ = (
@@ -882,7 +883,7 @@ def test_the_sentence_of_an_order_does_not_move_what_is_below_it(page: Page, hos
 
 def test_a_long_refusal_does_not_move_what_is_below_it(page: Page, host: Host) -> None:
     power, position = stored_position("empires", "02")
-    shown(page, host.opens("empires", power, position), PHONE, is_phone=True)
+    shown(page, host.opens("empires", power, position), NARROW, is_phone=True)
     for order in ("Riga - Dvinsk", "Lutsk - Kamenets"):
         chooses(page, f"full Russian Army {order}")
         page.tap(".another button")
