@@ -131,6 +131,8 @@ def _remove(turn: TurnState, power: Power, number: int, orders: list[Standable])
         left -= taken
         given.outcome = Succeeded() if taken else Void("no such unit" if left else "too many")
     for unit in civil_disorder.removals(_counted(turn, power), turn.homes_of(power), left):
+        if not _counted(turn, power)[unit.kind, unit.place]:
+            continue  # lost with the fleet that was removed before it (6g.8)
         given = turn.add_order(power, Remove(unit), public=True)
         given.outcome = Succeeded()
         _take_off(turn, power, unit, 1)

@@ -317,3 +317,13 @@ def test_who_sends_units_to_one_area_without_a_merge_is_told_what_may_come_of_it
     )
     judged = GAME.judge(before, {"Mordor": reading.orders}, ListedDice(()))
     assert "2 Armies Brown Lands move to Dagorlad." in _text(GAME.show(judged.state, judged.record, "Mordor"))
+
+
+def test_an_army_that_is_lost_with_its_removed_fleet_is_not_removed_as_well() -> None:
+    """XIII N.3, 6g.8: two removals are due; the fleet is the first, and the army aboard goes with it."""
+    units = {"Umbar": ["F SUN", "A SUN", "A FHa", "A Hav", "C Hrd", "A Cit"]}
+    start = GAME.place({"phase": "adjustment", "turn": 2, "units": units})
+    turn = GAME.judge(start, {}, ListedDice(()))
+    told = GAME.describe(turn.state, turn.record)
+    assert told["units"]["Umbar"] == ["A Cit", "A FHa", "A Hav", "C Hrd"]
+    assert told["results"] == {"Umbar": {"Fleet Sundering Sea is removed": "succeeds"}}
