@@ -121,12 +121,14 @@ def _entered(turn: Happened, place: str) -> bool:
 
 
 def _is_driven_out(turn: Happened, found: re.Match[str]) -> bool:
-    power, place = turn.power(found["power"]), turn.place(found["place"])
-    by = turn.power(found["by"] or "")
+    """ "Gondor is driven out of Dagorlad and North Ithilien by Mordor": out of each, and by it."""
+    power, by = turn.power(found["power"]), turn.power(found["by"] or "")
+    places = [turn.place(place) for place in re.split(r", | and ", found["place"])]
     rows = [one for one in turn.orders if one.power == power and one.word in BEATEN and by in ("", one.by)]
     waits = {unit.split()[-1].partition("/")[0] for unit in turn.after["dislodged"].get(power, {})}
-    was_there = place in waits or any(place in (one.start, *one.way) for one in rows)
-    return by != power and bool(rows) and was_there and _no_longer_there(turn, power, place)
+    were_there = waits | {place for one in rows for place in (one.start, *one.way)}
+    are_gone = all(place in were_there and _no_longer_there(turn, power, place) for place in places)
+    return by != power and bool(rows) and are_gone
 
 
 def _no_longer_there(turn: Happened, power: str, place: str) -> bool:

@@ -53,6 +53,7 @@ TRUE = (
 )
 FALSE = (
     "Germany is driven out of Berlin",
+    "Germany is driven out of Munich and Berlin",
     "Germany is driven out of Munich by Germany",
     "Germany is driven out of Munich by Italy",
     "France is driven out of Munich",
