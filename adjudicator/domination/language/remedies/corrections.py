@@ -162,22 +162,29 @@ def _ask(context: ReadingContext, clauses: list[Clause], at: int, stack: str) ->
     return above
 
 
+def builds_in(context: ReadingContext, clause: Clause) -> list[Build]:
+    parsed = (parse_line(context.data, bare(order)) for order in clause.orders)
+    return [one.order for one in parsed if one and isinstance(one.order, Build)]
+
+
 def _builds(context: ReadingContext, clause: Clause, kinds: Sequence[str], spaces: Sequence[str]) -> bool:
     """Return whether a clause builds one of *kinds* at one of *spaces*: "cancel the Griffin at C5"."""
-    for text in clause.orders:
-        parsed = parse_line(context.data, bare(text))
-        match parsed.order if parsed else None:
-            case Build(units=units, places=places):
-                if {part.kind for part in units} & {*kinds} and {*places} & {*spaces}:
-                    return True
-    return False
+    return any(
+        {part.kind for part in build.units} & {*kinds} and {*build.places} & {*spaces}
+        for build in builds_in(context, clause)
+    )
+
+
+def release(clauses: list[Clause], text: str) -> None:
+    """Let the orders stand that only *text* took back."""
+    for place, clause in enumerate(clauses):
+        if clause.taken_back == text:
+            clauses[place] = replace(clause, taken_back="")
 
 
 def take_back_alone(clauses: list[Clause], text: str, old: Above) -> None:
     """Take back *old* alone of the orders that *text* may have meant."""
-    for place, clause in enumerate(clauses):
-        if clause.taken_back == text:
-            clauses[place] = replace(clause, taken_back="")
+    release(clauses, text)
     clauses[old.at] = replace(clauses[old.at], taken_back=text)
 
 

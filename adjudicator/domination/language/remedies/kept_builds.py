@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.orders import Build
+from adjudicator.domination.language.remedies.corrections import builds_in
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 
 _KEPT = re.compile(
@@ -35,5 +34,4 @@ def _says_nothing(context: ReadingContext, text: str) -> bool:
 
 
 def _is_build(context: ReadingContext, clause: Clause) -> bool:
-    parsed = [parse_line(context.data, bare(text)) for text in clause.orders]
-    return bool(parsed) and all(one is not None and isinstance(one.order, Build) for one in parsed)
+    return 0 < len(clause.orders) == len(builds_in(context, clause))

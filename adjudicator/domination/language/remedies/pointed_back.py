@@ -5,7 +5,7 @@ something back such an order counts, if it is plain which one it replaces; else 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from adjudicator.domination.language.remedies.corrections import (
     Corrected,
     is_in_doubt,
     orders_above,
+    release,
 )
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
@@ -206,10 +207,10 @@ def _on_line_above(clauses: Sequence[Clause], at: int) -> list[int]:
 
 
 def _build(context: ReadingContext, clause: Clause) -> Build | None:
-    orders = [one for one in clause.orders if parse_line(context.data, bare(one))]
-    parsed = [one for text in orders if (one := parse_line(context.data, bare(text))) and one.order]
-    is_one = len(parsed) == 1 and isinstance(parsed[0].order, Build)
-    return parsed[0].order if is_one and isinstance(parsed[0].order, Build) else None
+    """Return the only order of the clause, if it is a build; headings do not count."""
+    parsed = [parse_line(context.data, bare(text)) for text in clause.orders]
+    orders = [one.order for one in parsed if one and one.order]
+    return orders[0] if len(orders) == 1 and isinstance(orders[0], Build) else None
 
 
 def _rebuild(clauses: list[Clause], at: int, moved: str, builds: Sequence[int], mark: str | None) -> None:
@@ -278,7 +279,8 @@ def _replace(clauses: list[Clause], at: int, said: _Said, old: Sequence[Above], 
     count = "all" if one.number == EVERY else str(one.number)
     order = f"{count} {one.kind} {one.space} - {said.goal}" if is_plain else ""
     if order and is_sure and mark is not None and not is_in_doubt(clauses, at):
-        _release(clauses, mark, at)
+        if mark == text:  # it names the order that it takes back
+            release(clauses, text)
         taken = clauses[one.at].taken_back or mark
         clauses[one.at] = replace(clauses[one.at], taken_back=taken)
         clauses[at] = replace(clauses[at], orders=(order,), doubt="", taken_back="", sentence="")
@@ -296,13 +298,3 @@ def _goes_there(one: Above, goal: str) -> bool:
 
 def _goal(one: Above) -> tuple[str, ...]:
     return one.order.way[-1:] if isinstance(one.order, Move) else ()
-
-
-def _release(clauses: list[Clause], mark: str, at: int) -> None:
-    """Let orders stand that were taken back only by the words of the clause at *at*, which names its own."""
-    for place in _taken_back_by(clauses, clauses[at].text if mark == clauses[at].text else ""):
-        clauses[place] = replace(clauses[place], taken_back="")
-
-
-def _taken_back_by(clauses: Sequence[Clause], text: str) -> Iterator[int]:
-    return iter([at for at, one in enumerate(clauses) if text and one.taken_back == text])

@@ -21,6 +21,7 @@ from adjudicator.domination.language.remedies.corrections import (
     SOME,
     Above,
     Corrected,
+    builds_in,
     is_in_doubt,
     orders_above,
     orders_in,
@@ -104,7 +105,7 @@ def with_second_orders(context: ReadingContext, corrected: Corrected, changed: f
         if at in places or clause.is_comment:
             continue
         if _ANOTHER_NUMBER.search(clause.text):
-            _ask_about_builds(context, clauses, at)
+            _ask_aboutbuilds_in(context, clauses, at)
         if old := _contradicted(context, clauses, at):
             [new] = orders_in(context, clause, at)
             mark = _mark(clauses, at, changed)
@@ -201,27 +202,22 @@ def _ask_about_both(clauses: list[Clause], old: Sequence[Above], at: int) -> Non
         clauses[one.at] = replace(clauses[one.at], taken_back=text)
 
 
-def _ask_about_builds(context: ReadingContext, clauses: list[Clause], at: int) -> None:
+def _ask_aboutbuilds_in(context: ReadingContext, clauses: list[Clause], at: int) -> None:
     """Ask about "make it 3 Knights at F8 instead of 4" and the build above that it changes."""
     text = clauses[at].text
     stacks = [
         (part.kind, place)
-        for one in _builds(context, clauses[at])
+        for one in builds_in(context, clauses[at])
         for part in one.units
         for place in one.places
     ]
     stacks += [(kind, place) for kind in named_units(context, text) for place in named_spaces(context, text)]
-    above = [one for one in range(at) if _is_changed(_builds(context, clauses[one]), stacks)]
+    above = [one for one in range(at) if _is_changed(builds_in(context, clauses[one]), stacks)]
     above = [one for one in above if not clauses[one].taken_back]
     for one in above:
         clauses[one] = replace(clauses[one], taken_back=clauses[one].taken_back or clauses[at].text)
     if above:
         clauses[at] = replace(clauses[at], doubt=clauses[at].doubt or clauses[above[-1]].text)
-
-
-def _builds(context: ReadingContext, clause: Clause) -> list[Build]:
-    parsed = (parse_line(context.data, bare(order)) for order in clause.orders)
-    return [one.order for one in parsed if one and isinstance(one.order, Build)]
 
 
 def _is_changed(old: Iterable[Build], stacks: Sequence[tuple[str, str]]) -> bool:
