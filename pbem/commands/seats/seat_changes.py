@@ -58,7 +58,7 @@ from pbem.store.player_tables import (
 )
 from pbem.store.rows import id_of
 from pbem.store.states import FORMING, OVER, RUNNING
-from pbem.tables import robots
+from pbem.tables import robots, shared_hands
 from pbem.tables.deadline_of_table import set_deadline, with_grace
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
@@ -189,16 +189,11 @@ def take_over(visit: CommandContext, request: Request) -> CommandResult:
     except Unusable as fault:
         return refused(request, fault.sentence)
     free = vacant(visit.session, table, game)
-    powers = [one for one in _hand(game, table, power) if one in free]
+    powers = [one for one in game.due(table.position).hand_of(power) if one in free]
     for one in powers:
         seat_player(visit.at(table), one, person)
     named = [game.card.named(one) for one in powers]
     return done(request, sentence("joining", "takes_over", powers=named, table=table.key))
-
-
-def _hand(game: Game, table: GameTable, power: str) -> Sequence[str]:
-    """Return *power* with those that share a player with it by the rules."""
-    return game.due(table.position).hand_of(power)
 
 
 def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) -> str:
@@ -251,9 +246,9 @@ def resign(acting: SeatCommandContext, request: Request) -> CommandResult:
     at = acting.at
     if not _is_sure(at, request.argument):
         return refused(request, sentence("joining", "not_resigned", power=at.row.power))
-    hand = _hand(at.game, at.table, at.row.power)
-    seats = [seat for seat in seats_of(acting.session, at.table.key) if seat.power in hand]
-    own = [seat for seat in seats if seat.address == at.row.address]
+    seats = seats_of(acting.session, at.table.key)
+    powers = shared_hands.together(at.due, seats, at.row.power)
+    own = [seat for seat in seats if seat.power in powers]
     other = next(filter(None, (second_player(acting.session, seat) for seat in own)), None)
     if other is not None:
         is_second = acting.visit.message.sender.lower() == other.address
