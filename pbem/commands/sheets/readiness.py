@@ -141,12 +141,10 @@ def until_corrected(
         return script, []
     was_ready = is_ready(acting.session, acting.at.table, acting.at.row.power)
     forget(acting.session, acting.at.table, acting.at.row.power)
-    early = [one for one in script.requests if one.word == "READY"]
-    answered = [refused(one, sentence("readiness", "lines_refused")) for one in early]
-    if was_ready and not early:
+    script, answered = _without_ready(script, sentence("readiness", "lines_refused"))
+    if was_ready and not answered:
         answered = [CommandResult(lines[0], "READY", [sentence("readiness", "taken_back")])]
-    rest = tuple(one for one in script.requests if one not in early)
-    return replace(script, requests=rest), answered
+    return script, answered
 
 
 def lacking(session: Session, at: SeatContext, script: Script) -> frozenset[str] | None:
@@ -168,8 +166,12 @@ def until_whole(
     left_out = [] if before is None else sorted(_without_order(filed.reading.in_force) - before)
     if not (filed.changed and left_out) or acting.rules.early == "never":
         return script, []
+    return _without_ready(script, sentence("readiness", "left_out", missing=_named(left_out)))
+
+
+def _without_ready(script: Script, why: Sentence) -> tuple[Script, list[CommandResult]]:
+    """Return *script* without READY, and the answer to each, *why* it must wait."""
     early = [one for one in script.requests if one.word == "READY"]
-    why = sentence("readiness", "left_out", missing=_named(left_out))
     rest = tuple(one for one in script.requests if one not in early)
     return replace(script, requests=rest), [refused(one, why) for one in early]
 
