@@ -186,6 +186,11 @@ class InForce(Struct, frozen=True):
     notation: str = ""  # the order in short, "A Par - Bur", to draw it; "" if there is nothing to draw
     under: str = ""  # the order of an earlier row, of which this one is a part: "Activates armies"
 
+    @property
+    def tells_source(self) -> bool:
+        """Return whether the order itself says where it is from: "standing: Lose Militia"."""
+        return self.order.startswith(f"{self.source}:")
+
 
 class Reading(Struct, frozen=True):
     """The result of `Game.read`: *orders* replaces the power's stored orders."""
