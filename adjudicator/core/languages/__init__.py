@@ -222,8 +222,7 @@ def heading_words() -> HeadingWords:
     tables = [language.headings for language in languages()]
     seasons = {word: season for table in tables for word, season in table["seasons"].items()}
     others = {word for table in tables for word in table["others"].split()}
-    plain = {form for word in others for form in _typed_plainly(word)}
-    return HeadingWords(_with_plain_keys(seasons), frozenset(others | plain))
+    return HeadingWords(_with_plain_keys(seasons), _with_plain_words(others))
 
 
 @cache
@@ -235,8 +234,13 @@ def words_known() -> frozenset[str]:
     folder = resources.files("adjudicator.core.languages")
     texts = [entry.read_text(encoding="utf-8") for entry in folder.iterdir() if entry.name.endswith(".toml")]
     known = [text.partition(f"\n[{TABLE_HEADS}]")[0] for text in texts]
-    words = words_in(line for text in known for line in text.splitlines() if not line.startswith("#"))
-    return words | {plain for word in words if not word.isascii() for plain in _typed_plainly(word)}
+    return _with_plain_words(
+        words_in(line for text in known for line in text.splitlines() if not line.startswith("#"))
+    )
+
+
+def _with_plain_words(words: Collection[str]) -> frozenset[str]:
+    return frozenset(words).union(plain for word in words for plain in _typed_plainly(word))
 
 
 def _with_plain_keys(table: Mapping[str, Any]) -> dict[str, Any]:
