@@ -13,7 +13,7 @@ from adjudicator.core.language.order_numbers import number_before
 from adjudicator.core.languages import gives_reason, languages, numbered_orders
 
 MOST_BETWEEN = 2  # clauses, of which one is a reason
-_HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # whoever leads it
+_HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # but "Faramir leads A EEm"
 _SUPPORT = re.compile(SUPPORTS, re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 LONGEST_END = 8  # characters of the last word and the stop

@@ -1,7 +1,7 @@
-"""Orders to destroy pieces, in reports and previews: most of them are precautions that come to nothing.
+"""Put orders to destroy pieces into words; most of them are precautions that come to nothing.
 
-Orders of several units with one target are told in one sentence. A standing order without effect is not told
-again each turn: the report lists the standing orders.
+One sentence covers the orders of several units with the same target. Reports do not repeat a standing order
+without effect each turn, since they list the standing orders.
 """
 
 from collections.abc import Callable, Iterable, Sequence
