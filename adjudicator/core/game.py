@@ -202,6 +202,7 @@ class Reading(Struct, frozen=True):
     complete: bool = False  # nothing is missing that the power owes
     unfit: tuple[str, ...] = ()  # lines of earlier messages that are refused on the position as it is now
     is_part: bool = False  # the orders are the first part of the turn, to be carried out at once
+    offer: tuple[str, ...] = ()  # the orders of the message in a lawful sequence, to be filed with a YES
 
 
 class Turn(Struct, frozen=True):

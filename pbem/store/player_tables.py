@@ -151,7 +151,10 @@ class DefaultOrders(Row, table=True):
 
 
 class FormOffer(Row, table=True):
-    """Orders of a form that was edited inside the quoted text; YES files them while turn *number* is due."""
+    """Orders that an answer offered; YES files them while turn *number* is due.
+
+    They are those of a form that was edited inside the quoted text, or of a message in another sequence.
+    """
 
     __tablename__ = "form_offers"
     __table_args__ = (UniqueConstraint("table_key", "number", "power"),)

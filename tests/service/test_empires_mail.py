@@ -393,3 +393,26 @@ def test_the_factors_of_the_first_mail_are_those_of_the_board() -> None:
 def test_a_supporter_too_many_is_refused_with_the_number_that_may_support(war: Table) -> None:
     said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks with Army Metz")
     assert "In Verdun, at most 0 of your armies may support, the number by which they outnumber" in said
+
+
+def test_yes_files_the_sheet_with_recruit_first(war: Table) -> None:
+    """7.3, 7.4: RECRUIT below another action is refused, and the answer offers the lawful sequence."""
+    told = " ".join(replies(war, "Germany", "MISSIONS\nRECRUIT reduced in Berlin\nENTRENCH Metz").split())
+    assert "Recruit may only be the first action (7.3)." in told
+    offer = "these lines replace your order sheet: RECRUIT; reduced in Berlin; MISSIONS; ENTRENCH Metz."
+    assert f"If you reply with YES, {offer}" in told
+    war.clock.passes(minutes=5)
+    filed = replies(war, "Germany", "YES")
+    assert "a reduced army in Berlin" in filed
+    assert "Entrenches in Metz" in filed
+    assert "If you reply with YES" not in filed
+    war.clock.passes(minutes=5)
+    assert "a reduced army in Berlin" in replies(war, "Germany", "STATUS")
+
+
+def test_later_orders_end_the_offer(war: Table) -> None:
+    replies(war, "Germany", "MISSIONS\nRECRUIT reduced in Berlin\nENTRENCH Metz")
+    war.clock.passes(minutes=5)
+    replies(war, "Germany", "MISSIONS\nRESEARCH Gas")
+    war.clock.passes(minutes=5)
+    assert "a reduced army in Berlin" not in replies(war, "Germany", "YES")

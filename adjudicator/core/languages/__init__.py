@@ -240,14 +240,14 @@ def words_known() -> frozenset[str]:
 
 
 def _with_plain_words(words: Collection[str]) -> frozenset[str]:
-    return frozenset(words).union(plain for word in words for plain in _typed_plainly(word))
+    return frozenset(words).union(plain for word in words for plain in typed_plainly(word))
 
 
 def _with_plain_keys(table: Mapping[str, Any]) -> dict[str, Any]:
-    return {word: to for key, to in table.items() for word in (*_typed_plainly(key), key)}
+    return {word: to for key, to in table.items() for word in (*typed_plainly(key), key)}
 
 
-def _typed_plainly(word: str) -> tuple[str, str]:
+def typed_plainly(word: str) -> tuple[str, str]:
     """Return *word* without accents: of French, then of German."""
     return unaccented(word), "".join(_IN_TWO_LETTERS.get(letter, letter) for letter in word)
 

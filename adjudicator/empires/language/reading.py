@@ -43,6 +43,7 @@ from adjudicator.empires.language.plan import (
 )
 from adjudicator.empires.language.remedies.corrections import without_contradicted
 from adjudicator.empires.language.remedies.later_lines import without_doubted
+from adjudicator.empires.language.remedies.recruit_first import recruit_first
 from adjudicator.empires.language.remedies.suggestions import Adviser
 from adjudicator.empires.language.remedies.warnings import (
     warnings_of_branches,
@@ -111,6 +112,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         complete=not fault and _is_complete(position, power, new),
         unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
         is_part=plan.is_paused and not position.over,
+        offer=recruit_first(ahead, sheet.entries, plan) if sheet.is_changed else (),
     )
 
 

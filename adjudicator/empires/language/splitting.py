@@ -184,7 +184,7 @@ MOST_FAULTS = 12  # conditions that are not understood; those below them are rea
 MOST_WRAPPED = 2  # lines that may continue a line with a condition
 _IMPLIED = "ACTIVATE: "  # of a numbered action that moves armies
 _SENTENCE_ENDS = re.compile(r"\.\s")
-_ITEMS = re.compile(r"[,;.]\s|\band\b")
+_ITEMS = re.compile(r"[,;.]\s|\s/\s|\band\b")
 _ARMIES = re.compile(r"(?!activate)(?:\w+ )*?(?:army|armies) .+(?:-|=>|attacks)", re.IGNORECASE)
 
 

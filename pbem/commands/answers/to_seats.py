@@ -109,7 +109,7 @@ def _card(context: MessageContext, at: SeatContext) -> reports.SeatCard:
 
 def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) -> list[Words]:
     deadline = at.table.deadline_utc
-    notes: list[Words] = [*_offer(context)]
+    notes: list[Words] = [*(_offer(context) or _in_sequence(filed))]
     if not filed.changed and not context.offered:
         notes.append(sentence("answers", "no_order"))
     if at.table.state == HELD:
@@ -188,6 +188,11 @@ def _grace_ends(at: SeatContext) -> str:
 
 def _offer(context: MessageContext) -> Sequence[Sentence]:
     return [sentence("form", "offer", lines=context.offered)] if context.offered else ()
+
+
+def _in_sequence(filed: order_sheets.Filed) -> Sequence[Sentence]:
+    lines = filed.reading.offer
+    return [sentence("form", "in_sequence", lines=lines)] if lines else ()
 
 
 def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) -> Sequence[Words]:

@@ -56,7 +56,8 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
             readiness.keep_open(context.session, seat)
     results += [*left_out, *left_unsent, *_not_understood(context, script, seat)]
     offered = () if trouble else quoted_form.offered(context, seat)
-    quoted_form.renew(context, seat, offered, is_changed=filed is not None and filed.changed)
+    for_a_yes = offered or (filed.reading.offer if filed else ())
+    quoted_form.renew(context, seat, for_a_yes, is_changed=filed is not None and filed.changed)
     answering = replace(context, offered=offered)
     if filed is None:
         return to_seats.without_orders(answering, seat, trouble, results, script)

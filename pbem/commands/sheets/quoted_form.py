@@ -1,7 +1,8 @@
 """Order forms that were edited inside the quoted text, as beginners do.
 
 Quoted lines are never accepted without asking, because most are ours. If the form in the quoted text is not
-the one that we sent, the answer says so, shows what would be filed, and one YES files it.
+the one that we sent, the answer says so, shows what would be filed, and one YES files it. Orders that a game
+offers in another sequence (`Reading.offer`) are stored in the same way.
 """
 
 import re

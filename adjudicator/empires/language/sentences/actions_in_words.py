@@ -94,7 +94,7 @@ PATTERNS: Patterns = (
     (r"[n]*:?[f]?(?P<zone>Z)A*m?e+n?", lambda found: f"ENTRENCH {found.named('zone', 'Z')[0]}"),
     (r"[nm]*d[mn:&]*[fjmtw:]*(?P<what>[XN])[fjmt:&]*(?P<way>D)[jn]*", _diplomacy),
     (r"[nmfj]*(?P<what>[XN])j*[:mf&]*(?P<way>D)[jn]*", _diplomacy),
-    (r"[nm]*d?[:&]?m?(?P<way>D)[jf:]*(?P<what>[XN])[jn]*", _diplomacy),
+    (r"[nm]*d?[:&]?[mj]*(?P<way>D)[jfw:]*(?P<what>[XN])[jn]*", _diplomacy),
     (r"[n&A]*d[jA]*(?P<way>D)[fwj]*(?P<what>[XN])[jn]*", _diplomacy),
     (r"r:(?P<what>H)n*", _research),
     (

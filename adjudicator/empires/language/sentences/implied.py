@@ -7,12 +7,14 @@ extra Activation of Offensive is to be had, no action is left, or the armies are
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from adjudicator.empires.ground import BOARD
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.activation import STRATEGIC_COUNTS, capacity
 from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditional, Items
 from adjudicator.empires.language.plan import why_no_offensive
+from adjudicator.empires.language.sentences.lexicon import word_tables
 from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.position import Position
 from adjudicator.empires.resolve.actions import action_name
@@ -29,16 +31,30 @@ def with_headings(position: Position, said: Sequence[Said], on_file: Sequence[ob
 
 
 def _as_one_recruit(said: Sequence[Said]) -> list[Said]:
-    """Return *said*; "RECRUIT full in Metz, and a new full army in Cologne" is one RECRUIT on its line."""
+    """Return *said*; "RECRUIT full in Metz, and a new full army in Cologne" is one RECRUIT.
+
+    So is "new full in Cologne" in the list below it: "new" alone begins no second RECRUIT.
+    """
     found = list(said)
     above: Said | None = None
     for at, one in enumerate(found):
-        is_beside = above is not None and above.number == one.number
+        is_beside = above is not None and (above.number == one.number or _is_new(one.text))
         is_recruit = above is not None and isinstance(above.order, orders.Recruit | Items)
         if is_beside and is_recruit and isinstance(one.order, orders.Recruit) and one.order.items:
             found[at] = one._replace(order=Items(one.order.items))
         above = found[at] if one.order is not None else above
     return found
+
+
+def _is_new(text: str) -> bool:
+    """Return whether *text* is an item of a list that begins with "new": "b) a new full army in Cologne"."""
+    return _new_ones().match(text) is not None
+
+
+@cache
+def _new_ones() -> re.Pattern[str]:
+    words = "|".join(word_tables()["recruiting"]["new_ones"])
+    return re.compile(rf"\W*(?:[a-h1-9][.):]\s*)?(?:{words})\b", re.IGNORECASE)
 
 
 def _is_a_sheet(said: Sequence[Said], *, has_file: bool) -> bool:

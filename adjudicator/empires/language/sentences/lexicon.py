@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from adjudicator.core.language.words import clean, unaccented
+from adjudicator.core.languages import typed_plainly
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 from adjudicator.empires.ground import BOARD, REGIONS, ZONE_NAMES, zone_name
@@ -49,6 +50,7 @@ _NAMED_ONE = re.compile(
     r"\b(the )((?:\w+ )?\w+) one\b(?= (?:to|attack|move|go|march)|->?)"
 )  # "the Paris one to Lille"
 _RAISED = re.compile(r"(?<!\w)heben? (.{3,60}?) aus(?=$|[,;.&]| und)")  # "ich hebe eine Armee in Metz aus"
+_FILLED = re.compile(r"(?<!\w)(?:fülle|stocke)n? (.{3,60}?) auf(?=$|[,;.&]| und)")  # "ich fülle Metz auf"
 _PLUS = re.compile(  # "Metz x Verdun + Cologne": the one behind the plus supports
     r"((?<!\w)(?:x|att?a?c?ks?|att|atk|assaults?) [^+,;&:]{3,40}?) ?\+ ?(?=[^\W\d_]{3})"
 )
@@ -95,6 +97,9 @@ def lexicon() -> Lexicon:
     words["or"] = words["oder"] = words["ou"] = Word("|", "or")  # in RETREAT only: the order of preference
     for said, synonyms in tables["described"].items():
         words |= {word: Word("S" if said in SIZES else "F", said) for word in (said, *synonyms)}
+    for word in tuple(words):  # "zurueck", "armee complete"
+        for plain_word in typed_plainly(word):
+            words.setdefault(plain_word, words[word])
     parts = frozenset(part for word in words for part in re.findall(r"[^\W\d_]+", word))
     longest: dict[str, int] = {}
     for word in words:
@@ -120,6 +125,7 @@ def words_of(text: str) -> tuple[Word, ...] | None:
     folded = _TAKEN_BACK.sub(lambda one: f"takes {one[2]}" if is_zone(one[2]) else one[0], folded)
     folded = _NAMED_ONE.sub(lambda one: f"the army {one[2]}" if is_zone(one[2]) else one[0], folded)
     folded = _PLUS.sub(r"\1 with ", _RAISED.sub(r"rekrutiere \1", folded))
+    folded = _FILLED.sub(r"verstärke \1", folded)
     folded = _ONE_BOX.sub(lambda one: " forward" if "+" in one[0] else " back", folded)
     tokens = [found[0] for found in _TOKEN.finditer(folded)]
     tokens = [token.rstrip(ENDINGS) or token for token in tokens]

@@ -5,8 +5,9 @@ such as "so the capital is not empty" is a comment.
 """
 
 import re
+from functools import cache
 
-from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of
+from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, word_tables
 
 _ONES = "twice|two times|zweimal|deux fois"
 _MANY = {"two": "2", "both": "2", "zwei": "2", "beide": "2", "three": "3", "drei": "3"}
@@ -109,12 +110,6 @@ _STEPS_OF = re.compile(  # "RECRUIT (four steps)", "Recruitment, I have four ste
     rf"(?:\((?:all |uses |for )*{_MANY_STEPS}\)|,? (?:i|we) have {_MANY_STEPS}(?=\s*:))",
     re.IGNORECASE,
 )
-_STEP_LEFT = re.compile(  # "with the step that is left over reinforce Lyon"
-    r"\bwith (?:the |my )?(?:(?:one|last|remaining|other|spare|extra) )*steps?"
-    r"(?: (?:(?:that|which) (?:is|are) )?(?:left(?: over)?|remaining|to spare))?,? "
-    r"(?=(?:i |we )?(?:reinforce|recruit|strengthen)\b)",
-    re.IGNORECASE,
-)
 _THERE = re.compile(  # "a full army in Cologne, and reinforce the weak one that stands there"
     r"(?P<before>\b(?:in|at) (?P<zone>[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)??)"
     r"(?:\s*[,;]|\s+and\b)\s*(?:and |also |then )*"
@@ -131,7 +126,7 @@ _AROUND = frozenset("nft#&AD")  # of words that may stand around them
 def with_plain_words(text: str) -> str:
     """Return a line with the plainer words."""
     text = _CONCLUSION.sub(_concluded, text)
-    text = _STEP_LEFT.sub("", _WITH_BEHIND.sub(r"\g<what>: ", text))
+    text = _step_left().sub("", _WITH_BEHIND.sub(r"\g<what>: ", text))
     text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
     text = _FROM_NOW_ON.sub("", _HELPING.sub(r"\g<with>", _DASH.sub(" ", _WITH.sub("with ", text))))
     if "#" not in text:
@@ -144,6 +139,14 @@ def with_plain_words(text: str) -> str:
         lambda one: f"{one['before']} in {one['zone']}" if is_a_zone(one["zone"]) else one[0], text
     )
     return _COUNT_BEHIND.sub(_counted, text)
+
+
+@cache
+def _step_left() -> re.Pattern[str]:
+    """Return the pattern of "with the step that is left over" before "reinforce Lyon" or "a reduced one"."""
+    table = word_tables()["recruiting"]
+    steps, armies = "|".join(table["last_step"]), "|".join(table["behind_the_step"])
+    return re.compile(rf"(?<!\w)(?:{steps})\s*[,:]? ?(?=(?:{armies})\b)", re.IGNORECASE)
 
 
 def _without_label(text: str) -> str:

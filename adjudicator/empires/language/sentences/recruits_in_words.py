@@ -100,7 +100,8 @@ def _made_full(found: Found) -> str:
     both = found.named("both", "#")
     if both and both != [str(len(lists))]:
         return ""
-    if not all(map(is_clear, lists)) or (any(strengths) != all(strengths) and not is_shared):
+    is_new = any(word.said == "full" for words in lists for word in words)  # a full army stays full
+    if is_new or not all(map(is_clear, lists)) or (any(strengths) != all(strengths) and not is_shared):
         return ""  # "reduced in Budapest, Temesvar up to strength": only the last is made full
     zones = [next(word.said for word in words if word.letter == "Z") for words in lists]
     items = [

@@ -1,0 +1,54 @@
+"""RECRUIT below another action is refused (7.3, 7.4), and the sheet is offered with it first."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading
+from tests.rules.empires.test_implied_headings_empires import GAME, _state
+
+
+def _read(*lines: str) -> Reading:
+    return GAME.read(_state({}), "Germany", None, list(lines))
+
+
+def test_recruit_below_another_action_is_offered_first() -> None:
+    """7.4: the actions are carried out in the order written, so RECRUIT is not moved without asking."""
+    found = _read("ACTIVATE", "Cologne - Frankfurt", "RECRUIT", "full in Berlin", "MISSIONS")
+    assert [line.verdict for line in found.lines if "RECRUIT" in line.text] == [REFUSED]
+    assert found.offer == (
+        "RECRUIT",
+        "full in Berlin",
+        "ACTIVATE",
+        "Army Cologne - Frankfurt",
+        "MISSIONS",
+    )
+    again = GAME.read(_state({}), "Germany", found.orders, list(found.offer))
+    assert all(line.verdict == TAKEN for line in again.lines)
+    assert again.offer == ()
+
+
+def test_a_numbered_list_with_new_armies_is_one_recruit() -> None:
+    found = _read(
+        "1. Activate",
+        "  a) Cologne - Frankfurt",
+        "2. Recruit",
+        "  a) full Berlin",
+        "  b) new reduced in Munich",
+    )
+    assert found.offer[:3] == ("RECRUIT", "full in Berlin", "reduced in Munich")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("RECRUIT full in Berlin", "MISSIONS"),  # lawful as it stands
+        ("MISSIONS", "RECRUIT full in Verdun"),  # refused wherever it stands
+        ("MISSIONS", "RECRUIT full in Berlin", "RECRUIT full in Munich"),  # which?
+        ("MISSIONS", "PASS", "RECRUIT full in Berlin"),  # nothing may follow PASS
+        ("MISSIONS", "RECRUIT full in Berlin", "PAUSE"),  # the first part is carried out at once
+        ("IF Warsaw is ours: MISSIONS", "ENTRENCH Metz", "RECRUIT full in Berlin"),
+    ],
+)
+def test_nothing_is_offered_where_another_place_is_not_the_only_fault(lines: Sequence[str]) -> None:
+    assert _read(*lines).offer == ()
