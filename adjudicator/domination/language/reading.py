@@ -41,6 +41,7 @@ from adjudicator.domination.language.sentences.piece_lists import with_lists_joi
 from adjudicator.domination.language.sentences.plain_sentences import with_plain_sentences
 from adjudicator.domination.language.sentences.tables_of_builds import with_builds_in_rows
 from adjudicator.domination.language.sentences.ways_behind import with_ways
+from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import Position
 from adjudicator.domination.sentences import say
 
@@ -49,6 +50,13 @@ _BEGINS_WITH_SPACE = re.compile(  # "on to E5"
     r"(?P<space>[a-z]\d{1,2})\b",
     re.IGNORECASE,
 )
+_ATTACKS_SOMEBODY = re.compile(
+    r"(?:to )?(?:attacks?|fights?|hits?|kills?|strikes?|meets?) "
+    r"(?:(?:the|his|her|their|all|both|that|those|\d{1,2}) )*"
+    r"(?P<whose>[^\W\d_]+)(?:['’]s)? [^\W\d_]+(?: there)?\W*",
+    re.IGNORECASE,
+)
+_OF_ENEMIES = ("enemy", "enemy's", "hostile", "opposing")
 
 
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
@@ -56,7 +64,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     context = legality.reading_context(position, player)
     read_lines = with_lists_joined(context, worth_reading(lines))
     read_lines = with_asides_behind(context, with_plain_sentences(context, read_lines))
-    read_lines = with_reasons_behind(context, with_builds_in_rows(read_lines))
+    read_lines = with_reasons_behind(context, with_builds_in_rows(context, read_lines))
     message = _read_lines(context, read_lines)
     before, new = from_text(so_far), message.sheet.lines
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
@@ -80,7 +88,7 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     found = ordinary(context, lines)
     words = sense(context)
     cut_up = cut_with_changes(context, lines, words) if found is None else Changed([], frozenset())
-    clauses = without_orders_in_reasons(_without_headings_inside(context, cut_up.clauses), lines)
+    clauses = without_orders_in_reasons(_without_words_inside(context, cut_up.clauses), lines)
     clauses = with_contradictions(
         with_ways(context, with_cases(context, with_alternatives(context, clauses))), words.first_place
     )
@@ -140,14 +148,26 @@ def _uses_headings(
     return any(one is not None and one.order is None for one in parsed)
 
 
-def _without_headings_inside(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses; a word inside a sentence is no heading: "the Knight there remains and fights"."""
+def _without_words_inside(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses; a word inside a sentence is no heading: "the Knight there remains and fights".
+
+    Nor is whom the units meet where they go an order: "to E10 and attack the green griffin".
+    """
     found = list(clauses)
     for at, (before, clause) in enumerate(pairwise(clauses), 1):
         is_inside = before.number == clause.number and bool(before.text) and clause.text[:1].islower()
-        if is_inside and ":" not in clause.text and _is_heading(context, clause):
+        is_foe = is_inside and bool(before.orders) and _names_a_foe(context, clause)
+        if is_foe or (is_inside and ":" not in clause.text and _is_heading(context, clause)):
             found[at] = replace(clause, orders=(), is_comment=True)
     return found
+
+
+def _names_a_foe(context: ReadingContext, clause: Clause) -> bool:
+    """Return whether it says only whose units are attacked, and not where."""
+    meant = None if clause.orders else _ATTACKS_SOMEBODY.fullmatch(clause.text)
+    whose = meant["whose"].casefold() if meant else ""
+    others = set(vocabulary(context.data).colours) - {context.player.casefold()}
+    return whose in _OF_ENEMIES or whose in others
 
 
 def _is_heading(context: ReadingContext, clause: Clause) -> bool:

@@ -103,6 +103,51 @@ _SHORT = (  # one letter for a word, where it can be nothing else
         ),
         r"everything at \g<where>",
     ),
+    (  # "two knights in the first city and one griffin in the second"
+        re.compile(r"(?<=city)(.*? in the (?:second|third|fourth))(?! city\b)(?=[,.;! ]*$|,? and\b|[,;])"),
+        r"\1 city",
+    ),
+    (  # "Griffins from G4, all three, to Goldhollow"
+        re.compile(
+            r"^(?P<units>(?:the |my )?[^\W\d_]+s? (?:from|at|in) [^,:]{2,20}), \(?(?P<all>all|both)"
+            r"(?: (?P<number>[^\W\d_]+|\d))?(?: of them)?\)?,? "
+            r"(?=(?:to|into|go|move|fly|march|attack|stay|hold|remain)\b)"
+        ),
+        lambda one: f"{one['all']} {one['number'] + ' ' if one['number'] else ''}{one['units']} ",
+    ),
+    (  # "Goldhollow: the knight there stays"
+        re.compile(
+            r"^(?P<place>[^:,;]{2,20}): (?P<units>(?:(?:the|my|all|both|\d+) )*[^\W\d_]+) "
+            r"(?:in |over )?there (?=(?:all |both |also )?"
+            r"(?:stays?|holds?|remains?|waits?|go|goes|moves?|attacks?|fly|flies|march|marches)\b)"
+        ),
+        r"\g<units> at \g<place> ",
+    ),
+    (  # "Ambermouth: the four militia from A9 go in there"
+        re.compile(
+            r"^(?P<place>[^:,;]{2,20}): (?P<units>[^:,;]+? (?:from|at|of|in) [^:,;]+?) "
+            r"(?P<go>go|goes|moves?|march|marches|fly|flies|attacks?) "
+            r"(?:in |over |up |down |back )?there(?=[.! ]*$)"
+        ),
+        r"\g<units> \g<go> to \g<place>",
+    ),
+    (re.compile(r"\b((?:stay|hold|remain|stand)s?(?: there| put)?),? (?:and )?fights?(?=[.! ]*$)"), r"\1"),
+    (re.compile(r"\b(?:les |mes |nos )?(deux|trois|quatre|cinq|six|sept) autres\b"), r"les autres \1"),
+    (re.compile(r"\b(?:die |meine )?(zwei|drei|vier|fünf|sechs) (?:anderen|übrigen)\b"), r"die anderen \1"),
+    (re.compile(r"\bthe (two|three|four|five|six) others\b"), r"the other \1"),
+    (  # "three go to A7; the last two stay put"
+        re.compile(r"\bthe last ([2-9]|two|three|four|five|six) (?=(?:stay|hold|remain|stand|wait)\b)"),
+        r"the other \1 ",
+    ),
+    (  # "out of the nine militia in A11 four go to A10 and three to A7"
+        re.compile(
+            r"^(?:so |and |then )*(?:out of|of|von|aus|sur) (?:the |my |our |den |meinen |les |mes )"
+            r"(?P<units>(?:\d{1,2}|[^\W\d_]+) [^\W\d_]+(?: [^\W\d_]+)?) (?:in|at|à|von|de) "
+            r"(?P<place>[a-z]\d{1,2}|[^\W\d_]+(?: of [^\W\d_]+)?),? "
+            r"(?=(?:[1-9]|one|two|three|four|five|six|ein|zwei|drei|vier|fünf|deux|trois|quatre) [^\W\d_]+)"
+        ),
+        r"\g<units> at \g<place>: ",
+    ),
     (re.compile(r"\bde ([a-z]\d{1,2}) [àa] ([a-z]\d{1,2})"), r"de \1 vers \2"),
     (re.compile(r"\b(?:greift|greifen) (.+) an(?=[.! ]*$)"), r"attack \1"),
     (re.compile(r"\b(of|all|both) (?:the |my )?([a-z]\d{1,2}) ([^\W\d_]{2,})"), r"\1 the \3 at \2"),
@@ -243,6 +288,7 @@ def lexicon(data: Data) -> Lexicon:
     words |= {f"the {which} one": Word("D", which) for which in ("second", "third", "fourth", "fifth")}
     words["f"] = Word("U", FORT)
     words |= {word: Word("*", "all") for word in tables["everyone"]["words"]}
+    words |= {word: Word("Z", city) for city, many in tables["own_cities"].items() for word in many}
     for kind, many in tables["units"].items():
         if kind in vocabulary(data).units.values():
             words |= {word: Word("U", kind, word.endswith(("s", "en"))) for word in many}
@@ -264,23 +310,7 @@ def _without_accents(word: str) -> tuple[str, ...]:
 
 def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
     """Return the words of *text*; none if one is not known."""
-    folded = _LAST_COINS.sub("build ", _ELISION.sub("", clean(text).casefold()))
-    folded = _COST.sub(" ", folded).replace("i.e.", "namely")
-    folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", _LEFT.sub("", folded)))
-    folded = _SPENT_ON.sub("rest ", _IF_LEFT.sub("rest ", folded))
-    folded = _kind_once(context, folded)
-    folded = _TAKEN_AS_LOSSES.sub("losses:", folded)
-    if _ONLY_AT_THE_END.search(folded) and _LOSING.search(folded) and not _FORTS.search(folded):
-        folded = _ONLY_AT_THE_END.sub("to be kept to the last", folded)  # behind the tokens as well
-    folded = _first_first(_IF_ANYTHING.sub("", folded) if _LOSING.search(folded) else folded)
-    folded = _NUMBER_IN_BRACKETS.sub(lambda one: _in_figures(context, one), folded)
-    folded = _ARTICLE.sub(r"\1", folded)
-    for pattern, in_full in _SHORT:
-        folded = pattern.sub(in_full, folded)
-    if vocabulary(context.data).units.get("b") not in context.own:
-        folded = _BUILD_LETTER.sub("build:", folded)
-    folded = _number_of_letter(context.data).sub(r"\1 (\2)", folded)
-    tokens = [token for token in _TOKEN.findall(folded) if token not in _IGNORED]
+    tokens = [token for token in _TOKEN.findall(_in_plain_words(context, text)) if token not in _IGNORED]
     tokens = [token.rstrip("'’.") or token for token in tokens]
     if len(tokens) > MOST_TOKENS:
         return ()
@@ -298,6 +328,30 @@ def words_of(context: ReadingContext, text: str) -> tuple[Word, ...]:
             found.append(word)
         at += used
     return _without_idle_words(_standing_on(found))
+
+
+def _in_plain_words(context: ReadingContext, text: str) -> str:
+    """Return *text* in small letters, with what has several words or signs in the words of the tables."""
+    folded = _LAST_COINS.sub("build ", _ELISION.sub("", clean(text).casefold()))
+    folded = _COST.sub(" ", folded).replace("i.e.", "namely")
+    folded = _IF_I_LOSE.sub("losing", _BUDGET.sub("build ", _LEFT.sub("", folded)))
+    folded = _SPENT_ON.sub("rest ", _IF_LEFT.sub("rest ", folded))
+    folded = _of_losses(_kind_once(context, folded))
+    folded = _NUMBER_IN_BRACKETS.sub(lambda one: _in_figures(context, one), folded)
+    folded = _ARTICLE.sub(r"\1", folded)
+    for pattern, in_full in _SHORT:
+        folded = pattern.sub(in_full, folded)
+    if vocabulary(context.data).units.get("b") not in context.own:
+        folded = _BUILD_LETTER.sub("build:", folded)
+    return _number_of_letter(context.data).sub(r"\1 (\2)", folded)
+
+
+def _of_losses(text: str) -> str:
+    """Return *text* with what is said about losses in fewer words."""
+    folded = _TAKEN_AS_LOSSES.sub("losses:", text)
+    if _ONLY_AT_THE_END.search(folded) and _LOSING.search(folded) and not _FORTS.search(folded):
+        folded = _ONLY_AT_THE_END.sub("to be kept to the last", folded)  # behind the tokens as well
+    return _first_first(_IF_ANYTHING.sub("", folded) if _LOSING.search(folded) else folded)
 
 
 def _kind_once(context: ReadingContext, text: str) -> str:

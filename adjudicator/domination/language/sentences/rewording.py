@@ -277,9 +277,9 @@ def _other(order: str, other: str) -> str:
         return re.sub(r"[a-z]\d{1,2}$", at_only["place"], order, flags=re.IGNORECASE)
     subject = _SUBJECT.match(order)
     if subject and _NAMES_NO_UNIT.match(other.strip()):
-        units, space = subject["subject"].rsplit(" ", 1)
+        units, _, space = subject["subject"].rpartition(" ")  # "A7" alone names no units
         return (
-            f"{units} {other.strip()}"
+            f"{units} {other.strip()}".strip()
             if other.strip().casefold().startswith(f"{space.casefold()} ")
             else other
         )

@@ -1,4 +1,4 @@
-"""Read tables of builds: "| Build | Where | Cost |" with one build in each row.
+"""Read tables and lists of builds: "| Build | Where | Cost |" with one build in each row.
 
 The row above the builds says what the columns are, in any order; "| City | Units |" needs a line "Builds"
 above it. What a build costs is no part of the order.
@@ -6,6 +6,9 @@ above it. What a build costs is no part of the order.
 
 import re
 from collections.abc import Mapping, Sequence
+
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.vocabulary import vocabulary
 
 _COLUMNS = {  # what the heads of columns say
     "units": r"(?:new |my )?(?:builds?|units?|kinds?|types?|what|pieces?|troops?|recruits?"
@@ -22,17 +25,25 @@ _HEADING = re.compile(  # of builds
     re.IGNORECASE,
 )
 _RULE = re.compile(r"[\s|:+=-]+")
+_PRICED = re.compile(  # "3   Knight   Aldgate   15"
+    r"\s*(?P<build>(?P<number>\d{1,2})\s+(?P<unit>[^\W\d_]+)\s+[^\W_][\w' -]*?)\s+(?P<price>\d{1,3})\s*"
+)
+_BUILDS = re.compile(r"\s*(?:i |we )?(?:builds?|buy|recruit)\s*:?\s+(?=\d)", re.IGNORECASE)
+_NUMBERS = re.compile(r"\s+(?=\d{1,2}\s+[^\W\d_])")
+_SEVERAL = re.compile(r"[,;.&+/()]|\b(?:and|und|et)\b", re.IGNORECASE)
 _UNITS = re.compile(r"(?:\d+ ?[x×]? ?)?[^\W\d_]+(?: [^\W\d_]+)?")
 
 
-def with_builds_in_rows(lines: Sequence[str]) -> Sequence[str]:
+def with_builds_in_rows(context: ReadingContext, lines: Sequence[str]) -> Sequence[str]:
     """Return the lines; each row below heads of columns of builds is a build in words."""
     read = list(lines)
     columns: Mapping[str, int] = {}
     is_headed = False
     for at, line in enumerate(lines):
         if "|" not in line and not (columns and line.strip() and _RULE.fullmatch(line)):
-            is_headed = _HEADING.fullmatch(line) is not None if line.strip() else is_headed
+            priced = _without_price(context, line) if is_headed else ""
+            read[at] = priced or _with_commas(context, line)
+            is_headed = bool(priced) or (_HEADING.fullmatch(line) is not None if line.strip() else is_headed)
             columns = {}
             continue
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -41,6 +52,37 @@ def with_builds_in_rows(lines: Sequence[str]) -> Sequence[str]:
         elif columns and not _RULE.fullmatch(line):
             read[at] = _build(cells, columns) or line
     return read
+
+
+def _without_price(context: ReadingContext, line: str) -> str:
+    """Return "3 Knight A7" for "3 Knight A7 15", a row without bars, if that is what they cost; else ""."""
+    found = _PRICED.fullmatch(line)
+    unit = vocabulary(context.data).units.get(found["unit"].casefold()) if found else None
+    kind = context.data.units.get(unit) if unit else None
+    if found is None or kind is None or int(found["number"]) * kind.cost != int(found["price"]):
+        return ""
+    return found["build"]
+
+
+def _with_commas(context: ReadingContext, line: str) -> str:
+    """Return "build 3 Griffin Carrick, 4 Militia Coldwell" for the same without a comma.
+
+    A slip in one of the builds then refuses no other.
+    """
+    verb = _BUILDS.match(line)
+    items = _NUMBERS.split(line[verb.end() :]) if verb and not _SEVERAL.search(line) else []
+    if verb and len(items) > 1 and all(_is_placed(context, item) for item in items):
+        return f"{verb[0]}{', '.join(items)}"
+    return line
+
+
+def _is_placed(context: ReadingContext, item: str) -> bool:
+    """Return whether *item* is a number, a unit and at least one word more."""
+    words = item.split()
+    if len(words) < len(("3", "Griffin", "Carrick")):
+        return False
+    number, unit, *_ = words
+    return number.isdigit() and unit.casefold() in vocabulary(context.data).units
 
 
 def _columns(cells: Sequence[str], *, is_headed: bool) -> Mapping[str, int]:
