@@ -194,7 +194,10 @@ def _differences(wanted: Counter[str], found: Counter[str]) -> tuple[Counter[str
 
 
 def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Counter[str]:
-    """Return the orders of a form changed inside the quotation, which the answer offers to take."""
+    """Return the orders that the answer offers to take with one YES.
+
+    They are those of a form changed inside the quotation, or those of the message in a lawful sequence.
+    """
     message = message_of(sheet)
     row = GameTable(
         key="t1",
@@ -212,6 +215,7 @@ def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Coun
     owner = Place(game, row, place["power"])
     says_so = quoted_form.says_so(message.text)
     lines = quoted_form.changed(message.quotation, FORM, owner, says_so=says_so)
+    lines = lines or owner.read(None, lines_of(sheet)).offer
     return readings(owner.read(None, lines)) if lines else Counter()
 
 
@@ -252,11 +256,11 @@ def _adds_nothing(
     words: str, written: str, lines: list[str], meant: Reading, again: Callable[[list[str]], Reading]
 ) -> bool:
     reading = again([*lines, written])
-    if words not in readings(reading):
-        return False
+    if words in readings(reading) and in_force(reading) == in_force(meant):
+        return True
     # units without an order hold, so that a hold beside all that was meant changes nothing
-    is_added = words.endswith(OF_ALL) and not readings(meant) - readings(reading)
-    return is_added or in_force(reading) == in_force(meant)
+    with_hold = readings(again([written, *lines])) if words.endswith(OF_ALL) else Counter()
+    return words in with_hold and not readings(meant) - with_hold
 
 
 def measured(game: Game, file: Path, show: Console | None) -> Counter[str]:
