@@ -59,7 +59,6 @@ def restore(
     from datetime import datetime
 
     from pbem.core.sentences import sentence
-    from pbem.core.templating import when
     from pbem.service import backup as backups
     from pbem.store.database import Store
 
@@ -68,8 +67,8 @@ def restore(
         return
     settings = settings_of(context)
     manifest = backups.restore(Store(settings.database.url), file)
-    taken = when(datetime.fromisoformat(manifest.taken_utc), settings.house.zone)
-    say(sentence("backup", "restored", games=len(manifest.tables), taken=taken))
+    taken, zone = datetime.fromisoformat(manifest.taken_utc), settings.house.zone
+    say(sentence("backup", "restored", games=len(manifest.tables), taken=taken, zone=zone))
 
 
 def _place(to: Path, now: "datetime") -> Path:

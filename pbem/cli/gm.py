@@ -277,7 +277,6 @@ def import_command(
     """Import a table from another host; it goes on here."""
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
-    from pbem.core.templating import when
     from pbem.service.table_archive import read_file
     from pbem.service.transfer import CannotMove, import_table
     from pbem.store.states import OVER
@@ -290,5 +289,4 @@ def import_command(
     if table.state == OVER:
         say(sentence("retention", "back", table=table.key))
         return
-    deadline = when(table.deadline_utc, table.zone) if table.deadline_utc else ""
-    say(sentence("transfer", "imported", table=table.key, deadline=deadline))
+    say(sentence("transfer", "imported", table=table.key, deadline=table.deadline_utc, zone=table.zone))

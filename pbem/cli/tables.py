@@ -38,8 +38,8 @@ def new(office: Office, asked: Plan, rules: Path | None) -> None:
     if not plan.players:
         say(sentence("shell", "open_for_join", table=opened.key, players=len(playing)))
         return
-    until = when(opened.deadline_utc, opened.zone) if opened.deadline_utc else ""
-    say(sentence("shell", "open", table=opened.key, title=opened.title, deadline=until))
+    deadline, zone = opened.deadline_utc, opened.zone
+    say(sentence("shell", "open", table=opened.key, title=opened.title, deadline=deadline, zone=zone))
     empty = set(playing) - {seat.power for seat in _seats(office, opened)}
     if empty:
         say(sentence("shell", "without_player", powers=sorted(empty)))
@@ -183,8 +183,8 @@ def run(office: Office, table: str, *, now: bool) -> None:
     clock = clock_of(office.store)
     service = assembly.assemble(office, clock, is_listening=False)
     if not now and (row.state == HELD or row.final_utc is None or row.final_utc > clock.now()):
-        due = when(row.final_utc, row.zone) if row.final_utc else ""
-        stop(sentence("shell", "not_due", table=row.key, state=row.state, deadline=due))
+        due, zone = row.final_utc, row.zone
+        stop(sentence("shell", "not_due", table=row.key, state=row.state, deadline=due, zone=zone))
     if not service.run_table(row.key, row.final_utc, asked=row.number, with_inlets=not now):
         reason, is_paused = _table(office, table).held_reason, row.state == PAUSED
         stop(sentence("shell", "not_run", table=row.key, reason=reason, is_paused=is_paused))

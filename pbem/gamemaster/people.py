@@ -14,7 +14,7 @@ from adjudicator.core.phrasing import capital
 from pbem.commands.context import power_meant
 from pbem.commands.seats import absences, joining
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
-from pbem.core.templating import columns, when
+from pbem.core.templating import columns
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.player_tables import FormerSeat, SeatAddress
 from pbem.store.states import FORMING, OVER
@@ -133,8 +133,15 @@ def _told(gm: GmContext, seat: Seat) -> Iterator[Words]:
 
 
 def _formerly(gm: GmContext, row: FormerSeat) -> Words:
-    who, left = _who(gm, row.player, row.address), when(row.left_utc, gm.table.zone)
-    return sentence("gm_people", "former", power=gm.named(row.power), who=who, reason=row.reason, left=left)
+    return sentence(
+        "gm_people",
+        "former",
+        power=gm.named(row.power),
+        who=_who(gm, row.player, row.address),
+        reason=row.reason,
+        left=row.left_utc,
+        zone=gm.table.zone,
+    )
 
 
 def _others(gm: GmContext, seat: Seat) -> list[str]:

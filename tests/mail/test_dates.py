@@ -35,6 +35,12 @@ def test_a_host_has_names_and_forms_of_their_own(tmp_path: Path) -> None:
     assert "Fr 4.12., 20.00 Uhr" in moved.words(tmp_path)
 
 
+def test_the_days_of_an_absence_are_written_in_the_words_of_the_host(tmp_path: Path) -> None:
+    (tmp_path / "dates.txt").write_text("{% block long_day %}{{ day }}.{{ month }}{% endblock %}")
+    away = sentence("absences", "away", first=FRIDAY.date(), last=FRIDAY.date())
+    assert away.words(tmp_path) == "You are away from 4.Dec to 4.Dec."
+
+
 def test_a_date_that_a_gm_is_asked_to_write_is_read() -> None:
     written = as_written(FRIDAY, "UTC")
     assert written == "4 Dec 20:00"

@@ -12,7 +12,6 @@ from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import SeatContext
 from pbem.commands.sheets import parts
 from pbem.core.sentences import sentence
-from pbem.core.templating import when
 from pbem.messages.message import IncomingMessage
 from pbem.messages.script import Script, names_turn
 from pbem.outbound import outbox
@@ -94,8 +93,9 @@ def _late(context: MessageContext, at: SeatContext, turn: LastTurn) -> Trouble:
     context.stored.note = "late"
     if context.stored.received_utc <= turn.closed_utc:
         notices.came_too_late_to_us(context.session, context.office, at.table, context.stored, context.now)
-    run_at = when(turn.adjudicated_utc, at.row.zone)
-    return as_trouble(context, sentence("answers", "late", missed=turn.name, run=run_at, turn=at.due.turn))
+    run_at, zone = turn.adjudicated_utc, at.row.zone
+    late = sentence("answers", "late", missed=turn.name, run=run_at, zone=zone, turn=at.due.turn)
+    return as_trouble(context, late)
 
 
 def _other_turn(context: MessageContext, at: SeatContext, named: str) -> Trouble:

@@ -5,6 +5,7 @@ orders are changed unseen.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 
 from msgspec.structs import replace
 
@@ -21,7 +22,6 @@ from pbem.commands.own_words import asks_for_secrets, commands_meant
 from pbem.commands.sheets import parts
 from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.core.sentences import Sentence, Words, sentence
-from pbem.core.templating import when
 from pbem.messages.courtesies import not_read
 from pbem.messages.script import Script
 from pbem.reports import CommandResult
@@ -76,11 +76,8 @@ def without_orders(
 def refuse_repetition(context: MessageContext, at: SeatContext, first: First) -> None:
     """Refuse a replayed message, and notify the registered address."""
     context.stored.note = f"repeats message {first.number}"
-    received = when(first.received_utc, at.row.zone)
-    send(
-        context,
-        _refusal(context, at, as_trouble(context, sentence("answers", "repeated", received=received))),
-    )
+    repeated = sentence("answers", "repeated", received=first.received_utc, zone=at.row.zone)
+    send(context, _refusal(context, at, as_trouble(context, repeated)))
 
 
 def ask_to_confirm(
@@ -118,7 +115,7 @@ def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
         until, due = at.table.paused_until_utc, due_after_pause(at.table)
         notes.append(sentence("answers", "paused", until=until, due=due, zone=at.row.zone))
     elif deadline and context.stored.received_utc > deadline:
-        notes.append(sentence("answers", "in_grace", until=_grace_ends(at)))
+        notes.append(sentence("answers", "in_grace", until=_grace_ends(at), zone=at.row.zone))
     else:
         notes += _when_run(context, at, filed)
     return [*notes, *_beside(context, at)]
@@ -180,10 +177,9 @@ def _run(context: MessageContext, at: SeatContext) -> reports.Run:
     return replace(at.run, deadline_utc=final) if is_in_grace else at.run
 
 
-def _grace_ends(at: SeatContext) -> str:
-    """Return when the grace period ends; "" if the table waits for missing orders anyway."""
-    is_open = house_rules(at.table).silence == "wait"
-    return "" if is_open or at.table.final_utc is None else when(at.table.final_utc, at.row.zone)
+def _grace_ends(at: SeatContext) -> datetime | None:
+    """Return when the grace period ends; None if the table waits for missing orders anyway."""
+    return None if house_rules(at.table).silence == "wait" else at.table.final_utc
 
 
 def _offer(context: MessageContext) -> Sequence[Sentence]:

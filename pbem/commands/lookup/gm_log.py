@@ -15,7 +15,7 @@ from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.lookup.help import listing
 from pbem.core.sentences import sentence
-from pbem.core.templating import in_columns, when
+from pbem.core.templating import in_columns
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage
 from pbem.store.game_tables import AdjudicatedTurn, GameTable
@@ -56,8 +56,8 @@ def lines(actions: Sequence[GmActionRow], zone: str, own: Path | None = None) ->
 
 
 def _line(action: GmActionRow, zone: str, own: Path | None) -> str:
-    moment, text = when(action.done_utc, zone), with_reason(action, own)
-    return sentence("gm_log", "line", when=moment, by=action.by, sentence=text).words(own)
+    done, text = action.done_utc, with_reason(action, own)
+    return sentence("gm_log", "line", done=done, zone=zone, by=action.by, sentence=text).words(own)
 
 
 def with_reason(action: GmActionRow, own: Path | None = None) -> str:

@@ -14,7 +14,6 @@ from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.commands.voting import votes
 from pbem.core.lengths import to_the_minute
 from pbem.core.sentences import Words, sentence
-from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.game_tables import due_after_pause
@@ -28,7 +27,7 @@ FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources tha
 def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     force = order_sheets.in_force(acting.session, acting.at.place)
     due = acting.at.table.deadline_utc
-    by = [sentence("status", "deadline", due=when(due, acting.at.row.zone))] if due else []
+    by = [sentence("status", "deadline", due=due, zone=acting.at.row.zone)] if due else []
     lines = [*map(_with_origin, force), *standing(acting), *by]
     title = acting.words(sentence("status", "title"))
     return AnswerPage(title, "\n".join(acting.words(line) for line in lines))

@@ -20,7 +20,6 @@ from pbem.commands.context import SeatCommandContext, done, refused
 from pbem.core.deadlines import Deadline, Pace, after_rest
 from pbem.core.rest_days import MONTHS
 from pbem.core.sentences import Sentence, Unusable, sentence
-from pbem.core.templating import long_day
 from pbem.messages.script import SET, Request
 from pbem.reports import CommandResult
 from pbem.reports.notes import worded
@@ -109,7 +108,7 @@ def _dated(first: _Day | None, last: _Day, today: date) -> tuple[date, date]:
     years = [first.year] if first.year else [ends.year, ends.year - 1]
     begins = [day for year in years if (day := _real(year, first.month or ends.month, first.day)) <= ends]
     if not begins:
-        raise Unusable(sentence("absences", "ends_before", last=long_day(ends)))
+        raise Unusable(sentence("absences", "ends_before", last=ends))
     return begins[0], ends
 
 
@@ -146,11 +145,11 @@ def away(acting: SeatCommandContext, request: Request) -> CommandResult:
     except Unusable as fault:
         return refused(request, fault.sentence)
     _put(acting, _midnight(first, zone), _midnight(last + timedelta(days=1), zone))
-    _notify_gm(acting, request, sentence("absences", "days", first=long_day(first), last=long_day(last)))
+    _notify_gm(acting, request, sentence("absences", "days", first=first, last=last))
     moves = acting.rules.away == "wait"
     return done(
         request,
-        sentence("absences", "noted", first=long_day(first), last=long_day(last), moves_deadlines=moves),
+        sentence("absences", "noted", first=first, last=last, moves_deadlines=moves),
     )
 
 
@@ -164,12 +163,12 @@ def _notify_gm(acting: SeatCommandContext, request: Request, days: Sentence) -> 
 
 def _check(first: date, last: date, today: date, most: int) -> None:
     if last < today:
-        raise Unusable(sentence("absences", "over", last=long_day(last)))
+        raise Unusable(sentence("absences", "over", last=last))
     days = (last - first).days + 1
     if days > most:
         raise Unusable(sentence("absences", "too_long", days=days, most=most))
     if (first - today).days > 366:
-        raise Unusable(sentence("absences", "too_far", first=long_day(first)))
+        raise Unusable(sentence("absences", "too_far", first=first))
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
@@ -199,13 +198,13 @@ def describe(session: Session, acting: SeatCommandContext) -> Sequence[Sentence]
     return [sentence("absences", "away", first=first, last=last) for first, last in spans]
 
 
-def to_come(session: Session, seat: Seat, now: datetime) -> Sequence[tuple[str, str]]:
+def to_come(session: Session, seat: Seat, now: datetime) -> Sequence[tuple[date, date]]:
     """Return the first and the last day of each absence of a player that is not over."""
     zone = ZoneInfo(seat.zone)
     return [
         (
-            long_day(row.begins_utc.astimezone(zone).date()),
-            long_day((row.ends_utc - timedelta(hours=1)).astimezone(zone).date()),
+            row.begins_utc.astimezone(zone).date(),
+            (row.ends_utc - timedelta(hours=1)).astimezone(zone).date(),
         )
         for row in absences_of(session, seat.table_key, seat.power)
         if row.ends_utc > now

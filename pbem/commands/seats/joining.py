@@ -18,7 +18,6 @@ from pbem.commands.seats.all_seeing import check_has_not_seen
 from pbem.commands.seats.preferences import clean_name, zone_meant
 from pbem.commands.visitors import table_meant, unknown_table
 from pbem.core.sentences import Sentence, Unusable, sentence
-from pbem.core.templating import when
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.mail_links import join_url, take_over_url
@@ -329,7 +328,8 @@ def _running(visit: CommandContext, table: GameTable) -> Sentence:
         table=table.key,
         title=table.title,
         turn=game.due(table.position).turn,
-        due=when(table.deadline_utc, visit.person.zone) if table.deadline_utc else "",
+        due=table.deadline_utc,
+        zone=visit.person.zone,
         free=free,
         links=[take_over_url(visit.office.house.judge, table.key, power) for power in free],
     )

@@ -31,7 +31,7 @@ from pbem.commands.seats.preferences import clean_name
 from pbem.core.deadlines import read_pace
 from pbem.core.person import named
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
-from pbem.core.templating import packaged, when, words
+from pbem.core.templating import packaged, words
 from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.game_tables import GameTable
@@ -220,8 +220,7 @@ def _not_opened(fault: ValueError | CannotOpen) -> Sentence:
 
 def opened(session: Session, office: Office, table: GameTable) -> list[Sentence]:
     """Return the answer to the person who opened the table."""
-    due = when(table.deadline_utc, table.zone) if table.deadline_utc else ""
-    how = sentence("new_table", "running", table=table.key, due=due)
+    how = sentence("new_table", "running", table=table.key, due=table.deadline_utc, zone=table.zone)
     if table.state == FORMING:
         players = len(opening.powers_of(office, table))
         by_gm = house_rules(table).begins == "by the gm"

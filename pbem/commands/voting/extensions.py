@@ -33,7 +33,7 @@ def extend(acting: SeatCommandContext, request: Request) -> CommandResult:
         "table": at.table.key,
         "power": at.card.named,
         "turn": at.due.turn,
-        "due": when(at.table.deadline_utc, at.table.zone),
+        "due": when(at.table.deadline_utc, at.table.zone, visit.office.house.templates),
     }
     once = f"extend {at.table.number} {at.row.power} {id_of(visit.stored)} {request.line}"
     note = worded("more_time", once, facts, visit.office.house.templates)
