@@ -24,6 +24,7 @@ class Clause(Struct, frozen=True):
     other_heading: str = ""  # the heading above it, if the orders below that are not for this turn
     taken_back: str = ""  # the sentence below that takes the order back
     is_unread: bool = False  # it was not examined closely, because there is too much free text above it
+    beside: tuple[str, ...] = ()  # the orders in it that are not accepted because of *doubt*
     sentence: str = ""  # the whole sentence, if it is not an order and continues on the next lines
 
 
@@ -71,6 +72,7 @@ class Part(Struct, frozen=True):
     at: int = 0  # its offset on the line
     doubt: str = ""
     is_aside: bool = False  # in brackets
+    beside: tuple[str, ...] = ()  # the orders in it that are not accepted because of *doubt*
 
 
 def words_unread(parts: Sequence[Part]) -> int:

@@ -51,13 +51,16 @@ _HANGS = re.compile(  # the place that must follow is missing, or is on the next
     re.IGNORECASE,
 )
 _ALTERNATIVE = re.compile(  # to the order, inside its reason: "because he may come, otherwise I hold"
-    r"\b(?:unless|otherwise|(?<!\w )else|or (?:better|rather|else|maybe)|sonst|sinon)\b", re.IGNORECASE
+    r"\b(?:unless|(?<!because )(?<!since )(?<!for )otherwise(?!\W*$)|(?<!\w )else"
+    r"|or (?:better|rather|else|maybe)|sonst|sinon)\b",
+    re.IGNORECASE,
 )
 _NOTE = re.compile(r"\s<-+\s+(.*)$")  # on the order that it points at
 _CROSSED_OUT = re.compile(  # a note of one word
     r"(?:scrap|scratch|strike|cancel|cancelled|delete|deleted|drop|forget|ignore|undo|void|out)(?:ped|ed|led)?\W*",
     re.IGNORECASE,
 )
+_LATER = re.compile(r"\b(?:standing|until|always|every (?:turn|season|year))\b", re.IGNORECASE)
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
 
@@ -69,7 +72,7 @@ def settled(sentence: Sequence[Part], sense: Sense) -> list[Part]:
     if doubt := _runs_into(sentence) or _without_its_place(sentence, sense) or _asked(sentence, sense):
         return [_as_one(sentence, " ", doubt)]
     if doubt := _beside_a_bare_place(sentence, sense):
-        return [_as_one(sentence, ", ", doubt)]
+        return [replace(_as_one(sentence, ", ", doubt), beside=())]
     is_cut_list = _is_cut_list(sentence, sense)
     if not (0 < len(unread) < len(sentence) or is_cut_list):
         return list(sentence)
@@ -103,7 +106,8 @@ def doubt_of_note(text: str) -> str:
 def _as_one(sentence: Sequence[Part], between: str, doubt: str) -> Part:
     """Return a single part without orders."""
     text = between.join(part.text for part in sentence).replace(":, ", ": ")
-    return Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt)
+    beside = tuple(order for part in sentence for order in part.orders)
+    return Part(text, unread=number_of_words(text), at=sentence[0].at, doubt=doubt, beside=beside)
 
 
 def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:
@@ -277,6 +281,14 @@ def doubted(clause: Clause) -> NotAllowed | None:
     else:
         reason = say("belongs_to_no_order", text=clause.doubt)
     return NotAllowed(reason, say("write_each_order_alone"))
+
+
+def orders_beside(clause: Clause) -> tuple[str, ...]:
+    """Return the orders to suggest for a clause that is refused because of the text beside them.
+
+    There are none if a word in it may deny them, make them depend on something, or mean later turns.
+    """
+    return () if doubt_in(clause.text) or _LATER.search(clause.text) else clause.beside
 
 
 def taken_back_by(sentence: str) -> NotAllowed:

@@ -80,9 +80,20 @@ class Joiner:
             self._unread = parts[-1].text if _is_unread(parts[-1]) else ""
             for part in parts:
                 line = number + 1 + bisect_right(starts, part.at)
-                is_unread = self._cutter.is_spent and not (part.orders or part.is_comment)
-                yield Clause(line, part.text, part.orders, part.doubt, part.is_comment, is_unread=is_unread)
+                yield self._clause(part, line)
             number += used
+
+    def _clause(self, part: Part, number: int) -> Clause:
+        """Return what *part*, which begins on line *number*, is in the message."""
+        return Clause(
+            number,
+            part.text,
+            part.orders,
+            part.doubt,
+            part.is_comment,
+            is_unread=self._cutter.is_spent and not (part.orders or part.is_comment),
+            beside=part.beside,
+        )
 
     def _without_headings(self, lines: list[str]) -> list[str]:
         """Return the lines without the headings at their beginnings; a line that is a heading stays."""

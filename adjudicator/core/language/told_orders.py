@@ -130,6 +130,12 @@ def told(
     return each if len(each) > 1 else _told_in(in_full(text), orders, names) or each
 
 
+def denies(text: str) -> bool:
+    """Return whether all that *text* says is what is not done: "Lórien is not to destroy it"."""
+    said = _said(text)
+    return _NOT_DONE.search(said) is not None and not _done_in(_NOT_DONE.sub(" ", said))
+
+
 def _in_pieces(text: str, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
     """Return the orders in a sentence about several units, if each unit has a clear part of its own."""
     pieces = _PIECES.split(text) if len(text) <= LONGEST else []

@@ -70,6 +70,7 @@ class ReadItem(Struct):
     by_proxy: bool = False
     note: str = ""
     is_doubted: bool = False  # refused for what stands beside it, which may be a slip
+    beside: tuple[str, ...] = ()  # the orders in it then
     holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so
 
 

@@ -19,8 +19,8 @@ from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
-from adjudicator.core.language.told_orders import told
-from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, listed
+from adjudicator.core.language.told_orders import denies, told
+from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import gives_reason
 from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
@@ -62,6 +62,7 @@ FORM = say("send_form")
 AS_STANDING = say("write_standing_for_later")
 OF_ALL: Mapping[type, str] = {Clear: say("all_orders_are_deleted"), HoldAll: say("others_hold")}
 MANY_WORDS = 6
+MOST_BESIDE = 3  # orders beside a doubt that are suggested
 LONGEST_ABBREVIATION = 4  # letters of the name of a place
 MOST_WORDS_OF_AN_ORDER = 6
 RETREAT = "retreat"  # the phase
@@ -83,7 +84,8 @@ _VERB = re.compile(
 )
 
 _IN_WORDS = re.compile(  # "to (a) Bree" names no army
-    r"\b(?:arm(?:y|ee|ies)|fleet|flotte|cavalry|horse\w*|riders?|fellowship|hobbits?|gefährten|armée)\b",
+    r"\b(?:arm(?:y|ee|ies)|fleet|flotte|cavalry|horse\w*|riders?|pirates?|piraten?|fellowship|hobbits?|gefährten|armée)"
+    r"\b",
     re.IGNORECASE,
 )
 PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband)
@@ -242,6 +244,12 @@ class OrderReader(Generic[S, K]):
         except Refusal:
             return ""
 
+    def _lawful_beside(self, item: ReadItem, state: S, known: K) -> tuple[str, ...]:
+        """Return the orders beside what is doubtful in *item*; () if one is not accepted by itself."""
+        read = [ReadItem(item.item, parse_line(text, self.language)) for text in item.beside[:MOST_BESIDE]]
+        found = [self._lawful(one, state, known) for one in read]
+        return tuple(found) if all(found) else ()
+
     # From parsed orders to orders with ids.
 
     def _stages(self, items: Sequence[ReadItem]) -> tuple[list[ReadItem], ...]:
@@ -354,6 +362,8 @@ class OrderReader(Generic[S, K]):
             return [line for lines in found for line in lines] or self.examples[state.phase]
 
         lawful = LawfulOrders(choices, lambda text: self._mended(text, known))
+        for item in items:
+            item.beside = self._lawful_beside(item, state, known)
 
         def take(item: ReadItem) -> None:
             if type(item.parsed) is HoldAll:
@@ -485,6 +495,7 @@ def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: Lawfu
         is_found = remedy != why.remedy or not read.item.sentence
         return remedy if is_found else suggested(read.item.sentence, language, lawful, remedy)
     found = slips(read.item.text, language, lawful) if read.is_doubted else []
+    found = found or read.beside
     return say("did_you_mean", found=listed(found)) if found else why.remedy
 
 
@@ -544,7 +555,7 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
         return _not_understood(item, say("write_destroys"))
     if not found:
         return ReadLine(item.number, item.text, REMARK)
-    return _not_understood(item, say("did_you_mean", found=listed(found)))
+    return _not_understood(item, LOOK_UP if denies(item.text) else say("did_you_mean", found=listed(found)))
 
 
 def _told(text: str, language: OrderLanguage, lawful: LawfulOrders) -> list[str]:

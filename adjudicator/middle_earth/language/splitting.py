@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
+from adjudicator.core.clauses.doubts import orders_beside
 from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.words import clean
-from adjudicator.middle_earth.language.grammar import HoldAll, uncommented
-from adjudicator.middle_earth.language.orders import Power
+from adjudicator.middle_earth.language.grammar import HoldAll, parse_order, uncommented
+from adjudicator.middle_earth.language.orders import Hold, Power
 from adjudicator.middle_earth.language.parsing import (
     OrderLanguage,
     OrderText,
@@ -23,9 +24,16 @@ from adjudicator.middle_earth.language.parsing import (
 )
 from adjudicator.middle_earth.language.rewording import sense, with_retreats, with_units_alone
 from adjudicator.middle_earth.language.second_choices import with_second_choices
+from adjudicator.middle_earth.resolve.pieces import is_piece
 
 _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
+)
+_DOES = re.compile(  # behind a piece that is also the name of a power: "Gandalf: to Bree", his own order
+    r"(?:himself )?(?:to|into|goes|moves?|flies|rides?|walks?|travels?|stays?|holds?|remains?|leads?|orders?"
+    r"|commands?|supports?|destroys?|neutrali[sz]es|paraly[sz]es|returns?|retreats?|heads?|with|h|s|-+>?)"
+    r"(?: |(?<=[hs>-])|$)",
+    re.IGNORECASE,
 )
 
 
@@ -62,7 +70,7 @@ def _split(
         text, rest = clean(line), line
         heading = _HEADING.match(uncommented(text))
         named = language.power_named(heading[1]) if heading else None
-        if heading and named:
+        if heading and named and not (_is_piece(heading[1]) and _DOES.match(heading[2])):
             power = named
             headings[number], rest = behind_heading(text)
         under.append(power)
@@ -72,6 +80,11 @@ def _split(
         whole = replace(clause, text=f"{heading_of}{clause.text}".strip(), is_comment=clause.is_comment)
         is_noted = clause.is_comment or not uncommented(clause.text)
         yield replace(whole, is_comment=is_noted), under[clause.number - 1]
+
+
+def _is_piece(word: str) -> bool:
+    order = parse_order(f"{word} H")
+    return isinstance(order, Hold) and is_piece(order.unit.kind)
 
 
 def _cut(lines: Sequence[str], known: Sense, retreating: Sequence[str]) -> Iterator[Clause]:
@@ -90,7 +103,8 @@ def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iter
         item = OrderText(clause.number, clause.text, under, clause.is_comment, clause.sentence)
         if doubt := doubted(clause):
             is_beside = not (clause.taken_back or clause.other_heading)
-            yield ReadItem(item, None, refusal=doubt, is_doubted=is_beside)
+            beside = orders_beside(clause) if is_beside else ()
+            yield ReadItem(item, None, refusal=doubt, is_doubted=is_beside, beside=beside)
         elif clause.orders and (kind := who_holds(text)) is not None:
             yield ReadItem(item, HoldAll(kind))
         else:

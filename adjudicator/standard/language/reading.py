@@ -11,6 +11,7 @@ from typing import NamedTuple, assert_never
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted, units_of_refused
+from adjudicator.core.clauses.doubts import orders_beside
 from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.limits import unread, worth_reading
@@ -65,6 +66,7 @@ _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
 )
 _AROUND = re.compile(r"^(?:please )?(?:moves?|send|order|let) |\b(?:the|my|instead)\b ?", re.IGNORECASE)
+MOST_BESIDE = 3  # orders beside a doubt that are suggested
 MOST_PARTS = 6  # of a remark that are examined
 Rule = Callable[[WrittenOrder, Ground], Order]
 _KIND = re.compile(r"(?:army|fleet|flt|arm[eé]e|armata|flott[ae]|[af])\b", re.IGNORECASE)
@@ -248,7 +250,7 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
     phase = ground.position.phase
     why = doubted(clause)
     if why:
-        near = () if clause.taken_back or clause.other_heading else slips(clause.text, ground)
+        near = () if clause.taken_back or clause.other_heading else _meant_beside(clause, ground)
         remedy = say("did_you_mean", orders=listed(near)) if near else why.remedy
         message.lines.append(_refused(piece, why, remedy))
         return
@@ -269,6 +271,13 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
             _settle(piece, words, order, message)
         if not orders:
             message.lines.append(_not_an_order(piece, words, ground))
+
+
+def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
+    """Return the lawful orders that a doubtful clause may be: one with a slip, or those beside the doubt."""
+    near = slips(clause.text, ground)
+    beside = () if near else orders_beside(clause)[:MOST_BESIDE]
+    return near or list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
 
 
 def _read_ordinary(
