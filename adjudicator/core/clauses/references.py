@@ -10,7 +10,8 @@ from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.wordings import SUPPORTS, Wordings, leads_it
 from adjudicator.core.language.order_numbers import number_before
-from adjudicator.core.languages import gives_reason, languages, numbered_orders
+from adjudicator.core.language.second_thoughts import begins_retraction
+from adjudicator.core.languages import corrected_goal, gives_reason, languages, numbered_orders, retracting
 
 MOST_BETWEEN = 2  # clauses, of which one is a reason
 _HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # but "Faramir leads A EEm"
@@ -49,6 +50,9 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
     for at, clause in enumerate(found):
         if clause.orders or clause.is_comment or clause.doubt or clause.other_heading:
             continue
+        if orders := _sent_elsewhere(found, at, wordings, sense):
+            found[at] = replace(clause, orders=orders)
+            continue
         text = bare(clause.text).replace(" | ", " ").removesuffix("|").rstrip()
         if points_back(text) or leads_it(text):
             orders = wordings.by_order_above(text, _right_above(found, at))
@@ -64,6 +68,24 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
 def _by_number(text: str) -> re.Match[str] | None:
     wordings = (text, *(one.translated(text) for one in languages()))
     return next(filter(None, map(_numbered().fullmatch, wordings)), None)
+
+
+def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
+    """Return the move of the order right before it, on its line, to the place that "no wait, to B" names.
+
+    A place alone may be a unit that goes instead, if the writer has one there: that is asked back.
+    """
+    above = clauses[at - 1] if at else None
+    if above is None or above.number != clauses[at].number or len(above.orders) != 1:
+        return ()
+    text = clauses[at].text
+    place, is_goal = corrected_goal(text)
+    if not (begins_retraction(text) or retracting().behind.match(text)):
+        return ()  # "then to Fangorn" goes on
+    if len(sense.places(place)) != 1 or not (is_goal or not sense.is_lawful(f"{place} H")):
+        return ()
+    orders = wordings.sent_elsewhere(above.orders[0], place)
+    return orders if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
 
 
 def _right_above(clauses: Sequence[Clause], at: int) -> str:

@@ -1,7 +1,7 @@
 """Recognise an order in any wording that a game knows."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
@@ -12,7 +12,10 @@ CHARACTERS_OF_A_TRY = 10  # so many times the number of tries, characters of wor
 MOST_WORDS_OF_A_NAME = 4
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
-_GERMAN_ARTICLE = re.compile(r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])")  # "den", not Denmark
+_GERMAN_ARTICLE = re.compile(  # "den", not Denmark
+    r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])"
+    r"|\bden\b(?= (?:[Aa]ngriff|[Zz]ug|[Vv]ormarsch|[Mm]arsch|[Vv]orstoß)\b)"
+)
 _NAMES = re.compile(r"[^\W\d_][\w'’-]*")
 _REGION = re.compile(  # a label, though names of places begin so: "East: Esgaroth holds"
     r"(?:(?:in|on|im|to|au|à|the|den|far|dans)\b[ ’']*|l['’])*"
@@ -26,7 +29,8 @@ _OWN_UNITS = re.compile(
     r"(?:the )?([^\W\d_]{3,})['’]s? (?=(?:arm(?:y|ies)|fleets?|units?|cavalry|ships?)\b)", re.IGNORECASE
 )
 _SUPPORTS_THAT = re.compile(  # "Sweden supports Denmark in that"
-    rf"(?:(?:and|with) )?(?:(?:my|the) )?(?P<unit>.{{2,40}}?) (?:{SUPPORTS}) "
+    r"(?:(?:and|with|both|my|the) )*(?P<unit>.{2,40}?) (?:both )?"
+    rf"(?:{SUPPORTS}|helps?|assists?|backs?(?: up)?|aids?) "
     r"(?:(?:my|the) )?(?P<who>.{2,40}?) (?:in|with|on) "
     r"(?:that|this|it|so doing|doing (?:so|that|it)|(?:that|this|its|the) "
     r"(?:move|attack|advance|march|walk|trip|journey|assault))",
@@ -57,6 +61,8 @@ _GOES_THERE = re.compile(  # "so Dunharrow attacks it", "Marseilles walks in wit
     r"(?:attacks?|takes?|hits?|strikes?|enters?|goes|go|moves?|march(?:es)?|walks?|heads?|rides?|sails?"
     r"|steps?|slips?) "
     r"(?:it|there|in there|into it|in)"
+    r"(?:(?: straight)? from (?:the )?(?P<at>.{2,30}?))?"
+    r"(?: (?:through|via|over|across|by way of) (?:the )?(?P<by>.{2,30}?))?"
     r"(?:,? (?:with|and) (?:the )?(?P<helper>.{2,40}?) (?:backing|supporting|supports?|helping|helps?)"
     r"(?: (?:it|him|her|them|that)(?: up)?)?)?",
     re.IGNORECASE,
@@ -71,16 +77,36 @@ _STAYS_WITH_IT = re.compile(
     r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:stays?|remains?|is|waits?) with (?:it|them|him|her)",
     re.IGNORECASE,
 )
-_UNIT_BEFORE_VERB = re.compile(
-    r"(.{1,40}?) (?:holds?|h|stays?|-|to|moves?|goes|s|supports?)\b", re.IGNORECASE
+_GOES_WITH_IT = re.compile(  # "Dain goes to Esgaroth with it", where the unit above goes
+    r"(?:and )?(?:the )?(?P<piece>.{2,40}?) (?:(?:should|shall|will|also) )*"
+    r"(?:goes|go|moves?|rides?|walks?|travels?|march(?:es)?) (?:to|into) (?:the )?(?P<to>.{2,40}?)"
+    r" (?:along |together )?with (?:it|them|him|her)",
+    re.IGNORECASE,
 )
+_UNIT_BEFORE_VERB = re.compile(
+    r"(.{1,40}?) (?:(?:should|shall|will|must) )?"
+    r"(?:holds?|h|stays?|-|to|moves?|go|goes|march(?:es)?|rides?|sails?|walks?|travels?|heads?|s|supports?)\b",
+    re.IGNORECASE,
+)
+_MINE = re.compile(r"\b(?:and|so|then|my|the|our)\b ?", re.IGNORECASE)  # in the name of a unit
 _WITHOUT_A_UNIT = re.compile(  # "stays with Edoras" is about the unit before it, and no order for Edoras
     r"(?:(?:and|then|or) )?(?:stays?|remains?|waits?|sits?) (?:(?:along|there|behind|together) )?with\b",
     re.IGNORECASE,
 )
+_BUILT = re.compile(r"build (?:an? )?(?P<unit>(?:army|cavalry|fleet|[acf]) .{2,30})", re.IGNORECASE)
+_DESTROYS = re.compile(  # what a unit does that is built above: "and let it destroy Sauron"
+    r"(?:(?:and|then|let|have|it|will|shall|should|to) )*(?P<does>destroys? .{2,40})", re.IGNORECASE
+)
 _IT_DOES = re.compile(
-    r"(?:(?:and|then) )*(?:(?:he|she|it|they) |(?=(?:also )?(?:passes|gives|hands|puts|destroys)\b))"
+    r"(?:(?:and|then|let|have) )*(?:(?:he|she|it|they) |(?=(?:also )?(?:passes|gives|hands|puts|destroys)\b))"
     r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
+    re.IGNORECASE,
+)
+_STARTS = re.compile(r"(?P<who>.{1,40}?) (?:starts?|begins?) (?:at|in|on)\b", re.IGNORECASE)
+_GOES_FROM_THERE = re.compile(  # where who "starts at Minas Morgul" goes: "and from there to South Ithilien"
+    r"(?:(?:and|then|from there|afterwards|next|he|she|it|they|will|shall|should),? )*"
+    r"(?P<goes>(?:goes|go|moves?|flies|fly|rides?|walks?|travels?|marche?s?|sails?|heads?|sneaks?|slips?|leads?"
+    r"|to|into)\b.{2,80})",
     re.IGNORECASE,
 )
 _IS_MOVE = re.compile(r".{1,60}? ?(?:-+>?|\b(?:to|into)\b) ?[^\W\d_].*", re.IGNORECASE)
@@ -91,6 +117,7 @@ _BESIDE_A_MOVE = re.compile(  # what a piece or a unit may do as well
     re.IGNORECASE,
 )
 _OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)
+_HAS_STEPS = re.compile(r"-.*-|\b(?:and|then|via|through|over|across|by)\b|[,;]", re.IGNORECASE)
 _VAGUE_WAY = re.compile(  # "over the mountains to": no place, though the names of some begin so
     r"\b(?:over|across|through|along) the (?:mountains?|hills?|rivers?|woods?|forests?|plains?"
     r"|pass|passes|border|bridge) (?:to|into|towards?)\b",
@@ -147,30 +174,48 @@ class Wordings:
     def by_order_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the order in "Serbia supports that" or "Serbia too", completed from the order before it."""
         words = bare(text)
-        unit = _UNIT_BEFORE_VERB.match(above)
-        is_of_one_unit_above = not _OF_TWO_UNITS.search(above)
-        is_of_one_unit = unit is not None and is_of_one_unit_above
         for wording in dict.fromkeys(
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
         ):
-            if orders := self._supports_above(wording, above) or self._supported_move(wording, above):
+            if orders := self._of_another_unit(wording, above) or self._of_unit_above(wording, above):
                 return orders
-            if found := _LEADS_IT.fullmatch(wording):
-                return self.orders(f"{found['piece']} leads {above}")
-            done = _IT_DOES.fullmatch(wording) if unit and is_of_one_unit else None
-            if unit and done and (orders := self.orders(f"{unit[1]} {done['does']}")):
-                return orders
-            mover = _UNIT_OF_MOVE.match(above)
-            if mover and is_of_one_unit_above and (found := _BESIDE_A_MOVE.fullmatch(wording)):
-                return self.orders(f"{mover[1]} {found['does']}")
-            if unit and (found := _STAYS_WITH_IT.fullmatch(wording)):
-                return self.orders(f"{found['piece']} with {unit[1]}")
         found, done = _THE_SAME.fullmatch(words), _DONE_ALONE.fullmatch(above)
         return (
             self.orders(f"{found['one'] or found['third'] or found['other']} {done[1]}")
             if found and done
             else ()
         )
+
+    def _of_another_unit(self, text: str, above: str) -> tuple[str, ...]:
+        """Return the order of a unit beside the one above: that supports it, leads it or goes with it."""
+        if orders := self._supports_above(text, above) or self._supported_move(text, above):
+            return orders
+        if found := _LEADS_IT.fullmatch(text):
+            return self.orders(f"{found['piece']} leads {above}")
+        unit = _UNIT_BEFORE_VERB.match(above) or _UNIT_OF_MOVE.match(above)
+        if unit is None:
+            return ()
+        if not _OF_TWO_UNITS.search(above) and (found := _GOES_WITH_IT.fullmatch(text)):
+            return self.orders(f"{found['piece']} - {found['to']} with {_MINE.sub('', unit[1])}")
+        found = _STAYS_WITH_IT.fullmatch(text)
+        return self.orders(f"{found['piece']} with {unit[1]}") if found else ()
+
+    def _of_unit_above(self, text: str, above: str) -> tuple[str, ...]:
+        """Return what the unit above does as well: "and he destroys any", "goes from there to Bree"."""
+        starts = _STARTS.match(above)
+        if starts and (going := _GOES_FROM_THERE.fullmatch(text)):
+            return self.orders(f"{starts['who']} {going['goes']}")
+        built = _BUILT.fullmatch(above)
+        if built and (found := _DESTROYS.fullmatch(text)):
+            return self.orders(f"{built['unit']} {found['does']}")
+        if _OF_TWO_UNITS.search(above):
+            return ()
+        unit, mover = _UNIT_BEFORE_VERB.match(above), _UNIT_OF_MOVE.match(above)
+        done = _IT_DOES.fullmatch(text) if unit else None
+        if unit and done and (orders := self.orders(f"{unit[1]} {done['does']}")):
+            return orders
+        found = _BESIDE_A_MOVE.fullmatch(text) if mover else None
+        return self.orders(f"{mover[1]} {found['does']}") if mover and found else ()
 
     def by_place_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the move in "so Marseilles attacks it", if the text *above* names one place; () for none."""
@@ -182,13 +227,19 @@ class Wordings:
         if len(places) != 1:
             return ()
         said = found.groupdict()
-        order = (
-            f"{said['unit']} - {places.pop()}" if "unit" in said else f"Build {said['kind']} {places.pop()}"
-        )
+        order = _goes_to(said, places.pop()) if "unit" in said else f"Build {said['kind']} {places.pop()}"
         if not self.orders(order) or not self._sense.is_lawful(order):
             return ()
         helper = said.get("helper")
         return (order, *((f"{helper} S {order}",) if helper else ()))
+
+    def sent_elsewhere(self, above: str, place: str) -> tuple[str, ...]:
+        """Return the move of *above* to another *place*; () if it is not a move of one step."""
+        unit = _UNIT_OF_MOVE.match(above) or _UNIT_BEFORE_VERB.match(above)
+        is_move = _IS_MOVE.fullmatch(above) and not _OF_TWO_UNITS.search(above, len("C "))
+        if not (unit and is_move) or _HAS_STEPS.search(above):
+            return ()
+        return self.orders(f"{unit[1]} - {place}")
 
     def names_place(self, text: str) -> bool:
         return any(True for _ in self._named_in(text))
@@ -295,6 +346,12 @@ class Wordings:
                 if self.is_spent:
                     return
                 yield from self._sense.reworded(wording)
+
+
+def _goes_to(said: Mapping[str, str | None], place: str) -> str:
+    """Return the move of "my Ranger goes there from Bree through the Shire" to the *place* above."""
+    way = f"{said['by']} - " if said["by"] else ""
+    return f"{said['unit']}{' ' if said['at'] else ''}{said['at'] or ''} - {way}{place}"
 
 
 def leads_it(text: str) -> bool:

@@ -30,6 +30,7 @@ _ACCENTED = re.compile(  # a class of signs, which is left as it is, or a letter
     rf"\[(?:\\.|[^\]\\])*\]|(?:(?<=[^\W\d_])|(?=.[^\W\d_]))[{''.join(_PLAIN)}]", re.IGNORECASE
 )
 SIGNS = "^&@~"  # before a retraction: see `english.toml`
+LONGEST_CORRECTION = 80  # characters of "no, wait, rather to Fangorn"
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _LETTERS_OF_SMILEYS = "DPp"  # at their ends
@@ -66,6 +67,8 @@ class Language(Struct, frozen=True):
     greeting: re.Pattern[str]
     closing: re.Pattern[str]
     retractions: tuple[str, ...]  # "^&@~" before one say what it takes back: see `english.toml`
+    corrections: tuple[str, ...]  # between an order and the place that is meant instead
+    goals: tuple[str, ...]  # before that place
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: Guarded  # begins a remark on others, in which "not" is not a doubt
@@ -182,6 +185,8 @@ def _language(accented: Mapping[str, Any]) -> Language:
         closing=re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
         likely=Likely(patterns),
         retractions=tuple(written["retractions"]),
+        corrections=tuple(written["corrections"]),
+        goals=tuple(written["goals"]),
         conditions_behind=tuple(written["conditions_behind"]),
         reasons=tuple(written["reasons"]),
         opinion=Guarded(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)"),
@@ -269,6 +274,26 @@ def joining() -> re.Pattern[str]:
         rf"(?=[\s;|,.?!])(?:\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?=[.?!])(?<![\s)][sdSD]\b)(?<!pref)(?<![\w)]\sret)(?!(?<=\brem)\.\s+(?:[afcp]|army|fleet)\b)(?!(?<=\b[Nn][or])\.\s+\d)[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+)",
         re.IGNORECASE,
     )
+
+
+@cache
+def _correcting() -> re.Pattern[str]:
+    words = "|".join(word for language in languages() for word in language.corrections)
+    goals = "|".join(word for language in languages() for word in language.goals)
+    return re.compile(
+        rf"(?:(?:{words})(?!\w)[\s,.!:-]*)+(?:(?P<goal>{goals})\s+)?(?:the\s+)?(?P<place>[^\W\d_][^,;:!?]{{1,40}}?)"
+        rf"(?:,? (?:{words}))*[.!]*",
+        re.IGNORECASE,
+    )
+
+
+def corrected_goal(text: str) -> tuple[str, bool]:
+    """Return the place in "no, wait, rather to Fangorn", and whether a word for going stands before it.
+
+    The place is "" if *text* says more, or something else.
+    """
+    found = _correcting().fullmatch(text) if len(text) <= LONGEST_CORRECTION else None
+    return (found["place"], found["goal"] is not None) if found else ("", False)
 
 
 @cache
