@@ -249,7 +249,9 @@ def test_parts_that_do_not_add_up_are_refused(text: str) -> None:
 
 def test_what_goes_on_is_not_left_out() -> None:
     text = "the armies of Lorien and Wold shall march into Fangorn, and there they merge into one host."
-    assert _orders(XIII, ELVES, "Elves", text) == set()
+    assert _orders(XIII, ELVES, "Elves", text) == {
+        "Army Lórien moves to Fangorn and Army Wold moves to Fangorn, to merge"
+    }
 
 
 def test_the_initials_of_a_writer_change_nothing() -> None:

@@ -21,6 +21,9 @@ _INTRO = re.compile(
     r"(?P<shares>.+)",
     re.IGNORECASE,
 )
+_EASTERLINGS = re.compile(  # "one Easterling to South Rhûn, one to Ered Lithui"
+    r"(?:(?:and|the|my|of) )*(?P<shares>(?:\d|one|an?|two|three|four) easterlings?\b.+)", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\sand\s)\s*", re.IGNORECASE)
 _SHARE = re.compile(
     r"(?:(?P<count>\d|one|an?|two|three|four)(?: of them| more)?"
@@ -42,12 +45,13 @@ class _Share(NamedTuple):
 
 def entering(text: str) -> Iterator[Sequence[str]]:
     """Yield the orders of armies off the board, in the notation of Hardbop and of Downfall XIII."""
-    found = _INTRO.fullmatch(text.strip())
+    intro = _INTRO.fullmatch(text.strip())
+    found = intro or _EASTERLINGS.fullmatch(text.strip())
     parts = _BETWEEN.split(found["shares"]) if found else []
     shares = [_share(part) for part in parts]
     if found is None or not 1 < len(shares) <= MOST_SHARES:
         return
-    known = _counted([one for one in shares if one], _number(found["count"] or ""))
+    known = _counted([one for one in shares if one], _number((intro and intro["count"]) or ""))
     if len(known) < len(shares):
         return
     yield tuple(order for one in known for order in [_easterling(one.to)] * one.number)

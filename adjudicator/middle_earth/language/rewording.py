@@ -43,8 +43,16 @@ BEGINS = re.compile(
 )
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
 ALIGNMENTS = ("Good", "Evil", "Neutral")
+NEUTRAL = "DECLARE Neutral"
+_STAYS_NEUTRAL = re.compile(  # an order only where a power may declare itself so
+    r"(?:i|we) (?:(?:would like|want|wish|prefer|intend|have decided|will|shall|'d like)(?: to)? )?"
+    r"(?:remain|stay|keep) (?:myself |ourselves )?neutral"
+    r"(?: (?:for (?:now|the moment|the time being|this (?:turn|season))|this turn|at present))?",
+    re.IGNORECASE,
+)
 _NOT_NAMES = re.compile(  # not South Ithilien, nor any place whose name begins with "north"
     r"\bsits?(?= (?:tight|still|put|there|here|idle|quiet)\b)"
+    r"|\b(?:elven|elvish|dwarven|dwarvish)(?= (?:army|armies|cavalry|fleet|garrison|stack)\b)"
     r"|\b(?:north|south|east|west)(?:wards?)?(?= (?:to|into|towards?)\b)|\b(?:fill|plug|close) the gap\b",
     re.IGNORECASE,
 )
@@ -141,6 +149,8 @@ def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
     def reworded(text: str) -> Iterator[Sequence[str]]:
         yield from sense.reworded(text)
         yield from (orders for orders in entering(text) if all(map(is_lawful, orders)))
+        if _STAYS_NEUTRAL.fullmatch(text) and is_lawful(NEUTRAL):
+            yield (NEUTRAL,)
         found = _BARE_UNIT.fullmatch(text) or _PLACE_AND_KIND.fullmatch(text.replace(" | ", " "))
         if found:
             unit = f"{found['kind'][0].upper()} {found['place']}"
