@@ -39,7 +39,7 @@ def _refused(game: str, position: str, text: str) -> list[str]:
     ("text", "reading"),
     [
         ("Vienna to Trieste... no wait, to Tyrolia", "Army Vienna moves to Tyrolia"),
-        ("Vienna to Trieste... no, rather Bohemia", "Army Vienna moves to Bohemia"),
+        ("Vienna to Trieste... no, rather to Bohemia", "Army Vienna moves to Bohemia"),
         ("Vienna nach Trieste. Nein, doch lieber nach Tyrolia.", "Army Vienna moves to Tyrolia"),
         ("Vienna - Trieste... non, attendez, plutôt vers Galicia", "Army Vienna moves to Galicia"),
     ],
@@ -59,6 +59,7 @@ def _short(reading: str) -> str:
     "text",
     [
         "Vienna to Trieste... no wait, to Mars",  # no such place
+        "Vienna to Trieste... no, Bohemia",
         "Vienna to Trieste... no wait, Tyrolia",  # perhaps the army in Tyrolia
         "Vienna to Trieste, then to Venice.",  # goes on
         "Vienna supports Tyrolia to Trieste... no wait, to Venice",  # whose goal?

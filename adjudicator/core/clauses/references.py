@@ -73,7 +73,7 @@ def _by_number(text: str) -> re.Match[str] | None:
 def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
     """Return the move of the order right before it, on its line, to the place that "no wait, to B" names.
 
-    A place alone may be a unit that goes instead, if the writer has one there: that is asked back.
+    A place alone may be a unit that goes instead, or the order may be dropped: that is asked back.
     """
     above = clauses[at - 1] if at else None
     if above is None or above.number != clauses[at].number or len(above.orders) != 1:
@@ -82,7 +82,7 @@ def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sens
     place, is_goal = corrected_goal(text)
     if not (begins_retraction(text) or retracting().behind.match(text)):
         return ()  # "then to Fangorn" goes on
-    if len(sense.places(place)) != 1 or not (is_goal or not sense.is_lawful(f"{place} H")):
+    if len(sense.places(place)) != 1 or not is_goal:
         return ()
     orders = wordings.sent_elsewhere(above.orders[0], place)
     return orders if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
