@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.domination.data import FORT, LAND
-from adjudicator.domination.language.orders import KEEP, LOSE, TARGET, Prefer
-from adjudicator.domination.position import CasualtyChoice
+from adjudicator.domination.language.orders import KEEP, LOSE, TARGET
+from adjudicator.domination.position import CasualtyChoice, Preference
 from adjudicator.domination.resolve.conditions import holds
 from adjudicator.domination.resolve.turn_state import TurnState
 
@@ -28,36 +28,48 @@ class LossPreferences(NamedTuple):
 
 def preferences(state: TurnState, space: str, player: str) -> LossPreferences:
     """Return the preferences for *space*; those for this space replace the general ones; 5.9."""
-    own = _orders_of(state, player)
+    own = _applying(state, player)
     for place in (space, ""):
         lose, keep = _first(own, LOSE, place), _first(own, KEEP, place)
         if lose or keep:
-            return LossPreferences(lose.kinds if lose else (), keep.kinds if keep else ())
+            return _together(state, lose, keep)
     return LossPreferences()
 
 
-def _orders_of(state: TurnState, player: str) -> list[Prefer]:
+def _together(state: TurnState, lose: Preference | None, keep: Preference | None) -> LossPreferences:
+    """Return both; a kind that both name is lost if only that line has a condition, else kept; 5.9."""
+    losing, keeping = (row.order.kinds if row else () for row in (lose, keep))
+    if lose and keep and _is_conditional(state, lose) and not _is_conditional(state, keep):
+        keeping = tuple(kind for kind in keeping if kind not in losing)
+    return LossPreferences(losing, keeping)
+
+
+def _is_conditional(state: TurnState, row: Preference) -> bool:
+    return bool(row.conditions) or row in state.passing
+
+
+def _applying(state: TurnState, player: str) -> list[Preference]:
     """Return the preferences of *player* that apply now, the one that counts first.
 
     Those of this turn go before standing ones, and standing ones with a condition before the others; 5.9.
     """
     standing = sorted(state.standing, key=lambda row: not row.cases)
     return [
-        row.order
+        row
         for row in (*state.passing, *standing)
         if row.player == player and all(holds(state, player, condition) for condition in row.conditions)
     ]
 
 
-def _first(own: Sequence[Prefer], what: str, place: str) -> Prefer | None:
-    return next((order for order in own if order.what == what and order.place == place), None)
+def _first(own: Sequence[Preference], what: str, place: str) -> Preference | None:
+    return next((row for row in own if row.order.what == what and row.order.place == place), None)
 
 
 def preferred_target(state: TurnState, space: str, player: str) -> str:
     """Return the enemy named with `target`, or ""; 5.8."""
-    own = _orders_of(state, player)
+    own = _applying(state, player)
     found = _first(own, TARGET, space) or _first(own, TARGET, "")
-    return found.player if found else ""
+    return found.order.player if found else ""
 
 
 def first_lost(
