@@ -416,3 +416,26 @@ def test_later_orders_end_the_offer(war: Table) -> None:
     replies(war, "Germany", "MISSIONS\nRESEARCH Gas")
     war.clock.passes(minutes=5)
     assert "a reduced army in Berlin" not in replies(war, "Germany", "YES")
+
+
+def test_the_form_after_a_pause_asks_for_what_is_left(war: Table) -> None:
+    """7.1, 7.2, 9.0.3, S.2: neither an action that was taken nor an army that was activated comes again."""
+    war.deadline_passes()
+    own = WAR_PLAYERS["Franco-British"]
+    begun = text_of(war.report_to(own))
+    assert "# You have 3 actions." in begun
+    assert "3 times left this year" in begun
+    replies(war, "Franco-British", "MISSIONS\nACTIVATE\nArmy Lille - Brussels\nPAUSE")
+    war.service.look()
+    rest = text_of(war.report_to(own))
+    assert "# You have 1 action left." in rest
+    assert "# MISSIONS" not in rest
+    assert "# RECRUIT" not in rest
+    assert "# Army Brussels" not in rest
+    assert "# Army Paris - ..." in rest
+    answer = " ".join(replies(war, "Franco-British", "MISSIONS\nENTRENCH Paris\nRESEARCH Gas").split())
+    assert "It was carried out before PAUSE, so leave it out." in answer
+    assert "3 actions a turn (7.1); 2 of them were carried out before PAUSE." in answer
+    replies(war, "Franco-British", "CLEAR\nENTRENCH Paris\nPAUSE")
+    war.service.look()
+    assert "# You have no action left in this turn" in text_of(war.report_to(own))

@@ -10,7 +10,7 @@ from typing import NamedTuple, assert_never
 
 from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires import seasons
-from adjudicator.empires.ground import BOARD, GERMANY, RUSSIA, Zone
+from adjudicator.empires.ground import GERMANY, RUSSIA, Zone
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.activation import Action, Numbered, tried
 from adjudicator.empires.language.branching import Fate, fates
@@ -27,7 +27,7 @@ from adjudicator.empires.language.parsing import ParsedLine
 from adjudicator.empires.language.short_names import in_short, item_in_short
 from adjudicator.empires.position import Position, may_use
 from adjudicator.empires.resolve import gas, obligations, recruiting
-from adjudicator.empires.resolve.actions import acted, action_name, carry_out
+from adjudicator.empires.resolve.actions import acted, action_name, carry_out, why_no_action
 from adjudicator.empires.resolve.deciding import Scene
 from adjudicator.empires.resolve.movement import with_used
 from adjudicator.empires.sentences import say
@@ -119,6 +119,7 @@ class _Planner:
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self._earlier = position.turn.actions  # before PAUSE
         self.doubts: frozenset[Zone] = frozenset()
         self.steps: list[Recruiting | Block | PlannedAction] = []
         self.verdicts: list[Verdict] = []
@@ -189,19 +190,9 @@ class _Planner:
         if self.closed:
             raise NotAllowed(self.closed, say("write_it_above_that_line"))
         name = action_name(order)
-        taken = self.position.turn.actions
-        if not name:
-            return
-        if name in taken and name != "Activate":
-            raise NotAllowed(say("may_be_taken_once_turn", called=name), say("leave_one_of_them_out"))
-        most = BOARD.powers[self.position.power].actions
-        if len(taken) >= most:
-            raise NotAllowed(
-                say("has_actions_turn_they_are_taken", power=self.position.power, most=most),
-                say("leave_this_one_out_or_one"),
-            )
-        if name == "Recruit" and (taken or self.position.turn.has_acted):
-            raise NotAllowed(say("recruit_may_only_be_first_action"), say("write_it_above_all_others"))
+        fault = why_no_action(self.position, name, self._earlier) if name else None
+        if fault:
+            raise fault
 
     def _begin(self, line: _PlainLine, order: ActionOrder) -> None:
         match order:
@@ -237,8 +228,8 @@ class _Planner:
     def _check_pause(self) -> None:
         if self.position.options.get("pause") == "off":
             raise NotAllowed(say("pause_is_switched_off_at_this"), say("leave_it_out_all_is_carried"))
-        most = self.position.options.get("pauses")  # tables that were opened before have no limit
-        if most and self.position.pauses.get(self.position.power, 0) >= int(most):
+        if pauses_left(self.position) == 0:
+            most = self.position.options["pauses"]
             raise NotAllowed(
                 say("no_pause_is_left", power=self.position.power, most=most),
                 say("leave_it_out_all_is_carried"),
@@ -337,6 +328,12 @@ def opened(position: Position, extra: bool) -> Position:
     if extra:
         return acted(with_used(position, position.power, "Offensive"), "")
     return acted(position, "Activate")
+
+
+def pauses_left(position: Position) -> int | None:
+    """Return how often the Power may still pause this year (S.2); None at older tables without a limit."""
+    most = "0" if position.options.get("pause") == "off" else position.options.get("pauses")
+    return max(0, int(most) - position.pauses.get(position.power, 0)) if most else None
 
 
 def why_no_offensive(position: Position) -> str:

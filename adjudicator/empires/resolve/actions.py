@@ -1,15 +1,18 @@
 """The actions besides Recruit and Activate, each written on a line of its own."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
 
+from adjudicator.core.language.words import NotAllowed
 from adjudicator.empires.ground import BOARD
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import ACTIONS, ActionOrder, SingleLine, command_of
 from adjudicator.empires.position import Position, track_is_final, with_missions
 from adjudicator.empires.record import Event, EventKind
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, research
+from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name
 
 MISSIONS = 4  # 13.1
@@ -21,6 +24,38 @@ def action_name(order: ActionOrder) -> str:
     """Return the name of the action, such as "Research"; "" for orders that are not actions."""
     command = command_of(order)
     return command.capitalize() if command in ACTIONS else ""
+
+
+def actions_left(position: Position) -> int:
+    return BOARD.powers[position.power].actions - len(position.turn.actions)  # 7.1
+
+
+def why_no_action(position: Position, action: str, earlier: Sequence[str] = ()) -> NotAllowed | None:
+    """Return why the Power may not take *action* now, by its name.
+
+    *earlier* are the actions that were carried out before PAUSE.
+    """
+    taken = position.turn.actions
+    if action in taken and action != "Activate":  # 7.2
+        remedy = say("was_taken_before_pause") if action in earlier else say("leave_one_of_them_out")
+        return NotAllowed(say("may_be_taken_once_turn", called=action), remedy)
+    if actions_left(position) < 1:
+        return _why_none_left(position, earlier)
+    if action == "Recruit" and (taken or position.turn.has_acted):  # 7.3
+        is_resumed = bool(earlier) or position.turn.is_paused
+        remedy = say("leave_it_out") if is_resumed else say("write_it_above_all_others")
+        return NotAllowed(say("recruit_may_only_be_first_action"), remedy)
+    return None
+
+
+def _why_none_left(position: Position, earlier: Sequence[str]) -> NotAllowed:
+    power, most = position.power, BOARD.powers[position.power].actions
+    if not earlier:
+        words = say("has_actions_turn_they_are_taken", power=power, most=most)
+        return NotAllowed(words, say("leave_this_one_out_or_one"))
+    words = say("actions_before_pause_count", power=power, most=most, count=len(earlier))
+    remedy = say("leave_it_out") if len(earlier) >= most else say("leave_this_one_out_or_one")
+    return NotAllowed(words, remedy)
 
 
 def carry_out(position: Position, order: SingleLine) -> Done:

@@ -14,8 +14,8 @@ from adjudicator.empires.language import standing
 from adjudicator.empires.language.activation import Numbered, capacity, tried
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.on_file import OrdersOnFile
-from adjudicator.empires.language.orders import COMMANDS, ArmyOrder, Command
-from adjudicator.empires.language.plan import planned, why_no_offensive, why_sheet_refused
+from adjudicator.empires.language.orders import ACTIONS, COMMANDS, ArmyOrder, Command
+from adjudicator.empires.language.plan import pauses_left, planned, why_no_offensive, why_sheet_refused
 from adjudicator.empires.language.reading import stored
 from adjudicator.empires.position import (
     FULL,
@@ -29,6 +29,7 @@ from adjudicator.empires.position import (
     of_power,
 )
 from adjudicator.empires.resolve import diplomacy, entrenching, gas, phases, recruiting, research
+from adjudicator.empires.resolve.actions import actions_left, why_no_action
 from adjudicator.empires.resolve.combat import superiority, targets
 from adjudicator.empires.resolve.movement import is_sailing, straight_goals, why_not_march
 from adjudicator.empires.sentences import say
@@ -45,9 +46,15 @@ def choices(position: Position, power: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     if not position.is_prepared:
         found["TECHNOLOGIES"] = _sets_of_technologies(power)
-    for command in COMMANDS:
+    for command in _open_commands(position):
         found |= _choices_of(position, command)
     return {heading: lines for heading, lines in found.items() if lines}
+
+
+def _open_commands(position: Position) -> list[Command]:
+    """Return all commands without the actions that the Power cannot take any more; PAUSE divides a turn."""
+    closed = {name for name in ACTIONS if why_no_action(position, name.capitalize())}
+    return [command for command in COMMANDS if command not in closed]
 
 
 def _sets_of_technologies(power: str) -> list[str]:
@@ -119,13 +126,20 @@ def advised(position: Position, power: str) -> tuple[str, str]:
 
 
 def _drafts(position: Position) -> Iterator[str]:
-    most = BOARD.powers[position.power].actions
-    yield f"# {say('form_begins', count=most)}"
-    for command in COMMANDS:
+    yield f"# {_how_many(position)}"
+    for command in _open_commands(position):
         for line in _drafts_of(position, command):
             yield f"# {line}"
     if position.turn.follows:
         yield f"# {say('form_condition', power=SPEECH.named(partner(position.power)))}"
+
+
+def _how_many(position: Position) -> str:
+    """Return how many actions the Power has, or has left after PAUSE."""
+    left = actions_left(position)
+    if left < 1:
+        return say("form_nothing_left")
+    return say("form_rest" if position.turn.actions else "form_begins", count=left)
 
 
 def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: C901  (one case per command)
@@ -134,9 +148,7 @@ def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: 
             steps = recruiting.steps_of(position, position.power).general
             yield f"RECRUIT full in ..., reduced in ..., reinforce ...   # {say('form_steps', count=steps)}"
         case "ACTIVATE":
-            yield f"{command}   # {say('form_armies', most=capacity(position))}"
-            for name, number in Counter(_armies_by_name(position)).items():
-                yield f"  {name} - ..." + (f"   # {say('form_several', number=number)}" if number > 1 else "")
+            yield from _activation_draft(position)
         case "RESEARCH":
             names = research.possible(position, position.power)
             yield from [f"RESEARCH {' / '.join(names)}"] if names else []
@@ -153,16 +165,30 @@ def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: 
         case "OFFENSIVE":
             if not why_no_offensive(position):
                 yield f"OFFENSIVE   # {say('form_offensive')}"
-        case "PAUSE" | "PASS":
-            pass  # PASS is the last line of the form
+        case "PAUSE":
+            yield from _pause_draft(position)
+        case "PASS":
+            pass  # it is the last line of the form
         case _ as never:
             assert_never(never)
 
 
+def _activation_draft(position: Position) -> Iterator[str]:
+    yield f"ACTIVATE   # {say('form_armies', most=capacity(position))}"
+    for name, number in Counter(_armies_by_name(position)).items():
+        yield f"  {name} - ..." + (f"   # {say('form_several', number=number)}" if number > 1 else "")
+
+
+def _pause_draft(position: Position) -> list[str]:
+    left = pauses_left(position)
+    return [f"PAUSE   # {say('form_pause', count=left)}"] if left and actions_left(position) > 1 else []
+
+
 def _armies_by_name(position: Position) -> Iterator[str]:
-    """Yield how the form names each army: by its zone alone if all armies there are alike."""
+    """Yield how the form names each army that may be ordered: by its zone alone if all there are alike."""
     names: dict[Zone, list[str]] = {}
-    for army in of_power(position.armies, position.power):
+    idle = [army for army in position.armies if army.id not in position.turn.activated]
+    for army in of_power(idle, position.power):
         zone = position.turn.named_at.get(army.id, army.zone)
         names.setdefault(zone, []).append(called(position, army))
     for zone, here in names.items():
