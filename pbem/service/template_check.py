@@ -98,12 +98,13 @@ def _misnamed(own: Path | None) -> Iterator[Fault]:
 
 def _unknown_names(own: Path | None) -> Iterator[Fault]:
     """Find variables that our template of the same name is never given."""
+    texts, _ = environments(own)
     for name in _own_files(own):
         ours = packaged("templates") / name
         if own is None or not ours.is_file() or name in _RENDERED:
             continue
         text = (own / name).read_text("utf-8")
-        unknown = _names(text) - _names(ours.read_text("utf-8")) - GIVEN_TO_ALL
+        unknown = _names(text, texts) - _names(ours.read_text("utf-8"), texts) - GIVEN_TO_ALL
         for word in sorted(unknown):
             line = next((i for i, row in enumerate(text.splitlines(), 1) if word in row), 0)
             yield Fault(own / name, line, sentence("template_check", "unknown_name", name=word))
@@ -121,9 +122,10 @@ def _unknown_blocks(own: Path | None) -> Iterator[Fault]:
             yield Fault(own / name, 0, what)
 
 
-def _names(source: str) -> set[str]:
+def _names(source: str, environment: Environment) -> set[str]:
+    """Return the variables of a template; *environment* has the filters without which it does not compile."""
     try:
-        return meta.find_undeclared_variables(Environment().parse(source))  # noqa: S701 - nothing is rendered
+        return meta.find_undeclared_variables(environment.parse(source))
     except TemplateSyntaxError:  # reported already
         return set()
 
