@@ -2,6 +2,8 @@
 
 Such a line is read as a GAME line with the table and the power, if the sender has that seat and another one
 at the same table. What stands above the first of them belongs to the seat whose report was answered.
+
+READY or WAIT alone, in a message that is no reply to the report of one seat, is for all of them.
 """
 
 import re
@@ -11,7 +13,7 @@ from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from pbem.messages.message import IncomingMessage
-from pbem.messages.script import TABLE, Request, Script
+from pbem.messages.script import OF_THE_TURN, TABLE, Request, Script
 from pbem.store.game_tables import Seat
 from pbem.tables import identity
 from pbem.tables.identity import Authenticated, Unregistered, Unverified
@@ -29,12 +31,24 @@ def with_sections(
         for number, line in enumerate(script.lines, 1)
         if line.rstrip(" *_").endswith(":") and (heading := _HEADING.fullmatch(line.strip()))
     }
-    if not found or script.asks(TABLE):
+    if script.asks(TABLE):
         return script
+    if not found:
+        return _for_all(session, credentials, message, script)
     own, table, address = _claimed(session, credentials, message)
     powers = {slug(power): power for power in _powers(session, table, address)}
     heads = {number: powers[name] for number, name in found.items() if name in powers}
     return _cut(script, table, own, heads) if set(heads.values()) - {own} else script
+
+
+def _for_all(session: Session, credentials: Credentials, message: IncomingMessage, script: Script) -> Script:
+    """Return a message that says nothing but READY or WAIT with a GAME line for each seat of its sender."""
+    is_of_turn = len(script.requests) == 1 and script.requests[0].word in OF_THE_TURN
+    if not is_of_turn or any(line.strip() for line in script.lines):
+        return script
+    own, table, address = _claimed(session, credentials, message)
+    powers = [] if own else _powers(session, table, address)
+    return _cut(script, table, "", dict(enumerate(powers, 1 - len(powers)))) if powers[1:] else script
 
 
 def _claimed(session: Session, credentials: Credentials, message: IncomingMessage) -> tuple[str, str, str]:
@@ -44,7 +58,8 @@ def _claimed(session: Session, credentials: Credentials, message: IncomingMessag
         return speaker.seat.power, speaker.seat.table_key, speaker.seat.address
     sender = message.sender.lower()
     tables = {seat.table_key for seat, _ in identity.seats_of_address(session, sender)}
-    return ("", tables.pop(), sender) if len(tables) == 1 else ("", "", "")
+    meant = tables & {*re.findall(r"[\w-]+", message.subject.lower())} or tables
+    return ("", meant.pop(), sender) if len(meant) == 1 else ("", "", "")
 
 
 def _powers(session: Session, table: str, address: str) -> list[str]:

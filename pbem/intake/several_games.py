@@ -22,7 +22,7 @@ from pbem.commands.sheets.orders import must_wait
 from pbem.core.sentences import Sentence, sentence
 from pbem.intake.understanding import is_enough
 from pbem.messages.game_sections import headings, joined, parts
-from pbem.messages.script import Script
+from pbem.messages.script import OF_THE_TURN, Script
 from pbem.outbound import bounces
 from pbem.outbound.outbox import About
 from pbem.reports import Answer, CommandResult
@@ -30,8 +30,6 @@ from pbem.store.game_tables import GameTable
 from pbem.store.states import HELD
 from pbem.tables import replays
 from pbem.tables.identity import GameSection, Several
-
-OF_THE_TURN = ("READY", "WAIT")
 
 
 class GamePart(Struct, frozen=True):

@@ -19,6 +19,7 @@ from pbem.messages.in_passing import is_in_passing
 
 SET = r"(?:set\s+)?"  # as on older judges: SET WAIT
 END, CLEAR, TABLE = "END", "CLEAR", "TABLE"
+OF_THE_TURN = ("READY", "WAIT")
 MORE = "MORE"  # the word of the first command beyond the limit
 MOST_REQUESTS = 50
 LAST_SENTENCE = re.compile(r"(.*[^\W\d_][.?!]) +([A-Z]{3,}(?: .*)?)\s*")  # that may be a look-up in capitals

@@ -464,8 +464,8 @@ def _by_address(
     playing = [(seat, table) for seat, table in seats if table.state != OVER]
     chosen = _by_power(named or playing or seats, wanted)
     if len(chosen) > 1 and not (is_of_leader and destination.is_for_any):
-        first = chosen[0][1].key
-        return Refusal(sentence("identity", "which_seat", seats=_named(chosen), first=first))
+        first, power = chosen[0][1].key, _if_one_table(chosen)
+        return Refusal(sentence("identity", "which_seat", seats=_named(chosen), first=first, power=power))
     seat, _ = chosen[0]
     return Unverified(seat)
 
@@ -476,6 +476,11 @@ def _by_power(
     """Return the seats whose power the message names, else all of them."""
     words = f"-{'-'.join(wanted)}-"
     return [(seat, table) for seat, table in seats if f"-{slug(seat.power)}-" in words] or seats
+
+
+def _if_one_table(seats: Sequence[tuple[Seat, GameTable]]) -> str:
+    """Return the first power if all seats are at one table, so that its name does not help; else ""."""
+    return seats[0][0].power if len({table.key for _, table in seats}) == 1 else ""
 
 
 def _named(seats: Sequence[tuple[Seat, GameTable]]) -> list[Sentence]:

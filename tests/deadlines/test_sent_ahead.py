@@ -1,5 +1,6 @@
 """Orders sent ahead with READY, in a game in turn order: a season for which all have mailed runs at once."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -198,6 +199,42 @@ def test_one_message_answers_for_both_partners_of_one_player(tmp_path: Path, bot
     assert "Entrenches in Riga" in bulletin
     assert "Entrenches in Paris" in bulletin
     own.store.close()
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Iterator[Table]:
+    """Yield a table of two players, at which the powers of bob owe orders."""
+    own = Table(tmp_path)
+    own.vouched |= set(TWO.values())
+    own.opens(players=TWO, game="empires", options={"players": "2"})
+    own.deadline_passes()
+    yield own
+    own.store.close()
+
+
+@pytest.mark.parametrize("subject", ["r1", "orders"])
+def test_ready_alone_is_for_both_powers_of_one_player(both: Table, subject: str) -> None:
+    both.mail("bob@x.org", "Russia:\nENTRENCH Riga\n\nFranco-British:\nENTRENCH Paris", subject)
+    both.mail("bob@x.org", "WAIT", subject)
+    both.mail("bob@x.org", "READY", subject)
+    answers = [text_of(mail) for mail in both.mails_to("bob@x.org") if kind_of(mail) == "several"]
+    assert answers[-1].count("line 1 READY You are ready") == 2
+    assert look(both) == 3
+
+
+def test_ready_in_reply_to_the_report_of_one_power_is_for_that_power(both: Table) -> None:
+    both.mail("bob@x.org", "Russia:\nENTRENCH Riga\n\nFranco-British:\nENTRENCH Paris", "orders")
+    both.reply(both.report_to("bob@x.org"), "READY")
+    assert look(both) == 2
+
+
+def test_who_does_not_name_one_of_two_powers_at_a_table_learns_how(both: Table) -> None:
+    both.mail("bob@x.org", "STATUS", "r1")
+    answer = text_of(both.last_to("bob@x.org"))
+    assert "You play Franco-British in r1 and Russia in r1" in answer
+    assert 'write its name above your lines, as in "Franco-British:"' in answer
+    both.mail("bob@x.org", "Franco-British:\nSTATUS", "r1")
+    assert "no sheet" in text_of(both.last_to("bob@x.org"))
 
 
 def test_wait_below_one_of_two_sheets_is_for_that_power_alone(tmp_path: Path) -> None:

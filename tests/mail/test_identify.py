@@ -122,7 +122,7 @@ def test_who_plays_twice_says_for_whom(table: Table) -> None:
     table.opens("r2", players={"Red": "ann@x.org", "Blue": "ann@x.org"})
     found = speaker(table, "ann@x.org")
     assert isinstance(found, Refusal)
-    assert "Red in r1, Red in r2, Blue in r2" in found.why.words(None)
+    assert "Red in r1, Red in r2 and Blue in r2" in found.why.words(None)
     assert power_of(speaker(table, "ann@x.org", subject="r2 blue")) == "Unverified r2 Blue"
     assert power_of(speaker(table, "ann@x.org", preference="R2", subject="Red")) == "Unverified r2 Red"
     assert power_of(speaker(table, "ann@x.org", to="judge+blue.r2@judge.example")) == "Unverified r2 Blue"

@@ -683,7 +683,7 @@ def test_a_sentence_that_the_host_has_not_is_taken_from_ours(tmp_path: Path) -> 
         "{% block seat %}{{ table }}/{{ power }}{% endblock %}"
     )
     seats = [sentence("identity", "seat", power="Italy", table="t1")]
-    which = sentence("identity", "which_seat", seats=seats, first="t1").words(tmp_path)
+    which = sentence("identity", "which_seat", seats=seats, first="t1", power="").words(tmp_path)
     assert which.startswith("You play t1/Italy, and your message does not say")
     assert template_check.faults(tmp_path) == []
 
