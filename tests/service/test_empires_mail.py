@@ -304,6 +304,9 @@ def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
     own.vouched |= set(WAR_PLAYERS.values())
     own.opens(players=WAR_PLAYERS, game="empires")
     own.deadline_passes()
+    begun = {power: text_of(own.report_to(WAR_PLAYERS[power])) for power in ("Franco-British", "Russia")}
+    assert "It is your turn, and that of Russia follows under the same deadline." in begun["Franco-British"]
+    assert "Your turn follows that of the Franco-British, under the same deadline." in begun["Russia"]
     own.mail(WAR_PLAYERS["Russia"], body="MISSIONS")
     own.mail(WAR_PLAYERS["Franco-British"], body="RESEARCH Aviation")
     own.deadline_passes()

@@ -95,7 +95,9 @@ def _lead(seen: Seen) -> str:
         return story
     if seen.reader != seen.position.power:
         return f"{story} {say('your_turn_follows', power=SPEECH.named(seen.position.power))}".lstrip()
-    return f"{say('it_is_your_turn')} {story}"
+    after = phases.follower(seen.position)
+    begins = say("it_is_your_turn_before", power=SPEECH.named(after)) if after else say("it_is_your_turn")
+    return f"{begins} {story}"
 
 
 # ---- what happened
