@@ -57,7 +57,7 @@ def _once(in_force: Sequence[InForce]) -> Iterator[str]:
 def sections(
     office: Office, table: GameTable, played: tuple[Game, int, str], power: str, orders: str | None
 ) -> Iterator[Section]:
-    """Yield the part of a report that prints the orders that were used, with their seal.
+    """Yield the part of a report that prints the orders that were used, or wait, with their seal.
 
     *played* is the game, the number of the turn and the position in which it was run.
     """
@@ -68,6 +68,8 @@ def sections(
     if sheet is None:
         return
     own = office.house.templates
-    about = sentence("answers", "seal_of_report", seal=sheet.seal).words(own)
-    title = sentence("answers", "seal_title").words(own)
+    due = game.due(position)
+    is_ahead = power not in (due.owed.keys() | due.asked.keys())  # sent for a turn that has not come
+    about = sentence("answers", "seal_of_report", seal=sheet.seal, is_ahead=is_ahead).words(own)
+    title = sentence("answers", "seal_title", is_ahead=is_ahead).words(own)
     yield Section("sealed", title, (Item(sheet.text), Item(about)))

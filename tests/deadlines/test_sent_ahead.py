@@ -79,6 +79,18 @@ def test_a_report_says_that_orders_sent_ahead_are_on_file(war: Table) -> None:
     assert "You owe orders" in text_of(again)
 
 
+def test_orders_sent_ahead_are_not_called_used_before_their_turn(war: Table) -> None:
+    begins(war)
+    mails(war, Russia="ENTRENCH Riga")
+    war.deadline_passes()
+    report = text_of(war.report_to(WAR_PLAYERS["Russia"]))
+    assert "Your orders on file for a later turn" in report
+    assert "they are as you sent them" in report
+    assert "as they were used" not in report
+    war.deadline_passes()
+    assert "Your orders as they were used" in text_of(war.report_to(WAR_PLAYERS["Russia"]))
+
+
 def test_a_report_that_is_asked_for_again_says_what_is_on_file(war: Table) -> None:
     begins(war)
     mails(war, Franco_British="ENTRENCH Paris")
