@@ -258,6 +258,10 @@ def test_the_table_may_ask_for_every_casualty() -> None:
     stopped = mail(state, {}, [9, 20, 20, 20])
     assert game.due(stopped.state).owed == {"Blue": "a casualty choice"}
     assert game.choices(stopped.state, "Blue") == {"Casualties": ["lose Knight", "lose Militia"]}
+    assert game.form(stopped.state, "Blue") == ["# lose Knight, Militia   # lost in this order"]
+    asked_of = game.show(stopped.state, stopped.record, "Blue")
+    assert "The map and the tables have no losses of these battles yet." in texts(asked_of, "due")
+    assert "if both stay, they fight" not in str(asked_of)
     assert "loses" not in texts(game.show(stopped.state, stopped.record, None), "news")
     done = mail(stopped.state, {"Blue": ["lose Knight"]}, [20, 20, 20])
     assert ("Blue", "Militia", "B10", 1) in [

@@ -238,6 +238,8 @@ def _examples_of_spells(position: Position, player: str, hand: Sequence[str]) ->
 
 
 def _preferences_form(position: Position, player: str) -> list[str]:
+    if position.asking and position.asking.player == player:
+        return [f"# lose {', '.join(position.asking.kinds)}   # {say('form_lose')}"]
     standing = [short_rule(row) for row in position.standing if row.player == player]
     if standing:
         return [f"# {say('form_in_force', line=line)}" for line in standing]

@@ -279,7 +279,8 @@ def _due(seen: Seen) -> Iterator[Section]:
             place=where,
             units=listed(asking.kinds, "and"),
         )
-        yield Section("due", say("due", turn=due(seen.position).turn), (Item(words),))
+        items = (Item(words), Item(say("losses_come_later")))
+        yield Section("due", say("due", turn=due(seen.position).turn), items)
 
 
 def _board(seen: Seen) -> Iterator[Section]:

@@ -65,7 +65,9 @@ def _money(position: Position, reader: str | None) -> Iterator[str]:
 
 
 def _battles(position: Position) -> Iterator[str]:
-    """Yield the spaces with units of enemies; 5.1, 5.13."""
+    """Yield the spaces with units of enemies, unless they are fighting already; 5.1, 5.13."""
+    if position.asking:
+        return
     sides: dict[str, set[str]] = {}
     for row in position.units:
         sides.setdefault(row.space, set()).add(row.player)
