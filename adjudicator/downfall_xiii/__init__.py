@@ -1,14 +1,16 @@
 """Downfall XIII: the War of the Ring for eight powers, with hidden pieces, stacks, Cavalry and the Ring."""
 
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from adjudicator.core.atlas import of_board
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Card, Facts, Joined, Record, State
+from adjudicator.core.game import Card, Facts, Joined, Orders, Power, Reading, Record, State
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.downfall_xiii import ground, options, position
-from adjudicator.downfall_xiii.language import reading
 from adjudicator.downfall_xiii.language.knowledge import SPELLINGS
 from adjudicator.downfall_xiii.position import Fate, Piece, Stack
 from adjudicator.downfall_xiii.resolve import agreement, phases
@@ -55,12 +57,24 @@ def _card() -> Card:
     )
 
 
+@cache
+def _reader() -> Callable[[position.State, Power, Orders | None, Sequence[str]], Reading]:
+    with IMPORTS:
+        from adjudicator.downfall_xiii.language import reading  # noqa: PLC0415  (slow to import; judging reads nothing)
+
+    return reading.read
+
+
+def _read(state: position.State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+    return _reader()(state, power, so_far, lines)
+
+
 PARTS = MiddleEarthParts(
     to_text=position.to_text,
     from_text=position.from_text,
     due=phases.due,
     motions=agreement.motions,
-    read=reading.read,
+    read=_read,
     form=form.FORM.lines,
     choices=choices.choices,
     later_choices=later_choices.later_choices,

@@ -1,15 +1,17 @@
 """Hardbop Downfall: the War of the Ring for seven powers, a turn in thirteen steps."""
 
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from adjudicator.core.atlas import of_board
 from adjudicator.core.dice import Dice
-from adjudicator.core.game import Card, Facts, Joined, Record, State
+from adjudicator.core.game import Card, Facts, Joined, Orders, Power, Reading, Record, State
+from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.drawing.palette import lines_of
 from adjudicator.hardbop import calendar, ground, options, position
-from adjudicator.hardbop.language import reading
 from adjudicator.hardbop.language.knowledge import SPELLINGS
 from adjudicator.hardbop.position import Military, Personality
 from adjudicator.hardbop.resolve import agreement, phases
@@ -52,12 +54,24 @@ def _card() -> Card:
     )
 
 
+@cache
+def _reader() -> Callable[[position.State, Power, Orders | None, Sequence[str]], Reading]:
+    with IMPORTS:
+        from adjudicator.hardbop.language import reading  # noqa: PLC0415  (slow to import; judging reads nothing)
+
+    return reading.read
+
+
+def _read(state: position.State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
+    return _reader()(state, power, so_far, lines)
+
+
 PARTS = MiddleEarthParts(
     to_text=position.to_text,
     from_text=position.from_text,
     due=phases.due,
     motions=agreement.motions,
-    read=reading.read,
+    read=_read,
     form=form.FORM.lines,
     choices=choices.choices,
     later_choices=later_choices.later_choices,

@@ -6,7 +6,7 @@ any order. The wordings are data: `rewordings.toml` here, and in the folder of a
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from adjudicator.core.language.lists import LISTS, lists_in_full
@@ -149,11 +149,15 @@ _LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from|the|my)\s+)?", re.IGN
 
 
 class Rewording(NamedTuple):
-    """A pattern and what replaces it."""
+    """A pattern, without regard to capitals, and what replaces it."""
 
-    pattern: re.Pattern[str]
+    written: str
     to: str
     begins: bool  # it matches only at the beginning of a text, where alone it is then looked for
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        return _compiled(self.written)
 
     def applied(self, text: str) -> str:
         """Return *text* with the replacement, wherever the pattern matches."""
@@ -163,12 +167,18 @@ class Rewording(NamedTuple):
         return found.expand(self.to) + text[found.end() :] if found else text
 
 
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern when a text may match it: there are hundreds, and most messages need few of them."""
+    return re.compile(pattern, re.IGNORECASE)
+
+
 class Pairs:
     """Rewordings in their order. Those that cannot match a text are passed over."""
 
     def __init__(self, pairs: Sequence[Rewording]) -> None:
         self._pairs = pairs
-        self._likely = Likely([pair.pattern.pattern for pair in pairs])
+        self._likely = Likely([pair.written for pair in pairs])
 
     def alone(self, text: str) -> Iterator[str]:
         """Yield *text* changed by each of them alone."""
@@ -190,13 +200,22 @@ class Rewordings:
     """The wordings of one game: those of *package* before the shared ones."""
 
     def __init__(self, package: str) -> None:
-        own = rewordings_of(package, "<place>", _PLACE) if package else ()
+        self._package = package
+
+    @cached_property
+    def _all(self) -> Sequence[Rewording]:
+        own = rewordings_of(self._package, "<place>", _PLACE) if self._package else ()
         first = rewordings_of(_CORE, "<place>", _PLACE, NAMES_OF_UNITS)
-        pairs = (*first, *own, *rewordings_of(_CORE, "<place>", _PLACE))
-        self._pairs = Pairs(pairs)
-        self.words = (
-            words_in(pair.pattern.pattern for pair in pairs) | words_in(LISTS) | frozenset(_WORDS.split())
-        )
+        return (*first, *own, *rewordings_of(_CORE, "<place>", _PLACE))
+
+    @cached_property
+    def _pairs(self) -> Pairs:
+        return Pairs(self._all)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of the wordings."""
+        return words_in(pair.written for pair in self._all) | words_in(LISTS) | frozenset(_WORDS.split())
 
     def reworded(self, text: str) -> Iterator[Sequence[str]]:
         """Yield translations of *text* into the notation, each as one or more orders."""
@@ -296,10 +315,7 @@ def _without_one_more(text: str) -> str:
 def rewordings_of(package: str, sign: str, name: str, called: str = REWORDINGS) -> tuple[Rewording, ...]:
     """Return what is in `rewordings.toml` of *package*; *sign* stands for the pattern of a *name*."""
     written = tables_of(text_beside(package, "rewordings.toml"))[called]
-    return tuple(
-        Rewording(re.compile(text.replace(sign, name), re.IGNORECASE), to, _begins(text))
-        for text, to in written
-    )
+    return tuple(Rewording(text.replace(sign, name), to, _begins(text)) for text, to in written)
 
 
 def _begins(pattern: str) -> bool:

@@ -185,7 +185,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
     return (
         frozenset(of_names | glued)  # "KA7" begins with both
         | frozenset(_KEYWORDS.split())
-        | words_in(pair.pattern.pattern for pair in _rewordings())
+        | words_in(pair.written for pair in _rewordings())
         | words_of_sentences(data)
         | WORDS_OF_CONDITIONS
         | words_in((*PATTERNS, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
