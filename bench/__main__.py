@@ -121,7 +121,7 @@ LINES: Sequence[Line] = (
     Line("turn without", "8 seats", "mails alone", 1, partial(contests.turns, is_drawn=False)),
     Line("picture, first", "picture", "rendered whole", 1, partial(contests.painted, is_first=True)),
     Line("picture, further", "picture", "rendered whole", 1, partial(contests.painted, is_first=False)),
-    Line("start, pbem serve", "start", "libraries alone", 1, contests.served),
+    Line("start, pbem serve", "start", "libraries alone", 1, contests.served, Bar("ms", 600)),
     Line("import adjudicator", "process", "bare Python", 1,
          partial(contests.begun, "from adjudicator.games import find; find('downfall-xiii')", "pass"),
          Bar("ms", 150)),

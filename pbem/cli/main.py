@@ -60,7 +60,10 @@ def begin(
 @in_one_line
 def serve(context: typer.Context) -> None:
     """Process messages, run games and send mail until stopped (Ctrl-C, SIGTERM)."""
-    from pbem.cli import serving
+    from pbem.core.garbage_collection import without_collection
+
+    with without_collection():  # most of what a service needs is imported here
+        from pbem.cli import serving
 
     serving.serve(settings_of(context, with_passwords=True))
 

@@ -28,7 +28,7 @@ class Begun(NamedTuple):
 
     office: Office
     service: Service
-    web: "Web"
+    web: "Web | None"
     lock: ServingLock
 
 
@@ -41,9 +41,9 @@ def serve(settings: Settings) -> None:
         warn(sentence("shell", "no_inlet"))
     for risk in risks(settings):
         warn("; ".join(risk.said.parts(settings.house.templates)))
-    log.lines()  # set up now, so that no message waits for it
     with without_collection():
         begun = _begin(settings, stopped)
+    log.lines()  # set up now, so that no message waits for it
     with IMPORTS:
         from pbem.service import (
             template_check,  # imports Jinja, which nobody waits for before mail is accepted
@@ -53,7 +53,8 @@ def serve(settings: Settings) -> None:
     warm_up.begin_beside(begun.office, stopped.is_set)
     _notify(begun.office)
     stopped.wait()
-    begun.web.stop()
+    if begun.web is not None:
+        begun.web.stop()
     begun.service.stop()
     begun.lock.release()
 
@@ -105,7 +106,8 @@ def _begin(settings: Settings, stopped: threading.Event) -> Begun:
         service.stop()
         _port_taken("receiver", office.settings.receiver, fault)
     try:
-        web.start()
+        if web is not None:
+            web.start()
     except OSError as fault:
         service.stop()
         _port_taken("web", office.settings.web, fault)

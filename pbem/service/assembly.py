@@ -74,8 +74,10 @@ def _workers(settings: Settings) -> "Workers | None":
     return Workers(settings, open_office)
 
 
-def web_of(office: Office, clock: Clock) -> "Web":
-    """Return the web server, which does nothing unless the settings turn it on."""
+def web_of(office: Office, clock: Clock) -> "Web | None":
+    """Return the web server; None unless the settings turn it on."""
+    if not office.settings.web.on:
+        return None
     with IMPORTS:
         from pbem.web.server import Web
 
