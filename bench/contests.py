@@ -31,12 +31,15 @@ from sqlmodel import select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Orders, Power, State
+from adjudicator.core.language.short_texts import forget_all
 from adjudicator.domination.language import grammar as domination_syntax
+from adjudicator.downfall_xiii.language import reading as xiii_reading
 from adjudicator.downfall_xiii.view import wording as xiii_wording
 from adjudicator.empires import practice
 from adjudicator.empires.language import grammar as empires_syntax
 from adjudicator.empires.language import standing as empires_standing
 from adjudicator.games import find
+from adjudicator.hardbop.language import reading as hardbop_reading
 from adjudicator.hardbop.view import wording as hardbop_wording
 from adjudicator.middle_earth.language import grammar as middle_earth_syntax
 from adjudicator.middle_earth.language import parsing as middle_earth_parsing
@@ -176,10 +179,18 @@ FORGET: Mapping[str, Sequence[Action]] = {  # clears the caches of parsed lines 
         standard_wording.sentence.cache_clear,
         standard_lines.KNOWN.forget,
     ],
-    "downfall-xiii": [*_MIDDLE_EARTH, xiii_wording.sentence.cache_clear],
-    "hardbop": [*_MIDDLE_EARTH, hardbop_wording.sentence.cache_clear],
+    "downfall-xiii": [
+        *_MIDDLE_EARTH,
+        xiii_wording.sentence.cache_clear,
+        xiii_reading.READER.positions.forget,
+    ],
+    "hardbop": [
+        *_MIDDLE_EARTH,
+        hardbop_wording.sentence.cache_clear,
+        hardbop_reading.READER.positions.forget,
+    ],
     "empires": [empires_syntax.parse_line.cache_clear, empires_standing.order_in_words.cache_clear],
-    "domination": [domination_syntax._parse.cache_clear],
+    "domination": [domination_syntax._parse.cache_clear, forget_all],
 }
 
 

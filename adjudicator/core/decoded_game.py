@@ -33,6 +33,8 @@ class Position(Protocol):
     def over(self) -> bool: ...
 
 
+READ = 32  # positions that are cached: their players send orders, and correct them
+
 P = TypeVar("P", bound=Position)  # the game's position
 G = TypeVar("G")  # the orders of one power
 R = TypeVar("R")  # the record of a turn
@@ -78,6 +80,10 @@ class DecodedGame(Generic[P, G, R, S]):
     card: Card
     _parts: GameParts[P, G, R, S]
 
+    def __init__(self, parts: GameParts[P, G, R, S]) -> None:
+        self._parts = parts
+        self._to_read = lru_cache(maxsize=READ)(parts.from_text)
+
     def due(self, state: State) -> Due:
         position = self._parts.from_text(state)
         return msgspec.structs.replace(self._parts.due(position), motions=self._parts.motions(position))
@@ -89,7 +95,7 @@ class DecodedGame(Generic[P, G, R, S]):
         return self._parts.choices(self._parts.from_text(state), power)
 
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
-        return self._parts.read(self._parts.from_text(state), power, so_far, lines)
+        return self._parts.read(self._to_read(state), power, so_far, lines)
 
     def judge(self, state: State, orders: Mapping[Power, Orders], dice: Dice) -> Turn:
         position = self._parts.from_text(state)
@@ -124,7 +130,7 @@ class OpenGame(DecodedGame[P, G, R, S]):
     _parts: OpenParts[P, G, R, S]
 
     def __init__(self, parts: OpenParts[P, G, R, S]) -> None:
-        self._parts = parts
+        super().__init__(parts)
         self._drawn = lru_cache(maxsize=8)(self._draw)
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:  # noqa: ARG002

@@ -58,7 +58,7 @@ class MiddleEarthGame(DecodedGame[P, OrderSheet, record.Record, S]):
     _parts: MiddleEarthParts[P, S]
 
     def __init__(self, parts: MiddleEarthParts[P, S]) -> None:
-        self._parts = parts
+        super().__init__(parts)
         # Cached: reports and pictures of a turn show the same, and each picture also what is public.
         self._cached_seen = lru_cache(maxsize=SEEN)(super()._seen)
         self._view = lru_cache(maxsize=SEEN)(self._view_now)

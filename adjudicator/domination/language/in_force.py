@@ -1,6 +1,6 @@
 """The orders that are in force after a message, and the sheet before it with new preferences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -73,32 +73,45 @@ def _without_orders(context: ReadingContext, sheet: OrderSheet) -> list[InForce]
     position = context.position
     if MOVE not in PHASES[position.phase].headings or context.player not in acting_now(position):
         return []
+    by_space: dict[str, list[OrderLine]] = {}
+    for line in sheet:
+        by_space.setdefault(_space_of(line.order), []).append(line)
     return [
         InForce(f"{stack(row.kind, left)} {row.space}", say("no_order_stands"), "missing")
         for row in position.units
-        if row.player == context.player and (left := row.count - _ordered(sheet, row)) > 0
+        if row.player == context.player
+        and (left := row.count - _ordered(by_space.get(row.space, ()), row)) > 0
     ]
 
 
-def _ordered(sheet: OrderSheet, row: Units) -> int:
-    """Return how many of a stack have an order; of orders that depend on something, the largest counts."""
-    numbers = [(line.is_conditional, _number_in(line.order, row)) for line in sheet]
+def _space_of(order: Order) -> str:
+    """Return the space whose units get the order; "" if none do."""
+    match order:
+        case Move(origin=space) | Hold(place=space) | Cast(place=space):
+            return space
+        case Prefer() | Build() | Pieces() | Claim():
+            return ""
+        case _ as never:
+            assert_never(never)
+
+
+def _ordered(lines: Sequence[OrderLine], row: Units) -> int:
+    """Return how many of a stack its orders name; of those that depend on something, the largest counts."""
+    numbers = [(line.is_conditional, _number_in(line.order, row)) for line in lines]
     depending = max((number for is_conditional, number in numbers if is_conditional), default=0)
     return depending + sum(number for is_conditional, number in numbers if not is_conditional)
 
 
 def _number_in(order: Order, row: Units) -> int:
-    """Return how many of a stack an order names; a spell names units only if it calls them back."""
+    """Return how many of a stack an order there names; a spell names units only if it calls them back."""
     match order:
-        case Move(units=units, origin=space, carrying=carried):
+        case Move(units=units, carrying=carried):
             units = (*units, *(carried or ()))
-        case Hold(units=units, place=space) | Cast(units=units, place=space):
+        case Hold(units=units) | Cast(units=units):
             pass
         case Prefer() | Build() | Pieces() | Claim():
             return 0
         case _ as never:
             assert_never(never)
-    if space != row.space:
-        return 0
     counts = [part.count for part in units if part.kind in (row.kind, "")]
     return sum(row.count if count == EVERY else count for count in counts)

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
+from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.languages import condition_in, doubt_in, gives_reason, giving_reasons
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
@@ -92,7 +93,7 @@ def ends_with_its_line(line: str, after: str) -> bool:
 
 
 def _with_reason_behind(context: ReadingContext, line: str) -> str:
-    if "#" in line or "|" in line:
+    if not _may_have_reason(line):
         return line
     found = next(
         (one for one in _REASON.finditer(line) if one.start() and _is_beside(context, line, one)), None
@@ -101,6 +102,11 @@ def _with_reason_behind(context: ReadingContext, line: str) -> str:
         return line
     order = f"{line[: found.start()]}{line[found.end() :]}"
     return f"{order.rstrip()} # {found['reason'].strip()}"
+
+
+@remembered
+def _may_have_reason(line: str) -> bool:
+    return "#" not in line and "|" not in line and _REASON.search(line) is not None
 
 
 def _is_beside(context: ReadingContext, line: str, found: re.Match[str]) -> bool:

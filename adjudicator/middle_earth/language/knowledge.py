@@ -38,6 +38,8 @@ class Placed(Protocol):
 
 
 SHORTEST_PIECE = 3  # letters of the name of a piece in short
+MOST_KEPT = 64  # positions, each as one power knows it
+S = TypeVar("S", bound=Position)
 S_co = TypeVar("S_co", bound=Position, covariant=True)
 P = TypeVar("P", bound=Placed)
 F = TypeVar("F")
@@ -103,11 +105,12 @@ class Knowledge(ABC, Generic[S_co]):
         self.ordered = (*earlier, *self.message)
         self.by_proxy = by_proxy  # the line says "by proxy": the units of others may be ordered
         self.shared: dict[str, Any] = {}  # the values of `of_position`
+        self.legal: dict[Order, Order] = {}  # plain orders that are legal here, by what was written
 
     def with_orders(self, message: Iterable[Order], earlier: Iterable[Order]) -> Self:
         """Return the same knowledge, with other orders."""
         found = type(self)(self.state, self.power, message, earlier, self.by_proxy)
-        found.shared = self.shared
+        found.shared, found.legal = self.shared, self.legal
         return found
 
     @cached_property
@@ -239,3 +242,24 @@ class Knowledge(ABC, Generic[S_co]):
 
 
 AnyKnowledge = Knowledge[Position]
+K = TypeVar("K", bound=AnyKnowledge)
+
+
+class KnownPositions(Generic[S, K]):
+    """What the powers know of the positions that were read last, before any order; thread-safe."""
+
+    def __init__(self, know: Callable[[S, Power, Iterable[Order], Iterable[Order]], K]) -> None:
+        self._know = know
+        self._kept: dict[tuple[int, Power], K] = {}
+
+    def of(self, state: S, power: Power) -> K:
+        """Return what *power* knows of *state*: the very object, as comparing takes longer."""
+        known = self._kept.get((id(state), power))
+        if known is None or known.state is not state:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            known = self._kept[id(state), power] = self._know(state, power, (), ())
+        return known
+
+    def forget(self) -> None:
+        self._kept.clear()

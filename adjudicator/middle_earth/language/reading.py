@@ -8,7 +8,7 @@ fleet goes, the Ring is passed from where its bearer will be), so they are check
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
@@ -33,11 +33,18 @@ from adjudicator.middle_earth.language.grammar import (
     without_nicknames,
 )
 from adjudicator.middle_earth.language.in_force import OrdersInForce
-from adjudicator.middle_earth.language.knowledge import AnyKnowledge, Knowledge, NotYours, Position
+from adjudicator.middle_earth.language.knowledge import (
+    AnyKnowledge,
+    Knowledge,
+    KnownPositions,
+    NotYours,
+    Position,
+)
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.ordinary import read_items
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
+from adjudicator.middle_earth.language.plain_orders import PlainOrders
 from adjudicator.middle_earth.language.rewording import only_unit, sense
 from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled
 from adjudicator.middle_earth.language.suggestions import (
@@ -130,7 +137,7 @@ class OrderReader(Generic[S, K]):
     def read(self, state: S, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
-        known = self.known(state, power, (), ())
+        known = self.positions.of(state, power)
 
         def is_lawful(text: str) -> bool:
             return self._is_lawful(text, known)
@@ -140,8 +147,9 @@ class OrderReader(Generic[S, K]):
         items = [one for item in items for one in self._for_each(_in_place(item, retreating, known), known)]
         if any(type(item.parsed) is Clear for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
+        plain = PlainOrders(known, is_any_kept=not self._has_first(items, before))
         for stage in self._stages(items):
-            self._check(stage, items, known, before)
+            self._check(stage, items, before, plain)
         self._support_moves(items, known, before)
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
@@ -158,6 +166,10 @@ class OrderReader(Generic[S, K]):
             warnings=(*dict.fromkeys(notes), *self.warnings(orders, known)),
             complete=counting.is_complete(),
         )
+
+    @cached_property
+    def positions(self) -> KnownPositions[S, K]:
+        return KnownPositions(self.known)
 
     def _answered_twice(
         self, items: Sequence[ReadItem], before: Sequence[Order], known: K, due: Callable[[], int]
@@ -267,19 +279,28 @@ class OrderReader(Generic[S, K]):
         self,
         stage: Sequence[ReadItem],
         items: Sequence[ReadItem],
-        nothing_ordered: K,
         before: Sequence[Order],
+        plain: PlainOrders[K],
     ) -> None:
         """Set the order or the refusal of each item of the stage, given the orders of the others."""
         known: K | None = None
         for item in stage:
             if item.parsed is None or type(item.parsed) is Clear or type(item.parsed) is HoldAll:
                 continue
+            if plain.is_known(item):
+                continue
             if known is None or self.line_by_line:
                 message = [one.order for one in items if one.order is not None]
                 earlier = merging.merged(before, message, self.kind_of)[: -len(message) or None]
-                known = nothing_ordered.with_orders(message, earlier)
+                known = plain.nothing_ordered.with_orders(message, earlier)
             self._check_item(item, item.parsed, known)
+            plain.keep(item)
+
+    def _has_first(self, items: Iterable[ReadItem], before: Iterable[Order]) -> bool:
+        """Return whether there is an order on which orders of any other kind may depend."""
+        return any(type(item.parsed) in self.first for item in items) or any(
+            type(order) in self.first for order in before
+        )
 
     def _support_moves(self, items: Sequence[ReadItem], nothing_ordered: K, before: Sequence[Order]) -> None:
         """Let supports of units that move be for their moves, or suggest it if they are in the notation."""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.languages import condition_in, doubt_in, names_a_turn
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.reasons import SHORTEST_WRAPPED, ends_with_its_line
@@ -92,7 +93,7 @@ MILITIA = "Militia"  # whose name has no plural
 def with_asides_behind(context: ReadingContext, lines: Sequence[str]) -> list[str]:
     """Return the lines; sums, labels and reasons in front are comments at the end of their sentence."""
     stopped = map(_with_stop_behind, lines)
-    parts = [_Parts(line, "") if "#" in line else _parts(context, line) for line in stopped]
+    parts = [_parts(context, line) if _may_have_aside(line) else _Parts(line, "") for line in stopped]
     found = [_with_sum_behind(one.order) for one in parts]
     for at, one in enumerate(parts):
         if one.aside:
@@ -115,9 +116,18 @@ class _Parts(NamedTuple):
     aside: str
 
 
+@remembered
 def _with_stop_behind(line: str) -> str:
     """Return the line with a full stop that stands before a bracket behind it, where the sentence ends."""
     return _STOP_IN_BRACKETS.sub(").", line) if ".)" in line and "#" not in line else line
+
+
+@remembered
+def _may_have_aside(line: str) -> bool:
+    if "#" in line:
+        return False
+    in_front = (_PLACES, _PURPOSES, _REASON_IN_FRONT, _BUILDS)
+    return _LISTED_STAY.search(line) is not None or any(pattern.match(line) for pattern in in_front)
 
 
 def _parts(context: ReadingContext, line: str) -> _Parts:
@@ -175,6 +185,7 @@ def _without_reason(context: ReadingContext, found: re.Match[str]) -> str:
     return f"{found['label'] or ''}{placed}"
 
 
+@remembered
 def _with_sum_behind(line: str) -> str:
     found = _SUM.search(line) if "#" not in line else None
     if not found or not line[: found.start()].strip():

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from adjudicator.core.language.rewording import rewordings_of
+from adjudicator.core.language.short_texts import remembered
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 
@@ -80,6 +81,7 @@ def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[
     return found
 
 
+@remembered
 def _plain_line(line: str) -> str:
     """Return *line* in the words of the table: "all others stay" for "everybody I have not named stays".
 
