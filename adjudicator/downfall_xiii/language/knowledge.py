@@ -118,6 +118,11 @@ class Known(Knowledge[State]):
             own.append(Piece("Gandalf", "Gandalf", self.first_place))
         return tuple(own)
 
+    @cached_property
+    def pieces_in(self) -> dict[Place, list[Piece]]:
+        """Return the pieces of the power, by place."""
+        return by_place(self.pieces)
+
     @property
     def first_place(self) -> Place:
         chosen = [order.place for order in self.ordered if type(order) is act.StartsAt]

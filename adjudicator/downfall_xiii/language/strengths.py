@@ -58,6 +58,8 @@ def _units(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Know
     if unit.kind in FLEETS:
         return unit.count
     here = known.stacks_in.get(unit.place, ())
+    if len(here) == 1 and here[0].kind == unit.kind:
+        return unit.count
     others = [Unit(s.kind, s.place, s.count) for s in here if s.kind not in ("F", unit.kind)]
     return unit.count + sum(
         other.count for other in others if _does_same(_action(orders_to(other)), order, unit)
@@ -77,9 +79,10 @@ def _company(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Kn
     """Return the pieces that go with it, including idle personalities where it stays."""
     if unit.kind in FLEETS:
         return ()
-    pieces = [Unit(piece.kind, piece.place) for piece in known.pieces if piece.place == unit.place]
-    if not pieces or not _is_of_own_side(unit, known):
+    there = known.pieces_in.get(unit.place)
+    if not there or not _is_of_own_side(unit, known):
         return ()
+    pieces = [Unit(piece.kind, piece.place) for piece in there]
     path = next((path for one, path in ways(order) if one == unit), ()) if order else ()
     return [piece for piece in pieces if _goes_with(piece, unit, path, orders_to(piece), known)]
 

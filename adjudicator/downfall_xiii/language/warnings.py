@@ -28,6 +28,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     merging = _merging(orders)
     goals = {place: (unit, path[0]) for place, (unit, path) in moves.items()}
     apart = [goal for place, goal in goals.items() if place not in merging]
+    has_rangers = any(piece.kind == "R" for piece in known.pieces)
     found = (
         *warnings.rivals(apart, ground.SPOKEN, RIVALS),
         *_onto_own(moves, merging, known),
@@ -35,8 +36,8 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_company(orders, moves, known),
         *_consents(orders, known),
         *_garrisons(orders, moves, known),
-        *_rangers(orders, known),
-        *_rangers_that_meet(orders, known),
+        *(_rangers(orders, known) if has_rangers else ()),
+        *(_rangers_that_meet(orders, known) if has_rangers else ()),
         *_first_place(orders, known),
         *_without_ferry(orders, moves),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
