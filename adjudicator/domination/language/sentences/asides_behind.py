@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.languages import condition_in, doubt_in, names_a_turn
 from adjudicator.domination.language.legality import ReadingContext
@@ -17,7 +18,7 @@ from adjudicator.domination.language.sentences.prose_units import counted
 from adjudicator.domination.language.sentences.prose_words import words_of
 
 _MONEY = r"(?:gold|coins?|points?|money|income|pounds?)"
-_SUM = re.compile(
+_SUM = Guarded(
     r"\s*(?:[,;–-]\s*|\.\s+)?(?P<sum>\(?(?:and )?"
     r"(?:that|which|this|it|all)(?:['’]s| is| are| makes?| comes to| adds up to| costs?| uses up"
     r"| should be| will be)"
@@ -25,7 +26,6 @@ _SUM = re.compile(
     r" (?:\d{2,3}|twenty|thirty|forty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
     rf"(?: {_MONEY})?(?: (?:of my \d+|exactly|altogether|in all|in total|all told|in sum|spent|together))?"
     r"(?: \(?\d+ ?[+x*][^)]*\)?)?\)?)(?=\s*[.!]?\s*$)",
-    re.IGNORECASE,
 )
 _BUILDS = re.compile(
     r"^(?P<label>(?=(?:[^:\d(]|\([^()]*\)){20,70}:\s)(?:[^:\d(]|\([^()]*\))*?"
@@ -81,11 +81,10 @@ _IS_ORDER = re.compile(
 _FORGET = re.compile(r"\b(?:do not|don['’]t|not to|never|please not) forget\b", re.IGNORECASE)
 
 
-_LISTED_STAY = re.compile(
+_LISTED_STAY = Guarded(
     r"(?P<order>[^.;:!?()]*\b(?:everything|everyone|everybody|all|the whole|entire|alles?|tous|tout)\b"
     r"[^.;:!?()]*\b(?:holds?|stays?|remains?|leave|keep|bleib\w*|reste\w*|halten"
     r"|where (?:they|it) (?:is|are))\b[^.;:!?()]*)(?P<bracket>\s\((?P<list>[^()]{5,80})\))",
-    re.IGNORECASE,
 )
 MILITIA = "Militia"  # whose name has no plural
 

@@ -7,6 +7,7 @@ Griffin in B12 stay", and "the Knight in C11 does not go to C5, it stays" is "th
 import re
 from collections.abc import Callable, Sequence
 
+from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.rewording import rewordings_of
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.domination.language.legality import ReadingContext
@@ -54,10 +55,9 @@ _EXCEPTION = re.compile(
 )
 _MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, ", re.IGNORECASE)
 
-_MAY_BE_PLAINER = re.compile(
+_MAY_BE_PLAINER = Guarded(
     r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)"
     r"|\b(?:joined|accompanied|followed) by\b|\b(?:lose|keep|sacrifice)\b",
-    re.IGNORECASE,
 )
 _HESITATION = re.compile(  # behind a dash: another sentence
     r"\s+(?:-+|–|—|\.{2,}|…)\s*(?=(?:h+m+|no+|nope|wait|actually|oops|sorry|scrap|scratch|nein|halt|moment|quatsch"
