@@ -29,7 +29,7 @@ from pbem.store.mail_tables import StoredMessage
 from pbem.store.rows import id_of
 from pbem.store.states import DONE, HELD
 from pbem.tables.gm_actions import GmContext, GmRequest
-from pbem.tables.identity import Authenticated, gm_seats
+from pbem.tables.identity import Authenticated, gm_addresses, gm_seats
 from pbem.tables.people.reply_addresses import confirm_reply
 
 PREVIEWED = "previewed"
@@ -213,7 +213,7 @@ def only_asks(context: MessageContext) -> bool:
 def meant_for_gm(context: MessageContext, table: GameTable) -> Sequence[str]:
     """Return the lines of a player's message that are for a game master, if its sender is one."""
     sender = context.message.sender.lower()
-    if sender not in {one.address for one in gm_seats(context.session, table)} - {""}:
+    if sender not in gm_addresses(context.session, table):
         return ()
     return gm_reading.lines_for_gm(context.message.text)
 

@@ -61,6 +61,7 @@ PLAYERS = PreparedQuery(
         Seat.table_key == bindparam("table")
     )
 )
+DEPUTY_ADDRESSES = PreparedQuery(select(col(Deputy.address)).where(Deputy.table_key == bindparam("table")))
 GM = "GM"
 GM_SEAT = re.compile(r"GM\d*")
 
@@ -159,6 +160,13 @@ def gm_seats(session: Session, table: GameTable) -> list[Seat]:
     """Return the seats of the game master and the deputies."""
     wanted = select(Deputy).where(Deputy.table_key == table.key).order_by(col(Deputy.number))
     return [gm_seat(table), *(deputy_seat(table, deputy) for deputy in session.exec(wanted))]
+
+
+def gm_addresses(session: Session, table: GameTable) -> frozenset[str]:
+    """Return the addresses of the game master and the deputies."""
+    session.flush()
+    deputies = DEPUTY_ADDRESSES.rows(session, table=table.key)
+    return frozenset(filter(None, (table.gm_address.lower(), *(address for (address,) in deputies))))
 
 
 def is_gm(power: str) -> bool:

@@ -290,8 +290,10 @@ def last_turn(session: Session, table: GameTable) -> AdjudicatedTurn | None:
 
 def paint_ahead(session: Session, office: Office, seat: Seat, script: Script) -> None:
     """Paint the picture for MAP before anything is locked, so that others need not wait for it."""
+    if not script.asks("MAP") or not office.settings.service.pictures:
+        return
     table = session.get(GameTable, seat.table_key)
-    if table is None or not script.asks("MAP") or not office.settings.service.pictures:
+    if table is None:
         return
     reader = None if identity.is_gm(seat.power) else seat.power
     svg = _last_map(office.find_game(table.game), table, last_turn(session, table), reader)

@@ -87,8 +87,10 @@ def _acts(script: Script, at: SeatContext) -> bool:
 
 def addressees(incoming: Incoming, seat: Seat) -> Sequence[str]:
     """Return to whom a plain reply of *seat* goes: powers, or GM; () if it answers no signed press."""
-    rows = _of_table(incoming.session, seat)
     named, to_all = conversations(incoming.message, incoming.office.credentials.judge)
+    if not named and not _notes_answered(incoming.message, seat):
+        return ()
+    rows = _of_table(incoming.session, seat)
     for row in rows if named else ():
         name = conversation(incoming.office, row, seat.power)
         if name in named:
@@ -106,10 +108,8 @@ def _all_but(row: Press, power: str) -> Sequence[str]:
 
 def _answered_by_id(incoming: Incoming, rows: Sequence[Press], seat: Seat) -> Press | None:
     """Return the press that the message answers by its headers."""
-    message = incoming.message
-    ids = [message.in_reply_to] if message.in_reply_to else message.references
-    named = {one.strip("<>") for one in ids}
-    if not any(one.startswith(f"{seat.table_key}.note.") for one in named):
+    named = _notes_answered(incoming.message, seat)
+    if not named:
         return None
     domain = incoming.office.house.domain
     for row in rows:
@@ -117,6 +117,13 @@ def _answered_by_id(incoming: Incoming, rows: Sequence[Press], seat: Seat) -> Pr
         if note_id in named:
             return row
     return None
+
+
+def _notes_answered(message: IncomingMessage, seat: Seat) -> frozenset[str]:
+    """Return the ids of what the message answers, if one of them is a note to this table."""
+    ids = [message.in_reply_to] if message.in_reply_to else message.references
+    named = frozenset(one.strip("<>") for one in ids)
+    return named if any(one.startswith(f"{seat.table_key}.note.") for one in named) else frozenset()
 
 
 def _of_table(session: Session, seat: Seat) -> list[Press]:

@@ -54,8 +54,9 @@ def take_back(acting: SeatCommandContext, filed: Filed, *, was_part: bool) -> No
 def make_ready(acting: SeatCommandContext, filed: Filed) -> None:
     """Store READY for orders that are a part, unless the power has answered READY or WAIT."""
     at, session = acting.at, acting.session
-    is_unanswered = readiness.is_ready(session, at.table, at.row.power) is None
-    if _counts_as_ready(at, filed) and is_unanswered and not acting.visit.script.asks("PREVIEW"):
+    if not _counts_as_ready(at, filed) or acting.visit.script.asks("PREVIEW"):
+        return
+    if readiness.is_ready(session, at.table, at.row.power) is None:
         readiness.store(session, at.table, at.row.power, is_ready=True)
 
 

@@ -8,7 +8,8 @@ offers in another sequence (`Reading.offer`) are stored in the same way.
 import re
 from collections.abc import Sequence
 
-from sqlmodel import select
+from sqlalchemy import bindparam
+from sqlmodel import col, select
 
 from adjudicator.core.game import TAKEN
 from pbem.commands.answers.message_context import MessageContext
@@ -17,6 +18,7 @@ from pbem.core.sentences import sentence
 from pbem.messages.script import Script
 from pbem.messages.verdict import Verdict, verdict
 from pbem.store.player_tables import FormOffer
+from pbem.store.prepared_queries import PreparedQuery
 from pbem.store.rows import id_of
 from pbem.tables import order_sheets
 
@@ -26,6 +28,13 @@ MOST_STRANGE = 2  # successive lines without orders that end the form
 _SAYS_SO = re.compile(  # that the orders are in the quotation, though its heading was cut away
     r"\b(?:form|formular|formulaire|(?:my|with|the) changes|changed|edited|filled in|inline|see below)\b",
     re.IGNORECASE,
+)
+PENDING = PreparedQuery(
+    select(col(FormOffer.id)).where(
+        FormOffer.table_key == bindparam("table"),
+        FormOffer.number == bindparam("number"),
+        FormOffer.power == bindparam("power"),
+    )
 )
 _REMARK = re.compile(r"\s+<[-=]+\s.*$")  # behind a changed line: "<- was: holds"
 
@@ -68,12 +77,8 @@ def renew(context: MessageContext, at: SeatContext, lines: Sequence[str], *, is_
 
 
 def _pending(context: MessageContext, at: SeatContext) -> FormOffer | None:
-    wanted = select(FormOffer).where(
-        FormOffer.table_key == at.table.key,
-        FormOffer.number == at.table.number,
-        FormOffer.power == at.row.power,
-    )
-    return context.session.exec(wanted).first()
+    found = PENDING.first(context.session, **at.place.of_the_turn)
+    return context.session.get(FormOffer, found[0]) if found else None
 
 
 def offered(context: MessageContext, at: SeatContext) -> Sequence[str]:

@@ -119,8 +119,8 @@ def after_clear(acting: SeatCommandContext, script: Script) -> list[CommandResul
     """
     at = acting.at
     cleared = [one for one in script.requests if one.word == CLEAR]
-    row = _row(acting.session, at.table, at.row.power)
-    if not cleared or row is None or not row.is_ready or not _lacks_orders(acting):
+    row = _row(acting.session, at.table, at.row.power) if cleared else None
+    if row is None or not row.is_ready or not _lacks_orders(acting):
         return []
     acting.session.delete(row)
     acting.session.flush()

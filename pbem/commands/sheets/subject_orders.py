@@ -19,8 +19,9 @@ _MARK = re.compile(r"\[[^\]]*\]")
 
 def with_subject(script: Script, subject: str, place: Place) -> Script:
     """Return *script* with the orders of the subject appended, if it has no order or command."""
-    found = next((text for text in _parts(subject, place) if _is_orders(text, place)), "")
-    if not found or script.requests or any(line.is_order for line in place.read(None, script.lines).lines):
+    parts = () if script.requests else dict.fromkeys(_parts(subject, place))
+    found = next((text for text in parts if _is_orders(text, place)), "")
+    if not found or any(line.is_order for line in place.read(None, script.lines).lines):
         return script
     return replace(script, lines=(*script.lines, found))
 
