@@ -223,19 +223,24 @@ ADJUSTS = "adjusts"  # kind of an item: builds or removals that another power ow
 
 
 class Item(Struct, frozen=True):
-    """One sentence of a report, with a word by which a layout can mark it (such as an outcome)."""
+    """One sentence of a report, with a word by which a layout can mark it (such as an outcome).
+
+    *order* is the order whose outcome it is, as *text* begins; "" if that is all up to the first colon.
+    """
 
     text: str
     kind: str = (
         ""  # "succeeds", "fails", "cut", "void", "dislodged", "destroyed", "seen", "lost", "gained" ...
     )
+    order: str = ""
 
 
 class Section(Struct, frozen=True):
     """A part of a report under one heading; *key* says where a layout puts it.
 
     Keys: "results" (orders and outcomes), "seen" (hidden pieces and other things that this reader learnt),
-    "holds" (what only this reader has, and may do with it), "news" (announcements), "positions", "centres",
+    "holds" (what only this reader has, and may do with it), "news" (announcements), "battles" (dice behind
+    the news), "positions", "centres",
     "counts", "due" (retreats and adjustments owed, with the possibilities), "obligations" and "stakes"
     (duties, and what is at stake in the coming turn), "standing", "waiting" (the reader's orders for the rest
     of the turn). Sections with other keys are printed in the given order.

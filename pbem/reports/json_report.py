@@ -124,7 +124,7 @@ def report(sheet: ReportFacts, context: ReportContext) -> Report:
         results=tuple(_result(order, sheet.reader) for order in orders),
         sightings=tuple(_sentences(sheet, "seen")),
         sees=tuple(sees),
-        news=tuple(_sentences(sheet, "news")),
+        news=(*_sentences(sheet, "news"), *_sentences(sheet, "battles")),
         units={power: tuple(own) for power, own in units.items()},
         centres={power: tuple(own) for power, own in centres.items()},
         counts=_counts(sheet.tally, context.before),

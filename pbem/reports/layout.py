@@ -16,7 +16,9 @@ from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table,
 from adjudicator.core.phrasing import capital
 
 REPORT = ("results", "seen", "holds", "news")  # above the reader's own row, in this order
-BULLETIN = ("news", "results", "others", "seen")
+BATTLES = "battles"  # the dice of battles, whose ends are news
+IN_SHORT = (*REPORT, BATTLES)  # of a turn without a report
+BULLETIN = ("news", BATTLES, "results", "others", "seen")
 OF_THE_BOARD = ("positions", "centres")
 OBLIGATIONS, STAKES = "obligations", "stakes"  # duties, and what is at stake
 PIECES = "pieces"  # to choose from, before the first turn
@@ -67,7 +69,8 @@ def report(
 ) -> Page:
     """Lay out a player's report: duties, results, sightings, changes, own units, powers, stakes; the rest.
 
-    If that and the order form fill more than two screens, the stakes and then public news go below the form.
+    If that and the order form fill more than two screens, the stakes and then public news go below the form,
+    but what happened first stays above it in every report; the dice of battles are always below.
     Tables of the board that follow with the next report are left out, unless the report is to be whole.
     """
     page = _report(sheet, due, before, form)
@@ -112,7 +115,7 @@ def _report(sheet: ReportFacts, due: Due, before: Tally | None, form: Sequence[s
 def notice(sheet: ReportFacts) -> Page:
     """Lay out the results of a phase, what was seen and the news, without repetition."""
     lists = _without_repeated_news(sheet.sections, sheet.lead)
-    first = tuple(_joined(section) for section in _of_keys(lists, REPORT))
+    first = tuple(_joined(section) for section in _of_keys(lists, IN_SHORT))
     return Page(_shortened(sheet), first, (), (), (), ())
 
 
@@ -123,7 +126,7 @@ def missed_turns(sheets: Sequence[ReportFacts]) -> tuple[Section, ...]:
 
 def _summary(sheet: ReportFacts) -> Section:
     begins = [Item(text) for text in (f"{sheet.headline}.", _shortened(sheet).lead) if text]
-    sections = list(_of_keys(_without_repeated_news(sheet.sections, sheet.lead), REPORT))
+    sections = list(_of_keys(_without_repeated_news(sheet.sections, sheet.lead), IN_SHORT))
     items = (item for section in sections for item in _joined(section).items)
     tables = tuple(table for section in sections for table in section.tables)
     return Section("missed", sheet.turn, (*begins, *items), tables)
@@ -159,10 +162,11 @@ def _lines(sections: Sequence[Section]) -> int:
 
 
 def _with_room(sections: Sequence[Section], room: int) -> tuple[list[Section], list[Section]]:
-    """Move public news below the form, the last first, until the rest fits."""
+    """Move public news below the form, the last first, until the rest fits; the first list of news stays."""
     above, below = list(sections), list[Section]()
-    for i in reversed(range(len(above))):
-        if above[i].key == "news" and _lines(above) > room:
+    news = [i for i, section in enumerate(above) if section.key == "news"]
+    for i in reversed(news[1:]):
+        if _lines(above) > room:
             below.insert(0, replace(above[i], items=_news_for(above[i], is_private=False)))
             above[i] = replace(above[i], items=_news_for(above[i], is_private=True), tables=())
     return _filled(above), _filled(below)
@@ -187,14 +191,13 @@ def _shortened(sheet: ReportFacts) -> ReportFacts:
 
 
 def _without_repeated_news(sections: Sequence[Section], lead: str) -> list[Section]:
-    """Remove news that is in the *lead* word for word."""
-    stored = [
-        replace(section, items=tuple(item for item in section.items if item.text not in lead))
-        if section.key == "news"
-        else section
-        for section in sections
-    ]
+    """Remove a list of news if the *lead* has all of it word for word; a list that stays is complete."""
+    stored = [replace(section, items=()) if _is_in(lead, section) else section for section in sections]
     return _filled(stored)
+
+
+def _is_in(lead: str, section: Section) -> bool:
+    return section.key == "news" and all(item.text in lead for item in section.items)
 
 
 def _joined(section: Section) -> Section:

@@ -4,7 +4,7 @@ A contest (what dice decided at one place) is one row with its outcomes; sentenc
 of dice, are left out.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -17,12 +17,16 @@ SELDOM = 0.03  # rarer outcomes are left out if dice were rolled at random
 
 
 class Trial(Struct, frozen=True):
-    """The outcomes of the player's orders, what else a report would say, and what dice decided."""
+    """The outcomes of the player's orders, what else a report would say, and what dice decided.
+
+    *ending* says who wins, if the game is over with this turn.
+    """
 
     orders: Sequence[Item]
     events: Sequence[Item]
     contests: Sequence[Contest] = ()
     weight: float = 1.0  # its probability; those of all trials add up to 1
+    ending: str = ""
 
 
 class Share(Struct, frozen=True):
@@ -50,11 +54,12 @@ class Row(Struct, frozen=True):
 
 def as_reported(trial: Trial) -> list[Row]:
     """Return the results of a turn without dice, as in a report."""
-    return [Row(item.text) for item in (*trial.orders, *trial.events)]
+    ending = [trial.ending] if trial.ending else []
+    return [Row(text) for text in (*ending, *(item.text for item in (*trial.orders, *trial.events)))]
 
 
 def in_rows(trials: Sequence[Trial], *, is_exact: bool = False) -> list[Row]:
-    """Return each contest and each order with its outcomes, and each event, with how often they happened.
+    """Return how often the game ends, and each contest, order and event with how often it had which outcome.
 
     An order is described by its outcome alone, and dice are left out: an event without a kind is listed only
     if it happens every time.
@@ -62,24 +67,48 @@ def in_rows(trials: Sequence[Trial], *, is_exact: bool = False) -> list[Row]:
     contests = list(_contests(trials))
     fought = {row.text for row in contests}
     told = {text for trial in trials for contest in trial.contests for text in contest.told}
-    orders = [row for row in _orders(trials) if _order(row) not in fought]
-    rows = [*contests, *orders, *_events(trials, told)]
+    rows = [*_endings(trials), *contests, *_orders(trials, fought), *_events(trials, told)]
     return [row for row in rows if is_exact or max(share.percent for share in row.shares) >= 100 * SELDOM]
 
 
-def _orders(trials: Sequence[Trial]) -> Iterator[Row]:
-    """Yield each order with its outcomes; with the reason, if they are the same in every trial."""
+def _endings(trials: Sequence[Trial]) -> Iterator[Row]:
+    """Yield who wins the game, and how often: nothing in a turn matters more."""
+    endings: dict[str, float] = {}
+    for trial in trials:
+        if trial.ending:
+            _add(endings, trial.ending, trial.weight)
+    for ending, share in sorted(endings.items(), key=lambda end: -end[1]):
+        yield Row(_without_stop(ending), _shares({"": share}))
+
+
+def _orders(trials: Sequence[Trial], fought: Collection[str]) -> Iterator[Row]:
+    """Yield each order with its outcomes; with the reason, if they are the same in every trial.
+
+    Those in *fought* have the row of a contest.
+    """
     outcomes: dict[str, dict[str, float]] = {}
-    texts: dict[str, set[str]] = {}
+    items: dict[str, set[Item]] = {}
     for trial in trials:
         for order, kind in dict.fromkeys((_order(item), item.kind) for item in trial.orders):
             _add(outcomes.setdefault(order, {}), kind, trial.weight)
         for item in trial.orders:
-            texts.setdefault(_order(item), set()).add(item.text)
-    for order, counts in outcomes.items():
-        is_sure = len(counts) == len(texts[order]) == 1 and round(sum(counts.values()), 6) == 1
-        text = _without_stop(texts[order].pop()) if is_sure else order
-        yield Row(text, _shares({"": 1.0} if is_sure else counts))
+            items.setdefault(_order(item), set()).add(item)
+    for order in _in_sequence([_order(item) for item in trial.orders] for trial in trials):
+        if order in fought:
+            continue
+        counts = outcomes[order]
+        texts = {item.text for item in items[order]}
+        is_sure = len(counts) == len(texts) == 1 and round(sum(counts.values()), 6) == 1
+        told = {_with_reason(kind, items[order]): share for kind, share in counts.items()}
+        yield Row(_without_stop(texts.pop()) if is_sure else order, _shares({"": 1.0} if is_sure else told))
+
+
+def _with_reason(kind: str, items: Iterable[Item]) -> str:
+    """Return an outcome with its reason, if it had the same whenever it happened."""
+    same = [item for item in items if item.kind == kind]
+    told = {item.text.removeprefix(f"{item.order}: ").partition(". ")[0] for item in same}
+    only = _without_stop(told.pop()) if len(told) == 1 else ""
+    return only if only.startswith(kind) and all(item.order for item in same) else kind
 
 
 def _events(trials: Sequence[Trial], told: set[str]) -> Iterator[Row]:
@@ -87,9 +116,23 @@ def _events(trials: Sequence[Trial], told: set[str]) -> Iterator[Row]:
     for trial in trials:
         for item in dict.fromkeys(trial.events):
             _add(events, item, trial.weight)
-    for item, share in events.items():
+    for item in _in_sequence(trial.events for trial in trials):
+        share = events[item]
         if item.text not in told and (item.kind or round(share, 6) == 1):
             yield Row(_without_stop(item.text), _shares({"": share}))
+
+
+def _in_sequence(sequences: Iterable[Sequence[Counted]]) -> Sequence[Counted]:
+    """Merge sequences: what is new in one stands behind that which comes before it there."""
+    merged: list[Counted] = []
+    for sequence in dict.fromkeys(map(tuple, sequences)):
+        known, at = set(merged), 0
+        for one in sequence:
+            if one not in known:
+                merged.insert(at, one)
+                known.add(one)
+            at = merged.index(one) + 1
+    return merged
 
 
 def _contests(trials: Sequence[Trial]) -> Iterator[Row]:
@@ -97,8 +140,10 @@ def _contests(trials: Sequence[Trial]) -> Iterator[Row]:
     for trial in trials:
         for contest in trial.contests:
             found.setdefault(contest.where, []).append((contest, trial.weight))
-    for where, fought in found.items():
-        yield Row(where, _ends(fought), tuple(_notes(fought)))
+    for where in _in_sequence([contest.where for contest in trial.contests] for trial in trials):
+        others = (trial for trial in trials if all(contest.where != where for contest in trial.contests))
+        ends_before = all(trial.ending for trial in others)
+        yield Row(where, _ends(found[where]), tuple(_notes(found[where], ends_before=ends_before)))
 
 
 def _ends(fought: Sequence[tuple[Contest, float]]) -> tuple[Share, ...]:
@@ -122,14 +167,17 @@ def _ends(fought: Sequence[tuple[Contest, float]]) -> tuple[Share, ...]:
     return _shares(ends)
 
 
-def _notes(fought: Sequence[tuple[Contest, float]]) -> Iterator[Words]:
-    """Yield who met there, how often if not always, and what each side loses on average."""
+def _notes(fought: Sequence[tuple[Contest, float]], *, ends_before: bool) -> Iterator[Words]:
+    """Yield who met there, how often if not always, and what each side loses on average.
+
+    *ends_before* if it is not fought only where the game is over before.
+    """
     happened = sum(weight for _, weight in fought)
     details = {contest.detail for contest, _ in fought}
     if len(details) == 1 and details != {""}:
         yield details.pop()
     if round(happened, 6) < 1 and not fought[0][0].otherwise:
-        yield sentence("preview", "how_often", percent=round(100 * happened))
+        yield sentence("preview", "how_often", percent=round(100 * happened), ends_before=ends_before)
     lost: dict[str, float] = {}
     for contest, weight in fought:
         for power, number in contest.lost.items():
@@ -142,8 +190,8 @@ def _add(counts: dict[Counted, float], key: Counted, weight: float) -> None:
     counts[key] = counts.get(key, 0.0) + weight
 
 
-def _order(item: Item | Row) -> str:
-    return _without_stop(item.text.partition(": ")[0])
+def _order(item: Item) -> str:
+    return item.order or _without_stop(item.text.partition(": ")[0])
 
 
 def _without_stop(text: str) -> str:

@@ -13,7 +13,7 @@ from adjudicator.core.dice import Dice, SeededDice
 from adjudicator.core.game import Game, State
 from pbem.core.logs import log
 
-RESULT_SECTIONS = ("results", "seen", "news", "due")
+RESULT_SECTIONS = ("results", "seen", "news", "battles", "due")
 FEWEST, MOST = 40, 400  # trials, where dice are rolled at random
 MOST_THROWS = 250  # up to this many possible rolls, each is tried
 BUDGET_US = 800_000  # of processor time that the trials of a preview may take

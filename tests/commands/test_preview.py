@@ -135,6 +135,38 @@ def test_a_contest_is_one_row_and_its_sentences_are_left_out() -> None:
     assert [row.text for row in in_rows(trials)[1:]] == ["Red rolls 7"]
 
 
+def test_what_is_new_in_a_trial_stands_where_it_happened_there() -> None:
+    """A newcomer found the first player between two builds that exclude each other."""
+    five, four, card = Item("Red builds 5.", "gained"), Item("Red builds 4.", "gained"), Item("Red is first.")
+    trials = [Trial([], [five, card], weight=0.6), Trial([], [four, card], weight=0.4)]
+    assert [row.text for row in in_rows(trials)] == ["Red builds 4", "Red builds 5", "Red is first"]
+
+
+def test_orders_with_the_same_condition_keep_their_rows_and_an_outcome_its_reason() -> None:
+    """The first colon is that of the condition; the order says where its outcome begins."""
+    one, other = "If Blue is at H4: Knight to H4", "If Blue is at H4: Griffin to H4"
+    done = [Item(f"{order}: succeeds.", "succeeds", order) for order in (one, other)]
+    void = [done[0], Item(f"{other}: void (it is too far; see RULES 4.1).", "void", other)]
+    assert in_rows([Trial(done, [], weight=0.25), Trial(void, [], weight=0.75)]) == [
+        Row(f"{one}: succeeds", (Share("", 100),)),
+        Row(other, (Share("void (it is too far; see RULES 4.1)", 75), Share("succeeds", 25))),
+    ]
+
+
+def test_a_preview_begins_with_who_wins_and_says_why_the_rest_does_not_happen() -> None:
+    """A newcomer read "void 74%" and did not see that it meant: you win."""
+    fight = Contest("Battle at H7", "Blue keeps it")
+    trials = [Trial([], [], weight=0.74, ending="You win the game."), Trial([], [], [fight], 0.26)]
+    assert in_rows(trials) == [
+        Row("You win the game", (Share("", 74),)),
+        Row(
+            "Battle at H7",
+            (Share("Blue keeps it", 100),),
+            (sentence("preview", "how_often", percent=26, ends_before=True),),
+        ),
+    ]
+
+
 def test_known_odds_are_given_in_throws() -> None:
     odds = {"won": 15, "a draw": 6, "lost": 15}
     fight = Contest("Army Metz attacks", "won", odds=odds)
@@ -286,10 +318,28 @@ def test_a_battle_of_domination_says_who_takes_the_space(table: Table) -> None:
         session.get_one(GameTable, "p1").position = domination.game.place(facts)
     reply = _answer(table, "Move\nall A8 - B5\nPREVIEW\n")
     assert re.search(r"Battle at B5: Red takes it \d+%", reply)
-    assert re.search(r"average losses: Blue [12]\.\d", reply)
+    assert re.search(r"Average losses: Blue [12]\.\d", reply)
     tried = r"it was tried \d+ times .* right to within \d+ percentage points, 19 times out of 20"
     assert re.search(tried, reply)
     assert "rolls" not in reply.partition("Preview")[2]
+
+
+def test_an_assumed_order_that_cannot_be_carried_out_is_named(table: Table) -> None:
+    """A newcomer assumed a move that is not made, and the preview said nothing about it."""
+    table.vouched |= {"one@x.org", "two@y.org"}
+    table.opens("p1", "72h", {"Red": "one@x.org", "Blue": "two@y.org"}, "domination")
+    facts = {
+        "units": {"Red": ["Knight A8"], "Blue": ["2 Militia B5", "Knight B6"]},
+        "options": {"board": "A B", "seats": ["Red", "Blue"]},
+    }
+    with table.store.writing() as session:
+        session.get_one(GameTable, "p1").position = domination.game.place(facts)
+    reply = _answer(
+        table, "all A8 - B5\nASSUME Blue:\n2 Militia B5 holds\nif Red at B6: Knight B6 - B5\n\nPREVIEW\n"
+    )
+    skipped = "Blue: If Red is at B6 Bramblecross: Knight from B6 Bramblecross to B5: skipped (its condition did not"
+    assert skipped in reply
+    assert "Blue: 2 Militia" not in reply, "what succeeds is seen from the events"
 
 
 @pytest.mark.parametrize("seed", every(3, [3, 8, 9]))

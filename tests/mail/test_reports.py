@@ -261,12 +261,14 @@ def sheet_with(*items: Item, lead: str = "") -> ReportFacts:
     )
 
 
-def test_what_the_lead_says_is_not_repeated() -> None:
+def test_a_list_of_news_is_complete_or_left_out() -> None:
+    """A newcomer missed a space in what happened, because only the headline said who took it."""
     sheet = sheet_with(Item("France gains Spain."), Item("The sea is calm."), lead="France gains Spain. War!")
     for page in (layout.report(sheet, DUE, None), layout.bulletin(sheet, DUE, None)):
-        assert [item.text for section in page.first for item in section.items] == ["The sea is calm."]
-    told = sheet_with(Item("France gains Spain."), lead="France gains Spain.")
-    assert layout.bulletin(told, DUE, None).first == ()
+        told = [item.text for section in page.first for item in section.items]
+        assert told == ["France gains Spain.", "The sea is calm."]
+    same = sheet_with(Item("France gains Spain."), lead="France gains Spain.")
+    assert layout.bulletin(same, DUE, None).first == ()
 
 
 def test_a_lead_does_not_say_the_headline_again() -> None:
@@ -287,9 +289,21 @@ def test_a_lead_does_not_say_the_clauses_of_the_headline_again() -> None:
 
 
 def test_what_only_the_player_learns_stays_above_the_form() -> None:
-    page = layout.report(sheet_with(*NEWS, Item("You find the Ring.", "seen")), DUE, None)
-    assert [item.text for section in page.first for item in section.items] == ["You find the Ring."]
+    own = Section("news", "What happened to you", (Item("Spain falls."),))
+    others = Section("news", "What else happened", (*NEWS, Item("You find the Ring.", "seen")))
+    page = layout.report(replace(sheet_with(), sections=(own, others)), DUE, None)
+    told = [item.text for section in page.first for item in section.items]
+    assert told == ["Spain falls.", "You find the Ring."]
     assert [section.items for section in page.rest] == [NEWS]
+
+
+def test_what_happened_stands_above_the_form_in_every_report_and_dice_below_it() -> None:
+    """A newcomer looked for it in two places, depending on the length of the report."""
+    dice = Section("battles", "The dice", (Item("Red rolls 7."),))
+    for items in (NEWS[:1], NEWS):
+        sheet = sheet_with(*items)
+        page = layout.report(replace(sheet, sections=(*sheet.sections, dice)), DUE, None)
+        assert ([one.items for one in page.first], page.rest) == ([items], (dice,))
 
 
 @pytest.mark.parametrize(

@@ -262,13 +262,13 @@ def test_the_table_may_ask_for_every_casualty() -> None:
     asked_of = game.show(stopped.state, stopped.record, "Blue")
     assert "The map and the tables have no losses of these battles yet." in texts(asked_of, "due")
     assert "if both stay, they fight" not in str(asked_of)
-    assert "loses" not in texts(game.show(stopped.state, stopped.record, None), "news")
+    assert "loses" not in texts(game.show(stopped.state, stopped.record, None), "battles")
     done = mail(stopped.state, {"Blue": ["lose Knight"]}, [20, 20, 20])
     assert ("Blue", "Militia", "B10", 1) in [
         tuple(msgspec.structs.astuple(row)) for row in now(done.state).units
     ]
     assert now(done.state).dead["Blue"] == 1
-    told = texts(game.show(done.state, done.record, None), "news")
+    told = texts(game.show(done.state, done.record, None), "battles")
     assert told.startswith("Blue loses a Knight") and "round 2" in told, (
         "what was told before is not told again"
     )
@@ -375,13 +375,13 @@ def test_a_report_prints_every_die_in_order() -> None:
     pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "A12", 2))
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
     turn = mail(state, {"Red": [], "Blue": []}, [9, 20, 5, 10, 4])
-    told = texts(game.show(turn.state, turn.record, None), "news").splitlines()
-    assert told[2:5] == [
+    told = texts(game.show(turn.state, turn.record, None), "battles").splitlines()
+    assert told[1:4] == [
         "Red rolls 9 for a Knight (a hit is 9 or less): 1 hit.",
         "Blue rolls 20, 5 for 2 Militia (a hit is 4 or less): no hit.",
         "Blue loses a Militia at A12.",
     ]
-    assert "Red rolls 10" in told[6] and "Blue rolls 4" in told[7]
+    assert "Red rolls 10" in told[5] and "Blue rolls 4" in told[6]
 
 
 def test_a_hit_is_the_value_or_less() -> None:
@@ -482,11 +482,11 @@ def test_open_hands_are_shown_to_everybody() -> None:
 
 
 def news_by_title(turn: Turn, reader: str | None) -> dict[str, list[str]]:
-    """Return the lines of each section of news."""
+    """Return the lines of each section of news and of dice."""
     return {
         part.title: [item.text for item in part.items]
         for part in game.show(turn.state, turn.record, reader).sections
-        if part.key == "news"
+        if part.key in ("news", "battles")
     }
 
 
@@ -527,12 +527,40 @@ def test_a_battle_in_which_nobody_takes_the_space_says_how_it_ended() -> None:
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
     on = mail(state, {"Red": ["Knight A12 - B9"]}, [20, 20, 20, 20])
     fights = [part for part in game.show(on.state, on.record, "Red").sections if "Battles" in part.title]
-    assert fights[0].items[-1].text == "B9: Red and Blue are still fighting."
+    assert fights[0].items[-1].text == "Battle at B9: Red and Blue are still fighting."
     kept = mail(state, {"Red": ["Knight A12 - B9"]}, [20, 1])
-    assert "B9: Blue keeps it." in texts(game.show(kept.state, kept.record, None), "news")
+    assert "Battle at B9: Blue keeps it." in texts(game.show(kept.state, kept.record, None), "news")
     fallen = mail(state, {"Red": ["Knight A12 - B9"]}, [1, 20])
     told = texts(game.show(fallen.state, fallen.record, None), "news")
-    assert "Red takes B9 from Blue." in told and "B9: " not in told
+    assert "Battle at B9: Red takes it." in told, "the dice are below the form"
+
+
+def test_outcomes_stand_in_the_order_of_the_sheet() -> None:
+    """The second order of a line stood below all others."""
+    pieces = units(("Red", "Knight", "A12", 1), ("Red", "Militia", "A12", 1), ("Red", "Griffin", "A7", 1))
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    lines = ["Build", "Militia A7", "Move", "Knight A12 holds; Militia A12 holds", "Griffin A7 holds"]
+    done = mail(state, {"Red": lines})
+    told = texts(game.show(done.state, done.record, "Red"), "results").splitlines()
+    assert [line.partition(":")[0] for line in told] == [
+        "Build Militia at A7 Aldgate",
+        "Knight at A12 holds",
+        "Militia at A12 holds",
+        "Griffin at A7 Aldgate holds",
+    ]
+
+
+def test_what_happened_has_every_space_that_is_taken_in_its_place() -> None:
+    """A newcomer found a space in the headline that was missing from what happened."""
+    pieces = units(("Red", "Knight", "A12", 2), ("Blue", "Militia", "B9", 1))
+    state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
+    sheet = ["Knight A12 - B9", "Knight A12 - B5", "Build", "Militia A7"]
+    done = mail(state, {"Red": sheet}, [1, 20])
+    assert texts(game.show(done.state, done.record, "Red"), "news").splitlines()[2:5] == [
+        "Red takes B5 from Blue.",
+        "Battle at B9: Red takes it.",
+        "Red builds a Militia at A7 Aldgate.",
+    ]
 
 
 def test_the_form_names_a_target_that_a_spell_may_have_now() -> None:

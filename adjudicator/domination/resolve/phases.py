@@ -43,7 +43,7 @@ from adjudicator.domination.position import (
     owner_of,
     player_order,
 )
-from adjudicator.domination.record import SUCCEEDS, Outcome, Record
+from adjudicator.domination.record import SUCCEEDS, Outcome, Record, Result
 from adjudicator.domination.resolve import building, combat, losses, magic, movement, set_up, victory
 from adjudicator.domination.resolve.conditions import has_piece
 from adjudicator.domination.resolve.owed import acting_now, scheme, skips_empty_phases, title
@@ -89,10 +89,16 @@ def judge(position: Position, sheets: OrderSheets, dice: Dice) -> tuple[Position
         number=position.number,
         phase=position.phase,
         events=tuple(state.events),
-        results=tuple(state.results),
+        results=tuple(_by_sheet(state.results, given)),
         silent=tuple(player for player in acting if player not in sheets),
     )
     return after, record
+
+
+def _by_sheet(results: Sequence[Result], sheets: OrderSheets) -> list[Result]:
+    """Return the outcomes in the order of the sheets; those of lines of earlier messages come first."""
+    places = {player: {line: at for at, line in enumerate(sheet)} for player, sheet in sheets.items()}
+    return sorted(results, key=lambda row: places.get(row.player, {}).get(row.line, -1))
 
 
 # Set-up

@@ -16,25 +16,29 @@ OF_A_BATTLE = ("round", "rolled", "armour", "lost", "sunk", "taken", "city taken
 def contests(position: Position, record: Record) -> Iterator[Contest]:
     """Yield each battle of the turn; *position* is that after it."""
     names = ground_of(position).titles
-    by_space: dict[str, list[Event]] = {}
-    for event in record.events:
-        if event.key in OF_A_BATTLE:
-            by_space.setdefault(event.space, []).append(event)
-    for space, events in by_space.items():
-        if any(event.key == "round" for event in events):
-            yield _contest(position, space, events, names)
+    for space, events in _by_space(record.events).items():
+        yield _contest(position, space, events, names)
 
 
-def without_taker(position: Position, events: Sequence[Event]) -> dict[str, str]:
-    """Return by space how each battle ended in which nobody took it, as a sentence."""
+def endings(position: Position, events: Sequence[Event]) -> dict[str, str]:
+    """Return by space how each battle ended, as a sentence."""
     names = ground_of(position).titles
-    taken = {event.space for event in events if event.key in ("taken", "city taken")}
-    fought = dict.fromkeys(event.space for event in events if event.key == "round")
-    return {
-        space: say("battle_ended", place=place(space, names), outcome=_outcome(position, space, ()))
-        for space in fought
-        if space not in taken
-    }
+    return {space: _ending(position, space, of_space, names) for space, of_space in _by_space(events).items()}
+
+
+def _by_space(events: Sequence[Event]) -> dict[str, list[Event]]:
+    """Return the events of each space in which a battle was fought, in the order of the battles."""
+    found: dict[str, list[Event]] = {}
+    for event in events:
+        if event.key in OF_A_BATTLE:
+            found.setdefault(event.space, []).append(event)
+    fought = {event.space for event in events if event.key == "round"}
+    return {space: rows for space, rows in found.items() if space in fought}
+
+
+def _ending(position: Position, space: str, events: Sequence[Event], names: Names) -> str:
+    outcome = _outcome(position, space, events)
+    return say("battle_ended", place=place(space, names), outcome=outcome)
 
 
 def _contest(position: Position, space: str, events: Sequence[Event], names: Names) -> Contest:
@@ -48,7 +52,10 @@ def _contest(position: Position, space: str, events: Sequence[Event], names: Nam
         outcome=_outcome(position, space, events),
         detail=sides.replace(", ", " against "),
         lost={player: lost[player] for player in position.settings.seats if lost[player]},
-        told=tuple(event_sentence(event, names) for event in events),
+        told=(
+            *(event_sentence(event, names) for event in events),
+            _ending(position, space, events, names),
+        ),
     )
 
 

@@ -1,6 +1,6 @@
 """Make the report of a turn, in words and as a picture. Clause 11.8."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -33,11 +33,8 @@ from adjudicator.domination.view.wording import Names, built, event_sentence, hi
 from adjudicator.drawing.alt_text import in_words
 
 TITLE = "Epic Domination"
-IN_BATTLE = (
-    *("round", "rolled", "armour", "lost", "sunk", "struck", "mist"),
-    *("taken", "city taken", "won by cities"),
-)
-WITHOUT_DICE = ("taken", "city taken", "mist", "won by cities")
+WITH_DICE = ("round", "rolled", "armour", "lost", "sunk", "struck")
+TAKEN = ("taken", "city taken")
 DRAWN = "drawn card"
 ELSEWHERE = ("morale", DRAWN)  # events that stand in other sections than the news
 FIRST_TURN_DONE = 2  # the number of the turn from which columns are no longer explained
@@ -139,12 +136,13 @@ def _results(seen: Seen) -> Iterator[Section]:
     if not seen.record or not seen.reader:
         return
     names = _names(seen.position)
-    items = tuple(
-        Item(f"{sentence(row.line, names)}: {_outcome(row)}.{_piece_got(row, seen)}", row.outcome.word)
-        for row in sorted(seen.record.results, key=lambda row: row.line.number)
-    )
+    items = tuple(_result(row, sentence(row.line, names), seen) for row in seen.record.results)
     if items or seen.reader in seen.record.silent:
         yield Section("results", say("own_orders"), items or (Item(say("no_orders_sent")),))
+
+
+def _result(row: Result, order: str, seen: Seen) -> Item:
+    return Item(f"{order}: {_outcome(row)}.{_piece_got(row, seen)}", row.outcome.word, order)
 
 
 def _outcome(row: Result) -> str:
@@ -192,7 +190,7 @@ def _events(seen: Seen) -> Iterator[Section]:
         return
     names = _names(seen.position)
     events = [event for event in seen.record.events if event.key not in ELSEWHERE]
-    endings = {} if seen.position.asking else contests.without_taker(seen.position, events)
+    endings = {} if seen.position.asking else contests.endings(seen.position, events)
     if seen.reader is None or not concerns.is_split(seen.position, seen.reader, seen.record.phase):
         yield from _news(events, names, endings, (say("what_happened"), say("battles_with_dice")))
         return
@@ -207,9 +205,8 @@ def _with_unspent(seen: Seen, sections: Sequence[Section]) -> Sequence[Section]:
     lost = unspent.of_reader(seen)
     if not lost:
         return sections
-    item = Item(
-        say("left_unspent", player=seen.reader, number=lost, money=income(seen.position, seen.reader or ""))
-    )
+    money = income(seen.position, seen.reader or "")
+    item = Item(say("left_unspent", player=seen.reader, number=lost, money=money), "lost")
     first = next((at for at, one in enumerate(sections) if one.key == "news"), None)
     if first is None:
         return [*sections, Section("news", say("what_happened"), (item,))]
@@ -225,15 +222,36 @@ def _news(
     *,
     in_short: bool = False,
 ) -> Iterator[Section]:
+    """Yield what happened, with the end of each battle, and the dice of the battles."""
     happened, fought = titles
-    plain = [event for event in events if event.key not in IN_BATTLE]
-    fights = [event for event in events if event.key in IN_BATTLE]
+    spaces = {event.space for event in events if event.key == "round"}
+    fights = [event for event in events if event.key in WITH_DICE or _is_won(event, spaces)]
+    plain = [event for event in events if event not in fights or event.key == "round"]
     if plain:
-        yield Section("news", happened, _in_short(plain, names) if in_short else _items(plain, names))
+        yield Section("news", happened, tuple(_what_happened(plain, names, endings, in_short=in_short)))
     if fights:
-        has_dice = any(event.key not in WITHOUT_DICE for event in fights)
-        heading = fought if has_dice else say("changes_of_control")
-        yield Section("news", heading, tuple(_with_endings(fights, names, endings)))
+        yield Section("battles", fought, tuple(_with_endings(fights, names, endings)))
+
+
+def _is_won(event: Event, fought: Collection[str]) -> bool:
+    """Return whether a space was taken in a battle."""
+    return event.key in TAKEN and event.space in fought
+
+
+def _what_happened(
+    events: Sequence[Event], names: Names, endings: Mapping[str, str], *, in_short: bool
+) -> Iterator[Item]:
+    """Yield the events in their order, with one sentence for each battle where its dice fell; 5.1."""
+    told: set[str] = set()
+    for is_battle, rows in groupby(events, key=lambda event: event.key == "round"):
+        if not is_battle:
+            some = list(rows)
+            yield from _in_short(some, names) if in_short else _items(some, names)
+            continue
+        for event in rows:
+            if event.space in endings and event.space not in told:
+                yield Item(endings[event.space])
+            told.add(event.space)
 
 
 def _with_endings(fights: Sequence[Event], names: Names, endings: Mapping[str, str]) -> Iterator[Item]:
@@ -241,7 +259,8 @@ def _with_endings(fights: Sequence[Event], names: Names, endings: Mapping[str, s
     for space, rows in groupby(fights, key=lambda event: event.space):
         events = list(rows)
         yield from _items(events, names)
-        if space in endings and any(event.key == "round" for event in events):
+        is_taken = any(event.key in TAKEN for event in events)
+        if space in endings and not is_taken and any(event.key == "round" for event in events):
             yield Item(endings[space])
 
 

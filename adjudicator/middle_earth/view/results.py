@@ -70,11 +70,12 @@ class Account(Struct, frozen=True):
         told: set[Order] = set()
         for row in rows:
             if row not in in_vain:
-                yield Item(self._full(row), row.outcome.word)
+                yield Item(self._full(row), row.outcome.word, self.sentence(row.order))
             elif row.order not in told:
                 group = next(groups)
                 told.update(group)
-                yield Item(self._full(row, in_words(group, self.sentence, self.together)), row.outcome.word)
+                words = in_words(group, self.sentence, self.together)
+                yield Item(self._full(row, words), row.outcome.word, words)
 
     def _is_stale(self, row: Result) -> bool:
         """Return whether it is a standing order to destroy that came to nothing."""

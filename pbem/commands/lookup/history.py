@@ -40,7 +40,7 @@ SPAN = re.compile(
     re.I,
 )
 MOST_SHOWN = 12  # turns in one answer
-SHOWN = ("news", "results", "others", "seen")
+SHOWN = ("news", "battles", "results", "others", "seen")
 
 
 def history(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:

@@ -53,7 +53,7 @@ SEVERAL = 4  # the same for OPTIONS alone, which is long
 FEW = 3  # the same if the end follows a word, as in "A Ise destroys any", and not a sign, as in "A Ise - Gap"
 BESIDES = ", besides"  # the end of an entry with orders in addition to the unit's action
 OTHERS, ORDERED, DUE, NEWS, WAITING = "others", "results", "due", "news", "waiting"  # sections of a report
-VOID = "void"  # kind of an item
+VOID, SUCCEEDS = "void", "succeeds"  # kinds of items
 CHOSEN = "declared"  # kind of an item: what powers chose in secret, which in a preview most have not
 
 
@@ -197,6 +197,8 @@ def _tried(
     turns: dict[Turn, float] = {}
     for turn, weight in found.results:
         turns[turn] = turns.get(turn, 0.0) + weight
+    assumed = [power for power in orders if power != at.row.power]
+    of_others = _in_vain([_of_assumed(acting, turn, assumed) for turn in turns])
     shown = (at.game.show(turn.state, turn.record, at.row.power) for turn in turns)
     said = cache(lambda what: acting.words(sentence("preview", "next", what=what)))
     later = cache(lambda what: acting.words(sentence("preview", "later", what=what)))
@@ -206,8 +208,44 @@ def _tried(
     shown = (_without(facts, ADJUSTS) for facts in shown)
     if orders.keys() <= {at.row.power}:
         shown = (_without(facts, CHOSEN) for facts in shown)
-    trials = [_trial(one, [*orders], weight) for one, weight in zip(shown, turns.values(), strict=True)]
+    told = zip(shown, of_others, turns.items(), strict=True)
+    trials = [
+        _trial(facts, [*orders], others, weight, _ending(acting, turn))
+        for facts, others, (turn, weight) in told
+    ]
     return trials, found.number, found.is_exact
+
+
+def _ending(acting: SeatCommandContext, turn: Turn) -> str:
+    """Return who wins if the turn ends the game, else ""."""
+    game, own = acting.at.game, acting.at.row.power
+    due = game.due(turn.state)
+    if not due.over:
+        return ""
+    others = [game.card.named(power) for power in due.winners if power != own]
+    return acting.words(sentence("preview", "ending", wins=own in due.winners, others=others))
+
+
+def _of_assumed(acting: SeatCommandContext, turn: Turn, powers: Sequence[Power]) -> list[Item]:
+    """Return the outcomes of the orders assumed for others, where the report of the player has none.
+
+    The board is the one that the player imagines, so these reports tell nothing that it does not show.
+    """
+    game, found = acting.at.game, list[Item]()
+    own = game.show(turn.state, turn.record, acting.at.row.power)
+    if any(section.key == OTHERS for section in own.sections):
+        return found
+    for power in powers:
+        for section in game.show(turn.state, turn.record, power).sections:
+            items = (item for item in section.items if item.order) if section.key == ORDERED else ()
+            found += (Item(f"{power}: {item.text}", item.kind, f"{power}: {item.order}") for item in items)
+    return found
+
+
+def _in_vain(trials: Sequence[Sequence[Item]]) -> list[list[Item]]:
+    """Return of each trial the outcomes of those orders that do not always succeed."""
+    orders = {item.order for items in trials for item in items if item.kind != SUCCEEDS}
+    return [[item for item in items if item.order in orders] for items in trials]
 
 
 def _of_interest(facts: ReportFacts, at: SeatContext) -> ReportFacts:
@@ -260,12 +298,15 @@ def _as_next(section: Section, said: Mapping[str, Callable[[str], str]]) -> Sect
     return Section(DUE, section.title, tuple(items))
 
 
-def _trial(facts: ReportFacts, ordered: Sequence[Power], weight: float) -> Trial:
+def _trial(
+    facts: ReportFacts, ordered: Sequence[Power], others: Sequence[Item], weight: float, ending: str
+) -> Trial:
     """Return what a report would say, with only those orders of others that were assumed."""
     own = [(section.key, item) for section in facts.sections for item in section.items]
     told = [item for key, item in own if key in RESULT_SECTIONS and key != ORDERED]
     told += [item for key, item in own if key == OTHERS and item.text.partition(":")[0] in ordered]
-    return Trial([item for key, item in own if key == ORDERED], told, facts.contests, weight)
+    orders = [item for key, item in own if key == ORDERED]
+    return Trial([*orders, *others], told, facts.contests, weight, ending)
 
 
 def options(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
