@@ -535,6 +535,29 @@ def test_a_battle_in_which_nobody_takes_the_space_says_how_it_ended() -> None:
     assert "Battle at B9: Red takes it." in told, "the dice are below the form"
 
 
+@pytest.mark.parametrize(
+    ("options", "rows"),
+    [
+        ({}, "Red, Blue."),
+        ({"players": "3"}, "Green; below: Blue, Red."),
+        ({"players": "5"}, "Red, Blue, Green; below: Purple, Yellow."),
+        ({"players": "2", "variant": "double"}, "Red, Red; below: Blue, Blue."),
+    ],
+)
+def test_before_the_choice_everybody_learns_where_the_pieces_will_lie(
+    options: dict[str, str], rows: str
+) -> None:
+    """Clause 2.2: a newcomer could not tell which of the own cities would be far from the enemy."""
+    told = texts(game.show(begin(**options), None, "Red"), "pieces")
+    assert told.endswith(f"each row from left to right (RULES 2.2): {rows}")
+
+
+def test_the_first_mail_says_who_chooses_first_and_who_moves_first() -> None:
+    """Clause 2.8: the first player card passes to the left before turn 1."""
+    lead = game.show(begin(first="Blue"), None, "Red").lead
+    assert "Blue chooses and builds first, and then the card passes to Red, who moves first in turn 1" in lead
+
+
 def test_outcomes_stand_in_the_order_of_the_sheet() -> None:
     """The second order of a line stood below all others."""
     pieces = units(("Red", "Knight", "A12", 1), ("Red", "Militia", "A12", 1), ("Red", "Griffin", "A7", 1))

@@ -11,6 +11,7 @@ from adjudicator.domination.data import Changes, PieceSide, UnitCard, data
 from adjudicator.domination.language.orders import Pieces
 from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import (
+    BEFORE_TURN_1,
     Position,
     cities,
     cities_to_win,
@@ -20,11 +21,21 @@ from adjudicator.domination.position import (
     income,
     is_out,
     morale,
+    player_order,
 )
 from adjudicator.domination.record import SUCCEEDS, Event, Result
 from adjudicator.domination.resolve.owed import due, goal, title
 from adjudicator.domination.sentences import say
-from adjudicator.domination.view import concerns, contests, drawing, drawing_pieces, places, stakes, unspent
+from adjudicator.domination.view import (
+    concerns,
+    contests,
+    drawing,
+    drawing_pieces,
+    places,
+    slots,
+    stakes,
+    unspent,
+)
 from adjudicator.domination.view.clauses import explained, with_clause
 from adjudicator.domination.view.headlines import story
 from adjudicator.domination.view.notation import public_state, units
@@ -128,7 +139,12 @@ def _headline(seen: Seen) -> tuple[str, str]:
     seats = listed(seen.position.settings.seats, "and")
     first = seen.position.first
     headline = say("cities_to_win", number=cities_to_win(seen.position.settings))
-    return headline, say("who_plays", players=seats, goal=goal(seen.position), first=first)
+    if seen.position.phase not in BEFORE_TURN_1:
+        return headline, say("who_plays", players=seats, goal=goal(seen.position), first=first)
+    second = player_order(seen.position)[1]
+    return headline, say(
+        "who_plays_before_turn_1", players=seats, goal=goal(seen.position), first=first, second=second
+    )
 
 
 def _results(seen: Seen) -> Iterator[Section]:
@@ -394,7 +410,9 @@ def _pieces(seen: Seen) -> Iterator[Section]:
     )
     if not any(side.towers for _, _, side in sides):
         rows, columns = tuple(row[:-1] for row in rows), columns[:-1]
-    yield Section("pieces", say("pieces_to_choose"), tables=(Table(columns, rows),))
+    lie = slots.in_words(seen.position)
+    items = (Item(lie),) if lie else ()
+    yield Section("pieces", say("pieces_to_choose"), items, (Table(columns, rows),))
 
 
 def _income(side: PieceSide) -> int:
