@@ -38,7 +38,7 @@ def turn_of(position: Position, **changes: object) -> Position:
 def test_a_player_reads_what_there_is_to_spend() -> None:
     words = told(BEGUN, "obligations", "Red")
     assert "You build from your income: now 27. What you do not spend is lost (6.1)" in words
-    assert "Your reserve holds 40 tokens." in words
+    assert "Your reserve holds 40 unit tokens." in words
     cast = turn_of(BEGUN, spent={"Red": 4})
     assert "You build from your income, less 4 for your spells, as it is after the battles: now 23." in told(
         cast, "obligations", "Red"
@@ -75,7 +75,7 @@ def test_a_city_with_an_enemy_beside_it_is_at_stake() -> None:
     there = turn_of(BEGUN, units=(Units("Red", "Knight", city, 2), Units("Blue", "Militia", city, 1)))
     rows = at_stake(there)
     assert [(row[0].split()[0], *row[1:4]) for row in rows] == [
-        (city, "Blue", "3 tokens, Militia", "Red: 2 Knights")
+        (city, "Blue", "3 fortification tokens, Militia", "Red: 2 Knights")
     ]
     assert at_stake(turn_of(BEGUN)) == []
 
@@ -86,8 +86,8 @@ def test_a_city_that_an_enemy_can_reach_is_at_stake_and_the_reader_s_own_comes_f
     knights = (Units("Blue", "Knight", "B6", 5), Units("Red", "Griffin", "F8", 2))
     rows = at_stake(turn_of(begun, units=knights), "Red")
     assert [(row[0], *row[2:4]) for row in rows] == [
-        ("F8 Fallowick", "3 tokens, 2 Griffins", "Blue: 5 Knights"),
-        ("B6 Bramblecross", "3 tokens, 5 Knights", "Red: 2 Griffins"),
+        ("F8 Fallowick", "3 fortification tokens, 2 Griffins", "Blue: 5 Knights"),
+        ("B6 Bramblecross", "3 fortification tokens, 5 Knights", "Red: 2 Griffins"),
     ]
 
 

@@ -10,6 +10,7 @@ from adjudicator import domination, empires
 from adjudicator.core.dice import SeededDice
 from adjudicator.domination import position as positions
 from adjudicator.domination.position import Effect, Position
+from adjudicator.domination.record import Event, Record
 from adjudicator.domination.view import drawing as domination_drawing
 from adjudicator.domination.view.drawing_hexes import filled
 from adjudicator.domination.view.drawing_legend import signs_of
@@ -42,7 +43,7 @@ def shapes(svg: str) -> Iterator[str]:
 
 def without_legend(position: Position, monkeypatch: pytest.MonkeyPatch) -> str:
     with monkeypatch.context() as patched:
-        patched.setattr(domination_drawing, "legend", lambda *_: ())
+        patched.setattr(domination_drawing, "legend", lambda *_, **__: ())
         return domination_drawing.draw(position, None, "no title")
 
 
@@ -75,12 +76,34 @@ OF_MAGIC = {"wizard tower", "called back", "spell"}
 
 
 def legend_words(**options: str) -> set[str]:
-    """Return what the legend of a new board explains; all of it is drawn."""
+    """Return what the legend of a new board explains; all of it is drawn, but no headline has a space yet."""
     board = positions.from_text(domination.game.start(options, SeededDice("legend", 0)))
     svg = domination.game.picture(positions.to_text(board), None, None)
     words = {words for words, _ in signs_of(board, positions.data_of(board))}
-    assert [one for one in words if f">{one}<" not in svg] == []
+    assert [one for one in words if f">{one}<" not in svg] == [HALO] * (HALO in words)
     return words
+
+
+def won() -> tuple[Position, Record]:
+    """Return the end of a game: Red has just taken a third city, B15."""
+    begun = positions.from_text(domination.game.start({"board": "A B"}, SeededDice("legend", 0)))
+    city = [*positions.ground_of(begun).cities()][-1]
+    taken = Event("city taken", "Red", city, {"loser": "Blue"})
+    over = replace(begun, over=True, winners=("Red",), owners={**begun.owners, city: "Red"})
+    events = (taken, Event("won by cities", "Red", "", {"number": "3"}))
+    return replace(over, forts={**begun.forts, city: 0}), Record("Turn 1", 1, "turn", events, ())
+
+
+def test_the_city_that_wins_a_game_of_domination_has_the_ring_of_the_headline() -> None:
+    """A newcomer read of a ring that no space had, and not even the last city."""
+    svg = domination_drawing.draw(*won(), "The end")
+    assert svg.count(f"<title>{HALO}</title>") == 1 and f">{HALO}<" in svg
+
+
+def test_a_city_without_fortification_tokens_has_a_number_too() -> None:
+    """An empty castle was nowhere explained."""
+    position, record = won()
+    assert len(re.findall(r">0</text>", domination_drawing.draw(position, record, "The end"))) == 1
 
 
 def test_the_words_of_a_legend_of_domination_are_drawn() -> None:

@@ -37,8 +37,8 @@ def _by_space(events: Sequence[Event]) -> dict[str, list[Event]]:
 
 
 def _ending(position: Position, space: str, events: Sequence[Event], names: Names) -> str:
-    outcome = _outcome(position, space, events)
-    return say("battle_ended", place=place(space, names), outcome=outcome)
+    ended = outcome(position, space, events)
+    return say("battle_ended", place=place(space, names), outcome=ended)
 
 
 def _contest(position: Position, space: str, events: Sequence[Event], names: Names) -> Contest:
@@ -49,7 +49,7 @@ def _contest(position: Position, space: str, events: Sequence[Event], names: Nam
             lost[event.player] += int(event.words.get("number", "1"))
     return Contest(
         where=say("battle", place=place(space, names)),
-        outcome=_outcome(position, space, events),
+        outcome=outcome(position, space, events),
         detail=sides.replace(", ", " against "),
         lost={player: lost[player] for player in position.settings.seats if lost[player]},
         told=(
@@ -59,7 +59,7 @@ def _contest(position: Position, space: str, events: Sequence[Event], names: Nam
     )
 
 
-def _outcome(position: Position, space: str, events: Sequence[Event]) -> str:
+def outcome(position: Position, space: str, events: Sequence[Event]) -> str:
     """Say who has the space after the battle; both sides may still be there. 5.6"""
     taker = next((event.player for event in events if event.key in ("taken", "city taken")), "")
     if taker:

@@ -28,7 +28,7 @@ from adjudicator.domination.view.drawing_hexes import (
     names,
 )
 from adjudicator.domination.view.drawing_legend import TITLE, WIDE, heading, height_of, legend
-from adjudicator.domination.view.drawing_owners import line_of, owners
+from adjudicator.domination.view.drawing_owners import fortifications, line_of, owners
 from adjudicator.domination.view.drawing_pieces import NAME_ABOVE, piece_names, pieces
 from adjudicator.domination.view.drawing_turn import battles, marches, spells, standing
 from adjudicator.domination.view.headlines import space_of_headline
@@ -56,8 +56,13 @@ def draw(position: Position, record: Record | None, title: str) -> str:
         heading(title, head),
         *(() if position.slots else piece_names(position)),
         *([halo(middles[about], SIZE)] if about else []),
-        *_pieces_and_moves(position, record, laid, names(the_ground, middles)),
-        *legend(position, the_data, foot),
+        *_pieces_and_moves(
+            position,
+            record,
+            laid,
+            [*fortifications(position, the_ground, middles), *names(the_ground, middles)],
+        ),
+        *legend(position, the_data, foot, has_halo=bool(about)),
     )
     return picture(
         Frame((left, head[1], width, head[3] + height + foot[3]), title, palette(position, the_data)),

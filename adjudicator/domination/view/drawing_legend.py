@@ -66,8 +66,8 @@ def heading(title: str, box: Box) -> str:
     return part((left, at[1] - high / 2, width_of(title, size * unit) + 2 * MARGIN * unit, high), words)
 
 
-def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
-    """Draw players, unit cards, spells in force and signs."""
+def legend(position: Position, the_data: Data, box: Box, *, has_halo: bool) -> Iterator[str]:
+    """Draw players, unit cards, spells in force and signs; that of the headline if the picture has it."""
     yield from _players(position, the_data, box)
     y = MARGIN + -(-len(position.settings.seats) // PLAYERS_IN_ROW) * PLAYER
     lines = [_card(card) for card in in_play(position.settings)]
@@ -79,7 +79,8 @@ def legend(position: Position, the_data: Data, box: Box) -> Iterator[str]:
     for words in _in_force(position):
         yield _line(words, _scaled(box, (MARGIN, y), ROW, 1))
         y += ROW
-    yield from _signs(signs_of(position, the_data), box, y)
+    shown = [sign for sign in signs_of(position, the_data) if has_halo or sign[0] != HALO]
+    yield from _signs(shown, box, y)
 
 
 def _card(card: UnitCard) -> str:
@@ -176,7 +177,7 @@ def signs_of(position: Position, the_data: Data) -> list[Sign]:
     ]
     signs.append((say("city"), _moved(city((0.0, 0.0)), 0, -TOP)))
     if position.slots:
-        signs.append((say("sign_walls"), _moved(city((0.0, 0.0)) + walls(2), 0, -TOP)))
+        signs.append((say("sign_fort"), _moved(city((0.0, 0.0)) + walls(2), 0, -TOP)))
     if has_towers:
         signs.append((say("wizard_tower"), _moved(tower((0.0, 0.0)), 0, -TOP)))
     signs.append((INCOME, _moved(coin(2), -INCOME_AT, -BOTTOM)))

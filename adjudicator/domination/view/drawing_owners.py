@@ -9,6 +9,7 @@ from adjudicator.domination.ground import STEPS, Ground, Space
 from adjudicator.domination.position import Position
 from adjudicator.domination.view.drawing_hexes import (
     BOTTOM,
+    HALO,
     INK,
     LIGHT,
     OWNER_AT,
@@ -41,9 +42,13 @@ def owners(
             for drawn, box in _edges(_sides(position, space, at), the_data.colours[owner]):
                 yield part_at(middle, box, drawn)
             yield part_at(middle, CHIP, chip(the_data.colours[owner], letters[owner]))
-        left = position.forts.get(space.id, 0)
-        if space.city and left:
-            yield part_at(middle, WALLS, walls(left))
+
+
+def fortifications(position: Position, the_ground: Ground, middles: Mapping[str, Point]) -> Iterator[str]:
+    """Draw how many fortification tokens each city has left, 0 too: above the arrows."""
+    for city in the_ground.cities():
+        if city in position.forts:
+            yield part_at(middles[city], WALLS, walls(position.forts[city]))
 
 
 @cache
@@ -104,7 +109,7 @@ def chip(colour: str, letters: str) -> str:
 
 
 def walls(left: int) -> str:
-    return label((0.0, TOP + 4.5), str(left), 11, INK, font_weight="bold")
+    return label((0.0, TOP + 4.5), str(left), 11, INK, font_weight="bold", **HALO)
 
 
 def letters_of(seats: Sequence[str]) -> dict[str, str]:

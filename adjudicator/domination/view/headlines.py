@@ -10,6 +10,7 @@ from adjudicator.domination.data import FORT
 from adjudicator.domination.position import Position, cities, cities_to_win, income, is_out, morale
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.sentences import group, say
+from adjudicator.domination.view.contests import outcome
 from adjudicator.domination.view.wording import Names, event_sentence, place
 
 MOST_BATTLES = 3  # described one by one in the lead
@@ -77,9 +78,11 @@ def story(record: Record, position: Position, names: Names, reader: str | None =
 
 
 def space_of_headline(record: Record | None, position: Position) -> str:
-    """Return the space that the headline is about, "" for none."""
-    if record is None or position.over:
+    """Return the space that the headline is about, "" for none; at the end the city that won the game."""
+    if record is None:
         return ""
+    if position.over:
+        return _winning_city(record.events)
     great = _great(record.events, position)
     if great:
         return great[0][1].space
@@ -88,6 +91,13 @@ def space_of_headline(record: Record | None, position: Position) -> str:
         return max(fights, key=lambda fight: fight.weight).space
     taken = [event.space for event in record.events if event.key == "taken"]
     return taken[0] if len(taken) == 1 else ""
+
+
+def _winning_city(events: Sequence[Event]) -> str:
+    """Return the city whose capture won the game, "" if it was won by morale; 7.1."""
+    winners = {event.player for event in events if event.key == "won by cities"}
+    taken = [event.space for event in events if event.key == "city taken" and event.player in winners]
+    return taken[-1] if taken else ""
 
 
 def _great(events: Sequence[Event], position: Position) -> list[tuple[Moment, Event]]:
@@ -225,7 +235,7 @@ def _lead(events: Sequence[Event], position: Position, names: Names, reader: str
     fights = sorted(battles(events), key=lambda fight: fight.weight, reverse=True)
     fights.sort(key=lambda fight: reader not in fight.sides)
     lines = [_leading(event, names) for event in events if event.key in LEADING]
-    lines += [_battle_sentence(fight, names) for fight in fights[:MOST_BATTLES]]
+    lines += [_battle_sentence(fight, position, names) for fight in fights[:MOST_BATTLES]]
     if len(fights) > MOST_BATTLES:
         more = len(fights) - MOST_BATTLES
         lines.append(say("more_battles", count=more, number=spelled(more)))
@@ -246,13 +256,15 @@ def _leading(event: Event, names: Names) -> str:
     return say("lead_of_spell", player=event.player, spell=event.words["spell"], place=where)
 
 
-def _battle_sentence(fight: Battle, names: Names) -> str:
+def _battle_sentence(fight: Battle, position: Position, names: Names) -> str:
     """Return "The battle at A12 costs Red three units and Blue one unit; Red takes the space."."""
     losses = [_loss(fight, side) for side in dict.fromkeys((*fight.losses, *fight.walls))]
     where, losses_ = place(fight.space, names), listed(losses, "and") or say("nobody_anything")
     if fight.taker:
         return say("battle_costs_space", place=where, losses=losses_, player=fight.taker)
-    return say("battle_costs", place=where, losses=losses_)
+    if not position.owners or position.asking:
+        return say("battle_costs", place=where, losses=losses_)
+    return say("battle_ends", place=where, losses=losses_, outcome=outcome(position, fight.space, ()))
 
 
 def _loss(fight: Battle, side: str) -> str:

@@ -53,7 +53,7 @@ def event_sentence(event: Event, names: Names) -> str:
         words["blocked"] = say("blocked") if int(words["die"]) <= int(words["need"]) else say("not_blocked")
     is_roll_of_fort = event.key == "rolled" and words.get("unit") == FORT
     number = int(words.get("number", "1"))
-    words["count"] = say("walls") if is_roll_of_fort else _counted(words.get("unit", ""), number)
+    words["count"] = say("of_fort") if is_roll_of_fort else _counted(words.get("unit", ""), number)
     key = "laid free" if event.key == "laid" and not event.player else event.key
     return EVENTS[key].format_map(words) + "."
 
