@@ -133,6 +133,7 @@ class Supplement(Struct, frozen=True):
     rules: Sequence[str] = ()  # the house rules, in the first mails only
     vacant: Sequence[str] = ()  # powers in the game that nobody plays
     robots: Sequence[str] = ()  # which powers robots played
+    players: Sequence[str] = ()  # who played what, at the end of a game
     votes: Sequence[str] = ()  # a line for the open poll, and for each motion where votes are open
 
 

@@ -269,13 +269,14 @@ def _changes(tally: Tally, before: Tally | None) -> Mapping[str, int]:
 
 
 def _with_changes(table: Table, column: int, changes: Mapping[str, int]) -> Table:
-    """Add the change to each count that has changed: "2 (+1)"."""
+    """Add the change to each count that has changed, "2 (+1)", and say so in the head of the column."""
     rows = tuple(
         (*row[:column], f"{row[column]} ({change:+d})" if change else row[column], *row[column + 1 :])
         for row in table.rows
         for change in [changes[_power(row[0], changes)]]
     )
-    return Table(table.columns, rows)
+    head = f"{table.columns[column]} (change)" if rows != table.rows else table.columns[column]
+    return Table((*table.columns[:column], head, *table.columns[column + 1 :]), rows)
 
 
 def _own(sections: Sequence[Section], reader: Power) -> Iterator[tuple[str, str]]:

@@ -224,7 +224,9 @@ def _runs(due: Due, number: int) -> Iterator[reports.Run]:
 
 def _supplement() -> reports.Supplement:
     press = (reports.PrintedPress("somebody", "a word\nand another"),)
-    return reports.Supplement(("somebody",), ("a note",), "a seed", press, ("a rule",), robots=("a robot",))
+    return reports.Supplement(
+        ("somebody",), ("a note",), "a seed", press, ("a rule",), robots=("a robot",), players=("a player",)
+    )
 
 
 def _of_the_house(context: reports.MailContext) -> Iterator[Callable[[], object]]:

@@ -236,6 +236,8 @@ def _supplement(
     with office.store.reading() as session:
         sealed = claimed.sealed_entries
         notes += gm_log.opened(session, claimed.table, sealed, adjudicated.before.turn, own)
-    if not claimed.is_practice:  # its only reader knows who played
-        notes += ending.names(claimed.table, claimed.seats, card, own)
-    return reports.Supplement(missing, notes, claimed.table.seed, claimed.press, robots=robots)
+    is_told = not claimed.is_practice  # its only reader knows who played
+    players = ending.names(claimed.table, claimed.seats, card, own) if is_told else []
+    return reports.Supplement(
+        missing, notes, claimed.table.seed, claimed.press, robots=robots, players=players
+    )

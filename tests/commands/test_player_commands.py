@@ -934,3 +934,34 @@ def test_an_answer_to_press_that_is_not_a_reply_gets_the_command(std3: Table) ->
     assert "send it again with the line PRESS TO England above" in reply
     assert "PRESS TO GM for the game master" in answer(std3, "france@x.org", "Are two seas one convoy?")
     assert "PRESS TO" not in answer(std3, "france@x.org", "A Par - Burgandy")
+
+
+@pytest.fixture
+def two_armies(table: Table) -> Table:
+    """Return a table of Epic Domination with two of its eight seats."""
+    table.vouched |= {"red@x.org", "blue@y.org"}
+    table.opens("p1", "72h", {"Red": "red@x.org", "Blue": "blue@y.org"}, "domination")
+    return table
+
+
+def _told(table: Table, text: str) -> str:
+    table.mail("red@x.org", text, "p1")
+    return text_of(table.mails_to("red@x.org")[-1])
+
+
+def test_players_lists_the_seats_of_the_table_alone(two_armies: Table) -> None:
+    """A newcomer read of six colours that nobody played in a game of two."""
+    told = _told(two_armies, "PLAYERS")
+    assert "Blue: " in told and "Green" not in told
+
+
+def test_status_says_that_nothing_is_on_file_and_that_the_game_is_over(two_armies: Table) -> None:
+    owed = "Nothing is on file: you owe a list of pieces and starting builds (Set-up)."
+    assert owed in _told(two_armies, "STATUS\nPLAYERS")
+    told = _told(two_armies, "piece A\nlose Militia, Fort\nSTATUS")
+    assert "Nothing is on file" not in told and "(standing)" not in told
+    for who in ("red@x.org", "blue@y.org"):
+        two_armies.mail(who, "VOTE draw", "p1")
+    assert "The game p1 is over" in _told(two_armies, "STATUS")
+    told = _told(two_armies, "STATUS\nPLAYERS")
+    assert "The game p1 is over" in told and "standing:" not in told

@@ -324,6 +324,17 @@ def test_a_battle_of_domination_says_who_takes_the_space(table: Table) -> None:
     assert "rolls" not in reply.partition("Preview")[2]
 
 
+def test_a_narrow_screen_breaks_the_lines_of_a_preview_once(table: Table) -> None:
+    """Words stood alone on lines: the lines of the text were broken again."""
+    table.vouched |= {"one@x.org", "two@y.org"}
+    table.opens("p1", "72h", {"Red": "one@x.org", "Blue": "two@y.org"}, "domination")
+    table.mail("one@x.org", "piece A\nPREVIEW\n", "p1")
+    mail = table.mails_to("one@x.org")[-1]
+    page = next(part.get_content() for part in mail.walk() if part.get_content_type() == "text/html")
+    assert "with your orders, and no others. It uses only what you may know." in page
+    assert "player who chooses before you may take it." in page
+
+
 def test_an_assumed_order_that_cannot_be_carried_out_is_named(table: Table) -> None:
     """A newcomer assumed a move that is not made, and the preview said nothing about it."""
     table.vouched |= {"one@x.org", "two@y.org"}

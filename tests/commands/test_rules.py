@@ -276,3 +276,35 @@ def test_a_word_that_a_first_mail_names_leads_to_whole_clauses(key: str, word: s
     first = page_of(key, word).partition("Others that contain the word")[0]
     assert len(first) > 100
     assert not first.lstrip().startswith("- ") or " ..." not in first
+
+
+@pytest.mark.parametrize("wanted", ["setup", "Set up", "SET-UPS", "set-up"])
+def test_a_chapter_is_found_however_its_name_is_joined(wanted: str) -> None:
+    """HELP named RULES setup, and RULES setup found nothing."""
+    (page,) = rules.pages(find("domination"), wanted, (), None)
+    assert page.title == "2. Set-up"
+
+
+def test_the_walls_of_a_city_are_in_the_rules() -> None:
+    assert "Fort in orders: the walls of a city" in " ".join(page_of("domination", "walls").split())
+
+
+@pytest.mark.parametrize(
+    ("topic", "begins"),
+    [
+        ("STANDING", "Standing preferences: lose, keep and target lines stay in force"),
+        ("setup", "Set-up: piece A, C, F lists pieces"),
+        ("conditions", "Conditions: enemy at B4"),
+    ],
+)
+def test_help_on_a_heading_of_the_order_language_comes_before_other_pages(
+    table: Table, topic: str, begins: str
+) -> None:
+    """HELP STANDING sent the page on PHASE, which denies the conditions of this game."""
+    table.vouched |= {RED, "bob@y.org"}
+    table.opens("p1", "72h", {"Red": RED, "Blue": "bob@y.org"}, "domination")
+    table.mail(RED, f"HELP {topic}\nHELP phase\nHELP history", "p1")
+    told = text_of(table.mails_to(RED)[-1])
+    assert begins in told
+    assert "cannot have a condition" not in told
+    assert "KNOWN" not in told, "nothing is hidden here"

@@ -755,7 +755,8 @@ def test_the_last_bulletin_names_the_players_unless_they_stay_hidden(
         table.mail("ann@x.org", "TURN NEXT\ngo 6", "r2")
         table.deadline_passes("r2")
         table.clock.passes(hours=1)
-    assert ("Ann played Red" in text_of(table.report_to("bob@y.org"))) is told
+    report = text_of(table.report_to("bob@y.org"))
+    assert ("Who played ---------- Ann played Red" in report) is told, "no note of the game master"
 
 
 def test_the_gm_is_shown_every_rule_as_set_takes_it(table: Table) -> None:

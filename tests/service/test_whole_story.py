@@ -41,7 +41,7 @@ def test_it_tells_moments_counts_centres_and_orders(played: Table) -> None:
     assert "Spring 1901, movement: All quiet on all fronts." in told
     assert "Autumn 1901, movement: France gains Spain." in told
     assert "Spain: nobody; France from Autumn 1901." in told
-    assert "Who had how much, and when" in told
+    assert "Supply centres of each, turn by turn" in told
     assert re.search(r"France \d+ \d+ \d", told), "orders given, those that succeeded, turns without any"
     for address in SEATS.values():
         assert kind_of(played.bulletin_to(address)) == "bulletin", "whatever their settings"

@@ -82,6 +82,8 @@ def sections(story: Story, office: Office) -> Sequence[Section]:
     """Return the story as sections of a bulletin; those without anything to tell are left out."""
     facts = [story.game.describe(turn.position, turn.record) for turn in story.turns]
     own = office.house.templates
+    tally = story.game.show(story.turns[-1].position, None, None).tally
+    counted = tally.what if tally else ""
 
     def titled(key: str, title: Sentence, items: Iterator[Sentence], *tables: Table) -> Section:
         told = tuple(Item(item.words(own)) for item in items)
@@ -89,8 +91,8 @@ def sections(story: Story, office: Office) -> Sequence[Section]:
 
     found = (
         titled("moments", sentence("story", "moments"), _moments(story)),
-        titled("counts", sentence("story", "counts"), iter(()), *counts(story, own)),
-        titled("centres", sentence("story", "centres"), _centres(story, facts)),
+        titled("counts", sentence("story", "counts", what=counted), iter(()), *counts(story, own)),
+        titled("centres", sentence("story", "centres", what=counted), _centres(story, facts)),
         titled("journeys", sentence("story", "journeys"), _journeys(story, facts)),
         titled("statistics", sentence("story", "statistics"), iter(()), _statistics(story, facts, own)),
         titled("press", sentence("story", "press"), _press(story, own)),

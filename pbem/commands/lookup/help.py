@@ -24,6 +24,7 @@ SELDOM_WORDS = (  # and of these
     *("STATUS OF", "LATER", "GREY", "SIGNED", "BLOCK", "UNBLOCK"),
     *("STANDINGS", "VERSION", "PLAYERS", "LOG"),
 )
+CONDITIONS = "conditions"  # the heading of those that orders for the turn that is due may have
 MOST_QUOTED = 40  # characters of an unknown topic that are quoted
 
 
@@ -104,6 +105,8 @@ def _general(asker: Asker) -> str:
 
 def _on_topic(asker: Asker, wanted: str) -> str:
     """Return the page about *wanted*, or what the lists and the order languages say about the word."""
+    if asker.at and (headed := _headed(asker.languages(asker.games), wanted)):
+        return _folded(headed)
     found = next((page for page, words in topics(asker.commands).items() if wanted in words), None)
     if found:
         return _folded(_page(asker, f"help-{found.replace(' ', '-')}.txt"))
@@ -115,6 +118,23 @@ def _on_topic(asker: Asker, wanted: str) -> str:
     said = _line_of(asker, wanted) or _in_languages(languages, wanted)
     said = said or _about_name(asker, languages, wanted)
     return _folded(said) if said else _nothing_about(asker, wanted)
+
+
+def _headed(languages: Sequence[str], wanted: str) -> str:
+    """Return the paragraphs whose heading is *wanted* or begins with that word, with their examples."""
+    shown: list[str] = []
+    for paragraph in (part for said in languages for part in said.split("\n\n")):
+        heading = re.match(r"\*\*(.+?)\*\*", paragraph)
+        named = (heading[1], heading[1].split()[0]) if heading else ()
+        is_meant = _letters(wanted) in map(_letters, named)
+        is_example = paragraph.startswith("    ") and shown and shown[-1] != ""
+        shown.append(paragraph if is_meant or is_example else "")
+    return "\n\n".join(filter(None, shown))
+
+
+def _letters(words: str) -> str:
+    """Return words as they are compared with headings: "setup" and "Set-up" are the same."""
+    return re.sub(r"[\W_]", "", words.casefold()).removesuffix("s")
 
 
 def _is_called(game: Game, wanted: str) -> bool:
@@ -218,7 +238,14 @@ def _pages_there_are(commands: Sequence[Command], games: Sequence[Game]) -> str:
 
 
 def _page(asker: Asker, template: str) -> str:
-    facts = {"examples": asker.examples, "is_seated": asker.at is not None}
+    not_for = asker.at.not_for if asker.at else ()
+    has_own = asker.at is not None and bool(_headed(asker.languages(asker.games), CONDITIONS))
+    facts = {
+        "examples": asker.examples,
+        "is_seated": asker.at is not None,
+        "has_known": "KNOWN" not in not_for,
+        "has_own_conditions": has_own,
+    }
     return flowing(words(template, facts, asker.own_templates))
 
 

@@ -178,8 +178,13 @@ def _chapter(game: Game, wanted: str) -> Chapter | None:
     number = wanted.rstrip(".").replace(" ", "").lower()
     found = [one for one in chapters(game) if one.key.lower() == number]
     is_word = len(wanted) >= SHORTEST_WORD
-    titled = [one for one in chapters(game) if is_word and _stem(wanted) in unaccented(one.title)]
+    titled = [one for one in chapters(game) if is_word and _letters(wanted) in _letters(one.title)]
     return found[0] if found else titled[0] if len(titled) == 1 else None
+
+
+def _letters(words: str) -> str:
+    """Return words as they are compared with titles: "setup", "Set up" and "SET-UPS" are the same."""
+    return re.sub(r"[-\s]", "", _stem(words))
 
 
 def _stem(word: str) -> str:
@@ -188,8 +193,9 @@ def _stem(word: str) -> str:
 
 
 def _mentioning(game: Game, word: str) -> list[Clause]:
-    """Return the first clauses with that word, none if it is too short to look for."""
-    found = [clause for clause in clauses(game) if _stem(word) in unaccented(clause.text)]
+    """Return the first clauses with that word, however joined; none if it is too short to look for."""
+    said = re.compile(r"[-\s]*".join(map(re.escape, re.findall(r"\w+", _stem(word)) or [_stem(word)])))
+    found = [clause for clause in clauses(game) if said.search(unaccented(clause.text))]
     return found[:MOST_MENTIONS] if len(word) >= SHORTEST_WORD else []
 
 

@@ -1,6 +1,6 @@
 """STATUS: everything on file for a seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import InForce
 from pbem.commands.command import ByGm, Command, Group
@@ -13,7 +13,7 @@ from pbem.commands.sheets import default_orders, early_orders
 from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.commands.voting import votes
 from pbem.core.lengths import to_the_minute
-from pbem.core.sentences import Words, sentence
+from pbem.core.sentences import Sentence, Words, sentence
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.game_tables import due_after_pause
@@ -21,16 +21,26 @@ from pbem.store.states import HELD, PAUSED
 from pbem.tables import order_sheets
 
 EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
-FROM_MESSAGES = ("this message", "an earlier message", "missing")  # sources that are not named
+OF_MESSAGES, MISSING = ("this message", "an earlier message"), "missing"  # sources that are not named
 
 
 def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     force = order_sheets.in_force(acting.session, acting.at.place)
     due = acting.at.table.deadline_utc
     by = [sentence("status", "deadline", due=due, zone=acting.at.row.zone)] if due else []
-    lines = [*map(_with_origin, force), *standing(acting), *by]
+    rows = [] if acting.at.due.over else [*map(_with_origin, force)]
+    lines = [*_in_short(acting, force), *rows, *standing(acting), *by]
     title = acting.words(sentence("status", "title"))
     return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
+
+
+def _in_short(acting: SeatCommandContext, force: Sequence[InForce]) -> Iterator[Sentence]:
+    """Yield that the game is over, or that orders are owed and none is on file."""
+    due, power = acting.at.due, acting.at.row.power
+    if due.over:
+        yield sentence("status", "game_over", key=acting.at.table.key)
+    elif power in due.owed and not any(row.source in OF_MESSAGES for row in force):
+        yield sentence("status", "nothing_on_file", owed=due.owed[power], turn=due.of(power).turn)
 
 
 def status_of(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:
@@ -42,7 +52,7 @@ def status_of(acting: SeatCommandContext, request: Request) -> AnswerPage | Comm
 
 def _with_origin(row: InForce) -> Words:
     order = of_unit(row)
-    if row.source in FROM_MESSAGES:
+    if row.source in (*OF_MESSAGES, MISSING) or row.tells_source:
         return order
     return sentence("status", "with_origin", order=order, source=row.source)
 

@@ -33,7 +33,7 @@ from pbem.tables.office import Office
 from pbem.tables.people import readers
 from pbem.tables.people.reliability import met_until, reliability
 from pbem.tables.robots import is_public
-from pbem.tables.vacancies import joined_and_wanted, vacant
+from pbem.tables.vacancies import joined_and_wanted, playing, vacant
 
 LONGEST_LIST = 50  # people on the waiting list of one table
 
@@ -342,6 +342,7 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     seated = {seat.power: seat.player for seat in seats}
     is_hidden = acting.rules.names == "hidden"
     office, now = acting.visit.office, acting.visit.now
+    of_the_game = playing(at.game.due(at.table.start), at.game.card.seats)
     known = {seat.power: reliability(acting.session, office, seat.address, now) for seat in seats}
     plays = {
         power: sentence(
@@ -353,6 +354,7 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
             reliability=None if is_hidden else known.get(power),
         )
         for power in at.game.card.seats
+        if power in seated or power in of_the_game
     }
     if request.argument.lower() not in ("", at.table.key):
         return _who_is(request, plays, {} if is_hidden else seated, is_hidden=is_hidden)

@@ -89,11 +89,12 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     secrets = gm_log.sealed(session, table.key)
     notes = gm_log.opened(session, table, secrets, game.due(table.position).turn, own)
     gm_log.printed_in(session, secrets, table.number)
-    notes += [*names(table, seats, game.card, own), sentence("ending", "thanks").words(own)]
+    notes += [sentence("ending", "thanks").words(own)]
     loaded = game_story.load(session, office, table)
     story = game_story.sections(loaded, office)
     journeys = game_story.journeys(loaded, table.position) if svg else ""
-    supplement = reports.Supplement((), notes, table.seed, printed(session, table))
+    players = names(table, seats, game.card, own)
+    supplement = reports.Supplement((), notes, table.seed, printed(session, table), players=players)
     run = replace(run_of(table, game.due(table.position)), number=table.number)
     readers = last_readers(session, office, table)
     view = replace(view, supplement=supplement, story=story, journeys=journeys)
