@@ -406,7 +406,7 @@ def test_a_preview_says_that_it_knows_no_hidden_piece_where_an_order_is_void(tab
     table.opens("p1", "72h", {"Mordor": "one@x.org", "Gondor": "two@y.org"}, "downfall-xiii")
     table.mail("one@x.org", "A MMo destroys Ranger\nPREVIEW\n", "p1")
     reply = text_of(table.last_to("one@x.org"))
-    assert "Army Minas Morgul destroys any Ranger: nothing was destroyed; see RULES 5.8." in reply
+    assert "or it could not be destroyed; see RULES 5.8." in reply
     assert "No hidden piece of another power is on this board" in reply
 
 
@@ -426,7 +426,7 @@ def test_a_piece_that_was_seen_is_on_the_board_of_who_saw_it(gandalf_at_dol: Tab
     reply = text_of(gandalf_at_dol.last_to("mordor@y.org"))
     assert "On this board as you saw them last" in reply and "Gandalf (Gondor) in Dol Guldur." in reply
     assert "Gandalf (Gondor) in Dol Guldur: in the same space as your Army." in reply
-    assert "Army Dol Guldur destroys Gandalf: nothing was destroyed; see RULES 3.7(a)." in reply
+    assert "or it could not be destroyed; see RULES 3.3(g) and 3.7(a)." in reply
     gandalf_at_dol.mail("elves@z.org", "PREVIEW", "hb1")
     assert "Gandalf" not in text_of(gandalf_at_dol.last_to("elves@z.org"))
 

@@ -108,13 +108,13 @@ def test_what_barred_the_way_is_given_away_by_no_clause(game: str) -> None:
             "hardbop",
             {"units": {"Gondor": ["A MTi"], "Mordor": ["Nazgul MTi"]}},
             {"Gondor": ["A MTi destroys Nazgul"]},
-            "see RULES 3.10(e)",
+            "or it could not be destroyed; see RULES 3.3(g) and 3.10(e)",
         ),
         (  # it is not there, and the report says the same
             "hardbop",
             {"units": {"Gondor": ["A MTi"], "Mordor": ["Nazgul Nrn"]}},
             {"Gondor": ["A MTi destroys Nazgul"]},
-            "see RULES 3.10(e)",
+            "or it could not be destroyed; see RULES 3.3(g) and 3.10(e)",
         ),
         (
             "hardbop",
@@ -187,3 +187,22 @@ def test_an_order_of_domination_that_fails_names_its_clauses() -> None:
         domination_clauses.explained(Outcome("fails", "no more than 3 can come")) == "no more than 3 can come"
     )
     assert domination_clauses.explained(Outcome("succeeds")) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("A MTi destroys Gandalf", "because no such piece was there or it could not be destroyed; see"),
+        ("A MTi destroys Gandalf if A Osg - Los fails", "nothing was destroyed; see RULES 3.3(g)"),
+    ],
+)
+def test_an_army_that_was_led_is_not_told_that_it_was_not(line: str, told: str) -> None:
+    """Gandalf had left, and the report cited nothing but the clause that asks for a leader."""
+    played = find("hardbop")
+    units = {"Saruman": ["A MTi", "A Osg", "Saruman MTi"], "Gondor": ["Gandalf Bel"]}
+    state = played.place({"units": units})
+    sheet = played.read(state, "Saruman", None, ["Saruman leads A MTi", line]).orders
+    turn = played.judge(state, {"Saruman": sheet}, SeededDice("a", 1))
+    shown = played.show(turn.state, turn.record, "Saruman")
+    own = [item.text for one in shown.sections if one.key == "results" for item in one.items]
+    assert any("Gandalf" in text and told in text for text in own), own

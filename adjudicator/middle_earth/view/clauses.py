@@ -46,9 +46,13 @@ class Clauses(Struct, frozen=True):
         return self.by_kind[type(outcome)]
 
     def _without_effect(self, order: Order) -> str:
-        """Return the clause by what the order names: what was there may be secret."""
+        """Return the clauses by what the order names: what was there may be secret.
+
+        The clause on a target alone would say why nothing was destroyed.
+        """
         of_kind = self.by_order.get(type(order), "")
-        return self.by_target.get(order.target.kind, of_kind) if isinstance(order, Destroy) else of_kind
+        of_target = self.by_target.get(order.target.kind, "") if isinstance(order, Destroy) else ""
+        return say("two_clauses", first=of_kind, second=of_target) if of_target else of_kind
 
     def of_news(self, one: Tiding, lead: str) -> str:
         """Return news with their clause; unchanged if *lead* has them, because layouts do not repeat it."""

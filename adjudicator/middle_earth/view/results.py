@@ -115,7 +115,7 @@ class Account(Struct, frozen=True):
             is_free = row.order.path[-1] in self.unowned
             return say("neutral_already") if is_free else say("nothing_neutralised")
         if isinstance(row.order, act.Destroy) and is_nothing(row.outcome):
-            return say("nothing_destroyed")
+            return say("nothing_destroyed_on_condition" if row.order.conditions else "nothing_destroyed")
         return cause_text(row.outcome, self.name_there if _is_held_off(row) else self.name)
 
     def facts(self) -> list[dict[str, str]]:

@@ -388,7 +388,8 @@ def test_an_order_that_was_given_again_with_the_builds_is_told_once() -> None:
     told = own_lines(HARDBOP.show(judged.state, judged.record, "Rohan"))
     assert [line for line in told if "Sauron" in line] == ["Army Wold destroys Sauron."]
     assert [line for line in told if "Saruman" in line] == [
-        "Army Edoras destroys Saruman: nothing was destroyed; see RULES 3.3(g)."
+        "Army Edoras destroys Saruman: nothing was destroyed, because no such piece was there or it could not"
+        " be destroyed; see RULES 3.3(g)."
     ]
 
 
@@ -403,7 +404,7 @@ def test_orders_that_destroyed_nothing_are_told_in_one_line() -> None:
     units = {"Rohan": ["A Wol", "A Emy", "A Edo"], "Mordor": ["A Bar"]}
     orders = {"Rohan": ["A Wol destroys any", "A Emy destroys any", "A Edo destroys Saruman"]}
     told = own_lines(report(HARDBOP, units, orders, "Rohan"))
-    assert "nothing was destroyed; see RULES 3.3(g)." in "\n".join(told)
+    assert "it could not be destroyed; see RULES 3.3(g)." in "\n".join(told)
     assert (
         sum("Army Wold" in line and "Army Emyn Muil" in line and "destroy any" in line for line in told) == 1
     )
