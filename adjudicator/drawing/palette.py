@@ -119,26 +119,33 @@ def _beginning(power: str, others: Sequence[str]) -> str:
 def palette_of(board: Board) -> tuple[str, ...]:
     """Return the colours of the board's pictures and their blends: at most `MOST`, most important first."""
     powers = list(colours_of(board).values())
-    ground = (SHEET, PAPER, WHITE, INK, SEA, SEA_INK, COAST_INK, RIVER, LAKE, NEUTRAL, CROSS, GOLD)
-    figures = (PEAK, PEAK_INK, *FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER_INK)
-    signs = (VOID_INK, ODD_LINK_INK, *LINK_INK.values())
-    owners = [colour for power in powers for colour in (power.full, power.tint)]
-    whole = [
-        *ground,
-        *owners,
-        *TERRAIN.values(),
-        *figures,
-        *signs,
-    ]  # a picture in few colours keeps those of the powers
-    lines, hatches, edges = list[str](), list[str](), list(EDGES)
+    lines, blends = [power.line for power in powers], list(EDGES)
     for power in powers:
-        hatched = mixed(power.full, power.tint, HATCHED)
-        lines += [power.line]
-        hatches += [hatched]
-        edges += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
-        edges += [(power.line, WHITE), (BORDER_INK, power.tint)]
-    blends = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in edges]
-    return tuple(dict.fromkeys([*whole, *hatches, *lines, *blends]))[:MOST]
+        hatched = _hatched(power)
+        blends += [(power.full, WHITE), (power.full, INK), (INK, power.tint), (hatched, power.tint)]
+        blends += [(power.line, WHITE), (BORDER_INK, power.tint)]
+    mixtures = [mixed(one, other, share) for share in (0.5, 0.25, 0.75) for one, other in blends]
+    return tuple(dict.fromkeys([*_weightiest(powers), *lines, *mixtures]))[:MOST]
+
+
+def _weightiest(powers: Sequence[Colour]) -> list[str]:
+    """Return the colours that areas and signs have.
+
+    A picture in few colours keeps the first: a power's ground without the colour of its hatching would look
+    like another's, and mountains without theirs like somebody's lines.
+    """
+    seated = [power for power in powers if power.power]
+    ground = (SHEET, PAPER, WHITE, INK, SEA, NEUTRAL, CROSS, GOLD)
+    owners = [colour for power in seated for colour in (power.full, power.tint)]
+    hatches = [_hatched(power) for power in seated]
+    land = (PEAK, PEAK_INK, *TERRAIN.values(), LAKE, SEA_INK, COAST_INK, RIVER_INK)
+    figures = (*FIGURE_INKS.values(), BORDER_INK, SEA_BORDER_INK, RIVER)
+    nobody = [colour for power in powers for colour in (power.full, power.tint, _hatched(power))]
+    return [*ground, *owners, *hatches, *land, *figures, VOID_INK, ODD_LINK_INK, *LINK_INK.values(), *nobody]
+
+
+def _hatched(colour: Colour) -> str:
+    return mixed(colour.full, colour.tint, HATCHED)
 
 
 @lru_cache(maxsize=16)

@@ -23,10 +23,10 @@ from pbem.pictures.raster import raster
 
 IN_MAIL = 900  # pixels: 640 on a screen with 1.5 times the density
 LARGE = 2400  # for a close look, or for printing
-MOST_BYTES = 80 * 1024  # of a picture in a mail, which has at most 150 KiB in total
+MOST_BYTES = 81 * 1024  # of a picture in a mail, which has at most 150 KiB in total
 MOST_NAMED = 96  # of the colours of a drawing without a palette; the rest is for blends at edges
 BLENDS = 96
-FEWER = (128, 64, 48, 40, 32)  # colours, tried until the picture is small enough
+FEWER = (128, 64, 48, 40, 36)  # colours, tried until the picture is small enough
 MOST_OF_BOARD = 50_000  # bytes of a board without owners; these, units and arrows need the rest
 MOST_PUBLIC = MOST_BYTES - 3 * 1024  # the rest is for what only the reader knows
 BOARDS = 256  # boards and turns whose number of colours is cached

@@ -15,9 +15,21 @@ from adjudicator.domination.data import data
 from adjudicator.domination.view.drawing_owners import ink_on as domination_ink
 from adjudicator.domination.view.drawing_owners import letters_of as domination_letters
 from adjudicator.drawing.hatching import STYLES
-from adjudicator.drawing.palette import PAPER, SEA, colours_of, contrast, legible
+from adjudicator.drawing.palette import (
+    HATCHED,
+    PAPER,
+    PEAK,
+    PEAK_INK,
+    SEA,
+    colours_of,
+    contrast,
+    legible,
+    mixed,
+    palette_of,
+)
 from adjudicator.empires.view.drawing_ground import COLOURS as EMPIRES
 from adjudicator.empires.view.drawing_ground import LETTERS, tint
+from pbem.pictures.png import FEWER
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
@@ -127,3 +139,13 @@ def test_the_letters_on_a_piece_can_be_read() -> None:
     on_pieces += [(colour, domination_ink(colour)) for colour in PIECES["domination"].values()]
     for ground, ink in on_pieces:
         assert contrast(ground, ink) >= 4.5, (ground, ink)
+
+
+@pytest.mark.parametrize("name", ["standard", "downfall_xiii", "hardbop"])
+def test_the_fewest_colours_keep_each_power_s_hatching(name: str) -> None:
+    """Where a picture had to do with 32 or 40 colours, land lost its hatching and mountains took another's."""
+    board = load(f"adjudicator.{name}")
+    kept = palette_of(board)[: min(FEWER)]
+    for colour in BOARDS[name].values():
+        assert {colour.full, colour.tint, mixed(colour.full, colour.tint, HATCHED)} <= set(kept)
+    assert {PEAK, PEAK_INK} <= set(kept)
