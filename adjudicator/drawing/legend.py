@@ -11,7 +11,17 @@ from adjudicator.drawing.ground import Ground
 from adjudicator.drawing.halo import HALO, halo_around
 from adjudicator.drawing.hatching import WIDTH, hatching, swatch
 from adjudicator.drawing.layers import part, part_at
-from adjudicator.drawing.palette import CROSS, FOG, FOG_INK, HATCHED, INK, LINK_INK, Colour, without_letters
+from adjudicator.drawing.palette import (
+    CROSS,
+    FOG,
+    FOG_INK,
+    HATCHED,
+    INK,
+    LINK_INK,
+    ODD_LINK_INK,
+    Colour,
+    without_letters,
+)
 from adjudicator.drawing.placement import Seat
 from adjudicator.drawing.svg import Box, circle, label, number, width_of
 from adjudicator.drawing.symbols import NAMES, SHAPES, piece_at
@@ -24,13 +34,17 @@ ORDERS = {
     "move": "move", "support": "support", "convoy": "convoy", "retreat": "retreat", "other": "other order",
 }  # fmt: skip
 
+LINKS = {
+    "link": "neighbours that do not touch", "bridge": "bridge", "one-way": "one way only",
+    "gateway": "gateway", "crossing": "river crossing", "paths-of-the-dead": "Paths of the Dead",
+    "ents": "march of the Ents", "entry": "entry from off the board",
+}  # fmt: skip
+ONE_WAY = ("one-way", "ents", "entry")
 
-LINK = LINK_INK["link"]
 MARKS = {
     "dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring",
     "own": "known to you, not to all",
 }  # fmt: skip
-
 
 IN_FOG = f'<rect x="-17" y="-11" width="34" height="22" fill="{FOG}" stroke="{FOG_INK}"/>'
 
@@ -203,15 +217,15 @@ def _signs(ground: Ground) -> dict[str, str]:
         signs["with a fortress"] = box + core
     if 2 in fortresses:
         signs["with a double fortress"] = outer + box + core
-    shaft, heads = '<path d="M-9 0H9" stroke="{ink}" stroke-width="2.6"/>', "M17 0L8 -5V5Z"
-    if "link" in ground.links:
-        signs["neighbours that do not touch"] = (
-            f'{shaft.format(ink=LINK)}<path d="{heads}M-17 0L-8 -5V5Z" fill="{LINK}"/>'
-        )
-    if "bridge" in ground.links:
-        ink = LINK_INK["bridge"]
-        signs["bridge"] = f'<path d="M-15 0H15" stroke="{ink}" stroke-width="6" stroke-dasharray="3 2"/>'
-    if "one-way" in ground.links:
-        ink = LINK_INK["one-way"]
-        signs["one way only"] = f'{shaft.format(ink=ink)}<path d="{heads}" fill="{ink}"/>'
-    return signs
+    return {**signs, **{words: _link(kind) for kind, words in LINKS.items() if kind in ground.links}}
+
+
+def _link(kind: str) -> str:
+    """Return the sign of a kind of arrow between neighbours."""
+    ink = LINK_INK.get(kind, ODD_LINK_INK)
+    if kind == "bridge":
+        return f'<path d="M-15 0H15" stroke="{ink}" stroke-width="6" stroke-dasharray="3 2"/>'
+    back = "" if kind in ONE_WAY else "M-17 0L-8 -5V5Z"
+    return (
+        f'<path d="M-9 0H9" stroke="{ink}" stroke-width="2.6"/><path d="M17 0L8 -5V5Z{back}" fill="{ink}"/>'
+    )

@@ -23,7 +23,7 @@ from pbem.pictures.raster import raster
 
 IN_MAIL = 900  # pixels: 640 on a screen with 1.5 times the density
 LARGE = 2400  # for a close look, or for printing
-MOST_BYTES = 81 * 1024  # of a picture in a mail, which has at most 150 KiB in total
+MOST_BYTES = 82 * 1024  # of a picture in a mail, which has at most 150 KiB in total
 MOST_NAMED = 96  # of the colours of a drawing without a palette; the rest is for blends at edges
 BLENDS = 96
 FEWER = (128, 64, 48, 40, 36)  # colours, tried until the picture is small enough

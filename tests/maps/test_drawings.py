@@ -16,6 +16,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.package_files import text_beside
 from adjudicator.drawing import View, draw
 from adjudicator.drawing.ground import ground_of
+from adjudicator.drawing.legend import LINKS
 from adjudicator.games import every_game, rule_sets
 from adjudicator.map_making.comparing import differences
 from adjudicator.map_making.geometry import CROWDED, contradictions, covered, drawn
@@ -178,3 +179,12 @@ def test_links_and_neutral_units_are_in_the_legend() -> None:
     assert "neighbours that do not touch" not in plain
     assert ">bridge</text>" not in plain
     assert "Neutral" not in plain
+
+
+@pytest.mark.parametrize("name", ["downfall_xiii", "hardbop"])
+def test_every_arrow_of_the_board_is_in_the_legend(name: str) -> None:
+    """The gateways, the Paths of the Dead and the way of the Ents were drawn and explained nowhere."""
+    words = {kind: LINKS[kind] for kind in ground_of(f"adjudicator.{name}").links}
+    assert {"gateway", "paths-of-the-dead", "ents", "entry"} <= set(words)
+    legend = draw(f"adjudicator.{name}", View())
+    assert [kind for kind, told in words.items() if f">{told}</text>" not in legend] == []
