@@ -308,3 +308,31 @@ def test_help_on_a_heading_of_the_order_language_comes_before_other_pages(
     assert begins in told
     assert "cannot have a condition" not in told
     assert "KNOWN" not in told, "nothing is hidden here"
+
+
+def test_a_word_is_looked_for_at_the_beginning_of_words() -> None:
+    """RULES arrows listed clauses with "narrows", and RULES map proposed a heading for its word "may"."""
+    for word in ("arrows", "map"):
+        with pytest.raises(LookupError) as unknown:
+            rules.pages(find("hardbop"), word, (), None)
+        assert str(unknown.value) == ""
+
+
+def test_a_clause_that_stands_alone_says_who_it_is_about() -> None:
+    assert "3.8(a) (Ranger) He can be destroyed" in page_of("hardbop", "3.8(a)")
+    assert "3.8(a) (Ranger) He can be destroyed" in page_of("hardbop", "evil")
+    assert "6a.10 (Gandalf) Destroying him." in page_of("downfall-xiii", "6a.10")
+    assert "9.4 Two units that retreat" in page_of("standard", "9.4")
+
+
+def test_of_a_table_the_rows_with_the_word_are_sent() -> None:
+    told = page_of("hardbop", "evil")
+    assert "Shi" in told and "first owner" in told
+    assert "Bel " not in told and "Amroth" not in told
+    assert "Amroth" in page_of("hardbop", "5.3")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_name_no_file_of_the_program(key: str) -> None:
+    """A player cannot open board.toml."""
+    assert ".toml" not in page_of(key, "ALL").partition("rule cases")[0]

@@ -34,6 +34,9 @@ NEAR = 0.65  # suggestions for a word that is not found
 SHORT = 66  # characters of a clause in a list
 FEW_LINES = 40  # of the clauses for a word that are sent in full
 A_LINE = 76
+PRONOUN = re.compile(r"(?:[\w'.]+,? ){0,4}(?:he|she|it|they|him|his|its|their)\b", re.IGNORECASE)
+SUBJECT = re.compile(r"[^:.;(]{1,40}(?=[:.;]|$)")
+A_HEAD_OF_ROWS = 2  # the names of the columns and the line below them
 SIGNS = (  # marks of clauses in the rules of some games, and what they mean
     ("[R]", sentence("rules", "of_a_reading")),
     ("RULING", sentence("rules", "of_a_ruling")),
@@ -114,7 +117,40 @@ def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -
 def _with_parts(game: Game, clause: Clause) -> str:
     """Return the text of a clause and of its parts: of 3.8 that of 3.8(a) and 3.8(b), too."""
     parts = (one for one in clauses(game) if _is_part(one, clause))
-    return "\n".join((clause.text, *(part.text for part in parts)))
+    return "\n".join((_alone(game, clause), *(part.text for part in parts)))
+
+
+def _alone(game: Game, clause: Clause, word: str = "") -> str:
+    """Return the text of a clause that is shown without those around it.
+
+    One that begins with a pronoun names its subject, and a table has the rows with *word* alone.
+    """
+    key = CLAUSE.match(clause.text)
+    subject = _subject(game, clause)
+    text = clause.text
+    if key is not None and subject and PRONOUN.match(_words(clause).removeprefix(clause.key).lstrip()):
+        text = f"{text[: key.end('key')]} ({subject}){text[key.end('key') :]}"
+    return _few_rows(text, word) if word else text
+
+
+def _subject(game: Game, clause: Clause) -> str:
+    """Return what the clause or chapter that this one is a part of is about: "Ranger" of 3.8(a)."""
+    whole = re.split(r"[(.](?=[^(.]*$)", clause.key)[0]
+    told = next((_words(one).removeprefix(one.key) for one in clauses(game) if one.key == whole), "")
+    told = told or next((one.title for one in chapters(game) if one.key == whole), "")
+    found = SUBJECT.match(told.strip(" ."))
+    return found[0] if found else ""
+
+
+def _few_rows(text: str, word: str) -> str:
+    """Return *text* with the rows of its tables that have *word*."""
+    kept: list[str] = []
+    rows = 0
+    for line in text.splitlines():
+        rows = rows + 1 if line.lstrip().startswith("|") else 0
+        if rows <= A_HEAD_OF_ROWS or _stem(word) in unaccented(line):
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def _is_part(one: Clause, clause: Clause) -> bool:
@@ -129,7 +165,7 @@ def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
     others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
     shown = [_with_parts(game, clause) for clause in about]
     if sum(len(_words(clause)) // A_LINE + 1 for clause in others) <= FEW_LINES:
-        shown += [clause.text for clause in others]
+        shown += [_alone(game, clause, word) for clause in others]
     elif others:
         listed = "\n".join(f"- {_begins(clause)}" for clause in others)
         if shown:
@@ -194,8 +230,9 @@ def _stem(word: str) -> str:
 
 def _mentioning(game: Game, word: str) -> list[Clause]:
     """Return the first clauses with that word, however joined; none if it is too short to look for."""
-    said = re.compile(r"[-\s]*".join(map(re.escape, re.findall(r"\w+", _stem(word)) or [_stem(word)])))
-    found = [clause for clause in clauses(game) if said.search(unaccented(clause.text))]
+    parts = re.findall(r"\w+", _stem(word)) or [_stem(word)]
+    begins = re.compile(r"\b" + r"[-\s]*".join(map(re.escape, parts)))  # "arrows" is not in "narrows"
+    found = [clause for clause in clauses(game) if begins.search(unaccented(clause.text))]
     return found[:MOST_MENTIONS] if len(word) >= SHORTEST_WORD else []
 
 
@@ -219,9 +256,10 @@ def _begins(clause: Clause) -> str:
 def _nearest(game: Game, wanted: str) -> str:
     numbered = (*(one.key for one in chapters(game)), *(one.key for one in clauses(game)))
     keys = {key.lower(): key for key in numbered}
-    titles = {word.lower(): one.title for one in chapters(game) for word in one.title.split()}
-    near = get_close_matches(wanted.lower(), [*keys, *titles], 1, NEAR)
-    return {**titles, **keys}[near[0]] if near else ""
+    told = (word.strip(",.()") for one in chapters(game) for word in one.title.split())
+    words = {word.lower(): word for word in told if len(word) > SHORTEST_WORD}
+    near = get_close_matches(wanted.lower(), [*keys, *words], 1, NEAR)
+    return {**words, **keys}[near[0]] if near else ""
 
 
 def _without_heading(chapter: Chapter) -> str:
