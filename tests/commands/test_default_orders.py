@@ -48,8 +48,8 @@ def test_they_are_used_when_nothing_was_sent_and_shown_in_every_report(std1: Tab
     assert "You had sent nothing by the deadline, so your default orders were used." in report
     assert "Army Burgundy" in report
     bulletin = words(text_of(std1.report_to("france@x.org")))
-    assert "No orders came from Germany" in bulletin
-    assert "France" not in bulletin.partition("No orders came from")[2].partition(".")[0]
+    assert "No orders were on file for Germany" in bulletin
+    assert "France" not in bulletin.partition("No orders were on file for")[2].partition(".")[0]
     answer(std1, "A Bur - Mun\n")
     std1.deadline_passes("std1")
     report = words(text_of(std1.report_to("france@x.org")))

@@ -218,7 +218,7 @@ def test_who_was_silent_may_be_hidden(table: Table) -> None:
     opens(table, {"late": "hidden"})
     table.mail("ann@x.org", "go 2", "r2")
     table.deadline_passes("r2")
-    assert "No orders came from" not in text_of(table.report_to("Red"))
+    assert "No orders were on file for" not in text_of(table.report_to("Red"))
     opens_named = table.turns("r2")[0].nmr_powers
     assert opens_named == ["Blue", "Dark Green"]
 

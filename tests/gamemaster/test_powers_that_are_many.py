@@ -68,7 +68,7 @@ def test_who_is_without_orders_is_named_with_article(hb1: Table) -> None:
     hb1.deadline_passes("hb1")
     hb1.deadline_passes("hb1")
     text = " ".join((mailed(hb1) + gm(hb1, "LOG", "hb1")).split())
-    assert "No orders came from the Dwarves, the Elves, Gondor and Mordor." in text
+    assert "No orders were on file for the Dwarves, the Elves, Gondor and Mordor." in text
     assert "The Dwarves, the Elves, Gondor and Mordor sent no orders for 1 turn" in text
     assert "TAKE OVER Dwarves in hb1" in text
     assert wrong(text) == []

@@ -90,11 +90,11 @@ def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
 def test_powers_without_orders_are_named_as_people_say_them(war: Table) -> None:
     """So does the last report, sent once more."""
     war.deadline_passes()
-    assert "No orders came from Germany." in text_of(war.bulletin_to(GM))
+    assert "No orders were on file for Germany." in text_of(war.bulletin_to(GM))
     war.deadline_passes()
-    assert "No orders came from the Franco-British." in text_of(war.bulletin_to(GM))
+    assert "No orders were on file for the Franco-British." in text_of(war.bulletin_to(GM))
     replies(war, "Russia", "REPORT")
-    assert "No orders came from the Franco-British." in text_of(war.report_to(WAR_PLAYERS["Russia"]))
+    assert "No orders were on file for the Franco-British." in text_of(war.report_to(WAR_PLAYERS["Russia"]))
 
 
 @pytest.mark.parametrize("chosen", ["", "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre"])

@@ -27,7 +27,7 @@ def test_mordor_alone_reads_in_its_first_message_what_holds_the_fire(hb1: Table)
     hb1.deadline_passes("hb1")
     assert any(kind_of(mail) == "report" for mail in hb1.mails_to(PLAYERS["Mordor"]))
     assert FIRE not in told(hb1, "Mordor")
-    assert "No orders came from the Dwarves, the Elves, Gondor" in told(hb1, "Mordor")
+    assert "No orders were on file for the Dwarves, the Elves, Gondor" in told(hb1, "Mordor")
 
 
 def test_mordor_writes_what_it_was_asked(hb1: Table) -> None:

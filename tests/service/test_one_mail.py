@@ -48,7 +48,7 @@ def test_a_player_gets_the_report_only_and_all_that_the_bulletin_says(std: Table
     assert kinds(std, NATIONS["Turkey"]) == ["report"]
     assert kinds(std, GM) == ["bulletin"]
     own, public = text_of(std.report_to(NATIONS["Turkey"])), text_of(std.bulletin_to(GM))
-    for words in ("No orders came from Austria, England, France, Germany, Russia and Turkey.",):
+    for words in ("No orders were on file for Austria, England, France, Germany, Russia and Turkey.",):
         assert words in own
         assert words in public
     assert ("Burgundy is mine." in public) is ("Burgundy is mine." in own)

@@ -41,7 +41,7 @@ def test_a_robot_stands_in_for_a_silent_player_and_everybody_learns_it(host: Tab
     host.mail(SEATS["France"], "A Par - Bur\nA Mar - Spa\nF Bre - MAO", "std1")
     host.mail(SEATS["Turkey"], "A Con - Bul\nA Smy - Con\nF Ank - BLA", "std1")
     host.deadline_passes("std1")
-    assert "No orders came from Italy; a robot wrote the sheet." in bulletin(host)
+    assert "No orders were on file for Italy; a robot wrote the sheet." in bulletin(host)
     said = report(host, "Italy")
     assert "so a robot wrote your sheet: A Rom" in said
     assert "F Nap - ION" in said
@@ -57,7 +57,7 @@ def test_a_player_who_returns_plays_again(host: Table) -> None:
     host.mail(SEATS["Italy"], "A Ven H\nA Rom H", "std1")
     host.deadline_passes("std1")
     assert "robot wrote your sheet" not in report(host, "Italy")
-    assert "No orders came from France and Turkey; a robot wrote the sheets." in bulletin(host)
+    assert "No orders were on file for France and Turkey; a robot wrote the sheets." in bulletin(host)
 
 
 def test_default_orders_go_before_a_robot(host: Table) -> None:

@@ -108,7 +108,15 @@ def _build(turn: TurnState, power: Power, number: int, orders: list[Standable]) 
         turn.add(ActingStack(power, {kind: 1}, place, place))
         if kind == "F":
             _use_right(turn, power, place)
+    waived = sum(order.count for order in orders if isinstance(order, Waive))
+    _waive_the_rest(turn, power, number - len(built) - waived)
     return built
+
+
+def _waive_the_rest(turn: TurnState, power: Power, left: int) -> None:
+    """Tell the player how many builds had no order that could be used."""
+    if left > 0:
+        turn.add_order(power, Waive(left), public=False).outcome = Succeeded()
 
 
 def _why_not(turn: TurnState, power: Power, unit: Unit, built: list[Place]) -> VoidReason | None:

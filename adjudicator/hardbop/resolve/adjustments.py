@@ -198,6 +198,13 @@ def _build(turn: TurnState, before: State, power: Power, orders: list[Standable]
         beyond = kind == "F" and _is_one_more(state, power, place)
         turn.units.append(ActingUnit(len(turn.units), power, kind, place, place, 1, beyond, entered=BUILT))
         state = turn.state()
+    _waive_the_rest(turn, power, left - sum(order.count for order in orders if isinstance(order, Waive)))
+
+
+def _waive_the_rest(turn: TurnState, power: Power, left: int) -> None:
+    """Tell the player how many builds had no order that could be used."""
+    if left > 0:
+        turn.given[turn.add_order(power, Waive(left), public=False)].outcome = Succeeded()
 
 
 def _why_not(state: State, power: Power, unit: Unit) -> VoidReason | None:

@@ -13,6 +13,7 @@ from adjudicator.core.game import Game, ReportFacts
 from adjudicator.core.language.words import unaccented
 from adjudicator.downfall_xiii import sentences as xiii_sentences
 from adjudicator.hardbop import sentences as hardbop_sentences
+from adjudicator.games import find
 from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
 from adjudicator.middle_earth.view import news
 from pbem.core.templating import packaged
@@ -425,3 +426,21 @@ def test_the_losses_of_a_power_to_one_victor_are_one_sentence() -> None:
     moves = ["A Wol - Bro", "A Emy S A Wol - Bro", "A Edo - WEm", "A EEm S A Edo - WEm"]
     lead = report(HARDBOP, units, {"Rohan": moves}, None).lead
     assert "Mordor is driven out of the Brown Lands and West Emnet by Rohan." in lead
+
+
+@pytest.mark.parametrize(("game", "turn"), [("hardbop", 2), ("downfall-xiii", 2)])
+@pytest.mark.parametrize("lines", [[], ["Waive 2"]])
+def test_a_build_without_an_order_is_waived_and_the_player_reads_it(
+    game: str, turn: int, lines: list[str]
+) -> None:
+    """A newcomer whose order was refused read nothing about the build."""
+    played = find(game)
+    centres = {"Rohan": ["Edo", "HDe", "Wol"]}
+    facts = {"phase": "adjustment", "turn": turn, "units": {"Rohan": ["A Wol"]}, "centres": centres}
+    before = played.place(facts)
+    given = played.read(before, "Rohan", None, lines).orders
+    judged = played.judge(before, {"Rohan": given}, SeededDice("waived", 0))
+    own = own_lines(played.show(judged.state, judged.record, "Rohan"))
+    assert [line for line in own if "waived" in line] == ["2 builds are waived."]
+    others = text(played.show(judged.state, judged.record, "Gondor"))
+    assert ("Waive" in others) is bool(lines)

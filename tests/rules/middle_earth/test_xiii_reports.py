@@ -326,4 +326,4 @@ def test_an_army_that_is_lost_with_its_removed_fleet_is_not_removed_as_well() ->
     turn = GAME.judge(start, {}, ListedDice(()))
     told = GAME.describe(turn.state, turn.record)
     assert told["units"]["Umbar"] == ["A Cit", "A FHa", "A Hav", "C Hrd"]
-    assert told["results"] == {"Umbar": {"Fleet Sundering Sea is removed": "succeeds"}}
+    assert told["results"]["Umbar"] == {"Fleet Sundering Sea is removed": "succeeds"}
