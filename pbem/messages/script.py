@@ -63,7 +63,8 @@ class Syntax(Struct, frozen=True):
 class Request(Struct, frozen=True):
     """One command of a message; *line* counts from 1. *written* is that line; *text* is below it.
 
-    *is_closed* if the text begins below its command and ends with END, so that its extent is certain.
+    *is_closed* if the text begins below its command and ends with END, so that its extent is certain, and
+    *is_one_line* if it is on the line of its command.
     *is_beside* if the text is that of a reply to press beside other lines: these are *kept*, not sent. For
     CLEAR, *kept* is what stands above it and is not read.
     """
@@ -74,6 +75,7 @@ class Request(Struct, frozen=True):
     written: str = ""
     text: tuple[str, ...] = ()
     is_closed: bool = False
+    is_one_line: bool = False
     changes: bool = True
     is_beside: bool = False
     kept: tuple[str, ...] = ()
@@ -240,7 +242,12 @@ class CommandParser:
     def _with_text(self, request: Request, below: Sequence[str]) -> Request:
         has_end = any(word == END for word in self._words(below[-1:]))
         text = (*request.text, *(below[:-1] if has_end else below))
-        return replace(request, text=text, is_closed=has_end and not request.text)
+        return replace(
+            request,
+            text=text,
+            is_closed=has_end and not request.text,
+            is_one_line=bool(request.text) and not below,
+        )
 
 
 def _cleared_to(requests: Sequence[Request]) -> int:

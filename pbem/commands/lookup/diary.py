@@ -31,7 +31,7 @@ def diary(acting: SeatCommandContext, request: Request) -> CommandResult | Answe
     text = "\n".join(request.text).strip()
     if not text:
         return _shown(acting)
-    if not request.is_closed and holds_orders(acting, request.text):
+    if not (request.is_closed or request.is_one_line) and holds_orders(acting, request.text):
         return refused(request, sentence("diary", "no_end"))
     if len(text.encode()) > MOST_KIB * 1024:
         return refused(request, sentence("diary", "too_long", most=MOST_KIB))

@@ -17,7 +17,7 @@ LEFT_OUT = "[left out]"
 
 def text_of(acting: SeatCommandContext, request: Request) -> str:
     """Return the text to send. Raises Unusable if it is empty, too long, or may hold an order."""
-    if not request.is_closed and holds_orders(acting, request.text):
+    if not (request.is_closed or request.is_one_line) and holds_orders(acting, request.text):
         raise Unusable(sentence("press", "no_end"))
     return _checked(cleaned(acting, request.text), acting.rules.press_kib)
 

@@ -269,3 +269,11 @@ def test_a_press_command_in_quotation_marks_is_explained(table: Table, first: st
         table.last_to("ann@x.org")
     )
     assert not [mail for mail in table.mails_to("bob@y.org") if "hush" in text_of(mail)]
+
+
+@pytest.mark.parametrize("below", ["", "\ngo 4", "\n\ngo 4\n"])
+def test_a_text_on_one_line_may_speak_of_orders(table: Table, below: str) -> None:
+    """HELP PRESS says that a short message fits on one line; END was asked for if it named a move."""
+    assert "Sent to Blue" in answer(table, "ann@x.org", f"PRESS TO Blue: Shall I go 5?{below}")
+    assert "Shall I go 5?" in press_to(table, "Blue")[0]
+    assert "go 4" not in press_to(table, "Blue")[0]

@@ -435,8 +435,9 @@ def test_a_build_without_an_order_is_waived_and_the_player_reads_it(
 ) -> None:
     """A newcomer whose order was refused read nothing about the build."""
     played = find(game)
-    centres = {"Rohan": ["Edo", "HDe", "Wol"]}
-    facts = {"phase": "adjustment", "turn": turn, "units": {"Rohan": ["A Wol"]}, "centres": centres}
+    homes = ["Edo", "HDe", "Dhw"] if game == "hardbop" else ["Eas", "HDe", "DHa"]
+    centres = {"Rohan": homes}
+    facts = {"phase": "adjustment", "turn": turn, "units": {"Rohan": [f"A {homes[2]}"]}, "centres": centres}
     before = played.place(facts)
     given = played.read(before, "Rohan", None, lines).orders
     judged = played.judge(before, {"Rohan": given}, SeededDice("waived", 0))
