@@ -111,6 +111,8 @@ def _account(seen: Seen) -> Account:
         walls,
         free,
         seen.standing,
+        seen.owners,
+        ground.SPEECH,
     )
 
 

@@ -5,10 +5,11 @@ from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.resolve import adjustments
 from adjudicator.hardbop.sentences import say
+from adjudicator.hardbop.view.sight import waiting
 from adjudicator.hardbop.view.wording import sentence, unit_name
 from adjudicator.middle_earth.language import in_force
 from adjudicator.middle_earth.language.merging import OFF_BOARD
-from adjudicator.middle_earth.language.orders import Order, OrderSheet, Standable, Unit
+from adjudicator.middle_earth.language.orders import Destroy, Order, OrderSheet, Standable, Unit
 
 
 class OrdersInForce(in_force.OrdersInForce[Known]):
@@ -27,6 +28,11 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
         """Return one action for each army off the board; other orders there are for any of them."""
         found = [order for order in self.to(unit) if id(order) not in listed]
         return [order for order in found if self.settles(order)][:1] if unit == OFF_BOARD else found
+
+    def of_the_moves(self) -> list[Standable]:
+        """Return orders of a turn that goes on after retreats and builds, such as to destroy a piece (I(c))."""
+        again = {order for order in self.all if isinstance(order, Destroy)}
+        return [order for order in waiting(self.known.state, self.known.power) if order not in again]
 
     def builds_due(self) -> int:
         return adjustments.due(self.known.state, self.known.power)

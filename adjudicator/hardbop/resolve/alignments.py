@@ -38,5 +38,8 @@ def fall_by_capture(turn: TurnState) -> None:
     good = [power for power in ground.POWERS if turn.align(power) == GOOD and turn.in_the_game(power)]
     homes = [place for power in good if power not in turn.eliminated for place in ground.HOMES[power]]
     for power in ground.POWERS:
-        if turn.align(power) == NEUTRAL and any(turn.owners.get(place) == power for place in homes):
-            turn_to(turn, power, EVIL)
+        taken = [place for place in homes if turn.owners.get(place) == power]
+        if turn.align(power) == NEUTRAL and taken:
+            turn.alignments[power] = EVIL
+            home = ground.PROVINCES[taken[0]].home
+            turn.add_news("alignment.captured", None, power=power, place=taken[0], by=home or "")

@@ -95,7 +95,8 @@ CLAUSES = Clauses(
     },
     by_target={"Gandalf": "3.7(a)", "Nazgul": "3.10(e)", "R": "3.8(a)"},
     news={
-        "alignment": "8(c)",
+        "alignment": "8(d)",
+        "alignment.captured": "8(c)",
         "paths.centre": "3.8(e)",
         "ents.march": "3.9(a)",
         "balrog.dead": "3.7(h)",

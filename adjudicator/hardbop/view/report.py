@@ -13,7 +13,7 @@ from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.hardbop import calendar, ground
-from adjudicator.hardbop.position import Beaten, Military, Personality
+from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personality
 from adjudicator.hardbop.sentences import form, group, say
 from adjudicator.hardbop.view import headlines, news
 from adjudicator.hardbop.view.clauses import CLAUSES
@@ -22,7 +22,7 @@ from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import MULTIPLE, destroy_together, place_name, sentence, unit_name
 from adjudicator.middle_earth.language.orders import Place, Unit
-from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES
+from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES, NEUTRAL
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.destroying import told
 from adjudicator.middle_earth.view.results import Account, Fortress
@@ -85,9 +85,22 @@ def _news(seen: Seen, lead: str) -> Iterator[Section]:
     ]
     if seen.hints:
         items.append(Item(_whisper(seen), "seen"))
+    if captured := _captured_from_good(seen):
+        place, home = ground.SPEECH.place(captured), ground.PROVINCES[captured].home or ""
+        items.append(Item(say("becomes_evil", place=place, home=ground.SPEECH.named(home)), "seen"))
     if seen.defends_the_fire:
         items.append(Item(say("hold_the_fire"), "seen"))
     yield from section("news", say("news_title"), items)
+
+
+def _captured_from_good(seen: Seen) -> Place:
+    """Return a home centre for which the reader, still Neutral, becomes Evil after the builds (8(c)), or ""."""
+    if seen.phase != ADJUSTMENT or seen.over or seen.alignments.get(seen.reader or "") != NEUTRAL:
+        return ""
+    there = {*seen.owners.values(), *(one.power for one in seen.military)} - {*seen.eliminated}
+    good = [power for power in ground.POWERS if power in there and seen.alignments[power] == GOOD]
+    homes = (place for power in good for place in ground.HOMES[power])
+    return next((place for place in homes if seen.owners.get(place) == seen.reader), "")
 
 
 def _whisper(seen: Seen) -> str:
@@ -109,6 +122,8 @@ def _account(seen: Seen) -> Account:
         walls,
         free,
         seen.standing,
+        seen.owners,
+        ground.SPEECH,
     )
 
 

@@ -96,11 +96,11 @@ def seen(state: State, record: Record | None, reader: Power | None) -> Seen:
         is_second=record is not None and calendar.is_second(record.turn),
         hints=state.hints.get(reader, ()) if reader and state.number <= 2 else (),
         defends_the_fire=state.set_up and reader == "Mordor",
-        waiting=tuple(_waiting(state, reader)),
+        waiting=tuple(waiting(state, reader)),
     )
 
 
-def _waiting(state: State, reader: Power | None) -> Iterator[Standable]:
+def waiting(state: State, reader: Power | None) -> Iterator[Standable]:
     """Return orders, also conditional ones, of a turn that goes on after retreats or builds; and proxies."""
     if state.unfinished is None or reader is None:
         return

@@ -56,6 +56,10 @@ class OrdersInForce(ABC, Generic[K]):
     @abstractmethod
     def unit_name(self, unit: Unit) -> str: ...
 
+    def of_the_moves(self) -> Sequence[Standable]:
+        """Return orders given with the moves that are still to be carried out when the phase is over."""
+        return ()
+
     def settles(self, order: Standable) -> bool:
         """Return whether the unit of *order* needs no other order."""
         return self.kind_of(order) in self.settling
@@ -96,6 +100,7 @@ class OrdersInForce(ABC, Generic[K]):
         rows += [
             InForce("", self.sentence(order), self._source(order, message), short(order)) for order in rest
         ]
+        rows += [InForce("", self.sentence(order), say("with_your_moves")) for order in self.of_the_moves()]
         return (*rows, *self._unadjusted(), *self._standing())
 
     def is_complete(self) -> bool:

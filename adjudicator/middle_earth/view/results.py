@@ -1,11 +1,13 @@
 """Results of orders in words: a player's own first, then the others', one line per power."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from adjudicator.core.game import Item, Section
-from adjudicator.core.phrasing import with_cause
+from adjudicator.core.language.words import listed
+from adjudicator.core.phrasing import Speech, with_cause
 from adjudicator.core.position import Unit as Named
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable
@@ -43,6 +45,8 @@ class Account(Struct, frozen=True):
     fortress: Callable[[Named], Fortress | None] = _no_walls  # in which a unit began the turn
     unowned: Collection[Place] = ()  # centres
     standing: Sequence[Standable] = ()  # the standing orders of *reader*
+    owners: Mapping[Place, Power] = MappingProxyType({})  # of centres
+    speech: Speech | None = None
 
     def sections(self, powers: Sequence[Power]) -> Iterator[Section]:
         """Yield the reader's own orders with their causes; those of others in zine notation, by *powers*."""
@@ -76,6 +80,21 @@ class Account(Struct, frozen=True):
                 told.update(group)
                 words = in_words(group, self.sentence, self.together)
                 yield Item(self._full(row, words), row.outcome.word, words)
+        yield from self._garrisons(reader)
+
+    def _garrisons(self, reader: Power) -> Iterator[Item]:
+        """Yield the garrisons of *reader* that held, and against whom; they have no order that could say it."""
+        held: dict[Place, dict[Power, None]] = {}
+        for row in self.rows:
+            if row.power != reader and isinstance(row.outcome, Failed) and row.outcome.why == "garrison":
+                for place in _goals(row.order):
+                    if self.owners.get(place) == reader:
+                        held.setdefault(place, {})[row.power] = None
+        for place, powers in held.items():
+            named = self.speech.named if self.speech else str
+            where = self.speech.place(place) if self.speech else place
+            whom = listed(map(named, powers), "and")
+            yield Item(say("garrison_held", place=where, powers=whom), "succeeds")
 
     def _is_stale(self, row: Result) -> bool:
         """Return whether it is a standing order to destroy that came to nothing."""
@@ -115,7 +134,8 @@ class Account(Struct, frozen=True):
             is_free = row.order.path[-1] in self.unowned
             return say("neutral_already") if is_free else say("nothing_neutralised")
         if isinstance(row.order, act.Destroy) and is_nothing(row.outcome):
-            return say("nothing_destroyed_on_condition" if row.order.conditions else "nothing_destroyed")
+            is_bound = bool(row.order.conditions)
+            return say("nothing_destroyed_on_condition") if is_bound else say("nothing_destroyed")
         return cause_text(row.outcome, self.name_there if _is_held_off(row) else self.name)
 
     def facts(self) -> list[dict[str, str]]:
@@ -136,8 +156,12 @@ def _is_held_off(row: Result) -> bool:
     """Return whether the move was stood off by a unit that began the turn where it goes."""
     if not isinstance(row.outcome, StoodOff) or row.outcome.entered:
         return False
-    goals = getattr(row.order, "path", ()) or (getattr(row.order, "target", ""),)
-    return row.outcome.by.place in goals
+    return row.outcome.by.place in _goals(row.order)
+
+
+def _goals(order: Order) -> Sequence[Place]:
+    """Return the places that an order moves to."""
+    return getattr(order, "path", ()) or (getattr(order, "target", ""),)
 
 
 def _moved(order: Order) -> Sequence[act.Unit]:

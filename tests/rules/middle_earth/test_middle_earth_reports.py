@@ -445,3 +445,40 @@ def test_a_build_without_an_order_is_waived_and_the_player_reads_it(
     assert [line for line in own if "waived" in line] == ["2 builds are waived."]
     others = text(played.show(judged.state, judged.record, "Gondor"))
     assert ("Waive" in others) is bool(lines)
+
+
+def test_a_garrison_that_held_is_told_to_its_owner() -> None:
+    """Attacks on one's own empty fortresses were told only among the orders of the others."""
+    for game, attacker, place in ((HARDBOP, "A Gap", "Ise"), (XIII, "A Gap", "Ise")):
+        units = {"Rohan": [attacker], "Saruman": ["A Dld"] if game is HARDBOP else ["A Dun"]}
+        shown = report(game, units, {"Rohan": [f"{attacker} - {place}"]}, "Saruman")
+        assert "Your garrison in Isengard held against Rohan." in own_lines(shown)
+        assert "Your garrison" not in text(report(game, units, {"Rohan": [f"{attacker} - {place}"]}, "Rohan"))
+
+
+def test_a_neutral_that_captures_a_home_of_a_good_power_reads_what_follows() -> None:
+    """Nothing told a newcomer that taking Helm's Deep would make Saruman Evil."""
+    units = {"Saruman": ["A HDe"], "Rohan": ["A Edo"]}
+    before = HARDBOP.place({"phase": "movement", "turn": 2, "units": units})
+    builds = HARDBOP.judge(before, {}, SeededDice("a", 0))
+    told = "After the builds you become Evil, because Helm's Deep, which you have captured"
+    assert told in text(HARDBOP.show(builds.state, builds.record, "Saruman"))
+    assert told not in text(HARDBOP.show(builds.state, builds.record, "Rohan"))
+    after = HARDBOP.judge(builds.state, {}, SeededDice("a", 1))
+    shown = HARDBOP.show(after.state, after.record, "Gondor")
+    assert "Saruman is Evil from now on, because Helm's Deep, which it has captured" in shown.lead
+    assert told not in text(HARDBOP.show(after.state, after.record, "Saruman"))
+
+
+def test_an_order_for_the_end_of_the_turn_is_on_file_while_builds_are_due() -> None:
+    units = {"Saruman": ["A HDe", "A Gwa"], "Rohan": ["A Edo"]}
+    before = HARDBOP.place({"phase": "movement", "turn": 2, "units": units})
+    moves = HARDBOP.read(before, "Saruman", None, ["A Gwa destroys Gandalf"]).orders
+    builds = HARDBOP.judge(before, {"Saruman": moves}, SeededDice("a", 0)).state
+    rows = HARDBOP.read(builds, "Saruman", None, []).in_force
+    assert [(row.order, row.source) for row in rows if "Gandalf" in row.order] == [
+        ("Army Gwathló destroys Gandalf", "with your moves")
+    ]
+    again = HARDBOP.read(builds, "Saruman", None, ["A Gwa destroys Gandalf"]).in_force
+    assert [row.source for row in again if "Gandalf" in row.order] == ["this message"]
+    assert not any("Gandalf" in row.order for row in HARDBOP.read(builds, "Rohan", None, []).in_force)
