@@ -141,7 +141,7 @@ def test_a_piece_that_is_destroyed_is_not_remembered_where_it_stood(key: str, ow
     assert any(piece in item.text for part in game.show(state, None, owner).sections for item in part.items)
     mordor = game.read(state, "Mordor", None, [f"A SIt destroys {piece}"])
     turn = game.judge(state, {"Mordor": mordor.orders}, SeededDice("lost", 3))
-    [last] = game.show(turn.state, turn.record, "Mordor").remembered
+    [last] = [one for one in game.show(turn.state, turn.record, "Mordor").remembered if one.text]
     assert last.about == piece
     assert "is destroyed in South Ithilien by Mordor" in last.text
     assert not game.show(turn.state, turn.record, owner).remembered
@@ -182,3 +182,33 @@ def test_where_the_ring_was_not_is_forgotten_when_the_ring_is_put_on() -> None:
     assert {one.closes for one in game.show(turn.state, turn.record, "Gondor").remembered} == {
         "Possible hiding places of the Ring where your units and pieces found nothing"
     }
+
+
+def test_a_piece_that_is_no_longer_met_is_no_longer_there(hb1: Table) -> None:
+    """KNOWN kept Gandalf where an army had stood for turns without meeting him."""
+    hb1.mail(SEATS["Gondor"], "Gandalf starts at Dol", "hb1")
+    hb1.deadline_passes("hb1")
+    hb1.mail(SEATS["Gondor"], "Gandalf - SMi", "hb1")
+    hb1.deadline_passes("hb1")
+    while hb1.row("hb1").number < 4 and "movement" not in text_of(hb1.report_to(SEATS["Mordor"]))[:400]:
+        hb1.deadline_passes("hb1")
+    hb1.deadline_passes("hb1")
+    hb1.mail(SEATS["Mordor"], "KNOWN", "hb1")
+    told = text_of(hb1.last_to(SEATS["Mordor"]))
+    assert "in the same space as your Army. [AFTERYULE I 3019, movement] No longer there. [" in told
+    hb1.mail(SEATS["Elves"], "KNOWN", "hb1")
+    assert "No longer there" not in text_of(hb1.last_to(SEATS["Elves"]))
+
+
+def test_a_piece_that_passed_through_is_not_said_to_stand_there() -> None:
+    """Gandalf, met in the middle of a move, stood in the space in the list of positions and in PREVIEW."""
+    game = find("hardbop")
+    before = game.place({"units": {"Gondor": ["Gandalf Dld"], "Saruman": ["A Gwa"], "Elves": ["R Fan"]}})
+    orders = {"Gondor": game.read(before, "Gondor", None, ["Gandalf - Gwa - Min"]).orders}
+    judged = game.judge(before, orders, SeededDice("a", 0))
+    told = " ".join(
+        item.text for one in game.show(judged.state, judged.record, "Saruman").sections for item in one.items
+    )
+    assert "Gandalf (Gondor) in the Gwathló: passed through." in told
+    rows = str(game.show(judged.state, judged.record, "Saruman").sections)
+    assert "Gandalf in the Gwathló" not in rows

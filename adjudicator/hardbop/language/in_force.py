@@ -30,7 +30,7 @@ class OrdersInForce(in_force.OrdersInForce[Known]):
         return [order for order in found if self.settles(order)][:1] if unit == OFF_BOARD else found
 
     def of_the_moves(self) -> list[Standable]:
-        """Return orders of a turn that goes on after retreats and builds, such as to destroy a piece (I(c))."""
+        """Return orders that wait for the retreats and builds, such as to destroy a piece (I(c))."""
         again = {order for order in self.all if isinstance(order, Destroy)}
         return [order for order in waiting(self.known.state, self.known.power) if order not in again]
 

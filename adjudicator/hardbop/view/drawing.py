@@ -8,6 +8,7 @@ from adjudicator.hardbop.position import Military
 from adjudicator.hardbop.view.headlines import place_of_headline
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.middle_earth.view.arrows import arrows
+from adjudicator.middle_earth.view.sightings import IN_PASSING
 
 BOARD = "adjudicator.hardbop"
 TITLE = "Hardbop Downfall"
@@ -18,9 +19,10 @@ def view_of(seen: Seen) -> drawing.View:
     """Return what the picture of a reader who has *seen* this shows."""
     military = [_unit(one) for one in seen.military]
     military += [_unit(row.unit, ("dislodged",)) for row in seen.beaten]
+    pieces = [_piece(one) for one in seen.pieces if one.why not in IN_PASSING]
     return drawing.View(
         owners=seen.owners,
-        pieces=(*_with_ring(military, seen), *(_piece(one) for one in seen.pieces)),
+        pieces=(*_with_ring(military, seen), *pieces),
         arrows=tuple(arrows(seen.results, ground.PROVINCES)),
         title=f"{TITLE}: {seen.turn}",
         halo=place_of_headline(seen),

@@ -57,7 +57,7 @@ MOMENTS: Sequence[Moment] = (
     Moment("piece.balrog", HEADLINES["piece.balrog"], 180),
     Moment("piece.ents", HEADLINES["piece.ents"], 170),
     Moment("alignment", HEADLINES["alignment"], 160),
-    Moment("alignment.captured", HEADLINES["alignment.captured"], 160),
+    Moment("alignment.captured", HEADLINES["alignment.captured"], 155),
     Moment("centre.taken", HEADLINES["centre.taken"], 150, LOST_AT_HOME, at_home=True),
     Moment("centre.taken", HEADLINES["centre.taken"], 140),
     Moment("unit.ents", HEADLINES["unit.ents"], 130),

@@ -13,7 +13,7 @@ from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.hardbop import calendar, ground
-from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personality
+from adjudicator.hardbop.position import ADJUSTMENT, MOVEMENT, Beaten, Military, Personality
 from adjudicator.hardbop.sentences import form, group, say
 from adjudicator.hardbop.view import headlines, news
 from adjudicator.hardbop.view.clauses import CLAUSES
@@ -27,6 +27,7 @@ from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.destroying import told
 from adjudicator.middle_earth.view.results import Account, Fortress
 from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
+from adjudicator.middle_earth.view.sightings import IN_PASSING
 from adjudicator.middle_earth.view.wording import mine
 
 TITLE = "Hardbop Downfall"
@@ -65,11 +66,14 @@ def sheet(seen: Seen) -> ReportFacts:
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     sighted = [
-        Remembered(memory.about(_called(one.piece.kind), one.piece.power), _other(seen, one))
+        Remembered(
+            memory.about(_called(one.piece.kind), one.piece.power), _other(seen, one), place=one.piece.place
+        )
         for one in seen.pieces
         if one.why in WHY_SEEN
     ]
     yield from memory.of_pieces(sighted, seen.news, news.in_words, seen.reader)
+    yield from (Remembered("", "", place=place) for place in sorted(_without_pieces(seen)))
     if seen.hints:
         yield Remembered(say("whisper_title"), _whisper(seen))
     tidings = news.tidings(seen.news)
@@ -77,6 +81,15 @@ def _remembered(seen: Seen) -> Iterator[Remembered]:
     yield from memory.of_the_ring(tidings)
     own = {(one.piece.kind, one.piece.place) for one in seen.pieces if one.why == "own"}
     yield from memory.searched(seen.results, tidings, seen.reader or "", own, searched)
+
+
+def _without_pieces(seen: Seen) -> set[Place]:
+    """Return where the reader's own ended a turn and met no piece of others, which 3.1(e) would report."""
+    if not seen.judged or seen.phase != MOVEMENT or seen.over:
+        return set()
+    own = {one.place for one in seen.military if one.power == seen.reader}
+    own |= {one.piece.place for one in seen.pieces if one.why == "own"}
+    return own - {one.piece.place for one in seen.pieces if one.why != "own"} - {ground.OFF}
 
 
 def _news(seen: Seen, lead: str) -> Iterator[Section]:
@@ -94,7 +107,7 @@ def _news(seen: Seen, lead: str) -> Iterator[Section]:
 
 
 def _captured_from_good(seen: Seen) -> Place:
-    """Return a home centre for which the reader, still Neutral, becomes Evil after the builds (8(c)), or ""."""
+    """Return a home centre for which the reader, still Neutral, becomes Evil after the builds (8(c))."""
     if seen.phase != ADJUSTMENT or seen.over or seen.alignments.get(seen.reader or "") != NEUTRAL:
         return ""
     there = {*seen.owners.values(), *(one.power for one in seen.military)} - {*seen.eliminated}
@@ -286,7 +299,7 @@ def _on_board(seen: Seen, power: str) -> str:
     pieces = {
         say("piece_stands", piece=_called(one.piece.kind), place=ground.SPEECH.place(one.piece.place))
         for one in seen.pieces
-        if one.piece.power == power
+        if one.piece.power == power and one.why not in IN_PASSING
     }
     return ", ".join([*units, *sorted(pieces)]) or say("nothing")
 

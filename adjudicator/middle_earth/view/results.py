@@ -83,7 +83,7 @@ class Account(Struct, frozen=True):
         yield from self._garrisons(reader)
 
     def _garrisons(self, reader: Power) -> Iterator[Item]:
-        """Yield the garrisons of *reader* that held, and against whom; they have no order that could say it."""
+        """Yield the garrisons of *reader* that held, and against whom: no order of theirs says it."""
         held: dict[Place, dict[Power, None]] = {}
         for row in self.rows:
             if row.power != reader and isinstance(row.outcome, Failed) and row.outcome.why == "garrison":

@@ -13,18 +13,22 @@ from adjudicator.middle_earth.sentences import say
 
 Sighted = tuple[Power, str, Place]  # whose it is, the kind of the piece, where it was seen
 NO_SIGHTING = ("own", "always shown", "start")  # why a piece is shown that was not seen
+IN_PASSING = ("passing", "passed")  # why a piece is shown that was there in the middle of a turn
 RANGER, FALLEN = "R", "piece."
 
 
 def sighted(views: Iterable[Any]) -> Sequence[Sighted]:
     """Return the pieces that *views* show, the oldest view first; each game has a `Seen` of its own.
 
-    The last sighting counts, except that each Ranger may be another one. What was destroyed is left out.
+    The last sighting counts, except that each Ranger may be another one. What was destroyed is left out, and
+    so is what was met in passing: it need not have stayed.
     """
     found: dict[tuple[str, ...], Sighted] = {}
     for seen in views:
         for shown in seen.pieces:
-            if shown.why not in NO_SIGHTING and shown.piece.kind in PIECE_TITLES:
+            if shown.why in IN_PASSING:
+                found.pop(_about(shown.piece.kind, shown.piece.place), None)
+            elif shown.why not in NO_SIGHTING and shown.piece.kind in PIECE_TITLES:
                 found[_about(shown.piece.kind, shown.piece.place)] = _of(shown.piece)
         for news in seen.news:
             if news.key.startswith(FALLEN):

@@ -94,21 +94,34 @@ def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Ite
     What begins one of the *news* of the turn *now* is left out: the reader has it in front of them.
     """
     last: dict[str, tuple[str, list[str]]] = {}
+    where: dict[str, str] = {}  # each piece was seen last
+    gone: dict[str, str] = {}  # in which turn the reader had somebody there who met nothing
     added: dict[str, dict[str, None]] = {}
     for turn, remembered in told:
-        for about in dict.fromkeys(one.about for one in remembered if not one.adds):
+        for about in dict.fromkeys(one.about for one in remembered if one.text and not one.adds):
             last[about] = turn, [one.text for one in remembered if one.about == about]
+            where[about] = next((one.place for one in remembered if one.about == about), "")
+            gone.pop(about, None)
+        empty = {one.place for one in remembered if not one.text}
+        gone |= {about: turn for about, place in where.items() if place in empty and about not in gone}
         for one in remembered:
             if one.adds:
                 added.setdefault(one.about, {})[one.text] = None
-    for _, (turn, texts) in sorted(last.items()):
+    for about, (turn, texts) in sorted(last.items()):
         for text in dict.fromkeys(texts):
             if turn == now and any(one.startswith(text) for one in news):
                 continue
-            yield sentence("memory", "last", text=text, turn=turn)
+            yield _last(text, turn, gone.get(about, ""))
     closed = {one.closes for _, remembered in told for one in remembered}
     for about, places in sorted((about, places) for about, places in added.items() if about not in closed):
         yield sentence("memory", "all", about=about, places=sorted(places))
+
+
+def _last(text: str, turn: str, gone: str) -> Words:
+    """Return what was learnt last about a piece, and since when it is *gone*, if it is known to be."""
+    if gone:
+        return sentence("memory", "gone", text=text, turn=turn, since=gone)
+    return sentence("memory", "last", text=text, turn=turn)
 
 
 def known(acting: SeatCommandContext, request: Request) -> AnswerPage | CommandResult:

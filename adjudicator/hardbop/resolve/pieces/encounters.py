@@ -5,13 +5,14 @@ from adjudicator.hardbop.resolve.units import FIRST, ActingPiece
 from adjudicator.middle_earth.language.orders import Power
 
 ALWAYS_SHOWN = ("Sauron",)  # 3.4
+PASSING, PASSED = "passing", "passed"  # met by one's own that passed through; passed through where one stood
 
 
 def in_passing(turn: TurnState) -> None:
     """Note meetings in the middle of two-space moves, after first moves and retreats."""
     for piece in turn.pieces:
         if piece.here and _passes(turn, piece):
-            _meet(turn, piece, "passing")
+            _meet(turn, piece, PASSING)
 
 
 def _passes(turn: TurnState, piece: ActingPiece) -> bool:
@@ -29,11 +30,20 @@ def _meet(turn: TurnState, piece: ActingPiece, why: str) -> None:
     owners: set[Power] = {other.power for other in others}
     if unit is not None and unit.power != piece.power:
         owners.add(unit.power)
-    if owners and piece.kind not in ALWAYS_SHOWN:
-        turn.add_sighting(piece, tuple(sorted(owners)), why)
+    for owner in sorted(owners) if piece.kind not in ALWAYS_SHOWN else ():
+        turn.add_sighting(piece, (owner,), _seen_by(turn, owner, piece, why))
     for other in others:
         if other.kind not in ALWAYS_SHOWN:
             turn.add_sighting(other, (piece.power,), why)
+
+
+def _seen_by(turn: TurnState, owner: Power, piece: ActingPiece, why: str) -> str:
+    """Return that it passed through for an owner all of whose own stayed there, and knows it anyway.
+
+    An owner whose piece passes through is not told whether the other one stays.
+    """
+    own = [one for one in turn.pieces_in(piece.place) if one.power == owner]
+    return PASSED if why == PASSING and not any(_passes(turn, one) for one in own) else why
 
 
 def at_the_end(turn: TurnState) -> None:
