@@ -143,7 +143,7 @@ def test_the_letters_on_a_piece_can_be_read() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "downfall_xiii", "hardbop"])
 def test_the_fewest_colours_keep_each_power_s_hatching(name: str) -> None:
-    """Where a picture had to do with 32 or 40 colours, land lost its hatching and mountains took another's."""
+    """With 32 or 40 colours land lost its hatching, and mountains took the colour of another sign."""
     board = load(f"adjudicator.{name}")
     kept = palette_of(board)[: min(FEWER)]
     for colour in BOARDS[name].values():

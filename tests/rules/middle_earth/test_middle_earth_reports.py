@@ -12,8 +12,8 @@ from adjudicator.core.form_lines import instead
 from adjudicator.core.game import Game, ReportFacts
 from adjudicator.core.language.words import unaccented
 from adjudicator.downfall_xiii import sentences as xiii_sentences
-from adjudicator.hardbop import sentences as hardbop_sentences
 from adjudicator.games import find
+from adjudicator.hardbop import sentences as hardbop_sentences
 from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
 from adjudicator.middle_earth.view import news
 from pbem.core.templating import packaged
