@@ -43,6 +43,7 @@ from pbem.store.gm_tables import Deputy, GmActionRow
 from pbem.store.player_tables import SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.store.states import OVER
+from pbem.tables import former_leaders
 from pbem.tables.people import page_links
 from pbem.tables.people.reply_addresses import (
     Credentials,
@@ -54,6 +55,7 @@ from pbem.tables.people.reply_addresses import (
     sent_to,
     slug,
 )
+from pbem.tables.robots import is_public
 
 TABLE = select(GameTable).where(GameTable.key == bindparam("table"))  # built once: building is slow
 PLAYERS = PreparedQuery(
@@ -64,6 +66,9 @@ PLAYERS = PreparedQuery(
 DEPUTY_ADDRESSES = PreparedQuery(select(col(Deputy.address)).where(Deputy.table_key == bindparam("table")))
 GM = "GM"
 GM_SEAT = re.compile(r"GM\d*")
+MOST_WORDS = 200  # most words of a subject that are looked up as names of tables
+
+Seats = Sequence[tuple[Seat, GameTable]]
 
 
 class Authenticated(Struct, frozen=True):
@@ -343,9 +348,7 @@ def _unless_elsewhere(
     own = speaker.seat.table_key
     if destination.table.lower() in ("", own):
         return speaker
-    other = select(Seat.id).where(
-        Seat.address == speaker.seat.address, Seat.table_key == destination.table.lower()
-    )
+    other = select(GameTable.key).where(GameTable.key == destination.table.lower(), is_public())
     if session.exec(other).first() is None:
         return speaker
     return Refusal(sentence("identity", "two_tables", own=own, named=destination.table))
@@ -411,15 +414,19 @@ def _of_former_leader(
     """
     if led is None or any(table.key == led.table.key for _, table in led_by(session, message.sender)):
         return None
-    table = led.table
-    is_player = plays(session, table, message.sender)
+    is_player = plays(session, led.table, message.sender)
     if is_player and not destination.as_gm:
         return None
+    return _led_once_refusal(led.table, led.power, is_player=is_player)
+
+
+def _led_once_refusal(table: GameTable, power: str, *, is_player: bool) -> Refusal:
+    """Say who runs *table* now, and what somebody may still do who had the seat *power* there."""
     return Refusal(
         sentence(
             "identity",
             "led_once",
-            was_deputy=led.power != GM,
+            was_deputy=power != GM,
             table=table.key,
             gm=table.gm_name,
             is_player=is_player,
@@ -460,22 +467,45 @@ def _wanted_tables(details: Sequence[str], subject: str, destination: Destinatio
 def _by_address(
     session: Session, message: IncomingMessage, wanted: Sequence[str], destination: Destination
 ) -> Speaker:
-    seats = seats_of_address(session, message.sender)
-    led = led_by(session, message.sender)
-    is_of_leader = bool(led) and (destination.as_gm or not seats)
-    seats = led if is_of_leader else seats
-    if not seats:
-        address = message.sender
-        said = sentence("identity", "not_registered", address=address, may_open=False, has_practice=False)
-        return Refusal(said)
-    named = [(seat, table) for seat, table in seats if table.key in wanted]
+    played, led = seats_of_address(session, message.sender), led_by(session, message.sender)
+    is_of_leader = bool(led) and (destination.as_gm or not played)
+    likely, other = (led, played) if is_of_leader else (played, led)
+    seats = other if _at(other, wanted) and not _at(likely, wanted) else likely
+    elsewhere = None if _at(seats, wanted) else _table_named(session, wanted, destination)
+    if elsewhere or not seats:
+        return _without_seat(session, message.sender, seats, elsewhere)
     playing = [(seat, table) for seat, table in seats if table.state != OVER]
-    chosen = _by_power(named or playing or seats, wanted)
-    if len(chosen) > 1 and not (is_of_leader and destination.is_for_any):
+    chosen = _by_power(_at(seats, wanted) or playing or seats, wanted)
+    if len(chosen) > 1 and not (seats is led and destination.is_for_any):
         first, power = chosen[0][1].key, _if_one_table(chosen)
         return Refusal(sentence("identity", "which_seat", seats=_named(chosen), first=first, power=power))
     seat, _ = chosen[0]
     return Unverified(seat)
+
+
+def _at(seats: Seats, wanted: Sequence[str]) -> Seats:
+    """Return the seats at the tables that the message names."""
+    return [(seat, table) for seat, table in seats if table.key in wanted]
+
+
+def _without_seat(session: Session, sender: str, seats: Seats, elsewhere: GameTable | None) -> Refusal:
+    """Refuse a message of somebody who has no seat, or none at the table that it names."""
+    for former, table in former_leaders.led_once_by(session, sender):
+        if elsewhere is None or table.key == elsewhere.key:
+            return _led_once_refusal(table, former.power, is_player=False)
+    if elsewhere and seats:
+        own = list(dict.fromkeys(table.key for _, table in seats))
+        return Refusal(sentence("identity", "no_seat_there", table=elsewhere.key, own=own))
+    return Refusal(sentence("identity", "not_registered", address=sender, may_open=False, has_practice=False))
+
+
+def _table_named(session: Session, wanted: Sequence[str], destination: Destination) -> GameTable | None:
+    """Return the table that the message names; without a digit a name counts only in a TABLE line."""
+    lines = {key.lower() for key, _ in destination.places}
+    keys = [word for word in wanted if word in lines or re.search(r"\d", word)][:MOST_WORDS]
+    there = select(GameTable).where(col(GameTable.key).in_(keys), is_public())
+    found = {table.key: table for table in session.exec(there)}
+    return next((found[key] for key in keys if key in found), None)
 
 
 def _by_power(

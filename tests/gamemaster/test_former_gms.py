@@ -88,6 +88,48 @@ def test_a_gm_in_office_who_looked_may_still_stand_in(table: Table) -> None:
     assert table.seat("Red").address == GM_ADDRESS
 
 
+@pytest.mark.parametrize(
+    "body", ["EXTEND 24h", "STATUS", "Please give them two more days.", "SET silence wait"]
+)
+@pytest.mark.parametrize("subject", ["r1", "a few more days"])
+def test_a_former_gm_who_writes_a_new_message_is_told_who_runs_the_table(
+    handed_over: Table, body: str, subject: str
+) -> None:
+    before = handed_over.row().deadline_utc
+    told = answer(handed_over, GM_ADDRESS, body, subject)
+    assert NO_MORE in told
+    assert "OBSERVE r1 alone on a line brings you the bulletins" in told
+    assert "is registered with your address" not in told
+    assert handed_over.row().deadline_utc == before
+
+
+def test_a_new_message_of_a_former_gm_does_nothing_at_the_table_that_they_run_now(handed_over: Table) -> None:
+    table = handed_over
+    open_table(
+        Plan("r2", "race", GM_ADDRESS, [Player("Red", "ann@x.org", "Ann")]), table.office, table.clock.now()
+    )
+    before = table.row("r2").deadline_utc
+    assert NO_MORE in answer(table, GM_ADDRESS, "EXTEND 24h", "r1")
+    assert table.row("r2").deadline_utc == before
+    assert "table r2" in answer(table, GM_ADDRESS, "EXTEND 24h", "a few more days")
+
+
+def test_a_former_gm_can_look_things_up_and_lead_again(handed_over: Table) -> None:
+    assert "Red stands at 0" in answer(handed_over, GM_ADDRESS, "REPORT r1", "r1")
+    gm_again = said(handed_over, handed_over.last_to(EVE), f"GM IS Old <{GM_ADDRESS}>", EVE)
+    assert "Old has been asked" in gm_again
+    handed_over.reply(handed_over.last_to(GM_ADDRESS), "ACCEPT")
+    assert "Status of r1" in answer(handed_over, GM_ADDRESS, "STATUS", "r1")
+
+
+def test_a_former_deputy_who_writes_a_new_message_is_told_so(table: Table) -> None:
+    table.vouched.add(DORA)
+    gm(table, f"DEPUTY Dora <{DORA}> may extend")
+    gm(table, "NO DEPUTY Dora")
+    told = answer(table, DORA, "EXTEND 24h", "r1")
+    assert "You are no longer a deputy at r1, where The GM is the game master." in told
+
+
 def test_a_former_deputy_is_told_so(table: Table) -> None:
     gm(table, f"DEPUTY Dora <{DORA}> may extend")
     asked = table.last_to(DORA)

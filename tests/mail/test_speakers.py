@@ -12,7 +12,7 @@ from pbem.tables.identity import gm_seat
 from pbem.tables.people import reply_addresses
 from pbem.tables.people.reply_addresses import seat_address, seat_tag
 from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, got, news_to
-from tests.support.table import JUDGE, Table, as_mail, text_of
+from tests.support.table import JUDGE, Table, answer, as_mail, text_of
 
 
 def again(mail: EmailMessage, message_id: str) -> bytes:
@@ -20,6 +20,45 @@ def again(mail: EmailMessage, message_id: str) -> bytes:
     copy = as_mail(mail.as_bytes())
     copy.replace_header("Message-ID", message_id)
     return copy.as_bytes()
+
+
+# --- messages that name a table where their sender has no seat -----------------------------------------------
+
+
+@pytest.fixture
+def beside(table: Table) -> Table:
+    """Zed plays at r2 alone; r1 is a table of others."""
+    table.vouched.add("zed@z.org")
+    table.opens("r2", players={"Red": "zed@z.org"})
+    return table
+
+
+@pytest.mark.parametrize(
+    ("subject", "body"),
+    [("r1 orders", "go 3"), ("hello", "GAME r1\ngo 3"), ("hello", "SIGN ON Rr1 secret\ngo 3"), ("r1", "READY"),
+     ("Re: r1 Lap 1", "PRESS TO BULLETIN\nHello all\nEND")],
+)  # fmt: skip
+def test_orders_for_another_table_are_not_filed_at_my_own(beside: Table, subject: str, body: str) -> None:
+    told = answer(beside, "zed@z.org", body, subject)
+    assert "Your message names r1, where you have no seat; you have one in r2." in told
+    assert "nothing in it was done" in told
+    beside.deadline_passes("r2")
+    assert "Your own step was 0" in text_of(beside.reports_to("zed@z.org")[-1])
+
+
+def test_a_reply_that_names_a_table_of_others_is_for_neither(beside: Table) -> None:
+    beside.reply(beside.last_to("zed@z.org"), "GAME r1\ngo 3")
+    assert "reply to a report of r2, but says TABLE r1" in text_of(beside.last_to("zed@z.org"))
+
+
+@pytest.mark.parametrize("subject", ["hello", "my 3 orders for r9", "Spring 1901", "Re: r2, as in r1"])
+def test_other_words_in_a_subject_do_no_harm(beside: Table, subject: str) -> None:
+    beside.opens("spring", players={"Red": "eve@v.org"})
+    assert "Red will go 3" in answer(beside, "zed@z.org", "go 3", subject)
+
+
+def test_a_subject_that_names_a_table_of_others_is_enough_to_join_it(beside: Table) -> None:
+    assert "r1 is full" in answer(beside, "zed@z.org", "JOIN", "r1")
 
 
 # --- caught messages ----------------------------------------------------------------------------------------

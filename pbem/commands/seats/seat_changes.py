@@ -60,6 +60,7 @@ from pbem.store.rows import id_of
 from pbem.store.states import FORMING, OVER, RUNNING
 from pbem.tables import robots, shared_hands
 from pbem.tables.deadline_of_table import set_deadline, with_grace
+from pbem.tables.former_leaders import LED
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
 from pbem.tables.news import News, notify_all
@@ -216,7 +217,9 @@ def _vacancy(visit: CommandContext, table: GameTable, game: Game, written: str) 
 def check_knows_nothing(at_table: TableContext, address: str, power: str) -> None:
     """Raise Unusable for a former player, who knows secrets: they may return once, to their own power."""
     table = at_table.table
-    wanted = select(FormerSeat).where(FormerSeat.table_key == table.key, FormerSeat.address == address)
+    wanted = select(FormerSeat).where(
+        FormerSeat.table_key == table.key, FormerSeat.address == address, FormerSeat.reason != LED
+    )
     left = list(at_table.session.exec(wanted))
     if any(former.power != power or former.reason == "ejected" for former in left) or len(left) > 1:
         named = at_table.game.card.named(left[0].power)
