@@ -111,7 +111,8 @@ def _needs_yes(gm: GmContext, request: GmRequest) -> bool:
     is_given = gm.may is None or request.word in gm.may
     if request.word == "EXTEND" and not clock.is_earlier(gm, request):
         return bool(request.read_as) and is_given and clock.may_be_earlier(gm, request)
-    if (request.read_as and request.word not in AT_ONCE) or _is_brief(request):
+    is_meant = request.read_as and request.word not in AT_ONCE and not reading.only_shows(request)
+    if is_meant or _is_brief(request):
         return is_given
     is_now = request.is_now and not approvals.needs_two(gm, request)
     return request.word in PREVIEWED and not is_now and is_given

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from pbem.commands import misspelled
 from pbem.commands.registry import BY_WORD as PLAYERS_WORDS
 from pbem.commands.registry import PARSER
+from pbem.commands.seats import new_table
 from pbem.gamemaster import deputies, own_words, rights
 from pbem.gamemaster.repairs.previews import PREVIEWED
 from pbem.messages.in_passing import is_in_passing
@@ -438,4 +439,10 @@ def asks_for_help(text: str) -> bool:
 
 def acts(text: str) -> bool:
     """Return whether a message changes anything, so that its sender must be proved."""
-    return any(request.word not in rights.ALWAYS for request in read(text).requests)
+    return any(not only_shows(request) for request in read(text).requests)
+
+
+def only_shows(request: GmRequest) -> bool:
+    """Return whether an action changes nothing, so that its answer may go to whoever has the address."""
+    is_form = request.word == "NEW TABLE" and new_table.asks_for_form(request.argument, request.text)
+    return is_form or request.word in rights.ALWAYS

@@ -30,5 +30,5 @@ def begin(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 ACTIONS = (
     GmAction("BEGIN", rf"(?:begin|start){THE_GAME}(?:\s+now)?", begin, "clock"),
-    GmAction("NEW TABLE", r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?", new_table.of_gm, has_text=True),
+    GmAction("NEW TABLE", r"new\s+(?:table|game)(?:[\s:]+(.{1,300}))?", new_table.of_gm, has_text=True),
 )

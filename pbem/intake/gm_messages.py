@@ -232,7 +232,7 @@ def has_suggestions(context: MessageContext) -> bool:
 def acts(context: MessageContext, seat: Seat) -> bool:
     """Return whether a message changes anything, so that its sender must be proved."""
     requests = _read(context, context.message, seat).requests
-    return any(request.word not in rights.ALWAYS for request in requests)
+    return any(not gm_reading.only_shows(request) for request in requests)
 
 
 def at(context: MessageContext, table: GameTable, power: str) -> SeatContext:

@@ -10,7 +10,7 @@ from pbem.commands import dispatch, misspelled
 from pbem.commands.answers import limits, to_senders
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.context import Person
-from pbem.commands.seats import shared_seats
+from pbem.commands.seats import new_table, shared_seats, table_wishes
 from pbem.core.sentences import sentence
 from pbem.messages.script import Script
 from pbem.store.states import HELD
@@ -49,10 +49,24 @@ def handle_unknown_sender(context: MessageContext, script: Script, refusal: Refu
         "has_practice": bool(context.office.settings.practice.tables),
     }
     why = replace(why, facts={**why.facts, **offered})
-    if script.asks("HELP") or script.asks("RULES"):
+    if not script.requests and table_wishes.is_wish(context.message.text):
+        _answer_wish(context, may_open=offered["may_open"])
+    elif script.asks("HELP") or script.asks("RULES"):
         to_senders.answer_guest(context, script, dispatch.help_of(script, context.office))
     elif slips := misspelled.of_message(script):
         to_senders.answer_guest(context, script, slips, [why])
         context.stored.note = "refused"
     else:
         to_senders.refuse(context, why)
+
+
+def _answer_wish(context: MessageContext, *, may_open: bool) -> None:
+    """Answer somebody who would like to open a table: with a form, or with whom they may ask."""
+    if not may_open:
+        to_senders.refuse(
+            context, sentence("new_table", "only_for_gms", host=context.office.settings.house.host)
+        )
+        return
+    script = new_table.wished_for(context.message.text)
+    person = Person(context.message.sender_name, context.message.sender, context.office.settings.house.zone)
+    to_senders.answer_guest(context, script, dispatch.perform_as_guest(context.visit(person, script)))

@@ -27,12 +27,13 @@ from sqlmodel import Session
 from adjudicator.core.game import Game
 from pbem.commands.command import Command, Group
 from pbem.commands.context import CommandContext, Person, done, reason, refused
+from pbem.commands.seats import table_wishes
 from pbem.commands.seats.preferences import clean_name
 from pbem.core.deadlines import read_pace
 from pbem.core.person import named
 from pbem.core.sentences import Sentence, Unusable, Words, sentence
 from pbem.core.templating import packaged, words
-from pbem.messages.script import Below, Request
+from pbem.messages.script import Below, Request, Script
 from pbem.reports import AnswerPage, CommandResult
 from pbem.store.game_tables import GameTable
 from pbem.store.states import FORMING
@@ -241,11 +242,24 @@ def form(office: Office, written: str) -> str:
     return words("new_table.txt", facts, office.house.templates)
 
 
+def _form_for(session: Session, office: Office, written: str) -> str:
+    """Return the form for a game, or the filled-in one for the table that *written* describes."""
+    wish = table_wishes.read_wish(written, office)
+    return table_wishes.filled_form(session, office, wish) if wish else form(office, written)
+
+
+def wished_for(text: str) -> Script:
+    """Return a message that asks for the form for the table that *text* describes."""
+    whole = " ".join(text[: table_wishes.LONGEST].split())
+    return Script((), (Request("NEW TABLE", f"form {whole}", 1, whole),))
+
+
 def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
     """Open a table for a game master whom the host knows, or return the form."""
-    if _asks_for_form(request.argument, request.text):
+    if asks_for_form(request.argument, request.text):
         title = visit.words(sentence("new_table", "form"))
-        return AnswerPage(title, form(visit.office, _game_of(request.argument)), is_set=True)
+        page = _form_for(visit.session, visit.office, _game_of(request.argument))
+        return AnswerPage(title, page, is_set=True)
     person = _named(visit)
     try:
         table = open_table(visit.session, visit.office, person, (request.argument, *request.text), visit.now)
@@ -266,8 +280,8 @@ def _named(visit: CommandContext) -> Person:
 
 def of_gm(gm: GmContext, order: GmRequest) -> Sequence[Words | AnswerPage]:
     """Open another table for the game master of this one."""
-    if _asks_for_form(order.argument, order.text):
-        page = form(gm.office, _game_of(order.argument))
+    if asks_for_form(order.argument, order.text):
+        page = _form_for(gm.session, gm.office, _game_of(order.argument))
         return [AnswerPage(gm.in_words(sentence("new_table", "form")), page, is_set=True)]
     table = gm.table
     try:
@@ -283,7 +297,8 @@ def of_gm(gm: GmContext, order: GmRequest) -> Sequence[Words | AnswerPage]:
     return opened(gm.session, gm.office, new)
 
 
-def _asks_for_form(heading: str, below: Sequence[str]) -> bool:
+def asks_for_form(heading: str, below: Sequence[str]) -> bool:
+    """Return whether NEW TABLE only asks for a form, and opens nothing."""
     first = heading.strip().partition(" ")[0].lower()
     return first in FORM_WORDS and not any(line.strip() for line in below)
 
@@ -295,7 +310,7 @@ def _game_of(heading: str) -> str:
 COMMANDS = (
     Command(
         "NEW TABLE",
-        r"new\s+(?:table|game)(?:[\s:]+(.{1,100}))?",
+        r"new\s+(?:table|game)(?:[\s:]+(.{1,300}))?",
         below=Below.FORM,
         group=Group.SEATS,
         page="new table",
