@@ -22,7 +22,7 @@ from pbem.outbound.outbox import About
 from pbem.reports.notes import worded
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy
-from pbem.tables import former_leaders
+from pbem.tables import former_seats
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.identity import GM, deputy_seat, gm_seat, plays
@@ -73,7 +73,7 @@ def dismiss(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(
             sentence("deputies", "no_deputy", who=request.argument, table=gm.table.key, there=there)
         )
-    former_leaders.remember(gm.session, gm.table, deputy_seat(gm.table, row), gm.now)
+    former_seats.remember_leader(gm.session, gm.table, deputy_seat(gm.table, row), gm.now)
     gm.session.delete(row)
     gm.session.flush()
     gm.write_down(request, sentence("deputies", "dismissed", name=row.name), for_bulletin=True)
@@ -102,7 +102,7 @@ def accept(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     table, old = gm.table, gm_seat(gm.table)
     table.gm_name, table.gm_address = asked.name, asked.address
     table.gm_epoch += 1
-    former_leaders.remember(gm.session, table, old, gm.now)
+    former_seats.remember_leader(gm.session, table, old, gm.now)
     gm.session.delete(asked)
     gm.session.flush()
     new_gm = sentence("deputies", "new_gm", name=table.gm_name, before=old.player)

@@ -40,10 +40,10 @@ from pbem.messages.message import IncomingMessage
 from pbem.messages.verdict import Verdict, verdict
 from pbem.store.game_tables import GameTable, Seat
 from pbem.store.gm_tables import Deputy, GmActionRow
-from pbem.store.player_tables import SeatAddress
+from pbem.store.player_tables import FormerSeat, SeatAddress
 from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.store.states import OVER
-from pbem.tables import former_leaders
+from pbem.tables import former_seats
 from pbem.tables.people import page_links
 from pbem.tables.people.reply_addresses import (
     Credentials,
@@ -490,13 +490,21 @@ def _at(seats: Seats, wanted: Sequence[str]) -> Seats:
 
 def _without_seat(session: Session, sender: str, seats: Seats, elsewhere: GameTable | None) -> Refusal:
     """Refuse a message of somebody who has no seat, or none at the table that it names."""
-    for former, table in former_leaders.led_once_by(session, sender):
+    for former, table in former_seats.of_address(session, sender):
         if elsewhere is None or table.key == elsewhere.key:
-            return _led_once_refusal(table, former.power, is_player=False)
+            return _had_seat(former, table)
     if elsewhere and seats:
         own = list(dict.fromkeys(table.key for _, table in seats))
         return Refusal(sentence("identity", "no_seat_there", table=elsewhere.key, own=own))
     return Refusal(sentence("identity", "not_registered", address=sender, may_open=False, has_practice=False))
+
+
+def _had_seat(former: FormerSeat, table: GameTable) -> Refusal:
+    """Say that somebody no longer has a seat, and what they may still do."""
+    if former.reason == former_seats.LED:
+        return _led_once_refusal(table, former.power, is_player=False)
+    is_over = table.state == OVER
+    return Refusal(sentence("identity", "played_once", power=former.power, table=table.key, is_over=is_over))
 
 
 def _table_named(session: Session, wanted: Sequence[str], destination: Destination) -> GameTable | None:

@@ -22,7 +22,7 @@ def again(mail: EmailMessage, message_id: str) -> bytes:
     return copy.as_bytes()
 
 
-# --- messages that name a table where their sender has no seat -----------------------------------------------
+# --- messages that name a table where their sender has no seat ----------------------------------------------
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def beside(table: Table) -> Table:
 
 @pytest.mark.parametrize(
     ("subject", "body"),
-    [("r1 orders", "go 3"), ("hello", "GAME r1\ngo 3"), ("hello", "SIGN ON Rr1 secret\ngo 3"), ("r1", "READY"),
-     ("Re: r1 Lap 1", "PRESS TO BULLETIN\nHello all\nEND")],
+    [("r1 orders", "go 3"), ("hello", "GAME r1\ngo 3"), ("hello", "SIGN ON Rr1 secret\ngo 3"),
+     ("r1", "READY"), ("Re: r1 Lap 1", "PRESS TO BULLETIN\nHello all\nEND")],
 )  # fmt: skip
 def test_orders_for_another_table_are_not_filed_at_my_own(beside: Table, subject: str, body: str) -> None:
     told = answer(beside, "zed@z.org", body, subject)
@@ -49,6 +49,22 @@ def test_orders_for_another_table_are_not_filed_at_my_own(beside: Table, subject
 def test_a_reply_that_names_a_table_of_others_is_for_neither(beside: Table) -> None:
     beside.reply(beside.last_to("zed@z.org"), "GAME r1\ngo 3")
     assert "reply to a report of r2, but says TABLE r1" in text_of(beside.last_to("zed@z.org"))
+
+
+@pytest.mark.parametrize("subject", ["r1", "my orders"])
+@pytest.mark.parametrize("leave", ["REPLACE Red with Eve <eve@v.org>", "EJECT Red", ""])
+def test_a_former_player_is_told_so(table: Table, leave: str, subject: str) -> None:
+    table.mail("ann@x.org", "STATUS")
+    old = table.last_to("ann@x.org")
+    if leave:
+        gm(table, leave)
+    else:
+        answer(table, "ann@x.org", "RESIGN Red", "r1")
+    told = answer(table, "ann@x.org", "go 3", subject)
+    assert "You no longer have your seat at r1 (Red). Nothing in your message was done." in told
+    assert "OBSERVE r1 alone on a line brings you the bulletins." in told
+    table.reply(old, "go 3")
+    assert "You no longer have your seat at r1 (Red)." in text_of(table.last_to("ann@x.org"))
 
 
 @pytest.mark.parametrize("subject", ["hello", "my 3 orders for r9", "Spring 1901", "Re: r2, as in r1"])

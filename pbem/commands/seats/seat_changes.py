@@ -60,7 +60,7 @@ from pbem.store.rows import id_of
 from pbem.store.states import FORMING, OVER, RUNNING
 from pbem.tables import robots, shared_hands
 from pbem.tables.deadline_of_table import set_deadline, with_grace
-from pbem.tables.former_leaders import LED
+from pbem.tables.former_seats import LED
 from pbem.tables.house_rules import house_rules
 from pbem.tables.identity import second_player
 from pbem.tables.news import News, notify_all

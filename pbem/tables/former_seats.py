@@ -1,7 +1,8 @@
-"""Remember who ran a table or was a deputy there: when they write as such, they are told who runs it now.
+"""Who used to have a seat: when they write as if they still had it, they are told that they have not.
 
-They are recorded among the former seats, under the name of the seat that they had ("GM", "GM2"). That alone
-does not keep them from playing: what they have looked at does (`pbem.commands.seats.all_seeing`).
+Former game masters and deputies are recorded like players, under the name of the seat that they had ("GM",
+"GM2"). That alone does not keep them from playing: what they have looked at does
+(`pbem.commands.seats.all_seeing`).
 """
 
 from datetime import datetime
@@ -14,7 +15,7 @@ from pbem.store.player_tables import FormerSeat
 LED = "led"  # `FormerSeat.reason`
 
 
-def remember(session: Session, table: GameTable, seat: Seat, now: datetime) -> None:
+def remember_leader(session: Session, table: GameTable, seat: Seat, now: datetime) -> None:
     """Record that the person who has *seat* as game master or deputy no longer has it."""
     session.add(
         FormerSeat(
@@ -31,11 +32,11 @@ def remember(session: Session, table: GameTable, seat: Seat, now: datetime) -> N
     session.flush()
 
 
-def led_once_by(session: Session, address: str) -> list[tuple[FormerSeat, GameTable]]:
-    """Return the seats that somebody had as game master or deputy, the last one first."""
+def of_address(session: Session, address: str) -> list[tuple[FormerSeat, GameTable]]:
+    """Return the seats that somebody had, as a player, a game master or a deputy, the last one first."""
     wanted = (
         select(FormerSeat, GameTable)
         .join(GameTable)
-        .where(FormerSeat.address == address.lower(), FormerSeat.reason == LED)
+        .where(FormerSeat.address == address.lower(), FormerSeat.power != "")
     )
     return list(session.exec(wanted.order_by(col(FormerSeat.id).desc())))
