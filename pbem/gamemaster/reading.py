@@ -7,6 +7,7 @@ follows "because" on the action's own line. What is no action as written may be 
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,6 +48,9 @@ FIRST_WORDS = {
 }  # POSITION, not POSITION ALL
 AROUND = " \t\r\n\u00a0.!;:*_"
 OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
+CORRECTED = re.compile(
+    r"(correct(?:\s+secretly)?)[\s:]+(\w+(?:\.[^=]{1,40})?=.*)", re.I
+)  # the first of its lines
 ONE_LINE = re.compile(
     r"(BROADCAST|RULING)\s+(?!to\b|TO\b)(\S+\s+\S.*)"
 )  # in capitals: it cannot be taken back
@@ -114,6 +118,10 @@ def read_line(line: str, number: int = 1) -> GmRequest | None:
     own = OWN_TEXT.fullmatch(line.strip())
     if own and (head := _read_head(own[1], number)) is not None and BY_WORD[head.word].has_text:
         return GmRequest(head.word, head.arguments, "", (own[2],), number, line.strip())
+    if (found := CORRECTED.fullmatch(line.strip())) and (head := _read_head(found[1], number)) is not None:
+        because = REASON.search(found[2])
+        value, reason = (found[2][: because.start()], because[1]) if because else (found[2], "")
+        return GmRequest(head.word, head.arguments, reason, (value,), number, line.strip())
     if (said := ONE_LINE.fullmatch(line.strip())) is not None and _read_head(line, number) is None:
         return GmRequest(said[1], (), "", (said[2],), number, line.strip())
     without = NOW.sub("", line.rstrip(" *_"))
@@ -358,6 +366,8 @@ def _length(request: GmRequest, below: Sequence[str]) -> int:
         return _seat_length(below)
     if not request.text:
         return _to_end(below, len(below))
+    if CORRECTED.fullmatch(request.written):
+        return _to_end(below, 0) or len([*takewhile(lambda line: "=" in line, below)])
     more = below[: _to_end(below, len(below))]  # of a text that begins on the line, if it has no action
     return 0 if any(read_line(line) for line in more) else len(more)
 

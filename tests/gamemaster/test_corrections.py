@@ -265,3 +265,25 @@ def test_two_must_agree_to_that_as_well(table: Table) -> None:
     assert table.row().position == corrected
     table.reply(news_to(table, "dora@v.org", "your approval is needed"), "yes")
     assert table.row().position == table.row().start
+
+
+@pytest.mark.parametrize(
+    "body",
+    ['CORRECT units.France = ["A Bur", "F Bre"] because of a slip',
+     'correct: units.France = ["A Bur", "F Bre"], because it was a slip\nEND',
+     'CORRECT units.France = ["A Bur", "F Bre"] because of a slip\n\nBest wishes,\nGrace',
+     'CORRECT units.France = ["A Bur"] because of a slip\nunits.Germany = ["F Kie"]\nThanks!'],
+)  # fmt: skip
+def test_what_is_right_may_stand_beside_the_command(table: Table, body: str) -> None:
+    table.opens("std1", game="standard", players={"France": "france@x.org", "Germany": "germany@x.org"})
+    told = gm_asks(table, body, "std1")
+    assert ASKS in told and "Army Burgundy" in told
+    assert ("Fleet Kiel" in told) == ("Germany" in body)
+    gm_answers(table, "YES")
+    assert "Army Burgundy" in gm(table, "POSITION", "std1")
+    assert "slip" in gm(table, "LOG", "std1")
+
+
+def test_a_correction_beside_the_command_needs_a_reason_too(table: Table) -> None:
+    table.opens("std1", game="standard", players={"France": "france@x.org"})
+    assert "A correction is printed with its reason" in gm(table, 'CORRECT units.France = ["A Bur"]', "std1")
