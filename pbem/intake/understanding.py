@@ -82,7 +82,10 @@ def read(stored: StoredMessage, office: Office) -> IncomingMessage:
 def with_command(message: IncomingMessage, judge: str) -> IncomingMessage:
     """Return a message without text as if it held the command that it is addressed to (`judge+help@...`)."""
     word = reply_addresses.command_of(message.recipients, judge) if message.kind is Kind.EMPTY else ""
-    return replace(message, text=word, kind=Kind.PLAYER) if word else message
+    if not word:
+        return message
+    faults = tuple(one for one in message.faults if one.name not in ("empty", "all_quoted"))
+    return replace(message, text=word, kind=Kind.PLAYER, faults=faults)
 
 
 def as_heard(message: IncomingMessage) -> IncomingMessage:

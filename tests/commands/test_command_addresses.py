@@ -30,6 +30,13 @@ def test_a_player_gets_their_status(table: Table) -> None:
     assert "Red will go 3" in answer(table, ANN, "status")
 
 
+@pytest.mark.parametrize("word", ["help", "status", "games", "rules"])
+def test_nobody_is_told_that_such_a_message_is_empty(table: Table, word: str) -> None:
+    table.vouched.add("gm@w.org")
+    for who in (ANN, EVE, "gm@w.org"):
+        assert "is empty" not in answer(table, who, word)
+
+
 def test_a_stranger_has_no_status(table: Table) -> None:
     assert "Nobody who plays here is registered with your address" in answer(table, EVE, "status")
 
