@@ -3,7 +3,7 @@
 import pytest
 
 from tests.gamemaster.test_new_table import GRACE, HOST, answer, host, rows
-from tests.support.table import Table, body_of
+from tests.support.table import Table, body_of, text_of
 
 __all__ = ["host"]  # a fixture
 
@@ -75,3 +75,9 @@ def test_who_may_not_open_tables_is_told_whom_to_ask(host: Table) -> None:
 )  # fmt: skip
 def test_other_words_are_no_wish(host: Table, body: str) -> None:
     assert "A form for NEW TABLE" not in answer(host, body)
+
+
+def test_a_player_who_says_so_in_a_reply_to_a_report_learns_of_new_table(host: Table) -> None:
+    answer(host, "NEW TABLE r5 race\nRed = ann@x.org\nEND")
+    host.reply(host.report_to("ann@x.org"), "I'd like to run a game of Hardbop with 5 day deadlines")
+    assert "NEW TABLE std5 standard ... END: for game masters" in text_of(host.last_to("ann@x.org"))
