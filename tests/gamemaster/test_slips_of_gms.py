@@ -14,7 +14,7 @@ def test_who_may_open_a_table_and_misspells_it_gets_a_suggestion(table: Table) -
     assert "line 1 NEW TABEL std5 standard NOT DONE" in told
     assert "If you meant a command: NEW TABLE" in told
     table.mail("new@w.org", "I would like to lead a game.", "hello")
-    assert "NEW TABLE alone on a line gets you a form" in text_of(table.last_to("new@w.org"))
+    assert "A form for NEW TABLE" in text_of(table.last_to("new@w.org"))
 
 
 def test_a_stranger_learns_what_a_misspelled_command_may_mean(table: Table) -> None:
