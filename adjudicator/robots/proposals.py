@@ -17,6 +17,7 @@ HELP = (" S ", " C ")
 LEADS = " leads "
 SUPPORT_SHARE, HOLD_SHARE, CROWDED_SHARE, BESIDE_SHARE = 0.9, 0.75, 0.2, 0.08
 CONVOY_SHARE = 0.3
+NO_GROUND = 0.1  # the weight of centres for a piece that holds none
 PLACELESS, LEAST = 0.2, 0.05  # the weight of an order that names no place, and the least weight of any order
 
 
@@ -70,7 +71,8 @@ def likely(values: Values, power: Power, choices: Choices, chance: Chance, wildn
         else:
             by_water = values.land.standing(entry).kind in values.worth.ships
             errands = [values.errand(power, entry, order) for order in orders]
-            pulls = [_wish(values, power, order, taken, by_water) for order in orders]
+            share = NO_GROUND if values.holds_no_ground(entry) else 1.0
+            pulls = [share * _wish(values, power, order, taken, by_water) for order in orders]
             wishes = [
                 (pull + errand, order) for pull, errand, order in zip(pulls, errands, orders, strict=True)
             ]

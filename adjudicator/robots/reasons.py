@@ -1,12 +1,13 @@
 """Why a robot would give an order, as a value: what it takes, helps or guards, as far as its seat knows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, structs
 
 from adjudicator.core.game import Game, Power, State
-from adjudicator.robots.geography import Geography, geography_of
+from adjudicator.robots.geography import Geography, Standing, geography_of
 from adjudicator.robots.proposals import HELP, is_move, moved
+from adjudicator.robots.valuing import is_meant
 from adjudicator.robots.worth import Worth, worth_of
 
 RECRUIT = "RECRUIT"  # begins a line that adds to the own armies
@@ -50,6 +51,7 @@ def reasons(
     given = [*gains, *[0.0] * len(lines)]
     worth = worth_of(game.card.key)
     words = {entry.in_a_sentence: entry.centre_word for entry in game.card.atlas if entry.is_centre}
+    own = tuple(map(land.standing, facts["units"].get(power, ())))
     found: list[Reason] = []
     heading = ""
     for line, gain in zip(lines, given, strict=False):
@@ -62,6 +64,7 @@ def reasons(
         is_build = heading == BUILD and not is_move(line)
         one = Reason(line, "builds", gain, one.place) if is_build else one
         said = worth.why.get(line.partition(" ")[0], "") if one.kind in SAID else ""
+        said = _errand(line, worth, power, own) if one.kind == "goes" else said
         found.append(structs.replace(one, said=said, centre=words.get(one.place, "")))
     return tuple(found)
 
@@ -85,6 +88,14 @@ def _takes(line: str, worth: Worth) -> bool:
     """Return whether the unit of *line*, or one that goes with it, can take a centre; a piece cannot."""
     with_it = next((rest for sign in COMPANY if (rest := line.partition(sign)[2])), line)
     return worth.kinds.get(with_it.split()[0]) != 0
+
+
+def _errand(line: str, worth: Worth, power: Power, own: Iterable[Standing]) -> str:
+    """Return what the move of a piece that searches or carries something is good for, "" for other moves."""
+    mover = line.partition(" - ")[0]
+    pieces = [unit for unit in own if mover in (unit.kind, f"{unit.kind} {unit.place}")]
+    meant = (aim.why for aim in worth.aims for unit in pieces if is_meant(aim, power, unit))
+    return next(meant, "")
 
 
 def _reason(

@@ -113,7 +113,7 @@ class _Search:
             game.choices(position, power), tuple(worth_of(game.card.key).later), f"{seed} {power}"
         )
         self.without = _without_orders(self.choices, game.form(position, power))
-        self.values = Values(game, position, power, self.chance)
+        self.values = Values(game, position, power)
         self.later = {
             word: 2 * share * self.chance.share() for word, share in self.values.worth.later.items()
         }

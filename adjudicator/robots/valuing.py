@@ -1,34 +1,34 @@
 """The worth of positions for one power in points, by `worth.toml` and the facts that the power may know."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from adjudicator.core.game import Facts, Game, Power, State
-from adjudicator.robots.chance import Chance
 from adjudicator.robots.geography import Geography, Standing, geography_of
 from adjudicator.robots.worth import Aim, Worth, worth_of
 
 UNOWNED = 1.3  # how much more attractive a centre is that nobody owns
 CAPITAL = 1.0
+PACE = 2  # turns and retreats after which a search goes on to the next place
 SHARE_OF_OTHERS = 0.15  # the weight of all other centres together, next to the most attractive one
+Errand = tuple[Standing, Aim, Sequence[str]]  # a piece, and what draws it where
 
 
 class Values:
     """Values positions for *power*, from one position on which it must give orders."""
 
-    def __init__(self, game: Game, position: State, power: Power, chance: Chance) -> None:
+    def __init__(self, game: Game, position: State, power: Power) -> None:
         self.game, self.power = game, power
         self.worth: Worth = worth_of(game.card.key)
         self.land: Geography = geography_of(game, position)
         self.facts = game.describe(position)
         self.is_in_turn = power in game.due(position).owed
         self._pulls: dict[tuple[Power, bool], dict[str, float]] = {}
-        self._aims: dict[str, str] = {
-            str(number): chance.one_of(aim.places)
-            for number, aim in enumerate(self.worth.aims)
-            if aim.searches
-        }
+        number = game.due(position).number
+        self._searched = [(aim, self._goals(aim, number)) for aim in self.worth.aims if aim.searches]
+        self._errands = dict(self._sent())
 
     # --- units and owners ------------------------------------------------------------------------------
 
@@ -86,10 +86,12 @@ class Values:
         worth = self.worth
         units, owners = self.units(facts), self.owners(facts)
         there = _strengths(self, units)
-        value = sum(self._of_unit(unit) for unit in units.get(self.power, ()))
+        own = units.get(self.power, ())
+        value = sum(self._of_unit(unit) for unit in own)
         for place in {*self.land.centres, *owners}:
             value += worth.centre * self._of_centre(place, owners.get(place), there)
-        value += sum(self._aimed_once(aim, units.get(self.power, ())) for aim in worth.aims if aim.once)
+        value += sum(self._aimed_once(aim, own) for aim in worth.aims if aim.once)
+        value += sum(self._on_the_search(aim, goals, own) for aim, goals in self._searched)
         for path, weight in worth.numbers.items():
             value += weight * self._number(facts, path)
         return value
@@ -104,27 +106,61 @@ class Values:
             value += self.worth.mark
         return value + self._aimed(unit)
 
+    def _aim(self, unit: Standing) -> Aim | None:
+        meant = (aim for aim in self.worth.aims if not aim.once and is_meant(aim, self.power, unit))
+        return next(meant, None)
+
     def _aimed(self, unit: Standing) -> float:
-        for number, aim in enumerate(self.worth.aims):
-            if not aim.once and _is_meant(aim, self.power, unit):
-                goals = (self._aims[str(number)],) if aim.searches else aim.places
-                return self._drawn_to(aim, unit, goals)
-        return 0.0
+        aim = self._aim(unit)
+        return self._drawn_to(aim, unit, aim.places) if aim and not aim.searches else 0.0
 
     def _aimed_once(self, aim: Aim, units: Iterable[Standing]) -> float:
-        meant = [unit for unit in units if unit.number and _is_meant(aim, self.power, unit)]
+        meant = [unit for unit in units if unit.number and is_meant(aim, self.power, unit)]
         return max((self._drawn_to(aim, unit, aim.places) for unit in meant), default=0.0)
+
+    def _goals(self, aim: Aim, number: int) -> list[str]:
+        own = self.units(self.facts).get(self.power, ())
+        return searched_now(aim, sum(is_meant(aim, self.power, unit) for unit in own), number)
+
+    def _on_the_search(self, aim: Aim, goals: Sequence[str], units: Iterable[Standing]) -> float:
+        """Return the sum over *goals*, each of which draws the nearest piece."""
+        meant = [unit for unit in units if is_meant(aim, self.power, unit)]
+        return sum(max((self._drawn_to(aim, unit, (goal,)) for unit in meant), default=0.0) for goal in goals)
 
     def errand(self, power: Power, entry: str, order: str) -> float:
         """Return how attractive *order* is because it leads to a place that one such piece should be at."""
         unit = self.land.standing(entry)
         there = unit._replace(place=self.land.goal(order) or unit.place)
-        aims = (aim for aim in self.worth.aims if aim.once and _is_meant(aim, power, unit))
-        return sum(self._drawn_to(aim, there, aim.places) for aim in aims) / self.worth.centre
+        aims = (aim for aim in self.worth.aims if aim.once and is_meant(aim, power, unit))
+        value = sum(self._drawn_to(aim, there, aim.places) for aim in aims)
+        if power == self.power and entry in self._errands:
+            own, aim, goals = self._errands[entry]
+            moves = order.startswith(f"{entry} - ")
+            value += self._drawn_to(aim, own._replace(place=there.place) if moves else own, goals)
+        return value / self.worth.centre
+
+    def _sent(self) -> Iterator[tuple[str, Errand]]:
+        """Yield the pieces that carry something somewhere or search, as their orders name them."""
+        left = {aim.places: [*goals] for aim, goals in self._searched}
+        for unit in self.units(self.facts).get(self.power, ()):
+            aim = self._aim(unit)
+            if aim is None:
+                continue
+            goals = aim.places
+            if aim.searches:
+                goals = (min(left[goals], key=partial(self._steps, unit)),)
+                left[aim.places].remove(goals[0])
+            yield from ((entry, (unit, aim, goals)) for entry in (unit.kind, f"{unit.kind} {unit.place}"))
+
+    def holds_no_ground(self, entry: str) -> bool:
+        """Return whether the piece of *entry* holds no ground, so that no centre attracts it."""
+        return self.worth.kinds.get(self.land.standing(entry).kind) == 0
 
     def _drawn_to(self, aim: Aim, unit: Standing, goals: Sequence[str]) -> float:
-        steps = min(self.land.distance(unit.place, goal, by_water=False) for goal in goals)
-        return aim.weight / (1 + steps)
+        return aim.weight / (1 + min(self._steps(unit, goal) for goal in goals))
+
+    def _steps(self, unit: Standing, goal: str) -> int:
+        return self.land.distance(unit.place, goal, by_water=False)
 
     def _of_centre(
         self, place: str, owner: Power | None, there: Mapping[str, Mapping[Power, float]]
@@ -164,10 +200,17 @@ class Values:
         return float(numbers.get(self.power, 0)) - max(others, default=0.0)
 
 
-def _is_meant(aim: Aim, power: Power, unit: Standing) -> bool:
+def searched_now(aim: Aim, pieces: int, number: int) -> list[str]:
+    """Return the places of a search that are due in turn *number*: one for each piece, all over the round."""
+    gone, length = number // PACE, len(aim.places)
+    return [aim.places[(piece * length // pieces + gone) % length] for piece in range(pieces)]
+
+
+def is_meant(aim: Aim, power: Power, unit: Standing) -> bool:
+    """Return whether *aim* draws that unit of *power*."""
     return (
         unit.kind in aim.kinds
-        and aim.power in ("", power)
+        and (not aim.powers or power in aim.powers)
         and aim.mark in unit.text
         and (not aim.but or aim.but not in unit.text)
     )

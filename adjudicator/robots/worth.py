@@ -16,20 +16,22 @@ FILE = "worth.toml"
 
 
 class Aim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Places that attract pieces of *kinds*, of *power* or of any power.
+    """Places that attract pieces of *kinds*, of *powers* or of any power.
 
     The description of a piece must contain *mark* ("[Ring") and must not contain *but*. A piece goes to the
-    nearest of *places*; with *searches*, to one after the other. With *once*, only the nearest piece counts.
+    nearest of *places*. With *once*, only the nearest piece counts. With *searches*, *places* are a round,
+    which the pieces begin at different places; they go on from turn to turn, so that they see all of it.
     """
 
     kinds: tuple[str, ...]
     places: tuple[str, ...]
     weight: float
-    power: str = ""
+    powers: tuple[str, ...] = ()
     mark: str = ""
     but: str = ""
     searches: bool = False
     once: bool = False
+    why: str = ""  # what a move there is good for, in a sentence for players
 
 
 class Guard(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,16 +10,18 @@ import pytest
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Game
+from adjudicator.downfall_xiii.ground import RING_PLACES
 from adjudicator.games import every_game, find, rule_sets
+from adjudicator.hardbop.ground import ring_places
 from adjudicator.robots.arena import Limits, kind_of, play, playing, robot, steps
-from adjudicator.robots.chance import Chance
 from adjudicator.robots.dumbbot import dumbbot
 from adjudicator.robots.guards import guarded
 from adjudicator.robots.proposals import settled
 from adjudicator.robots.reasons import reasons
 from adjudicator.robots.robot import LEVELS, Level, advice, sheet
 from adjudicator.robots.sharing import as_written
-from adjudicator.robots.valuing import Values
+from adjudicator.robots.valuing import PACE, Values, searched_now
+from adjudicator.robots.worth import worth_of
 from tests.support.elsewhere import ELSEWHERE, played
 from tests.support.thorough import every
 
@@ -277,10 +279,10 @@ def test_an_attack_has_a_condition_only_if_something_can_change_before_it() -> N
         "Army Metz": "ACTIVATE Army Metz - Verdun attacks",
         "Army Strasbourg": "ACTIVATE Army Strasbourg - Verdun attacks",
     }
-    values = Values(game, start, "Germany", Chance("guards"))
+    values = Values(game, start, "Germany")
     assert [entry for entry, _ in guarded(values, "Germany", plan, {})] == ["Army Strasbourg"]
     ahead = {"Army Nancy": "ACTIVATE Army Nancy - Metz attacks"}
-    values = Values(game, start, "Franco-British", Chance("guards"))
+    values = Values(game, start, "Franco-British")
     assert [entry for entry, _ in guarded(values, "Franco-British", ahead, {})] == ["Army Nancy"]
 
 
@@ -301,6 +303,57 @@ def test_a_robot_destroys_no_hero_of_its_own_side() -> None:
         sheets = "\n".join(line for seed in "abcdef" for line in sheet(game, state, power, "easy", seed))
         assert "destroys any" not in sheets
         assert "destroys Lord of the Nazgul" in sheets
+
+
+@pytest.mark.parametrize(("key", "places"), [("downfall-xiii", RING_PLACES), ("hardbop", ring_places({}))])
+def test_the_ring_is_looked_for_wherever_it_may_lie(key: str, places: tuple[str, ...]) -> None:
+    rounds = [aim.places for aim in worth_of(key).aims if aim.searches]
+    assert [sorted(one) for one in rounds] == [sorted(places)]
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 5])
+def test_pieces_that_search_see_every_place_of_their_round(pieces: int) -> None:
+    """They once set out for another place each turn, all for the same one, and never arrived."""
+    (aim,) = (aim for aim in worth_of("downfall-xiii").aims if aim.searches)
+    turns = [searched_now(aim, pieces, number) for number in range(PACE * len(aim.places) // pieces)]
+    assert {place for places in turns for place in places} == {*aim.places}
+    assert all(len({*places}) == pieces for places in turns)
+
+
+def test_pieces_of_one_power_look_for_the_ring_in_different_places() -> None:
+    game = find("downfall-xiii")
+    units = {"Gandalf": ["Gandalf Bre", "Aragorn Bre", "Fe Bre", "R Bre"], "Mordor": ["2A Bar"]}
+    state = game.place({"phase": "movement", "turn": 2, "units": units})
+    lines = sheet(game, state, "Gandalf", "easy", "search")
+    goals = {line.partition(" - ")[2].partition(" ")[0] for line in lines if " - " in line}
+    assert len(goals) >= 3
+
+
+@pytest.mark.parametrize("bearer", ["R Nrd", "Gandalf Nrd", "Fe Nrd", "Aragorn Nrd"])
+def test_whoever_of_the_good_side_has_the_ring_takes_it_to_the_fire_and_destroys_it(bearer: str) -> None:
+    """Only the Fellowship did, so a Ring that Gandalf or a Ranger had found was carried about for ever."""
+    game = find("downfall-xiii")
+    units = {"Gandalf": [f"{bearer} [Ring]"], "Mordor": ["A Udu"], "Umbar": ["A Hav"]}
+    state = game.place({"phase": "movement", "turn": 9, "units": units, "state": {"ring": "carried"}})
+    players = {"Gandalf": robot("easy")}
+    result = play(game, state, players, "fire", Limits(12))
+    assert result.winners == ("Gandalf",)
+
+
+@pytest.mark.parametrize(
+    ("unit", "line", "words"),
+    [
+        ("R Shi", "R Shi - Bre", "This is on a round of the places where the Ring may lie"),
+        ("R Shi [Ring]", "R Shi - Bre", "This takes the Ring towards Orodruin"),
+    ],
+)
+def test_a_hint_says_that_a_piece_looks_for_the_ring_or_carries_it(unit: str, line: str, words: str) -> None:
+    """ "From there, more can be taken or guarded" was said of Rangers, who take and guard nothing."""
+    game = find("downfall-xiii")
+    facts = {"phase": "movement", "turn": 9, "units": {"Gandalf": [unit], "Mordor": ["A Bar"]}}
+    state = game.place(facts | {"state": {"ring": "carried"}} if "Ring" in unit else facts)
+    (why,) = reasons(game, state, "Gandalf", [line], [1.0])
+    assert why.said.startswith(words)
 
 
 def test_an_action_of_empires_has_the_reason_that_its_game_gives() -> None:
