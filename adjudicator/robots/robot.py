@@ -25,6 +25,7 @@ LEVELS: tuple[Level, ...] = ("random", "easy", "steady")
 NO_ORDER = ""
 EPSILON = 1e-9
 SPARE_TRIES = 3  # orders of one kind that are tried to fill a sheet
+SHOWN = 3  # guesses over which the gain of each line is measured
 FIRST = 2  # guesses at the others' sheets after which a candidate that is far behind is dropped
 
 
@@ -37,7 +38,6 @@ class Budget(Struct, frozen=True):
 
 
 EASY = Budget(60, 2, 6)
-STEADY_FUTURES, STEADY_BEGINS = 8, 16
 
 
 class Advice(Struct, frozen=True):
@@ -74,7 +74,8 @@ def _chance(game: Game, state: State, power: Power, seed: str) -> Chance:
 def _budget(game: Game, level: Level) -> Budget:
     if level == "easy":
         return EASY
-    return Budget(worth_of(game.card.key).judged, STEADY_FUTURES, STEADY_BEGINS)
+    worth = worth_of(game.card.key)
+    return Budget(worth.judged, worth.futures, worth.begins)
 
 
 def _any(game: Game, state: State, power: Power, chance: Chance) -> tuple[str, ...]:
@@ -149,7 +150,8 @@ class _Search:
         best = self._filled(self._boosted(self._sensible(self._fitting(best), worth), worth), worth)
         best = self._guarded(best, worth)
         written = _fitting(self.game, self.position, self.power, best)
-        gains = tuple(worth - self._without(best, entry) for entry in written)
+        whole = self._roughly(best)
+        gains = tuple(whole - self._without(best, entry) for entry in written)
         return Advice(tuple(written.values()), gains)
 
     def _written(self, plan: Plan) -> Plan:
@@ -315,7 +317,13 @@ class _Search:
         return self.values.of(turn.state)
 
     def _without(self, plan: Plan, entry: str) -> float:
-        return self._try({other: order for other, order in plan.items() if other != entry}, float("-inf"))
+        return self._roughly({other: order for other, order in plan.items() if other != entry})
+
+    def _roughly(self, plan: Plan) -> float:
+        """Return the mean worth of *plan* over a few guesses: enough to say how much a line gains."""
+        orders, besides = self._read(plan)
+        values = [self._in_future(orders, number) for number in range(len(self.futures))[:SHOWN]]
+        return sum(values) / len(values) + besides
 
 
 def _missing_in(reading: Reading) -> int:

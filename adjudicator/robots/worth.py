@@ -65,7 +65,9 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     marked: str = "[Ring"
     missing: float = 0.0  # the cost of a sheet that the game finds incomplete
     win: float = 1000.0
-    judged: int = 2000  # positions that the level "steady" adjudicates for a sheet
+    judged: int = 2000  # positions that the level "steady" adjudicates for a sheet until it ends its search
+    futures: int = 8  # its guesses at the others' sheets
+    begins: int = 16  # its initial candidates
     limited: bool = False  # the number of orders on a sheet is limited
     ships: tuple[str, ...] = ("F",)  # kinds that move by water
     kinds: Mapping[str, float] = {}  # how many units one of a kind counts as, by default 1
