@@ -9,10 +9,10 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Power
@@ -20,6 +20,7 @@ from adjudicator.games import KEYS, find
 from adjudicator.robots.arena import Player, Result, kinds, playing, result, robot, steps
 from adjudicator.robots.robot import LEVELS
 from bench.intervals import mean_interval
+from bench.kept_games import KeptGames
 
 DOCS = Path(__file__).parents[1] / "docs"
 LAST = {"standard": 60, "downfall-xiii": 30, "hardbop": 40, "empires": 80, "domination": 40}
@@ -35,34 +36,39 @@ def main() -> None:
     parser.add_argument("--level", default="easy", choices=LEVELS)
     parser.add_argument("--only", default="", help="a game")
     parser.add_argument("--data", type=Path, default=Path("balance.json"), help="where the numbers are kept")
+    parser.add_argument("--keep", type=Path, help="a file for finished games, to be continued")
     parser.add_argument("--write", action="store_true", help="write docs/balance.md and its plot")
     given = parser.parse_args()
     known: dict[str, Any] = json.loads(given.data.read_text("utf-8")) if given.data.exists() else {}
     for key in (given.only,) if given.only else KEYS:
-        known[f"{key} {given.level}"] = measured(find(key), given.level, given.games)
+        known[f"{key} {given.level}"] = measured(find(key), given.level, given.games, given.keep)
         given.data.write_text(json.dumps(known, indent=1), "utf-8")
     if given.write:
         (DOCS / "balance.md").write_text(page(known), "utf-8")
         (DOCS / "balance.svg").write_text(plot(known), "utf-8")
 
 
-class Counted:
-    """What is counted over all games: kinds of orders, outcomes, and the centres that somebody held."""
+class Played(NamedTuple):
+    """One game: the result, kinds of orders, outcomes, and the centres that somebody held."""
 
-    def __init__(self) -> None:
-        self.orders: Counter[str] = Counter()
-        self.outcomes: Counter[str] = Counter()
-        self.held: set[str] = set()
+    result: Result
+    orders: Counter[str]
+    outcomes: Counter[str]
+    held: list[str]
 
 
-def measured(game: Game, level: str, games: int) -> dict[str, Any]:
-    """Play *games* games and return their results."""
-    counted = Counted()
+def measured(game: Game, level: str, games: int, keep: Path | None = None) -> dict[str, Any]:
+    """Play *games* games, except those that *keep* has, and return their results."""
     player = robot(next(one for one in LEVELS if one == level))
-    results: list[Result] = []
+    kept = KeptGames(keep, Played)
+    name = f"{game.card.key} {level} {LAST.get(game.card.key, 60)}"
+    played: list[Played] = []
     for number in range(games):
-        results.append(_played(game, player, f"balance {number}", counted))
-        print(game.card.key, number, results[-1].turns, results[-1].winners, file=sys.stderr, flush=True)
+        played.append(kept.played(name, f"balance {number}", lambda seed: _played(game, player, seed)))
+        one = played[-1].result
+        print(game.card.key, number, one.turns, one.winners, file=sys.stderr, flush=True)
+    print(kept.in_words(name), file=sys.stderr)
+    results = [one.result for one in played]
     powers = tuple(results[0].tally)
     return {
         "games": games,
@@ -74,24 +80,32 @@ def measured(game: Game, level: str, games: int) -> dict[str, Any]:
         "alone": sum(len(one.winners) == 1 for one in results),
         "shared": sum(len(one.winners) > 1 for one in results),
         "powers": {power: _of_power(results, power) for power in powers},
-        "never held": sorted(set(game.card.centres) - counted.held),
-        "orders": dict(counted.orders.most_common()),
-        "outcomes": dict(counted.outcomes.most_common()),
+        "never held": sorted(set(game.card.centres).difference(*(one.held for one in played))),
+        "orders": dict(_sum(one.orders for one in played).most_common()),
+        "outcomes": dict(_sum(one.outcomes for one in played).most_common()),
     }
 
 
-def _played(game: Game, player: Player, seed: str, counted: Counted) -> Result:
-    """Play one game with *player* for every power and add what happened in it to *counted*."""
+def _sum(counts: Iterable[Counter[str]]) -> Counter[str]:
+    total = Counter[str]()
+    for count in counts:
+        total.update(count)
+    return total
+
+
+def _played(game: Game, player: Player, seed: str) -> Played:
+    """Play one game with *player* for every power and count what happens in it."""
     start = game.start({}, SeededDice(seed, 0))
     state, turns = start, 0
+    orders, outcomes, held = Counter[str](), Counter[str](), set[str]()
     players = dict.fromkeys(playing(game, start), player)
     for step in steps(game, start, players, seed, LAST.get(game.card.key, 60)):
         state, turns = step.after, turns + 1
-        counted.orders += kinds(step)
+        orders += kinds(step)
         facts = game.describe(state, step.record)
-        counted.held |= {name for names in facts["centres"].values() for name in names}
-        counted.outcomes += Counter(_outcomes(facts["results"]))
-    return result(game, state, turns)
+        held |= {name for names in facts["centres"].values() for name in names}
+        outcomes += Counter(_outcomes(facts["results"]))
+    return Played(result(game, state, turns), orders, outcomes, sorted(held))
 
 
 def _outcomes(results: Mapping[str, Any]) -> Iterator[str]:
