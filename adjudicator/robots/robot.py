@@ -148,7 +148,7 @@ class _Search:
                 if self.left <= 0:
                     break
         best = self._filled(self._boosted(self._sensible(self._fitting(best), worth), worth), worth)
-        best = self._guarded(best, worth)
+        best = self._accomplished(self._guarded(best, worth), worth)
         written = _fitting(self.game, self.position, self.power, best)
         whole = self._roughly(best)
         gains = tuple(whole - self._without(best, entry) for entry in written)
@@ -215,6 +215,14 @@ class _Search:
         for entry, lines in [*guards.guarded(self.values, self.power, plan, names)][:most]:
             changed = guards.with_lines(plan, entry, lines)
             plan = changed if self._is_as_good(changed, worth) else plan
+        return plan
+
+    def _accomplished(self, plan: Plan, worth: float) -> Plan:
+        """Return *plan* with what pieces do at once where they arrive, such as to destroy the Ring."""
+        for entry, order in [*plan.items()]:
+            line = self.values.accomplished(entry, order)
+            changed = {**plan, f"{entry}, {proposals.BESIDES[0]}": line}
+            plan = changed if line and self._is_as_good(changed, worth) else plan
         return plan
 
     def _begin(self) -> tuple[Plan, float]:

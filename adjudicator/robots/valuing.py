@@ -139,6 +139,13 @@ class Values:
             value += self._drawn_to(aim, own._replace(place=there.place) if moves else own, goals)
         return value / self.worth.centre
 
+    def accomplished(self, entry: str, order: str) -> str:
+        """Return what the piece of *entry* does at once where *order* takes it, "" for nothing."""
+        if entry not in self._errands or not order.startswith(f"{entry} - "):
+            return ""
+        _, aim, goals = self._errands[entry]
+        return f"{entry} {aim.then}" if aim.then and self.land.goal(order) in goals else ""
+
     def _sent(self) -> Iterator[tuple[str, Errand]]:
         """Yield the pieces that carry something somewhere or search, as their orders name them."""
         left = {aim.places: [*goals] for aim, goals in self._searched}

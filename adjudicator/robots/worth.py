@@ -31,6 +31,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True):
     but: str = ""
     searches: bool = False
     once: bool = False
+    then: str = ""  # what a piece that arrives there does at once: "destroys the Ring"
     why: str = ""  # what a move there is good for, in a sentence for players
 
 

@@ -340,6 +340,15 @@ def test_whoever_of_the_good_side_has_the_ring_takes_it_to_the_fire_and_destroys
     assert result.winners == ("Gandalf",)
 
 
+def test_the_ring_is_destroyed_in_the_turn_in_which_it_comes_to_the_fire() -> None:
+    """8.24: at the end of the move. Who waited for another turn there often lost it to an army of Mordor."""
+    game = find("downfall-xiii")
+    units = {"Gandalf": ["Gandalf Bar [Ring]"], "Mordor": ["A Udu"], "Umbar": ["A Hav"]}
+    state = game.place({"phase": "movement", "turn": 9, "units": units, "state": {"ring": "carried"}})
+    lines = sheet(game, state, "Gandalf", "steady", "fire")
+    assert {"Gandalf - Oro", "Gandalf destroys the Ring"} <= {*lines}
+
+
 @pytest.mark.parametrize(
     ("unit", "line", "words"),
     [
