@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from adjudicator.core.game import Game, Power, State
 from adjudicator.robots.geography import Geography, Standing, geography_of
 from adjudicator.robots.proposals import HELP, is_move, moved
-from adjudicator.robots.valuing import is_meant
+from adjudicator.robots.valuing import is_called, is_meant
 from adjudicator.robots.worth import Worth, worth_of
 
 RECRUIT = "RECRUIT"  # begins a line that adds to the own armies
@@ -93,7 +93,7 @@ def _takes(line: str, worth: Worth) -> bool:
 def _errand(line: str, worth: Worth, power: Power, own: Iterable[Standing]) -> str:
     """Return what the move of a piece that searches or carries something is good for, "" for other moves."""
     mover = line.partition(" - ")[0]
-    pieces = [unit for unit in own if mover in (unit.kind, f"{unit.kind} {unit.place}")]
+    pieces = [unit for unit in own if is_called(mover, unit, worth)]
     meant = (aim.why for aim in worth.aims for unit in pieces if is_meant(aim, power, unit))
     return next(meant, "")
 

@@ -28,7 +28,7 @@ class Values:
         self._pulls: dict[tuple[Power, bool], dict[str, float]] = {}
         number = game.due(position).number
         self._searched = [(aim, self._goals(aim, number)) for aim in self.worth.aims if aim.searches]
-        self._errands = dict(self._sent())
+        self._errands = tuple(self._sent())
 
     # --- units and owners ------------------------------------------------------------------------------
 
@@ -133,21 +133,26 @@ class Values:
         there = unit._replace(place=self.land.goal(order) or unit.place)
         aims = (aim for aim in self.worth.aims if aim.once and is_meant(aim, power, unit))
         value = sum(self._drawn_to(aim, there, aim.places) for aim in aims)
-        if power == self.power and entry in self._errands:
-            own, aim, goals = self._errands[entry]
+        sent = self._errand_of(entry) if power == self.power else None
+        if sent:
+            own, aim, goals = sent
             moves = order.startswith(f"{entry} - ")
             value += self._drawn_to(aim, own._replace(place=there.place) if moves else own, goals)
         return value / self.worth.centre
 
     def accomplished(self, entry: str, order: str) -> str:
         """Return what the piece of *entry* does at once where *order* takes it, "" for nothing."""
-        if entry not in self._errands or not order.startswith(f"{entry} - "):
+        sent = self._errand_of(entry)
+        if sent is None or not order.startswith(f"{entry} - "):
             return ""
-        _, aim, goals = self._errands[entry]
+        _, aim, goals = sent
         return f"{entry} {aim.then}" if aim.then and self.land.goal(order) in goals else ""
 
-    def _sent(self) -> Iterator[tuple[str, Errand]]:
-        """Yield the pieces that carry something somewhere or search, as their orders name them."""
+    def _errand_of(self, entry: str) -> Errand | None:
+        return next((one for one in self._errands if is_called(entry, one[0], self.worth)), None)
+
+    def _sent(self) -> Iterator[Errand]:
+        """Yield the pieces that carry something somewhere or search."""
         left = {aim.places: [*goals] for aim, goals in self._searched}
         for unit in self.units(self.facts).get(self.power, ()):
             aim = self._aim(unit)
@@ -157,7 +162,7 @@ class Values:
             if aim.searches:
                 goals = (min(left[goals], key=partial(self._steps, unit)),)
                 left[aim.places].remove(goals[0])
-            yield from ((entry, (unit, aim, goals)) for entry in (unit.kind, f"{unit.kind} {unit.place}"))
+            yield unit, aim, goals
 
     def holds_no_ground(self, entry: str) -> bool:
         """Return whether the piece of *entry* holds no ground, so that no centre attracts it."""
@@ -211,6 +216,13 @@ def searched_now(aim: Aim, pieces: int, number: int) -> list[str]:
     """Return the places of a search that are due in turn *number*: one for each piece, all over the round."""
     gone, length = number // PACE, len(aim.places)
     return [aim.places[(piece * length // pieces + gone) % length] for piece in range(pieces)]
+
+
+def is_called(entry: str, unit: Standing, worth: Worth) -> bool:
+    """Return whether orders call *unit* so: "Gandalf", "R Shi", and "Fe Shi" for "Fellowship Shi"."""
+    kind, _, place = entry.rpartition(" ")
+    is_short = kind in worth.kinds and unit.kind.startswith(kind)
+    return entry == unit.kind or (place == unit.place and (kind == unit.kind or is_short))
 
 
 def is_meant(aim: Aim, power: Power, unit: Standing) -> bool:

@@ -340,6 +340,14 @@ def test_whoever_of_the_good_side_has_the_ring_takes_it_to_the_fire_and_destroys
     assert result.winners == ("Gandalf",)
 
 
+def test_a_hint_of_hardbop_says_why_the_fellowship_goes_somewhere() -> None:
+    """Orders write "Fe" for what the position calls the Fellowship."""
+    game = find("hardbop")
+    start = game.start({}, SeededDice("robots", 0))
+    (why,) = reasons(game, start, "Elves", ["Fe Shi - Bra"], [1.0])
+    assert why.said.startswith("This is on a round of the places")
+
+
 def test_the_ring_is_destroyed_in_the_turn_in_which_it_comes_to_the_fire() -> None:
     """8.24: at the end of the move. Who waited for another turn there often lost it to an army of Mordor."""
     game = find("downfall-xiii")
