@@ -369,6 +369,7 @@ def gm_looks(world: World) -> None:
     owner = world.secret.owner
     world.gm("STATUS\nLOG\nPREVIEW RUN\nPLAYERS\nGAMES\nHISTORY\nREPORT\nPOSITION\nSUMMARY\nMAP")
     world.gm("STANDINGS\nNEW TABLE")
+    world.gm("I would like to run a game of Hardbop with 5 day deadlines.")
     world.gm(f"WHOIS {owner}\nLOOK AT {owner}\nPOSITION ALL\nRETRY 9999\nAPPROVE 9999\nHELP CORRECT")
     if world.secret.facts[0]:
         world.gm(f"CORRECT SECRETLY because of this\n{world.secret.facts[0]}\nEND")

@@ -508,7 +508,7 @@ def test_a_game_that_is_over_takes_no_orders(table: Table) -> None:
 def test_two_tables_are_distinguished_by_the_subject_or_a_line(table: Table) -> None:
     table.opens("r2")
     table.mail("ann@x.org", "go 5", subject="my move")
-    assert "Red in r1, Red in r2" in text_of(table.last_to("Red"))
+    assert "Red in r1 and Red in r2" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "go 5", subject="Orders for R2!")
     assert "game r2" in text_of(table.last_to("Red"))
     table.mail("ann@x.org", "table r1\ngo 5", subject="my move")

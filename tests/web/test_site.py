@@ -335,15 +335,17 @@ def test_several_pieces_are_named_in_words(piece: str, told: str) -> None:
 
 
 def test_what_stands_above_is_not_repeated() -> None:
-    news = Section("news", "News", (Item("Blue holds."), Item("Green waits.")))
+    """A list of news of which the lead has only a part stays complete."""
+    news = Section("news", "News", (Item("Blue holds."),))
+    more = Section("news", "More news", (Item("Blue holds."), Item("Green waits.")))
     seen = Section("seen", "Seen", (Item("Blue holds."),))
     sheet = ReportFacts(
-        "Toy", "1", None, "Red casts Mist", "Red casts Mist. Blue holds.", (news, seen), "", {}
+        "Toy", "1", None, "Red casts Mist", "Red casts Mist. Blue holds.", (news, more, seen), "", {}
     )
     page = without_repetition(sheet)
     assert page.lead == "Blue holds."
     assert [[item.text for item in section.items] for section in page.sections] == [
-        ["Green waits."],
+        ["Blue holds.", "Green waits."],
         ["Blue holds."],
     ]
 

@@ -139,7 +139,7 @@ def _how_many(position: Position) -> str:
     left = actions_left(position)
     if left < 1:
         return say("form_nothing_left")
-    return say("form_rest" if position.turn.actions else "form_begins", count=left)
+    return say("form_rest", count=left) if position.turn.actions else say("form_begins", count=left)
 
 
 def _drafts_of(position: Position, command: Command) -> Iterator[str]:  # noqa: C901  (one case per command)
