@@ -46,6 +46,7 @@ class Sense(Struct, frozen=True):
         r"(?!)"
     )  # words that look like a name but are none: DAIDE's "(ENG AMY"
     dangles: Callable[[str], bool] = lambda _text: False  # whether it may belong to the order next to it
+    ends_way: Callable[[str], bool] = lambda _text: False  # whether it ends with a further step: "then E9"
     is_apart: Callable[[str], bool] = lambda _text: False  # whether it is about units that have no order
     is_aside: Callable[[str], bool] = lambda _text: False  # whether it is a remark in brackets
     counted: re.Pattern[str] = re.compile(r"(?!)")  # what may end in a number in brackets that is no remark

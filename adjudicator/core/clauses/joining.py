@@ -158,6 +158,7 @@ class Joiner:
         if (
             (points_back(text) and not _GOES_ON.match(below))
             or begins_retraction(below)
+            or self._sense.ends_way(text)
             or ("|" in text and "|" in below)
         ):  # two rows of a table
             return False

@@ -73,6 +73,10 @@ _NAME_WORDS = re.compile(r"[^\W_][\w']*")
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
 _PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
+_FURTHER_STEP = re.compile(  # at the end of a line
+    r"\b(?:then|afterwards|dann|danach|puis|ensuite),? (?:(?:on|to|on to|nach|vers) )?(?P<step>[^,;.:]+?)\W*$",
+    re.IGNORECASE,
+)
 _LOOSE = re.compile(  # a space, or how many
     r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
     r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*"
@@ -143,6 +147,7 @@ def sense(context: ReadingContext) -> Sense:
         counted=_counted(data),
         longest_short=0,  # "lose F, M. Keep K" is two sentences
         first_place=lambda text: first_space(context, text),
+        ends_way=lambda text: _ends_way(context, text),
         dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
 
@@ -153,6 +158,13 @@ def first_space(context: ReadingContext, text: str) -> str:
     runs = (" ".join(words[at : at + many]) for at in range(len(words)) for many in (3, 2, 1))
     names = context.ground.names
     return next((names.get(run, run.upper()) for run in runs if run in names or _SPACE.fullmatch(run)), "")
+
+
+def _ends_way(context: ReadingContext, text: str) -> bool:
+    """Return whether *text* ends with a further step of units that go: "to H8, then E9"."""
+    found = _FURTHER_STEP.search(text[-LONGEST_PLAIN:])
+    words = found["step"].casefold() if found else ""
+    return words in context.ground.names or _SPACE.fullmatch(words) is not None
 
 
 def _may_belong_to_an_order(text: str, *, is_set_up: bool) -> bool:

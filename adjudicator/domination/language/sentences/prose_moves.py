@@ -34,7 +34,7 @@ _SOME = r"Y?[*]?#{0,2}Un?"  # Y: "the last knight"
 _UNITS = rf"{_SOME}(?:&+{_SOME}|#U)*"
 _REF = rf"(?:{_UNITS}f*Z|[*]?Uf*Zn|[*]+f*Z|f*Z[:&]*{_UNITS}|f*Z:?[*]+)"
 _REFS = rf"{_REF}(?:[&O]+o*(?:{_REF}|f*Z))*"
-_PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*"
+_PATH = r"[mtvfo:*]*Z(?:[&]+v[&f]*Z|[&O]*[fo]*[mtv][mtvfo]*Z)*(?:&*O&*f*Z)*"
 _STEPS = r"[mt]+Z(?:[&]?Z)*[&O]*N+f*Z"  # "go E11 E15 E16 and end on H13"
 _GOES = rf"(?:{_SOME}|D?#|E)(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # one row of "F10: 3 knights to F9, 2 hold"
 _OF_KIND = r"Y?[*]?#{0,2}Un?(?:h+[fT]*(?!Z)|[mo]*(?:m+t*|t+)f*Z)"  # the first row of "F10 3K-F9, 2K H"
@@ -69,6 +69,9 @@ _ALONG = frozenset(
     )
     for with_whom in ("with it", "with them", "with him", "it", "them", "him")
 )
+_THEN = frozenset(
+    ("then", "and then", "afterwards", "dann", "und dann", "danach", "puis", "et puis", "ensuite")
+)
 _WITH = frozenset(("with", "mit", "avec"))
 _EVERYTHING = re.compile(r"\b(?:everything|all|alles?|tout|tous|toutes)\b")
 _BUT = r"X[:f]*#U?"
@@ -78,7 +81,8 @@ def _moves(found: Found) -> Sequence[str]:
     path = found.words("path")
     verb = found.words("verb") or [word for word in path if word.letter == "m"]
     is_move = verb or set("to") & set(found.letters("path")) or "o" in found.letters("also")
-    if not is_move or any(word.said in ORDINALS for word in path):  # "to A7, the second to A8"
+    is_other = any(word.said in ORDINALS for word in path)  # "to A7, the second to A8"
+    if not is_move or is_other or any(word.letter == "O" and word.said not in _THEN for word in path):
         return ()
     steps, way, is_via = [], [], False
     for word in path:

@@ -1,0 +1,70 @@
+"""Sheets of a newcomer who played by mail: what was misread, and what must still be asked."""
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading
+from adjudicator.domination import game
+
+PLACE = {
+    "phase": "turn",
+    "options": {"board": "H E", "cards": ["Militia", "Knight", "Griffin"]},
+    "units": {
+        "Red": ("4 Griffin E9", "4 Knight H3", "2 Militia H3", "3 Militia H10"),
+        "Blue": ("4 Knight E6",),
+    },
+    "state": {"control": {"Red": ["H3", "H10"], "Blue": ["E6", "E15"]}},
+}
+
+
+def _read(*lines: str) -> Reading:
+    return game.read(game.place(PLACE), "Red", None, lines)
+
+
+def _taken(*lines: str) -> list[str]:
+    return [line.reading for line in _read(*lines).lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Griffins E9 to E15", ["all Griffin E9 - E15"]),
+        ("Griffin E9 to E15", ["Griffin E9 - E15"]),
+        ("Knights and Militia in Harrowby hold", ["all Knight H3 holds", "all Militia H3 holds"]),
+        ("Knights and Militia go from Harrowby to H7", ["all Knight H3 - H7", "all Militia H3 - H7"]),
+        ("Knights + Militia H3 - H7", ["all Knight + all Militia H3 - H7"]),
+        ("Knight + Militia H3 - H7", ["Knight + Militia H3 - H7"]),
+        ("Militia H10 - H9", ["Militia H10 - H9"]),
+        ("the militia in H10 go to H9", ["all Militia H10 - H9"]),
+        ("Militia stay", ["all Militia hold"]),
+        ("Militia holds", ["all Militia hold"]),
+    ],
+)
+def test_how_many_are_meant_without_a_number(text: str, orders: list[str]) -> None:
+    assert _taken(text) == _taken(*orders)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("the militia from H10 to H9", "3 Militia H10 - H9"),
+        ("2 Knights and militia in Harrowby go to H7", "2 Knights and 2 Militia Harrowby - H7"),
+    ],
+)
+def test_militia_that_may_be_one_or_all_are_asked_about(text: str, meant: str) -> None:
+    [line] = _read(text).lines
+    assert line.verdict == REFUSED
+    assert line.remedy == f"Write the number. If all go, did you mean {meant}?"
+
+
+@pytest.mark.parametrize("text", ["Griffins E9 to H8 then E14", "the griffins at E9 go to H8, then E14"])
+def test_a_step_behind_then_is_of_the_way(text: str) -> None:
+    assert _taken(text, "Militia holds") == _taken("all Griffin E9 - H8 - E14", "all Militia hold")
+
+
+@pytest.mark.parametrize("text", ["Griffin E9 to H8 and whatnot, then E14", "Griffin E9 - H8 or so then E14"])
+def test_a_step_behind_then_is_never_of_the_line_below(text: str) -> None:
+    assert not [one for one in _taken(text, "Militia holds") if "E14" in one]
+
+
+def test_units_behind_then_may_go_on_below() -> None:
+    assert _taken("Griffin E9 to H8, then Knight", "H3 to H7") == _taken("Griffin E9 - H8", "Knight H3 - H7")
