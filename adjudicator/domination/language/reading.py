@@ -36,6 +36,7 @@ from adjudicator.domination.language.remedies.second_orders import (
     with_second_orders,
 )
 from adjudicator.domination.language.sentences.asides_behind import with_asides_behind
+from adjudicator.domination.language.sentences.else_if import with_else_ifs
 from adjudicator.domination.language.sentences.free_text import sense
 from adjudicator.domination.language.sentences.piece_lists import with_lists_joined
 from adjudicator.domination.language.sentences.plain_sentences import with_plain_sentences
@@ -62,7 +63,7 @@ _OF_ENEMIES = ("enemy", "enemy's", "hostile", "opposing")
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
-    read_lines = with_lists_joined(context, worth_reading(lines))
+    read_lines: Sequence[str] = with_else_ifs(context, with_lists_joined(context, worth_reading(lines)))
     read_lines = with_asides_behind(context, with_plain_sentences(context, read_lines))
     read_lines = with_reasons_behind(context, with_builds_in_rows(context, read_lines))
     message = _read_lines(context, read_lines)

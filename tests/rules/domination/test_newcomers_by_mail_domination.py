@@ -68,3 +68,52 @@ def test_a_step_behind_then_is_never_of_the_line_below(text: str) -> None:
 
 def test_units_behind_then_may_go_on_below() -> None:
     assert _taken("Griffin E9 to H8, then Knight", "H3 to H7") == _taken("Griffin E9 - H8", "Knight H3 - H7")
+
+
+@pytest.mark.parametrize(
+    ("lines", "orders"),
+    [
+        (
+            ["if not 4 enemy at E15: Griffins E9 - E15", "else if not 5 enemy at E6: Griffins E9 - E6"],
+            [
+                "if not 4 enemy at E15: all Griffin E9 - E15",
+                "if 4 enemy at E15 and not 5 enemy at E6: all Griffin E9 - E6",
+            ],
+        ),
+        (
+            [
+                "if Blue at E15: Griffins E9 - E6",
+                "else if Blue at H8: Griffins E9 - H8",
+                "else: all E9 holds",
+            ],
+            [
+                "if Blue at E15: all Griffin E9 - E6",
+                "if not Blue at E15 and Blue at H8: all Griffin E9 - H8",
+                "if not Blue at E15 and not Blue at H8: all E9 holds",
+            ],
+        ),
+    ],
+)
+def test_else_if_has_its_own_condition_and_the_opposite_of_the_one_above(
+    lines: list[str], orders: list[str]
+) -> None:
+    assert _taken(*lines) == _taken(*orders)
+    assert len(_taken(*orders)) == len(orders)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "if me at H8: Griffins E9 - E15",
+        "if Blue at E15 and Blue at E6: Griffins E9 - E15",
+        "if Blue holds E15: Griffins E9 - E15",
+    ],
+)
+def test_else_if_below_what_a_move_may_change_is_refused_alone(first: str) -> None:
+    read = _read(first, "else if not 5 enemy at E6: Griffins E9 - E6").lines
+    assert [line.verdict for line in read] == [TAKEN, REFUSED]
+
+
+def test_an_else_that_is_not_read_leaves_the_condition_above_as_it_is() -> None:
+    read = _read("if Blue at E6: Griffins E9 - E15", "otherwise all Griffins E9 - E6 perhaps via Z9").lines
+    assert [line.verdict for line in read] == [TAKEN, REFUSED]

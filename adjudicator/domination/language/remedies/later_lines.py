@@ -42,6 +42,10 @@ MOST = 20  # sentences of a message that are compared with the orders above
 MOST_ABOVE = 60  # clauses above one that are compared with it
 MOST_BEFORE = 2  # unread clauses before one, that may say what it is about
 LONGEST = 300  # characters of one
+_OTHERWISE = re.compile(
+    r"\W*(?:(?:and|but|or|und|et|ou) )?(?:else|otherwise|if not|sonst|andernfalls|wenn nicht|sinon)\b",
+    re.IGNORECASE,
+)
 _OTHERS = re.compile(
     r"\b(?:others?|rest|remaining|remainder|leftovers?|second|anderen?|übrigen?|restlichen?|autres?)\b",
     re.IGNORECASE,
@@ -240,7 +244,14 @@ class _Message:
             return False
         if number_before(one.clause.text) in later.lines:
             return True
-        return any(self._contradicts(line.order, later) for line in one.taken)
+        is_other_case = (
+            _OTHERWISE.match(later.text) is not None
+        )  # of a condition above: it leaves that as it is
+        return any(
+            self._contradicts(line.order, later)
+            for line in one.taken
+            if not (is_other_case and line.is_conditional)
+        )
 
     def _contradicts(self, order: Order, later: _Later) -> bool:
         match order:

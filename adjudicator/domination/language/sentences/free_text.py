@@ -74,7 +74,8 @@ _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
 _UNIT_AND_SPACE = re.compile(r"(?P<unit>[^\W\d_]+(?: [^\W\d_]+)?) [a-z]\d{1,2}", re.IGNORECASE)
 _PLURAL = re.compile(r"[^\W\d_]{2,}s(?: [^\W\d_]+s)? [a-z]\d{1,2}\b", re.IGNORECASE)
 _FURTHER_STEP = re.compile(  # at the end of a line
-    r"\b(?:then|afterwards|dann|danach|puis|ensuite),? (?:(?:on|to|on to|nach|vers) )?(?P<step>[^,;.:]+?)\W*$",
+    r"\b(?:then|afterwards|dann|danach|puis|ensuite),? "
+    r"(?:(?:on|to|on to|nach|vers) )?(?P<step>[^,;.:]+?)\W*$",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(  # a space, or how many
