@@ -23,6 +23,7 @@ from adjudicator.domination.language.remedies.meant_for_orders import is_meant_f
 from adjudicator.domination.language.remedies.misspelt_headings import heading_meant
 from adjudicator.domination.language.remedies.refusals import FaultyList
 from adjudicator.domination.language.remedies.suggestions import misspelt, misunderstood, names_a_player
+from adjudicator.domination.language.remedies.withdrawn_preferences import refusal_of_withdrawal
 from adjudicator.domination.language.sentences.free_text import GOES_ON, first_space, wordings
 from adjudicator.domination.language.sentences.orders_above import HOLDS, OrdersAbove
 from adjudicator.domination.language.sentences.piece_lists import refuse_half_lists
@@ -60,6 +61,8 @@ class MessageOrders:
             self.sheet.begin_builds()
         if is_message_to_others(self.context, plain):
             self._pass_over_message(clause)
+        elif not clause.orders and (withdrawal := refusal_of_withdrawal(self.context, plain)):
+            self._refuse(clause, withdrawal)
         elif doubt := doubted(clause):
             is_slip = bool(misspelt(self.context, plain) or names_a_player(self.context, plain))
             trouble = misunderstood(self.context, self.sheet.heading, plain) if is_slip else doubt

@@ -35,6 +35,7 @@ from adjudicator.domination.language.remedies.second_orders import (
     cut_with_changes,
     with_second_orders,
 )
+from adjudicator.domination.language.remedies.withdrawn_preferences import with_withdrawals
 from adjudicator.domination.language.sentences.asides_behind import with_asides_behind
 from adjudicator.domination.language.sentences.else_if import with_else_ifs
 from adjudicator.domination.language.sentences.free_text import sense
@@ -93,7 +94,7 @@ def _read_lines(context: ReadingContext, lines: Sequence[str]) -> MessageOrders:
     clauses = with_contradictions(
         with_ways(context, with_cases(context, with_alternatives(context, clauses))), words.first_place
     )
-    clauses = with_builds_kept(context, clauses)
+    clauses = with_withdrawals(context, with_builds_kept(context, clauses))
     corrected = with_second_orders(context, with_corrections(context, clauses), cut_up.lines)
     clauses, corrections = with_pointed_back(context, corrected)
     message = MessageOrders(context, uses_headings=_uses_headings(context, found or (), clauses))

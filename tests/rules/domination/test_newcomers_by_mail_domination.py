@@ -117,3 +117,15 @@ def test_else_if_below_what_a_move_may_change_is_refused_alone(first: str) -> No
 def test_an_else_that_is_not_read_leaves_the_condition_above_as_it_is() -> None:
     read = _read("if Blue at E6: Griffins E9 - E15", "otherwise all Griffins E9 - E6 perhaps via Z9").lines
     assert [line.verdict for line in read] == [TAKEN, REFUSED]
+
+
+def test_a_preference_that_is_to_be_withdrawn_takes_no_order_with_it() -> None:
+    lines = ("Build:", "5 Knights in Harrowby, 1 Militia in Hawkhurst", "", "cancel my lose line")
+    assert _taken(*lines) == _taken("Build:", "5 Knight H3", "Militia H10")
+    refused = [line for line in _read(*lines).lines if line.verdict == REFUSED]
+    assert [line.text for line in refused] == ["cancel my lose line"]
+    assert refused[0].remedy == "Write the new line, for instance lose Militia, Knight."
+
+
+def test_a_preference_of_the_message_that_is_withdrawn_is_asked_about() -> None:
+    assert _taken("lose Militia", "Knight H3 - H7", "cancel my lose line") == _taken("Knight H3 - H7")
