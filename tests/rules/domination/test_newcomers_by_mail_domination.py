@@ -129,3 +129,16 @@ def test_a_preference_that_is_to_be_withdrawn_takes_no_order_with_it() -> None:
 
 def test_a_preference_of_the_message_that_is_withdrawn_is_asked_about() -> None:
     assert _taken("lose Militia", "Knight H3 - H7", "cancel my lose line") == _taken("Knight H3 - H7")
+
+
+def test_what_is_kept_behind_but_is_no_condition() -> None:
+    text = "lose militia first, then Fort, but keep griffins to the last"
+    assert _taken(text) == ["Lose Militia, Fort", "Keep Griffin"]
+
+
+def test_units_go_to_a_place_before_the_board_is_laid() -> None:
+    opening = game.place({"phase": "opening"})
+    read = [
+        game.read(opening, "Red", None, [text]).lines[0] for text in ("4 griffin to A8", "4 griffins in A8")
+    ]
+    assert read[0].reading == read[1].reading != ""

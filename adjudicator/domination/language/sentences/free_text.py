@@ -78,6 +78,7 @@ _FURTHER_STEP = re.compile(  # at the end of a line
     r"(?:(?:on|to|on to|nach|vers) )?(?P<step>[^,;.:]+?)\W*$",
     re.IGNORECASE,
 )
+_TO = re.compile(r"\b(?:in)?to\b", re.IGNORECASE)
 _LOOSE = re.compile(  # a space, or how many
     r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
     r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*"
@@ -214,7 +215,8 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
             yield (f"piece {', '.join(wished)}",)
     if context.position.phase == "setup":
         return
-    yield from orders_of(context, text)
+    is_opening = context.position.phase == "opening"  # nothing moves yet: "4 griffins to H8" are built there
+    yield from orders_of(context, _TO.sub("in", text) if is_opening else text)
     yield from conditional_orders(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):
