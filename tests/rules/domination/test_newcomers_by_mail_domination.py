@@ -142,3 +142,9 @@ def test_units_go_to_a_place_before_the_board_is_laid() -> None:
         game.read(opening, "Red", None, [text]).lines[0] for text in ("4 griffin to A8", "4 griffins in A8")
     ]
     assert read[0].reading == read[1].reading != ""
+
+
+def test_to_begin_with_is_no_place() -> None:
+    text = "To begin with I buy two knights in the first city and one griffin in the second"
+    read = game.read(game.place({"phase": "opening"}), "Red", None, [text]).lines
+    assert [line.verdict for line in read] == [TAKEN, TAKEN]

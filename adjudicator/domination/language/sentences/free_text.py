@@ -78,7 +78,7 @@ _FURTHER_STEP = re.compile(  # at the end of a line
     r"(?:(?:on|to|on to|nach|vers) )?(?P<step>[^,;.:]+?)\W*$",
     re.IGNORECASE,
 )
-_TO = re.compile(r"\b(?:in)?to\b", re.IGNORECASE)
+_TO = re.compile(r"\b(?:in)?to(?= (?:[a-z]\d{1,2}\b|(?:the |my )?\w+ city\b))", re.IGNORECASE)
 _LOOSE = re.compile(  # a space, or how many
     r"(?:(?:via|over|or|with|to|at|in) )*[a-z]\d{1,2}[\s.!]*"
     r"|\(?(?:both|all|each|half|all of them|both of them|one each|\d{1,2}|beide|alle)\)?[\s.!]*"
