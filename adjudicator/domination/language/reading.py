@@ -4,14 +4,14 @@ A later order sheet for the same turn replaces the whole earlier one, unless non
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.core.game import REFUSED, TAKEN, Orders, Reading
+from adjudicator.core.game import REFUSED, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.clause_reading import MessageOrders
@@ -75,6 +75,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         warnings = (*warnings, *opening.warnings(position, player, sheet, before))
         warnings = (*warnings, *(no_builds.warnings(position, player, sheet) if is_new else ()))
         warnings = (*warnings, *reach.warnings(position, player, sheet))
+    warnings = (*warnings, *_notes(message.lines))
     source = "this message" if is_new else "an earlier message"
     return Reading(
         orders=to_text(sheet),
@@ -82,6 +83,13 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         in_force=in_force(context, sheet, source, message.sheet.in_words),
         warnings=warnings,
         complete=opening.is_complete(position, sheet),
+    )
+
+
+def _notes(lines: Sequence[ReadLine]) -> Iterator[str]:
+    """Yield what the player should know of orders that were taken, as that a plural was one unit."""
+    return (
+        f"{line.reading}: {line.condition}." for line in lines if line.verdict == TAKEN and line.condition
     )
 
 

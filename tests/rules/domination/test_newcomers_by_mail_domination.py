@@ -27,11 +27,12 @@ def _taken(*lines: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "orders"),
     [
-        ("Griffins E9 to E15", ["all Griffin E9 - E15"]),
+        ("Griffins E9 to E15", ["Griffin E9 - E15"]),  # by the order law "no number means one"
+        ("The Griffins fly from E9 to E15", ["all Griffin E9 - E15"]),
         ("Griffin E9 to E15", ["Griffin E9 - E15"]),
         ("Knights and Militia in Harrowby hold", ["all Knight H3 holds", "all Militia H3 holds"]),
         ("Knights and Militia go from Harrowby to H7", ["all Knight H3 - H7", "all Militia H3 - H7"]),
-        ("Knights + Militia H3 - H7", ["all Knight + all Militia H3 - H7"]),
+        ("Knights + Militia H3 - H7", ["Knight + Militia H3 - H7"]),
         ("Knight + Militia H3 - H7", ["Knight + Militia H3 - H7"]),
         ("Militia H10 - H9", ["Militia H10 - H9"]),
         ("the militia in H10 go to H9", ["all Militia H10 - H9"]),
@@ -43,20 +44,21 @@ def test_how_many_are_meant_without_a_number(text: str, orders: list[str]) -> No
     assert _taken(text) == _taken(*orders)
 
 
+@pytest.mark.parametrize("text", ["Griffins E9 to E15", "if Blue at E15: Griffins E9 - E15"])
+def test_a_plural_that_is_one_unit_says_so(text: str) -> None:
+    """It cost a newcomer three Griffins: the order was taken for one, and nothing said so."""
+    [note] = [words for words in _read(text).warnings if "no number means one" in words]
+    assert note.endswith("no number means one, and you have 4 there; for all of them write 4 Griffin E9.")
+
+
 @pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("the militia from H10 to H9", "3 Militia H10 - H9"),
-        ("2 Knights and militia in Harrowby go to H7", "2 Knights and 2 Militia Harrowby - H7"),
-    ],
+    "text", ["Griffin E9 to E15", "1 Griffin E9 - E15", "The Griffins fly from E9 to E15"]
 )
-def test_militia_that_may_be_one_or_all_are_asked_about(text: str, meant: str) -> None:
-    [line] = _read(text).lines
-    assert line.verdict == REFUSED
-    assert line.remedy == f"Write the number. If all go, did you mean {meant}?"
+def test_what_is_plain_has_no_note(text: str) -> None:
+    assert not [words for words in _read(text).warnings if "no number" in words]
 
 
-@pytest.mark.parametrize("text", ["Griffins E9 to H8 then E14", "the griffins at E9 go to H8, then E14"])
+@pytest.mark.parametrize("text", ["all Griffins E9 to H8 then E14", "the griffins at E9 go to H8, then E14"])
 def test_a_step_behind_then_is_of_the_way(text: str) -> None:
     assert _taken(text, "Militia holds") == _taken("all Griffin E9 - H8 - E14", "all Militia hold")
 
@@ -76,8 +78,8 @@ def test_units_behind_then_may_go_on_below() -> None:
         (
             ["if not 4 enemy at E15: Griffins E9 - E15", "else if not 5 enemy at E6: Griffins E9 - E6"],
             [
-                "if not 4 enemy at E15: all Griffin E9 - E15",
-                "if 4 enemy at E15 and not 5 enemy at E6: all Griffin E9 - E6",
+                "if not 4 enemy at E15: Griffin E9 - E15",
+                "if 4 enemy at E15 and not 5 enemy at E6: Griffin E9 - E6",
             ],
         ),
         (
@@ -87,8 +89,8 @@ def test_units_behind_then_may_go_on_below() -> None:
                 "else: all E9 holds",
             ],
             [
-                "if Blue at E15: all Griffin E9 - E6",
-                "if not Blue at E15 and Blue at H8: all Griffin E9 - H8",
+                "if Blue at E15: Griffin E9 - E6",
+                "if not Blue at E15 and Blue at H8: Griffin E9 - H8",
                 "if not Blue at E15 and not Blue at H8: all E9 holds",
             ],
         ),

@@ -57,7 +57,8 @@ _MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['�
 
 _MAY_BE_PLAINER = Guarded(
     r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)"
-    r"|\b(?:joined|accompanied|followed) by\b|\b(?:lose|keep|sacrifice)\b",
+    r"|\b(?:joined|accompanied|followed) by\b|\b(?:lose|keep|sacrifice)\b"
+    r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) ",
 )
 _HESITATION = re.compile(  # behind a dash: another sentence
     r"\s+(?:-+|–|—|\.{2,}|…)\s*(?=(?:h+m+|no+|nope|wait|actually|oops|sorry|scrap|scratch|nein|halt|moment|quatsch"

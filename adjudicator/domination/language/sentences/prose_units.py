@@ -87,6 +87,7 @@ def counted(context: ReadingContext, words: Sequence[Word], space: str, verb: st
     """Return the units of one space, [] if it is not clear how many of one kind are meant."""
     if words and all(word.letter == "*" for word in words):
         return [SomeUnits("all", "", space)]
+    are_many = _are_many(words)
     number, of, found = "", "", []
     for word, after in pairwise([*words, Word("", "")]):
         if word.letter in "#*" and number.isdigit():
@@ -99,21 +100,29 @@ def counted(context: ReadingContext, words: Sequence[Word], space: str, verb: st
             if after.letter == "n" and number and after.said != number:
                 return []
             number = after.said if after.letter == "n" else number
-            found.append(_one_kind(context, word, number, space, verb))
+            is_many = are_many or bool(verb and not _SINGULAR.match(verb))
+            found.append(_one_kind(context, word, number, space, is_many=is_many))
             number = of = ""
     is_vague = len(found) > 1 and any(one and one.number == "all" and one.kind == "Militia" for one in found)
-    return (
-        []
-        if None in found or (is_vague and "*" not in {word.letter for word in words})
-        else [one for one in found if one]
+    is_vague = is_vague and not are_many and "*" not in {word.letter for word in words}
+    return [] if None in found or is_vague else [one for one in found if one]
+
+
+def _are_many(words: Sequence[Word]) -> bool:
+    """Return whether a plural without a number is among them: "Knights and Militia"."""
+    return any(
+        word.letter == "U" and word.is_plural and before.letter != "#"
+        for before, word in pairwise([Word("", ""), *words])
     )
 
 
-def _one_kind(context: ReadingContext, word: Word, number: str, space: str, verb: str) -> SomeUnits | None:
+def _one_kind(
+    context: ReadingContext, word: Word, number: str, space: str, *, is_many: bool
+) -> SomeUnits | None:
     if word.said == SOMEONE:
         return _only_one(context, space)
-    is_many = verb and not _SINGULAR.match(verb) and _is_stack(context, word.said, space)
-    return SomeUnits(number or ("all" if word.is_plural or is_many else "1"), word.said, space)
+    are_all = word.is_plural or (is_many and _is_stack(context, word.said, space))
+    return SomeUnits(number or ("all" if are_all else "1"), word.said, space)
 
 
 def _only_one(context: ReadingContext, space: str) -> SomeUnits | None:

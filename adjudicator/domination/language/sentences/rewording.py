@@ -217,8 +217,9 @@ def units_without_a_space(context: ReadingContext, text: str) -> tuple[str, ...]
     if not (found and kind):
         return ()
     stacks = [row for row in context.position.units if row.player == context.player and row.kind == kind]
-    is_all = not found["count"] and found["unit"].casefold().endswith("s")
-    if is_all and (len(stacks) == 1 or found["end"].strip().casefold() == "holds"):
+    is_hold = found["end"].strip().casefold() == "holds"
+    is_many = not found["count"] and found["unit"].casefold().endswith("s")
+    if is_many and (len(stacks) == 1 or is_hold):
         return tuple(f"{row.count} {kind} {row.space}{found['end']}" for row in stacks)
     return tuple(
         f"{count} {kind} {space}{found['end']}" for count, space in _meant(stacks, found["count"] or "")
