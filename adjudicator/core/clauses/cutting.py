@@ -109,7 +109,7 @@ class Cutter:
         plain = without_comment(text)
         is_name = self._sense.is_name
         begins = (*beginnings(plain, self._sense.begins, is_name), *unstopped(plain, is_name))
-        pieces = list(spans(plain, begins))
+        pieces = list(spans(plain, begins, lambda words: len(self._sense.places(words)) == 1))
         self._pieces += len(pieces)
         starts = starts_of_sentences(text, pieces, self._sense.longest_short)
         is_one = not any(starts)

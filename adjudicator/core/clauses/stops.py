@@ -19,9 +19,11 @@ FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")
 _ASIDE = re.compile(r"\s\([^()]{3,300}(?:\)(?=\s*(?:[.,;!?]|$))|$)")  # not in the middle of an order
 _ABBREVIATED = re.compile(
-    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d|bal|rem|supp|supt|spt|conv|incl|resp|approx|bzw|(?<!\.)(?-i:[NSEW]))\.$",
+    r"(?<!\w)(?:i\.e|e\.g|z\.b|d\.h|c\.-à-d|bal|rem|sup|supp|supt|spt|conv|incl|resp|approx|bzw"
+    r"|destr|dstr|fell|fship|gand|arag|fara|rgr|cav|flt|(?<!\.)(?-i:[NSEW]))\.$",
     re.IGNORECASE,
 )  # no sentence ends there: "N. Ithilien"
+_STOP_IN_NAME = re.compile(r"(?<![\w'])([^\W\d_]{2,})\. ([^\W\d_]{3,})(?!\w)")
 _STOP_BEHIND = re.compile(r"[.?!]\s+(?=\S)")
 _CHAT = re.compile(  # words after a dash that begin a remark and not a place
     r"\s-+\s(?=(?:that|this|which|because|since|so|as|he|she|it|they|we|you|i|my guess|just|hope|sorry"
@@ -100,9 +102,16 @@ def beginnings(text: str, begins: re.Pattern[str], is_name: Callable[[str], bool
             yield found.start()
 
 
-def spans(text: str, begins: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
-    """Yield the span of each piece of a line, cut at all punctuation and at *begins*, where orders begin."""
+def spans(
+    text: str, begins: Iterable[int] = (), is_place: Callable[[str], bool] | None = None
+) -> Iterator[tuple[int, int]]:
+    """Yield the span of each piece of a line, cut at all punctuation and at *begins*, where orders begin.
+
+    A name is not cut at a full stop: "Sund. Sea" is one if *is_place* says so.
+    """
     cuts = [(found.start(), found.end()) for found in joining().finditer(text)]
+    if is_place is not None and _STOP_IN_NAME.search(text):
+        cuts = [cut for cut in cuts if not _is_in_name(text, cut[0], is_place)]
     cuts += [(at, at) for at in begins if at]
     cuts += [found.span() for found in (*_CHAT.finditer(text), *_TAKES_BACK.finditer(text))]
     cuts += [(found.start(), found.start()) for found in giving_reasons().finditer(text) if found.start()]
@@ -121,6 +130,14 @@ def spans(text: str, begins: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
             start = after
     if text[start:].strip(" .,;!?)") or not start:
         yield start, len(text)
+
+
+def _is_in_name(text: str, stop: int, is_place: Callable[[str], bool]) -> bool:
+    """Return whether the full stop at *stop* is in a name, whose second word alone is none."""
+    for found in _STOP_IN_NAME.finditer(text):
+        if found.start() < stop < found.end():
+            return is_place(f"{found[1]} {found[2]}") and not is_place(found[2])
+    return False
 
 
 def _labels(text: str) -> Iterator[int]:

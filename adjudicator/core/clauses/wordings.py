@@ -85,7 +85,7 @@ _GOES_WITH_IT = re.compile(  # "Dain goes to Esgaroth with it", where the unit a
 )
 _UNIT_BEFORE_VERB = re.compile(
     r"(.{1,40}?) (?:(?:should|shall|will|must) )?"
-    r"(?:holds?|h|stays?|-|to|moves?|go|goes|march(?:es)?|rides?|sails?|walks?|travels?|heads?|s|supports?)\b",
+    r"(?:holds?|h|stays?|stands?|remains?|waits?|sits?|attacks?|enters?|-|to|moves?|go|goes|march(?:es)?|rides?|sails?|walks?|travels?|heads?|s|supports?)\b",
     re.IGNORECASE,
 )
 _MINE = re.compile(r"\b(?:and|so|then|my|the|our)\b ?", re.IGNORECASE)  # in the name of a unit
@@ -98,7 +98,8 @@ _DESTROYS = re.compile(  # what a unit does that is built above: "and let it des
     r"(?:(?:and|then|let|have|it|will|shall|should|to) )*(?P<does>destroys? .{2,40})", re.IGNORECASE
 )
 _IT_DOES = re.compile(
-    r"(?:(?:and|then|let|have) )*(?:(?:he|she|it|they) |(?=(?:also )?(?:passes|gives|hands|puts|destroys)\b))"
+    r"(?:(?:and|then|let|have) )*"
+    r"(?:(?:he|she|it|they) |(?=(?:also )?(?:passes|gives|hands|puts|destroys|destr)\b))"
     r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
     re.IGNORECASE,
 )
@@ -113,7 +114,7 @@ _IS_MOVE = re.compile(r".{1,60}? ?(?:-+>?|\b(?:to|into)\b) ?[^\W\d_].*", re.IGNO
 _UNIT_OF_MOVE = re.compile(r"(.{1,40}?) ?-+>? ?\w")
 _BESIDE_A_MOVE = re.compile(  # what a piece or a unit may do as well
     r"(?:(?:and|also|then|he|she|it|they) )*"
-    r"(?P<does>(?:passes|gives|hands|puts|destroys?)\b.{2,80})",
+    r"(?P<does>(?:passes|gives|hands|puts|destroys?|destr)\b.{2,80})",
     re.IGNORECASE,
 )
 _OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)
