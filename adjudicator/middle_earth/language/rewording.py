@@ -35,6 +35,7 @@ _IS_DISBANDED = re.compile(
 _MOVE_TO_ONE_OF = re.compile(
     r"(?P<unit>.{2,40}?)\s*(?:-+>?| to) ?(?P<to>[^,>-]{2,40}, [^>-]{2,60})", re.IGNORECASE
 )
+_STROKE = re.compile(r"\s*/\s*")
 _SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b|\w ?/ ?\w", re.IGNORECASE)
 BEGINS = re.compile(
     r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
@@ -59,7 +60,7 @@ _NOT_NAMES = re.compile(  # not South Ithilien, nor any place whose name begins 
 TAIL = re.compile(
     r"(?:(?:and|there|then|he|she|it|they|will|shall|should|to|also|both|all|himself|(?:these|the) two)\s+)*"
     r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
-    r"|leading|embark\w*|aboard|destroy\w*|kills?|slays?|claims?|support(?:ed|ing|(?= (?:from|by)))|convoyed"
+    r"|leading|embark\w*|aboard|destr\w*|kills?|slays?|claims?|support(?:ed|ing|(?= (?:from|by)))|convoyed"
     r"|paraly[sz]\w*)\b",
     re.IGNORECASE,
 )
@@ -165,16 +166,21 @@ def with_retreats(sense: Sense, retreating: Sequence[str]) -> Sense:
     A move with a second choice is a retreat. "It retreats to Rhûn" is about the only unit that does.
     """
 
+    def retreats_to_one_of(text: str, wording: str) -> Iterator[Sequence[str]]:
+        found = _SECOND.search(text) and _MOVE_TO_ONE_OF.fullmatch(_STROKE.sub(", ", wording))
+        if found:
+            yield from _if_lawful(f"{found['unit']} R {found['to']}", sense)
+
     def reworded(text: str) -> Iterator[Sequence[str]]:
         if found := _IS_DISBANDED.fullmatch(text):
             yield from _if_lawful(f"{found['unit']} D", sense)
+        yield from retreats_to_one_of(text, text)  # before strokes are read as a journey
         yield from sense.reworded(text)
         singles = (orders[0] for orders in sense.reworded(text) if len(orders) == 1)
         for wording in dict.fromkeys((text, *singles)):
             if len(retreating) == 1 and (found := RETREATS.fullmatch(wording)):
                 yield from _if_lawful(f"{retreating[0]} R {found['to']}", sense)
-            if _SECOND.search(text) and (found := _MOVE_TO_ONE_OF.fullmatch(wording.replace("/", ", "))):
-                yield from _if_lawful(f"{found['unit']} R {found['to']}", sense)
+            yield from retreats_to_one_of(text, wording)
 
     return replace(sense, reworded=reworded, only_unit=only_unit(sense, retreating))
 

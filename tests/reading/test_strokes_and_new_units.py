@@ -1,0 +1,152 @@
+"""Kinds of sentences: strokes, units that are built or given up, labels, and full stops in names."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, ReadLine
+from adjudicator.games import find
+
+SHEETS = Path(__file__).parents[2] / "bench/written_sheets"
+
+
+@cache
+def _positions(game: str) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads((SHEETS / game / "positions.json").read_text())
+    return found
+
+
+def _lines(game: str, position: str, text: str) -> tuple[ReadLine, ...]:
+    placed = _positions(game)[position]
+    read = find(game).read(placed["state"], placed["power"], None, text.splitlines())
+    return tuple(read.lines)
+
+
+def _taken(game: str, position: str, text: str) -> list[str]:
+    return [line.reading for line in _lines(game, position, text) if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("Boh/Vie", "Army Bohemia moves to Vienna"),
+        ("Gal s Boh/Vie", "Army Galicia supports the move from Bohemia to Vienna"),
+        ("Gal supports Boh/Vie", "Army Galicia supports the move from Bohemia to Vienna"),
+    ],
+)
+def test_a_stroke_between_two_places_is_a_move(text: str, reading: str) -> None:
+    assert _taken("standard", "2705", text) == [reading]
+
+
+@pytest.mark.parametrize("text", ["Boh/Vie/Tyr", "Boh/Vie?", "Boh/Vie or Tyr"])
+def test_strokes_between_more_places_are_no_move(text: str) -> None:
+    assert _taken("standard", "2705", text) == []
+
+
+def test_units_with_a_stroke_between_them_have_the_order_below() -> None:
+    assert _taken("standard", "2705", "Boh/Gal:\nhold") == ["Army Bohemia holds", "Army Galicia holds"]
+
+
+@pytest.mark.parametrize("order", ["", " (in this order)"])
+def test_places_to_retreat_to_may_have_strokes_with_blanks_between_them(order: str) -> None:
+    text = f"Fellowship -> Rhudaur / Hollin / Carrock{order}"
+    assert _taken("downfall-xiii", "2703", text) == [
+        "Fellowship retreats to Rhudaur or Hollin or the Carrock"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "then build a new army in Udun",
+        "one new army for Mordor in Udun please",
+        "Mordor builds an army in Udun this time",
+        "Ich baue eine neue Armee in Udun.",
+        "Je construis une nouvelle armée à Udun.",
+    ],
+)
+def test_a_new_unit_is_built(text: str) -> None:
+    assert _taken("hardbop", "2707", text) == ["Army Udûn is built"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "He builds an army in Udun",
+        "Build no new army in Udun",
+        "Build a new army",
+        "Ich baue keine neue Armee in Udun",
+        "Gondor builds an army in Minas Tirith",
+    ],
+)
+def test_what_others_build_or_nobody_does_is_not_built(text: str) -> None:
+    assert _taken("hardbop", "2707", text) == []
+
+
+@pytest.mark.parametrize("text", ["Alignment: Evil", "My alignment is Evil", "Our allegiance = evil"])
+def test_an_alignment_may_be_told_behind_its_label(text: str) -> None:
+    assert _taken("downfall-xiii", "2705", text) == ["Declares itself Evil"]
+
+
+@pytest.mark.parametrize("text", ["Alignment: Evil?", "Alignment: not Evil", "Gondor alignment: Evil"])
+def test_a_doubtful_alignment_is_not_declared(text: str) -> None:
+    assert _taken("downfall-xiii", "2705", text) == []
+    assert {line.verdict for line in _lines("downfall-xiii", "2705", text)} <= {REFUSED, "remark"}
+
+
+@pytest.mark.parametrize(
+    ("text", "removed"),
+    [
+        (
+            "The two units I give up are the army in Lossarnach and the army in North Ithilien.",
+            ["Army Lossarnach is removed", "Army North Ithilien is removed"],
+        ),
+        ("I must part with the army in Lossarnach.", ["Army Lossarnach is removed"]),
+        ("The unit I remove is the army in Lossarnach", ["Army Lossarnach is removed"]),
+    ],
+)
+def test_units_that_are_given_up_are_removed(text: str, removed: list[str]) -> None:
+    assert _taken("downfall-xiii", "2701", text) == removed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I do not give up the army in Lossarnach",
+        "I would hate to give up the army in Lossarnach",
+        "Must I give up the army in Lossarnach?",
+        "I lose the army in Lossarnach",
+    ],
+)
+def test_what_is_not_given_up_or_was_lost_is_not_removed(text: str) -> None:
+    assert _taken("downfall-xiii", "2701", text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("fl Sund. Sea > GUL", ["Fleet Sundering Sea moves to the Gulf of Lune"]),
+        ("Wold sup. Lor", ["Army Wold supports Army Lórien where it stays"]),
+        (
+            "Lor stands, destr. any",
+            ["Army Lórien holds", "Army Lórien destroys any piece that it can"],
+        ),
+    ],
+)
+def test_a_full_stop_may_shorten_a_word_of_an_order(text: str, readings: list[str]) -> None:
+    assert _taken("downfall-xiii", "2712", text) == readings
+
+
+@pytest.mark.parametrize("text", ["Fell. Shi - Lhun", "Fell. - Lhun"])
+def test_a_full_stop_may_shorten_a_piece(text: str) -> None:
+    assert _taken("hardbop", "2705", text) == ["Fellowship moves to Lhûn"]
+
+
+def test_a_full_stop_between_two_sentences_still_ends_the_first() -> None:
+    assert _taken("hardbop", "2705", "Lor holds. Iml - Rhud. GHa - Harlond") == [
+        "Army Lórien holds",
+        "Army Imladris moves to Rhudaur",
+        "Fleet Grey Havens moves to Harlond",
+    ]
