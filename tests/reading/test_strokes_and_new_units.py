@@ -150,3 +150,18 @@ def test_a_full_stop_between_two_sentences_still_ends_the_first() -> None:
         "Army Imladris moves to Rhudaur",
         "Fleet Grey Havens moves to Harlond",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("T: Tyr >> Tri", "Army Tyrolia moves to Trieste"),
+        ("Sil s. Pru >> Ber", "Army Silesia supports the move from Prussia to Berlin"),
+    ],
+)
+def test_a_double_arrow_is_an_arrow(text: str, reading: str) -> None:
+    assert _taken("standard", "2712", text) == [reading]
+
+
+def test_a_line_that_begins_with_a_double_arrow_is_a_quotation() -> None:
+    assert _taken("standard", "2712", ">> Tyr >> Tri") == []
