@@ -5,7 +5,7 @@ another, so that a line which breaks a limit only together with earlier ones is 
 above a line could make it lawful, the line is accepted (see `activation`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, assert_never
 
 from adjudicator.core.language.words import NotAllowed, Refusal
@@ -34,6 +34,8 @@ from adjudicator.empires.sentences import say
 
 SHEET = "sheet"  # the sheet as a whole, if 9.0.8 refuses it
 NO_OFFENSIVE_FROM = 1918  # Russia's, 10.3.1
+WITHOUT_ARMIES = NotAllowed(say("activation_without_armies"), say("write_armies_below_it"))
+WITHOUT_RECRUITS = NotAllowed(say("recruit_without_armies"), say("write_recruits_below_it"))
 
 
 class SheetLine(NamedTuple):
@@ -106,6 +108,13 @@ class _OpenBlock(NamedTuple):
     lines: list["_PlainLine"]
 
 
+class _OpenRecruit(NamedTuple):
+    """The heading RECRUIT whose items are being collected, and the board before it."""
+
+    line: "_PlainLine"
+    before: Position
+
+
 class _PlainLine(NamedTuple):
     """A line that counts; of one with a condition, the order that is used."""
 
@@ -127,7 +136,9 @@ class _Planner:
         self.is_paused = False
         self.closed = ""  # why nothing more may follow
         self._recruiting: recruiting.Steps | None = None
+        self._recruit_heading: _OpenRecruit | None = None
         self._block: _OpenBlock | None = None
+        self._may_be_filled = False  # by a line below the heading whose condition does not hold now
         self._refused_heading = ""
 
     # ---- by kind of line
@@ -137,6 +148,8 @@ class _Planner:
             self._refuse(line, fate.fault)
         elif fate.order is not None:
             self.take(_PlainLine(line.number, line.text, fate.order))
+        elif _is_part(line.order):
+            self._may_be_filled = True
 
     def take(self, line: _PlainLine) -> None:
         match line.order:
@@ -152,7 +165,7 @@ class _Planner:
                 self._take_action(line, order)
 
     def finish(self) -> Plan:
-        self._close_block()
+        self._close_heading()
         self.verdicts.sort(key=lambda verdict: verdict.number)
         return Plan(tuple(self.steps), tuple(self.verdicts), self.position, self.dutiful, self.is_paused)
 
@@ -176,7 +189,7 @@ class _Planner:
     # ---- actions
 
     def _take_action(self, line: _PlainLine, order: ActionOrder) -> None:
-        self._close_block()
+        self._close_heading()
         self._recruiting, self._refused_heading = None, ""
         try:
             self._check_may_follow(order)
@@ -239,12 +252,27 @@ class _Planner:
 
     def _begin_recruiting(self, line: _PlainLine, order: orders.Recruit) -> None:
         self._recruiting = recruiting.steps_of(self.position, self.position.power)
+        self._recruit_heading = _OpenRecruit(line, self.position)
         self.position = acted(self.position, "Recruit")
         self.steps.append(Recruiting(()))
         if order.items:
             self._take_items(line, order.items)
         else:
             self._accept(line, order)
+
+    def _close_recruit(self) -> None:
+        """Take the heading back if nothing under it is accepted: then it is no action."""
+        heading, self._recruit_heading = self._recruit_heading, None
+        if heading is None or self._may_be_filled or self.steps[-1] != Recruiting(()):
+            return
+        self.steps.pop()
+        self.position = heading.before
+        number = heading.line.number
+        self.verdicts = [
+            one for one in self.verdicts if one.number != number or isinstance(one, Refused)
+        ]  # of this line only the heading was accepted
+        if not any(one.number == number for one in self.verdicts):
+            self._refuse(heading.line, WITHOUT_RECRUITS)
 
     def _take_items(self, line: _PlainLine, items: Sequence[RecruitItem]) -> None:
         steps = self._recruiting
@@ -283,10 +311,12 @@ class _Planner:
         first = [_PlainLine(line.number, line.text, order.order)] if order.order else []
         self._block = _OpenBlock(line.number, line.text, order.extra, first)
 
-    def _close_block(self) -> None:
+    def _close_heading(self) -> None:
         block, self._block = self._block, None
         if block:
             self._activate(block)
+        self._close_recruit()
+        self._may_be_filled = False
 
     def _activate(self, block: _OpenBlock) -> None:
         extra = block.extra
@@ -302,18 +332,34 @@ class _Planner:
             for_all = NotAllowed(say("offensive", against=against), say("add_such_attack_or_write_activate"))
             self._refuse_all(block, for_all)
             return
-        if not any(line.number == block.number for line in block.lines):
-            self.verdicts.append(Accepted(block.number, block.text, orders.Activate(extra)))
-        for line in block.lines:
-            fault = line.order if isinstance(line.order, Refusal) else trial.refused.get(line.number)
-            if fault:
-                self._refuse(line, fault)
-            elif isinstance(line.order, ArmyOrder):
-                self._accept(line, short[line.number])
+        is_carried_out = bool(actions) or self._may_be_filled
+        self._judge_heading(block, is_carried_out=is_carried_out)
+        self._judge_armies(block, trial.refused, short)
+        if not is_carried_out:
+            return
         self.position = opened(trial.position, extra)
         self.doubts = trial.doubts
         self.dutiful += dutiful
         self.steps.append(Block(extra, actions))
+
+    def _judge_heading(self, block: _OpenBlock, *, is_carried_out: bool) -> None:
+        """Accept the heading, or refuse it if no army is under it; an army on its line answers for it."""
+        if any(line.number == block.number for line in block.lines):
+            return
+        if is_carried_out:
+            self.verdicts.append(Accepted(block.number, block.text, orders.Activate(block.extra)))
+        else:
+            self._refuse(block, WITHOUT_ARMIES)
+
+    def _judge_armies(
+        self, block: _OpenBlock, refused: Mapping[int, NotAllowed], accepted: Mapping[int, ArmyOrder]
+    ) -> None:
+        for line in block.lines:
+            fault = line.order if isinstance(line.order, Refusal) else refused.get(line.number)
+            if fault:
+                self._refuse(line, fault)
+            elif isinstance(line.order, ArmyOrder):
+                self._accept(line, accepted[line.number])
 
     def _refuse_all(self, block: _OpenBlock, fault: NotAllowed) -> None:
         self._refuse(block, fault)
@@ -321,6 +367,12 @@ class _Planner:
         for line in block.lines:
             if line.number != block.number:
                 self._refuse(line, with_it)
+
+
+def _is_part(order: SheetOrder | Refusal) -> bool:
+    """Return whether the line stands under a heading: an army of ACTIVATE, an item of RECRUIT."""
+    one = order.order if isinstance(order, Conditional) else order
+    return isinstance(one, ArmyOrder | orders.Items)
 
 
 def opened(position: Position, extra: bool) -> Position:

@@ -32,6 +32,8 @@ from adjudicator.empires.language.orders import (
 from adjudicator.empires.language.ordinary import read_clauses
 from adjudicator.empires.language.plan import (
     SHEET,
+    WITHOUT_ARMIES,
+    WITHOUT_RECRUITS,
     Accepted,
     DecidedLine,
     Plan,
@@ -47,7 +49,7 @@ from adjudicator.empires.language.remedies.recruit_first import recruit_first
 from adjudicator.empires.language.remedies.suggestions import Adviser
 from adjudicator.empires.language.remedies.warnings import (
     warnings_of_branches,
-    warnings_without_armies,
+    warnings_of_headings,
     warnings_without_missions,
 )
 from adjudicator.empires.language.sentences.implied import with_headings
@@ -105,7 +107,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
             *sheet.notes,
             *notes,
             *_still_refused(sheet.entries, plan.verdicts),
-            *warnings_without_armies(plan),
+            *warnings_of_headings(plan),
             *warnings_without_missions(plan),
             *warnings_of_branches(ahead.power, [entry.order for entry in sheet.entries]),
         ),
@@ -209,12 +211,17 @@ def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
     found = []
     verdicts, fates = plan.verdicts, {one.number: one for one in plan.decided}
     refused = {
-        entries[v.number].said for v in verdicts if isinstance(v, Refused) and _is_heading(entries[v.number])
+        entries[v.number].said
+        for v in verdicts
+        if isinstance(v, Refused) and _is_heading(entries[v.number]) and not _is_answered_below(v)
     }
     for verdict in verdicts:
         entry = entries[verdict.number]
         said = entry.said
         if said is None or (not _is_heading(entry) and said in refused):
+            continue
+        if _is_answered_below(verdict):
+            found += [] if entry.has_more else [ReadLine(said.number, said.text, NOTED)]
             continue
         match verdict:
             case Refused(fault=fault):
@@ -230,6 +237,11 @@ def _answers(entries: Sequence[Entry], plan: Plan) -> list[ReadLine]:
         if (said := entries[number].said) and said.text and (said.number, said.text) not in refused_lines
     ]
     return found
+
+
+def _is_answered_below(verdict: Verdict) -> bool:
+    """Return whether it is a heading of which a note says that nothing is accepted under it."""
+    return isinstance(verdict, Refused) and verdict.fault in (WITHOUT_ARMIES, WITHOUT_RECRUITS)
 
 
 def _reason(fault: Refusal, entry: Entry, decided: DecidedLine | None) -> str:
@@ -289,7 +301,9 @@ def _refused_on_file(entries: Sequence[Entry], verdicts: Sequence[Verdict]) -> l
     return [
         (entries[verdict.number].text.strip(), verdict.fault.reason)
         for verdict in verdicts
-        if isinstance(verdict, Refused) and entries[verdict.number].said is None
+        if isinstance(verdict, Refused)
+        and entries[verdict.number].said is None
+        and not _is_answered_below(verdict)
     ]
 
 

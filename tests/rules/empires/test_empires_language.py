@@ -240,7 +240,8 @@ def test_lines_refused_for_one_reason_are_told_together() -> None:
     state = game.start({}, SeededDice("together", 0))
     armies = [unit for unit in game.choices(state, "Germany") if "Army" in unit][:5]
     asked = [line for army in armies for line in ("ACTIVATE", f"{army} - Berlin")]
-    first = game.read(state, "Germany", None, asked)
+    taken = ["MISSIONS", "RESEARCH Attack 1", "DIPLOMACY Turkey forward"]  # no action is left
+    first = game.read(state, "Germany", None, [*taken, *asked])
     later = game.read(state, "Germany", first.orders, ["TRENCH save"])
     refused = [words for words in later.warnings if words.startswith("Still refused on your sheet")]
     assert len(refused) == len({words.rpartition('". ')[2] for words in refused}) > 0

@@ -123,10 +123,30 @@ def test_pass_is_explained_by_rules_and_by_help(tmp_path: Path) -> None:
     assert "There is no help page" not in said
 
 
-def test_an_activation_without_armies_is_noted() -> None:
-    said = GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Vienna"]).warnings
-    assert any("No army is accepted under one of your ACTIVATE lines." in one for one in said)
+def test_an_activation_without_armies_is_no_action_and_the_answer_says_so() -> None:
+    for lines in (["ACTIVATE", "Army Cologne - Vienna"], ["ACTIVATE Army Cologne - Vienna"], ["ACTIVATE"]):
+        reading = GAME.read(_state(), "Germany", None, lines)
+        assert any(
+            "so this Activation is not carried out and is not counted" in one for one in reading.warnings
+        )
+        assert not any(row.order == "Activates armies" for row in reading.in_force)
+        refused = [one.text for one in reading.lines if one.verdict == REFUSED]
+        assert refused == (lines[-1:] if lines != ["ACTIVATE"] else [])
     assert not GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Brussels"]).warnings
+
+
+@pytest.mark.parametrize("lines", [["ACTIVATE", "Army Cologne - Vienna"], ["RECRUIT", "full in Paris"]])
+def test_an_action_of_which_nothing_is_accepted_does_not_count_before_a_pause(lines: list[str]) -> None:
+    state = _state()
+    first = GAME.read(state, "Germany", None, [*lines, "PAUSE"])
+    state = GAME.judge(state, {"Germany": first.orders}, ListedDice([])).state
+    rest = GAME.read(state, "Germany", None, ["MISSIONS", "ENTRENCH Metz", "RESEARCH Attack 1"])
+    assert not [one for one in rest.lines if one.verdict == REFUSED]
+
+
+def test_an_activation_whose_condition_does_not_hold_yet_stays_on_the_sheet() -> None:
+    reading = GAME.read(_state(), "Germany", None, ["ACTIVATE", "IF Verdun is ours: Army Metz - Verdun"])
+    assert not [one for one in reading.lines if one.verdict == REFUSED]
 
 
 def test_tiles_in_box_1_say_how_they_come_into_use() -> None:

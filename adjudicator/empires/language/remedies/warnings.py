@@ -11,7 +11,7 @@ from adjudicator.empires.ground import BOARD, Power
 from adjudicator.empires.language.activation import Action
 from adjudicator.empires.language.branching import most_and_least
 from adjudicator.empires.language.orders import ActionOrder, Conditional, SheetOrder
-from adjudicator.empires.language.plan import Block, Plan
+from adjudicator.empires.language.plan import WITHOUT_ARMIES, WITHOUT_RECRUITS, Block, Plan, Refused
 from adjudicator.empires.resolve.actions import action_name
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import order_words
@@ -24,10 +24,11 @@ def warnings_without_missions(plan: Plan) -> list[str]:
     return [warning for action in actions for warning in _warnings_of(action, plan.position.power)]
 
 
-def warnings_without_armies(plan: Plan) -> list[str]:
-    """Return a sentence if nothing stands under a heading that must have armies below it."""
-    is_empty = any(isinstance(step, Block) and not step.actions for step in plan.steps)
-    return [say("activation_without_armies")] if is_empty else []
+def warnings_of_headings(plan: Plan) -> list[str]:
+    """Return a sentence for headings under which nothing is accepted: the lines below them say why."""
+    refused = [one.fault for one in plan.verdicts if isinstance(one, Refused)]
+    empty = [fault for fault in (WITHOUT_RECRUITS, WITHOUT_ARMIES) if fault in refused]
+    return [f"{fault.reason} {fault.remedy}" for fault in empty]
 
 
 def _warnings_of(action: Action, power: str) -> Iterator[str]:
