@@ -112,6 +112,7 @@ class Position(Struct, frozen=True):
     chances: Mapping[Power, int] = {}  # that could have been made
     omitted: Mapping[Power, int] = {}  # obligatory attacks not made (5.7)
     shown: Mapping[Power, tuple[str, ...]] = {}  # technologies that were used, and are public since (10.0.6)
+    higher: Mapping[Power, Mapping[str, int]] = {}  # the latest season in which its +1 was seen, by branch
     standing: Mapping[Power, Standing] = {}
     chosen: Mapping[Power, tuple[str, ...]] = {}  # technologies of the set-up, until the first turn
     sheets: Mapping[Power, PlannedSheet] = {}  # sent ahead
@@ -290,9 +291,13 @@ def level(position: Position, army: Army, branch: str) -> int:
     """Return the Attack or Defence level with which an army fights. 10.1.1, 10.0.7, 14.4"""
     if not army.counter.technology:
         return 0
-    owner = GERMANY if army.nation == "German" else army.power
-    names = [name for name in position.available.get(owner, ()) if name.startswith(branch)]
+    names = [name for name in position.available.get(level_owner(army), ()) if name.startswith(branch)]
     return max((int(name.split()[-1]) for name in names), default=0)
+
+
+def level_owner(army: Army) -> Power:
+    """Return the Power whose levels the army fights with: a ceded German army uses Germany's. 14.4"""
+    return GERMANY if army.nation == "German" else army.power
 
 
 def with_missions(position: Position, power: Power, change: int) -> Position:

@@ -22,6 +22,7 @@ from adjudicator.empires.position import (
     in_zone,
     is_out,
     level,
+    level_owner,
     may_use,
     of_power,
     ordered,
@@ -40,6 +41,7 @@ from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name
 
 DIE = 6
+ATTACK, DEFENCE = "Attack", "Defence"  # the branches of 10.1
 LOSER, WINNER = 2, 1  # losses where the score is not doubled (9.2.10)
 MOUNTAIN = 1
 ROUGH = ("mountain", "forest", "desert")
@@ -121,7 +123,8 @@ def fight(position: Position, assault: Assault, defender: Army, dice: Dice) -> t
     attacker = _army(position, assault.attacker)
     supporters = tuple(_army(position, id_) for id_ in assault.supporters)
     ready, ground, spent, aid = _prepared(position, assault, attacker, defender)
-    ours, theirs = level(ready, attacker, "Attack"), level(ready, defender, "Defence")
+    ours, theirs = level(ready, attacker, ATTACK), level(ready, defender, DEFENCE)
+    ready = _with_higher_seen(ready, (attacker, ATTACK), (defender, DEFENCE), ours - theirs)
     one = Side(
         power=attacker.power, army=army_name(attacker), steps=attacker.steps, factor=attacker.combat,
         support=sum(army.support for army in supporters), higher_level=int(ours > theirs), aviation=aid,
@@ -129,7 +132,7 @@ def fight(position: Position, assault: Assault, defender: Army, dice: Dice) -> t
     )  # fmt: skip
     other = Side(
         power=defender.power, army=army_name(defender), steps=defender.steps, factor=defender.combat,
-        higher_level=int(level(ready, defender, "Defence") > level(ready, attacker, "Attack")),
+        higher_level=int(theirs > ours),
         ground=ground[0], ground_is=ground[1], die=dice.roll(DIE),
     )  # fmt: skip
     turn = replace(ready.turn, attacked=(*ready.turn.attacked, defender.id))
@@ -218,6 +221,19 @@ def shown(position: Position, power: Power, technology: str) -> Position:
         return position
     seen = (*position.shown.get(power, ()), technology)
     return replace(position, shown=ordered({**position.shown, power: seen}))
+
+
+def _with_higher_seen(
+    position: Position, one: tuple[Army, str], other: tuple[Army, str], lead: int
+) -> Position:
+    """Remember for everybody whose level gave +1 in a combat, and in which branch. 10.0.6, 10.1.1"""
+    if lead == 0:
+        return position
+    army, branch = one if lead > 0 else other
+    power = level_owner(army)
+    seen = {**position.higher.get(power, {}), branch: position.season}
+    by_branch = {name: seen[name] for name in (ATTACK, DEFENCE) if name in seen}
+    return replace(position, higher=ordered({**position.higher, power: by_branch}))
 
 
 # ---- the losses

@@ -334,10 +334,16 @@ def _box(position: Position, name: str) -> str:
 
 def _research(seen: Seen) -> Section:
     """Return the technologies that everybody has seen in use."""
-    shown = {power: seen.position.shown.get(power, ()) for power in POWERS}
+    shown = {power: [*seen.position.shown.get(power, ()), *_levels(seen, power)] for power in POWERS}
     found = _by_power("technologies", say("technologies_seen"), say("column_technologies"), shown)
     none = Section("technologies", say("technologies_seen"), (Item(say("no_technology_seen")),))
     return next(found, none)
+
+
+def _levels(seen: Seen, power: Power) -> Iterator[str]:
+    """Yield in which branches the Power's higher level was seen, and when: no more is public. 10.0.6"""
+    for branch, season in seen.position.higher.get(power, {}).items():
+        yield say("higher_level_seen", branch=branch, season=title(season))
 
 
 def _open_missions(position: Position) -> Iterator[Section]:

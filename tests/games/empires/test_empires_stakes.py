@@ -214,7 +214,8 @@ def test_no_table_is_full_of_nothing() -> None:
     cells = [cell for part in sheet.sections for table in part.tables for row in table.rows for cell in row]
     assert not {"none", "0", "-"} & {*cells}
     said = {part.key: part.items for part in sheet.sections}
-    assert said["technologies"][0].text == "No Power has shown a technology yet."
+    said_of_nobody = "No Power has shown a technology yet, and none a higher level in a combat."
+    assert said["technologies"][0].text == said_of_nobody
     assert said["missions"][0].text == "No Power has missions now."
 
 
