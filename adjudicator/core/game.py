@@ -203,6 +203,7 @@ class Reading(Struct, frozen=True):
     unfit: tuple[str, ...] = ()  # lines of earlier messages that are refused on the position as it is now
     is_part: bool = False  # the orders are the first part of the turn, to be carried out at once
     offer: tuple[str, ...] = ()  # the orders of the message in a lawful sequence, to be filed with a YES
+    gone: tuple[str, ...] = ()  # of the earlier sheet, if a shorter one replaces it: READY waits
 
 
 class Turn(Struct, frozen=True):

@@ -442,3 +442,21 @@ def test_the_form_after_a_pause_asks_for_what_is_left(war: Table) -> None:
     replies(war, "Franco-British", "CLEAR\nENTRENCH Paris\nPAUSE")
     war.service.look()
     assert "# You have no action left in this turn" in text_of(war.report_to(own))
+
+
+def test_a_shorter_sheet_says_what_it_throws_away_and_its_ready_waits(war: Table) -> None:
+    """One forgotten action, added in a message of its own, wiped the two others without a word."""
+    replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nRESEARCH Attack 1")
+    said = " ".join(
+        replies(war, "Germany", "And also, as before:\nadd recruit full in Berlin\nREADY").split()
+    )
+    assert "This replaces your whole sheet. Gone:" in said
+    assert "Metz - Verdun attacks" in said.partition("Gone:")[2] and "RESEARCH Attack 1" in said
+    assert "2 actions are free now" in said
+    assert "So you are not ready yet" in said and "NOT DONE" in said
+
+
+def test_a_sheet_with_as_many_actions_replaces_the_other_without_a_note(war: Table) -> None:
+    replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nRESEARCH Attack 1")
+    said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS")
+    assert "Gone:" not in said

@@ -12,6 +12,7 @@ from adjudicator.core.language.words import NotAllowed, Refusal, one_slip_from
 from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import (
+    ACTIONS,
     COMMANDS,
     ActionOrder,
     ArmyOrder,
@@ -49,6 +50,7 @@ class Sheet(NamedTuple):
     has_file: bool
     refused: tuple[tuple[Said, Refusal], ...] = ()
     notes: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()  # actions on file that a sheet with fewer actions leaves out
 
 
 def entries_of(lines: Sequence[str]) -> tuple[Entry, ...]:
@@ -97,7 +99,38 @@ def merged(
     # what would be refused on any sheet, such as a line under the heading of another Power, is not stored
     own = [one for one in clauses if not isinstance(one.order, NotAllowed) and _is_stored(one)]
     others = [one for one in clauses if one not in own]
-    return Sheet(entries_said(own), True, has_file, _all_refused(others))
+    entries = entries_said(own)
+    return Sheet(entries, True, has_file, _all_refused(others), gone=_gone(on_file, entries))
+
+
+def _gone(on_file: Sequence[Entry], entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Return the actions that the new sheet leaves out, if it has fewer: they may have been meant to stay."""
+    before, now = _actions(on_file), [command for command, _ in _actions(entries)]
+    if not 0 < len(now) < len(before):  # PASS alone is meant as it is
+        return ()
+    gone = []
+    for command, text in before:
+        if command in now:
+            now.remove(command)
+        else:
+            gone.append(text)
+    return tuple(gone)
+
+
+def _actions(entries: Sequence[Entry]) -> list[tuple[str, str]]:
+    """Return each action as its command and its text, with the lines below it."""
+    found: list[tuple[str, list[str]]] = []
+    for entry in entries:
+        command = _command(entry)
+        if command:
+            found.append((command, [entry.text.strip()]))
+        elif found and isinstance(_subject(entry.order), ArmyOrder | Items):
+            found[-1][1].append(entry.text.strip())
+    return [
+        (command, " ".join((first, ", ".join(below))).strip())
+        for command, (first, *below) in found
+        if command in ACTIONS
+    ]
 
 
 def _is_action(order: Order | Refusal | None) -> bool:

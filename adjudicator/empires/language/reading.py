@@ -58,6 +58,7 @@ from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
 from adjudicator.empires.language.standing import Standing
 from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_power
 from adjudicator.empires.resolve import phases, research
+from adjudicator.empires.resolve.actions import actions_left
 from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import SPEECH, notation, order_words, sheet_words
@@ -105,6 +106,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         warnings=(
             *warnings,
             *sheet.notes,
+            *_replaced(sheet, plan),
             *notes,
             *_still_refused(sheet.entries, plan.verdicts),
             *warnings_of_headings(plan),
@@ -115,7 +117,17 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
         is_part=plan.is_paused and not position.over,
         offer=recruit_first(ahead, sheet.entries, plan) if sheet.is_changed else (),
+        gone=sheet.gone,
     )
+
+
+def _replaced(sheet: merging.Sheet, plan: Plan) -> list[str]:
+    """Return a note if a sheet with fewer actions takes the place of that on file."""
+    if not sheet.gone:
+        return []
+    gone = listed([f'"{text}"' for text in sheet.gone], "and")
+    left = max(0, actions_left(plan.position))
+    return [say("this_replaces_whole_sheet", gone=gone, count=left)]
 
 
 def _with_doubts(position: Position, said: Sequence[Said]) -> list[Said]:

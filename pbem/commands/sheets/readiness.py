@@ -158,13 +158,17 @@ def lacking(session: Session, at: SeatContext, script: Script) -> frozenset[str]
 def until_whole(
     acting: SeatCommandContext, script: Script, filed: order_sheets.Filed, before: frozenset[str] | None
 ) -> tuple[Script, list[CommandResult]]:
-    """Return *script* without its READY if its orders leave out units that had some, and the answer.
+    """Return *script* without its READY if its orders leave out units or actions on file, and the answer.
 
     Who sends one more line with READY may not know that in this game a message replaces the whole sheet.
     *before* are the units that had no order, None if there was no sheet.
     """
-    left_out = [] if before is None else sorted(_without_order(filed.reading.in_force) - before)
-    if not (filed.changed and left_out) or acting.rules.early == "never":
+    if not filed.changed or before is None or acting.rules.early == "never":
+        return script, []
+    if filed.reading.gone:
+        return _without_ready(script, sentence("readiness", "gone", gone=list(filed.reading.gone)))
+    left_out = sorted(_without_order(filed.reading.in_force) - before)
+    if not left_out:
         return script, []
     return _without_ready(script, sentence("readiness", "left_out", missing=_named(left_out)))
 
