@@ -60,8 +60,10 @@ from adjudicator.empires.position import PlannedSheet, Position, in_zone, of_pow
 from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.resolve.actions import actions_left
 from adjudicator.empires.resolve.obligations import zones_of_duty
-from adjudicator.empires.sentences import say
+from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.wording import SPEECH, notation, order_words, sheet_words
+
+ORDINALS = group("ordinals")  # of the Activations of a sheet, of which there are as many as actions (7.2)
 
 
 class _Sorted(NamedTuple):
@@ -366,6 +368,7 @@ def _in_force(
 ) -> tuple[InForce, ...]:
     position, power = seat
     words = {one.number: order_words(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
+    words |= _numbered(plan)
     refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - words.keys()
     words |= {one.number: _with_fate(one) for one in plan.decided if one.number not in refused}
     drawn = {one.number: notation(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
@@ -388,6 +391,21 @@ def _in_force(
         rows.append(InForce("set-up", f"Technologies: {', '.join(on_file.technologies)}", "standing"))
     rows += [InForce("standing order", words, "standing") for words in standing.in_words(on_file.standing)]
     return tuple(rows)
+
+
+def _numbered(plan: Plan) -> dict[int, str]:
+    """Return the words of each ACTIVATE, by its line, if there are several: "Activates armies (second)"."""
+    found = [
+        one
+        for one in plan.verdicts
+        if isinstance(one, Accepted) and isinstance(one.order, Activate) and not one.order.extra
+    ]
+    if len(found) < 2:
+        return {}
+    return {
+        one.number: say("activates_armies_again", words=order_words(one.order), ordinal=ORDINALS[str(place)])
+        for place, one in enumerate(sorted(found, key=lambda one: one.number), 1)
+    }
 
 
 def _headings(plan: Plan, words: Mapping[int, str]) -> Mapping[int, str]:

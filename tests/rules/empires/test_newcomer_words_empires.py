@@ -155,3 +155,21 @@ def test_tiles_in_box_1_say_how_they_come_into_use() -> None:
     )
     assert "Choose it again to move it into box 2" in str(GAME.show(state, None, "Germany"))
     assert "into box 2" not in str(GAME.show(_state(), None, "Russia"))
+
+
+def test_several_activations_are_told_apart_on_file() -> None:
+    lines = ["ACTIVATE", "Army Cologne - Brussels", "ACTIVATE", "Army Berlin - Posen"]
+    rows = GAME.read(_state(), "Germany", None, lines).in_force
+    assert [row.order for row in rows[:4:2]] == ["Activates armies (first)", "Activates armies (second)"]
+    assert [row.under for row in rows[1:4:2]] == ["Activates armies (first)", "Activates armies (second)"]
+    assert GAME.read(_state(), "Germany", None, lines[:2]).in_force[0].order == "Activates armies"
+
+
+def test_who_may_not_support_may_still_move_there() -> None:
+    units = {"Germany": ["3 Armies Metz"], "Franco-British": ["2 French Armies Verdun"]}
+    state = GAME.place({"units": units, "phase": "Germany", "turn": 5})
+    lines = ["ACTIVATE", "Army Metz - Verdun attacks with 2 Armies Metz"]
+    (refused,) = [one for one in GAME.read(state, "Germany", None, lines).lines if one.verdict == REFUSED]
+    assert "The other armies may move there on lines of their own, without supporting." in refused.remedy
+    lines = ["ACTIVATE", "Army Metz - Verdun attacks with Army Metz", "Army Metz - Verdun"]
+    assert not [one for one in GAME.read(state, "Germany", None, lines).lines if one.verdict == REFUSED]
