@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.core.language.words import NotAllowed
+from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.empires.ground import (
     GERMANY,
     ZONES,
@@ -189,7 +189,7 @@ def _led(
         position = _activated(position, army)
         if order.path:
             march = _march(position, army, order)
-            position = _moved(position, march, conditions.doubts)
+            position = _moved(position, march, conditions.doubts, only_moves=order.attack is None)
             marches.append(march)
     return position, leaders
 
@@ -345,11 +345,28 @@ def moved(position: Position, march: March) -> Position:
     return movement.marched(changed(position, army), army, path or march.path, march.by_sea)
 
 
-def _moved(position: Position, march: March, doubts: Collection[Zone]) -> Position:
+def _moved(
+    position: Position, march: March, doubts: Collection[Zone], *, only_moves: bool = False
+) -> Position:
     against = why_not_moved(position, march, doubts)
     if against:
-        raise NotAllowed(say("it_cannot_go_there", against=against), _ways(position, march))
+        by_way = _by_way(position, march, doubts) if only_moves else ""
+        raise NotAllowed(say("it_cannot_go_there", against=against), by_way or _ways(position, march))
     return moved(position, march)
+
+
+def _by_way(position: Position, march: March, doubts: Collection[Zone]) -> str:
+    """Return a remedy that writes out the way to a goal two zones off, "" if none leads there now."""
+    army, goal = _mover(position, march), march.path[-1]
+    if len(march.path) > 1 or march.strategic or march.by_sea or goal in ZONES[army.zone].neighbours:
+        return ""
+    ways = [
+        (zone, goal)
+        for zone in ZONES[army.zone].neighbours
+        if not movement.why_not_march(position, army, (zone, goal), False, doubts)
+    ]
+    written = [" - ".join(map(zone_name, (army.zone, *way))) for way in ways]
+    return say("write_every_zone_of_way", ways=listed(written)) if written else ""
 
 
 def _ways(position: Position, march: March) -> str:

@@ -30,6 +30,7 @@ from adjudicator.empires.language.writing import in_notation
 from adjudicator.empires.sentences import say
 
 NOT_FOUND = NotAllowed(say("line_that_this_replaces_is_not_found"), say("send_whole_sheet_again"))
+NO_SUCH_ARMY = NotAllowed(say("no_line_of_sheet_orders_this_army"), say("send_sheet_with_it_below_activate"))
 REMEDY_FOR_BLOCKS = say("send_whole_sheet_again_or_lines")
 
 
@@ -177,17 +178,18 @@ def _mended(
         places = _places(entries, one, refused_in)
         new = _entries(one)
         if len(places) != 1 or len(new) != 1:
-            refused.append((one, _why_not(one)))
+            refused.append((one, _why_not(one, is_new=not places)))
             continue
         notes.append(say("this_replaces_one_line", old=entries[places[0]].text.strip()))
         entries[places[0]] = new[0]
     return Sheet(tuple(entries), len(notes) > 0, True, tuple(refused), tuple(dict.fromkeys(notes)))
 
 
-def _why_not(one: Said) -> NotAllowed:
+def _why_not(one: Said, *, is_new: bool) -> NotAllowed:
+    """Return why the clause replaces nothing; *is_new*: it would only be one more line."""
     if isinstance(one.order, orders.Activate | orders.Recruit):
         return NotAllowed(say("this_is_more_than_one_line"), REMEDY_FOR_BLOCKS)
-    return NOT_FOUND
+    return NO_SUCH_ARMY if isinstance(_subject(one.order), ArmyOrder) and is_new else NOT_FOUND
 
 
 def _places(

@@ -45,6 +45,7 @@ from adjudicator.empires.language.plan import (
 )
 from adjudicator.empires.language.remedies.corrections import without_contradicted
 from adjudicator.empires.language.remedies.later_lines import without_doubted
+from adjudicator.empires.language.remedies.only_level import with_only_levels
 from adjudicator.empires.language.remedies.recruit_first import recruit_first
 from adjudicator.empires.language.remedies.suggestions import Adviser
 from adjudicator.empires.language.remedies.warnings import (
@@ -85,7 +86,8 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         before = OrdersOnFile(standing=before.standing, taken_back=True)
     read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
-    said = _with_doubts(ahead, read_clauses(read_lines, power, phases.title(ahead.season, power)))
+    clauses = read_clauses(read_lines, power, phases.title(ahead.season, power))
+    said = _with_doubts(ahead, with_only_levels(ahead, clauses))
     on_file = merging.entries_of(before.lines)
     said = with_headings(ahead, said, [entry.order for entry in on_file])
     parts = _sorted(position, power, before, said)

@@ -173,3 +173,62 @@ def test_who_may_not_support_may_still_move_there() -> None:
     assert "The other armies may move there on lines of their own, without supporting." in refused.remedy
     lines = ["ACTIVATE", "Army Metz - Verdun attacks with Army Metz", "Army Metz - Verdun"]
     assert not [one for one in GAME.read(state, "Germany", None, lines).lines if one.verdict == REFUSED]
+
+
+def test_a_goal_two_zones_off_is_refused_with_the_way_to_it() -> None:
+    said = _refused("ACTIVATE", "Army Berlin - Cologne")
+    assert "does not touch" in said
+    units = {"Franco-British": ["British Army Rouen"]}
+    state = GAME.place({"units": units, "phase": "Franco-British", "turn": 5})
+    lines = ["ACTIVATE", "Army Rouen - Verdun"]
+    (refused,) = [
+        one for one in GAME.read(state, "Franco-British", None, lines).lines if one.verdict == REFUSED
+    ]
+    assert refused.remedy == (
+        "Write every zone of the way: "
+        "Rouen - Lille - Verdun, Rouen - Orleans - Verdun or Rouen - Paris - Verdun."
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("Research attack", "Attack 1"), ("research Defence.", "Defence 2")]
+)
+def test_a_branch_with_one_possible_level_is_researched(written: str, meant: str) -> None:
+    state = GAME.place(
+        {"units": UNITS, "phase": "Germany", "turn": 5, "state": {"technologies": {"Germany": ["Defence 1"]}}}
+    )
+    (line,) = GAME.read(state, "Germany", None, [written]).lines
+    assert line.reading == f"Researches {meant}"
+
+
+def test_a_branch_without_a_possible_level_is_asked_about() -> None:
+    state = GAME.place(
+        {
+            "units": UNITS,
+            "phase": "Russia",
+            "turn": 5,
+            "state": {"technologies": {"Russia": ["Attack 1", "Attack 2"]}},
+        }
+    )
+    assert GAME.read(state, "Russia", None, ["Research attack"]).lines[0].verdict == REFUSED
+    other = GAME.read(_state(), "Germany", None, ["MISSIONS", "Austria:", "Research attack"])
+    assert other.lines[-1].verdict == REFUSED, "it stands under another Power"
+
+
+def test_a_line_of_one_more_army_is_to_be_sent_with_the_sheet() -> None:
+    before = GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Brussels"]).orders
+    (line,) = GAME.read(_state(), "Germany", before, ["Army Metz - Verdun attacks"]).lines
+    assert "there is none that this could replace" in line.reason
+    assert line.remedy == "Send the whole sheet again, with this line below its ACTIVATE."
+
+
+def test_two_armies_alike_that_lose_by_supply_are_told_apart_with_their_clauses() -> None:
+    """A reduced army loses its last step by 6.5, and two armies alike in one zone seemed to be one."""
+    units = {"Russia": ["Army Berlin", "Army Berlin reduced"], "Germany": ["2 Armies Berlin"]}
+    state = GAME.place({"units": units, "phase": "Germany", "turn": 5})
+    turn = GAME.judge(state, {}, ListedDice([]))
+    said = str(GAME.show(turn.state, turn.record, "Russia"))
+    assert "The Russian army in Berlin is out of supply and loses a step. (See RULES 6.5.)" in said
+    assert (
+        "The other Russian army in Berlin is out of supply and loses its last step. (See RULES 6.5.)" in said
+    )
