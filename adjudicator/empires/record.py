@@ -24,6 +24,7 @@ EventKind = Literal[
     "trench_removed",
     "unsupplied",
     "starved",
+    "lost_last_step",
     "supplied",
     "zone_cut",
     "joined",

@@ -224,6 +224,7 @@ def _armies_supply(position: Position) -> _Ended:
     kinds: Sequence[tuple[EventKind, Sequence[Army]]] = (
         ("unsupplied", checked.weakened),
         ("starved", checked.starved),
+        ("lost_last_step", checked.worn_out),
         ("supplied", checked.freed),
     )
     events = tuple(

@@ -17,7 +17,7 @@ from adjudicator.empires.ground import (
     enemies,
     own_side,
 )
-from adjudicator.empires.position import Army, Position, changed, home_power, without
+from adjudicator.empires.position import REDUCED, Army, Position, changed, home_power, without
 
 
 def sources(position: Position, power: Power) -> tuple[Zone, ...]:
@@ -75,11 +75,12 @@ def out_of_supply(position: Position) -> tuple[Army, ...]:
 
 
 class Checked(NamedTuple):
-    """*starved*: eliminated by 6.6 or a lost last step; *weakened*: lost a step; *freed*: back in supply."""
+    """*starved*: eliminated (6.6); *worn_out*: lost the last step; *weakened*: one; *freed*: back in supply."""
 
     position: Position
     weakened: tuple[Army, ...]
     starved: tuple[Army, ...]
+    worn_out: tuple[Army, ...]
     freed: tuple[Army, ...]
 
 
@@ -89,20 +90,21 @@ def checked(position: Position) -> Checked:
     out_ids = {army.id for army in out}
     freed = tuple(army for army in position.armies if army.cut and army.id not in out_ids)
     starved = [army for army in out if _starves(position, army)]
-    weakened = [army for army in out if not army.cut and army not in starved]
-    for army in starved:
+    found_out = [army for army in out if not army.cut and army not in starved]
+    worn_out = [army for army in found_out if army.steps == REDUCED]
+    weakened = [army for army in found_out if army.steps > REDUCED]
+    for army in (*starved, *worn_out):
         position = without(position, army)
     for army in weakened:
         position = changed(position, replace(army, steps=army.steps - 1, cut=True))
     for army in freed:
         position = changed(position, replace(army, cut=False))
-    return Checked(position, tuple(weakened), tuple(starved), freed)
+    return Checked(position, tuple(weakened), tuple(starved), tuple(worn_out), freed)
 
 
 def _starves(position: Position, army: Army) -> bool:
-    """Return whether the army was already cut before its Power's turn (6.6), or loses its last step."""
-    was_cut = army.power == position.power and army.id in position.turn.was_cut
-    return was_cut or (army.steps == 1 and not army.cut)
+    """Return whether the army was already cut before its Power's turn. 6.6"""
+    return army.power == position.power and army.id in position.turn.was_cut
 
 
 # ---- zones

@@ -25,6 +25,7 @@ CLAUSES: Mapping[EventKind, str] = {
     "trench_removed": "6.8",
     "unsupplied": "6.5",
     "starved": "6.6",
+    "lost_last_step": "6.5",
     "supplied": "",
     "zone_cut": "",
     "joined": "",

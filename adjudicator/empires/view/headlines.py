@@ -134,6 +134,7 @@ def _single(record: Record, combat: Combat) -> str:
 
 
 LOSSES = ("eliminated", "no_retreat")  # kinds of events: an army is lost in combat
+HUNGER = ("starved", "lost_last_step")  # or out of supply
 SINGLE = group("single_attack")  # by its outcome
 
 
@@ -296,7 +297,7 @@ COUNTED = group("counted_attacks")  # by their outcome
 
 
 def _losses(record: Record) -> Iterator[str]:
-    counted = Counter(event.power for event in events(record) if event.kind in (*LOSSES, "starved"))
+    counted = Counter(event.power for event in events(record) if event.kind in (*LOSSES, *HUNGER))
     for power in POWERS:
         if counted[power] == 1:
             yield SPEECH.sentence(form("loses_an_army"), power=power)

@@ -22,7 +22,7 @@ from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
 from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
 
-MARKED = {"eliminated": "destroyed", "starved": "destroyed"}
+MARKED = {"eliminated": "destroyed", "starved": "destroyed", "lost_last_step": "destroyed"}
 
 
 def report(seen: Seen) -> ReportFacts:
@@ -131,11 +131,27 @@ def _news_items(record: Record, reader: Power | None) -> list[Item]:
     steps = [event for step in record.steps for event in step.events]
     items += [_item(event) for event in steps if event.kind in headlines.LOUD]
     items += [Item(sentence, "gained") for sentence in headlines.conquests(record)]
-    return items + [_item(event) for event in record.end if event.kind not in (*headlines.TAKEN, "over")]
+    ends = [event for event in record.end if event.kind not in (*headlines.TAKEN, "over")]
+    return items + [_item(event, is_other=_is_other(ends, at)) for at, event in enumerate(ends)]
 
 
-def _item(event: Event) -> Item:
-    return Item(with_clause(event.kind, event_words(event)), MARKED.get(event.kind, ""))
+def _item(event: Event, *, is_other: bool = False) -> Item:
+    words = event_words(event, is_other=is_other)
+    return Item(with_clause(event.kind, words), MARKED.get(event.kind, ""))
+
+
+def _is_other(events: Sequence[Event], at: int) -> bool:
+    """Return whether the event is of the second of two armies that are alike, in one zone."""
+    alike = [
+        place
+        for place, event in enumerate(events)
+        if event.army and (event.power, event.zone, event.army) == _named(events[at])
+    ]
+    return len(alike) == 2 and alike[1] == at
+
+
+def _named(event: Event) -> tuple[str, str, str]:
+    return event.power, event.zone, event.army
 
 
 def _results(record: Record, *, is_before: bool = False) -> Iterator[Section]:

@@ -183,15 +183,18 @@ def _recruit_item(item: RecruitItem) -> str:
 EVENTS, EVENTS_FROM = group("events"), group("events_from")  # by kind; EVENTS_FROM if there is an `other`
 
 
-def event_words(event: Event) -> str:
-    """Return the event as a sentence, or as a clause if it belongs to a combat."""
+def event_words(event: Event, *, is_other: bool = False) -> str:
+    """Return the event as a sentence, or as a clause if it belongs to a combat.
+
+    *is_other*: an army like it, in the same zone, was named before.
+    """
     told = EVENTS_FROM.get(event.kind) if event.other else None
     told = told or EVENTS[event.kind]
     words = SPEECH.clause(
         told,
         power=event.power,
         army=event.army,
-        whose=_with_its_power(event),
+        whose=say("other_army", army=_with_its_power(event)) if is_other else _with_its_power(event),
         zone=zone_name(event.zone) if event.zone else "",
         number=str(event.number),
         other=event.other,

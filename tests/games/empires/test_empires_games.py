@@ -28,7 +28,7 @@ from tests.support.play.empires_play import GAMES, SEEDS, Played, whole_game
 
 TURNS = BOARD.turns * len(POWERS)
 ENOUGH_FOR_RARE = 100
-GONE = ("eliminated", "no_retreat", "starved")
+GONE = ("eliminated", "no_retreat", "starved", "lost_last_step")
 seeds = pytest.mark.parametrize("seed", SEEDS)
 
 
