@@ -137,12 +137,14 @@ def _army_order(order: ArmyOrder, public: bool) -> str:
 
 
 def _move(order: ArmyOrder) -> str:
-    way = ", ".join(zone_name(zone) for zone in order.path)
-    words = (
-        say("goes_by_strategic_move", way=way)
-        if order.strategic
-        else say("moves_to", way=way, count=max(1, order.army.number))
-    )
+    *between, goal = map(zone_name, order.path)
+    count = max(1, order.army.number)
+    if order.strategic:
+        words = say("goes_by_strategic_move", way=goal)
+    elif between:
+        words = say("moves_by_way_of", between=listed(between, "and"), goal=goal, count=count)
+    else:
+        words = say("moves_to", way=goal, count=count)
     return say("by_sea", words=words) if order.by_sea else words
 
 
