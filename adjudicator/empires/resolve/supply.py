@@ -75,7 +75,7 @@ def out_of_supply(position: Position) -> tuple[Army, ...]:
 
 
 class Checked(NamedTuple):
-    """*starved*: eliminated (6.6); *worn_out*: lost the last step; *weakened*: one; *freed*: back in supply."""
+    """*starved*: eliminated (6.6); *worn_out*: lost the last step; *weakened*: one; *freed*: not cut now."""
 
     position: Position
     weakened: tuple[Army, ...]

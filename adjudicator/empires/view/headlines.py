@@ -19,7 +19,7 @@ from adjudicator.empires.seasons import title
 from adjudicator.empires.sentences import form, group, say
 from adjudicator.empires.view.wording import ARMY, SPEECH, event_words
 
-NAMES_AT_MOST = 2  # zones in a headline; more are counted
+NAMES_AT_MOST = 3  # zones in a headline; more are counted
 
 
 class Moment(NamedTuple):
@@ -227,15 +227,20 @@ def story(position: Position, record: Record | None) -> str:
         return say("before_the_first_turn", powers=_in_order(), season=title(BOARD.turns))
     turns = parts(record)
     great = [paragraph for turn in turns for paragraph in _great_paragraphs(turn)]
+    great += _lost_at_home(turns)
     rest = [*(words for turn in turns for words in _sentences(turn)), *_points(position)]
     return PARAGRAPH.join(filter(None, [*great, " ".join(rest)])) or f"{headline(position, record)}."
 
 
 def _great_paragraphs(record: Record) -> Iterator[str]:
-    """Yield a paragraph for each great event, and one for the home cities that were lost."""
+    """Yield a paragraph for each great event."""
     for moment, event in _great(record):
         yield " ".join(filter(None, [event_words(event), LEADS.get(moment.kind, "")]))
-    lost = [event for event in _taken(record) if is_home_city(event)]
+
+
+def _lost_at_home(turns: Sequence[Record]) -> Iterator[str]:
+    """Yield a paragraph for each Power that lost home cities in these turns."""
+    lost = [event for turn in turns for event in _taken(turn) if is_home_city(event)]
     for loser in dict.fromkeys(event.other for event in lost):
         cities = [zone_name(event.zone) for event in lost if event.other == loser]
         yield SPEECH.sentence(LEADS["lost at home"], loser=loser, cities=listed(cities, "and"))
