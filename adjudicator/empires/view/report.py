@@ -76,7 +76,16 @@ def _numbers(reader: Power | None) -> dict[str, int]:
     own = BOARD.powers[reader] if reader else None
     found = {"actions": own.actions, "start": own.start_vp} if own else {}
     factors = {nation.lower(): BOARD.counters[nation, ""].full[0] for nation in NATIONS}
-    return found | factors | {"seasons": BOARD.turns, "activated": ARMIES, "zones": MOST_STEPS, "steps": FULL}
+    supports = {
+        "support": BOARD.counters["German", ""].full[1],
+        "support_of_others": BOARD.counters["Turkish", ""].full[1],
+    }
+    return (
+        found
+        | factors
+        | supports
+        | {"seasons": BOARD.turns, "activated": ARMIES, "zones": MOST_STEPS, "steps": FULL}
+    )
 
 
 def _tally(seen: Seen) -> Tally:
@@ -97,7 +106,10 @@ def _lead(seen: Seen) -> str:
         return f"{story} {say('your_turn_follows', power=SPEECH.named(seen.position.power))}".lstrip()
     after = phases.follower(seen.position)
     begins = say("it_is_your_turn_before", power=SPEECH.named(after)) if after else say("it_is_your_turn")
-    return f"{begins} {story}"
+    if seen.record is None:
+        return f"{begins} {story}"
+    between = headlines.PARAGRAPH if headlines.PARAGRAPH in story else " "
+    return f"{story}{between}{begins}"
 
 
 # ---- what happened

@@ -7,7 +7,7 @@ import pytest
 
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import REFUSED
-from adjudicator.empires.ground import ZONES
+from adjudicator.empires.ground import BOARD, ZONES
 from adjudicator.empires.record import Event
 from adjudicator.empires.view.wording import event_words
 from adjudicator.games import find
@@ -232,3 +232,14 @@ def test_two_armies_alike_that_lose_by_supply_are_told_apart_with_their_clauses(
     assert (
         "The other Russian army in Berlin is out of supply and loses its last step. (See RULES 6.5.)" in said
     )
+
+
+def test_the_first_mail_says_what_a_supporter_adds_and_how_far_a_marker_goes(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.opens("p1", "72h", {"Germany": "one@x.org", "Russia": "two@y.org"}, "empires")
+    said = " ".join(text_of(table.report_to("one@x.org")).split())
+    assert "Each supporter adds 2; Turkish, Bulgarian, Italian, Serbian and Romanian ones add 1." in said
+    others = {nation for (nation, _), counter in BOARD.counters.items() if counter.full[1] == 1}
+    assert others == {"Turkish", "Bulgarian", "Italian", "Serbian", "Romanian"}
+    assert {counter.full[1] for counter in BOARD.counters.values()} == {1, 2}
+    assert "moves the marker of a neutral two boxes forward or one back" in said
