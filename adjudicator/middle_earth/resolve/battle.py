@@ -138,11 +138,18 @@ class Battle:
         return next((q for q, _ in found if self._comes(q) != NO), -1)
 
     def opponent(self, attack: int) -> tuple[str, int]:
-        """Return what stopped a failed attack: ("attack", its number), ("garrison", -1) or ("stay", -1)."""
+        """Return what stopped a failed attack: ("attack", its number), ("garrison", -1) or ("stay", -1).
+
+        Whoever got in comes before a unit that stayed, since that unit was dislodged.
+        """
         mine = self.attacks[attack]
-        rivals = [*self._rivals(attack), *[q for q in mine.against if q != attack]]
+        rivals = [q for q in self._rivals(attack) if not self.attacks[q].joins]
+        winner = next((q for q in rivals if self.succeeded(q)), -1)
+        if winner >= 0:
+            return "attack", winner
         if any(self._stays(stay, mine) == YES for stay in self.stays[mine.target]):
             return "stay", -1
+        rivals += [q for q in mine.against if q != attack]
         winner = next((q for q in rivals if self.succeeded(q)), -1)
         if winner >= 0:
             return "attack", winner

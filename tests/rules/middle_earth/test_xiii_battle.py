@@ -119,3 +119,12 @@ def test_a_landing_waits_for_its_fleet() -> None:
     fought.attacks.append(attack("T", "L", RED, after=0, by_ferry=True))
     fought.fight()
     assert not fought.succeeded(0) and not fought.succeeded(2)
+
+
+def test_whoever_got_in_kept_the_others_out_and_not_the_unit_that_was_dislodged() -> None:
+    """Another power's attack, and one of the dislodged unit's own power."""
+    for power in (GREEN, BLUE):
+        fought = battle(attack("A", "C", RED, 3), attack("B", "C", power))
+        fought.stays["C"].append(Stay(1, BLUE))
+        fought.fight()
+        assert fought.opponent(1) == ("attack", 0)
