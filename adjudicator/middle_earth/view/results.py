@@ -1,6 +1,6 @@
 """Results of orders in words: a player's own first, then the others', one line per power."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
 from adjudicator.middle_earth.view.destroying import Together, in_groups, in_words, is_standing
 from adjudicator.middle_earth.view.sections import section
+from adjudicator.middle_earth.view.stand_offs import start
 
 
 class Fortress(Struct, frozen=True):
@@ -81,6 +82,7 @@ class Account(Struct, frozen=True):
                 words = in_words(group, self.sentence, self.together)
                 yield Item(self._full(row, words), row.outcome.word, words)
         yield from self._garrisons(reader)
+        yield from self._held(reader)
 
     def _garrisons(self, reader: Power) -> Iterator[Item]:
         """Yield the garrisons of *reader* that held, and against whom: no order of theirs says it."""
@@ -91,10 +93,24 @@ class Account(Struct, frozen=True):
                     if self.owners.get(place) == reader:
                         held.setdefault(place, {})[row.power] = None
         for place, powers in held.items():
-            named = self.speech.named if self.speech else str
-            where = self.speech.place(place) if self.speech else place
-            whom = listed(map(named, powers), "and")
+            where, whom = self._in_words(place, powers)
             yield Item(say("garrison_held", place=where, powers=whom), "succeeds")
+
+    def _held(self, reader: Power) -> Iterator[Item]:
+        """Yield the places that units of *reader* held, and against whom, unless one of their orders says it."""
+        told = {(by.power, by.place) for row in self._of(reader) if (by := getattr(row.outcome, "by", None))}
+        held: dict[Place, dict[Power, None]] = {}
+        for row in self.rows:
+            by = row.outcome.by if _is_held_off(row) and isinstance(row.outcome, StoodOff) else None
+            if by and by.power == reader != row.power and (row.power, start(row)) not in told:
+                held.setdefault(by.place, {})[row.power] = None
+        for place, powers in held.items():
+            where, whom = self._in_words(place, powers)
+            yield Item(say("place_held", place=where, powers=whom), "succeeds")
+
+    def _in_words(self, place: Place, powers: Iterable[Power]) -> tuple[str, str]:
+        named = self.speech.named if self.speech else str
+        return self.speech.place(place) if self.speech else place, listed(map(named, powers), "and")
 
     def _is_stale(self, row: Result) -> bool:
         """Return whether it is a standing order to destroy that came to nothing."""

@@ -66,7 +66,7 @@ def _entered(results: Sequence[Result]) -> set[str]:
         for row in public
         if type(row.order) is act.Move
         and (type(row.outcome) is StoodOff or type(row.outcome) is OwnUnit)
-        and _stopped(row.order, row.outcome.by, began) != row.order.path[0]
+        and _stopped(row.order.path, row.outcome.by, began) != row.order.path[0]
     }
 
 
@@ -75,10 +75,7 @@ def _held(results: Sequence[Result]) -> set[str]:
     return {
         row.outcome.by.place
         for row in results
-        if row.public
-        and type(row.order) is act.Move
-        and type(row.outcome) is StoodOff
-        and row.outcome.by.place in row.order.path
+        if row.public and type(row.outcome) is StoodOff and row.outcome.by.place in _alone(row.order)
     }
 
 
@@ -86,9 +83,9 @@ def _met(results: Sequence[Result]) -> list[Meeting]:
     """Return the public moves that another unit stood off."""
     began = _by_beginning(results)
     return [
-        Meeting(row.power, _stopped(row.order, row.outcome.by, began), row.outcome.by.power == row.power)
+        Meeting(row.power, _stopped(path, row.outcome.by, began), row.outcome.by.power == row.power)
         for row in results
-        if row.public and type(row.order) is act.Move and type(row.outcome) is StoodOff
+        if row.public and type(row.outcome) is StoodOff and (path := _alone(row.order))
     ]
 
 
@@ -99,22 +96,27 @@ def _by_beginning(results: Sequence[Result]) -> Began:
     return found
 
 
-def _stopped(move: act.Move, by: Unit, began: Began) -> str:
-    """Return the area of *move* in which *by* stood it off: the first one where *by* began or went.
+def _stopped(path: Sequence[str], by: Unit, began: Began) -> str:
+    """Return the area of *path* in which *by* stood it off: the first one where *by* began or went.
 
     If it went elsewhere, a part of its stack without an order of its own has stayed where it began.
     """
     rows = began.get((by.power, by.place), ())
     left = any(row.outcome.word == "succeeds" and way(row.order) for row in rows)
     been = {place for row in rows for place in way(row.order)} | (set() if left else {by.place})
-    stayed = by.place if by.place in move.path else move.path[0]
-    return next((place for place in move.path if place in been), stayed)
+    stayed = by.place if by.place in path else path[0]
+    return next((place for place in path if place in been), stayed)
 
 
 def start(row: Result) -> str:
     """Return where the unit of an order began, "" if it has none."""
     unit = getattr(row.order, "unit", None)
     return unit.place if isinstance(unit, act.Unit) else ""
+
+
+def _alone(order: object) -> tuple[str, ...]:
+    """Return the areas that a move enters without a merge; () for other orders."""
+    return () if type(order) is act.Merge else way(order)
 
 
 def way(order: object) -> tuple[str, ...]:

@@ -327,3 +327,18 @@ def test_an_army_that_is_lost_with_its_removed_fleet_is_not_removed_as_well() ->
     told = GAME.describe(turn.state, turn.record)
     assert told["units"]["Umbar"] == ["A Cit", "A FHa", "A Hav", "C Hrd"]
     assert told["results"]["Umbar"] == {"Fleet Sundering Sea is removed": "succeeds"}
+
+
+def test_an_attack_that_my_unit_held_off_is_told_with_my_orders() -> None:
+    units = {"Gondor": ["A MTi"], "Rohan": ["C Ano"]}
+    orders = {"Gondor": ["A MTi H"], "Rohan": ["C Ano H - MTi"]}
+    text = _text(_report(units, orders, "Gondor"))
+    assert "You held Minas Tirith against Rohan." in text
+    assert "Rohan is turned away from Minas Tirith." in text
+    assert "You held" not in _text(_report(units, orders, "Rohan"))
+
+
+def test_an_attack_that_cut_my_support_is_told_once() -> None:
+    units = {"Gondor": ["A MTi", "A Osg"], "Rohan": ["C Ano"]}
+    orders = {"Gondor": ["A MTi S A Osg H", "A Osg H"], "Rohan": ["C Ano - MTi"]}
+    assert "You held" not in _text(_report(units, orders, "Gondor"))
