@@ -1,5 +1,6 @@
 """Losses of pieces and units, and their consequences (XIII 3.3, 3.6, 5.10, 6a.10, 8.8, 8.23, N.4)."""
 
+from adjudicator.core.position import Unit
 from adjudicator.downfall_xiii.position import Fate
 from adjudicator.downfall_xiii.resolve import perils
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
@@ -25,7 +26,9 @@ def perish_alone(turn: TurnState, one: Holder, why: LossReason) -> None:
         ring.drop(turn, place)
     if isinstance(one, ActingStack):
         one.dead = True
-        turn.add_news(f"unit.{why}", None, power=one.power, unit=_unit(one), place=place)
+        by = victor_of(turn, one, why)
+        beaten = {"by": by.power} if by else {}
+        turn.add_news(f"unit.{why}", None, power=one.power, unit=_unit(one), place=place, **beaten)
         for piece in one.company:
             if piece.stack is one:
                 piece.stack = None
@@ -39,6 +42,11 @@ def perish_alone(turn: TurnState, one: Holder, why: LossReason) -> None:
         )
     if worn:
         ring.lose_worn(turn, one.power)
+
+
+def victor_of(turn: TurnState, stack: ActingStack, why: LossReason) -> Unit | None:
+    """Return who dislodged a stack that has nowhere to go; None if no unit did, or for another loss."""
+    return turn.name(stack.beaten_by) if why == "trapped" and stack.beaten_by else None
 
 
 def _unit(stack: ActingStack) -> str:

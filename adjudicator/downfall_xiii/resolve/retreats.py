@@ -399,7 +399,7 @@ def _lose_stack(turn: TurnState, stack: ActingStack, why: LossReason) -> None:
     stack.beaten_from = None
     if not any(isinstance(given.outcome, Destroyed) for given in stack.given):
         for given in stack.given:
-            given.outcome = Destroyed(why)
+            given.outcome = Destroyed(why, losses.victor_of(turn, stack, why))
     losses.perish_alone(turn, stack, why)
 
 

@@ -1,6 +1,7 @@
 """Losses of units and pieces, and their consequences (HB 3.3(b), 3.4, 3.7(b), 3.10(f), 5.4(f), 7.2(b))."""
 
 from adjudicator.core.dice import apart
+from adjudicator.core.position import Unit
 from adjudicator.hardbop.resolve.pieces import ring
 from adjudicator.hardbop.resolve.turn_state import TurnState, kind_text
 from adjudicator.hardbop.resolve.units import ActingPiece, ActingUnit
@@ -14,13 +15,21 @@ NAZGUL_RETURNS_AFTER = 2  # 3.10(f)
 def lose_unit(turn: TurnState, unit: ActingUnit, why: LossReason) -> None:
     """Remove a unit with its leaders (3.3(b)), publicly."""
     leaders = turn.leaders(unit)
+    by = _victor_of(turn, unit, why)
     unit.dead, unit.beaten = True, False
     for number in unit.given:
-        turn.given[number].outcome, turn.given[number].waits = Destroyed(why), False
-    turn.add_news(f"unit.{why}", None, power=unit.power, unit=kind_text(unit), place=unit.place)
+        turn.given[number].outcome, turn.given[number].waits = Destroyed(why, by), False
+    beaten = {"by": by.power} if by else {}
+    turn.add_news(f"unit.{why}", None, power=unit.power, unit=kind_text(unit), place=unit.place, **beaten)
     ring.leave(turn, unit, unit.place)
     for piece in leaders:
         lose_piece(turn, piece, why, openly=True)
+
+
+def _victor_of(turn: TurnState, unit: ActingUnit, why: LossReason) -> Unit | None:
+    """Return who dislodged a unit that has nowhere to go; None for another loss."""
+    is_known = why == "trapped" and unit.beaten and unit.beaten_by >= 0
+    return turn.name(turn.units[unit.beaten_by]) if is_known else None
 
 
 def lose_piece(turn: TurnState, piece: ActingPiece, why: LossReason, openly: bool = False) -> None:

@@ -141,6 +141,8 @@ def cause_text(outcome: Outcome, name: Name) -> str:
             return say("parted_from", unit=name(by))
         case Failed(why="meets another", by=Unit() as by):
             return say("met", unit=name(by))
+        case Destroyed(why="trapped", by=Unit() as by):
+            return say("beaten_and_trapped", unit=name(by))
         case Failed(why=why):
             return FAILED[why]
     return every_game.told(outcome, name, WHY)

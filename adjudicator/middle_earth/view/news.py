@@ -59,7 +59,14 @@ def words(news: News, speech: Speech) -> dict[str, str]:
     filled["whose"] = (
         say("whose_piece", power=speech.named(owner)) if owner and owner != filled.get("piece") else ""
     )
+    by = _victor(news)
+    filled["beaten"] = say("beaten_by", power=speech.named(by)) if by else ""
     return filled
+
+
+def _victor(news: News) -> str:
+    """Return the power that beat a unit with nowhere to go, "" for other news and where nobody did."""
+    return news.words.get("by", "") if news.key.startswith("unit.") else ""
 
 
 def unit(text: str) -> str:

@@ -342,3 +342,10 @@ def test_an_attack_that_cut_my_support_is_told_once() -> None:
     units = {"Gondor": ["A MTi", "A Osg"], "Rohan": ["C Ano"]}
     orders = {"Gondor": ["A MTi S A Osg H", "A Osg H"], "Rohan": ["C Ano - MTi"]}
     assert "You held" not in _text(_report(units, orders, "Gondor"))
+
+
+def test_a_unit_with_nowhere_to_go_is_told_who_beat_it() -> None:
+    units = {"Mordor": ["A SRh"], "Umbar": ["3A NRh", "A Nrd", "A Wil", "A Nur"], "Rohan": ["4A Dag", "A Udu"]}
+    text = _text(_report(units, {"Umbar": ["3A NRh - SRh"], "Mordor": ["A SRh H"]}, "Mordor"))
+    assert "beaten by Umbar's 3 Armies from North Rhûn and disbanded, with nowhere to go" in text, text
+    assert "An Army of Mordor in South Rhûn, beaten by Umbar, has nowhere to go and is disbanded." in text
