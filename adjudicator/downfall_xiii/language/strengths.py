@@ -34,16 +34,22 @@ def words(unit: Unit, order: Standable | None, orders_to: OrdersTo, known: Known
     company = _company(unit, order, orders_to, known)
     strength = _units(unit, order, orders_to, known) + len(company)
     walls = _fortress(unit, order, known)
-    return _told(strength, [unit_name(piece) for piece in company], walls) if strength > 1 or walls else ""
-
-
-def _told(strength: int, company: Sequence[str], walls: int) -> str:
+    if strength == 1 and not walls:
+        return ""
     parts = [say("with_strength", strength=strength)]
     if company:
-        parts.append(say("strength_of_company", pieces=listed(company, "and")))
-    if walls:
-        parts.append(say("strength_of_walls", walls=walls))
-    return "".join(parts)
+        parts.append(say("strength_of_company", pieces=listed(map(unit_name, company), "and")))
+    return "".join([*parts, _of_walls(walls, order)])
+
+
+def _of_walls(walls: int, order: Standable | None) -> str:
+    """Return what the fortress adds. It adds nothing to a support."""
+    if not walls:
+        return ""
+    is_support = order is not None and not isinstance(order, act.Hold)
+    if is_support:
+        return say("strength_of_walls_if_attacked", walls=walls)
+    return say("strength_of_walls", walls=walls)
 
 
 def _fortress(unit: Unit, order: Standable | None, known: Known) -> int:

@@ -163,6 +163,7 @@ def _garrisons(
 ) -> Iterator[str]:
     divided = {order.unit.place for order in orders if type(order) is act.Divide}
     kept = ground.GARRISONS - divided - set(known.state.garrisons_gone)
+    entered = {path[-1] for order in orders for unit, path in ways(order) if path and not is_piece(unit.kind)}
     for place, (unit, _) in moves.items():
-        if place in kept and ground.home_of(place) == known.power:
+        if place in kept - entered and ground.home_of(place) == known.power:
             yield say("leaves_garrison_of_on_its_own", short=short_unit(unit), place=place_name(place))

@@ -15,6 +15,8 @@ from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 
+NO_ORDER, NO_MOVE = say("no_order_holds"), say("no_move_order_holds")
+
 K = TypeVar("K", bound=AnyKnowledge)
 
 
@@ -95,7 +97,8 @@ class OrdersInForce(ABC, Generic[K]):
             if nothing and not (
                 self._is_settled(unit) if unit != OFF_BOARD else any(map(self.settles, found))
             ):
-                rows.append(InForce(self.unit_name(unit), nothing + self.strength(unit, None), "missing"))
+                lacking = NO_MOVE if found and nothing == NO_ORDER else nothing
+                rows.append(InForce(self.unit_name(unit), lacking + self.strength(unit, None), "missing"))
         rest = [order for order in self.all if id(order) not in listed]
         rows += [
             InForce("", self.sentence(order), self._source(order, message), short(order)) for order in rest

@@ -427,6 +427,11 @@ STRENGTHS = [
      "Army Minas Tirith moves to Lossarnach, with strength 2 because of Faramir"),
     ("Gondor", ("A MTi H",),  # Faramir stands there
      "Army Minas Tirith holds, with strength 2 because of Faramir, and 2 more from the fortress"),
+    ("Gondor", ("Faramir - Los", "A MTi S A Pel - Los"),
+     "Army Minas Tirith supports Army Pelargir moving to Lossarnach, with strength 1, and 2 more from the"
+     " fortress if it is attacked itself"),
+    ("Gondor", ("Faramir - Los", "A MTi destroys Nazgul"),
+     "no order to move or support, so it holds, with strength 1, and 2 more from the fortress"),
     ("Gondor", ("Faramir - Los", "A MTi H"),
      "Army Minas Tirith holds, with strength 1, and 2 more from the fortress"),
     ("Gondor", ("A MTi - Los",), "Army Minas Tirith moves to Lossarnach"),  # he stays behind
@@ -464,7 +469,12 @@ def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
 def test_warnings_of_a_friend() -> None:
     warnings = read("Gondor", "A MTi - Los", "A Pel - Los", "A SIt S A Los - Pel").warnings
     assert any("A MTi and A Pel go to Lossarnach without M" in one for one in warnings)
-    assert "A MTi leaves the garrison of Minas Tirith on its own." in warnings
+    left = "A MTi leaves the garrison of Minas Tirith on its own."
+    assert left in warnings
+    assert (
+        left
+        not in read("Gondor", "A MTi - Los", "A Los - MTi", units=units(Gondor=("A MTi", "A Los"))).warnings
+    )
 
 
 def test_a_merge_with_another_power_needs_two_orders() -> None:
