@@ -12,7 +12,6 @@ from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
-from adjudicator.downfall_xiii.position import Piece
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.sentences import form, group, say
@@ -197,10 +196,9 @@ def _own(shown: Shown, number: int = 1) -> str:
     return capital(told.format(mine=whose, place=ground.SPEECH.place(shown.piece.place)))
 
 
-def _revealed(piece: Piece) -> str:
-    return say(
-        "revealed_to_all", mine=mine(piece.kind, ground.SPEECH), place=ground.SPEECH.place(piece.place)
-    )
+def _revealed(shown: Shown) -> str:
+    whose, place = mine(shown.piece.kind, ground.SPEECH), ground.SPEECH.place(shown.piece.place)
+    return say("revealed_to_all", mine=whose, place=place, why=WHY_SEEN[shown.why])
 
 
 def _other(shown: Shown) -> str:

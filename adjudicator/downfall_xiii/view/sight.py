@@ -53,7 +53,7 @@ class Seen(sight.Seen, frozen=True, kw_only=True):
     proxies: tuple[tuple[Power, Unit | None, Power], ...]
     may_command: tuple[tuple[str, str], ...]  # Gandalf or Aragorn, and a unit that he may order
     orders_umbar: bool  # 9.7
-    revealed: tuple[Piece, ...]  # the reader's own pieces that this phase printed for all
+    revealed: tuple[Shown, ...]  # the reader's own pieces that this phase printed for all
     ring_with: tuple[str, ...]  # "Ring Bre": an ordinary unit of the reader's has it
     ring_shown: tuple[str, ...]  # put on in this phase: public
     ring_unit: str  # the kind of that unit
@@ -195,11 +195,11 @@ def _gandalf(state: State, reader: Power | None) -> str:
     return "gone" if word in ("away", "returning") else ""
 
 
-def _revealed(record: Record | None, reader: Power | None) -> Iterator[Piece]:
+def _revealed(record: Record | None, reader: Power | None) -> Iterator[Shown]:
     """Yield the reader's pieces that all have seen; who else saw one might show a hidden piece of theirs."""
     for one in record.sightings if record else ():
         if one.owner == reader and one.readers is None and one.kind not in ("Ring", *ALWAYS_SHOWN):
-            yield Piece(one.owner, one.kind, one.place)
+            yield Shown(Piece(one.owner, one.kind, one.place), one.why)
 
 
 def _orders_umbar(state: State, reader: Power | None) -> bool:

@@ -29,14 +29,15 @@ def of_pieces(
 ) -> Iterator[Remembered]:
     """Yield where pieces of others were *sighted*, then those that were lost, in the words of *told*.
 
-    A piece that was lost after it was seen is only lost; a Ranger that was seen may be another one.
+    A piece that was lost after it was seen is only lost; a Ranger that was seen may be another one, so that
+    its loss replaces no sighting.
     """
     lost = [
-        Remembered(about(one.words["piece"], owner), told(one))
+        Remembered(_about_lost(one.words["piece"], owner), told(one))
         for one in news
         if one.key.startswith("piece.") and (owner := _owner(one)) and owner != reader
     ]
-    gone = {one.about for one in lost if not one.about.startswith(f"{NAMES['R']} ")}
+    gone = {one.about for one in lost}
     yield from (one for one in sighted if one.about not in gone)
     yield from lost
 
@@ -47,6 +48,10 @@ def about(piece: str, owner: Power) -> str:
     The owner of a piece of which there is one may change.
     """
     return say("piece_of", piece=piece, power=owner) if piece == NAMES["R"] else piece
+
+
+def _about_lost(piece: str, owner: Power) -> str:
+    return say("lost_pieces_of", piece=piece, power=owner) if piece == NAMES["R"] else piece
 
 
 def _owner(news: News) -> Power:

@@ -97,7 +97,7 @@ class Account(Struct, frozen=True):
             yield Item(say("garrison_held", place=where, powers=whom), "succeeds")
 
     def _held(self, reader: Power) -> Iterator[Item]:
-        """Yield the places that units of *reader* held, and against whom, unless one of their orders says it."""
+        """Yield the places that units of *reader* held, and against whom, unless an own order says it."""
         told = {(by.power, by.place) for row in self._of(reader) if (by := getattr(row.outcome, "by", None))}
         held: dict[Place, dict[Power, None]] = {}
         for row in self.rows:

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator import downfall_xiii
 from adjudicator.core.dice import ListedDice
-from adjudicator.core.game import ReportFacts
+from adjudicator.core.game import Remembered, ReportFacts
+from adjudicator.middle_earth.resolve.record import News
+from adjudicator.middle_earth.view import memory
 
 GAME = downfall_xiii.game
 Lines = Mapping[str, Sequence[str]]
@@ -268,7 +270,7 @@ def test_a_ranger_learns_why_a_centre_was_not_neutralised() -> None:
 def test_the_owner_of_a_hidden_piece_learns_that_all_have_seen_it() -> None:
     units = {"Gandalf": ["Fe Rhu"], "Saruman": ["A KDu"]}
     orders = {"Gandalf": ["Fe Rhu - Hol"], "Saruman": ["A KDu - Hol"]}
-    told = "All players have been told that your Fellowship is in Rhudaur."
+    told = "All players have been told that your Fellowship is in Rhudaur (met others)."
     assert told in _text(_report(units, orders, "Gandalf"))
     assert "(Gandalf) in Rhudaur" in _text(_report(units, orders, "Mordor"))
     assert "All players have been told" not in _text(_report(units, orders, "Mordor"))
@@ -345,7 +347,18 @@ def test_an_attack_that_cut_my_support_is_told_once() -> None:
 
 
 def test_a_unit_with_nowhere_to_go_is_told_who_beat_it() -> None:
-    units = {"Mordor": ["A SRh"], "Umbar": ["3A NRh", "A Nrd", "A Wil", "A Nur"], "Rohan": ["4A Dag", "A Udu"]}
+    units = {
+        "Mordor": ["A SRh"],
+        "Umbar": ["3A NRh", "A Nrd", "A Wil", "A Nur"],
+        "Rohan": ["4A Dag", "A Udu"],
+    }
     text = _text(_report(units, {"Umbar": ["3A NRh - SRh"], "Mordor": ["A SRh H"]}, "Mordor"))
     assert "beaten by Umbar's 3 Armies from North Rhûn and disbanded, with nowhere to go" in text, text
     assert "An Army of Mordor in South Rhûn, beaten by Umbar, has nowhere to go and is disbanded." in text
+
+
+def test_a_ranger_that_is_slain_takes_no_other_ranger_out_of_memory() -> None:
+    slain = News("piece.destroyed", None, {"piece": "Ranger", "owner": "Gandalf", "power": "Dwarves"})
+    seen = Remembered(memory.about("Ranger", "Gandalf"), "Ranger (Gandalf) in Bree")
+    told = list(memory.of_pieces([seen], [slain], lambda _: "A Ranger is destroyed.", "Gondor"))
+    assert len({one.about for one in told}) == 2
