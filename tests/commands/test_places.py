@@ -255,3 +255,13 @@ def test_options_say_where_a_piece_starts_before_what_it_does_there(table: Table
     table.mail("gandalf@x.org", "OPTIONS Gandalf", "x2")
     told = text_of(table.last_to("gandalf@x.org"))
     assert 0 < told.index("Gandalf, first place:") < told.index("Gandalf: ")
+
+
+def test_status_lists_an_order_with_its_leader_once_and_each_on_a_line(xiii_table: Table) -> None:
+    xiii_table.vouched.add("gondor@x.org")
+    xiii_table.mail("gondor@x.org", "Faramir leads 2A MTi - Los\nA Pel S 2A MTi - Los", "x1")
+    xiii_table.mail("gondor@x.org", "STATUS\nPLAYERS", "x1")
+    body = xiii_table.last_to("gondor@x.org").get_body(("plain",))
+    told = body.get_content() if body else ""
+    assert told.count("Faramir leads 2 Armies Minas Tirith") == 1
+    assert "\n  Army Pelargir supports" in told

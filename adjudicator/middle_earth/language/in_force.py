@@ -104,7 +104,7 @@ class OrdersInForce(ABC, Generic[K]):
             InForce("", self.sentence(order), self._source(order, message), short(order)) for order in rest
         ]
         rows += [InForce("", self.sentence(order), say("with_your_moves")) for order in self.of_the_moves()]
-        return (*rows, *self._unadjusted(), *self._standing())
+        return (*rows, *self._unadjusted(), *self._cancelling(message), *self._standing())
 
     def is_complete(self) -> bool:
         """Return whether every unit that needs an order has one. Pieces need one only if there is no unit."""
@@ -142,6 +142,13 @@ class OrdersInForce(ABC, Generic[K]):
         if due > 0:
             return [InForce("", say("more_to_build", count=left), "missing")]
         return [InForce("", say("more_to_remove", count=left), "missing")]
+
+    def _cancelling(self, message: Sequence[Order]) -> Iterator[InForce]:
+        """Yield the orders that end standing orders, which would else only be missing from the list."""
+        for order in self.orders:
+            if isinstance(order, act.CancelStanding):
+                source = "this message" if order in message else "an earlier message"
+                yield InForce("", self.sentence(order), source)
 
     def _standing(self) -> Iterator[InForce]:
         before = tuple(self.known.state.standing.get(self.known.power, ()))

@@ -14,8 +14,10 @@ from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.commands.voting import votes
 from pbem.core.lengths import to_the_minute
 from pbem.core.sentences import Sentence, Words, sentence
+from pbem.core.templating import wrapped
 from pbem.messages.script import Request
 from pbem.reports import AnswerPage, CommandResult
+from pbem.reports.replies import each_once
 from pbem.store.game_tables import due_after_pause
 from pbem.store.states import HELD, PAUSED
 from pbem.tables import order_sheets
@@ -28,10 +30,12 @@ def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     force = order_sheets.in_force(acting.session, acting.at.place)
     due = acting.at.table.deadline_utc
     by = [sentence("status", "deadline", due=due, zone=acting.at.row.zone)] if due else []
-    rows = [] if acting.at.due.over else [*map(_with_origin, force)]
-    lines = [*_in_short(acting, force), *rows, *standing(acting), *by]
+    rows = [] if acting.at.due.over else [acting.words(_with_origin(row)) for row in each_once(force)]
+    above = [acting.words(line) for line in _in_short(acting, force)]
+    below = [acting.words(line) for line in (*standing(acting), *by)]
     title = acting.words(sentence("status", "title"))
-    return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
+    listed = [wrapped(row, 2, 4) for row in rows]  # the indent keeps orders apart on wide screens
+    return AnswerPage(title, "\n".join([*above, *listed, *below]))
 
 
 def _in_short(acting: SeatCommandContext, force: Sequence[InForce]) -> Iterator[Sentence]:

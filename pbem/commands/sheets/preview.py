@@ -51,6 +51,7 @@ MOST_PHASES = 5  # of a turn, at most: what was seen before them is left to KNOW
 MANY = 10  # orders of a unit that differ only in their end: OPTIONS and the unit lists them in one line
 SEVERAL = 4  # the same for OPTIONS alone, which is long
 FEW = 3  # the same if the end follows a word, as in "A Ise destroys any", and not a sign, as in "A Ise - Gap"
+ADJUSTMENTS = ("Build ", "Removal ")  # entries for a number of builds or removals, not for a unit
 BESIDES = ", besides"  # the end of an entry with orders in addition to the unit's action
 OTHERS, ORDERED, DUE, NEWS, WAITING = "others", "results", "due", "news", "waiting"  # sections of a report
 VOID, SUCCEEDS = "void", "succeeds"  # kinds of items
@@ -314,7 +315,9 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     at = acting.at
     chosen = at.game.choices(at.table.position, at.row.power)
     every = _as_on_form(chosen, at.game.form(at.table.position, at.row.power))
-    wanted = _meant(request.argument, every) if request.argument else every
+    wanted = (
+        (_meant(request.argument, every) or _due_in(request.argument, every)) if request.argument else every
+    )
     if not wanted and every:
         units = dict.fromkeys(_unit(entry) for entry in every)
         return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
@@ -437,6 +440,16 @@ def _meant(written: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequen
     words = _plain(written)
     begun = {unit: orders for unit, orders in every.items() if _plain(_unit(unit))[: len(words)] == words}
     return begun or {unit: orders for unit, orders in every.items() if _is_meant(written, unit)}
+
+
+def _due_in(place: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """Return the builds and removals in *place*, as orders write it."""
+    found = {
+        entry: [order for order in orders if order.lower().split()[-1:] == _plain(place)]
+        for entry, orders in every.items()
+        if entry.startswith(ADJUSTMENTS)
+    }
+    return {entry: orders for entry, orders in found.items() if orders}
 
 
 def _is_meant(written: str, entry: str) -> bool:

@@ -841,3 +841,10 @@ def test_gandalf_without_a_first_place_is_said_to_begin_in_imladris() -> None:
     assert told.startswith("You name no area where Gandalf begins, so he begins in Imladris.")
     assert game.read(begin, "Gandalf", None, ["Gandalf starts at Bre"]).warnings == ()
     assert not any("Imladris" in one for one in game.read(begin, "Elves", None, ["F GHa H"]).warnings)
+
+
+def test_the_end_of_a_standing_order_is_listed() -> None:
+    where = {"phase": "movement", "turn": 5, "units": {"Gondor": ["A MTi"]}}
+    first = game.read(game.place(where), "Gondor", None, ["STANDING: A MTi destroys any"])
+    kept = game.read(game.place(where), "Gondor", first.orders, ["CANCEL STANDING 1"])
+    assert "Standing order 1 is cancelled" in [row.order for row in kept.in_force]
