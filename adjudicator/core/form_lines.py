@@ -20,13 +20,20 @@ def instead(form: Sequence[str], choices: Mapping[str, Sequence[str]]) -> list[s
     orders = ", ".join(others[:MOST_SHOWN])
     if len(others) > MOST_SHOWN:
         orders = say("more_orders", orders=orders)
-    remark = say("or_instead_one", orders=orders) if len(due) == len(others) == 1 else _remark(due, orders)
+    is_only = len(due) == len(others) == 1
+    is_removal = due[0].startswith("Removal")
+    remark = _of_removals(len(due), is_only, orders) if is_removal else _of_builds(len(due), is_only, orders)
     return [*form, f"# {remark}"]
 
 
-def _remark(due: Sequence[str], orders: str) -> str:
-    if len(due) == 1:
-        return say("or_instead_one_of", orders=orders)
-    if due[0].startswith("Removal"):
-        return say("or_instead", number=len(due), orders=orders)
-    return say("or_instead_at_most", number=len(due), orders=orders)  # builds may be waived
+def _of_removals(number: int, is_only: bool, orders: str) -> str:
+    if number > 1:
+        return say("or_instead", number=number, orders=orders)
+    return say("or_instead_one", orders=orders) if is_only else say("or_instead_one_of", orders=orders)
+
+
+def _of_builds(number: int, is_only: bool, orders: str) -> str:
+    """Return the remark below a line that waives: who leaves that line builds nothing."""
+    if number > 1:
+        return say("to_build_at_most", number=number, orders=orders)
+    return say("to_build_one", orders=orders) if is_only else say("to_build_one_of", orders=orders)

@@ -136,7 +136,8 @@ def test_the_form_of_an_adjustment_shows_what_can_be_done() -> None:
     )
     assert game.form(winter, "France") == [
         "Waive 2",
-        "# or instead at most 2, each on a line: Build A Par, Build A Mar, Build F Mar",
+        "# Waive builds nothing; write instead at most 2, each on a line: Build A Par, Build A Mar,"
+        " Build F Mar",
     ]
     assert game.form(winter, "Italy") == [
         "Remove A Pie",

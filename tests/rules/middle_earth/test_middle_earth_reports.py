@@ -351,9 +351,13 @@ def test_cavalry_has_no_article() -> None:
 
 
 def test_an_only_alternative_of_a_form_is_not_one_of_several() -> None:
-    assert instead(["Waive"], {"Build 1": ["Build A MTi", "Waive"]})[1:] == ["# or instead: Build A MTi"]
+    assert instead(["Waive"], {"Build 1": ["Build A MTi", "Waive"]})[1:] == [
+        "# Waive builds nothing; write instead: Build A MTi"
+    ]
     several = {"Build 1": ["Build A MTi", "Build A Bel", "Waive"]}
-    assert instead(["Waive"], several)[1:] == ["# or instead one of: Build A MTi, Build A Bel"]
+    assert instead(["Waive"], several)[1:] == [
+        "# Waive builds nothing; write instead one of: Build A MTi, Build A Bel"
+    ]
 
 
 def test_how_mordor_fell_is_told_next_to_its_fall() -> None:
