@@ -12,6 +12,7 @@ from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
 from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.position import Beaten
 from adjudicator.downfall_xiii.resolve import ownership
 from adjudicator.downfall_xiii.resolve.victory import CENTRES_TO_WIN
 from adjudicator.downfall_xiii.sentences import form, group, say
@@ -209,7 +210,8 @@ def _other(shown: Shown) -> str:
 def _due(seen: Seen) -> Iterator[Section]:
     if seen.over:
         return
-    items = [Item(text) for beaten in seen.beaten for text in _waiting(beaten)]
+    by_power = sorted(seen.beaten, key=lambda one: ground.POWERS.index(_owner(one)))
+    items = [Item(text) for beaten in by_power for text in _waiting(beaten)]
     items += [
         Item(_adjustment(seen, power, number), "" if power == seen.reader else ADJUSTS)
         for power, number in seen.adjustments.items()
@@ -217,11 +219,15 @@ def _due(seen: Seen) -> Iterator[Section]:
     yield from section("due", say("due_title", turn=seen.due), items)
 
 
-def _waiting(beaten: Any) -> Iterator[str]:
+def _owner(beaten: Beaten) -> Power:
+    return beaten.piece.power if beaten.piece else beaten.stacks[0].power
+
+
+def _waiting(beaten: Beaten) -> Iterator[str]:
     names = [unit_name(Unit(*_split(text))) for _, text in named_stacks(beaten.stacks)]
-    power = beaten.piece.power if beaten.piece else beaten.stacks[0].power
+    power = _owner(beaten)
     if beaten.piece:
-        names = [f"{NAMES.get(beaten.piece.kind, beaten.piece.kind)} {place_name(beaten.piece.place)}"]
+        names = [_so_many(beaten.piece.kind, beaten.piece.place, 1)]
     ways = ", ".join(place_name(place) for place in beaten.free)
     yield from (retreat_due(power, name, ways) for name in names)
 

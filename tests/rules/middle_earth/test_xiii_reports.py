@@ -362,3 +362,19 @@ def test_a_ranger_that_is_slain_takes_no_other_ranger_out_of_memory() -> None:
     seen = Remembered(memory.about("Ranger", "Gandalf"), "Ranger (Gandalf) in Bree")
     told = list(memory.of_pieces([seen], [slain], lambda _: "A Ranger is destroyed.", "Gondor"))
     assert len({one.about for one in told}) == 2
+
+
+def test_who_must_retreat_is_listed_by_power() -> None:
+    units = {
+        "Dwarves": ["A Esg", "Dain Esg"],
+        "Mordor": ["3A RRu"],
+        "Saruman": ["A Gap"],
+        "Rohan": ["3A HDe"],
+    }
+    orders = {"Mordor": ["3A RRu - Esg"], "Rohan": ["3A HDe - Gap"], "Dwarves": ["Dain with A Esg"]}
+    due = next(one for one in _report(units, orders, None).sections if one.key == "due")
+    assert [item.text for item in due.items] == [
+        "Dwarves: Army Esgaroth must retreat.",
+        "Dwarves: Dain in Esgaroth must retreat.",
+        "Saruman: Army Gap of Rohan must retreat.",
+    ]
