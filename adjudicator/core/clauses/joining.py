@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from adjudicator.core.clauses.cutting import Cutter
 from adjudicator.core.clauses.headings import split_heading
 from adjudicator.core.clauses.references import points_back
 from adjudicator.core.clauses.stops import WORDS, bare, without_comment
+from adjudicator.core.clauses.units_named import units_named
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import heads_other_orders, says_nothing
@@ -34,6 +35,7 @@ _REST_OF_WORD = re.compile(r"\s*([^\W\d_A-Z]{2,})")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
 _GOES_ON = re.compile(r"(?:move|attack|advance|one|again|thing)s?\b", re.IGNORECASE)  # behind "supports that"
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
+_ENDS_ORDER = re.compile(r"h|holds?|any", re.IGNORECASE)
 
 
 class Joiner:
@@ -145,10 +147,37 @@ class Joiner:
             text = f"{text} {below}"
             self._cutter.verb = verb
             joined = self._cutter.parts(text)
-            if words_unread(joined) < apart and _says_more(joined, best):
+            is_better = words_unread(joined) < apart and _says_more(joined, best)
+            if is_better and not self._swallows(
+                joined, [clean(one) for one in lines[number : number + more + 1]]
+            ):
                 best, used, after, apart = joined, more + 1, self._cutter.verb, words_unread(joined)
         self._cutter.verb = "" if any(not part.orders and not part.is_comment for part in best) else after
         return best, used
+
+    def _swallows(self, joined: Sequence[Part], lines: Sequence[str]) -> bool:
+        """Return whether a part of the *joined* lines is an order that is refused and made of whole ones."""
+        starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+        for part in joined:
+            if not part.orders or all(map(self._sense.is_lawful, part.orders)):
+                continue
+            end = part.at + len(part.text)
+            whole = [line for at, line in zip(starts, lines, strict=False) if part.at <= at < end]
+            if any(self._is_whole(one) and self._begins_anew(other) for one, other in pairwise(whole)):
+                return True
+        return False
+
+    def _is_whole(self, line: str) -> bool:
+        """Return whether *line* is an order, and does not end with a word that another must follow."""
+        last = WORDS.findall(line[-LONGEST_WORD:])[-1:]
+        is_ended = line.endswith((".", "!", ";")) or any(
+            self._sense.is_name(word) or _ENDS_ORDER.fullmatch(word) for word in last
+        )
+        return is_ended and self._cutter.is_order(line)
+
+    def _begins_anew(self, line: str) -> bool:
+        """Return whether *line* is an order, or names a unit where an order does."""
+        return self._cutter.is_order(line) or next(units_named(line, self._sense), "") != ""
 
     def _may_go_on(self, text: str, below: str) -> bool:
         """Return whether an order may continue from *text* into *below*, by the words where they meet."""

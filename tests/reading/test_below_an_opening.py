@@ -1,0 +1,89 @@
+"""Whatever sentence stands above order lines, each line is read as it is read without that sentence."""
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core.game import TAKEN
+from adjudicator.games import find
+
+SHEETS = Path(__file__).parents[2] / "bench/written_sheets"
+GAMES = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
+OPENINGS = (
+    "Here is what my units do this turn.",
+    "I want some of the units to stay there and the other one to go.",
+    "I want one of the two units of the south to go on\nand the other one to wait for it.",
+    "My plan for this turn: we go east, they hold on to what they have.",
+)
+MOST_LINES = 5
+GONDOR = {
+    "phase": "movement",
+    "turn": 7,
+    "units": {
+        "Gondor": ("A DAm", "A Pel", "A Osg", "C Lam", "A Dor", "Faramir Osg"),
+        "Mordor": ("A MMo", "Sauron Bar"),
+    },
+    "state": {"ring": "Tyr"},
+}
+
+
+@cache
+def _positions(game: str) -> list[dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads((SHEETS / game / "positions.json").read_text())
+    return list(found.values())
+
+
+def _misspelt(line: str, chance: random.Random) -> str:
+    """Return *line*, perhaps with two letters of a long name exchanged."""
+    words = line.split()
+    at = next((at for at, word in enumerate(words) if len(word) > 7), None)
+    if at is None or chance.random() < 0.5:
+        return line
+    words[at] = f"{words[at][:3]}{words[at][4]}{words[at][3]}{words[at][5:]}"
+    return " ".join(words)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_sentence_above_legal_orders_changes_none(game: str, seed: int) -> None:
+    chance = random.Random(f"{game} {seed}")
+    placed = chance.choice(_positions(game))
+    state, power = placed["state"], placed["power"]
+    choices = [lines for lines in find(game).choices(state, power).values() if lines]
+    orders = [chance.choice(lines) for lines in chance.sample(choices, min(len(choices), MOST_LINES))]
+    lines = [_misspelt(order, chance) for order in orders]
+
+    def taken(text: list[str]) -> list[str]:
+        return [
+            one.reading for one in find(game).read(state, power, None, text).lines if one.verdict == TAKEN
+        ]
+
+    assert taken([*chance.choice(OPENINGS).splitlines(), *lines]) == taken(lines), lines
+
+
+def test_a_last_line_that_is_not_read_takes_no_order_above_with_it() -> None:
+    lines = ["A Pelagir - Los", "Dor moves to Pelargir", "Cavalry Lamedon to Dor-en-Ernil and then Lamedon"]
+    opening, end = (
+        "I want the army in Osgiliath to hold and the other one to go.",
+        "Faramir goes with the other army to Lossarnach.",
+    )
+    read = find("downfall-xiii").read(
+        find("downfall-xiii").place(GONDOR), "Gondor", None, [opening, *lines, end]
+    )
+    assert [(one.number, one.text) for one in read.lines if one.verdict == TAKEN][1:] == [
+        (2, lines[0]),
+        (3, lines[1]),
+        (4, lines[2]),
+    ]
+
+
+def test_a_support_is_still_joined_with_the_order_on_the_next_line() -> None:
+    """It is refused as one, though the second line would be an order alone."""
+    start = find("standard").place({"phase": "movement", "turn": 1, "units": {"Germany": ("A Mun", "A Kie")}})
+    read = find("standard").read(
+        start, "Germany", None, ["A Munich supports the attack of", "A Kiel - Denmark"]
+    )
+    assert not [one for one in read.lines if one.verdict == TAKEN]
