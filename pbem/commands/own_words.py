@@ -19,13 +19,14 @@ class OwnWords(NamedTuple):
 
     commands: Sequence[tuple[re.Pattern[str], str]]
     secret: re.Pattern[str]
+    earlier: re.Pattern[str]
 
 
 @cache
 def _written() -> OwnWords:
     found = tables_of(text_beside("pbem.commands", "own_words.toml"))
     commands = tuple((re.compile(pattern, re.I), word) for pattern, word in found["commands"])
-    return OwnWords(commands, re.compile(found["secret"], re.I))
+    return OwnWords(commands, *(re.compile(found[key], re.I) for key in ("secret", "earlier")))
 
 
 def commands_meant(lines: Sequence[str]) -> Iterator[str]:
@@ -39,3 +40,8 @@ def commands_meant(lines: Sequence[str]) -> Iterator[str]:
 def asks_for_secrets(lines: Sequence[str]) -> bool:
     """Return whether a line asks what others have sent."""
     return any(len(line) <= LONGEST and _written().secret.search(line) for line in lines)
+
+
+def means_earlier_orders(lines: Sequence[str]) -> bool:
+    """Return whether a line means the orders of an earlier turn: "Same orders as last turn"."""
+    return any(len(line) <= LONGEST and _written().earlier.search(line) for line in lines)

@@ -41,6 +41,27 @@ def test_nobody_learns_what_others_have_sent(std1: Table, line: str) -> None:
     assert text_of(std1.says(ANN, line, "std1")) == before
 
 
+@pytest.mark.parametrize(
+    "line", ["What else may I build there?", "What orders can I move with?", "Will we ever vote?"]
+)
+def test_a_question_about_own_orders_is_not_about_those_of_others(std1: Table, line: str) -> None:
+    assert NOT_TOLD not in text_of(std1.says(ANN, line, "std1"))
+
+
+def test_what_may_be_ordered_is_listed_by_a_command(std1: Table) -> None:
+    told = text_of(std1.says(ANN, "What else may I build there?", "std1"))
+    assert "If you meant a command, write it like this: OPTIONS" in told
+
+
+def test_orders_of_an_earlier_turn_do_not_count_again(std1: Table) -> None:
+    told = text_of(std1.says(ANN, "Same orders as last turn.\nA Par - Bur", "std1"))
+    assert "Orders of an earlier turn do not count again." in told
+    assert "Army Paris moves to Burgundy" in told
+    assert "earlier turn" not in text_of(
+        std1.says(ANN, "The same army as last turn holds the line, I hope.", "std1")
+    )
+
+
 def test_a_question_beside_orders_is_answered_too(std1: Table) -> None:
     told = text_of(std1.says(ANN, "A Par - Bur\nDid England support me?", "std1"))
     assert NOT_TOLD in told and "Army Paris moves to Burgundy" in told

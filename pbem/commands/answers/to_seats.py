@@ -18,7 +18,7 @@ from pbem.commands.answers.plain_answers import to_no_question
 from pbem.commands.context import SeatContext
 from pbem.commands.lookup import status
 from pbem.commands.misspelled import hints
-from pbem.commands.own_words import asks_for_secrets, commands_meant
+from pbem.commands.own_words import asks_for_secrets, commands_meant, means_earlier_orders
 from pbem.commands.sheets import parts
 from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.core.sentences import Sentence, Words, sentence
@@ -38,7 +38,7 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     context.stored.note = "orders" if filed.changed else "no orders in it"
     is_told = filed.changed or results or context.offered or context.for_gm
     meant = () if is_told else _hints(context, at, filed)
-    notes = [*_notes(context, at, filed), *meant, *_of_secrets(filed)]
+    notes = [*_notes(context, at, filed), *meant, *_of_own_words(filed)]
     if meant and at.row.address == at.table.gm_address:
         notes.append(_of_the_gm(context, at))
     besides = beside_orders(results, notes, filed.reading.lines, at.game.card.places)
@@ -205,10 +205,13 @@ def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
     return [elsewhere]
 
 
-def _of_secrets(filed: order_sheets.Filed) -> Sequence[Words]:
-    """Return that nobody is told what others have sent, if a line asks for it."""
+def _of_own_words(filed: order_sheets.Filed) -> Iterator[Words]:
+    """Yield that nobody is told what others have sent, and that earlier orders do not count, if asked."""
     unread = [line.text for line in filed.reading.lines if line.verdict == REMARK]
-    return [sentence("answers", "secret_until_run")] if asks_for_secrets(unread) else ()
+    if asks_for_secrets(unread):
+        yield sentence("answers", "secret_until_run")
+    if means_earlier_orders(unread):
+        yield sentence("answers", "earlier_orders")
 
 
 def _press_answered(context: MessageContext, at: SeatContext) -> str:
