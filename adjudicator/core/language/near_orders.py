@@ -31,6 +31,8 @@ _STOPS = re.compile(r"[().,:;!?\"']+")
 NOTHING = re.compile(r"(?!)")
 _TOKENS = re.compile(r"\S+")
 _COMMON_SLIPS = {"teh": "the", "hte": "the", "ot": "to", "adn": "and", "si": "is"}
+_FIRST_VERB = re.compile(r"(?<= )(?:-|[hs])(?= |$)")
+_APOSTROPHES = re.compile("['\u2019]")
 _WORD = re.compile(r"([^\W\d_]+)")
 
 
@@ -98,8 +100,23 @@ class Spelling:
                 wanted, texts, scorer=OSA.distance, score_cutoff=limit, limit=None
             ):
                 wrong[at] = min(distance, wrong.get(at, distance))
+        if self._is_support(text):
+            wrong = {at: many for at, many in wrong.items() if self._is_support(given[at])}
         least = min(wrong.values(), default=0)
-        return [given[at] for at in sorted(wrong) if wrong[at] == least][:MOST_NAMED]
+        found = [given[at] for at in sorted(wrong) if wrong[at] == least][:MOST_NAMED]
+        return self.without_swapped(found, text)
+
+    def without_swapped(self, found: Sequence[str], text: str) -> list[str]:
+        """Return the orders without those that have the words of one that is in *text*, in other order."""
+        wanted = self._even(text)
+        words = {order: self._even(order).split() for order in found}
+        whole = {order: sorted(words[order]) for order in found if self._even(order) in wanted}
+        return [order for order in found if order in whole or sorted(words[order]) not in whole.values()]
+
+    def _is_support(self, text: str) -> bool:
+        """Return whether the first verb of *text* is a support: a suggestion for it is never a move."""
+        found = _FIRST_VERB.search(self._even(_APOSTROPHES.sub("", text)))
+        return found is not None and found[0] == "s"
 
     def _short_and_full(self, orders: tuple[str, ...]) -> tuple[Sequence[str], Sequence[str]]:
         return [*map(self._even, orders)], [self._even(self._in_full(order)) for order in orders]

@@ -65,8 +65,14 @@ def is_near_an_order(text: str, language: OrderLanguage) -> bool:
 def suggested(text: str, language: OrderLanguage, lawful: LawfulOrders, otherwise: str = LOOK_UP) -> str:
     """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
     found = near_or_mended(text, language, lawful) or told(text, lawful, language.full_names)
+    found = without_swapped(found, text, language)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
     return say("did_you_mean", found=listed(found)) if is_clear else otherwise
+
+
+def without_swapped(found: Sequence[str], text: str, language: OrderLanguage) -> list[str]:
+    """Return the orders *found* without those that *text* has with two places the other way round."""
+    return _spelling(language).without_swapped(found, text)
 
 
 def near_or_mended(text: str, language: OrderLanguage, lawful: LawfulOrders) -> Sequence[str]:
