@@ -11,6 +11,9 @@ _DIVIDES = (
     r"(?:(?:(?:is|are|gets?|shall|will|must|should|to|be) )*"
     r"(?:divided?|divides|splits?|parts?|separates?)(?: up)?(?: (?:in|into) (?:two|2|parts|two parts))?|d)\b"
 )
+_VERB_FIRST = re.compile(  # "Split the 2 armies in Anorien: one to Eastfold, one holds"
+    r"^(?:split|divide|separate)s?(?: up)? (?=(?:(?:the|my|our) )*\d)", re.IGNORECASE
+)
 _STACK = re.compile(
     r"(?:the |my |our )?(?P<count>\d+) ?(?P<kind>[acf]|arm(?:y|ies)|cavalry|fleets?) (?:in |at )?"
     rf"(?P<place>[^\W\d_][\w' .-]*?)(?=\s*:|\s*,?\s*\b{_DIVIDES})\s*[:,]?\s*(?:{_DIVIDES}\s*[:,]?\s*)?"
@@ -69,7 +72,7 @@ def numbers_in_digits(text: str) -> str:
 
 def divided(text: str) -> Iterator[str]:
     """Yield the order that divides a stack, if *text* says how all of it is divided."""
-    found = _STACK.fullmatch(_stack_first(numbers_in_digits(text)))
+    found = _STACK.fullmatch(_stack_first(_VERB_FIRST.sub("", numbers_in_digits(text))))
     shares = [_share(part) for part in _BETWEEN.split(found["shares"])] if found else []
     if found is None or not 1 < len(shares) <= MOST_SHARES or None in shares:
         return
