@@ -6,6 +6,8 @@ The results are read like any order, so that a text that is not a list of units 
 import re
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.languages import is_trail
+
 NUMBERS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 MOST_LISTED = 8
 _NUMBER = r"(?:(?P<number>both|two|three|four|five|six|[2-6])\s+)?"
@@ -82,7 +84,7 @@ def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
     """Yield the order of each unit in a list, if their number is as stated."""
     places = [_one(part) for part in _BETWEEN.split(found["places"]) if part]
     number = (found["number"] or "").casefold()
-    if any(map(_HAS_VERB.search, places)):
+    if any(map(_HAS_VERB.search, places)) or any(map(is_trail, places)):
         return
     if not 1 < len(places) <= MOST_LISTED or (number and _value(number) != len(places)):
         return

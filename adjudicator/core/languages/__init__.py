@@ -120,6 +120,11 @@ class Language(Struct, frozen=True):
         return self.turn.fullmatch(text) is not None
 
 
+def is_trail(text: str) -> bool:
+    """Return whether *text* is only what may stand behind an order and says nothing: "please"."""
+    return any(language.trail.match(text) is not None for language in languages())
+
+
 def _without(trail: Guarded, text: str) -> str:
     for _ in range(LONGEST_NUMBER_OF_LEADS):
         shorter = trail.sub("", text)
