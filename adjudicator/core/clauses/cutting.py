@@ -173,7 +173,7 @@ class Cutter:
         if (
             above
             and not _awaits_object(words, clauses, end)
-            and (same := self._wordings.by_order_above(words, above[-1]))
+            and (same := self._wordings.by_orders_above(words, above))
         ):
             part = Part(words, same)
         if part and not part.orders and (there := self._where_above(cut)):

@@ -8,10 +8,17 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
-from adjudicator.core.clauses.wordings import SUPPORTS, Wordings, leads_it
+from adjudicator.core.clauses.wordings import SUPPORTS, Wordings, leads_it, of_unit
 from adjudicator.core.language.order_numbers import number_before
 from adjudicator.core.language.second_thoughts import begins_retraction
-from adjudicator.core.languages import corrected_goal, gives_reason, languages, numbered_orders, retracting
+from adjudicator.core.languages import (
+    corrected_goal,
+    corrected_order,
+    gives_reason,
+    languages,
+    numbered_orders,
+    retracting,
+)
 
 MOST_BETWEEN = 2  # clauses, of which one is a reason
 _HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # but "Faramir leads A EEm"
@@ -48,6 +55,11 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
     found = list(clauses)
     wordings = Wordings(sense)
     for at, clause in enumerate(found):
+        if orders := _ordered_instead(found, at, wordings, sense):
+            found[at] = replace(clause, orders=orders)
+            if not found[at - 1].orders:  # a question that is answered here
+                found[at - 1] = replace(found[at - 1], is_comment=True, doubt="")
+            continue
         if clause.orders or clause.is_comment or clause.doubt or clause.other_heading:
             continue
         if orders := _sent_elsewhere(found, at, wordings, sense):
@@ -88,6 +100,24 @@ def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sens
     return orders if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
 
 
+def _ordered_instead(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
+    """Return the order in "no, better: C Lam - Dor" for the unit of the order right before it.
+
+    That order may be asked instead: "C Lam - Pel? No: C Lam H".
+    """
+    clause, above = clauses[at], clauses[at - 1] if at else None
+    is_open = not (clause.orders or clause.is_comment or clause.other_heading)
+    if above is None or not is_open or clause.number - above.number > 1 or above.other_heading:
+        return ()
+    is_correction = begins_retraction(clause.text) or retracting().behind.match(clause.text)
+    orders = wordings.as_written(corrected_order(clause.text)) if is_correction else ()
+    is_asked = above.number == clause.number and not above.orders and above.text.endswith("?")
+    before = (bare(above.text.rstrip("?! ")),) if is_asked else above.orders
+    units = {sense.subject(order) for order in (*before, *orders)}
+    is_same = len(units) == 1 and "" not in units and len(before) == 1
+    return orders if orders and is_same and sense.is_lawful(orders[0]) else ()
+
+
 def _right_above(clauses: Sequence[Clause], at: int) -> str:
     """Return the single order of the clause above, on its line or the one before; "" if there is none.
 
@@ -99,7 +129,7 @@ def _right_above(clauses: Sequence[Clause], at: int) -> str:
         if clauses[at].number - above.number > lines_between or above.doubt:
             return ""
         if above.orders:
-            return above.orders[0] if len(above.orders) == 1 else ""
+            return of_unit(above.orders)
         if not gives_reason(above.text):
             return ""
         lines_between = 2

@@ -7,6 +7,7 @@ from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.languages import doubt_in, languages, without_other, words_known
 
+UNIT_AND_LEADER = 2  # orders
 MOST_WORDS_ABOVE = 40  # that are searched for the place of "it"
 CHARACTERS_OF_A_TRY = 10  # so many times the number of tries, characters of wordings are tried in a message
 MOST_WORDS_OF_A_NAME = 4
@@ -46,6 +47,8 @@ _SUPPORTS_IT = re.compile(
     re.IGNORECASE,
 )
 _IS_SUPPORT = re.compile(r".{2,40}? (?:s|supports?) (?P<order>.+)", re.IGNORECASE)
+_IS_LED = re.compile(r"[^-]{2,40}? leads? (?P<order>.+)", re.IGNORECASE)
+_OF_LEADER = re.compile(r"[^-]{2,40}? (?:leads?|with) .+", re.IGNORECASE)
 _LEADS_IT = re.compile(
     r"(?:(?:and|with) )?(?:the )?(?P<piece>.{2,40}?) (?:(?:himself|herself|personally|in person) )?"
     r"(?:(?:will )?leads?|leading|commands?|commanding|accompan(?:ies|y)|goes (?:along )?with) "
@@ -133,6 +136,14 @@ _THE_SAME = re.compile(
 _DONE_ALONE = re.compile(r".{1,40}? ((?:holds?|h|destroys?|supports?|s)\b.*)", re.IGNORECASE)
 
 
+def of_unit(orders: Sequence[str]) -> str:
+    """Return the single order, or that of the unit if the other is its leader's; "" for any others."""
+    if len(orders) == 1:
+        return orders[0]
+    is_led = len(orders) == UNIT_AND_LEADER and _OF_LEADER.fullmatch(orders[1]) is not None
+    return orders[0] if is_led else ""
+
+
 class Wordings:
     """The wordings of the texts of one message, with a cache of what was tried."""
 
@@ -186,6 +197,10 @@ class Wordings:
             if found and done
             else ()
         )
+
+    def by_orders_above(self, text: str, above: Sequence[str]) -> tuple[str, ...]:
+        """Return the order completed from those before it; a unit, not its leader, is supported."""
+        return self.by_order_above(text, (_SUPPORTS_IT.fullmatch(bare(text)) and of_unit(above)) or above[-1])
 
     def _of_another_unit(self, text: str, above: str) -> tuple[str, ...]:
         """Return the order of a unit beside the one above: that supports it, leads it or goes with it."""
@@ -265,7 +280,7 @@ class Wordings:
             return self.orders(f"{found['unit']} S {above}")
         found = _SUPPORTS_IT.fullmatch(text)
         is_same = found is not None and bool(found["same"] or found["too"])
-        support = _IS_SUPPORT.fullmatch(above) if is_same else None
+        support = _IS_SUPPORT.fullmatch(above) if is_same else _IS_LED.fullmatch(above)
         return self.orders(f"{found['unit']} S {support['order'] if support else above}") if found else ()
 
     def _supported_move(self, text: str, above: str) -> tuple[str, ...]:

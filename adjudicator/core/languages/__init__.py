@@ -30,6 +30,7 @@ _ACCENTED = re.compile(  # a class of signs, which is left as it is, or a letter
     rf"\[(?:\\.|[^\]\\])*\]|(?:(?<=[^\W\d_])|(?=.[^\W\d_]))[{''.join(_PLAIN)}]", re.IGNORECASE
 )
 SIGNS = "^&@~"  # before a retraction: see `english.toml`
+LONGEST_CORRECTED = 200  # characters of an order with words of correction before it
 LONGEST_CORRECTION = 80  # characters of "no, wait, rather to Fangorn"
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
@@ -299,6 +300,18 @@ def corrected_goal(text: str) -> tuple[str, bool]:
     """
     found = _correcting().fullmatch(text) if len(text) <= LONGEST_CORRECTION else None
     return (found["place"], found["goal"] is not None) if found else ("", False)
+
+
+@cache
+def _correcting_order() -> re.Pattern[str]:
+    words = "|".join(word for language in languages() for word in language.corrections)
+    return re.compile(rf"(?:(?:{words})(?!\w)[ ,.:;!-]+)+(?P<order>.+)", re.IGNORECASE)
+
+
+def corrected_order(text: str) -> str:
+    """Return what stands behind the words of a correction: "no, better: C Lam - Dor"; "" without them."""
+    found = _correcting_order().fullmatch(text) if len(text) <= LONGEST_CORRECTED else None
+    return found["order"] if found else ""
 
 
 @cache

@@ -21,7 +21,7 @@ from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.told_orders import denies, told
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
-from adjudicator.core.languages import gives_reason
+from adjudicator.core.languages import corrected_order, gives_reason
 from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import (
@@ -56,6 +56,7 @@ from adjudicator.middle_earth.language.suggestions import (
     nearest,
     slips,
     suggested,
+    without_swapped,
 )
 from adjudicator.middle_earth.language.supports_meant import is_in_words, move_meant
 from adjudicator.middle_earth.language.whole_stacks import counted
@@ -543,7 +544,7 @@ def _words(parsed: ParsedOrder) -> list[str]:
 
 def _not_an_order(item: OrderText, language: OrderLanguage, lawful: LawfulOrders) -> ReadLine:
     is_remark = gives_reason(item.text) or _ASKS.search(item.text) is not None
-    if is_remark or not _looks_like_an_order(item.text, language):
+    if is_remark or not _looks_like_an_order(corrected_order(item.text) or item.text, language):
         return _slip_or_prose(item, language, lawful)
     if _KILLS.search(item.text):
         remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))
@@ -580,7 +581,8 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
 
 
 def _told(text: str, language: OrderLanguage, lawful: LawfulOrders) -> list[str]:
-    return told(text, lawful, language.full_names, without_nicknames)
+    found = told(text, lawful, language.full_names, without_nicknames)
+    return without_swapped(found, text, language)
 
 
 def _looks_like_an_order(text: str, language: OrderLanguage) -> bool:

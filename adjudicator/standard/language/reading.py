@@ -28,7 +28,7 @@ from adjudicator.core.language.words import (
     listed,
     one_slip_from,
 )
-from adjudicator.core.languages import gives_reason, words_known
+from adjudicator.core.languages import corrected_order, gives_reason, words_known
 from adjudicator.core.position import Position
 from adjudicator.standard.language import legality, legality_after_movement, legality_of_options
 from adjudicator.standard.language.grammar import (
@@ -456,7 +456,7 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
         near = _near(text, ground)
         remedy = say("did_you_mean", orders=listed(near)) if near else say("write", orders=_example(ground))
         reason = _not_now(other, ground)
-    elif not _looks_like_an_order(text, ground.language.names):
+    elif not _looks_like_an_order(corrected_order(text) or text, ground.language.names):
         return _slip_or_prose(piece, text, ground)
     else:
         reason, remedy = say("not_understood"), suggested(text, ground)
