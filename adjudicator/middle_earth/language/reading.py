@@ -40,6 +40,7 @@ from adjudicator.middle_earth.language.knowledge import (
     NotYours,
     Position,
 )
+from adjudicator.middle_earth.language.led_there import led_there, may_go_there, ordered_there
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.ordinary import read_items
@@ -152,6 +153,7 @@ class OrderReader(Generic[S, K]):
         for stage in self._stages(items):
             self._check(stage, items, before, plain)
         self._support_moves(items, known, before)
+        self._lead_there(items, known, before)
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
         orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
@@ -319,6 +321,35 @@ class OrderReader(Generic[S, K]):
                 item.parsed, item.order, item.refusal = meant, order, None
             else:
                 item.refusal = NotAllowed(item.refusal.reason, say("did_you_mean", found=short(order)))
+
+    def _lead_there(self, items: Sequence[ReadItem], nothing_ordered: K, before: Sequence[Order]) -> None:
+        """Let a piece that "goes with the army to Osgiliath" lead the one that is ordered there."""
+        for item in items:
+            is_open = item.parsed is None and item.refusal is None and not item.item.is_noted
+            said = led_there(item.item.text) if is_open else None
+            places = self.language.places.meant(said.place) if said else ()
+            if said is None or len(places) != 1:
+                continue
+            ordered = merging.merged(before, [one.order for one in items if one.order], self.kind_of)
+            known = nothing_ordered.with_orders(ordered, ())
+            leads = self._lawful_leads(item, ordered_there(said, places[0], ordered), known)
+            if len(leads) == 1:
+                item.parsed = item.order = leads[0]
+                continue
+            leads = leads or self._lawful_leads(item, may_go_there(said, places[0], known.mine()), known)
+            found = say("did_you_mean", found=listed([short(order) for order in leads])) if leads else LOOK_UP
+            item.refusal = NotAllowed(say("this_is_not_understood", text=item.item.text), found)
+
+    def _lawful_leads(self, item: ReadItem, leads: Iterable[act.Lead], known: K) -> list[act.Lead]:
+        """Return those of the orders that are accepted."""
+        found = []
+        for lead in leads:
+            try:
+                order = self._meaning(item, counted(lead, known), known)
+            except Refusal:
+                continue
+            found += [order] if isinstance(order, act.Lead) else []
+        return found
 
     def _let_others_hold(self, items: Sequence[ReadItem], answers: Iterable[ReadLine], known: K) -> None:
         """Let each unit hold that the message lets hold and gives no order, not even one that is refused."""
