@@ -46,7 +46,7 @@ from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, S
 from adjudicator.middle_earth.language.ordinary import read_items
 from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
 from adjudicator.middle_earth.language.plain_orders import PlainOrders
-from adjudicator.middle_earth.language.rewording import only_unit, sense
+from adjudicator.middle_earth.language.rewording import is_order, only_unit, sense
 from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
@@ -575,7 +575,8 @@ def _words(parsed: ParsedOrder) -> list[str]:
 
 def _not_an_order(item: OrderText, language: OrderLanguage, lawful: LawfulOrders) -> ReadLine:
     is_remark = gives_reason(item.text) or _ASKS.search(item.text) is not None
-    if is_remark or not _looks_like_an_order(corrected_order(item.text) or item.text, language):
+    is_corrected = is_order(corrected_order(item.text), language)
+    if is_remark or not (is_corrected or _looks_like_an_order(item.text, language)):
         return _slip_or_prose(item, language, lawful)
     if _KILLS.search(item.text):
         remedy = suggested(_KILLS.sub("destroys", item.text), language, lawful, say("write_destroys"))

@@ -43,7 +43,7 @@ from adjudicator.standard.language.merging import MessageOrders, in_force, is_co
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
 from adjudicator.standard.language.ordinary import ordinary, words_of
-from adjudicator.standard.language.rewording import REWORDINGS, sense
+from adjudicator.standard.language.rewording import REWORDINGS, is_order, sense
 from adjudicator.standard.language.suggestions import (
     SLIP,
     corrected,
@@ -456,7 +456,7 @@ def _not_an_order(piece: Piece, text: str, ground: Ground) -> ReadLine:
         near = _near(text, ground)
         remedy = say("did_you_mean", orders=listed(near)) if near else say("write", orders=_example(ground))
         reason = _not_now(other, ground)
-    elif not _looks_like_an_order(corrected_order(text) or text, ground.language.names):
+    elif not (_is_corrected(text, ground) or _looks_like_an_order(text, ground.language.names)):
         return _slip_or_prose(piece, text, ground)
     else:
         reason, remedy = say("not_understood"), suggested(text, ground)
@@ -496,6 +496,11 @@ def _example(ground: Ground) -> str:
     """Return an order that is legal now, preferably a move."""
     own = ground.choices or examples(ground)
     return next((order for order in own if " - " in order), own[0])
+
+
+def _is_corrected(text: str, ground: Ground) -> bool:
+    """Return whether it is a whole order behind words of correction: "no, better: A Mar H"."""
+    return is_order(ground, ground.position.phase, corrected_order(text))
 
 
 def _looks_like_an_order(text: str, names: Names) -> bool:
