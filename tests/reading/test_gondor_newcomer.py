@@ -90,6 +90,7 @@ def test_a_courtesy_is_no_further_place_to_build_in(text: str) -> None:
         "2A MTi splits: A MTi - Osg, A MTi H",
         "Separate the two armies in Minas Tirith: A MTi - Osg, A MTi H",
         "Split 2A MTi: one to Osg, one holds",
+        "I want one of the two armies in Minas Tirith to go to\nOsgiliath and the other one to hold.",
     ],
 )
 def test_a_stack_is_split_with_the_verb_in_front_or_behind(text: str) -> None:

@@ -50,7 +50,8 @@ _BETWEEN = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\sand\s)\s*", re.IGNORECASE)
 _SHARE = re.compile(
     r"(?:(?P<count>\d+|one|two|three|four|five|six|a)(?: of them)? ?"
     r"|(?P<rest>the (?:other (?P<left>one|two|three|four|five|six)|others?|rest|remaining(?: \w+)?)) ?)"
-    r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?)?\s*"
+    r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?|ones?\b)?\s*"
+    r"(?:to (?=(?:go|move|march|hold|stay|remain|wait)\b))?"
     r"(?:(?P<holds>(?:holds?|stays?|remains?|waits?|h)\b.*)"
     r"|(?:(?:(?:moves?|go(?:es)?|marches|march|comes?(?: in| on)?) )?(?:to|into)\b|[-=]*>|-"
     r"|(?:moves?|go(?:es)?)"
