@@ -53,7 +53,7 @@ def _declare(turn: TurnState, power: Power, alignment: str) -> None:
     if turn.before.turn == 1:
         turn.alignments[power] = alignment
         return
-    turn.change_alignment(power, alignment)
+    turn.change_alignment(power, alignment, "declared")
     if power == "Umbar":
         turn.start_timer("umbar_commanded", UMBAR_COMMANDED_FOR)
         turn.start_timer("umbar_truce", UMBAR_TRUCE_FOR)
@@ -117,4 +117,4 @@ def betray(turn: TurnState) -> None:
             continue
         fellows = [one for one in ground.POWERS if one != power and turn.align(one) == GOOD]
         if any(turn.owners.get(place) == power for one in fellows for place in turn.homes_of(one)):
-            turn.change_alignment(power, NEUTRAL)
+            turn.change_alignment(power, NEUTRAL, "betrayed")

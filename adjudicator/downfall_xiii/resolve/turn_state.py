@@ -331,13 +331,14 @@ class TurnState:
         self.timers[counter] = turns
         self.begun.add(counter)
 
-    def change_alignment(self, power: Power, alignment: str) -> None:
-        """Change the alignment of *power*, publicly (section 9)."""
+    def change_alignment(self, power: Power, alignment: str, why: str = "") -> None:
+        """Change the alignment of *power*, publicly (section 9); *why* is a key of the game's sentences."""
         if self.alignments[power] == alignment:
             return
         self.alignments[power] = alignment
         self.changes = [one for one in self.changes if one != power] + [power]
-        self.add_news("alignment", None, power=power, alignment=alignment)
+        reason = {"why": why} if why else {}
+        self.add_news("alignment", None, power=power, alignment=alignment, **reason)
 
     def roll(self, sides: int, what: str) -> int:
         """Roll the die for *what*; its result is independent of dice for other, hidden things (section D)."""

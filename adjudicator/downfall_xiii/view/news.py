@@ -14,6 +14,7 @@ MANY = {NAMES[kind]: many for kind, many in PLURALS.items()}
 
 TOLD = group("news")  # by key; blanks are filled from `News.words`, places in full
 VEILED = group("veiled_news")
+WHY_CHANGED = group("why_alignment")
 
 
 def tidings(some: Sequence[News]) -> list[Tiding]:
@@ -26,6 +27,8 @@ def in_words(one: News) -> str:
         filled["unit"] = _many(filled["unit"], int(filled["number"]))
     elif "unit" in filled:
         filled["unit"] = listed(map(_unit, filled["unit"].split(", ")), "and")
+    if one.key == "alignment":
+        filled["why"] = WHY_CHANGED.get(one.words.get("why", ""), "")
     return ground.SPEECH.sentence({**TOLD, **VEILED}[one.key], **filled)
 
 

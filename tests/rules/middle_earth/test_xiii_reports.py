@@ -378,3 +378,9 @@ def test_who_must_retreat_is_listed_by_power() -> None:
         "Dwarves: Dain in Esgaroth must retreat.",
         "Saruman: Army Gap of Rohan must retreat.",
     ]
+
+
+def test_a_change_of_alignment_is_told_with_its_reason() -> None:
+    report = _report({"Saruman": ["A Gap"]}, {"Saruman": ["DECLARE Evil"]}, None)
+    assert report.headline == "Saruman is Evil from now on, by declaration"
+    assert "Saruman is Evil from now on, by declaration." in _text(report)
