@@ -13,6 +13,7 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Standable
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.outcomes import Failed, StoodOff, Void, cause_text
+from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
@@ -59,7 +60,7 @@ class Account(Struct, frozen=True):
                 rows[0].outcome.word,
             )
             for power in powers
-            if power != self.reader and (rows := self._of(power))
+            if power != self.reader and (rows := sorted(self._of(power), key=_is_of_a_piece))
         )
         if others:
             if self.reader:
@@ -178,6 +179,12 @@ def _is_held_off(row: Result) -> bool:
 def _goals(order: Order) -> Sequence[Place]:
     """Return the places that an order moves to."""
     return getattr(order, "path", ()) or (getattr(order, "target", ""),)
+
+
+def _is_of_a_piece(row: Result) -> bool:
+    """Return whether the order is a piece's: these come last, below the parts of stacks that were divided."""
+    unit = getattr(row.order, "unit", None)
+    return isinstance(unit, act.Unit) and is_piece(unit.kind)
 
 
 def _moved(order: Order) -> Sequence[act.Unit]:

@@ -384,3 +384,9 @@ def test_a_change_of_alignment_is_told_with_its_reason() -> None:
     report = _report({"Saruman": ["A Gap"]}, {"Saruman": ["DECLARE Evil"]}, None)
     assert report.headline == "Saruman is Evil from now on, by declaration"
     assert "Saruman is Evil from now on, by declaration." in _text(report)
+
+
+def test_parts_of_a_divided_stack_stand_with_the_units_and_not_below_the_pieces() -> None:
+    orders = ["3A Esg D : A Esg - Iro, A Esg - RRu, A Esg H", "Sauron - MMo"]
+    text = _text(_report({"Mordor": ["3A Esg", "Sauron Gor"]}, {"Mordor": orders}, "Gondor"))
+    assert "A Esg - RRu; A Esg H; Sauron - MMo." in text
