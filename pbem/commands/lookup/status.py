@@ -32,7 +32,7 @@ def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     by = [sentence("status", "deadline", due=due, zone=acting.at.row.zone)] if due else []
     rows = [] if acting.at.due.over else [acting.words(_with_origin(row)) for row in each_once(force)]
     above = [acting.words(line) for line in _in_short(acting, force)]
-    below = [*standing(acting), *map(acting.words, by)]
+    below = [*standing(acting), *(acting.words(line) for line in by)]
     title = acting.words(sentence("status", "title"))
     listed = [wrapped(row, 2, 4) for row in rows]  # the indent keeps orders apart on wide screens
     return AnswerPage(title, "\n".join([*above, *listed, *below]))
