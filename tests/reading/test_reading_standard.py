@@ -164,7 +164,7 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
         ("France", "Build A Par", "Builds and removals follow the Autumn turn; now orders to move are due.", "Write A Par - Bre."),
         ("France", "Germany: A Mun - Bur", "This order is under the heading Germany, but you play France.", "Send your own orders only."),
         ("France", "F Bre supprts A Par - Pic", "This is not understood.", "Did you mean F Bre S Par - Pic?"),
-        ("England", "A Lvp supprts A Yor", "This is not understood.", "Did you mean A Lvp - Yor?"),
+        ("England", "A Lvp supprts A Yor", "This is not understood.", "OPTIONS lists what you may order, with all names as they are written."),
     ],
 )  # fmt: skip
 def test_refusals_say_what_and_why_and_what_would_do(power: str, text: str, reason: str, remedy: str) -> None:

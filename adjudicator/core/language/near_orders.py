@@ -14,6 +14,7 @@ from adjudicator.core.lazy_imports import IMPORTS
 
 MOST_LETTERS_WRONG = 0.3  # share of wrong letters above which a line does not resemble an order
 FEWEST_LETTERS_WRONG = 2  # wrong letters that are always allowed
+MORE_FOR_SUPPORT = 1  # letters more than in the nearest order, so that a support stays one
 SIGNS_FOR_EACH_WRONG = 3  # at most one wrong letter in three: "hi" resembles no order
 MOST_SUGGESTIONS = 12  # suggestions for one message, so that the work is bounded
 MOST_LOOKS = 30  # sentences of one message that are compared with the orders that they may describe
@@ -101,7 +102,9 @@ class Spelling:
             ):
                 wrong[at] = min(distance, wrong.get(at, distance))
         if self._is_support(text):
-            wrong = {at: many for at, many in wrong.items() if self._is_support(given[at])}
+            most = min(wrong.values(), default=0) + MORE_FOR_SUPPORT
+            near = {at: many for at, many in wrong.items() if many <= most}
+            wrong = {at: many for at, many in near.items() if self._is_support(given[at])}
         least = min(wrong.values(), default=0)
         found = [given[at] for at in sorted(wrong) if wrong[at] == least][:MOST_NAMED]
         return self.without_swapped(found, text)
