@@ -12,7 +12,7 @@ from adjudicator.empires.language import standing
 from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
 from adjudicator.empires.record import Combat, Decided, Event, Record, Step, parts
-from adjudicator.empires.resolve import phases, victory
+from adjudicator.empires.resolve import diplomacy, phases, victory
 from adjudicator.empires.resolve.movement import MOST_STEPS
 from adjudicator.empires.seasons import title, year
 from adjudicator.empires.sentences import form, say
@@ -79,6 +79,8 @@ def _numbers(reader: Power | None) -> dict[str, int]:
     supports = {
         "support": BOARD.counters["German", ""].full[1],
         "support_of_others": BOARD.counters["Turkish", ""].full[1],
+        "forward": diplomacy.FORWARD,
+        "back": diplomacy.BACK,
     }
     return (
         found

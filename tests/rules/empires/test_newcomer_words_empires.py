@@ -238,8 +238,8 @@ def test_the_first_mail_says_what_a_supporter_adds_and_how_far_a_marker_goes(tmp
     table = Table(tmp_path)
     table.opens("p1", "72h", {"Germany": "one@x.org", "Russia": "two@y.org"}, "empires")
     said = " ".join(text_of(table.report_to("one@x.org")).split())
-    assert "Each supporter adds 2; Turkish, Bulgarian, Italian, Serbian and Romanian ones add 1." in said
+    assert "A supporter adds 2, of a lesser nation 1." in said
     others = {nation for (nation, _), counter in BOARD.counters.items() if counter.full[1] == 1}
     assert others == {"Turkish", "Bulgarian", "Italian", "Serbian", "Romanian"}
     assert {counter.full[1] for counter in BOARD.counters.values()} == {1, 2}
-    assert "moves the marker of a neutral two boxes forward or one back" in said
+    assert "moves the marker of a neutral 2 boxes forward or 1 back" in said
