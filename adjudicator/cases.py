@@ -11,7 +11,19 @@ from typing import Any, NamedTuple
 
 from adjudicator.case_files import Case, Sections
 from adjudicator.core.dice import ListedDice
-from adjudicator.core.game import REFUSED, REMARK, TAKEN, Facts, Game, Power, Reading, ReadLine, Record, State
+from adjudicator.core.game import (
+    NOTED,
+    REFUSED,
+    REMARK,
+    TAKEN,
+    Facts,
+    Game,
+    Power,
+    Reading,
+    ReadLine,
+    Record,
+    State,
+)
 from adjudicator.core.language import words
 from adjudicator.core.language.words import clean
 from adjudicator.core.sentences import say
@@ -65,6 +77,11 @@ def _play(case: Case, game: Game) -> Played:
     return Played(game, case, sheets, readings, turn.state, turn.record, described, dice.left())
 
 
+def _is_of_sheet(line: ReadLine) -> bool:
+    """Return whether it is an order, or the heading of orders below it."""
+    return line.verdict in (TAKEN, NOTED)
+
+
 def _sheets(case: Case, game: Game, state: State) -> Sections:
     """The lines by power. A heading that names none may be an order that ends with a colon ("Activate:")."""
     sheets: dict[str, tuple[str, ...]] = {}
@@ -73,7 +90,7 @@ def _sheets(case: Case, game: Game, state: State) -> Sections:
         name = heading.rstrip(":").strip()
         if name in game.card.seats:
             power, sheets[name] = name, (*sheets.get(name, ()), *lines)
-        elif power and (name.isupper() or game.read(state, power, None, [heading]).lines[0].verdict == TAKEN):
+        elif power and (name.isupper() or _is_of_sheet(game.read(state, power, None, [heading]).lines[0])):
             sheets[power] = (*sheets[power], heading, *lines)
         else:
             raise ValueError(say("case_power_is_unknown", called=name, title=game.card.title))
