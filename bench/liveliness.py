@@ -47,7 +47,7 @@ TITLES = {"liveliness.md": "Liveliness", "liveliness-domination.md": "Liveliness
 PACES = (72, 48, 24)
 LONGEST = 400  # phases
 SILENT = 5  # percent of the sheets of Domination that are not sent
-MANY_ROBOTS = 10  # a game of four robots takes this much longer than one of two
+MANY_ROBOTS = 5  # a game of Domination with four robots takes this much longer than one with two
 OFTEN = 100  # percent of actions after which a Power pauses: always
 SOMETIMES = 10  # the same: in about a tenth of the turns
 ROBOTS = ", robots"  # ends the name of a kind
@@ -318,7 +318,7 @@ def _tables_of_empires() -> Iterator[Kind]:
     for name, pauses in ((SOME_PAUSES, SOMETIMES), (MANY_PAUSES, OFTEN)):
         yield Kind(name, _empires({"players": "4"}, pauses), (*war, "order PAUSE"))
     robots = partial(play_empires, options={"players": "4"}, robots=True)
-    yield Kind(f"Empires, 4 players{ROBOTS}", robots, war, MANY_ROBOTS)
+    yield Kind(f"Empires, 4 players{ROBOTS}", robots, war)
 
 
 SOME_PAUSES = "Empires, 4 players, PAUSE in a tenth of the turns"
@@ -525,8 +525,7 @@ that say so. As often as allowed means three times a year, as soon as a Power ca
 of the turns is a guess at what people do. A part before PAUSE is run when a third of the time has passed,
 if its Power plays first among those that owe orders; the part of a second partner waits for the deadline.
 In rows with "parts sent at the deadline" every part does. The deadlines are those of the service
-(`pause_time`). "By sea" counts lines with these words; robots write a voyage without them. Games of four
-robots are slow, so only every tenth is played: too few for what is rare.
+(`pause_time`). "By sea" counts lines with these words; robots write a voyage without them.
 """
 
 OF_DOMINATION = """Each player has the number of unit tokens in the book (40), and 30 in short games
@@ -534,7 +533,7 @@ OF_DOMINATION = """Each player has the number of unit tokens in the book (40), a
 pieces and starting builds, six turns, and the final turn. Some have more, up to 33 days, so a table that is
 opened without a pace has 48 h. The target of 25 days is for the standard scheme: with scheme `table` each
 phase of a turn has a deadline of its own, and a game takes as long as the table says. Games of four robots
-are slow, so only every tenth is played.
+are slow, so only every fifth is played.
 """
 OF_GAMES = {"Empires": OF_EMPIRES, "Domination": OF_DOMINATION}
 
