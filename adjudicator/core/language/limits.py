@@ -37,8 +37,12 @@ FEWER = say("send_orders_alone")
 
 
 def worth_reading(lines: Sequence[str]) -> Sequence[str]:
-    """Return the lines before the first one that exceeds a limit; long gaps and rows of signs are cut."""
-    return [line if len(line) <= _LONG_RUN else _with_short_runs(line) for line in _within_limits(lines)]
+    """Return the lines before the first one that exceeds a limit; long gaps and rows of signs are cut.
+
+    A line break inside a line becomes a blank, since clauses are found in all lines together.
+    """
+    whole = (line.replace("\n", " ") for line in _within_limits(lines))
+    return [line if len(line) <= _LONG_RUN else _with_short_runs(line) for line in whole]
 
 
 def _with_short_runs(line: str) -> str:

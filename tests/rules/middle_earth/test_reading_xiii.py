@@ -648,6 +648,11 @@ def test_any_text_gets_an_answer(lines: list[str], power: str, where: dict[str, 
     assert all(line.reason for line in reading.lines if line.verdict == REFUSED)
 
 
+def test_a_line_break_inside_a_line_is_a_blank() -> None:
+    reading = read("Gondor", "hello\nworld", "0\n", **RETREATING)
+    assert [(line.number, line.text.strip()) for line in reading.lines] == [(1, "hello world"), (2, "0")]
+
+
 def turns(seed: str, number: int) -> Iterator[position.State]:
     """The positions of a game of random orders."""
     state_ = game.start({}, SeededDice(seed, 0))
