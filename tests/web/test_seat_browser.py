@@ -334,18 +334,23 @@ def test_orders_assumed_for_another_stand_below_their_heading(page: Page, host: 
 
 
 def place_on_map(page: Page, name: str) -> tuple[float, float]:
-    """A point of the screen at which the map shows a place, or a piece by its title, and nothing above it."""
+    """A point of the screen at which the map shows a place, or a piece by its title, and nothing above it.
+
+    It is in the middle of all such points: a finger beside a border may mean the neighbour.
+    """
     x, y = page.settles(
         "(() => { document.getElementById('map').scrollIntoView();"
         " const one = [...document.querySelectorAll('#picture title')]"
         f".find(title => title.textContent === '{name}');"
         " if (!one) return null;"
-        " const box = one.parentNode.getBoundingClientRect();"
+        " const box = one.parentNode.getBoundingClientRect(), fits = [];"
         " for (let i = 1; i < 10; i++) for (let j = 1; j < 10; j++) {"
         "  const x = box.x + box.width * i / 10, y = box.y + box.height * j / 10;"
         "  const above = document.elementFromPoint(x, y), group = above && above.closest('g, use, path');"
-        "  if (above === one.parentNode || group === one.parentNode) return [x, y]; }"
-        " return null; })()"
+        "  if (above === one.parentNode || group === one.parentNode) fits.push([x, y]); }"
+        " const mean = at => fits.reduce((sum, one) => sum + one[at], 0) / fits.length;"
+        " const [x, y] = [mean(0), mean(1)], far = one => Math.hypot(one[0] - x, one[1] - y);"
+        " return fits.sort((one, other) => far(one) - far(other))[0] || null; })()"
     )
     return x, y
 
