@@ -217,7 +217,7 @@ def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) ->
     host.reply(host.report_to(NEW), "Krakow to Lemberg attacks with Czernowitz")
     said = text_of(host.last_to(NEW))
     assert "run now" not in said
-    assert "The turn is kept open, because a line was not accepted." in said
+    assert "The turn is run when you have sent the orders that are missing, or READY." in said
     assert len(host.turns(key)) == turns
 
 

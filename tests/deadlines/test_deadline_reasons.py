@@ -12,7 +12,7 @@ from pbem.turns import outages
 from tests.support.gamemaster import gm, news_to
 from tests.support.table import MONDAY, PLAYERS, Table, text_of
 
-AFTER = "By the pace of this game the deadline is 3 days after the last turn was run."
+AFTER = "By the pace of this game that is 3 days after the last turn was run."
 CASES = [
     (Reason("after", {"length": "3 days"}), AFTER),
     (Reason("after", {"length": "72 hours", "since": "start"}), "72 hours after the game began."),
@@ -48,7 +48,7 @@ CASES = [
     (Reason("part", {"length": "24 hours"}), "but not earlier than 24 hours after the first part was run"),
     (
         Reason("after_part", {"length": "3 days", "least": "36 hours"}),
-        "the deadline is 3 days after the deadline of the last turn",
+        "that is 3 days after the deadline of the last turn",
     ),
     (Reason("run_now"), "because the turn is being run at once"),
 ]
@@ -84,7 +84,7 @@ def at(table: Table, **since_monday: float) -> None:
 
 def test_the_first_report_counts_from_the_beginning_and_later_ones_from_the_turn(table: Table) -> None:
     opens(table)
-    assert "the deadline is 3 days after the game began." in text_of(table.report_to("Red"))
+    assert "that is 3 days after the game began." in text_of(table.report_to("Red"))
     table.deadline_passes("r2")
     assert AFTER in text_of(table.report_to("Red"))
     assert AFTER in text_of(table.says("ann@x.org", "STATUS", "r2"))
@@ -155,7 +155,7 @@ def test_a_last_call_names_the_grace_period(table: Table) -> None:
     opens(table, pace="72h; grace 12h")
     at(table, hours=72, minutes=1)
     told = text_of(news_to(table, "Red", "last call"))
-    assert "the deadline is 3 days after the game began." in told
+    assert "that is 3 days after the game began." in told
     assert "the game has a grace period of 12 hours" in told
 
 

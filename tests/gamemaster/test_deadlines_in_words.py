@@ -51,7 +51,7 @@ def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, mome
 
 
 def test_the_answer_says_why_the_deadline_is_what_it_is(table: Table) -> None:
-    assert "By the pace of this game the deadline is 3 days after the game began." in gm(table, "STATUS")
+    assert "By the pace of this game that is 3 days after the game began." in gm(table, "STATUS")
     assert "two days later than Thu 26 Nov 2026, 09:00" in gm(table, "EXTEND BY two days")
     assert "as you wrote, instead of" in gm(table, "EXTEND TO Sunday 20:00 because Ann is ill")
     for told in (gm(table, "STATUS"), text_of(table.says("ann@x.org", "STATUS"))):

@@ -36,7 +36,7 @@ def test_a_whole_game(story: Story) -> None:
 def opens_the_table(story: Story) -> None:
     seats = "\n".join(f"{power} = Mx {power} <{address}>" for power, address in PLAYERS.items())
     told = story.opens("Hello, I want to open a new game for my club. How do I do that?")
-    assert "NEW TABLE alone on a line gets you a form" in told
+    assert "A form for NEW TABLE" in told
     wrong = f"NEW TABLE club7 diplomacy\npace = 3 days\n{seats}\nEND".replace("Italy =", "Itlay =")
     assert "did you mean Italy?" in story.opens(wrong)
     rest = "\n\nThanks, Grace"
