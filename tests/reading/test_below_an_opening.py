@@ -1,16 +1,13 @@
 """Whatever sentence stands above order lines, each line is read as it is read without that sentence."""
 
-import json
 import random
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from adjudicator.core.game import TAKEN
 from adjudicator.games import find
+from tests.support.play.read_lines import written_positions
 
-SHEETS = Path(__file__).parents[2] / "bench/written_sheets"
 GAMES = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
 OPENINGS = (
     "Here is what my units do this turn.",
@@ -30,10 +27,8 @@ GONDOR = {
 }
 
 
-@cache
 def _positions(game: str) -> list[dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads((SHEETS / game / "positions.json").read_text())
-    return list(found.values())
+    return list(written_positions(game).values())
 
 
 def _misspelt(line: str, chance: random.Random) -> str:

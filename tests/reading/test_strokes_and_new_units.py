@@ -1,31 +1,17 @@
 """Kinds of sentences: strokes, units that are built or given up, labels, and full stops in names."""
 
-import json
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from adjudicator.core.game import REFUSED, TAKEN, ReadLine
-from adjudicator.games import find
-
-SHEETS = Path(__file__).parents[2] / "bench/written_sheets"
-
-
-@cache
-def _positions(game: str) -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads((SHEETS / game / "positions.json").read_text())
-    return found
+from adjudicator.core.game import REFUSED, ReadLine
+from tests.support.play.read_lines import orders_of, read_at
 
 
 def _lines(game: str, position: str, text: str) -> tuple[ReadLine, ...]:
-    placed = _positions(game)[position]
-    read = find(game).read(placed["state"], placed["power"], None, text.splitlines())
-    return tuple(read.lines)
+    return read_at(game, position, text).lines
 
 
 def _taken(game: str, position: str, text: str) -> list[str]:
-    return [line.reading for line in _lines(game, position, text) if line.verdict == TAKEN]
+    return orders_of(read_at(game, position, text))
 
 
 @pytest.mark.parametrize(

@@ -1,31 +1,17 @@
 """Kinds of sentences: goals corrected in passing, what is done "there", and starts that go on."""
 
-import json
-from functools import cache
-from pathlib import Path
-
 import pytest
 
 from adjudicator.core.game import REFUSED, TAKEN, ReadLine
-from adjudicator.games import find
-
-SHEETS = Path(__file__).parents[2] / "bench/written_sheets"
-
-
-@cache
-def _positions(game: str) -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = json.loads((SHEETS / game / "positions.json").read_text())
-    return found
+from tests.support.play.read_lines import orders_of, read_at
 
 
 def _lines(game: str, position: str, text: str) -> tuple[ReadLine, ...]:
-    placed = _positions(game)[position]
-    read = find(game).read(placed["state"], placed["power"], None, text.splitlines())
-    return tuple(read.lines)
+    return read_at(game, position, text).lines
 
 
 def _taken(game: str, position: str, text: str) -> list[str]:
-    return [line.reading for line in _lines(game, position, text) if line.verdict == TAKEN]
+    return orders_of(read_at(game, position, text))
 
 
 def _refused(game: str, position: str, text: str) -> list[str]:
@@ -46,8 +32,7 @@ def _refused(game: str, position: str, text: str) -> list[str]:
 )
 def test_a_goal_that_is_corrected_right_behind_the_order_replaces_it(text: str, reading: str) -> None:
     assert _taken("standard", "2602", text)[-1] == reading
-    placed = _positions("standard")["2602"]
-    read = find("standard").read(placed["state"], placed["power"], None, [text])
+    read = read_at("standard", "2602", text)
     assert [row.notation for row in read.in_force if row.source == "this message"] == [_short(reading)]
 
 
