@@ -282,9 +282,14 @@ def joining() -> re.Pattern[str]:
     )
 
 
+def _of_correction() -> str:
+    """Return the alternatives of a pattern for words of correction."""
+    return "|".join(word for language in languages() for word in language.corrections)
+
+
 @cache
 def _correcting() -> re.Pattern[str]:
-    words = "|".join(word for language in languages() for word in language.corrections)
+    words = _of_correction()
     goals = "|".join(word for language in languages() for word in language.goals)
     return re.compile(
         rf"(?:(?:{words})(?!\w)[\s,.!:-]*)+(?:(?P<goal>{goals})\s+)?(?:the\s+)?(?P<place>[^\W\d_][^,;:!?]{{1,40}}?)"
@@ -304,8 +309,7 @@ def corrected_goal(text: str) -> tuple[str, bool]:
 
 @cache
 def _correcting_order() -> re.Pattern[str]:
-    words = "|".join(word for language in languages() for word in language.corrections)
-    return re.compile(rf"(?:(?:{words})(?!\w)[ ,.:;!-]+)+(?P<order>.+)", re.IGNORECASE)
+    return re.compile(rf"(?:(?:{_of_correction()})(?!\w)[ ,.:;!-]+)+(?P<order>.+)", re.IGNORECASE)
 
 
 def corrected_order(text: str) -> str:
