@@ -453,6 +453,6 @@ def acts(text: str) -> bool:
 
 
 def only_shows(request: GmRequest) -> bool:
-    """Return whether an action changes nothing, so that its answer may go to whoever has the address."""
+    """Return whether an action changes nothing, so that its answer needs no confirmation by the sender."""
     is_form = request.word == "NEW TABLE" and new_table.asks_for_form(request.argument, request.text)
     return is_form or request.word in rights.ALWAYS

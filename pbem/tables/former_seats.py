@@ -1,4 +1,4 @@
-"""Who used to have a seat: when they write as if they still had it, they are told that they have not.
+"""Remember former holders of seats, so that a message from one of them gets a fitting answer.
 
 Former game masters and deputies are recorded like players, under the name of the seat that they had ("GM",
 "GM2"). That alone does not keep them from playing: what they have looked at does

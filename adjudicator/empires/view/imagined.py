@@ -6,7 +6,7 @@ from adjudicator.empires.ground import Power
 from adjudicator.empires.position import Position, ordered
 from adjudicator.empires.view.sight import seen
 
-LEAST = 1  # the level of whoever was seen with +1 for the higher level (10.0.6)
+LEAST = 1  # the lowest level that can give the +1 for the higher level (10.0.6)
 
 
 def imagined(position: Position, power: Power) -> Position:

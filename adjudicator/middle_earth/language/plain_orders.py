@@ -22,7 +22,7 @@ class PlainOrders(Generic[K]):
     def __init__(self, nothing_ordered: K, *, is_any_kept: bool) -> None:
         self.nothing_ordered = nothing_ordered
         self._is_any_kept = is_any_kept
-        self._used: set[int] = set()  # orders of one message are told apart by their identity
+        self._used: set[int] = set()  # ids of orders of this message: equal orders stay apart
 
     def is_known(self, item: ReadItem) -> bool:
         """Set the order of *item* if it is known."""

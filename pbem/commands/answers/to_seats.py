@@ -206,7 +206,7 @@ def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
 
 
 def _of_own_words(filed: order_sheets.Filed) -> Iterator[Words]:
-    """Yield that nobody is told what others have sent, and that earlier orders do not count, if asked."""
+    """Yield answers to lines that ask for the orders of others or refer to those of an earlier turn."""
     unread = [line.text for line in filed.reading.lines if line.verdict == REMARK]
     if asks_for_secrets(unread):
         yield sentence("answers", "secret_until_run")

@@ -147,10 +147,7 @@ def away(acting: SeatCommandContext, request: Request) -> CommandResult:
     _put(acting, _midnight(first, zone), _midnight(last + timedelta(days=1), zone))
     _notify_gm(acting, request, sentence("absences", "days", first=first, last=last))
     moves = acting.rules.away == "wait"
-    return done(
-        request,
-        sentence("absences", "noted", first=first, last=last, moves_deadlines=moves),
-    )
+    return done(request, sentence("absences", "noted", first=first, last=last, moves_deadlines=moves))
 
 
 def _notify_gm(acting: SeatCommandContext, request: Request, days: Sentence) -> None:

@@ -244,9 +244,8 @@ class _Message:
             return False
         if number_before(one.clause.text) in later.lines:
             return True
-        is_other_case = (
-            _OTHERWISE.match(later.text) is not None
-        )  # of a condition above: it leaves that as it is
+        # "Otherwise" is the other case of a condition above, which it leaves as it is.
+        is_other_case = _OTHERWISE.match(later.text) is not None
         return any(
             self._contradicts(line.order, later)
             for line in one.taken
