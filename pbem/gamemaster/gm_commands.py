@@ -234,7 +234,12 @@ def _help(gm: GmContext, action: GmAction) -> str:
 
 def _examples(gm: GmContext) -> dict[str, object]:
     first, second, *_ = powers_of(gm.office, gm.table)
-    return {"first": first, "second": second, "example": corrections.example(gm)}
+    return {
+        "first": first,
+        "second": second,
+        "example": corrections.example(gm),
+        "short": corrections.short_example(gm),
+    }
 
 
 def _help_page(gm: GmContext, word: str) -> AnswerPage:

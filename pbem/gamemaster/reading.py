@@ -18,6 +18,7 @@ from pbem.commands.registry import PARSER
 from pbem.commands.seats import new_table
 from pbem.gamemaster import deputies, own_words, rights
 from pbem.gamemaster.repairs.previews import PREVIEWED
+from pbem.gamemaster.repairs.short_lines import is_short
 from pbem.messages.in_passing import is_in_passing
 from pbem.tables.gm_actions import GmAction, GmRequest
 
@@ -49,7 +50,8 @@ FIRST_WORDS = {
 AROUND = " \t\r\n\u00a0.!;:*_"
 OWN_TEXT = re.compile(r"\W*((?:broadcast|ruling|note|press\s+to\s)[^:]{0,120}):\s*(\S.*)", re.I)
 CORRECTED = re.compile(
-    r"(correct(?:\s+secretly)?)[\s:]+(\w+(?:\.[^=]{1,40})?=.*)", re.I
+    r"(correct(?:\s+secretly)?)[\s:]+(\w+(?:\.[^=]{1,40})?=.*|(?:[^=]{1,80}?(?:->|→|=>|\bbecomes\b)|add\s|remove\s|delete\s).*)",
+    re.I,
 )  # the first of its lines
 ONE_LINE = re.compile(
     r"(BROADCAST|RULING)\s+(?!to\b|TO\b)(\S+\s+\S.*)"
@@ -367,7 +369,7 @@ def _length(request: GmRequest, below: Sequence[str]) -> int:
     if not request.text:
         return _to_end(below, len(below))
     if CORRECTED.fullmatch(request.written):
-        return _to_end(below, 0) or len([*takewhile(lambda line: "=" in line, below)])
+        return _to_end(below, 0) or len([*takewhile(lambda line: "=" in line or is_short(line), below)])
     more = below[: _to_end(below, len(below))]  # of a text that begins on the line, if it has no action
     return 0 if any(read_line(line) for line in more) else len(more)
 

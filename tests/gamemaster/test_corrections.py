@@ -165,7 +165,7 @@ def test_each_player_is_mailed_what_they_may_know_of_a_correction(table: Table) 
     assert "Aragorn Nen" in told  # the game master has written it, and may read everything
     assert "Aragorn is in Nenuial" in text_of(table.last_to("ann@x.org"))
     mordor = text_of(table.last_to("bob@y.org"))
-    assert "because a message was lost" in mordor
+    assert "corrected the position: a message was lost." in mordor
     assert "Nothing that you may know of has changed" in mordor
     table.deadline_passes("xiii")
     assert "The position was corrected. Reason: a message was lost" in text_of(table.report_to("bob@y.org"))

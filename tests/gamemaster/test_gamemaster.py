@@ -352,7 +352,7 @@ def test_a_correction_of_a_standard_game(table: Table) -> None:
     )
     facts = table.office.find_game("standard").describe(table.row("std3").position)
     assert facts["units"]["France"] == ["A Pic", "A Mar", "F Bre"]
-    assert 'lines like units.Austria = ["A Vie", "A Bud"]' in gm(table, "CORRECT because x\nEND", "std3")
+    assert "write lines like A Vie -> A Ank" in gm(table, "CORRECT because x\nEND", "std3")
     told = gm(table, 'CORRECT because x\ncentres.France = ["Vie"]\nEND', "std3")
     assert "something else would change that you did not name" in told
     assert "Stp" not in told  # how the rest stands is no answer, least of all where the GM may not read it

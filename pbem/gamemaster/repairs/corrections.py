@@ -5,6 +5,8 @@
     centres.Turkey = ["Con", "Ank", "Smy", "Rum"]
     END
 
+or in the short lines of `pbem.gamemaster.repairs.short_lines`.
+
 The lines are merged into the game's description of the position, and the resulting difference is applied to
 the position itself, so that everything outside the description (standing orders, secrets, the number of the
 turn) stays as it is. A correction whose result is not as written is not done at all.
@@ -20,6 +22,7 @@ from adjudicator.core.game import Game, Power, State
 from pbem.core.logs import log
 from pbem.core.sentences import Sentence, Words, cause_of, sentence
 from pbem.gamemaster.repairs.position_changes import lines_known_to
+from pbem.gamemaster.repairs.short_lines import UNITS, is_short, with_short_lines
 from pbem.store.gm_tables import SupersededRow
 from pbem.store.states import OVER
 from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
@@ -44,7 +47,7 @@ def correct(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("corrections", "no_reason"))
     if table.state == OVER:
         raise NotDone(sentence("corrections", "over", table=table.key))
-    wanted = _read(gm, "\n".join(request.text))
+    wanted = _read(gm, request.text)
     before, table.position = table.position, _corrected_by(gm, wanted)
     _store(gm, before, is_secret=False)
     table.moves += 1
@@ -70,7 +73,7 @@ def correct_secretly(gm: GmContext, request: GmRequest) -> Sequence[Words]:
         raise NotDone(sentence("corrections", "over", table=table.key))
     if not gm.sees_all:
         raise NotDone(sentence("gm_views", "kept", is_player=gm.is_player))
-    wanted = _read(gm, "\n".join(request.text))
+    wanted = _read(gm, request.text)
     before, table.position = table.position, _corrected_by(gm, wanted)
     if _differs(gm, before, None):
         raise NotDone(sentence("corrections", "is_public"))
@@ -223,15 +226,41 @@ def example(gm: GmContext) -> str:
     return f"{table}.{key_of(power)} = {such}"
 
 
-def _read(gm: GmContext, text: str) -> Mapping[str, Any]:
+def short_example(gm: GmContext) -> str:
+    """Return a short line that fits the table: a unit in the place of another.
+
+    It is "" before there are units, and for those who may not use such lines.
+    """
+    units = gm.game.describe(gm.table.position).get(UNITS, {}) if gm.sees_all else {}
+    first = next((things[0] for things in units.values() if things), "")
+    other = next((things[-1] for things in reversed(units.values()) if things), "")
+    return f"{first} -> {' '.join([*first.split()[:-1], other.split()[-1]])}" if first != other else ""
+
+
+def _read(gm: GmContext, rows: Sequence[str]) -> Mapping[str, Any]:
+    """Return what the lines of a correction ask for, as they are written or short."""
+    short = [row for row in rows if is_short(row)]
+    if short and not gm.sees_all:  # whether a thing is there would be seen from the answer
+        raise NotDone(sentence("corrections", "whole_lists", example=example(gm)))
+    wanted = _read_whole(gm, "\n".join(row for row in rows if row not in short), is_all=not short)
+    if not short:
+        return wanted
+    facts = _merged(_placeable(gm.game, gm.table.position), wanted)
+    return _merged(wanted, with_short_lines(facts, short))
+
+
+def _read_whole(gm: GmContext, text: str, *, is_all: bool) -> Mapping[str, Any]:
+    """Return what the lines of whole values ask for; *is_all* if there are no others."""
     try:
         wanted = read_lines(text)
     except tomllib.TOMLDecodeError:
         row = unreadable_row(text)
         such = _as_list(gm, row) or example(gm)
-        raise NotDone(sentence("corrections", "no_toml", row=row, example=such)) from None
-    if not wanted:
-        raise NotDone(sentence("corrections", "no_lines", example=example(gm)))
+        raise NotDone(
+            sentence("corrections", "no_toml", row=row, example=such, short=short_example(gm))
+        ) from None
+    if is_all and not wanted:
+        raise NotDone(sentence("corrections", "no_lines", example=short_example(gm) or example(gm)))
     return wanted
 
 

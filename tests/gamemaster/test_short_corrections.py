@@ -1,0 +1,107 @@
+"""CORRECT in short lines: one unit or supply centre at a time."""
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.games import find
+from pbem.gamemaster.repairs.corrections import corrected
+from pbem.gamemaster.repairs.short_lines import is_short, with_short_lines
+from pbem.tables.gm_actions import NotDone
+from tests.support.gamemaster import gm, gm_answers, gm_asks
+from tests.support.table import ASKS, Table
+
+ANN, BOB = "france@x.org", "germany@x.org"
+
+
+def changed(key: str, *rows: str) -> dict[str, Any]:
+    """The description of the first position of a game after these lines."""
+    game = find(key)
+    state = game.start({}, SeededDice("x", 0))
+    assert all(map(is_short, rows))
+    return dict(game.describe(corrected(game, state, with_short_lines(game.describe(state), rows))))
+
+
+@pytest.mark.parametrize(
+    ("key", "row", "power", "units"),
+    [
+        ("standard", "A Par -> A Bur", "France", ["A Bur", "A Mar", "F Bre"]),
+        ("standard", "a par becomes A Bur.", "France", ["A Bur", "A Mar", "F Bre"]),
+        ("standard", "add A Bur to France", "France", ["A Par", "A Mar", "F Bre", "A Bur"]),
+        ("standard", "remove A Par", "France", ["A Mar", "F Bre"]),
+        ("standard", "France: remove A Par", "France", ["A Mar", "F Bre"]),
+        ("standard", "remove A Par from France", "France", ["A Mar", "F Bre"]),
+        ("standard", "A Par -> Germany", "Germany", ["A Ber", "A Mun", "F Kie", "A Par"]),
+        ("downfall-xiii", "2A MTi -> A MTi", "Gondor", None),
+        ("hardbop", "Gondor: Ranger Bre -> Ranger Shi", "Gondor", None),
+        ("empires", "Army Danzig -> Army Danzig reduced", "Germany", None),
+    ],
+)  # fmt: skip
+def test_one_unit_is_corrected(key: str, row: str, power: str, units: list[str] | None) -> None:
+    before = find(key).describe(find(key).start({}, SeededDice("x", 0)))["units"][power]
+    after = changed(key, row)["units"][power]
+    if units is None:
+        assert len(after) == len(before) and sum(one not in before for one in after) <= 1
+        assert sorted(after) != sorted(before)
+    else:
+        assert sorted(after) == sorted(units)
+
+
+def test_a_centre_goes_to_another_power_or_from_nobody() -> None:
+    centres = changed("standard", "Rum -> Turkey", "Mun -> France")["centres"]
+    assert centres["Turkey"] == ["Con", "Ank", "Smy", "Rum"]
+    assert "Mun" in centres["France"] and "Mun" not in centres["Germany"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (["A Prs -> A Bur"], "did you mean A Par"),
+        (["France: A Kie -> A Bur"], "France has A Par, A Mar, F Bre"),
+        (["add A Bur to Frnace"], 'nobody here is called "Frnace"'),
+        (["add A Kie to Germany", "add A Kie to France", "A Kie -> A Bur"], "each have"),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_refused_with_what_is(rows: list[str], why: str) -> None:
+    with pytest.raises(NotDone, match=why):
+        changed("standard", *rows)
+
+
+@pytest.mark.parametrize("row", ['units.France = ["A Par"]', "state.year = 1905", "", "Thanks, Grace"])
+def test_other_lines_are_not_short(row: str) -> None:
+    assert not is_short(row)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["CORRECT A Par -> A Bur because of a slip",
+     "CORRECT because of a slip\nA Par -> A Bur\nEND",
+     "correct: a par becomes A Bur, because it was a slip\nEND",
+     "CORRECT because of a slip\nremove A Par\nadd A Bur to France\nEND",
+     'CORRECT because of a slip\nunits.Germany = ["F Kie"]\nA Par -> A Bur\nEND'],
+)  # fmt: skip
+def test_a_game_master_corrects_one_unit_by_mail(table: Table, body: str) -> None:
+    table.opens("std1", game="standard", players={"France": ANN, "Germany": BOB})
+    told = gm_asks(table, body, "std1")
+    assert ASKS in told and "Army Burgundy" in told
+    assert ("no longer Army Berlin" in told) == ("Germany =" in body)
+    gm_answers(table, "YES")
+    assert "Army Burgundy" in gm(table, "POSITION", "std1")
+    assert "slip" in gm(table, "LOG", "std1")
+
+
+def test_help_and_refusals_show_such_a_line(table: Table) -> None:
+    table.opens("std1", game="standard", players={"France": ANN})
+    assert "A Vie -> A Ank" in gm(table, "HELP CORRECT", "std1")
+    assert "A Vie -> A Ank" in gm(table, "CORRECT because of a slip\nEND", "std1")
+
+
+def test_who_may_not_see_the_position_learns_nothing_from_them(table: Table) -> None:
+    table.opens("h1", game="hardbop", players={"Gondor": ANN})
+    table.set_rules("h1", gm_reads="public")
+    answers = {
+        gm(table, f"CORRECT because of a slip\nRanger {place} -> Ranger Shi\nEND", "h1").replace(place, "?")
+        for place in ("Bre", "Min")
+    }
+    assert len(answers) == 1 and "write whole lists" in answers.pop()
