@@ -202,6 +202,8 @@ def test_nobody_gets_more_answers_an_hour_than_are_set(table: Table) -> None:
     for number in range(12):
         table.mail("eve@evil.org", f"hello {number}")
     assert len(table.mails_to("eve@evil.org")) == 5
+    last = text_of(table.last_to("eve@evil.org"))
+    assert "This is the last of 5 answers within an hour. Other messages are not answered before" in last
     table.clock.passes(minutes=61)
     table.mail("eve@evil.org", "hello again")
     assert len(table.mails_to("eve@evil.org")) == 6
@@ -210,7 +212,9 @@ def test_nobody_gets_more_answers_an_hour_than_are_set(table: Table) -> None:
 def test_a_confirmation_above_the_set_number_waits_and_shows_the_newest(table: Table) -> None:
     for step in (1, 2, 3, 4, 5, 6, 1, 2):
         table.mail("ann@x.org", f"go {step}")
-    assert len(table.mails_to("Red")) == 5
+    told = [text_of(mail) for mail in table.mails_to("Red")]
+    assert ["This is the last of 5 answers within an hour" in one for one in told] == [False] * 4 + [True]
+    assert "new orders are confirmed then" in told[-1]
     table.clock.passes(minutes=61)
     table.service.look()
     assert len(table.mails_to("Red")) == 6

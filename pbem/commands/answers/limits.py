@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pbem import reports
 from pbem.commands.answers.message_context import MessageContext
@@ -41,8 +42,9 @@ class Reply(Struct, frozen=True):
 
 
 def send(context: MessageContext, reply: Reply) -> None:
+    """Send an answer; the last one that the hourly limit allows says that it is."""
     before = context.foreseen.written if context.foreseen else None
-    mail = reports.as_written(before, context.mail_context, reply.answer)
+    mail = reports.as_written(before, context.mail_context, _with_last(context, reply.answer))
     put(context, mail, reply.about, may_wait=reply.may_wait)
 
 
@@ -56,6 +58,25 @@ def send_several(context: MessageContext, to: str, replies: Sequence[tuple[str, 
         about_seat(context, None),
         may_wait=may_wait,
     )
+
+
+def _with_last(context: MessageContext, answer: reports.Answer) -> reports.Answer:
+    """Return *answer* with a paragraph about the limit if it is the last of the hour."""
+    address, zone = (answer.to, "UTC") if isinstance(answer.to, str) else (answer.to.address, answer.to.zone)
+    again = _again_after(context, address)
+    if again is None:
+        return answer
+    facts = {"count": context.office.settings.messages.answers_an_hour, "again": again, "zone": zone}
+    last = sentence("answers", "last_answer", is_carried_out=context.is_proved, **facts)
+    return replace(answer, facts={**answer.facts, "last_answer": last.words(context.office.house.templates)})
+
+
+def _again_after(context: MessageContext, recipient: str) -> datetime | None:
+    """Return when *recipient* can be answered again if this answer is the last of the hour; else None."""
+    of_hour = outbox.answers_since(context.session, recipient, context.now - AN_HOUR)
+    if len(of_hour) != context.office.settings.messages.answers_an_hour - 1:
+        return None
+    return (of_hour[0] if of_hour else context.now) + AN_HOUR
 
 
 def is_one_too_many(context: MessageContext, address: str) -> bool:
@@ -105,9 +126,7 @@ def _when_allowed(context: MessageContext, recipient: str) -> datetime:
 def last_answer(context: MessageContext, recipient: str, zone: str) -> Sentence | None:
     """Return that *recipient* gets no more answers to messages like this for a time, if this is the last."""
     session, most = context.session, context.office.settings.messages.answers_an_hour
-    of_hour = outbox.answers_since(session, recipient, context.now - AN_HOUR)
-    if len(of_hour) == most - 1:
-        again = of_hour[0] + AN_HOUR if of_hour else context.now + AN_HOUR
+    if again := _again_after(context, recipient):
         return sentence("answers", "last_of_the_hour", count=most, again=again, zone=zone)
     since = context.now - A_DAY
     notes = outbox.last_answered(session, recipient, since, MOST_FRUITLESS - 1)
