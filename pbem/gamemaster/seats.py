@@ -69,7 +69,7 @@ def together(gm: GmContext, power: str) -> list[str]:
     return shared_hands.together(gm.due, gm.seats, power)
 
 
-def _powers_of(gm: GmContext, text: str) -> list[str]:
+def powers_of_list(gm: GmContext, text: str) -> list[str]:
     """Return the powers of a list, each with those that move together with it. Raises NotDone."""
     named = [power_to_move(gm, one) for one in LIST.split(text)]
     return list(dict.fromkeys(power for one in named for power in together(gm, one)))
@@ -87,7 +87,7 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     Several may go to robots: REPLACE France, Italy and Turkey with a robot.
     """
     check_not_over(gm)
-    powers, text = _powers_of(gm, request.arguments[0]), request.arguments[1]
+    powers, text = powers_of_list(gm, request.arguments[0]), request.arguments[1]
     if A_ROBOT.fullmatch(text.strip()):
         return _replace_by_robots(gm, request, powers)
     if powers != together(gm, powers[0]):

@@ -10,51 +10,31 @@ Each table stores until when its reminders are sent (`reminded_until_utc`), so a
 of the missed reminders is sent. Each reminder goes to one player.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import Game
-from pbem import reports
 from pbem.commands.context import Person, TableContext
 from pbem.commands.lookup import briefing, gm_log
 from pbem.commands.seats import seat_changes
-from pbem.core.lengths import read_length, to_the_minute
+from pbem.core.lengths import read_length
 from pbem.core.logs import log
 from pbem.core.sentences import sentence
-from pbem.outbound import outbox
-from pbem.outbound.outbox import About
-from pbem.reports.deadline_reasons import why
-from pbem.reports.notes import worded
-from pbem.store.game_tables import GameTable, Seat, seats_of, sheets_of
+from pbem.store.game_tables import GameTable, Seat, seats_of
 from pbem.store.states import OVER, RUNNING
 from pbem.tables import default_orders, shared_hands
 from pbem.tables.house_rules import HouseRules, house_rules
 from pbem.tables.news import notify_all, worded_news
-from pbem.tables.office import Office, reasons_of, table_card
+from pbem.tables.office import Office
 from pbem.tables.people import reliability
-
-Kind = Literal["reminder", "last call", "waiting"]
-TEMPLATES: Mapping[Kind, str] = {
-    "reminder": "reminder",
-    "last call": "last_call",
-    "waiting": "waiting_for_orders",
-}
+from pbem.tables.reminders import Reminder, missing_seats, remind
 
 _COLUMNS: Any = GameTable  # typed for SQLAlchemy; for SQLModel its columns are plain values
-
-
-class Reminder(Struct, frozen=True):
-    """A reminder for all players of a table who have nothing on file, and when it is due."""
-
-    moment: datetime
-    kind: Kind
 
 
 class TurnRun(Struct, frozen=True):
@@ -126,15 +106,8 @@ def _remind_table(key: str, office: Office, now: datetime) -> int:
         table.reminded_until_utc = now
         missing = missing_seats(session, office, table)
         for seat in missing:
-            _remind(session, office, (table, seat), reminder, now)
+            remind(session, office, (table, seat), reminder, now)
         return len(missing)
-
-
-def missing_seats(session: Session, office: Office, table: GameTable) -> list[Seat]:
-    """Return the seats with a player who owes orders publicly and has nothing on file."""
-    game = office.find_game(table.game)
-    missing = missing_powers(game, table.position, sheets_of(session, table.key, table.number))
-    return [seat for seat in seats_of(session, table.key) if seat.power in missing]
 
 
 def waited_for(session: Session, office: Office, table: GameTable) -> list[Seat]:
@@ -143,45 +116,6 @@ def waited_for(session: Session, office: Office, table: GameTable) -> list[Seat]
     defaults = default_orders.stored(session, table.key) if missing else {}
     by_default = default_orders.sheets(office.find_game(table.game), table.position, (), defaults)
     return [seat for seat in missing if seat.power not in by_default]
-
-
-def missing_powers(game: Game, position: str, on_file: Container[str]) -> list[str]:
-    """Return the powers that owe orders publicly and sent none, now or in advance."""
-    owing = [power for power in game.due(position).owed if power not in on_file]
-    return [power for power in owing if not game.read(position, power, None, ()).complete]
-
-
-def _remind(
-    session: Session, office: Office, whom: tuple[GameTable, Seat], reminder: Reminder, now: datetime
-) -> None:
-    table, seat = whom
-    game, card = office.find_game(table.game), office.seat_card(table, seat)
-    owed = game.due(table.position)
-    deadline = table.deadline_utc or now
-    facts = {
-        "table": table.key,
-        "turn": owed.of(seat.power).turn,
-        "owed": owed.owed[seat.power],
-        "left": _in_words(office, deadline - now),
-        "deadline": deadline,
-        "final": table.final_utc or deadline,
-        "zone": seat.zone,
-        "grace": _in_words(office, (table.final_utc or deadline) - deadline),
-        "why": why(reasons_of(table), seat.zone, office.house.templates),
-    }
-    once = f"{reminder.kind} {reminder.moment.isoformat()} {table.number} {table.edition} {table.moves}"
-    note = worded(TEMPLATES[reminder.kind], once, facts, office.house.templates)
-    note = replace(note, title=f"{seat.power}: {note.subject}", reply_to=card.reply_to, tag=card.tag)
-    mail = reports.note(office.context(now), table_card(table, game), (seat.player, seat.address), note)
-    outbox.put(session, mail, About(table.key, seat.power, table.number), now)
-
-
-def _in_words(office: Office, length: timedelta) -> str:
-    return to_the_minute(_to_minutes(length)).words(office.house.templates)
-
-
-def _to_minutes(length: timedelta) -> timedelta:
-    return timedelta(minutes=max(1, round(length.total_seconds() / 60)))
 
 
 # --- after a turn ----------------------------------------------------------------------------------------

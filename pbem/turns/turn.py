@@ -36,7 +36,7 @@ from pbem.store.database import failing_apart
 from pbem.store.game_tables import AdjudicatedTurn, GameTable, seats_of, sheets_of
 from pbem.store.mail_tables import StoredMessage, call_deferred
 from pbem.store.states import FORMING, HELD, OVER, PAUSED, RUNNING, WAITING
-from pbem.tables import default_orders, notices, robots
+from pbem.tables import default_orders, notices, reminders, robots
 from pbem.tables.deadline_of_table import store_deadline
 from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.office import Office, reasons_of
@@ -122,7 +122,7 @@ def _is_wanted_now(session: Session, office: Office, table: GameTable, now: date
         return readiness.may_run_early(session, office, table, now)
     is_over = table.final_utc is None or table.final_utc <= now
     if not is_over:
-        return not nmr.missing_seats(session, office, table)
+        return not reminders.missing_seats(session, office, table)
     if house_rules(table).silence != "wait":
         return True  # even if orders are missing
     return not nmr.waited_for(session, office, table)
@@ -225,7 +225,7 @@ def _by_robot(
     """Return the sheets of robots that count for this turn."""
     game = office.find_game(table.game)
     by_default = default_orders.sheets(game, table.position, orders, defaults)
-    silent = nmr.missing_powers(game, table.position, {**orders, **by_default})
+    silent = reminders.missing_powers(game, table.position, {**orders, **by_default})
     return robots.used(session, table, silent)
 
 
@@ -254,7 +254,7 @@ def _adjudicate(claimed: ClaimedTable, office: Office, now: datetime) -> Adjudic
     if waiting := parts.not_begun(before, after):
         by_default, by_robot = _without(by_default, waiting), _without(by_robot, waiting)
         turn = _judged(game, claimed, {**by_robot, **claimed.orders, **by_default})
-    missing = nmr.missing_powers(game, table.position, claimed.orders)
+    missing = reminders.missing_powers(game, table.position, claimed.orders)
     missing = [power for power in missing if power not in waiting]
     deadline = _next_deadline(claimed, game, after, now)
     return Adjudicated(turn, by_default, before, after, missing, deadline, now, by_robot, waiting)

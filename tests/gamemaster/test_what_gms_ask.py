@@ -84,7 +84,6 @@ def test_a_sentence_with_one_meaning_is_read_as_it(line: str, meant: str) -> Non
         ("Turn off press for a week", "SET press none"),
         ("Ann <ann@v.org> wants to see the game", "OBSERVE r1, sent to judge@judge.example"),
         ("Blue needs two more days", "EXTEND two more days"),
-        ("Remind Red and Blue", "PRESS TO Red and Blue: Please send your orders."),
         ("I am away until Monday. Dora <dora@v.org> is in charge", "DEPUTY Dora <dora@v.org>"),
     ],
 )

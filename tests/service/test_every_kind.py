@@ -378,6 +378,7 @@ def gm_looks(world: World) -> None:
     world.gm(f"PRESS TO {world.secret.reader}\na word\nEND\nBROADCAST\na word to all\nEND")
     world.gm("POLL Is it late?\nyes\nno\nEND\nCLOSE POLL")
     world.gm("GRANT nobody@x.org\nREVOKE nobody@x.org")
+    world.gm("REMIND\nHELP REMIND")
     world.says(WATCHER, f"HISTORY {KEY}\nREPORT {KEY}\nOBSERVE {KEY} ALL\nOBSERVE {KEY} BULLETINS")
     world.gm("RULING\nso it is\nEND\nNOTE\na note\nEND\nPAUSE because of me\nRESUME\nEXTEND 24h\nSTATUS")
 
@@ -547,6 +548,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_not_played.txt": {"reason", "table"},
     "note_outage.txt": {"before", "length", "zone"},
     "note_reminder.txt": {"deadline", "left", "owed", "turn", "why", "zone"},
+    "note_reminder_of_gm.txt": {"by", "deadline", "final", "is_late", "left", "owed", "turn", "zone"},
     "note_removed_from_list.txt": {"by", "reason"},
     "help-practice.txt": {"examples"},
     "note_press_of_observer_for_gm.txt": {"is_grey", "name"},

@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
-from pbem.turns.nmr import missing_powers
+from pbem.tables.reminders import missing_powers
 
 DICE = SeededDice("early", 1)
 
