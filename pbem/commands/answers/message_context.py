@@ -30,8 +30,9 @@ class PreparedAnswer(Struct, frozen=True):
 class MessageContext(Struct, frozen=True):
     """The message that is answered, and the transaction that the answer belongs to.
 
-    *offered* are the orders of a form in its quoted text that the answer offers to file. *is_proved* if it is
-    known who wrote. *for_gm* are the lines that a game master who plays may have meant as GM actions.
+    *offered* are the orders of a form in its quoted text that the answer offers to file, *suggested* those
+    that its refusals suggest. *is_proved* if it is known who wrote. *for_gm* are the lines that a game master
+    who plays may have meant as GM actions.
     """
 
     session: Session
@@ -41,6 +42,7 @@ class MessageContext(Struct, frozen=True):
     now: datetime
     foreseen: PreparedAnswer | None = None
     offered: Sequence[str] = ()
+    suggested: Sequence[str] = ()
     is_proved: bool = True
     for_gm: Sequence[str] = ()
 

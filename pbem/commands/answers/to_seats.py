@@ -36,7 +36,7 @@ from pbem.tables.robots import practice_of
 def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed, results: Results) -> Reply:
     """Return the confirmation: the reading of each line, what is missing, and the results."""
     context.stored.note = "orders" if filed.changed else "no orders in it"
-    is_told = filed.changed or results or context.offered or context.for_gm
+    is_told = filed.changed or results or context.offered or context.suggested or context.for_gm
     meant = () if is_told else _hints(context, at, filed)
     notes = [*_notes(context, at, filed), *meant, *_of_own_words(filed)]
     if meant and at.row.address == at.table.gm_address:
@@ -106,7 +106,7 @@ def _card(context: MessageContext, at: SeatContext) -> reports.SeatCard:
 
 def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) -> list[Words]:
     deadline = at.table.deadline_utc
-    notes: list[Words] = [*(_offer(context) or _in_sequence(filed))]
+    notes: list[Words] = [*(_offer(context) or _in_sequence(filed) or _suggested(context))]
     if not filed.changed and not context.offered:
         notes.append(sentence("answers", "no_order"))
     if at.table.state == HELD:
@@ -189,6 +189,10 @@ def _offer(context: MessageContext) -> Sequence[Sentence]:
 def _in_sequence(filed: order_sheets.Filed) -> Sequence[Sentence]:
     lines = filed.reading.offer
     return [sentence("form", "in_sequence", lines=lines)] if lines else ()
+
+
+def _suggested(context: MessageContext) -> Sequence[Sentence]:
+    return [sentence("form", "suggested", lines=context.suggested)] if context.suggested else ()
 
 
 def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) -> Sequence[Words]:

@@ -8,6 +8,8 @@ message is settled, everything is looked up again, and the prepared answer is us
 changed.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from pbem import reports
@@ -19,7 +21,7 @@ from pbem.commands.command import Result
 from pbem.commands.context import SeatCommandContext, SeatContext, refused
 from pbem.commands.press import quoted, replies
 from pbem.commands.registry import BY_WORD
-from pbem.commands.sheets import early_orders, parts, quoted_form, readiness
+from pbem.commands.sheets import early_orders, parts, quoted_form, readiness, suggestions
 from pbem.commands.sheets.subject_orders import with_subject
 from pbem.commands.voting import plain_replies, poll_replies
 from pbem.core.sentences import sentence
@@ -56,12 +58,18 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
             readiness.keep_open(context.session, seat)
     results += [*left_out, *left_unsent, *_not_understood(context, script, seat)]
     offered = () if trouble else quoted_form.offered(context, seat)
-    for_a_yes = offered or (filed.reading.offer if filed else ())
+    suggested, corrected = _suggested(seat, filed)
+    for_a_yes = offered or (filed.reading.offer if filed else ()) or corrected
     quoted_form.renew(context, seat, for_a_yes, is_changed=filed is not None and filed.changed)
-    answering = replace(context, offered=offered)
+    answering = replace(context, offered=offered, suggested=suggested if for_a_yes is corrected else ())
     if filed is None:
         return to_seats.without_orders(answering, seat, trouble, results, script)
     return to_seats.confirm(answering, seat, filed, results)
+
+
+def _suggested(seat: SeatContext, filed: order_sheets.Filed | None) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the orders that refusals of the message suggest, and the lines that a YES files."""
+    return suggestions.corrected(seat.place, filed.reading) if filed else ((), ())
 
 
 def _until_ready(
@@ -117,7 +125,9 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     if draft.reading.is_part or not any(line.is_order for line in draft.reading.lines):
         return None
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
-    answering = replace(context, offered=quoted_form.offered(context, seat))
+    offered = quoted_form.offered(context, seat)
+    suggested = () if offered or filed.reading.offer else _suggested(seat, filed)[0]
+    answering = replace(context, offered=offered, suggested=suggested)
     results = [*message_parts.above_clear(script), *_not_understood(context, script, seat)]
     reply = to_seats.confirm(answering, seat, filed, results)
     return PreparedAnswer(draft, reports.written(context.mail_context, reply.answer))

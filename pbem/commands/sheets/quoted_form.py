@@ -8,6 +8,7 @@ offers in another sequence (`Reading.offer`) are stored in the same way.
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from sqlalchemy import bindparam
 from sqlmodel import col, select
 
@@ -40,21 +41,23 @@ _REMARK = re.compile(r"\s+<[-=]+\s.*$")  # behind a changed line: "<- was: holds
 
 
 def accepted(context: MessageContext, script: Script, at: SeatContext) -> Script:
-    """Return the offered orders if the message answers an offer with YES, else *script*."""
+    """Return *script* with the offered orders if it answers an offer with YES, and orders nothing else."""
     pending = _pending(context, at)
     if pending is None:
         return script
-    answer = verdict(context.message.text)
-    is_answer = not script.requests and context.message.is_of_a_person
-    if not is_answer or answer is not Verdict.YES or _has_orders(script, at):
+    answers = [at_line for at_line, line in enumerate(script.lines) if verdict(line) is Verdict.YES]
+    if not answers or verdict(context.message.text) is not Verdict.YES or not context.message.is_of_a_person:
+        return script
+    rest = [line if at_line not in answers else "" for at_line, line in enumerate(script.lines)]
+    if _has_orders(rest, at):  # who writes other orders may mean these alone
         return script
     context.session.delete(pending)
     context.session.flush()
-    return Script(tuple(pending.lines))
+    return replace(script, lines=(*rest, *pending.lines))
 
 
-def _has_orders(script: Script, at: SeatContext) -> bool:
-    return any(line.is_order for line in at.place.read(None, script.lines).lines)
+def _has_orders(lines: Sequence[str], at: SeatContext) -> bool:
+    return any(line.is_order for line in at.place.read(None, lines).lines)
 
 
 def renew(context: MessageContext, at: SeatContext, lines: Sequence[str], *, is_changed: bool) -> None:

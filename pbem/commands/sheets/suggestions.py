@@ -1,0 +1,39 @@
+"""What a reply of YES to "Did you mean ...?" puts on file: the orders that refusals suggest."""
+
+from collections.abc import Sequence
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading, ReadLine
+from adjudicator.core.language.suggested import suggested
+from pbem.tables.order_sheets import Place
+
+
+def corrected(place: Place, reading: Reading) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the orders that the refusals of *reading* suggest, and the lines that a YES files.
+
+    The lines are these orders alone, if all others on file stay, else the whole message with them. Both are
+    empty if a suggestion cannot be filed so.
+    """
+    orders = [order for line in reading.lines if (order := _order(line))]
+    if not orders:
+        return (), ()
+    for lines in (orders, _whole(reading.lines)):
+        again = place.read(reading.orders, lines)
+        if not any(line.verdict == REFUSED for line in again.lines) and _keeps(reading, again, orders):
+            return orders, lines
+    return (), ()
+
+
+def _order(line: ReadLine) -> str:
+    return suggested(line.remedy) if line.verdict == REFUSED else ""
+
+
+def _whole(lines: Sequence[ReadLine]) -> list[str]:
+    """Return the lines with the suggestions in the place of what was refused, without prose."""
+    return [_order(line) or line.text for line in lines if _order(line) or line.verdict == TAKEN]
+
+
+def _keeps(before: Reading, after: Reading, orders: Sequence[str]) -> bool:
+    """Return whether *after* has every order in force of *before*, and has taken as many as *orders*."""
+    kept = {(row.unit, row.order) for row in before.in_force if row.source != "missing"}
+    now = {(row.unit, row.order) for row in after.in_force}
+    return kept <= now and sum(line.verdict == TAKEN for line in after.lines) >= len(orders)
