@@ -9,10 +9,34 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from adjudicator.core.game import REFUSED, REMARK, TAKEN, ReadLine
 from adjudicator.core.languages import is_closing, is_greeting, says_nothing
+from pbem.messages.verdict import NO_WORDS, YES_WORDS
 
 LONGEST_COURTESY = 120  # characters
 MOST_WORDS_OF_A_NAME = 4
 LONGEST_QUOTED = 300  # characters of a line
+NO_NAMES = frozenset(  # what may be meant as an answer, a command or an order, though it has a capital
+    {
+        *YES_WORDS,
+        *NO_WORDS,
+        *[
+            "ready",
+            "wait",
+            "done",
+            "go",
+            "hold",
+            "holds",
+            "pass",
+            "pause",
+            "stop",
+            "start",
+            "draw",
+            "help",
+            "status",
+            "clear",
+            "undo",
+        ],
+    }
+)
 _WORD = re.compile(r"[^\W\d_][\w'.-]*")
 _OF_A_TURN = re.compile(r"(?<![\w-])(?:[1-3]\d{3}|'\d\d|(?:T|Turn ?|[SFAW])\d{1,2})(?![\w-])")
 _CLAUSES = re.compile(r"(?<=[.!,;])\s+")
@@ -61,9 +85,11 @@ def _is_one(text: str) -> bool:
 def _is_name(text: str) -> bool:
     """Return whether it may be the name of a person, or of a turn: a few words, each with a capital.
 
-    A number is that of a year or a turn: "ITALY - SPRING 1902", but not "3K H".
+    A number is that of a year or a turn: "ITALY - SPRING 1902", but not "3K H"; "Yes" or "Ready!" is no name.
     """
     words = _WORD.findall(text)
+    if words and words[0].casefold() in NO_NAMES:
+        return False
     if any(sign.isdigit() for sign in _OF_A_TURN.sub("", text)):
         return False
     return 0 < len(words) <= MOST_WORDS_OF_A_NAME and all(word[0].isupper() for word in words)

@@ -44,6 +44,11 @@ def test_a_line_that_names_a_place_is_nobodys_signature(std3: Table) -> None:
     assert "Not read" not in answer_to(std3, "A Par - Bur\n\nBrent\n")
 
 
+@pytest.mark.parametrize("line", ["Yes", "Done!", "Go", "No"])
+def test_a_word_that_may_mean_something_is_nobodys_signature(std3: Table, line: str) -> None:
+    assert f'Not read as orders: "{line}"' in answer_to(std3, f"{line}\nSTATUS\nPLACES")
+
+
 def test_prose_beside_a_command_is_quoted(std3: Table) -> None:
     answer = answer_to(std3, "STATUS\nREADY\nI may be slow to answer next week.\n")
     assert '"I may be slow to answer next week."' in answer
