@@ -10,7 +10,7 @@ from adjudicator.domination.language.vocabulary import counted
 from adjudicator.domination.position import Effect
 from adjudicator.domination.record import FAILS, SUCCEEDS, VOID, Event, Outcome
 from adjudicator.domination.resolve import losses
-from adjudicator.domination.resolve.movement import NOBODY_THERE, TOO_FEW, chosen
+from adjudicator.domination.resolve.movement import NOBODY_THERE, chosen, too_few
 from adjudicator.domination.resolve.turn_state import BattleMoment, TurnState
 from adjudicator.domination.sentences import say
 
@@ -196,4 +196,4 @@ def _recall(state: TurnState, player: str, order: Cast, phase: str) -> Outcome:
     if len(units) > len(taken):
         return Outcome(FAILS, say("no_more_than_can_come", units=spell.units))
     complete = complete and not ships
-    return Outcome(SUCCEEDS) if complete else Outcome(FAILS, TOO_FEW)
+    return Outcome(SUCCEEDS) if complete else Outcome(FAILS, too_few(taken))

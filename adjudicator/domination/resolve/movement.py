@@ -12,7 +12,6 @@ from adjudicator.domination.resolve import losses, paths
 from adjudicator.domination.resolve.turn_state import TurnState, Unit
 from adjudicator.domination.sentences import say
 
-TOO_FEW = say("fewer_were_there_than_ordered")
 NOBODY_THERE = say("there_was_no_such_unit_of")
 NOT_TAKEN = say("not_all_passengers_found_berth")
 LEFT_BEHIND = say("land_units_would_be_left_without")
@@ -61,8 +60,13 @@ def carry_out(state: TurnState, player: str, order: Move) -> Outcome:
     goal = order.way[-1]
     if all(unit.space == goal for unit in units) and complete and not convoy.faults:
         return Outcome(SUCCEEDS)
-    faults = [*convoy.faults, *([] if complete else [TOO_FEW])]
+    faults = [*convoy.faults, *([] if complete else [too_few(units)])]
     return Outcome(FAILS, "; ".join(dict.fromkeys(faults)) or paths.NO_WAY)
+
+
+def too_few(units: Sequence[Unit]) -> str:
+    """Return the reason that only *units* were there, of more that were ordered."""
+    return say("fewer_were_there_than_ordered", count=len(units))
 
 
 def hold(state: TurnState, player: str, order: Hold) -> Outcome:
@@ -70,7 +74,7 @@ def hold(state: TurnState, player: str, order: Hold) -> Outcome:
     units, complete = chosen(state, player, order.units, order.place)
     if not units:
         return Outcome(VOID, NOBODY_THERE)
-    return Outcome(SUCCEEDS) if complete else Outcome(FAILS, TOO_FEW)
+    return Outcome(SUCCEEDS) if complete else Outcome(FAILS, too_few(units))
 
 
 class Convoy:
@@ -92,7 +96,7 @@ class Convoy:
             return None
         named, complete = chosen(self.state, self.player, self.order.carrying, self.order.origin)
         if not complete:
-            self.faults.append(TOO_FEW)
+            self.faults.append(too_few(named))
         return [unit for unit in named if unit.card.kind != WATER and unit not in self._own]
 
     def move(self, unit: Unit) -> None:

@@ -18,6 +18,8 @@ from adjudicator.domination.position import (
     cities_to_win,
     data_of,
     ground_of,
+    has_magic,
+    in_play,
     income,
     is_out,
     morale,
@@ -45,7 +47,8 @@ def sections(position: Position, reader: str | None) -> Iterator[Section]:
             say("column_enemies_in_reach"),
             say("column_income"),
         )
-        taker = Item(say("whoever_takes_a_city"))
+        has_more = has_magic(position) or any(card.kind == WATER for card in in_play(position.settings))
+        taker = Item(say("whoever_takes_a_city_without") if has_more else say("whoever_takes_a_city"))
         yield Section("stakes", say("cities_at_stake"), (taker,), (Table(columns, rows),))
 
 

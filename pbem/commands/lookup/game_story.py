@@ -205,8 +205,12 @@ def _statistics(story: Story, facts: Sequence[Mapping[str, Any]], own: Path | No
     return Table(tuple(head.words(own) for head in heads), tuple(rows))
 
 
+SKIPPED = "skipped"  # the outcome of an order in the other branch of a condition
+
+
 def _outcomes(told: Mapping[str, Any], power: str) -> list[str]:
-    return list(told.get("results", {}).get(power, {}).values())
+    """Return the outcomes of the orders of a power, without those whose condition did not hold."""
+    return [word for word in told.get("results", {}).get(power, {}).values() if word != SKIPPED]
 
 
 def _press(story: Story, own_templates: Path | None) -> Iterator[Sentence]:
