@@ -79,7 +79,8 @@ def public_help(office: Office, topic: str) -> AnswerPage:
 
 HELP = Command(
     "HELP",
-    r"help(?:\s+([\w' -]{1,40}))?|(?:get|send)\s+(?:help|index)()",
+    r"help(?:(?:\s+|[:!,.]\s*(?=(?:how|what|orders?|form|with)\b))([\w' -]{1,40}))?"
+    r"|(?:get|send)\s+(?:help|index)()",
     changes=False,
     group=Group.LOOK_UP,
     run=_help,

@@ -9,9 +9,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator.core.game import Game
-from adjudicator.games import find
+from adjudicator.games import KEYS, find
 from pbem.commands.command import USAGE, Command, Group, usage_of
 from pbem.commands.context import CommandContext
+from pbem.commands.lookup import help_topics
 from pbem.commands.lookup.examples import Examples, of_game
 from pbem.core.markdown_text import flowing, plain
 from pbem.core.sentences import Words, sentence
@@ -25,6 +26,7 @@ SELDOM_WORDS = (  # and of these
     *("STANDINGS", "VERSION", "PLAYERS", "LOG"),
 )
 CONDITIONS = "conditions"  # the heading of those that orders for the turn that is due may have
+SHORTEST_WORD = 3  # letters of a word that is looked for in the order languages
 MOST_QUOTED = 40  # characters of an unknown topic that are quoted
 
 
@@ -105,19 +107,45 @@ def _general(asker: Asker) -> str:
 
 def _on_topic(asker: Asker, wanted: str) -> str:
     """Return the page about *wanted*, or what the lists and the order languages say about the word."""
+    subject = help_topics.subject(wanted)
+    if help_topics.is_about_orders(wanted) or (subject and help_topics.is_about_orders(subject)):
+        return _folded("\n\n".join(filter(None, [*_on_orders(asker), _page_about(asker, wanted)])))
+    found = (
+        _found_about(asker, words) for words in dict.fromkeys((wanted, subject, *subject.split())) if words
+    )
+    if said := next(filter(None, found), ""):
+        return _folded(said)
+    return _general(asker) if help_topics.is_about_everything(subject) else _nothing_about(asker, wanted)
+
+
+def _on_orders(asker: Asker) -> list[str]:
+    """Return the first words of HELP and the order language; for a guest also where each game has its own."""
+    if asker.games:
+        return [_page(asker, "help.txt"), *asker.languages(asker.games)]
+    games = sentence("commands", "orders_of_games", games=[key.upper() for key in KEYS])
+    return [_page(asker, "help.txt"), games.words(asker.own_templates)]
+
+
+def _found_about(asker: Asker, wanted: str) -> str:
+    """Return what there is about *wanted*: of the table first, then of the service; "" for nothing."""
     if asker.at and (headed := _headed(asker.languages(asker.games), wanted)):
-        return _folded(headed)
-    found = next((page for page, words in topics(asker.commands).items() if wanted in words), None)
-    if found:
-        return _folded(_page(asker, f"help-{found.replace(' ', '-')}.txt"))
+        return headed
+    if page := _page_about(asker, wanted):
+        is_of_both = help_topics.is_also_of_the_service(wanted)
+        return "\n\n".join(filter(None, [_about_word(asker, wanted) if is_of_both else "", page]))
     if wanted == EVERY_COMMAND:
-        return _folded("\n\n".join(_listed(asker, asker.commands)))
+        return "\n\n".join(_listed(asker, asker.commands))
     if asked := [game for game in asker.games if _is_called(game, wanted)]:
-        return _folded("\n\n".join(asker.languages(asked)))
+        return "\n\n".join(asker.languages(asked))
     languages = asker.languages(asker.games)
     said = _line_of(asker, wanted) or _in_languages(languages, wanted)
-    said = said or _about_name(asker, languages, wanted)
-    return _folded(said) if said else _nothing_about(asker, wanted)
+    return said or _about_name(asker, languages, wanted) or _about_word(asker, wanted)
+
+
+def _page_about(asker: Asker, wanted: str) -> str:
+    """Return the help page that is found by *wanted*; "" for none."""
+    found = next((page for page, words in topics(asker.commands).items() if wanted in words), None)
+    return _page(asker, f"help-{found.replace(' ', '-')}.txt") if found else ""
 
 
 def _headed(languages: Sequence[str], wanted: str) -> str:
@@ -207,13 +235,28 @@ def _about_name(asker: Asker, languages: Sequence[str], wanted: str) -> str:
     name = re.compile(rf"(?<=[a-z,] ){re.escape(wanted.capitalize())}\b")  # inside a sentence
     if not is_name and not any(map(name.search, lines)):
         return ""
-    word = re.compile(rf"\b{re.escape(singular)}s?\b", re.I)
-    found = [line for line in lines if word.search(line)]
+    heading = sentence("commands", "about_a_name", name=wanted.capitalize())
+    return _lines_with(lines, rf"\b{re.escape(singular)}s?\b", heading.words(asker.own_templates))
+
+
+def _about_word(asker: Asker, wanted: str) -> str:
+    """Return the lines of the order languages with a word such as "support", in any form; "" for none."""
+    lines = [line for said in asker.languages(asker.games) for line in said.splitlines()]
+    stem = wanted.removesuffix("s")
+    if len(stem) < SHORTEST_WORD or " " in stem:
+        return ""
+    heading = sentence("commands", "about_a_word", word=wanted)
+    return _lines_with(lines, rf"\b{re.escape(stem)}\w{{0,4}}\b", heading.words(asker.own_templates))
+
+
+def _lines_with(lines: Sequence[str], pattern: str, heading: str) -> str:
+    """Return the lines that match *pattern*, sentences above examples, below *heading*; "" for none."""
+    word = re.compile(pattern, re.I)
+    found = [line for line in lines if word.search(line) and not line.startswith("#")]
     if not found:
         return ""
     told = [f"* {line.removeprefix('* ')}" for line in found if not line.startswith(" ")]
     examples = [line for line in found if line.startswith(" ")]
-    heading = sentence("commands", "about_a_name", name=wanted.capitalize()).words(asker.own_templates)
     return "\n\n".join(
         [heading, *(["\n".join(told)] if told else []), *(["\n".join(examples)] if examples else [])]
     )

@@ -314,6 +314,7 @@ COMMANDS = (
         r"resign(?:[\s:]+(.{1,100}))?",
         group=Group.SEATS,
         page="join",
+        topics=("quit", "quitting", "leave", "leaving", "drop out", "give up"),
         run=resign,
         by_gm=ByGm.NO,
         by_program=False,

@@ -100,7 +100,7 @@ COMMANDS = (
         below=Below.LINES,
         group=Group.ORDERS,
         page="default",
-        topics=("defaults", "late"),
+        topics=("defaults", "late", "late orders", "nmr", "missed deadline"),
         run=store,
     ),
 )

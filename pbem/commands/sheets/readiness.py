@@ -318,7 +318,7 @@ COMMANDS = (
         SET + r"(?:i am |i'm )?ready(\s+without\s+(?:any\s+|my\s+)?orders)?|set\s+no\s?wait",
         group=Group.DEADLINE,
         page="ready",
-        topics=("deadline",),
+        topics=("deadline", "deadlines", "time", "times"),
         run=set_ready,
         is_of_player=True,
         of_this_turn=True,

@@ -275,7 +275,7 @@ COMMANDS = (
         r"|i\s+vote\s+(?:for\s+)?(yes|no|(?:(?:option|answer)\s+)?[a-z])",
         group=Group.VOTES,
         page="vote",
-        topics=("draw", "concede", "concession", "poll"),
+        topics=("votes", "voting", "draw", "draws", "concede", "concession", "poll"),
         run=vote,
         is_of_player=True,
     ),

@@ -1,0 +1,91 @@
+"""HELP answers the words that people try first."""
+
+import pytest
+
+from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import WithHelpOfTable
+from adjudicator.games import KEYS, find
+from pbem.commands.lookup.examples import of_position
+from pbem.commands.lookup.help import Seated, help_text, language
+from pbem.commands.registry import COMMANDS, read_script
+from tests.support.table import Table, text_of
+
+OF_ORDERS = (
+    *("orders", "order", "form", "how", "moves", "syntax", "examples", "how to write orders", "with orders"),
+    *("how do I write my orders", "order form", "on notation", "me write orders"),
+)
+OF_A_WORD = {  # a word, and what the answer shows of it
+    "standard": {
+        "support": "F Bre S A Par - Pic",
+        "convoy": "C A Lon - Nwy",
+        "builds": "Build F Stp/nc",
+        "waive": "Waive 2",
+    },
+    "hardbop": {"support": " S ", "builds": "PHASE: orders for a turn"},
+}
+
+
+def asked(key: str, topic: str) -> str:
+    """Return the answer to HELP of the first player at a new table."""
+    game = find(key)
+    start = game.start({}, SeededDice("topics", 0))
+    power = next(iter(game.due(start).owed))
+    needed = game.help_of(start, power) if isinstance(game, WithHelpOfTable) else ""
+    seated = Seated(of_position(game, start, power), language(game, needed))
+    return help_text(COMMANDS, [game], topic, None, seated)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("topic", OF_ORDERS)
+def test_help_on_orders_shows_how_they_are_written_in_that_game(key: str, topic: str) -> None:
+    told = asked(key, topic)
+    assert "There is no help page" not in told
+    assert f"# {find(key).card.title}" in told
+    assert "Orders look like this:" in told
+
+
+@pytest.mark.parametrize("topic", ["me", "me please", "start", "getting started", "how to play", "beginners"])
+def test_help_for_beginners_is_help_alone(topic: str) -> None:
+    assert asked("standard", topic) == asked("standard", "")
+
+
+@pytest.mark.parametrize(
+    ("key", "word", "shown"),
+    [(key, word, shown) for key, words in OF_A_WORD.items() for word, shown in words.items()],
+)
+def test_help_on_a_word_of_orders_shows_its_lines(key: str, word: str, shown: str) -> None:
+    assert shown in asked(key, word)
+    assert "There is no help page" not in asked(key, f"how do I {word}")
+
+
+@pytest.mark.parametrize(
+    ("topic", "page"),
+    [
+        *(("quit", "RESIGN"), ("leave", "RESIGN"), ("late orders", "DEFAULT:"), ("the deadline", "READY")),
+        *(("password", "RENEW"), ("email", "ADDRESS"), ("abbreviations", "PLACES"), ("voting", "VOTE")),
+    ],
+)
+def test_help_finds_the_page_by_other_words(topic: str, page: str) -> None:
+    told = asked("standard", topic)
+    assert "There is no help page" not in told
+    assert page in told
+
+
+def test_an_unknown_topic_names_help_on_orders() -> None:
+    told = asked("standard", "blorb")
+    assert 'There is no help page on "blorb".' in told
+    assert "HELP ORDERS" in told
+
+
+@pytest.mark.parametrize(
+    "line", ["HELP ORDERS", "help: orders", "Help with orders?", "HELP! how do I write orders?"]
+)
+def test_the_ways_to_ask_for_help(line: str) -> None:
+    request = read_script(line).requests[0]
+    assert (request.word, request.argument.lower().endswith("orders")) == ("HELP", True)
+
+
+def test_a_guest_learns_where_each_game_shows_its_orders(table: Table) -> None:
+    table.mail("eve@e.org", "HELP ORDERS")
+    told = text_of(table.last_to("eve@e.org"))
+    assert "HELP STANDARD, HELP DOWNFALL-XIII" in told
