@@ -11,6 +11,7 @@ from typing import NamedTuple
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
 
+AROUND_TEXT = " \"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 LONGEST = 300  # characters of a line that are read
 
 
@@ -20,13 +21,23 @@ class OwnWords(NamedTuple):
     commands: Sequence[tuple[re.Pattern[str], str]]
     secret: re.Pattern[str]
     earlier: re.Pattern[str]
+    tell: Sequence[re.Pattern[str]]
+
+
+class ToTell(NamedTuple):
+    """Whom a line asks to tell something, and the text, "" if the line only describes it."""
+
+    who: str
+    text: str
 
 
 @cache
 def _written() -> OwnWords:
     found = tables_of(text_beside("pbem.commands", "own_words.toml"))
     commands = tuple((re.compile(pattern, re.I), word) for pattern, word in found["commands"])
-    return OwnWords(commands, *(re.compile(found[key], re.I) for key in ("secret", "earlier")))
+    tell = tuple(re.compile(pattern, re.I) for pattern in found["tell"])
+    secret, earlier = (re.compile(found[key], re.I) for key in ("secret", "earlier"))
+    return OwnWords(commands, secret, earlier, tell)
 
 
 def commands_meant(lines: Sequence[str]) -> Iterator[str]:
@@ -45,3 +56,14 @@ def asks_for_secrets(lines: Sequence[str]) -> bool:
 def means_earlier_orders(lines: Sequence[str]) -> bool:
     """Return whether a line means the orders of an earlier turn: "Same orders as last turn"."""
     return any(len(line) <= LONGEST and _written().earlier.search(line) for line in lines)
+
+
+def text_to_tell(line: str) -> ToTell | None:
+    """Return what *line* asks to tell somebody else; None if it asks no such thing."""
+    if len(line) > LONGEST:
+        return None
+    found = next(filter(None, (pattern.match(line) for pattern in _written().tell)), None)
+    if found is None:
+        return None
+    is_text = (found["how"] or "that").casefold() == "that"
+    return ToTell(found["who"].strip(), found["text"].strip(AROUND_TEXT) if is_text else "")

@@ -195,7 +195,7 @@ COMMANDS = (
     ),
     Command(
         "PRESS",
-        rf"{SENT}{TO}|{SENT}\s+([^:]{{1,200}})\s*:\s*(.+)|{TO_ALL}|{FAKED}",
+        rf"{SENT}{TO}|{SENT}\s+(?:for\s+)?([^:]{{1,200}})\s*:\s*(.+)|{TO_ALL}|{FAKED}",
         below=Below.MESSAGE,
         group=Group.MESSAGES,
         page="press",

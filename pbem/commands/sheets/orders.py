@@ -19,7 +19,7 @@ from pbem.commands.answers.limits import Reply
 from pbem.commands.answers.message_context import MessageContext, PreparedAnswer
 from pbem.commands.command import Result
 from pbem.commands.context import SeatCommandContext, SeatContext, refused
-from pbem.commands.press import quoted, replies
+from pbem.commands.press import quoted, replies, told_powers
 from pbem.commands.registry import BY_WORD
 from pbem.commands.sheets import early_orders, parts, quoted_form, readiness, suggestions
 from pbem.commands.sheets.subject_orders import with_subject
@@ -99,9 +99,10 @@ def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[
     script = plain_replies.as_meant(incoming, script, seat)
     left_unsent = replies.unsent(incoming, script, seat)
     whole = early_orders.for_now(script, seat)
-    whole = with_subject(whole, context.message.subject, seat.place)
+    told = told_powers.unsent(whole, seat)
+    whole = with_subject(told_powers.without(whole, told), context.message.subject, seat.place)
     whole = quoted_form.accepted(context, whole, seat)
-    return whole, [*left_unsent, *poll_replies.not_counted(incoming, whole, seat)]
+    return whole, [*told, *left_unsent, *poll_replies.not_counted(incoming, whole, seat)]
 
 
 def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list[CommandResult]]:
@@ -120,6 +121,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     if dispatch.asked(script) or not holds_orders(seat, script):
         return None
     if plain_replies.left_out(_incoming(context), script, seat):
+        return None
+    if told_powers.unsent(script, seat):
         return None
     draft = order_sheets.draft(context.session, seat.place, script)
     if draft.reading.is_part or not any(line.is_order for line in draft.reading.lines):
