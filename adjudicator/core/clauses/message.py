@@ -16,6 +16,7 @@ from adjudicator.core.clauses.tables import with_lines
 from adjudicator.core.clauses.units_named import NAMELESS, SHORTEST_NAME, places_named, units_named
 from adjudicator.core.clauses.wordings import LONGEST, points_at_a_place
 from adjudicator.core.language.second_thoughts import Spoken, taken_back
+from adjudicator.core.language.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import is_closing, is_greeting
 
@@ -95,7 +96,8 @@ def _without_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
     Neither is it if the army has an order above: it is repeated or taken back, which is not clear.
     """
     for at, clause in enumerate(clauses):
-        if not clause.orders or not _MAY_TAKE_BACK.match(clause.text):
+        is_withdrawal = any(map(unit_withdrawn, clause.orders))
+        if not clause.orders or is_withdrawal or not _MAY_TAKE_BACK.match(clause.text):
             continue
         units = set(map(sense.subject, clause.orders)) - {""}
         above = {sense.subject(order) for one in clauses[:at] for order in one.orders}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
 from adjudicator.core.language.second_thoughts import begins_retraction
+from adjudicator.core.language.withdrawing import withdrawals
 from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_on_after_stop, joining
 
 WORDS = re.compile(r"[^\W\d_]+")
@@ -66,6 +67,7 @@ _NAME_WORD = re.compile(r"[^\W\d_][\w'.]*")
 _ENDS_SHORT = re.compile(  # words of two letters that are no abbreviations
     r"(?<!\w)(?:it|me|us|up|he|we|be|do|go|in|is|am|as|at|by|oh|ok|on|to|da|ab|zu|an|du|er|es|ja|um|ça|va|là)$"
 )
+_TO_A_STOP = re.compile(r"\s*[,;:.!?]")
 MOST_VERBS = 20  # verbs of a line that are examined
 MOST_WORDS_OF_TWO_NAMES = 6
 
@@ -173,8 +175,12 @@ def starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_sho
 
 
 def doubtful(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
-    """Return the first spans of sentences that begin with a doubt: none of their parts is an order."""
-    return {number for number in set(starts) if begins_with_doubt(text[spans[number][0] :])}
+    """Return the first spans of sentences that begin with a doubt: none of their parts is an order.
+
+    "Forget the order for A Mar" is no doubt about what follows.
+    """
+    begun = (number for number in set(starts) if begins_with_doubt(text[spans[number][0] :]))
+    return {number for number in begun if not withdrawals(_TO_A_STOP.split(text[spans[number][0] :], 1)[0])}
 
 
 def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
+from adjudicator.core.language.withdrawing import unit_withdrawn
 from adjudicator.core.languages import doubt_in, languages, without_other, words_known
 
 UNIT_AND_LEADER = 2  # orders
@@ -15,7 +16,7 @@ LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
 _GERMAN_ARTICLE = re.compile(  # "den", not Denmark
     r"\b(?:in|auf|an|über|durch|gegen|für) den\b(?= [^\W\d_])"
-    r"|\bden\b(?= (?:[Aa]ngriff|[Zz]ug|[Vv]ormarsch|[Mm]arsch|[Vv]orstoß)\b)"
+    r"|\bden\b(?= (?:[Aa]ngriff|[Zz]ug|[Bb]efehl|[Aa]uftrag|[Vv]ormarsch|[Mm]arsch|[Vv]orstoß)\b)"
 )
 _NAMES = re.compile(r"[^\W\d_][\w'’-]*")
 _REGION = re.compile(  # a label, though names of places begin so: "East: Esgaroth holds"
@@ -186,6 +187,8 @@ class Wordings:
     def by_order_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return the order in "Serbia supports that" or "Serbia too", completed from the order before it."""
         words = bare(text)
+        if unit := unit_withdrawn(above):  # "Forget the order for A Mar, it holds"
+            above = f"{unit} H"
         for wording in dict.fromkeys(
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
         ):
@@ -302,7 +305,7 @@ class Wordings:
         return found[0] if found else ""
 
     def knows(self, word: str) -> bool:
-        folded = word.casefold()
+        folded = word.casefold().removesuffix("'s")
         return folded in words_known() or self._sense.knows(folded)
 
     def _tried(self, text: str) -> tuple[str, ...]:

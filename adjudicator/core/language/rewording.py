@@ -12,6 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.language.lists import LISTS, lists_in_full
 from adjudicator.core.language.necessary import Likely, numbers
 from adjudicator.core.language.short_texts import remembered
+from adjudicator.core.language.withdrawing import withdrawals
 from adjudicator.core.language.words import one_slip_from
 from adjudicator.core.languages import condition_in, doubt_in, words_in
 from adjudicator.core.package_files import text_beside
@@ -219,6 +220,8 @@ class Rewordings:
 
     def reworded(self, text: str) -> Iterator[Sequence[str]]:
         """Yield translations of *text* into the notation, each as one or more orders."""
+        if withdrawn := withdrawals(text):
+            yield withdrawn
         seen = {text}
         for wording in self._in_notation(text):
             if wording not in seen:
@@ -229,6 +232,13 @@ class Rewordings:
             yield tuple(self._all_in_notation(order) for order in orders)
         if built := _built_in_each(text):
             yield built
+        yield from self._of_two_units(text)
+        supported = _WITH_SUPPORT.match(text)
+        if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
+            yield from self._with_supports(supported["order"], supported["by"])
+
+    def _of_two_units(self, text: str) -> Iterator[Sequence[str]]:
+        """Yield the orders of a sentence that says of two units what they do."""
         if (but := _ALL_BUT.fullmatch(text)) and who_holds(but["hold"]) is not None:
             yield (but["hold"], self._all_in_notation(f"{but['unit']} {but['does']}"))
         if two := _WITH_ANOTHER.fullmatch(text):
@@ -242,9 +252,6 @@ class Rewordings:
             yield tuple(map(self._all_in_notation, (f"{one} S {other}", f"{other} S {one}")))
         if so := _SO_DOES.fullmatch(text):
             yield tuple(self._all_in_notation(f"{so[who]} {so['does']}") for who in ("one", "other"))
-        supported = _WITH_SUPPORT.match(text)
-        if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
-            yield from self._with_supports(supported["order"], supported["by"])
 
     def _with_supports(self, order: str, by: str) -> Iterator[Sequence[str]]:
         """Yield an order and those of the units that support it: "A Bur - Par with support from Gas, Pic"."""

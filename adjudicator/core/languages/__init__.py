@@ -70,6 +70,7 @@ class Language(Struct, frozen=True):
     retractions: tuple[str, ...]  # "^&@~" before one say what it takes back: see `english.toml`
     corrections: tuple[str, ...]  # between an order and the place that is meant instead
     goals: tuple[str, ...]  # before that place
+    withdrawals: tuple[str, ...]  # patterns of texts that withdraw the order of a "<unit>"
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: Guarded  # begins a remark on others, in which "not" is not a doubt
@@ -193,6 +194,7 @@ def _language(accented: Mapping[str, Any]) -> Language:
         retractions=tuple(written["retractions"]),
         corrections=tuple(written["corrections"]),
         goals=tuple(written["goals"]),
+        withdrawals=tuple(written["withdrawals"]),
         conditions_behind=tuple(written["conditions_behind"]),
         reasons=tuple(written["reasons"]),
         opinion=Guarded(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)"),

@@ -37,7 +37,14 @@ class HoldAll(Struct, frozen=True):
     kind: str
 
 
-ParsedOrder = Order | Clear | HoldAll
+@final
+class Withdraw(Struct, frozen=True):
+    """ "Forget the order for A Adu": neither this message nor an earlier one orders *unit*."""
+
+    unit: Unit
+
+
+ParsedOrder = Order | Clear | HoldAll | Withdraw
 
 _LEAD = re.compile(
     r"^(?:[*+]+|-(?= )|\(?\d{1,2}(?:\.\d{1,2})+[.):]?(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*"

@@ -83,6 +83,29 @@ def merged(before: Iterable[Order], message: Iterable[Order], kind: KindOf) -> l
     return [*kept, *new]
 
 
+def without_unit(orders: Iterable[Order], unit: Unit) -> list[Order]:
+    """Return the orders that are not for *unit*; the other parts of a merge keep theirs."""
+    return [left for order in orders for left in _left_without(order, unit)]
+
+
+def _left_without(order: Order, unit: Unit) -> list[Order]:
+    if not any(is_named(one, unit) for one in units(order)):
+        return [order]
+    parts = order.parts if isinstance(order, act.Merge) else ()
+    return [_alone(part) for part in parts if not is_named(part.unit, unit)]
+
+
+def is_named(one: Unit, unit: Unit) -> bool:
+    """Return whether *unit*, perhaps without its kind, names *one*, whatever number it says."""
+    kind, place = unit_key(one)
+    return (kind, place) == unit_key(unit) or (not unit.kind and bool(place) and place == unit.place)
+
+
+def _alone(part: act.Merger) -> Order:
+    """Return the order of a part of a merge without the others."""
+    return act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit)
+
+
 def without(order: Order, taken: frozenset[Claim], kind: KindOf, within: bool = False) -> list[Order]:
     """Return what is left of *order* without the claims *taken*: of a merge, the orders of others."""
     if not claims(order, kind, within) & taken:
@@ -90,7 +113,7 @@ def without(order: Order, taken: frozenset[Claim], kind: KindOf, within: bool = 
     if not isinstance(order, act.Merge):
         return []
     left = [part for part in order.parts if ("action", *unit_key(part.unit)) not in taken]
-    return [act.Move(part.unit, (part.target,)) if part.target else act.Hold(part.unit) for part in left]
+    return list(map(_alone, left))
 
 
 class MessageOrders:
@@ -102,6 +125,7 @@ class MessageOrders:
         self._due = due
         self._full = full
         self.notes: list[str] = []
+        self.withdrawn: list[Unit] = []
         self._taken: list[tuple[Order, frozenset[Claim]]] = []
         self._claimed: set[Claim] = set()  # by all orders so far, those that gave way included
 
@@ -112,6 +136,12 @@ class MessageOrders:
     def clear(self) -> None:
         """Delete all orders of the turn; standing orders stay."""
         self._taken = [(order, claimed) for order, claimed in self._taken if isinstance(order, KEPT)]
+
+    def withdraw(self, unit: Unit) -> None:
+        """Delete the orders of a unit, and note that those of earlier messages are deleted."""
+        self.withdrawn.append(unit)
+        kept = without_unit(self.orders, unit)
+        self._taken = [(order, claims(order, self._kind, within=True)) for order in kept]
 
     def take(self, order: Order) -> None:
         """Add *order*. Raises `NotAllowed` for builds and removals beyond what is due."""

@@ -10,14 +10,16 @@ from functools import lru_cache, partial
 
 from msgspec import Struct
 
+from adjudicator.core.language.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import Names, Refusal, key
 from adjudicator.middle_earth.language.grammar import (
     LONGEST_LINE,
     ParsedOrder,
+    Withdraw,
     parse_order,
     plain,
 )
-from adjudicator.middle_earth.language.orders import Order, Power
+from adjudicator.middle_earth.language.orders import Hold, Order, Power, Unit
 
 _ORDERED_TO = re.compile(r"\b(?:is |are )?ordered to\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -72,6 +74,8 @@ class ReadItem(Struct):
     is_doubted: bool = False  # refused for what stands beside it, which may be a slip
     beside: tuple[str, ...] = ()  # the orders in it then
     holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so
+    withdrawn: Unit | None = None  # the unit whose order it withdraws, and the answer to it
+    answer: str = ""
 
 
 @lru_cache(maxsize=8192)
@@ -85,6 +89,13 @@ def parse_line(text: str, language: OrderLanguage) -> ParsedOrder | None:
     if parsed is None and _ORDERED_TO.search(text):
         return parse_line(_ORDERED_TO.sub("to", text), language)  # "A MTi ordered to Los" has no other verb
     return parsed
+
+
+def withdrawn(text: str, language: OrderLanguage) -> Withdraw | None:
+    """Return the unit whose order *text* withdraws; None if it is another order."""
+    unit = unit_withdrawn(text)
+    hold = parse_line(f"{unit} H", language) if unit else None
+    return Withdraw(hold.unit) if isinstance(hold, Hold) else None
 
 
 def is_by_proxy(text: str) -> bool:

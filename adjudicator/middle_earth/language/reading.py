@@ -28,6 +28,7 @@ from adjudicator.middle_earth.language.grammar import (
     Clear,
     HoldAll,
     ParsedOrder,
+    Withdraw,
     parse_order,
     plain,
     without_nicknames,
@@ -44,7 +45,13 @@ from adjudicator.middle_earth.language.led_there import led_there, may_go_there,
 from adjudicator.middle_earth.language.merging import MessageOrders, unit_key
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Power, Standable, Unit
 from adjudicator.middle_earth.language.ordinary import read_items
-from adjudicator.middle_earth.language.parsing import OrderLanguage, OrderText, ReadItem, parse_line
+from adjudicator.middle_earth.language.parsing import (
+    OrderLanguage,
+    OrderText,
+    ReadItem,
+    parse_line,
+    withdrawn,
+)
 from adjudicator.middle_earth.language.plain_orders import PlainOrders
 from adjudicator.middle_earth.language.rewording import is_order, only_unit, sense
 from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled
@@ -64,8 +71,9 @@ from adjudicator.middle_earth.language.whole_stacks import counted
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
+from adjudicator.middle_earth.view.wording import place_name
 
-ANY_TIME = (act.Standing, act.CancelStanding, Clear)
+ANY_TIME = (act.Standing, act.CancelStanding, Clear, Withdraw)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
 FORM = say("send_form")
 AS_STANDING = say("write_standing_for_later")
@@ -101,7 +109,7 @@ PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act
 COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
 ORDINARY = ("A", "C", "F", "P", "E")
 BY_LAND = ("A", "C", "P", "E")
-ABOUT_ALL = (Clear, HoldAll)  # lines about all units, not one
+ABOUT_ORDERS = (Clear, HoldAll, Withdraw)  # lines about other orders, or about units without one
 _ASKS = re.compile(  # whatever it begins with: "The Fellowship is dead?"
     r"\b(?:is|are|was|were|has|have|had|did|does|can|could|will|would|should|may|might)\b.*\?\W*$",
     re.IGNORECASE,
@@ -140,22 +148,14 @@ class OrderReader(Generic[S, K]):
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
         known = self.positions.of(state, power)
-
-        def is_lawful(text: str) -> bool:
-            return self._is_lawful(text, known)
-
-        retreating = self._retreating(state, power)
-        items = read_items(lines, self.language, f"{self.turn(state)}; {power}", is_lawful, retreating)
-        items = [one for item in items for one in self._for_each(_in_place(item, retreating, known), known)]
+        items = self._items(state, lines, known)
         if any(type(item.parsed) is Clear for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
-        plain = PlainOrders(known, is_any_kept=not self._has_first(items, before))
-        for stage in self._stages(items):
-            self._check(stage, items, before, plain)
-        self._support_moves(items, known, before)
-        self._lead_there(items, known, before)
+        self._check_all(items, before, known)
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
+        for unit in message.withdrawn:
+            before = merging.without_unit(before, unit)
         orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
         known = known.with_orders(orders, ())
         if known.is_adjustment():
@@ -169,6 +169,44 @@ class OrderReader(Generic[S, K]):
             warnings=(*dict.fromkeys(notes), *self.warnings(orders, known)),
             complete=counting.is_complete(),
         )
+
+    def _items(self, state: S, lines: Sequence[str], known: K) -> list[ReadItem]:
+        """Return an item for each order of the message, and for each clause that is not an order."""
+
+        def is_lawful(text: str) -> bool:
+            return self._is_lawful(text, known)
+
+        retreating = self._retreating(state, known.power)
+        headed = f"{self.turn(state)}; {known.power}"
+        items = read_items(lines, self.language, headed, is_lawful, retreating)
+        items = [one for item in items for one in self._for_each(_in_place(item, retreating, known), known)]
+        for item in items:
+            self._find_withdrawn(item, known)
+        return items
+
+    def _check_all(self, items: Sequence[ReadItem], before: Sequence[Order], known: K) -> None:
+        """Set the order or the refusal of each item, given those of the others."""
+        plain = PlainOrders(known, is_any_kept=not self._has_first(items, before))
+        for stage in self._stages(items):
+            self._check(stage, items, before, plain)
+        self._support_moves(items, known, before)
+        self._lead_there(items, known, before)
+
+    def _find_withdrawn(self, item: ReadItem, known: K) -> None:
+        """Set the unit whose order the item withdraws, or its refusal."""
+        if type(item.parsed) is not Withdraw or item.refusal is not None:
+            return
+        try:
+            item.withdrawn = _unit_withdrawn(item.parsed.unit, known)
+        except Refusal as refusal:
+            item.refusal = refusal
+        else:
+            item.answer = self._told_withdrawn(item.withdrawn, known)
+
+    def _told_withdrawn(self, unit: Unit, known: K) -> str:
+        is_of_place = known.is_adjustment() and not is_piece(unit.kind)
+        name = place_name(unit.place, known.names) if is_of_place else self.unit_name(unit)
+        return say("order_withdrawn", unit=name)
 
     @cached_property
     def positions(self) -> KnownPositions[S, K]:
@@ -220,10 +258,12 @@ class OrderReader(Generic[S, K]):
     def _is_lawful(self, text: str, known: K) -> bool:
         """Return whether *text* is an order that is accepted by itself."""
         state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
+        if withdraw := withdrawn(text, self.language):
+            return _may_withdraw(withdraw.unit, known)
         parsed = parse_line(text, self.language)
         if parsed is None:
             return False
-        if isinstance(parsed, (*ABOUT_ALL, *merging.KEPT)):
+        if isinstance(parsed, (*ABOUT_ORDERS, *merging.KEPT)):
             return True
         try:
             self.checked(self.in_this_phase(counted(parsed, known), state), known)
@@ -252,7 +292,7 @@ class OrderReader(Generic[S, K]):
     def _lawful(self, item: ReadItem, state: S, known: K) -> str:
         """Return the order of *item* in the order language; "" if it is none that is accepted by itself."""
         parsed = item.parsed
-        if parsed is None or item.refusal is not None or isinstance(parsed, (*ABOUT_ALL, *merging.KEPT)):
+        if parsed is None or item.refusal is not None or isinstance(parsed, (*ABOUT_ORDERS, *merging.KEPT)):
             return ""
         try:
             return short(self.checked(self.in_this_phase(counted(parsed, known), state), known))
@@ -288,7 +328,7 @@ class OrderReader(Generic[S, K]):
         """Set the order or the refusal of each item of the stage, given the orders of the others."""
         known: K | None = None
         for item in stage:
-            if item.parsed is None or type(item.parsed) is Clear or type(item.parsed) is HoldAll:
+            if item.parsed is None or isinstance(item.parsed, ABOUT_ORDERS):
                 continue
             if plain.is_known(item):
                 continue
@@ -419,17 +459,7 @@ class OrderReader(Generic[S, K]):
             item.beside = self._lawful_beside(item, state, known)
 
         def take(item: ReadItem) -> None:
-            if type(item.parsed) is HoldAll:
-                for hold in item.holds:
-                    message.take(hold)
-                return
-            if item.order is None:  # CLEAR
-                message.clear()
-                return
-            self.check_beside(item.order, message, before, known)
-            message.take(item.order)
-            message.notes += [item.note] if item.note else []
-            message.notes += self.left_out(item.parsed, item.order)
+            self._take(item, message, before, known)
 
         def answered(some: Iterable[int]) -> dict[int, ReadLine]:
             return {at: _answered(items[at], self.language, take, lawful) for at in some}
@@ -443,6 +473,42 @@ class OrderReader(Generic[S, K]):
             return tuple(answers)
         retreats = [order for order in choices() if " R " in order]
         return asked_for(answers, retreats, self.language.full_names, _asked_back)
+
+    def _take(self, item: ReadItem, message: MessageOrders, before: Sequence[Order], known: K) -> None:
+        """Add what the item orders to *message*. Raises Refusal if that cannot be beside its other orders."""
+        if type(item.parsed) is HoldAll:
+            for hold in item.holds:
+                message.take(hold)
+        elif item.withdrawn is not None:
+            message.withdraw(item.withdrawn)
+        elif item.order is None:  # CLEAR
+            message.clear()
+        else:
+            self.check_beside(item.order, message, before, known)
+            message.take(item.order)
+            message.notes += [item.note] if item.note else []
+            message.notes += self.left_out(item.parsed, item.order)
+
+
+def _unit_withdrawn(written: Unit, known: AnyKnowledge) -> Unit:
+    """Return the unit, or that of a build, which *written* names. Raises Refusal."""
+    if is_piece(written.kind) and not written.place:
+        named = written
+    else:
+        named = replace(written, place=known.place_of(written))
+    own = [one for one in known.mine() if merging.is_named(one, named)]
+    if not (own or known.is_adjustment() or known.is_retreat()):
+        raise known.not_yours(written, named.place)
+    return own[0] if len(own) == 1 else named
+
+
+def _may_withdraw(written: Unit, known: AnyKnowledge) -> bool:
+    """Return whether *written* names a unit or a place for which the power may have an order."""
+    try:
+        _unit_withdrawn(written, known)
+    except Refusal:
+        return False
+    return True
 
 
 def _names_of(unit: Unit) -> frozenset[str]:
@@ -523,22 +589,28 @@ def _answered(
         return ReadLine(item.number, item.text, NOTED)
     if read.parsed is None and read.refusal is None:
         return _not_an_order(item, language, lawful)
-    if type(read.parsed) in OF_ALL and read.refusal is None:
-        take(read)
-        return ReadLine(item.number, item.text, TAKEN, reading=OF_ALL[type(read.parsed)])
-    if read.refusal is None and read.order is not None:
-        try:
-            take(read)
-        except Refusal as refusal:
-            read.refusal = refusal
-        else:
-            reading = language.sentence(read.order)
-            return ReadLine(item.number, item.text, TAKEN, reading=reading, condition=read.note)
+    if taken := _taken(read, language, take):
+        return taken
     if read.parsed is not None and not _names_something(item.text, read.parsed, language):
         return _slip_or_prose(item, language, lawful)
     why = read.refusal or NotAllowed(say("you_cannot_order_this"), "")
     remedy = _remedy(read, why, language, lawful)
     return ReadLine(item.number, item.text, REFUSED, reason=why.reason, remedy=remedy)
+
+
+def _taken(read: ReadItem, language: OrderLanguage, take: Callable[[ReadItem], None]) -> ReadLine | None:
+    """Return the answer to an order that is accepted; None for any other, perhaps with a new refusal."""
+    reading = OF_ALL.get(type(read.parsed), read.answer) or (
+        language.sentence(read.order) if read.order else ""
+    )
+    if read.refusal is not None or not reading:
+        return None
+    try:
+        take(read)
+    except Refusal as refusal:
+        read.refusal = refusal
+        return None
+    return ReadLine(read.item.number, read.item.text, TAKEN, reading=reading, condition=read.note)
 
 
 def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: LawfulOrders) -> str:

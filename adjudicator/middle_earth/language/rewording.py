@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import Sense
 from adjudicator.core.language.only_unit import RETREATS
 from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.core.language.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import unaccented
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.entering import entering
 from adjudicator.middle_earth.language.orders import Destroy, Target, Unit
-from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line
+from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line, withdrawn
 from adjudicator.middle_earth.language.whole_stacks import units
 from adjudicator.middle_earth.resolve.pieces import is_piece
 
@@ -125,7 +126,7 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
     parts = language.words_of_names | REWORDINGS.words | frozenset(_KNOWN.split())
 
     return Sense(
-        reads=lambda text: who_holds(text) is not None or is_order(text, language),
+        reads=lambda text: _says_of_orders(text, language) or is_order(text, language),
         knows=lambda word: bool({word, unaccented(word)} & parts or language.places.meant(word)),
         reworded=_reworded,
         headed=headed,
@@ -142,6 +143,14 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         tail=TAIL,
         standing="STANDING: ",
     )
+
+
+def _says_of_orders(text: str, language: OrderLanguage) -> bool:
+    """Return whether *text* is about the orders of units: "all others hold", or one that is withdrawn."""
+    if who_holds(text) is not None:
+        return True
+    withdraw = withdrawn(text, language)
+    return withdraw is not None and all(_is_known(name, language) for name in _names(withdraw.unit))
 
 
 def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
@@ -197,7 +206,9 @@ def _if_lawful(order: str, sense: Sense) -> Iterator[Sequence[str]]:
 
 def _subject(text: str, language: OrderLanguage) -> str:
     """Return the unit that *text* orders, "" if uncertain. What it destroys is an order beside its own."""
-    order = parse_line(text, language) or parse_line(text.removesuffix(" H"), language)
+    said = unit_withdrawn(text) or text
+    order = parse_line(said, language) or parse_line(said.removesuffix(" H"), language)
+    order = order or (withdrawn(text, language) if said != text else None)
     unit = getattr(order, "unit", None)
     if not isinstance(unit, Unit):
         return ""

@@ -21,6 +21,7 @@ from adjudicator.middle_earth.language.parsing import (
     ReadItem,
     is_by_proxy,
     parse_line,
+    withdrawn,
 )
 from adjudicator.middle_earth.language.rewording import sense, with_retreats, with_units_alone
 from adjudicator.middle_earth.language.second_choices import with_second_choices
@@ -107,6 +108,8 @@ def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iter
             yield ReadItem(item, None, refusal=doubt, is_doubted=is_beside, beside=beside)
         elif clause.orders and (kind := who_holds(text)) is not None:
             yield ReadItem(item, HoldAll(kind))
+        elif clause.orders and (withdraw := withdrawn(text, language)):
+            yield ReadItem(item, withdraw)
         else:
             parsed = None if clause.is_comment else parse_line(text, language)
             yield ReadItem(item, parsed, by_proxy=is_by_proxy(text))

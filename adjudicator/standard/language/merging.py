@@ -35,6 +35,7 @@ class MessageOrders:
         self.lines: list[ReadLine] = []
         self.notes: list[str] = []
         self.others_hold: set[str] = set()  # kinds of units; "" for all
+        self.withdrawn: set[str] = set()  # what the orders that no longer count competed for
         self._orders: dict[str, Order] = {}
 
     @property
@@ -65,6 +66,11 @@ class MessageOrders:
             case _ as never:
                 assert_never(never)
         self._orders[competes_for] = order
+
+    def withdraw(self, competes_for: str) -> None:
+        """Let an order of this message or of an earlier one no longer count."""
+        self._orders.pop(competes_for, None)
+        self.withdrawn.add(competes_for)
 
     def let_others_hold(self, refused: Container[str]) -> None:
         """Let units hold that the message does not name, not even in orders that are *refused*."""

@@ -18,6 +18,7 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.rewording import who_holds
+from adjudicator.core.language.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import (
     Names,
     NotAllowed,
@@ -39,7 +40,14 @@ from adjudicator.standard.language.grammar import (
     uncommented,
     written,
 )
-from adjudicator.standard.language.merging import MessageOrders, in_force, is_complete, is_own, merged
+from adjudicator.standard.language.merging import (
+    MessageOrders,
+    in_force,
+    is_complete,
+    is_own,
+    merged,
+    subject,
+)
 from adjudicator.standard.language.names import Ground, joined
 from adjudicator.standard.language.orders import Order, from_text, to_text
 from adjudicator.standard.language.ordinary import ordinary, words_of
@@ -57,6 +65,7 @@ from adjudicator.standard.language.suggestions import (
 )
 from adjudicator.standard.language.units_meant import with_moves_supported, with_only_units
 from adjudicator.standard.language.warnings import cautions
+from adjudicator.standard.language.withdrawn import is_withdrawn, province_withdrawn
 from adjudicator.standard.resolve.board_tables import Tables
 from adjudicator.standard.resolve.phases import title
 from adjudicator.standard.sentences import say
@@ -100,15 +109,9 @@ def read(
     ground = Ground(board, position, power)
     ground.to_suggest = LawfulOrders(lambda: ground.choices, lambda text: _mended(text, ground))
     read_lines = worth_reading(lines)
-    found = ordinary(ground, read_lines)
-    if found is None:
-        message = _read_pieces(list(_pieces(read_lines, ground)), ground)
-    else:
-        message = MessageOrders(ground)
-        _read_ordinary(found, message)
-    if message.others_hold:
-        message.let_others_hold(_provinces_of_refused(message))
-    orders, dropped = merged(from_text(board, so_far), message.orders, ground)
+    message = _message(read_lines, ground)
+    before = [one for one in from_text(board, so_far) if subject(one) not in message.withdrawn]
+    orders, dropped = merged(before, message.orders, ground)
     return Reading(
         orders=to_text(orders),
         lines=(*_with_lost_retreats(message.lines, ground), *unread(lines, read_lines)),
@@ -116,6 +119,19 @@ def read(
         warnings=(*message.notes, *dropped, *cautions(orders, ground)),
         complete=is_complete(orders, ground),
     )
+
+
+def _message(lines: Sequence[str], ground: Ground) -> MessageOrders:
+    """Return the orders of a message and the answers to its lines."""
+    found = ordinary(ground, lines)
+    if found is None:
+        message = _read_pieces(list(_pieces(lines, ground)), ground)
+    else:
+        message = MessageOrders(ground)
+        _read_ordinary(found, message)
+    if message.others_hold:
+        message.let_others_hold(_provinces_of_refused(message))
+    return message
 
 
 def _with_lost_retreats(lines: Sequence[ReadLine], ground: Ground) -> Sequence[ReadLine]:
@@ -206,6 +222,8 @@ def _provinces_of_refused(message: MessageOrders) -> frozenset[str]:
 
 def _is_lawful(text: str, ground: Ground) -> bool:
     """Return whether *text* is one or more orders, each of which is accepted by itself."""
+    if unit_withdrawn(text):
+        return is_withdrawn(text, ground)
     orders = written(ground.position.phase, joined(plain(ground.board, text), ground.language.names))
     try:
         for order in orders:
@@ -247,7 +265,6 @@ def _headed(ground: Ground) -> str:
 
 def _read_piece(piece: Piece, message: MessageOrders) -> None:
     clause, ground = piece.clause, message.ground
-    phase = ground.position.phase
     why = doubted(clause)
     if why:
         near = () if clause.taken_back or clause.other_heading else _meant_beside(clause, ground)
@@ -257,20 +274,30 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
     if clause.is_comment or not _says_anything(clause, ground):
         message.lines.append(ReadLine(clause.number, clause.text, NOTED))
         return
-    for text in clause.orders or (uncommented(clause.text),):
-        kind = who_holds(text) if clause.orders else None
+    for text in clause.orders:
+        kind = who_holds(text)
         if kind is not None:
             message.lines.append(_others_hold(piece, kind, message))
-            continue
-        words = joined(plain(ground.board, text), ground.language.names)
-        orders = written(phase, words)
-        if not clause.orders and len(orders) > 1 and (slip := _slip_in(piece, orders, ground)):
-            message.lines.append(_refused(piece, slip, suggested(words, ground, slip.remedy)))
-            continue
-        for order in orders:
-            _settle(piece, words, order, message)
-        if not orders:
-            message.lines.append(_not_an_order(piece, words, ground))
+        elif unit_withdrawn(text):
+            message.lines.append(_withdraw(piece, text, message))
+        else:
+            _read_text(piece, text, message)
+    if not clause.orders:
+        _read_text(piece, uncommented(clause.text), message)
+
+
+def _read_text(piece: Piece, text: str, message: MessageOrders) -> None:
+    """Read the text of a piece, or one of its orders in words that the grammar knows."""
+    ground = message.ground
+    words = joined(plain(ground.board, text), ground.language.names)
+    orders = written(ground.position.phase, words)
+    if not piece.clause.orders and len(orders) > 1 and (slip := _slip_in(piece, orders, ground)):
+        message.lines.append(_refused(piece, slip, suggested(words, ground, slip.remedy)))
+        return
+    for order in orders:
+        _settle(piece, words, order, message)
+    if not orders:
+        message.lines.append(_not_an_order(piece, words, ground))
 
 
 def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
@@ -329,6 +356,20 @@ def _others_hold(piece: Piece, kind: str, message: MessageOrders) -> ReadLine:
         return ReadLine(clause.number, clause.text, REFUSED, reason=reason)
     message.others_hold.add(kind)
     return ReadLine(clause.number, clause.text, TAKEN, reading=_those_hold(kind))
+
+
+def _withdraw(piece: Piece, text: str, message: MessageOrders) -> ReadLine:
+    """Let the order of a unit no longer count, or refuse to if the unit is not the power's."""
+    ground = message.ground
+    try:
+        province = province_withdrawn(text, ground)
+    except Refusal as refusal:
+        return _refused(piece, refusal, refusal.remedy)
+    message.withdraw(province)
+    unit = ground.own.get(province)
+    is_of_unit = unit is not None and ground.position.phase != "adjustment"
+    name = ground.unit(unit) if unit is not None and is_of_unit else ground.place(province)
+    return ReadLine(piece.number, piece.text, TAKEN, say("order_withdrawn", unit=name))
 
 
 def _those_hold(kind: str) -> str:

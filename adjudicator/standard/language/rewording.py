@@ -10,11 +10,13 @@ from functools import cache
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.core.language.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import key
 from adjudicator.standard.language import daide
 from adjudicator.standard.language.daide import from_daide
 from adjudicator.standard.language.grammar import WrittenOrder, in_another_phase, plain, written
 from adjudicator.standard.language.names import Ground, joined
+from adjudicator.standard.language.withdrawn import is_withdrawn
 from adjudicator.standard.resolve.board_tables import Tables
 
 BEGINS = re.compile(
@@ -52,7 +54,7 @@ def sense(ground: Ground, headed: str) -> Sense:
         return bool(names.meant(plain(board, text).removeprefix("A ").removeprefix("F ")))
 
     return Sense(
-        reads=lambda text: who_holds(text) is not None or is_order(ground, phase, text),
+        reads=lambda text: _says_of_orders(text, ground) or is_order(ground, phase, text),
         knows=lambda word: word in parts or bool(names.meant(word)),
         reworded=reworded,
         headed=headed,
@@ -69,10 +71,16 @@ def sense(ground: Ground, headed: str) -> Sense:
     )
 
 
+def _says_of_orders(text: str, ground: Ground) -> bool:
+    """Return whether *text* is about the orders of units: "all others hold", or one that is withdrawn."""
+    return who_holds(text) is not None or is_withdrawn(text, ground)
+
+
 def _subject(ground: Ground, phase: str, text: str) -> str:
     """Return the province of the unit that *text* orders, "" if uncertain."""
+    said = f"{unit} H" if (unit := unit_withdrawn(text)) else text
     texts = (
-        joined(plain(ground.board, one), ground.language.names) for one in (text, text.removesuffix(" H"))
+        joined(plain(ground.board, one), ground.language.names) for one in (said, said.removesuffix(" H"))
     )
     orders = next(filter(None, (written(phase, one) for one in texts)), ())
     meant = ground.language.names.meant(orders[0].unit.place.partition("/")[0]) if orders else ()

@@ -1,0 +1,129 @@
+"""A line that withdraws the order of one unit: "Forget the order for A Par"."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from adjudicator.core.game import TAKEN, Reading
+from adjudicator.games import find
+
+FACTS: Mapping[str, Mapping[str, object]] = {
+    "standard": {
+        "phase": "movement",
+        "units": {"France": ("A Par", "A Mar", "F Bre"), "Germany": ("A Mun",)},
+    },
+    "downfall-xiii": {
+        "phase": "movement",
+        "turn": 4,
+        "units": {"Gondor": ("2A MTi", "A Pel", "Faramir MTi")},
+    },
+    "hardbop": {"phase": "movement", "units": {"Gondor": ("A MTi", "A Leb", "Faramir MTi")}},
+}
+ORDERS = {  # before, and what is left of them without the first unit
+    "standard": ("France", ("A Par - Bur", "A Mar - Spa", "F Bre H"), "Par", "Paris"),
+    "downfall-xiii": ("Gondor", ("2A MTi - Osg", "A Pel H", "Faramir H"), "MTi", "Minas Tirith"),
+    "hardbop": ("Gondor", ("A MTi - Osg", "A Leb H", "Faramir H"), "MTi", "Minas Tirith"),
+}
+
+
+def _read(key: str, *messages: str) -> Reading:
+    """Return how the last of the messages is read on top of the others."""
+    game, power = find(key), ORDERS[key][0]
+    state = game.place(FACTS[key])
+    reading = game.read(state, power, None, messages[0].splitlines())
+    for message in messages[1:]:
+        reading = game.read(state, power, reading.orders, message.splitlines())
+    return reading
+
+
+def _in_force(reading: Reading) -> set[str]:
+    return {row.order for row in reading.in_force if row.source != "missing"}
+
+
+@pytest.mark.parametrize("key", ORDERS)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Forget the order for A {short}",
+        "Cancel the order for {full}.",
+        "please withdraw my order for the army in {full}",
+        "Drop the earlier move of A {short}",
+        "No order for A {short} please",
+        "A {short}: no order",
+        "A {short}: cancel",
+        "CLEAR A {short}",
+        "Scrap A {short}'s order",
+        "The order for {full} is cancelled",
+        "Remove the order for A {short}",
+        "Streiche den Befehl für A {short}",
+        "Annule l'ordre de A {short}",
+    ],
+)
+def test_it_deletes_the_order_of_an_earlier_message(key: str, line: str) -> None:
+    _, orders, short, full = ORDERS[key]
+    text = line.format(short=short, full=full)
+    before = _read(key, "\n".join(orders))
+    reading = _read(key, "\n".join(orders), text)
+    assert [one.verdict for one in reading.lines] == [TAKEN]
+    assert full in reading.lines[0].reading
+    assert len(_in_force(before) - _in_force(reading)) == 1
+    assert _in_force(reading) < _in_force(before)
+
+
+@pytest.mark.parametrize("key", ORDERS)
+def test_it_deletes_the_order_above_it_and_one_below_counts(key: str) -> None:
+    _, orders, short, full = ORDERS[key]
+    above = "\n".join((*orders, f"Forget the order for {full}"))
+    assert _in_force(_read(key, above)) == _in_force(_read(key, "\n".join(orders[1:])))
+    again = f"{above}\n{orders[0]}"
+    assert _in_force(_read(key, again)) == _in_force(_read(key, "\n".join(orders)))
+    assert f" {short}" in orders[0]
+
+
+@pytest.mark.parametrize("key", ORDERS)
+def test_several_units_in_one_line(key: str) -> None:
+    _, orders, _, full = ORDERS[key]
+    other = {"standard": "Marseilles"}.get(key, "Faramir")
+    reading = _read(key, "\n".join(orders), f"Cancel the orders for {full} and {other}")
+    assert len(_in_force(reading)) == 1
+    assert [one.verdict for one in reading.lines] == [TAKEN, TAKEN]
+
+
+def test_another_order_may_stand_beside_it() -> None:
+    reading = _read("standard", "Forget the order for A Par, F Bre - ENG")
+    assert [one.reading for one in reading.lines][1] == "Fleet Brest moves to the English Channel"
+    reading = _read("standard", "A Par - Bur\nForget the order for A Par, it holds")
+    assert _in_force(reading) == {"Army Paris holds"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Forget the order for A Mun",
+        "Forget the order for A Par if Mar holds",
+        "Cancel all orders",
+        "Forget Rome",
+    ],
+)
+def test_anything_else_deletes_nothing(text: str) -> None:
+    orders = "\n".join(ORDERS["standard"][1])
+    assert _in_force(_read("standard", orders, text)) == _in_force(_read("standard", orders))
+
+
+def test_a_doubtful_one_takes_back_the_order_above_it() -> None:
+    reading = _read("standard", "A Par - Bur\nSo please forget the army in Paris and make it a fleet")
+    assert "Army Paris moves to Burgundy" not in _in_force(reading)
+
+
+def test_the_order_of_a_build_is_named_by_its_place() -> None:
+    game = find("standard")
+    facts = {
+        "phase": "adjustment",
+        "units": {"France": ("A Spa",)},
+        "centres": {"France": ("Par", "Bre", "Spa")},
+    }
+    state = game.place(facts)
+    first = game.read(state, "France", None, ["Build A Par", "Build F Bre"])
+    reading = game.read(state, "France", first.orders, ["Forget the order for Paris"])
+    assert "Army Paris is built" not in {row.order for row in reading.in_force}
+    assert "Fleet Brest is built" in {row.order for row in reading.in_force}
