@@ -37,6 +37,10 @@ class Clauses:
         """Return whether nothing stands between the clause before *end* and the next: "A Los S A Leb"."""
         return end < len(self.spans) and self.spans[end - 1][1] == self.spans[end][0]
 
+    def is_unstopped(self, end: int) -> bool:
+        """Return whether no punctuation stands between the clause before *end* and the next."""
+        return end < len(self.spans) and not self.text[self.spans[end - 1][1] : self.spans[end][0]].strip()
+
     def is_barred(self, begin: int, end: int) -> bool:
         """Return whether no order is taken from these clauses: a question, or a part of doubtful words."""
         sentence = self.starts[begin]

@@ -205,7 +205,7 @@ class Cutter:
 
 def _awaits_object(words: str, clauses: Clauses, end: int) -> bool:
     """Return whether *words* are a support whose object follows with no stop between: "A Los S" (A Leb)."""
-    is_open = is_open_support(words) and clauses.is_glued(end)
+    is_open = is_open_support(words) and clauses.is_unstopped(end)
     return is_open and not gives_reason(clauses.text[clauses.spans[end][0] :])
 
 

@@ -89,7 +89,7 @@ _GOES_WITH_IT = re.compile(  # "Dain goes to Esgaroth with it", where the unit a
 )
 _UNIT_BEFORE_VERB = re.compile(
     r"(.{1,40}?) (?:(?:should|shall|will|must) )?"
-    r"(?:holds?|h|stays?|stands?|remains?|waits?|sits?|attacks?|enters?|-|to|moves?|go|goes|march(?:es)?|rides?|sails?|walks?|travels?|heads?|s|supports?)\b",
+    r"(?:holds?|h|stays?|stands?|remains?|waits?|sits|attacks?|enters?|-|to|moves?|go|goes|march(?:es)?|rides?|sails?|walks?|travels?|heads?|s|supports?)\b",
     re.IGNORECASE,
 )
 _MINE = re.compile(r"\b(?:and|so|then|my|the|our)\b ?", re.IGNORECASE)  # in the name of a unit
@@ -102,8 +102,9 @@ _DESTROYS = re.compile(  # what a unit does that is built above: "and let it des
     r"(?:(?:and|then|let|have|it|will|shall|should|to) )*(?P<does>destroys? .{2,40})", re.IGNORECASE
 )
 _IT_DOES = re.compile(
-    r"(?:(?:and|then|let|have) )*"
-    r"(?:(?:he|she|it|they) |(?=(?:also )?(?:passes|gives|hands|puts|destroys|destr)\b))"
+    r"(?:(?:and|then|let|have|while|thereby|thus) )*"
+    r"(?:(?:he|she|it|they) |(?=d\.? \S)"
+    r"|(?:which |who |that )?(?=(?:also )?(?:passes|gives|hands|puts|destroy(?:s|ing)?|destr)\b))"
     r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
     re.IGNORECASE,
 )
@@ -117,9 +118,12 @@ _GOES_FROM_THERE = re.compile(  # where who "starts at Minas Morgul" goes: "and 
 _IS_MOVE = re.compile(r".{1,60}? ?(?:-+>?|\b(?:to|into)\b) ?[^\W\d_].*", re.IGNORECASE)
 _UNIT_OF_MOVE = re.compile(r"(.{1,40}?) ?-+>? ?\w")
 _BESIDE_A_MOVE = re.compile(  # what a piece or a unit may do as well
-    r"(?:(?:and|also|then|he|she|it|they) )*"
-    r"(?P<does>(?:passes|gives|hands|puts|destroys?|destr)\b.{2,80})",
+    r"(?:(?:and|also|then|which|who|that|while|thereby|he|she|it|they) )*"
+    r"(?P<does>(?:passes|gives|hands|puts|destroy(?:s|ing)?|destr|d\.?(?= \S))(?!\w).{2,80})",
     re.IGNORECASE,
+)
+_DESTROYS_TOO = re.compile(  # behind a support: without a pronoun it is about the unit that supports
+    r"(?:(?:and|also|then|both|all) )*(?P<does>destr(?:oy(?:s|ing)?|\.)? .{2,60})", re.IGNORECASE
 )
 _OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)
 _HAS_STEPS = re.compile(r"-.*-|\b(?:and|then|via|through|over|across|by)\b|[,;]", re.IGNORECASE)
@@ -202,7 +206,13 @@ class Wordings:
         )
 
     def by_orders_above(self, text: str, above: Sequence[str]) -> tuple[str, ...]:
-        """Return the order completed from those before it; a unit, not its leader, is supported."""
+        """Return the order completed from those before it; a unit, not its leader, is supported.
+
+        "A Ang and A Aza hold and destroy Gandalf" is about both.
+        """
+        if len(above) > 1 and (found := _DESTROYS_TOO.fullmatch(bare(text))) and not of_unit(above):
+            each = [self.by_order_above(f"{found['does']}", one) for one in above]
+            return tuple(order for orders in each for order in orders) if all(each) else ()
         return self.by_order_above(text, (_SUPPORTS_IT.fullmatch(bare(text)) and of_unit(above)) or above[-1])
 
     def _of_another_unit(self, text: str, above: str) -> tuple[str, ...]:
@@ -227,9 +237,10 @@ class Wordings:
         built = _BUILT.fullmatch(above)
         if built and (found := _DESTROYS.fullmatch(text)):
             return self.orders(f"{built['unit']} {found['does']}")
-        if _OF_TWO_UNITS.search(above):
-            return ()
         unit, mover = _UNIT_BEFORE_VERB.match(above), _UNIT_OF_MOVE.match(above)
+        if _OF_TWO_UNITS.search(above):
+            found = _DESTROYS_TOO.fullmatch(text) if unit and _IS_SUPPORT.fullmatch(above) else None
+            return self.orders(f"{unit[1]} {found['does']}") if unit and found else ()
         done = _IT_DOES.fullmatch(text) if unit else None
         if unit and done and (orders := self.orders(f"{unit[1]} {done['does']}")):
             return orders

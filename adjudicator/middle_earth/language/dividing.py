@@ -31,16 +31,32 @@ _STACK_BEHIND = re.compile(  # "Barad-dûr: the two armies part, one to Ered Lit
     rf"(?P<kind>arm(?:y|ies)|fleets?|cavalry)(?: there)?,? {_DIVIDES}\s*[:,]?\s*(?P<shares>.+)",
     re.IGNORECASE,
 )
+_NUMBER = r"\d+|an?|one|two|three|four|five|six"
+_KIND = r"arm(?:y|ies)|cavalry|fleets?|[acf]\b"
+_REST = r"the (?:others?|rest|remaining|second|third|fourth|fifth|last)\b"
 _SOME_OF = re.compile(  # "one of the two armies in Anorien goes to Eastfold, the other stays"
-    r"(?P<some>\d+|one|two|three|four|five) (?:out )?of (?:the|my|our) (?P<count>\d+) (?P<kind>[^\W\d_]+) "
-    r"(?:in|at|from) (?:the )?(?P<does>.+?),? (?:and |while )*(?P<rest>the (?:others?|rest|remaining).*)",
+    rf"(?P<some>{_NUMBER}) (?:out )?of (?:the|my|our) (?:(?P<count>\d+) ?)?(?P<kind>{_KIND}) "
+    rf"(?:in|at|from) (?:the )?(?P<does>.+?),? (?:and |while )*(?P<rest>(?:{_REST}|(?:{_NUMBER})\b).*)",
     re.IGNORECASE,
 )
 _ONE_AND_THE_OTHER = re.compile(  # "one army from Anorien to Eastfold, the other to Minas Tirith"
-    r"(?:one|1|an?) (?P<kind>army|fleet|cavalry) (?:in|at|from) (?:the )?(?P<does>.+?),? (?:and |while )*"
-    r"(?P<rest>the other(?: one)? .+)",
+    rf"(?P<some>{_NUMBER}) ?(?P<kind>{_KIND}) (?:in|at|from) (?:the )?(?P<does>.+?),? (?:and |while )*"
+    rf"(?P<rest>(?:{_REST}|(?:{_NUMBER})\b).*)",
     re.IGNORECASE,
 )
+_OF_THE_STACK = re.compile(  # "Of the 3 armies in Anorien, two go to Eastfold and one holds"
+    r"(?:(?:(?:out )?of|from|among|split|divide|separate) (?:(?:the|my|our|all) )*|(?:the |my |our )?(?=\d))"
+    rf"(?:(?P<count>\d+) ?)?(?P<kind>{_KIND}) (?:in |at |from )?(?:the )?(?P<place>[^\W\d_][\w' .-]*?)"
+    rf"(?: up)?\s*[,:]?\s+(?P<shares>(?:{_NUMBER})\b.+)",
+    re.IGNORECASE,
+)
+_THE_STACK = re.compile(  # "The armies in Anorien: two to Eastfold, one holds"
+    rf"(?:the |my |our )(?P<kind>armies|fleets) (?:in|at|from) (?:the )?(?P<place>[^\W\d_][\w' .-]*?)"
+    rf"\s*[,:]\s*(?P<shares>(?:{_NUMBER})\b.+)",
+    re.IGNORECASE,
+)
+_SINGLE = ("one", "1", "a", "an")
+_THE_OTHER = re.compile(r"the other(?: one)?(?! (?:one|two|three|four|five|six)\b) ", re.IGNORECASE)
 _PLACE_AND_REST = re.compile(
     r"(?P<place>[^\W\d_][\w' .-]*?) "
     r"(?P<does>(?:moves?|go(?:es)?|marche?s?|holds?|stays?|remains?|to|into|->?)\b.*|-.*)",
@@ -49,7 +65,9 @@ _PLACE_AND_REST = re.compile(
 _BETWEEN = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\sand\s)\s*", re.IGNORECASE)
 _SHARE = re.compile(
     r"(?:(?P<count>\d+|one|two|three|four|five|six|a)(?: of them)? ?"
-    r"|(?P<rest>the (?:other (?P<left>one|two|three|four|five|six)|others?|rest|remaining(?: \w+)?)) ?)"
+    r"|(?P<rest>the (?:(?:other|remaining) (?P<left>one|two|three|four|five|six)"
+    r"|others?|rest|remaining(?: \w+)?)"
+    r"|the (?P<single>second|third|fourth|fifth|last)) ?)"
     r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?|ones?\b)?\s*"
     r"(?:to (?=(?:go|move|march|hold|stay|remain|wait)\b))?"
     r"(?:(?P<holds>(?:holds?|stays?|remains?|waits?|h)\b.*)"
@@ -91,23 +109,38 @@ def divided(text: str) -> Iterator[str]:
 def _stack_first(text: str) -> str:
     """Return *text* with the size of the stack in front, if it is the sum of what the text says of it."""
     if found := _SOME_OF.fullmatch(text):
-        return _of_place(found["count"], found["kind"], found["some"], found["does"], found["rest"]) or text
+        return _of_place(found["count"] or "", found) or text
     if found := _ONE_AND_THE_OTHER.fullmatch(text):
-        return _of_place("2", found["kind"], "one", found["does"], found["rest"]) or text
+        is_pair = found["some"].casefold() in _SINGLE and _THE_OTHER.match(found["rest"]) is not None
+        return _of_place("2" if is_pair else "", found) or text
     if found := _STACK_BEHIND.fullmatch(text):
         return f"{found['count']} {found['kind']} {found['place']}: {found['shares']}"
-    found = _WITHOUT_COUNT.fullmatch(text)
-    shares = [_share(part) for part in _BETWEEN.split(found["shares"])] if found else []
-    if found is None or not all(share is not None and (share.number or share.left) for share in shares):
-        return text
-    count = sum(share.number or share.left for share in shares if share is not None)
-    return f"{count} {found['kind']} {found['place']}: {found['shares']}"
+    if found := _OF_THE_STACK.fullmatch(text):
+        return _whole(found["count"] or "", found["kind"], found["place"], found["shares"]) or text
+    found = _THE_STACK.fullmatch(text) or _WITHOUT_COUNT.fullmatch(text)
+    return (_whole("", found["kind"], found["place"], found["shares"]) or text) if found else text
 
 
-def _of_place(count: str, kind: str, some: str, does: str, rest: str) -> str:
-    """Return the stack and its shares; "" if *does* does not begin with a place."""
-    found = _PLACE_AND_REST.fullmatch(does)
-    return f"{count} {kind} {found['place']}: {some} {found['does']}, {rest}" if found else ""
+def _whole(count: str, kind: str, place: str, shares: str) -> str:
+    """Return the stack and its shares; "" if its size is neither said nor the sum of the shares."""
+    size = count or _sum(shares)
+    return f"{size} {kind} {place}: {shares}" if size else ""
+
+
+def _sum(shares: str) -> str:
+    """Return the number of units in all *shares*; "" if one of them does not say how many."""
+    known = [_share(part) for part in _BETWEEN.split(shares)]
+    if not all(share is not None and (share.number or share.left) for share in known):
+        return ""
+    return str(sum(share.number or share.left for share in known if share is not None))
+
+
+def _of_place(count: str, found: re.Match[str]) -> str:
+    """Return the stack and its shares; "" if what some of it does, does not begin with a place."""
+    does = _PLACE_AND_REST.fullmatch(found["does"])
+    if does is None:
+        return ""
+    return _whole(count, found["kind"], does["place"], f"{found['some']} {does['does']}, {found['rest']}")
 
 
 def _share(text: str) -> _Share | None:
@@ -117,7 +150,7 @@ def _share(text: str) -> _Share | None:
     word = (found["count"] or "").casefold()
     count = NUMBERS.get(word) or int(word or 0)
     left = NUMBERS.get((found["left"] or "").casefold(), 0)
-    return _Share(count, left, (found["to"] or "").strip())
+    return _Share(count or int(found["single"] is not None), left, (found["to"] or "").strip())
 
 
 def _part(count: int, kind: str, place: str, to: str) -> str:

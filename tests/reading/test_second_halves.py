@@ -1,0 +1,73 @@
+"""What a unit does besides its own order, in the second half of a sentence: "holds and destroys Gandalf"."""
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.games import find
+
+UNITS = {"Mordor": ("A Dag", "A Gor", "A SIt", "A Por"), "Gondor": ("A Osg", "Gandalf MTi")}
+HARDBOP = find("hardbop")
+STATE = HARDBOP.place({"phase": "movement", "units": UNITS})
+HELD = ["Army Dagorlad holds", "Army Dagorlad destroys Gandalf"]
+
+
+def _taken(text: str) -> list[str]:
+    lines = HARDBOP.read(STATE, "Mordor", None, [text]).lines
+    assert not [line for line in lines if line.verdict == REFUSED], lines
+    return [line.reading for line in lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Dag holds and destroys Gandalf",
+        "A Dag, which holds and destroys Gandalf",
+        "A Dag holds, which destroys Gandalf",
+        "Army Dagorlad that holds and destroys Gandalf",
+        "A Dag stays put, destroying Gandalf",
+        "A Dag H; destroy Gandalf",
+        "A Dag H, and d Gandalf",
+        "A Dag holds while destroying Gandalf",
+        "A Dag holds. It also destroys Gandalf.",
+    ],
+)
+def test_the_second_half_is_about_the_same_unit(text: str) -> None:
+    assert _taken(text) == HELD
+
+
+def test_behind_a_support_it_is_about_the_unit_that_supports() -> None:
+    assert _taken("A SIt supports A Por and destroys Gandalf") == [
+        "Army South Ithilien supports Army Poros where it stays",
+        "Army South Ithilien destroys Gandalf",
+    ]
+
+
+def test_behind_two_units_it_is_about_both() -> None:
+    taken = _taken("A Dag and A Gor hold and destroy Gandalf")
+    assert taken[2:] == ["Army Dagorlad destroys Gandalf", "Army Gorgoroth destroys Gandalf"]
+
+
+@pytest.mark.parametrize("text", ["A SIt supports A Por, it destroys Gandalf", "A Dag, which might hold"])
+def test_what_is_not_clear_is_refused(text: str) -> None:
+    lines = HARDBOP.read(STATE, "Mordor", None, [text]).lines
+    assert [line.verdict for line in lines] == [REFUSED]
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("A Par, which holds", ["Army Paris holds"]),
+        (
+            "Army Paris, which should move to Burgundy, and A Mar H",
+            ["Army Paris moves to Burgundy", "Army Marseilles holds"],
+        ),
+        (
+            "Army Paris, who holds, and F Brest, which sails to MAO",
+            ["Army Paris holds", "Fleet Brest moves to the Mid-Atlantic Ocean"],
+        ),
+    ],
+)
+def test_a_clause_of_its_own_is_the_order(text: str, reading: list[str]) -> None:
+    game = find("standard")
+    state = game.place({"phase": "movement", "units": {"France": ("A Par", "A Mar", "F Bre")}})
+    assert [line.reading for line in game.read(state, "France", None, [text]).lines] == reading
