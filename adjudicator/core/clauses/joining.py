@@ -188,12 +188,19 @@ class Joiner:
             (points_back(text) and not _GOES_ON.match(below))
             or begins_retraction(below)
             or self._sense.ends_way(text)
-            or ("|" in text and "|" in below)
-        ):  # two rows of a table
+            or ("|" in text and "|" in below)  # two rows of a table
+            or self._is_label(text, below)
+        ):
             return False
         if _BULLET.match(below) and _is_item(text, below):
             return False
         return self._cutter.knows(words[-1]) and self._cutter.knows(after[0])
+
+    def _is_label(self, text: str, below: str) -> bool:
+        """Return whether one line is a label such as "AT SEA:", and the other goes without it."""
+        if says_nothing(below):
+            return below.endswith(":") or below.isupper()
+        return says_nothing(text) and self._cutter.is_order(below)
 
 
 def _unbroken(lines: Sequence[str], sense: Sense, knows: Callable[[str], bool]) -> list[str]:

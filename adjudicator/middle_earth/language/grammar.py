@@ -143,6 +143,8 @@ class _OrderBuilder:
                     place = str(part)
         return Unit(kind, place, count)
 
+    of_kind = unit
+
     def route(self, parts: list[Token]) -> tuple[str, ...]:
         return tuple(str(part) for part in parts)
 
@@ -172,6 +174,7 @@ class _OrderBuilder:
     build = _one(act.Build)
     standing = _one(act.Standing)
     clear = _one(Clear)
+    withdraw = _one(Withdraw)
 
     def hold_then(self, parts: list[Any]) -> ParsedOrder:
         return act.HoldThenMove(parts[0], parts[1][-1])

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import units_of_refused
 from adjudicator.core.clauses.doubts import taken_back_by
 from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
+from adjudicator.core.clauses.stops import WORDS
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
@@ -677,11 +678,22 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
     texts = dict.fromkeys((declared or item.text, declared or item.sentence or item.text))
     found = found or next(filter(None, (_told(text, language, lawful) for text in texts)), [])
-    if not found and _KILLS.search(item.text) and parse_line(_KILLS.sub("destroys", item.text), language):
+    if not found and _kills_a_piece(item.text, language):
         return _not_understood(item, say("write_destroys"))
     if not found:
         return ReadLine(item.number, item.text, REMARK)
     return _not_understood(item, LOOK_UP if denies(item.text) else say("did_you_mean", found=listed(found)))
+
+
+def _kills_a_piece(text: str, language: OrderLanguage) -> bool:
+    """Return whether *text* says of a unit that it kills a piece."""
+    if _KILLS.search(text) is None:
+        return False
+    if parse_line(_KILLS.sub("destroys", text), language) is not None:
+        return True
+    before, behind = _KILLS.split(text, maxsplit=1)
+    named = WORDS.findall(before)[:MOST_WORDS_OF_AN_ORDER]
+    return any(map(language.places.is_name, named)) and any(map(_is_piece_word, WORDS.findall(behind)))
 
 
 def _told(text: str, language: OrderLanguage, lawful: LawfulOrders) -> list[str]:

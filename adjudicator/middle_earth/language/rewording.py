@@ -15,7 +15,7 @@ from adjudicator.core.language.withdrawing import unit_withdrawn
 from adjudicator.core.language.words import unaccented
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.entering import entering
-from adjudicator.middle_earth.language.orders import Destroy, Target, Unit
+from adjudicator.middle_earth.language.orders import Accompany, Destroy, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line, withdrawn
 from adjudicator.middle_earth.language.whole_stacks import units
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -72,6 +72,11 @@ _WITH_LEADER = re.compile(
     rf"(?P<leader>{_LEADER})"
     r"(?: (?:himself|in person|personally))?"
     r"(?: (?:in command|in the lead|as (?:the )?leader|leading(?: (?:it|them))?|at (?:its|the) head))?\)?$",
+    re.IGNORECASE,
+)
+_LED_AND_SUPPORTED = re.compile(  # "A MTi - Osg with Faramir, supported by A Pel"
+    r"^(?P<order>.+?)[,(]? ?(?P<how>w/|with|led by|under|accompanied by|together with) "
+    rf"(?P<leader>{_LEADER})\)?,? (?:and )?(?:is )?(?P<support>(?:supported|backed)(?: up)? by .+)$",
     re.IGNORECASE,
 )
 _LEADER_LEADS = re.compile(
@@ -223,6 +228,8 @@ def is_order(text: str, language: OrderLanguage) -> bool:
     parsed = parse_line(text, language)
     if parsed is None or not all(_is_known(name, language) for name in _names(parsed)):
         return False
+    if type(parsed) is Accompany and is_piece(parsed.companion.kind) and not is_piece(parsed.unit.kind):
+        return False  # "A MTi - Osg with Faramir" is an order of each
     # units stand on places, whatever powers are called: "A MTi S Rohan" lacks the unit
     places = (unit.place.replace("*", "") for unit in units(parsed))
     return all(not place or bool(language.places.meant(place)) for place in places)
@@ -257,12 +264,27 @@ def _reworded(text: str) -> Iterator[Sequence[str]]:
     if both and (unit := _UNIT_OF.match(both["order"])):
         yield from _with_leader(both["order"], both["leader"], "with", unit["unit"])
     yield from REWORDINGS.reworded(in_digits)
+    yield from _led_and_supported(in_digits)
     for pattern in (_WITH_LEADER, _LEADER_LEADS, _LEADS_ONE_THAT_SUPPORTS):
         found = pattern.match(in_digits)
         unit = _UNIT_OF.match(found["order"]) if found else None
         if found and unit:
             how = "leads" if _IN_THE_LEAD.search(found[0]) else found["how"].casefold()
             yield from _with_leader(found["order"], found["leader"], how, unit["unit"])
+
+
+def _led_and_supported(text: str) -> Iterator[Sequence[str]]:
+    """Yield the orders of "A MTi - Osg with Faramir, supported by A Pel"."""
+    found = _LED_AND_SUPPORTED.match(text)
+    if found is None:
+        return
+    how = "leads" if _IN_THE_LEAD.search(found[0]) else found["how"].casefold()
+    for orders in REWORDINGS.reworded(f"{found['order']} {found['support']}"):
+        unit = _UNIT_OF.match(orders[0]) if len(orders) > 1 else None
+        if unit and how in _LEADS:
+            yield *orders, f"{found['leader']} leads {orders[0]}"
+        elif unit:
+            yield *orders, f"{found['leader']} with {unit['unit']}"
 
 
 def _with_leader(order: str, leader: str, how: str, unit: str) -> Iterator[Sequence[str]]:
