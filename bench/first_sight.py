@@ -51,6 +51,8 @@ _CONDITION_ABOVE = re.compile(r"(?:(?P<if>If .+?)|Otherwise), the lines below co
 _CONDITION_BESIDE = re.compile(
     r"(?:(?P<if>If [^:]+)|Otherwise): (?P<order>.+?)(?:\. Otherwise: (?P<otherwise>.+))?"
 )
+_TARGET = re.compile(r"(?P<attack>.+ attacks) the (?P<step>full|reduced) army(?P<rest>.*)")  # of Empires
+_OTHER_STEP = {"full": "reduced", "reduced": "full"}
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
@@ -160,6 +162,8 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
     missed, strange = _differences(wanted, _with_numbers(found, wanted))
     wrong = (words for words in strange if not _is_harmless(words, meant, got, again))
     strange = Counter({words: strange[words] for words in wrong})
+    for words, attack in _only_targets(strange, missed, again).items():
+        del strange[words], missed[attack]
     refused = [line for line in got.lines if line.verdict == REFUSED]
     helped = sum(bool(line.remedy) for line in refused)
     helpfully = min(missed.total(), helped)
@@ -174,6 +178,24 @@ def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading])
             "lost": missed.total() - helpfully - unhelpfully,
         }
     )
+
+
+def _only_targets(
+    strange: Counter[str], missed: Counter[str], again: Callable[[list[str]], Reading]
+) -> dict[str, str]:
+    """Return the attacks that name the target which was meant without its name, each with what was meant.
+
+    It is the only army in its zone if an attack on one in the other strength is refused.
+    """
+    found: dict[str, str] = {}
+    for words in strange:
+        named = _TARGET.fullmatch(words)
+        attack = f"{named['attack']}{named['rest']}" if named else ""
+        if named and missed[attack] == strange[words]:
+            other = f"{named['attack']} {_OTHER_STEP[named['step']]}{named['rest']}"
+            alone, both = (readings(again(["ACTIVATE", one])) for one in (other, words))
+            found |= {words: attack} if both and not alone else {}
+    return found
 
 
 def _differences(wanted: Counter[str], found: Counter[str]) -> tuple[Counter[str], Counter[str]]:

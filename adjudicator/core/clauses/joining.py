@@ -190,6 +190,7 @@ class Joiner:
             or self._sense.ends_way(text)
             or ("|" in text and "|" in below)  # two rows of a table
             or self._is_label(text, below)
+            or without_comment(text) != text  # what is joined to a comment would be part of it
         ):
             return False
         if _BULLET.match(below) and _is_item(text, below):

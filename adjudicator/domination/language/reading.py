@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
 from adjudicator.core.game import REFUSED, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.language.legends import explained
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.clause_reading import MessageOrders
@@ -64,7 +65,9 @@ _OF_ENEMIES = ("enemy", "enemy's", "hostile", "opposing")
 def read(position: Position, player: str, so_far: Orders | None, lines: Sequence[str]) -> Reading:
     """Read the lines of one message. Any text gives an answer."""
     context = legality.reading_context(position, player)
-    read_lines: Sequence[str] = with_else_ifs(context, with_lists_joined(context, worth_reading(lines)))
+    read_lines: Sequence[str] = with_else_ifs(
+        context, with_lists_joined(context, explained(worth_reading(lines)))
+    )
     read_lines = with_asides_behind(context, with_plain_sentences(context, read_lines))
     read_lines = with_reasons_behind(context, with_builds_in_rows(context, read_lines))
     message = _read_lines(context, read_lines)
