@@ -81,7 +81,8 @@ _OTHER_NATIONS = {"turk": "Turkish", "ottoman": "Turkish"}
 @lru_cache(maxsize=1024)
 def plain(line: str) -> str:
     """Return a cleaned line without bullet, asterisks and comment; "" if nothing is left."""
-    text = _LEAD.sub("", _COMMENT.sub("", line)).rstrip("*_ ").replace("&", " and ")
+    bare = _LEAD.sub("", _COMMENT.sub("", line)).rstrip("_ ")
+    text = (bare if bare.endswith(" *") else bare.rstrip("*_ ")).replace("&", " and ")  # it may say "attacks"
     return _HYPHENED.sub(_hyphen, spelled_out(_SHORT_ARMY.sub("A", text)))
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, cut, doubted
+from adjudicator.core.language.legends import explained
 from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, clean
 from adjudicator.core.languages import begins_with_doubt, doubt_in, gives_reason, is_closing, is_greeting
@@ -49,6 +50,7 @@ from adjudicator.empires.language.sentences.tables import (
     lists_joined,
     rows_with_zones_first,
     tables_as_sentences,
+    without_leaders,
 )
 from adjudicator.empires.language.supports import supports_joined
 from adjudicator.empires.sentences import say
@@ -84,11 +86,12 @@ _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end 
 _SHORT_ATTACK = re.compile(  # "A Cologne - Brussels att. w/ A Metz"
     r"\b(att?|atk)\.(?=\s+(?:w/|w\.|with\b|supp?\b|mit\b)|,)", re.IGNORECASE
 )
+_LETTER_HEAD = re.compile(r"^([RADETGM]) ?[/=] ?(?=[^\W_])")  # "R/ reinforce Lyon", "D= Italy +1"
 _RESEARCH_IN_SHORT = re.compile(  # "T: Def 1"; "R:" is for recruits, unless a technology follows
     r"^(?:T ?: ?(?=\S)|R ?: ?(?=(?:att?|atk|attack|def|defen[cs]e) ?\d))", re.IGNORECASE
 )
 _RECRUITS_IN_SHORT = re.compile(  # "Rec f Ber, red Col", "Blds: red Kra"
-    r"^(?:(?:rec|recr|rcrts?)(?=\s)|(?:blds?|bld)\s*[:.-]?(?=\s))\s+"
+    r"^(?:(?:rec|recr|rcrts?)(?=\s)|(?:blds?|bld)\s*[:.-]?(?=\s)|(?-i:R) ?:(?=\s))\s+"
     r"(?=(?:f|r|full|red|reduced|reinf\w*|sm|small|new|\d)\b)",
     re.IGNORECASE,
 )
@@ -105,6 +108,11 @@ _LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is no item of a l
 _NONE_OF_IT = re.compile(  # "Recruitment: none."
     r"(?:recruit\w*|activat\w*|research|missions?|diplomacy|entrench\w*|offensive|retreats?|gas)\W*[:=-]\W*"
     r"(?:none|nothing|no|nil|n/a|0|zero|-)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
+    re.IGNORECASE,
+)
+_CANCEL_IF = re.compile(  # the default is always, so that the condition alone would change nothing
+    r"(?:please )?cancel (?:their |enemy |the )?air(?:craft)?,? (?:but )?(?:only )?"
+    r"(?P<condition>(?:if|when) .+?)[.!]*",
     re.IGNORECASE,
 )
 _SLASHED = re.compile(r"(?<![^\s])([1-3])/ ?(?=[^\W\d_])")  # "1/ missions 2/ research Gas"
@@ -130,9 +138,10 @@ _NAMED_ARMY = re.compile(
     r"(?P<does>[^,;:?]{3,60})$"
 )
 _STAYS_BEHIND = re.compile(  # of an army that has no order: "The reduced one stays where it is"
-    r"\W*(?:(?:and|but|while) )?(?:the|my|our|die|der|la|le|l['’])\s?(?:[^\W\d_]+ )?"
-    r"(?:one|army|armee|andere|armée|autre)? ?"
-    r"(?:stays?|remains?|holds?|waits?|bleibt|hält|wartet|reste|attend)\b[^,;:.!?]{0,30}[.!]*",
+    r"\W*(?:(?:and|but|while) )?"
+    r"(?:(?:the|my|our|die|der|la|le|l['’])\s?(?:[^\W\d_]+ )?(?:one|army|armee|andere|armée|autre)? ?"
+    r"|(?:other|second|small|little|big|large|full|reduced|weak|remaining) (?:one|army) )"
+    r"(?:stays?|remains?|holds?|waits?|keeps out|bleibt|hält|wartet|reste|attend)\b[^,;:.!?]{0,30}[.!]*",
     re.IGNORECASE,
 )
 _HOW_MANY = re.compile(  # "Move the armies in Agram to Temesvar, both of them"
@@ -221,7 +230,8 @@ class Said(NamedTuple):
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
-    rows = rows_with_zones_first(lists_joined(tables_as_sentences(retractions_apart(lines))))
+    read = retractions_apart(without_leaders(explained(lines)))
+    rows = rows_with_zones_first(lists_joined(tables_as_sentences(read)))
     apart = sentences_apart(supports_joined(one_and_other_joined(rows)))
     said = _without_counted(_said([line.text for line in apart], power, turn))
     return [one._replace(number=apart[one.number - 1].number) for one in said if _is_told(one, apart)]
@@ -257,7 +267,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         if head:
             headings[number] = head
         under.append(names.below)
-        own = _without_table(rest)
+        own = _LETTER_HEAD.sub(r"\1: ", _without_table(rest))
         changed = _CHANGE.sub("", own)
         if changed != own:
             changes.add(number)
@@ -375,6 +385,12 @@ class _Conditionals:
             return True
         if _NONE_OF_IT.fullmatch(text):
             self.found[number] = [Said(number, text)]
+            return True
+        if found := _CANCEL_IF.fullmatch(text):
+            remedy = say("write_cancel_air_twice", condition=found["condition"])
+            self.found[number] = [
+                Said(number, text, Unreadable(say("cancel_air_says_not_how_often"), remedy))
+            ]
             return True
         most = MOST_WRAPPED if self._faults < MOST_FAULTS else 0
         below = [clean(line) for line in self._lines[number : number + most]]

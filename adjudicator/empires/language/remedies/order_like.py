@@ -31,6 +31,10 @@ _ROW = re.compile(  # "Lublin/2: Brest-Litovsk, support"
     re.IGNORECASE,
 )
 _SAME = re.compile(r"\b(?:same (?:for|with|at|goes for)|ditto|dito|idem|likewise|ebenso)\b", re.IGNORECASE)
+_CHOICE = re.compile(  # of a list that is not understood: "2nd choice Brest-Litovsk"
+    r"\b(?:choice|option|preference|failing that|failing this|or else|second best|wahl|choix|à défaut)\b",
+    re.IGNORECASE,
+)
 _SAYS = re.compile(r"(?=.*Z)(?=.*[ksrqet=])")  # letters of a zone and of what an army does there
 _WORD = re.compile(r"[^\W\d_][\w']*")
 
@@ -46,7 +50,7 @@ def is_like_an_order(text: str) -> bool:
         return False
     if (row := _ROW.match(bare)) and ZONE_NAMES.meant(row["zone"]):
         return True
-    if _SAME.search(bare) and any(word.letter == "Z" for word in heard(bare)):
+    if (_SAME.search(bare) or _CHOICE.search(bare)) and any(word.letter == "Z" for word in heard(bare)):
         return True
     return _names_a_move(bare) or bool(_STANDING.search(bare)) or bool(_SAYS.match(letters_of(bare)))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import product
 
-from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, clean, key, listed
+from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, clean, key, listed
 from adjudicator.core.languages import condition_in, doubt_in, gives_reason
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.empires.ground import BOARD, TECHNOLOGIES, TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, ZONES
@@ -36,6 +36,7 @@ MOST_TRIES = 12  # wordings of a line
 MOST_LINES = 8  # of a message that get a suggestion
 MOST_NAMED = 3
 LONGEST = 160  # characters of a line
+LONGEST_LIST = 320  # characters of one that is cut into parts
 FEWEST_WORDS, MOST_WORDS = 2, 16  # of prose that may be an order with a typo
 WORDS = (
     *("recruit", "reinforce", "activate", "offensive", "research", "technologies", "entrench", "diplomacy"),
@@ -60,6 +61,9 @@ WORDS = (
 _WORD = re.compile(r"[^\W\d_][\w']*(?:-[^\W\d_][\w']*)*")
 _HYPHENED = re.compile(r"(?<![\w-])[^\W\d_]{3,20}-[^\W\d_]{3,20}(?![\w-])")
 _BETWEEN_ORDERS = re.compile(r"[,;]\s+(?:and\s+)?|(?<=:)\s+")
+_JOINS = re.compile(  # before an order: "and then lille attacks brussles"
+    r"^(?:(?:and|then|also|next|finally|so|but|und|dann|danach|et|puis|ensuite)\b[\s,]*)+", re.IGNORECASE
+)
 _LABEL = re.compile(r"^[^\W\d_]{1,8} ?\d{1,2} ?[:.)]\s+")  # "A1: ", "Action 2: "
 _REQUEST = re.compile(  # "Could you also put a trench in Metz?", not "Could you tell me ...?"
     r"\W*(?:(?:and|also|so|then|please|oh|maybe)\W+)*"
@@ -68,6 +72,9 @@ _REQUEST = re.compile(  # "Could you also put a trench in Metz?", not "Could you
     r"see|mind|have|be|look|describe|sagen|erklären|dire|expliquer)\b)",
     re.IGNORECASE,
 )
+_SHOULD = re.compile(
+    r"(?<=[^\W\d_] )should\b", re.IGNORECASE
+)  # "the army in Rouen should move": no condition
 _AT_A_JOIN = re.compile(r"(?<=[^\W\d_]) (?=[^\W\d_])")
 
 
@@ -97,7 +104,7 @@ def _near(word: str) -> tuple[tuple[int, str], ...]:
 
 def suggested(text: str, is_lawful: Callable[[str], bool]) -> list[str]:
     """Return the lawful orders that *text* is nearest to, at most three; none if nothing fits."""
-    bare = plain(clean(text))
+    bare = _JOINS.sub("", plain(clean(text)))
     if len(bare) > LONGEST:
         return []
     apart = _HYPHENED.sub(_apart, bare)
@@ -206,9 +213,14 @@ def _parts(one: Said) -> list[str]:
     """Return the parts of a line that may be orders with slips; [] for one with a condition."""
     order = one.order
     is_prose = order is None and not (one.is_noted or one.stays)
-    if not (is_prose or isinstance(order, Refusal)) or len(one.text) > LONGEST:
+    if not (is_prose or isinstance(order, Refusal)) or len(one.text) > LONGEST_LIST:
         return []
-    if doubt_in(one.text) or condition_in(one.text) or one.text.endswith("?") or gives_reason(one.text):
+    if (
+        doubt_in(_SHOULD.sub("", one.text))
+        or condition_in(one.text)
+        or one.text.endswith("?")
+        or gives_reason(one.text)
+    ):
         return []
     is_understood = isinstance(order, NotAllowed) and order.remedy != say("write_each_order_alone_on_its")
     behind = _LABEL.sub("", one.text)
@@ -256,7 +268,7 @@ class Adviser:
         """
         parts = _parts(one) if self._left >= 1 and self._tries else []
         self._tries -= bool(parts)
-        meant = [(text, self._part_meant(text)) for text in parts]
+        meant = [(text, self._part_meant(text, is_refused=one.order is not None)) for text in parts]
         if not all(may_be for _, may_be in meant):
             if one.order is None:
                 return [self._with_advice(one)]
@@ -270,10 +282,12 @@ class Adviser:
         remedies = ((text, say("did_you_mean", found=listed(may_be))) for text, may_be in meant)
         return [one._replace(text=text, order=Unreadable(reason, remedy)) for text, remedy in remedies]
 
-    def _part_meant(self, text: str) -> list[str]:
-        """Return the order that a part of a line is, or those that it is nearest to."""
+    def _part_meant(self, text: str, *, is_refused: bool) -> list[str]:
+        """Return the order that a part of a line is, or those that it is nearest to, or may mean."""
         order = plain(text) if is_order(text) else free_text.in_notation(text)
-        return [order] if order else suggested(text, self._is_lawful)
+        found = [order] if order else suggested(text, self._is_lawful)
+        may_mean = is_refused and not found
+        return by_meaning.suggested(self._position, text, self._is_lawful) if may_mean else found
 
     def _with_advice(self, one: Said) -> Said:
         advised = self._advised(one)
@@ -328,7 +342,7 @@ class Adviser:
     def _with_meaning(self, text: str, refusal: Refusal) -> Refusal:
         """Return the refusal with orders that *text* may mean, or with an example from this position."""
         kind = _of_forms().get(refusal.remedy, "")
-        if not kind and refusal.remedy != say("write_each_order_alone_on_its"):
+        if not kind and refusal.remedy not in (say("write_each_order_alone_on_its"), LOOK_UP):
             return refusal
         found = by_meaning.suggested(self._position, text, self._is_lawful)
         if found:

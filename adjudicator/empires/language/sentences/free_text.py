@@ -24,6 +24,8 @@ from adjudicator.empires.language.sentences.moves_in_words import several_armies
 from adjudicator.empires.language.sentences.shorthand import is_short
 from adjudicator.empires.language.sentences.standing_sentences import (
     WORDS_OF_DEFEAT,
+    in_preference,
+    is_retreat,
     standing_order,
     words_of_standing,
 )
@@ -58,7 +60,7 @@ def in_notation(text: str) -> str:
     """Return *text* in the notation of orders; "" if it is not understood."""
     if standing := standing_order(text):
         return standing
-    words = words_of(text)
+    words = words_of(in_preference(text) if is_retreat(text) else text)
     if not words or len(words) > MOST_WORDS:
         return ""
     letters = "".join(word.letter for word in words)

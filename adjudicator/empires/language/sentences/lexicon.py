@@ -51,6 +51,9 @@ _NAMED_ONE = re.compile(
 )  # "the Paris one to Lille"
 _RAISED = re.compile(r"(?<!\w)heben? (.{3,60}?) aus(?=$|[,;.&]| und)")  # "ich hebe eine Armee in Metz aus"
 _FILLED = re.compile(r"(?<!\w)(?:fülle|stocke)n? (.{3,60}?) auf(?=$|[,;.&]| und)")  # "ich fülle Metz auf"
+_DUG = re.compile(
+    r"(?<!\w)gr[aä]b\w* (?:uns|mich|sich) (.{3,40}?) ein(?=$|[,;.&]| und)"
+)  # "wir graben uns in Metz ein"
 _PLUS = re.compile(  # "Metz x Verdun + Cologne": the one behind the plus supports
     r"((?<!\w)(?:x|att?a?c?ks?|att|atk|assaults?) [^+,;&:]{3,40}?) ?\+ ?(?=[^\W\d_]{3})"
 )
@@ -125,10 +128,13 @@ def words_of(text: str) -> tuple[Word, ...] | None:
     folded = _TAKEN_BACK.sub(lambda one: f"takes {one[2]}" if is_zone(one[2]) else one[0], folded)
     folded = _NAMED_ONE.sub(lambda one: f"the army {one[2]}" if is_zone(one[2]) else one[0], folded)
     folded = _PLUS.sub(r"\1 with ", _RAISED.sub(r"rekrutiere \1", folded))
+    folded = _DUG.sub(r"verschanzen \1", folded)
     folded = _FILLED.sub(r"verstärke \1", folded)
     folded = _ONE_BOX.sub(lambda one: " forward" if "+" in one[0] else " back", folded)
     tokens = [found[0] for found in _TOKEN.finditer(folded)]
     tokens = [token.rstrip(ENDINGS) or token for token in tokens]
+    if tokens[1:].count("*") % 2 and not (tokens[0] == "*" and tokens.count("*") == len("**")):
+        return None  # a star behind something is no mark of a list: "Verdun > Nancy *" may attack
     tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
     found: list[Word] = []
     at = 0

@@ -19,7 +19,7 @@ from adjudicator.empires.language.sentences.lexicon import Word, words_of
 
 _ALSO = rf"(?:[&w]+{REF})*"
 _MORE = (  # supporters
-    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*|[&wf]*s+[wf]*OA*|[&]+OA*m?s+k?|[&]+Am?s+k?|[&wf]*s+[wft]*{REF}{_ALSO}|[&]?w[f]*{REF}{_ALSO}s?|[&]?{REF}(?:[&]{REF})*[&m]*s+k?)?)"
+    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*(?:m?s+k?)?|[&]+[FSN]+A*m?s+k?|[&wf]*s+[wf]*OA*|[&]+OA*m?s+k?|[&]+Am?s+k?|[&wf]*s+[wft]*{REF}{_ALSO}|[&]?w[f]*{REF}{_ALSO}s?|[&]?{REF}(?:[&]{REF})*[&m]*s+k?)?)"
 )
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
@@ -108,7 +108,7 @@ def _one_of_two(found: Found) -> str:
         return ""
     if start == goal or not is_clear(kind) or set(numbers) - {"2"} or set(ones) - {"1"}:
         return ""
-    if not numbers and not found.letters("second"):
+    if not numbers and not (found.letters("second") or found.letters("other")):
         return ""  # "Metz attacks Verdun, one supports": it is not said that both are in Metz
     army = f"{kind_words(kind)}Army {start}"
     return f"{heading_word(found.letters('head'))}{army} - {goal} attacks with {army}"
@@ -229,7 +229,7 @@ PATTERNS: Patterns = (
     (rf"{HEAD}(?P<ref>{REF})m?k(?P<target>)(?P<goal>[ft]*Z)w(?P<number>#)(?P<kind>[FSN]*)A", _assault_with),
     (
         rf"{HEAD}(?P<number>#?)(?P<kind>[NSFA]*)f*(?P<from>Z)A*(?:[mtf]+|m?k[ft]*)(?P<goal>Z)A*"
-        rf"[&:]+(?:(?P<both>#)[&:]*)?(?P<one>[#n])A*(?:k+[&]*(?P<second>[O#n])A*)?s+",
+        rf"[&:]+(?:(?P<both>#)[&:]*)?(?P<one>[#n])A*(?:k+[&]*(?P<second>[O#n])A*)?s+(?P<other>O?)A*",
         _one_of_two,
     ),
     (

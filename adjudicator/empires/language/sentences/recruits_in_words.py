@@ -42,6 +42,18 @@ def _listed_items(found: Found) -> str:
     return ", ".join(written)
 
 
+def _of_one_nation(found: Found) -> str:
+    """Return the recruits of "full in Lille, reduced in Orleans, both French"."""
+    numbers, [nation] = found.named("tail", "#"), found.named("tail", "N")
+    lists = refs_apart(found.words("items"))
+    is_said = any(word.letter in "qN" for word in found.words("items"))
+    if is_said or any(number != str(len(lists)) for number in numbers) or (not numbers and len(lists) > 1):
+        return ""
+    items = ", ".join(item.replace("in ", f"{nation} in ", 1) for item in _listed_items(found).split(", "))
+    head = "RECRUIT " if "r" in found.letters("head") else ""
+    return f"{head}{items}" if _listed_items(found) else ""
+
+
 def _one_item(found: Found) -> str:
     """Return the recruit of "in Nantes British": the kind stands behind the place."""
     words = found.words("items")
@@ -112,6 +124,10 @@ def _made_full(found: Found) -> str:
 
 
 PATTERNS: Patterns = (
+    (
+        rf"(?P<head>[n]*(?:r[nf]*[:&]?)?)(?P<items>{ITEM}(?:[&rn]+{ITEM})*)[&:]+(?P<tail>#?A?f*N#?A?)",
+        _of_one_nation,
+    ),
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]+A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
     (r"[n]*(?P<lead>q+#A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:f]*(?P<places>Z(?:&+Z)+)&*(?P<tail>#?[NSF]*)", _in_places),

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from adjudicator.core.language.necessary import Likely, numbers
 from adjudicator.core.language.words import clean
@@ -9,8 +10,10 @@ from adjudicator.core.languages import words_in
 from adjudicator.empires.ground import ZONE_NAMES, zone_name
 from adjudicator.empires.language.grammar import plain
 from adjudicator.empires.language.sentences.lexicon import (
+    ELISION,
     ENDINGS,
     LONGEST_STANDING,
+    heard,
     is_zone,
     lexicon,
     word_tables,
@@ -30,9 +33,9 @@ _IF_BEATEN = re.compile(
     r"(?:if|when|should|in case)\b(?P<why>[^,:]{3,60}?)[,:]?\s(?:then )?"
     r"(?:we|it|they|i|please|(?:the|our|my) army|"
     r"(?:the|its|our) (?:men|garrison|troops)(?: there)?)?"
-    r"\s?(?:(?:shall|will|should|must|would|want to|wish to|would like to) )?"
-    r"(?:retreat|go|goe|fall|withdraw|pull|flee)s?(?: back)? "
-    r"(?:to|towards|into|on) (?P<goals>.+)",
+    r"\s?(?:(?:(?:shall|will|should|must|would|want to|wish to|would like to) )?"
+    r"(?:retreat|go|goe|fall|withdraw|pull|flee)s?(?: back)? (?:to|towards|into|on) |(?:-+>|=*>) ?)"
+    r"(?P<goals>.+)",
     re.IGNORECASE,
 )
 _RETREAT_FROM = re.compile(  # "if an army must retreat from Grodno: 1st Minsk, 2nd Riga"
@@ -52,13 +55,23 @@ _IF_IT_LEAVES = re.compile(  # "if Brussels has to run: Lille 1st, then Verdun"
     r"|(?:please )?send (?:it|them)|(?:go|retreat|withdraw))?\s*(?:to )?(?P<goals>.+)",
     re.IGNORECASE,
 )
-_ORDINAL = re.compile(r"\b(?:1st|2nd|3rd|4th|first|second(?:ly)?|third(?:ly)?)\b:? ?", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"\s*\b(?:as (?:an? |the |my )?|als |en |comme )?"
+    r"(?:(?P<first>1st|first(?:ly)?|erstens|erste|premier)|(?P<second>2nd|second(?:ly)?|zweitens|zweite|deuxième)"
+    r"|(?P<third>3rd|third(?:ly)?|drittens|dritte|troisième)|(?P<last>4th|fourth|last))"
+    r"(?: (?:choice|option|preference|priority|resort|wahl|choix))?\b:?(?= |$|,)",
+    re.IGNORECASE,
+)
+PLACES = ("first", "second", "third", "last")  # in a list
+_SPACES = re.compile(r" +(?=[ ,])")
+_OF_RETREATS = re.compile(r"\b(?:retr?(?:eat)?s?|rückzug|rückzüge|retraites?|repli)\b", re.IGNORECASE)
 WORDS_OF_DEFEAT = words_in(  # not "attacked": an army that wins does not retreat
     (
         "our the my we i am army armies in at from of out is are be was gets get lose loses lost fall falls",
         "beaten defeated driven thrown pushed forced taken must has have had to retreat there enemy takes",
         "run runs go leave withdraw flee give way any time be attacked and have should ever",
         "take battle fight units unit that throws throw throwing us them back repulsed pushes drives",
+        "evicted chased kicked expelled dislodged ousted routed forced by force one ones",
     )
 )
 _OR_ELSE = re.compile(
@@ -66,6 +79,25 @@ _OR_ELSE = re.compile(
     r"(?:or|and|else|otherwise|then|to|if (?:that is )?not(?: possible)?|failing that|if that fails)\b"
     r"(?:[\s,]+(?:else|then|to)\b)*\s*|\s*[,/>]\s*"
 )
+
+
+def in_preference(text: str) -> str:
+    """Return a retreat without "first choice", "2nd" and the like, if they count in the order of the list."""
+    found = [one.lastgroup or "" for one in _ORDINAL.finditer(text)]
+    places = [PLACES.index(one) for one in found]
+    if not places or places != sorted(set(places)) or (places[0] and not _names_a_goal(text)):
+        return text
+    return _SPACES.sub(" ", _ORDINAL.sub(" ", text)).strip()
+
+
+def _names_a_goal(text: str) -> bool:
+    """Return whether a zone and a goal stand before the first ordinal: "Lutsk to Lemberg, second choice"."""
+    before = _ORDINAL.split(text, maxsplit=1)[0]
+    return sum(word.letter == "Z" for word in heard(before)) > 1
+
+
+def is_retreat(text: str) -> bool:
+    return _OF_RETREATS.search(text) is not None
 
 
 def is_standing(text: str) -> bool:
@@ -90,21 +122,45 @@ def standing_order(text: str) -> str:
 
 def _retreat_if(text: str) -> str:
     """Return the standing order of "if Nancy falls, retreat to Lyon or Paris", "" for none."""
-    plainly = _ORDINAL.sub("", text)
-    forms = (_RETREAT_FROM.fullmatch(plainly), _IF_BEATEN.fullmatch(text), _IF_IT_LEAVES.fullmatch(plainly))
+    plainly = in_preference(text)
+    every = (_RETREAT_FROM, _IF_BEATEN, _IF_IT_LEAVES, *_other_languages().sentences)
+    forms = (form.fullmatch(plainly) for form in every)
     return next(filter(None, (_retreat_of(found) for found in forms if found)), "")
 
 
 def _retreat_of(found: re.Match[str]) -> str:
     """Return the standing order if every word of it is a zone or means defeat."""
-    names = [word for word in A_WORD.findall(found["why"].casefold()) if word not in WORDS_OF_DEFEAT]
+    defeat = WORDS_OF_DEFEAT | _other_languages().defeat
+    why = ELISION.sub("", found["why"].casefold())
+    names = [word for word in A_WORD.findall(why) if word not in defeat]
     zone = ZONE_NAMES.meant(" ".join(names)) if names and is_zone(" ".join(names)) else ()
-    goals = [
-        ZONE_NAMES.meant(one) for one in _OR_ELSE.split(found["goals"].strip(ENDINGS + " ")) if one.strip()
-    ]
+    said = _other_languages().otherwise.sub(", ", found["goals"].strip(ENDINGS + " "))
+    parts = (_other_languages().lead.sub("", one).strip() for one in _OR_ELSE.split(said))
+    goals = [ZONE_NAMES.meant(one) for one in parts if one]
     if len(zone) != 1 or not all(len(one) == 1 for one in goals):
         return ""
     return f"RETREAT {zone_name(zone[0])}: {', '.join(zone_name(one[0]) for one in goals)}"
+
+
+class _OtherLanguages(NamedTuple):
+    """What is said about retreats in the tables of words."""
+
+    sentences: tuple[re.Pattern[str], ...]
+    defeat: frozenset[str]
+    lead: re.Pattern[str]  # in front of a goal
+    otherwise: re.Pattern[str]  # between goals
+
+
+@cache
+def _other_languages() -> _OtherLanguages:
+    table = word_tables()["retreats"]
+    lead, otherwise = ("|".join(map(re.escape, table[name])) for name in ("goals", "otherwise"))
+    return _OtherLanguages(
+        tuple(re.compile(one, re.IGNORECASE) for one in table["sentences"]),
+        frozenset(table["defeat"]),
+        re.compile(rf"^(?:(?:{lead})\b ?)+", re.IGNORECASE),
+        re.compile(rf"[\s,]+(?:{otherwise})\b[\s,]*", re.IGNORECASE),
+    )
 
 
 @cache
@@ -124,5 +180,7 @@ def words_of_standing() -> frozenset[str]:
         (
             *(pattern.pattern for pattern, _ in _standing_orders()),
             *(one.pattern for one in (_HEAD, _IF_BEATEN, _IF_IT_LEAVES, _OR_ELSE, _RETREAT_FROM, _ORDINAL)),
+            *(one.pattern for one in _other_languages().sentences),
+            *_other_languages().defeat,
         )
     )

@@ -12,7 +12,8 @@ from itertools import takewhile
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import condition_in, doubt_in
 from adjudicator.empires.language.grammar import plain
-from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of
+from adjudicator.empires.language.sentences.descriptions import is_clear, ref_words
+from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, words_of
 
 MOST_COLUMNS = 6
 FEWEST_COLUMNS = 2
@@ -45,9 +46,25 @@ _ASIDE = re.compile(r"(?P<verb>.*?)(?: (?:in|there|over))?\s*[,;(\u2013-]\s*(?P<
 _OF_ANOTHER = re.compile(r"\b(?:the )?(?:second|third|other|2nd|3rd) (?:one|army) (?=\w)", re.IGNORECASE)
 MOST_ROWS = 24  # below the first row
 _COST = re.compile(r"\(?(?:[1-6]|one|two|three|four) (?:steps?|actions?)(?: each)?\)?", re.IGNORECASE)
+_AN_ARMY = re.compile(r"[#NSFAf]*Z[#NSFA]*")  # letters of its description
 _OF_AN_ARMY = re.compile(r"\b(arm(?:y|ies)),\s+", re.IGNORECASE)
 _OF_HELP = re.compile(r"w[#NSF]*[AOZ]")  # "with the other one": letters of who supports an attack
 _ORDERS = set("ksrqedFt#")  # letters of words in a note that may belong to the order
+
+
+_LEADER = re.compile(  # "Verdun ........ French, full"
+    r"(?P<before>.*?[\w)])\s*(?:\.{3,}|\.\.(?=\s)|…+|_{3,}|·{2,}|(?:\. ){2,}\.?)\s*(?=[\w(])"
+)
+
+
+def without_leaders(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines* with a colon for the dots behind the name of a zone, and none for other dots."""
+    return [_LEADER.sub(_named_before, line) if _LEADER.match(line) else line for line in lines]
+
+
+def _named_before(found: re.Match[str]) -> str:
+    is_name = is_a_zone(_BULLET.sub("", found["before"]).strip())
+    return f"{found['before']}{':' if is_name else ''} "
 
 
 def _cells(line: str) -> list[str]:
@@ -171,14 +188,25 @@ def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
 
 def _with_the_zone_of_the_army(row: dict[str, str]) -> dict[str, str]:
     """Return the row of a table without a column of zones, in which the army is named by its zone."""
-    army = _ORDINAL.sub("", row.get("army", ""))
-    if not is_a_zone(army):
+    described, zone = _army_in(_ORDINAL.sub("", row.get("army", "")))
+    if not zone:
         return row
     how = row.get("how", "")
     aside = _ASIDE.fullmatch(how)
     verb = aside["verb"] if aside and _is_mere_note(aside["aside"], "") else how
     how = "" if _MOVES.fullmatch(verb) else how
-    return {role: cell for role, cell in row.items() if role != "army"} | {"from": army, "how": how}
+    return row | {"army": described, "from": zone, "how": how}
+
+
+def _army_in(cell: str) -> tuple[str, str]:
+    """Return how "the full army in Temesvar" describes an army, and its zone; "" for none."""
+    if is_a_zone(cell):
+        return "", cell
+    words = words_of(cell) or ()
+    if not _AN_ARMY.fullmatch("".join(word.letter for word in words)) or not is_clear(words):
+        return "", ""
+    zone = next(word.said for word in words if word.letter == "Z")
+    return ref_words(words).removesuffix(zone).strip(), zone
 
 
 def _move(row: dict[str, str]) -> Iterator[str]:
@@ -204,7 +232,7 @@ _ARMY_ROWS = (
 )
 _SUPPORT_ROW = re.compile(r"[&]*(?:[ws]+:?[ft]*|s+:)O?f*[#NSFAft]*Z[AFNS]*(?:[&]+[#NSFAf]*Z[AFNS]*)*")
 _ROW = re.compile(r"[#NSFAOfqws&:]*Z")  # anything else ends what stands below the heading
-_NEW_ROW = re.compile(r"[#NSFA]*Z[AFNS]*[:t&]+(?P<kind>n*r?[#NSFA]*F[#NSFA]*)")
+_NEW_ROW = re.compile(r"[#NSFA]*Z[AFNS]*[:t&]+n*r?[#NSA]*(?:F&?[#NSA]*|[#NSA]+&F)[#NSA]*")
 _COLON = re.compile(r"\s*(?::|\s[-\u2013=]+>?|->)\s*")
 
 
@@ -223,7 +251,7 @@ def rows_with_zones_first(lines: Sequence[str]) -> Sequence[str]:
         elif heading == "activate":
             above = _army_row(written, at, (text, letters), above)
         elif heading == "recruit" and _NEW_ROW.fullmatch(letters) and (colon := _COLON.search(text)):
-            written[at] = f"{text[colon.end() :]} in {text[: colon.start()]}"
+            written[at] = f"{text[colon.end() :].replace(',', '')} in {text[: colon.start()]}"
     return written
 
 

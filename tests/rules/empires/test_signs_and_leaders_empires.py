@@ -1,0 +1,198 @@
+"""Signs that the message explains, dotted leaders, facts beside orders, and ordinals of retreats."""
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from adjudicator.games import find
+
+GAME = find("empires")
+UNITS = {
+    "Franco-British": [
+        *("French Army Nancy", "French small Army Nancy", "2 French Army Verdun", "French Army Paris"),
+        *("French Army Lille", "French Army Lyon reduced", "2 British Army Rouen"),
+    ],
+    "Germany": ["Army Nancy reduced", "Army Strasbourg", "Army Metz"],
+}
+
+
+def _read(*lines: str) -> list[tuple[str, str]]:
+    state = GAME.place({"units": UNITS, "phase": "Franco-British", "turn": 8})
+    found = GAME.read(state, "Franco-British", None, [line for text in lines for line in text.split("\n")])
+    return [
+        (line.verdict, line.reading or line.remedy)
+        for line in found.lines
+        if line.verdict in (TAKEN, REFUSED)
+    ]
+
+
+def _taken(*lines: str) -> list[str]:
+    answers = _read(*lines)
+    assert all(verdict == TAKEN for verdict, _ in answers), answers
+    return [words for _, words in answers if words not in ("Activates armies", "Recruits")]
+
+
+@pytest.mark.parametrize(
+    "legend",
+    ["FB W15 (* = attack, > = move)", "The sign * means attack.", '"*" stands for attacks', "* : attaque"],
+)
+def test_a_sign_means_what_the_message_says(legend: str) -> None:
+    attack, move = "Army Verdun moves to Nancy and attacks", "Army Lille moves to Paris"
+    assert _taken(legend, "ACTIVATE", "VER > NAN *", "LIL > PAR") == [attack, move]
+
+
+@pytest.mark.parametrize("line", ["VER > NAN *", "Army Verdun - Nancy * (1 of the 2)"])
+def test_a_star_without_an_explanation_is_asked_about(line: str) -> None:
+    assert [verdict for verdict, _ in _read("ACTIVATE", line)] == [REFUSED]
+
+
+def test_a_star_that_begins_a_line_or_prints_bold_is_no_sign() -> None:
+    lines = ("**ACTIVATE**", "* Army Lille - Paris", "*Army Paris - Verdun*")
+    assert _taken(*lines) == ["Army Lille moves to Paris", "Army Paris moves to Verdun"]
+
+
+@pytest.mark.parametrize("sign", ["/", ":", "="])
+def test_letters_are_headings(sign: str) -> None:
+    lines = (f"R{sign} reinf LYO, full PAR", f"A{sign} LIL > PAR", f"D{sign} Italy +1")
+    recruits = ["Makes full: Army Lyon", "Recruits a full army in Paris"]
+    assert _taken(*lines) == [*recruits, "Army Lille moves to Paris", "Diplomacy: Italy forward"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "1. NEW TROOPS\n  Verdun ........ French, full\n  Rouen ......... British, reduced",
+        "RECRUITS\n Verdun: French, full\n Rouen: British, reduced",
+        "RECRUIT\nVerdun ..... full French\nRouen ___ reduced British",
+        "RECRUIT\nfull French …… Verdun\nreduced British .... Rouen",
+        "full in Verdun, and a reduced British army in Rouen",
+    ],
+)
+def test_dots_lead_from_a_zone_to_its_recruit(rows: str) -> None:
+    assert _taken(rows) == ["Recruits a full army in Verdun", "Recruits a reduced British army in Rouen"]
+
+
+@pytest.mark.parametrize("row", ["Lille ...... Paris", "from Lille .... to Paris", "Lille . . . . Paris"])
+def test_dots_lead_from_an_army_to_its_goal(row: str) -> None:
+    assert _taken("ACTIVATE", row) == ["Army Lille moves to Paris"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "NAN big one attacks in Nancy itself",
+        "the big army in Nancy (not the small one) attacks in Nancy itself",
+        "the full one in Nancy, not the reduced one, attacks right there",
+    ],
+)
+def test_an_army_is_described(line: str) -> None:
+    assert _taken("ACTIVATE", line) == ["Army Nancy attacks"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "one of the big Verdun armies attacks Metz with the other big one supporting",
+        "one of the big Verdun armies attacks Metz, the other big one supporting it",
+        "both Verdun armies attack Metz, one supporting the other",
+    ],
+)
+def test_the_other_big_one_supports(line: str) -> None:
+    assert _taken(line) == ["Army Verdun moves to Metz and attacks, supported by Army Verdun"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Lille goes to Paris its empty lol",
+        "Lille to Paris because nobody is there",
+        "Lille to Paris in order to protect the capital",
+    ],
+)
+def test_a_fact_behind_an_order_is_a_comment(line: str) -> None:
+    assert _taken(line) == ["Army Lille moves to Paris"]
+
+
+def test_a_fact_inside_a_clause_swallows_no_line_below() -> None:
+    lines = ("Activate:", "- Lille into Paris, before they remember that it is there;", "- Paris to Verdun;")
+    assert _taken(*lines) == ["Army Lille moves to Paris", "Army Paris moves to Verdun"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Lille goes to Paris if its empty", "the big one in Nancy, not the one in Lille, attacks"]
+)
+def test_what_may_deny_an_order_is_no_fact(line: str) -> None:
+    assert REFUSED in [verdict for verdict, _ in _read("ACTIVATE", line)]
+
+
+@pytest.mark.parametrize(
+    "heading", ["Activation II", "Activation no. 2", "ACTIVATION B:", "Second activation", "Activation (2)"]
+)
+def test_a_number_behind_an_activation_begins_another(heading: str) -> None:
+    lines = ("Activation I", "Lille - Paris", heading, "Paris - Verdun")
+    state = GAME.place({"units": UNITS, "phase": "Franco-British", "turn": 8})
+    found = GAME.read(state, "Franco-British", None, lines)
+    assert [line.reading for line in found.lines].count("Activates armies") == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Retreats from Lille to Paris, second choice Rouen",
+        "Retreat Lille: first choice Paris, second choice Rouen",
+        "Standing: if thrown out of LIL -> PAR, else ROU",
+        "If driven out of Lille go to Paris, or Rouen as second choice",
+        "Lille, if it has to retreat, goes to Paris or Rouen",
+        "Falls Lille fällt, Rückzug nach Paris, sonst Rouen",
+        "Rückzug aus Lille nach Paris, sonst nach Rouen",
+        "Et si jamais mes hommes doivent se replier de Lille, qu'ils aillent à Paris, sinon à Rouen.",
+        "Retraite de Lille : Paris, à défaut Rouen",
+    ],
+)
+def test_retreats_have_an_order_of_preference(line: str) -> None:
+    assert _taken(line) == ["Standing order: RETREAT Lille: Paris, Rouen"]
+
+
+def test_ordinals_against_the_order_of_the_list_are_asked_about() -> None:
+    assert [verdict for verdict, _ in _read("Retreat Lille: second choice Paris, first choice Rouen")] == [
+        REFUSED
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "full in Lille, reduced in Paris, both French",
+        "Recruit a full army in Lille and a reduced one in Paris, both of them French.",
+        "Recrutement : une armée complète à Lille et une armée réduite à Paris, françaises toutes les deux",
+    ],
+)
+def test_a_nation_behind_recruits_is_that_of_all(line: str) -> None:
+    assert _taken(line) == ["Recruits a full army in Lille", "Recruits a reduced army in Paris"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "My first action is recruiting: one full army in Lille. With the second I activate: Lille to Paris",
+        "My first action: recruiting, a full army in Lille. For the next one, please activate Lille to Paris",
+        "I use my two steps to recruit a full army in Lille. Then Lille to Paris",
+    ],
+)
+def test_what_an_action_is_spent_on(line: str) -> None:
+    assert _taken(line) == ["Recruits a full army in Lille", "Army Lille moves to Paris"]
+
+
+def test_cancel_air_with_a_condition_alone_is_answered_with_both_lines() -> None:
+    [(verdict, remedy)] = _read("CANCEL AIR if they attack Lille")
+    assert verdict == REFUSED
+    assert "CANCEL AIR never, and below it CANCEL AIR always if they attack Lille" in remedy
+
+
+def test_each_order_of_a_refused_line_has_its_suggestion() -> None:
+    line = (
+        "One of the two British armies in Rouen should move to Paris, the French army in Lille should move to"
+        " Rouen, and the French army in Paris should move to Verdun to help the weak one there."
+    )
+    answers = _read(line)
+    assert [verdict for verdict, _ in answers] == [REFUSED] * 3
+    assert all("Did you mean" in remedy for _, remedy in answers)
