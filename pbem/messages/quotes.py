@@ -44,6 +44,7 @@ class Reply(NamedTuple):
     is_struck: bool = False
 
 
+_POINTS = re.compile(r"(?<=\S )[\u00bb\u203a](?= \S)")  # from a unit to its goal
 _LOOKALIKES: dict[int, str] = {
     **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
     0x09: "  ",  # the cells of a row stay apart
@@ -101,6 +102,8 @@ def tidy(text: str) -> list[str]:
     """Return the lines in plain characters: dashes, arrows, quotes and spaces of every kind become ASCII."""
     text = _STRUCK.sub("", text)
     if _ODD.search(text):
+        if "\u00ab" not in text and "\u2039" not in text:  # else it ends a quotation
+            text = _POINTS.sub("->", text)
         text = text.translate(_LOOKALIKES)
     return [_cut(line) for line in text.split("\n", MOST_LINES)[:MOST_LINES]]
 
