@@ -1,14 +1,21 @@
 """Lists of pieces while the board is chosen: joined over several lines, and whole or refused. Clause 11.4."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from adjudicator.core.game import REFUSED, TAKEN, ReadLine
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderLine, Pieces
 from adjudicator.domination.language.sentences.free_text import pieces_listed
-from adjudicator.domination.language.sentences.wishes import names_pieces, pieces_nearly_in
+from adjudicator.domination.language.sentences.wishes import names_pieces, only_lists_pieces, pieces_nearly_in
 from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
+
+_STOP = re.compile(r"(?<=\w)[.!;] +(?=\w)")
+_HANGS = re.compile(r"[\s,]+(?:then|and|or|dann|und|oder|puis|et|ou)\s*$", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"(?:,|\b(?:then|and|or|dann|und|oder|puis|et|ou))\s*$", re.IGNORECASE
+)  # on the next line
 
 
 def with_lists_joined(context: ReadingContext, lines: Sequence[str]) -> Sequence[str]:
@@ -17,11 +24,23 @@ def with_lists_joined(context: ReadingContext, lines: Sequence[str]) -> Sequence
         return lines
     joined = list(lines)
     for at, line in enumerate(lines[:-1]):
-        if line.rstrip().endswith(",") and all(pieces_listed(context, one) for one in (line, lines[at + 1])):
+        if _GOES_ON.search(line) and all(_lists_pieces(context, one) for one in (line, lines[at + 1])):
             start = next(above for above in range(at, -1, -1) if joined[above])
             joined[start] = f"{joined[start].rstrip()} {lines[at + 1].lstrip()}"
             joined[at + 1] = ""
-    return joined
+    return [_as_one_list(context, line) for line in joined]
+
+
+def _lists_pieces(context: ReadingContext, line: str) -> bool:
+    """Return whether every sentence of *line* lists pieces."""
+    sentences = [_HANGS.sub("", one) for one in _STOP.split(line) if one.strip()]
+    return all(pieces_listed(context, one) or only_lists_pieces(context, one) for one in sentences)
+
+
+def _as_one_list(context: ReadingContext, line: str) -> str:
+    """Return "Farholt, then Dunmarrow, after those A" for the same in several sentences."""
+    is_list = len(_STOP.split(line)) > 1 and _lists_pieces(context, line)
+    return _STOP.sub(", ", line) if is_list else line
 
 
 def refuse_half_lists(

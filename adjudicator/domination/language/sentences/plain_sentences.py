@@ -40,6 +40,18 @@ _DENIED = re.compile(
     rf"(?: (?:in|at) {_PLACE}?)?{_THERE})?(?: after all)?(?=\s*(?:[.!;]|$))",
     re.IGNORECASE,
 )
+_LISTED_STAY = re.compile(  # "Was schon in Coldwell steht (4 Milizen, Ritter), bleibt da"
+    r"\b(?P<who>(?:everybody|everyone|everything|all|what(?:ever)?|who(?:ever)?|alles|alle|was|wer|tout|tous|ceux|ce)\b"
+    r"[^(),;:.!?]{2,60}?) \((?P<list>[^()]{3,120})\),? "
+    rf"(?P<does>{_STAYS}|bleib(?:t|en)|hält|halten|restent?|tien(?:t|nent))\b"
+    r"(?: (?:there|put|at home|in place|da|dort|stehen|là|sur place))*",
+    re.IGNORECASE,
+)
+_WHERE_THEY_STAY = re.compile(  # "to Dawnport, where the three Griffins stay at home"
+    r",(?P<gap>\s+)where(?P<units>\s+(?:(?:the|my|both|all|our)\s+)+[^,;.:!?]{2,40}?)"
+    r"(?P<does>\s+(?:(?:already|still|will|shall|just)\s+)*(?:stays?|holds?|remains?|waits?)\b)",
+    re.IGNORECASE,
+)
 _STATED = re.compile(  # "Keep the griffin to the last, it was expensive"
     r", (?P<fact>(?:please,? )?(?:it|they|he|she|those|these) (?:was|were|is|are|has been|costs?|cost me)"
     r"(?: (?:so|too|very|rather|quite|really|much))* (?!to\b)[^,;:.!?#]{3,40})(?=[.!]|\s*$)",
@@ -53,7 +65,7 @@ _EXCEPTION = re.compile(
     rf"(?P<at>(?:at|in) {_PLACE}\s*:)",
     re.IGNORECASE,
 )
-_MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, ", re.IGNORECASE)
+_MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, | \(", re.IGNORECASE)
 
 _MAY_BE_PLAINER = Guarded(
     r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)"
@@ -65,6 +77,14 @@ _HESITATION = re.compile(  # behind a dash: another sentence
     r"|non|euh|attends)\b)",
     re.IGNORECASE,
 )
+_AND = re.compile(r"(?<=\w) ['’]?n['’]? (?=\d|an? |the |my )", re.IGNORECASE)  # "4 Knights n 3 Militia"
+_RUNS_ON = re.compile(  # "3 militia h14 go to hawkhurst the militia thats there stays"
+    r"(?<![,;:.!?&+>-])(?<!\band)(?<!\bbut)(?<!\bwith)(?<!\bwhile)(?<!\bthen)(?<!\bso) "
+    r"(?=(?:the|my) (?:(?:\d|one|two|three|four|five|other) )?[^\W\d_]+ "
+    r"(?:(?:that|who|which)(?:['’]?s| is| are)? )?(?:already )?there "
+    r"(?:(?:just|all|both|also) )*(?:stays?|holds?|remains?|waits?)\b)",
+    re.IGNORECASE,
+)
 MOST_ABOVE = 40  # lines above in which an order is looked for
 _SAYS_MORE = re.compile(
     r"\b(?:to|into|attack(?= \w)|stays?|holds?|remains?|waits?|after all)\b", re.IGNORECASE
@@ -74,12 +94,20 @@ Writer = Callable[[ReadingContext, re.Match[str], Sequence[str]], str]
 
 def with_plain_sentences(context: ReadingContext, lines: Sequence[str]) -> list[str]:
     """Return the lines with such sentences in plain words."""
-    found, left = [_plain_line(line) for line in lines], MOST
+    found, left = [_plain_line(line) for line in _with_those_there(lines)], MOST
     for at, line in enumerate(found):
         if left and "#" not in line and len(line) <= LONGEST and _MAY_BE.search(line):
             left -= 1
             _rewrite(context, found, at)
     return found
+
+
+def _with_those_there(lines: Sequence[str]) -> Sequence[str]:
+    """Return the lines with ", and the Griffins there stay" for ", where the Griffins stay"."""
+    if not any("where" in line for line in lines):
+        return lines
+    text = _WHERE_THEY_STAY.sub(r",\g<gap>and\g<units> there\g<does>", "\n".join(lines))
+    return text.split("\n")
 
 
 @remembered
@@ -89,7 +117,7 @@ def _plain_line(line: str) -> str:
     A second thought behind a dash is a sentence of its own: "Griffin F11 to F16 - hmm, no, to F6".
     """
     if "#" not in line:
-        line = _HESITATION.sub(". ", line)
+        line = _AND.sub(" and ", _RUNS_ON.sub(", ", _HESITATION.sub(". ", line)))
     if len(line) > LONGEST or not _MAY_BE_PLAINER.search(line):
         return line
     for wording in rewordings_of("adjudicator.domination", "<space>", _PLACE, "plain_lines"):
@@ -125,6 +153,13 @@ def _all_stay(context: ReadingContext, match: re.Match[str], _above: Sequence[st
     return f"{match['list']} in {match['place']} {match['does']}" if is_plain else ""
 
 
+def _listed_stay(context: ReadingContext, match: re.Match[str], _above: Sequence[str]) -> str:
+    """Return "in Coldwell everybody stays: 4 Milizen, Ritter"; "" if it is not plain who is meant."""
+    spaces = named_spaces(context, match["who"])
+    is_plain = len(spaces) == 1 and named_units(context, match["list"])
+    return f"in {spaces[0]} everybody stays: {match['list']}" if is_plain else ""
+
+
 def _stay(context: ReadingContext, match: re.Match[str], above: Sequence[str]) -> str:
     """Return "the Knight in C11 stays"; "" if it is not plain who is meant.
 
@@ -139,4 +174,8 @@ def _stay(context: ReadingContext, match: re.Match[str], above: Sequence[str]) -
     return f"{match['who']} {does}{' after all' if is_second else ''}"
 
 
-_SENTENCES: tuple[tuple[re.Pattern[str], Writer], ...] = ((_EVERYBODY, _all_stay), (_DENIED, _stay))
+_SENTENCES: tuple[tuple[re.Pattern[str], Writer], ...] = (
+    (_EVERYBODY, _all_stay),
+    (_LISTED_STAY, _listed_stay),
+    (_DENIED, _stay),
+)

@@ -26,9 +26,13 @@ _SAME_CITY = re.compile(
     r"\b(?:(?:at|in) )?the (?:very )?same (?:city|town)(?: (?:too|as well))?(?=[,;.! ]|$)", re.IGNORECASE
 )
 _PURPOSE = re.compile(  # of units that stay or go somewhere
-    r",? (?:in order )?to (?:guard|protect|defend|cover|watch(?: over)?|hold|help|meet|greet|welcome)"
+    r",? (?:in order )?to (?:(?:guard|protect|defend|cover|watch(?: over)?|hold|help|meet|greet|welcome)"
     r"(?: (?:it|him|her|them|us|me"
-    r"|(?:the|my|our) (?:city|town|place|castle|fort|walls?|gates?|others?|rest)))[.! ]*$",
+    r"|(?:the|my|our) (?:city|town|place|castle|fort|walls?|gates?|others?|rest)))"
+    r"|keep (?:it|him|her|them|(?:the|my|our|his) [^\W\d_]+) company|mind the (?:shop|store|house)"
+    r"|(?:scare|frighten|impress|annoy|worry|surprise|amuse|please|cheer(?: up)?) "
+    r"(?:him|her|them|everyone|everybody|people|(?:the|my|our|his) [^\W\d_]+(?: [^\W\d_]+)?))"
+    r"(?=[.! ]*$|,? (?:and|plus|und|et)\b)",
     re.IGNORECASE,
 )
 _ALSO_THERE = re.compile(  # "lose Fort, Militia in general, but at B6 I would rather lose the Militia first"

@@ -264,7 +264,7 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (rf"(?P<head>[bO:]*)(?P<groups>{_GROUP}(?:[&O]+{_GROUP})*)(?P<more>(?:[&O]*{_REST})?)b*", _groups),
     (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_GROUP}(?:{_GROUP})+)(?P<more>)", _groups),
     (rf"(?P<head>[O:]*b[bO:]*)(?P<groups>{_PLACED}(?:{_PLACED})+)(?P<more>)", _placed),
-    (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)b*", _placed),
+    (rf"(?P<head>[bO:]*)(?P<groups>{_PLACED}(?:[&]+{_PLACED})*)(?P<more>(?:[&O]*{_REST})?)[bo]*", _placed),
     (rf"(?P<head>[bO:]*)(?P<more>{_REST})b*", _rest),
     (r"(?P<head>[O:]*b[bO:]*)(?P<groups>U{2,}f*Z(?:[&O]+U+f*Z)*)", _one_by_one),
     (r"(?P<head>[bO:]*)f*(?P<place>Z):+(?P<kinds>U+(?:&U+)*)", _spelt_out),
@@ -273,4 +273,5 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (r"(?P<head>[bO:]*)(?P<items>#Un?(?:[&]*#U)*)f*e", _in_each_city),
     (r"(?P<head>[bO:]*)(?P<unit>#U)[&:f]*#(?:f*U)?e(?P<places>(?:[&]*f*Z)+)", _each),
     (r"(?P<head>[bO:]*)(?P<unit>#U)e(?P<places>f*Z(?:&+f*Z)+)", _each),
+    (r"(?P<head>[bO:]*)e(?P<unit>#U)(?P<places>f*Z(?:&+f*Z)+)b*", _each),  # "je 2 Ritter in A7 und A10"
 )  # fmt: skip

@@ -542,7 +542,7 @@ MOVES: tuple[Pattern, ...] = (
         _moves,
     ),
     (rf"[O]*(?P<refs>{_REFS})(?P<path>{_STEPS})", _moves),
-    (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)T[om]*", _moves_there),
+    (rf"[O]*m*(?P<refs>{_REFS})o*(?P<verb>[mt]*)o*T[om]*", _moves_there),
     (rf"[O]*(?P<refs>{_REFS})(?P<also>o*)(?P<verb>m+)(?P<more>o*)", _moves_along),
     (rf"[O&]*w(?P<units>{_UNITS})", _with_the_stack),
     (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),

@@ -44,11 +44,12 @@ _SIGNS = {
     ":": ":",
 }
 _BUDGET = re.compile(
-    r"^(?:(?:with|for|spend(?:ing)?|us(?:e|ing)|from) )?(?:my |the |all |our )*"
+    r"^(?:and )?(?:(?:with|for|spend(?:ing)?|us(?:e|ing)|from) )?(?:my |the |all |our )*"
     r"\d+ (?:gold|coins|points|tokens)(?: (?:of )?(?:income|money))? ?[:,]? "
-    r"|^(?:with|for|from|of) (?:my|the|our|this|that) (?:income|money|gold|budget|cash|treasury)(?: of)? \d+"
+    r"|^(?:and )?(?:with|for|from|of) (?:my|the|our|this|that) "
+    r"(?:income|money|gold|budget|cash|treasury)(?: of)? \d+"
     r"(?: (?:gold|coins|points))? ?[:,]? ?"
-    r"|^(?:with|for|from) (?:my|the|our|these|those) \d+ ?"
+    r"|^(?:and )?(?:with|for|from) (?:my|the|our|these|those) \d+ ?"
     r"(?:[:,] ?|(?=(?:please |i |we |i'd |buy |build |recruit |raise )))"
 )
 _KEEPS_NONE = re.compile(  # behind what is lost
@@ -57,6 +58,39 @@ _KEEPS_NONE = re.compile(  # behind what is lost
 )
 _SHORT = (  # one letter for a word, where it can be nothing else
     (re.compile(r"(?<=\d)\s+h$"), " holds"),
+    (  # "Bramblecross gets one Wizard"
+        re.compile(
+            r"^(?P<place>[^,;:]{2,30}?) (?:(?:shall|will|should|may|can) )?"
+            r"(?:gets?|receives?|is given|bekommt|kriegt|erhält|reçoit|obtient) "
+            r"(?=\d|(?:an?|one|two|three|four|five|six|seven|eight|nine|eine?n?|zwei|drei|vier"
+            r"|une?|deux|trois) )"
+        ),
+        r"build \g<place>: ",
+    ),
+    (  # "With the last four coins I buy a Transport Ship at B8"
+        re.compile(
+            r"^(?:and )?(?:with|for|from) (?:the|my|our) (?:last|remaining|other|final)(?: \w+)? "
+            r"(?:gold|coins?|points?|pounds?|money|pieces)(?: left)?,? (?:i (?:buy|build|take|want|get) )?"
+        ),
+        "build ",
+    ),
+    (re.compile(r"^@ ?(?=[a-z]\d)"), "at "),
+    (re.compile(r"^only (?=(?:at|in) )"), ""),
+    (  # "a Dragon, which may hatch in Barrowgate"
+        re.compile(
+            r",? which (?:may|can|shall|should|will|must|is to|are to)(?: be)? "
+            r"(?:go|stand|appear|hatch|arrive|muster|start|live|gather|serve|placed|put|built|raised) "
+            r"(?=(?:in|at|on) )"
+        ),
+        " ",
+    ),
+    (  # "a Transport Ship and put it in the water at B8"
+        re.compile(
+            r",? and (?:put|place|station|set|launch) (?:it|them|him|her)"
+            r"(?: (?:in the water|down|afloat|out|to sea))? (?=(?:in|at|on) )"
+        ),
+        " ",
+    ),
     (re.compile(r"(?<=\d) s\. ?o\.?$"), " holds"),  # "standing order"
     (re.compile(r"^l\s*:"), "lose:"),
     (_KEEPS_NONE, ""),

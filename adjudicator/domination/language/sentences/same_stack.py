@@ -62,10 +62,14 @@ def filled(context: ReadingContext, sheet: Sequence[OrderLine], order: str) -> s
 
 
 def _beside(context: ReadingContext, sheet: Sequence[OrderLine], found: re.Match[str]) -> str:
-    """Return the order of units that stand where the order above begins or ends; "" if both may be meant."""
-    number = int(found["which"].removeprefix(BESIDE))
-    sizes = {space: stack_size(context, found["kind"], space) for space in _spaces_above(sheet)}
-    spaces = [space for space, size in sizes.items() if size >= max(number, 1)]
+    """Return the order of units that stand where the order above begins or ends; "" if both may be meant.
+
+    Those of a stack that goes as a whole are not meant.
+    """
+    number, kind = int(found["which"].removeprefix(BESIDE)), found["kind"]
+    sizes = {space: stack_size(context, kind, space) for space in _spaces_above(sheet)}
+    left = {space: size - _ordered(sheet, kind, space, size) for space, size in sizes.items()}
+    spaces = [space for space in sizes if left[space] >= max(number, 1)]
     return f"{number or 'all'} {found['kind']} {spaces[0]}{found['end']}" if len(spaces) == 1 else ""
 
 

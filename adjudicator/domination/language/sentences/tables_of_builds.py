@@ -20,8 +20,9 @@ _COLUMNS = {  # what the heads of columns say
 _HEADS = {column: re.compile(head, re.IGNORECASE) for column, head in _COLUMNS.items()}
 _SAYS_BUILDS = re.compile(r"\b(?:builds?|recruits?|bau(?:en)?)\b", re.IGNORECASE)
 _HEADING = re.compile(  # of builds
-    r"\W*(?:\d\W+)?(?:(?:my|our|the|new) )?(?:builds?|buildings?|recruits?|recruitment|purchases"
-    r"|bau(?:en)?|constructions?)(?: \(\d+\))?\W*",
+    r"\W*(?:\d\W+)?(?:(?:my|our|the|new) )?(?:builds?|buildings?|recruits?|recruitment|purchases?"
+    r"|shopping(?: list)?|treasury|spending"
+    r"|einkäufe|achats|bau(?:en)?|constructions?)(?: \(\d+\))?\W*",
     re.IGNORECASE,
 )
 _RULE = re.compile(r"[\s|:+=-]+")
@@ -49,6 +50,8 @@ def with_builds_in_rows(context: ReadingContext, lines: Sequence[str]) -> Sequen
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if heads := _columns(cells, is_headed=is_headed):
             columns = heads
+        elif is_headed and not columns and (build := _priced_cells(context, cells)):
+            read[at] = build
         elif columns and not _RULE.fullmatch(line):
             read[at] = _build(cells, columns) or line
     return read
@@ -62,6 +65,18 @@ def _without_price(context: ReadingContext, line: str) -> str:
     if found is None or kind is None or int(found["number"]) * kind.cost != int(found["price"]):
         return ""
     return found["build"]
+
+
+def _priced_cells(context: ReadingContext, cells: Sequence[str]) -> str:
+    """Return "build 3 Griffins Barrowgate" for a row with these and their price; "" for any other row."""
+    if len(cells) != len(("3 Griffins", "Barrowgate", "15")) or not cells[2].isdigit():
+        return ""
+    number, _, unit = cells[0].partition(" ") if cells[0][:1].isdigit() else ("1", "", cells[0])
+    kind = vocabulary(context.data).units.get(unit.casefold()) or vocabulary(context.data).units.get(
+        unit.casefold().removesuffix("s")
+    )
+    is_price = kind and number.isdigit() and int(number) * context.data.units[kind].cost == int(cells[2])
+    return f"build {number} {unit} {cells[1]}" if is_price else ""
 
 
 def _with_commas(context: ReadingContext, line: str) -> str:

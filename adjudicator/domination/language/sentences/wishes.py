@@ -70,9 +70,15 @@ def _names_of_pieces(data: Data) -> Mapping[str, str]:
 
 def wishes(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
-    words = clean(text)
-    if not pieces_in(context, words):
-        return []
+    return _listed(context, clean(text)) if pieces_in(context, clean(text)) else []
+
+
+def only_lists_pieces(context: ReadingContext, text: str) -> bool:
+    """Return whether *text* lists pieces by name or letter, and says nothing else."""
+    return bool(_listed(context, clean(text)))
+
+
+def _listed(context: ReadingContext, words: str) -> list[str]:
     names = _names_of_pieces(context.data)
     any_piece = re.compile(rf"(?i:{_any_piece(context.data).pattern})|{_LETTER}")
     pieces = [names.get(one[0].casefold(), one[0]) for one in any_piece.finditer(words)]
