@@ -196,3 +196,22 @@ def test_each_order_of_a_refused_line_has_its_suggestion() -> None:
     answers = _read(line)
     assert [verdict for verdict, _ in answers] == [REFUSED] * 3
     assert all("Did you mean" in remedy for _, remedy in answers)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Recruit a full army in Lille, no, make that Paris", "Recruits a full army in Paris"),
+        ("Recruit a full army in Lille - no wait, I mean a reduced one", "Recruits a reduced army in Lille"),
+        ("After that, please make one activation. Lille marches to Paris.", "Army Lille moves to Paris"),
+        ("Let us start with the boring part: recruit a full army in Lille", "Recruits a full army in Lille"),
+        ("My third action: my scientists do some research on Gas again", "Researches Gas"),
+        ("Reinforce the poor chaps in Lyon", "Makes full: Army Lyon"),
+    ],
+)
+def test_corrections_and_announcements(line: str, words: str) -> None:
+    assert _taken(line) == [words]
+
+
+def test_which_of_two_zones_is_corrected_is_asked() -> None:
+    assert REFUSED in [verdict for verdict, _ in _read("Activate: Lille to Paris, no, make that Rouen")]

@@ -219,7 +219,7 @@ def _assault_with(found: Found) -> str:
 PATTERNS: Patterns = (
     (
         rf"{HEAD}(?P<ref>{REF})(?P<path>(?:[gymfkc:]*[t=]+[ft=gym]*Z|:?[gym]*m[fgym]*Z|y+Z)+)"
-        rf"(?:&?(?P<late>N|[SF]+)&?)?(?P<how>[gycm]*(?:&c)?)(?P<attack>(?:[&tmw]*k{TARGET}(?:f(?P<there>Z))?)?){WITH}(?P<how2>c?)",
+        rf"(?:&?(?P<late>N|[SF]+)&?)?(?P<how>[gycm]*(?:&[cg]+)?)(?P<attack>(?:[&tmw]*k{TARGET}(?:f(?P<there>Z))?)?){WITH}(?P<how2>c?)",
         _march,
     ),
     (

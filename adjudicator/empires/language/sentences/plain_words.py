@@ -7,7 +7,8 @@ such as "so the capital is not empty" is a comment.
 import re
 from functools import cache
 
-from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, word_tables, words_of
+from adjudicator.empires.language.sentences.lead_ins import without_lead_ins
+from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, word_tables
 
 _ONES = "twice|two times|zweimal|deux fois"
 _MANY = {"two": "2", "both": "2", "zwei": "2", "beide": "2", "three": "3", "drei": "3"}
@@ -71,13 +72,6 @@ _FACT = re.compile(  # the same without brackets: "danzig goes to berlin its emp
     r"(?: (?:there|now|anyway|home|in it|left|lol|haha|hehe))*)\W*$",
     re.IGNORECASE,
 )
-_CONTRAST = re.compile(  # "the big army in Paris (not the small one)"
-    r"(?P<before>.*?\S)[,;]? ?\(?(?:and |but |et |und )?(?:not|nicht|pas|non) "
-    r"(?:(?:the|my|our|die|der|das|la|le|l['’]) ?)?"
-    r"(?P<kind>[^\W\d_]+)(?: (?:one|army|armee|armée))?(?P<end>\)|,|\W*$)",
-    re.IGNORECASE,
-)
-_OPPOSITES = {"small": "large", "large": "small", "full": "reduced", "reduced": "full"}
 _PURPOSE = re.compile(  # of a march: "Nantes to Orleans in order to protect Paris"
     r"^(?P<order>.*?[^\s,])[\s,]+(?P<note>(?:in order |so as )?to (?:protect|guard|cover|defend|watch|screen"
     r"|shield|secure|be (?:ready|near|close|there)|threaten|prepare|garrison|fill the gap|close the gap)\b"
@@ -85,30 +79,6 @@ _PURPOSE = re.compile(  # of a march: "Nantes to Orleans in order to protect Par
     re.IGNORECASE,
 )
 _SUBORDINATE = re.compile(r"\b(?:that|before|after|because|since|while|dass|weil|que|avant)\b", re.IGNORECASE)
-_WHO_IS_THERE = re.compile(  # of the enemy: "the weak Russian who shares the town with it"
-    r" (?:who|that|which)(?:['’]s| is| are)? (?:shares?|sharing|sits?|sitting|stands?|standing|lives?|camps?"
-    r"|camping|dug in)"
-    r"(?: (?:there|(?:in |at )?(?:the|our|this|that|his|its) (?:town|zone|city|place|region)))?"
-    r"(?: (?:with|beside|next to) (?:it|him|her|them|us|me))?(?=\W*$|[,;.])",
-    re.IGNORECASE,
-)
-_STEPS_TO = re.compile(  # "I use my two steps to bring ..."
-    r"\b(?:i |we )?(?:use|spend|put|take|invest) (?:(?:my|our|the|both|all|of|two|three|four|[2-6]) )+steps? "
-    r"(?:to|on|for|into|in order to) ",
-    re.IGNORECASE,
-)
-_WITH_AN_ACTION = re.compile(  # "With the second I activate three armies"
-    r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:with|for|as|by|using|in) (?:my|our|the) "
-    r"(?:first|second|third|last|other|remaining|next|final)"
-    r"(?: (?:one|action|of (?:them|these|my actions)))?,? "
-    r"(?=(?:i|we|let us|let's|please|activate|recruit|research|entrench|dig)\b)(?!(?:as|for|with)\b)",
-    re.IGNORECASE,
-)
-_NUMBERED = re.compile(  # "Activation II", "Activation no. 2"
-    r"^(?P<head>\W*(?:second |third |first )?activation)s?,? ?\(?(?:no\.?|nr\.?|number|#)? ?"
-    r"(?:I{1,3}|IV|[1-4A-D]|one|two|three|zwei|drei|deux|trois)\)?(?=\s*[:.–-]*\s*$|\s*[:–-]+\s)",
-    re.IGNORECASE,
-)
 _ATTACKS = re.compile(
     r"\b(?:attack|assault|angr[ie]|greif|attaqu|hits?|strikes?|goes for|go for)\w*", re.IGNORECASE
 )
@@ -173,8 +143,7 @@ _AROUND = frozenset("nft#&AD")  # of words that may stand around them
 
 def with_plain_words(text: str) -> str:
     """Return a line with the plainer words."""
-    text = _CONTRAST.sub(_without_contrast, _WITH_AN_ACTION.sub("", text))
-    text = _WHO_IS_THERE.sub("", _STEPS_TO.sub("", _NUMBERED.sub(r"\g<head>", text)))
+    text = without_lead_ins(text)
     text = _CONCLUSION.sub(_concluded, text)
     text = _step_left().sub("", _WITH_BEHIND.sub(r"\g<what>: ", text))
     text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
@@ -235,19 +204,6 @@ def _without_bracket(text: str) -> str:
     if _ATTACKS.search(found["note"]) and not _ATTACKS.search(_ITEMS.split(before)[-1]):
         return text
     return f"{before}{text[found.end() :]} # {found['note']}"
-
-
-def _without_contrast(found: re.Match[str]) -> str:
-    """Return "the big army in Paris" for "the big army in Paris (not the small one)": it only repeats."""
-    letters = words_of(found["kind"]) or ()
-    other = _OPPOSITES.get(letters[0].said, "") if len(letters) == 1 else ""
-    said = {word.said for word in heard(found["before"])}
-    is_repeated = bool(other) and other in said and letters[0].said not in said
-    return (
-        f"{found['before']}{'' if found['end'] in ('),', ')', ',') else found['end']}"
-        if is_repeated
-        else found[0]
-    )
 
 
 def _beside_a_fact(found: re.Match[str]) -> str:

@@ -1,0 +1,115 @@
+"""Leave out what leads to an order, repeats it, or is corrected on its line.
+
+"After that, please make one activation", "Let us start with the boring part: recruit ...", "the big army in
+Paris (not the small one)", "a full army in Budapest, no, make that Vienna".
+"""
+
+import re
+
+from adjudicator.empires.language.sentences.lexicon import heard, letters_of, words_of
+
+_CONTRAST = re.compile(  # "the big army in Paris (not the small one)"
+    r"(?P<before>.*?\S)[,;]? ?\(?(?:and |but |et |und )?(?:not|nicht|pas|non) "
+    r"(?:(?:the|my|our|die|der|das|la|le|l['’]) ?)?"
+    r"(?P<kind>[^\W\d_]+)(?: (?:one|army|armee|armée))?(?P<end>\)|,|\W*$)",
+    re.IGNORECASE,
+)
+_OPPOSITES = {"small": "large", "large": "small", "full": "reduced", "reduced": "full"}
+_WHO_IS_THERE = re.compile(  # of the enemy: "the weak Russian who shares the town with it"
+    r" (?:who|that|which)(?:['’]s| is| are)? (?:shares?|sharing|sits?|sitting|stands?|standing|lives?|camps?"
+    r"|camping|dug in)"
+    r"(?: (?:there|(?:in |at )?(?:the|our|this|that|his|its) (?:town|zone|city|place|region)))?"
+    r"(?: (?:with|beside|next to) (?:it|him|her|them|us|me))?(?=\W*$|[,;.])",
+    re.IGNORECASE,
+)
+_STEPS_TO = re.compile(  # "I use my two steps to bring ..."
+    r"\b(?:i |we )?(?:use|spend|put|take|invest) (?:(?:my|our|the|both|all|of|two|three|four|[2-6]) )+steps? "
+    r"(?:to|on|for|into|in order to) ",
+    re.IGNORECASE,
+)
+_WITH_AN_ACTION = re.compile(  # "With the second I activate three armies"
+    r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:with|for|as|by|using|in) (?:my|our|the) "
+    r"(?:first|second|third|last|other|remaining|next|final)"
+    r"(?: (?:one|action|of (?:them|these|my actions)))?,? "
+    r"(?=(?:i|we|let us|let's|please|activate|recruit|research|entrench|dig)\b)(?!(?:as|for|with)\b)",
+    re.IGNORECASE,
+)
+_MAKE_THAT = re.compile(  # "Recruit a full army in Budapest, no, make that Vienna"
+    r"(?P<order>[^,;:.!?#]{3,80}?)(?:\s*(?:[,;.!(]|…|\s[–-]+\s)[\s,.!…(–-]*|\s+(?=no\b|sorry\b|oops\b))"
+    r"(?:(?:no|nope|oh|wait|sorry|hm+|actually|well|oops|nein|halt|moment|non|pardon)\b[\s,.!…–-]*)*"
+    r"(?:make (?:that|it)|i mean(?:t)?(?: to say)?|let['’]?s (?:make it|say)|scratch that[,:]?|ich meine"
+    r"|sagen wir|je veux dire|disons)\s+(?P<new>[^,;:.!?#()]{2,30}?)\)?(?=\s*(?:[.,;!]|$))",
+    re.IGNORECASE,
+)
+_LET_US = re.compile(r"^let us\b", re.IGNORECASE)  # not the USA
+_IN_TURN = re.compile(  # "After that, please make one activation"
+    r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:after that|after this|afterwards|thereafter|next|finally"
+    r"|lastly|in addition|additionally|besides(?: that)?|meanwhile|at the same time|that done|danach"
+    r"|anschließend|außerdem|zugleich|ensuite|après cela|après ça|en outre|enfin), (?=\w)",
+    re.IGNORECASE,
+)
+_ANNOUNCEMENT = re.compile(  # "Let us start with the boring part: recruit a full army"
+    r"(?:^|(?<=[.!?] ))(?P<label>(?:let us|let['’]?s|let me|i|i['’]ll|we|we['’]ll|now|first|so|to|and|here"
+    r"|then|next|fangen wir|zuerst|nun|jetzt|pour|commençons|d['’]abord|voici)\b"
+    r"(?![^:]*\b(?:actions?|makes?|total|aktion(?:en)?)\b)[^:;.!?#\d]{3,60}):\s+"
+    r"(?=(?:please )?(?:recruit|reinforce|activate|research|entrench|diplomacy|missions|dig|rekrutiere?n?"
+    r"|verstärken?|aktiviere?n?|forschen?|recruter?|activer?|renforcer?|recherche)\b)",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(  # "Activation II", "Activation no. 2"
+    r"^(?P<head>\W*(?:second |third |first )?activation)s?,? ?\(?(?:no\.?|nr\.?|number|#)? ?"
+    r"(?:I{1,3}|IV|[1-4A-D]|one|two|three|zwei|drei|deux|trois)\)?(?=\s*[:.–-]*\s*$|\s*[:–-]+\s)",
+    re.IGNORECASE,
+)
+_DEPENDS = re.compile(r"\b(?:if|unless|only|when|not|n['’]t|or|wenn|falls|nicht|si|pas)\b|\?", re.IGNORECASE)
+_OF_ORDERS = frozenset("ZXHMpehdkq")  # letters of words that say what is ordered
+_MOST_WORDS_OF_A_NAME = 3
+
+
+def without_lead_ins(text: str) -> str:
+    """Return a line without such words, and with its corrections made."""
+    text = _MAKE_THAT.sub(_corrected, text)
+    text = _ANNOUNCEMENT.sub(_without_announcement, _IN_TURN.sub("", text))
+    text = _CONTRAST.sub(_without_contrast, _WITH_AN_ACTION.sub("", text))
+    return _WHO_IS_THERE.sub("", _STEPS_TO.sub("", _NUMBERED.sub(r"\g<head>", text)))
+
+
+def _corrected(found: re.Match[str]) -> str:
+    """Return the order with the new zone, technology or strength, if it names one of that kind."""
+    order, new = found["order"], found["new"].strip()
+    kind = letters_of(new).replace("A", "")
+    olds = [word for word in heard(order) if word.letter == kind]
+    old = _span_of(order, kind) if kind in ("Z", "H", "F") and len(olds) == 1 else None
+    if old is None:
+        return found[0]
+    name = next(word.said for word in heard(new) if word.letter == kind)
+    return f"{order[: old[0]]}{name}{order[old[1] :]}"
+
+
+def _span_of(order: str, kind: str) -> tuple[int, int] | None:
+    """Return where the only words of one kind stand in *order*."""
+    names = list(re.finditer(r"[^\W_][\w'-]*", order))
+    for many in range(_MOST_WORDS_OF_A_NAME, 0, -1):
+        for first, last in zip(names, names[many - 1 :], strict=False):
+            if letters_of(order[first.start() : last.end()]) == kind:
+                return first.start(), last.end()
+    return None
+
+
+def _without_announcement(found: re.Match[str]) -> str:
+    """Return nothing for what only announces the order behind it: "Let us start with the boring part:"."""
+    letters = {word.letter for word in heard(_LET_US.sub("", found["label"]))}
+    return found[0] if letters & _OF_ORDERS or _DEPENDS.search(found["label"]) else ""
+
+
+def _without_contrast(found: re.Match[str]) -> str:
+    """Return "the big army in Paris" for "the big army in Paris (not the small one)": it only repeats."""
+    letters = words_of(found["kind"]) or ()
+    other = _OPPOSITES.get(letters[0].said, "") if len(letters) == 1 else ""
+    said = {word.said for word in heard(found["before"])}
+    is_repeated = bool(other) and other in said and letters[0].said not in said
+    return (
+        f"{found['before']}{'' if found['end'] in ('),', ')', ',') else found['end']}"
+        if is_repeated
+        else found[0]
+    )
