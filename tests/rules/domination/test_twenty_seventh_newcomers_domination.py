@@ -171,3 +171,38 @@ def test_who_stays_is_asked_if_others_stand_there() -> None:
 def test_a_single_quotation_mark_between_blanks_is_an_arrow(sign: str) -> None:
     assert own_text(f"A4 8 Kts {sign} A7").text == "A4 8 Kts -> A7"
     assert own_text("he said « yes » to me").text == 'he said " yes " to me'
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        (
+            "Hold with the Griffin and the 3 Knights in C11.",
+            ["Griffin at C11 Coldwell holds", "3 Knights at C11 Coldwell hold"],
+        ),
+        ("The 5 Knights in C5 turn round and go to C7", ["5 Knights from C5 Carrick to C7"]),
+        ("Builds: five Knights in C5... no, make that 4 Knights in C5.", ["Build 4 Knights at C5 Carrick"]),
+        ("Build 5 Knights in C5, no, make that 4", ["Build 4 Knights at C5 Carrick"]),
+        ("Build 3 Knights at C5 - sorry, I mean 4 Knights at C5", ["Build 4 Knights at C5 Carrick"]),
+        (
+            "Build 3 Knights at C5 (no, make that 4) and 2 Militia at C11",
+            ["Build 4 Knights at C5 Carrick", "Build 2 Militia at C11 Coldwell"],
+        ),
+        ("Move 5 Knights from C5 to C7, no wait, make that 4 Knights", ["4 Knights from C5 Carrick to C7"]),
+    ],
+)
+def test_what_is_corrected_on_its_line_counts_once(text: str, orders: list[str]) -> None:
+    assert _taken("2701", text) == orders
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I first wanted to send the 3 Knights from Coldwell as well, but no, they stay in C11, with the"
+        " Griffin there.",
+        "The 3 Knights in C11 stay, with the Griffin.",
+        "The 3 Knights from C11 stay there with the Griffin.",
+    ],
+)
+def test_who_stays_after_all_and_with_whom(text: str) -> None:
+    assert _taken("2701", text) == ["3 Knights at C11 Coldwell hold", "Griffin at C11 Coldwell holds"]

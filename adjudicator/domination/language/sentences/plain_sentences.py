@@ -41,7 +41,8 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _LISTED_STAY = re.compile(  # "Was schon in Coldwell steht (4 Milizen, Ritter), bleibt da"
-    r"\b(?P<who>(?:everybody|everyone|everything|all|what(?:ever)?|who(?:ever)?|alles|alle|was|wer|tout|tous|ceux|ce)\b"
+    r"\b(?P<who>(?:everybody|everyone|everything|all|what(?:ever)?|who(?:ever)?|alles|alle|was|wer|tout|tous"
+    r"|ceux|ce)\b"
     r"[^(),;:.!?]{2,60}?) \((?P<list>[^()]{3,120})\),? "
     rf"(?P<does>{_STAYS}|bleib(?:t|en)|hält|halten|restent?|tien(?:t|nent))\b"
     r"(?: (?:there|put|at home|in place|da|dort|stehen|là|sur place))*",
@@ -50,6 +51,17 @@ _LISTED_STAY = re.compile(  # "Was schon in Coldwell steht (4 Milizen, Ritter), 
 _WHERE_THEY_STAY = re.compile(  # "to Dawnport, where the three Griffins stay at home"
     r",(?P<gap>\s+)where(?P<units>\s+(?:(?:the|my|both|all|our)\s+)+[^,;.:!?]{2,40}?)"
     r"(?P<does>\s+(?:(?:already|still|will|shall|just)\s+)*(?:stays?|holds?|remains?|waits?)\b)",
+    re.IGNORECASE,
+)
+_WANTED = re.compile(  # "I first wanted to send the four Knights from Aldgate as well, but no, they stay"
+    r"(?:^|(?<=[.;!?] ))(?:i|we) (?:(?:at )?first |originally |initially )?"
+    r"(?:wanted|meant|planned|intended|was going|were going|thought) (?:to|of|about) "
+    r"(?:send|sending|move|moving|take|taking|bring|bringing|use|using) "
+    rf"(?P<who>(?:the |my |all |both )*[^,;:.!?]{{2,50}}? (?:in|at|from|of) {_PLACE}?)"
+    r"(?: (?:as well|too|also|there|along))*(?: (?:to|into) [^,;:.!?]{2,30})?,? but "
+    r"(?:(?:no|then|now|instead|rather|in the end|on second thoughts?|i (?:have )?changed my mind)\b"
+    r"[\s,]*(?:and )?)*"
+    rf"(?:they|it|he|she)(?: (?:will|shall|should|just|rather|all|both))* (?P<does>{_STAYS})\b",
     re.IGNORECASE,
 )
 _STATED = re.compile(  # "Keep the griffin to the last, it was expensive"
@@ -65,7 +77,11 @@ _EXCEPTION = re.compile(
     rf"(?P<at>(?:at|in) {_PLACE}\s*:)",
     re.IGNORECASE,
 )
-_MAY_BE = re.compile(r"\b(?:every(?:body|one|thing)|all|not|exception\w*)\b|n['’]t\b|, | \(", re.IGNORECASE)
+_MAY_BE = re.compile(
+    r"\b(?:every(?:body|one|thing)|all|not|exception\w*|make|mean|say|scratch|meine|daraus|disons|dire)\b"
+    r"|n['’]t\b|, | \(",
+    re.IGNORECASE,
+)
 
 _MAY_BE_PLAINER = Guarded(
     r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)"
@@ -83,6 +99,22 @@ _RUNS_ON = re.compile(  # "3 militia h14 go to hawkhurst the militia thats there
     r"(?=(?:the|my) (?:(?:\d|one|two|three|four|five|other) )?[^\W\d_]+ "
     r"(?:(?:that|who|which)(?:['’]?s| is| are)? )?(?:already )?there "
     r"(?:(?:just|all|both|also) )*(?:stays?|holds?|remains?|waits?)\b)",
+    re.IGNORECASE,
+)
+_NUMBER = (
+    r"\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|deux|trois|quatre"
+)
+_AT = rf"(?: (?:in|at|on|from|aus|von|à|de) {_PLACE}?)"
+_MAKE_THAT = re.compile(  # "five Knights in A7... no, make that 6 Knights in A7"
+    rf"\b(?P<number>{_NUMBER}) (?P<unit>[^\W\d_]{{2,}}(?: riders?| ships?)?)"
+    rf"(?P<place>{_AT}?)(?P<goal>(?: (?:to|into|nach|vers) {_PLACE}?)?)"
+    r"(?:\s*(?:[,;.!(]|…|\s[–-]+\s)[\s,.!…(–-]*|\s+(?=no\b|sorry\b|oops\b))"
+    r"(?:(?:no|nope|oh|wait|sorry|hm+|actually|well|oops|argh|nein|halt|moment|non|pardon)\b[\s,.!…–-]*)*"
+    r"(?:make (?:that|it)|i mean(?:t)?(?: to say)?|let['’]?s (?:make it|say)|scratch that[,:]?|ich meine"
+    r"|sagen wir|mach(?:en wir)? daraus|je veux dire|disons)\s+"
+    rf"(?P<number2>{_NUMBER})(?: (?P<unit2>[^\W\d_]{{2,}}(?: riders?| ships?)?))??"
+    rf"(?P<place2>{_AT}?)(?P<goal2>(?: (?:to|into|nach|vers) {_PLACE}?)?)\)?"
+    r"(?=\s*(?:[.,;!]|$)| and\b| und\b| et\b)",
     re.IGNORECASE,
 )
 MOST_ABOVE = 40  # lines above in which an order is looked for
@@ -117,6 +149,7 @@ def _plain_line(line: str) -> str:
     A second thought behind a dash is a sentence of its own: "Griffin F11 to F16 - hmm, no, to F6".
     """
     if "#" not in line:
+        line = _WANTED.sub(r"\g<who> \g<does>", line)
         line = _AND.sub(" and ", _RUNS_ON.sub(", ", _HESITATION.sub(". ", line)))
     if len(line) > LONGEST or not _MAY_BE_PLAINER.search(line):
         return line
@@ -125,8 +158,18 @@ def _plain_line(line: str) -> str:
     return line
 
 
+def _corrected(context: ReadingContext, found: re.Match[str]) -> str:
+    """Return "6 Knights in A7" for "five Knights in A7, no, make that 6", if both name units."""
+    units = [unit for unit in (found["unit"], found["unit2"]) if unit]
+    if not all(named_units(context, f"1 {unit}") for unit in units):
+        return found[0]
+    place, goal = (found[f"{part}2"] or found[part] or "" for part in ("place", "goal"))
+    return f"{found['number2']} {units[-1]}{place}{goal}"
+
+
 def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
     """Rewrite the first such sentence that begins on line *at*."""
+    lines[at] = _MAKE_THAT.sub(lambda one: _corrected(context, one), lines[at])
     lines[at] = _EXCEPTION.sub(r"\g<lead>\g<at>", lines[at])
     if _LOSES.search(lines[at]):
         lines[at] = _STATED.sub(r". \g<fact>", lines[at])

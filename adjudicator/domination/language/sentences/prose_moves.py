@@ -421,7 +421,7 @@ def _hold_both(found: Found) -> Sequence[str]:
     """Return the holds of "the knight in F10 stays there and so does the griffin": both stand there."""
     units = units_of(found, "refs")
     spaces = {one.space for one in units}
-    if len(spaces) != 1:
+    if len(spaces) != 1 or not spaces >= {*found.named("place", "Z")}:
         return ()
     others = counted(found.context, found.words("units"), spaces.pop(), "")
     are_there = all(stack_size(found.context, one.kind, one.space) for one in others)
@@ -575,6 +575,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"(?P<units>{_UNITS})o*(?P<keep>h+)o*f*(?P<place>Z)", _guard),
     (rf"[rE]f*(?P<place>Z)[:&]*(?P<units>{_UNITS})[:&]*h+", _guard),
     (rf"h+:+(?P<refs>{_REFS})(?P<place>)", _holds),
+    (rf"[O]*h+w(?P<refs>{_REFS})(?P<place>)T?", _holds),  # "hold with the Militia in F10"
     (rf"[O]*f*(?P<place>Z):?[*E]o*h+T?[:&]+(?P<units>{_UNITS})h*", _everybody_holds),
     (rf"[O]*[*E]f*(?P<place>Z)o*h+T?[:&]*(?P<units>{_UNITS})h*", _everybody_holds),
     (rf"[O]*f+(?P<place>Z)o*h+T?:+(?P<units>{_UNITS})h*", _everybody_holds),  # "everything at" is one word
@@ -584,6 +585,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
     (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?(?P<keep>h+)o*f*(?P<place>Z?)T?", _stay),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
+    (rf"[O]*(?P<refs>{_REFS})[o:]*h+f*(?P<place>Z?)T?[&]*w(?P<units>{_UNITS})T?", _hold_both),
     (r"[O]*(?P<refs>f*Z):?f*[*E]?h+(?P<refs2>)", _stand),
     (r"[O]*(?:(?:[*E][#o]*f+|rf*)(?P<refs>Z)h+[oT]*|rh+f+(?P<refs2>Z))", _stand),  # "all others in D2 hold"
     (r"[O]*f*(?P<refs>Z):?f*(?:h+[oT]*[*]+h*|Qo*[mB]+|[mB]+o*Q)(?P<refs2>)", _stand),  # "in G9 bleiben alle"
