@@ -215,3 +215,38 @@ def test_corrections_and_announcements(line: str, words: str) -> None:
 
 def test_which_of_two_zones_is_corrected_is_asked() -> None:
     assert REFUSED in [verdict for verdict, _ in _read("Activate: Lille to Paris, no, make that Rouen")]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("I'd like one full army raised at Lille", "Recruits a full army in Lille"),
+        ("Third, a trench at Paris.", "Entrenches in Paris"),
+        ("If Lille is lost, its army goes to Paris.", "Standing order: RETREAT Lille: Paris"),
+        ("retreat Lille -> Paris, otherwise Rouen", "Standing order: RETREAT Lille: Paris, Rouen"),
+        ("retreat Lille - Paris, else Rouen", "Standing order: RETREAT Lille: Paris, Rouen"),
+        ("supporters: reduced one loses first", "Standing order: SUPPORTER LOSS reduced"),
+    ],
+)
+def test_more_words_for_one_order(line: str, words: str) -> None:
+    assert _taken(line) == [words]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Verdun x Metz (+ Verdun)",
+        "Verdun attacks Metz (supported by the other Verdun)",
+        "The guys in Verdun: one goes to Metz and attacks, the other one supports.",
+        "We attack Metz with Verdun, and the other Verdun army helps out",
+    ],
+)
+def test_a_supporter_behind_an_attack(line: str) -> None:
+    assert _taken(line) == ["Army Verdun moves to Metz and attacks, supported by Army Verdun"]
+
+
+@pytest.mark.parametrize(
+    "line", ["swap Lille and Paris", "Lille and Paris swap places", "Exchange the armies of Lille and Paris"]
+)
+def test_armies_change_places(line: str) -> None:
+    assert _taken(line) == ["Army Lille moves to Paris", "Army Paris moves to Lille"]

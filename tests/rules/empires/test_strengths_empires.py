@@ -72,7 +72,8 @@ def test_a_strength_that_may_be_meant_otherwise_is_asked_about(text: str) -> Non
 
 
 def test_a_suggestion_has_the_strength_that_was_written() -> None:
-    [answer] = verdicts("new army in Vienna, reduced")
+    assert verdicts("new army in Vienna, reduced") == [(TAKEN, "Recruits a reduced army in Vienna")]
+    [answer] = verdicts("a new army in Viena, reduced")
     assert "RECRUIT reduced in Vienna" in answer[1]
     assert "full" not in answer[1]
 

@@ -124,6 +124,14 @@ def _nearest(text: str, is_lawful: Callable[[str], bool]) -> dict[str, int]:
     return found
 
 
+def _is_misspelt_order(text: str) -> bool:
+    """Return whether *text* with other letters is an order, though none that is lawful now."""
+    bare = _JOINS.sub("", plain(clean(text)))
+    if len(bare) > LONGEST or len(bare.split()) < FEWEST_WORDS or bare.endswith("?"):
+        return False
+    return any(is_order(one) or free_text.in_notation(one) for _, one in _wordings(bare))
+
+
 def _apart(found: re.Match[str]) -> str:
     """Return "Mtez - Vredun" for "Mtez-Vredun", which is near no name with a hyphen."""
     halves = found[0].split("-")
@@ -291,7 +299,8 @@ class Adviser:
 
     def _with_advice(self, one: Said) -> Said:
         advised = self._advised(one)
-        if advised.order is None and not (one.is_noted or one.stays) and is_order_like(one.text):
+        is_prose = advised.order is None and not (one.is_noted or one.stays)
+        if is_prose and (is_order_like(one.text) or (self._left > 0 and _is_misspelt_order(one.text))):
             return one._replace(order=Unreadable(say("this_is_not_understood"), say("write_it_so")))
         return advised
 

@@ -41,6 +41,13 @@ _MAKE_THAT = re.compile(  # "Recruit a full army in Budapest, no, make that Vien
     r"|sagen wir|je veux dire|disons)\s+(?P<new>[^,;:.!?#()]{2,30}?)\)?(?=\s*(?:[.,;!]|$))",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(  # "Pos x War (+ Breslau)", "Posen attacks Warsaw (supported by Breslau)"
+    r"(?P<attack>\b(?:x|att?|atk|attacks?|assaults?|hits?|greift|attaque)\b[^()#]{0,60}?) ?\("
+    r"(?:\+|with|w/|supp?\.?|support(?:ers?|ed by|s|ed from)?:?|plus|mit|avec|helped by|backed by) ?"
+    r"(?P<who>[^()#]{3,60})\)",
+    re.IGNORECASE,
+)
+_ARMIES = re.compile(r"[#NSFAOf]*Z[AFNS]*(?:&+[#NSFAf]*Z[AFNS]*)*s*")  # letters
 _LET_US = re.compile(r"^let us\b", re.IGNORECASE)  # not the USA
 _IN_TURN = re.compile(  # "After that, please make one activation"
     r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:after that|after this|afterwards|thereafter|next|finally"
@@ -68,10 +75,16 @@ _MOST_WORDS_OF_A_NAME = 3
 
 def without_lead_ins(text: str) -> str:
     """Return a line without such words, and with its corrections made."""
-    text = _MAKE_THAT.sub(_corrected, text)
+    text = _MAKE_THAT.sub(_corrected, _BRACKETED.sub(_with_supporters, text))
     text = _ANNOUNCEMENT.sub(_without_announcement, _IN_TURN.sub("", text))
     text = _CONTRAST.sub(_without_contrast, _WITH_AN_ACTION.sub("", text))
     return _WHO_IS_THERE.sub("", _STEPS_TO.sub("", _NUMBERED.sub(r"\g<head>", text)))
+
+
+def _with_supporters(found: re.Match[str]) -> str:
+    """Return "Pos x War with Breslau" for "Pos x War (+ Breslau)", if the bracket names armies only."""
+    is_of_armies = _ARMIES.fullmatch(letters_of(found["who"])) is not None
+    return f"{found['attack'].rstrip()} with {found['who']}" if is_of_armies else found[0]
 
 
 def _corrected(found: re.Match[str]) -> str:

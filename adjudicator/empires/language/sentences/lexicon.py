@@ -145,6 +145,8 @@ def words_of(text: str) -> tuple[Word, ...] | None:
         if word.letter:
             found.append(word)
         at += used
+    while [word.letter for word in found[:2]] == ["n", "&"]:  # "Third, a trench in Metz"
+        del found[:2]
     following = pairwise([*found, Word("", "")])
     said = [
         w

@@ -19,7 +19,7 @@ from adjudicator.empires.language.sentences.lexicon import Word, words_of
 
 _ALSO = rf"(?:[&w]+{REF})*"
 _MORE = (  # supporters
-    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*(?:m?s+k?)?|[&]+[FSN]+A*m?s+k?|[&wf]*s+[wf]*OA*|[&]+OA*m?s+k?|[&]+Am?s+k?|[&wf]*s+[wft]*{REF}{_ALSO}|[&]?w[f]*{REF}{_ALSO}s?|[&]?{REF}(?:[&]{REF})*[&m]*s+k?)?)"
+    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*(?:m?s+k?)?|[&]+[FSN]+A*m?s+k?|[&wf]*s+[wf]*OA*|[&]+OA*m?s+k?|[&]+Am?s+k?|[&wf]*s+[wft]*{REF}{_ALSO}|[&]?w[f]*{REF}{_ALSO}s?|[&]*{REF}(?:[&]+{REF})*[&m]*s+k?)?)"
 )
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
@@ -28,6 +28,11 @@ HEAD = r"(?P<head>(?:[naogmky](?:[#A]*:)?)*)"
 FIRST_AND_SECOND = ["first", "second"]
 _TO_ONE_ZONE = re.compile(
     rf"{HEAD}(?P<refs>{REF}(?:[&]+{REF})+)[:&]*(?P<number>#?)[:&]*[my]*[mt]+f?(?P<goal>Z)"
+)
+
+
+_SWAP = re.compile(
+    rf"{HEAD}(?:V#?A*f?(?P<one>{REF})[&w]+(?P<other>{REF})|#?A*f?(?P<one2>{REF})[&w]+(?P<other2>{REF})V)"
 )
 
 
@@ -50,6 +55,21 @@ def several_armies(text: str) -> Sequence[str]:
         return ()
     moves = [f"{ref_words(words)} - {goal}" for words in lists]
     return [heading_word(found.letters("head")) + moves[0], *moves[1:]]
+
+
+def swapped(text: str) -> Sequence[str]:
+    """Return the moves of "swap Posen and Breslau": each army goes where the other is."""
+    words = words_of(text)
+    match = _SWAP.fullmatch("".join(word.letter for word in words or ()))
+    if not (words and match):
+        return ()
+    found = Found(words, match)
+    one, other = (found.words(name) or found.words(f"{name}2") for name in ("one", "other"))
+    [start], [goal] = ([word.said for word in army if word.letter == "Z"] for army in (one, other))
+    if not (is_clear(one) and is_clear(other)) or start == goal:
+        return ()
+    head = heading_word(found.letters("head"))
+    return [f"{head}{ref_words(one)} - {goal}", f"{ref_words(other)} - {start}"]
 
 
 def _is_of_the_line_above(lists: Sequence[Sequence[Word]]) -> bool:
@@ -89,7 +109,8 @@ def _one_and_other(found: Found) -> str:
     """Return the attack of "both armies in Metz: one attacks Verdun, supported by the other"."""
     [start], [goal], number = found.named("from", "Z"), found.named("goal", "Z"), found.named("ref", "#")
     target = found.words("target")
-    if number != ["1"] or start == goal or not is_clear(target):
+    others = [word for word in found.words("more") if word.letter == "A"]
+    if number != ["1"] or start == goal or not is_clear(target) or not all(map(_is_other, others)):
         return ""
     target = [word for word in target if word.letter in "FSN"]
     return (
@@ -240,6 +261,10 @@ PATTERNS: Patterns = (
     (rf"{HEAD}f?(?P<start>Z)[mt]*t(?P<path>Z)[:&]+(?P<ref>[#NSFA]+)", _kind_behind),
     (
         rf"{HEAD}#?A?f?(?P<from>Z)[:&]+(?P<ref>#)A*k(?P<target>{TARGET})[ft]*(?P<goal>Z)A*(?P<more>[&]*[ws]+O)",
+        _one_and_other,
+    ),
+    (
+        rf"{HEAD}#?A?f?(?P<from>Z)A*[:&]+(?P<ref>#)A*[mt]+f?(?P<goal>Z)A*&*k(?P<target>{TARGET})[&]*(?P<more>[OA]s+)k?",
         _one_and_other,
     ),
     (

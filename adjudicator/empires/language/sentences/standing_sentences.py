@@ -31,7 +31,7 @@ _SMALL_NUMBER = re.compile(
 A_WORD = re.compile(r"[^\W\d_][\w'-]*")
 _IF_BEATEN = re.compile(
     r"(?:if|when|should|in case)\b(?P<why>[^,:]{3,60}?)[,:]?\s(?:then )?"
-    r"(?:we|it|they|i|please|(?:the|our|my) army|"
+    r"(?:we|it|they|i|please|(?:the|our|my|its|that) army(?: there)?|"
     r"(?:the|its|our) (?:men|garrison|troops)(?: there)?)?"
     r"\s?(?:(?:(?:shall|will|should|must|would|want to|wish to|would like to) )?"
     r"(?:retreat|go|goe|fall|withdraw|pull|flee)s?(?: back)? (?:to|towards|into|on) |(?:-+>|=*>) ?)"
@@ -41,8 +41,9 @@ _IF_BEATEN = re.compile(
 _RETREAT_FROM = re.compile(  # "if an army must retreat from Grodno: 1st Minsk, 2nd Riga"
     r"(?:(?:if|when|whenever|should|in case) (?:(?:an?|the|my|our|any|one) )*(?:army|armies|units?) "
     r"(?:(?:must|has to|have to|needs? to|is forced to|are forced to|should|retreats?) ?)+"
-    r"|(?:standing )?ret(?:reat)?s?:? )(?:(?:from|fm|in|out of) |(?=[^,:=]{3,40}=))"
-    r"(?P<why>[^,:=]{3,40}?)\s*[:,=]\s*"
+    r"|(?:standing )?ret(?:reat)?s?:? )"
+    r"(?:(?:from|fm|in|out of) |(?=[^,:=>]{3,40}?(?:=|\s-+>?\s|->|>|\sto\s)))"
+    r"(?P<why>[^,:=>]{3,40}?)(?:\s*(?:[:,]|=+>?|->|>)\s*|\s-+>?\s|\sto\s)"
     r"(?:(?:it|they) )?(?:(?:goes?|retreats?) )?(?:to )?(?P<goals>.+)",
     re.IGNORECASE,
 )
