@@ -206,3 +206,44 @@ def test_what_is_corrected_on_its_line_counts_once(text: str, orders: list[str])
 )
 def test_who_stays_after_all_and_with_whom(text: str) -> None:
     assert _taken("2701", text) == ["3 Knights at C11 Coldwell hold", "Griffin at C11 Coldwell holds"]
+
+
+BUYS = ["Build 3 Knights at C11 Coldwell", "Build 2 Griffins at C5 Carrick"]
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Build with 25: 3 Knights C11, 2 Griffins C5", BUYS),
+        ("Spend: 3 Knights C11 (15), 2 Griffins C5 (10)", BUYS),
+        ("b 3K C11, 2G C5", BUYS),
+        ("Buy: Knight x3 @ C11; Griffin x2 @ C5", BUYS),
+        ("J'achète 3 chevaliers à C11 et 2 griffons à C5", BUYS),
+        (
+            "With what I earn I buy three Knights for Coldwell and, with the change, Militia for Carrick.",
+            [BUYS[0], "Build as many Militia as the money buys at C5 Carrick"],
+        ),
+        (
+            "Neither the Griffin at C11 nor the 5 Knights at C5 move.",
+            ["Griffin at C11 Coldwell holds", "5 Knights at C5 Carrick hold"],
+        ),
+        (
+            "Knights: all of them stay put.",
+            ["5 Knights at C5 Carrick hold", "3 Knights at C11 Coldwell hold"],
+        ),
+        ("Keep everyone else in place", ["All units without another order hold"]),
+        ("Rather than waiting, my five Knights in C5 strike at C7", ["5 Knights from C5 Carrick to C7"]),
+        ("Je déplace 5 chevaliers de C5 à C7", ["5 Knights from C5 Carrick to C7"]),
+        (
+            "ziehe: 5 Ritter C5 nach C7, Greif C11 bleibt",
+            ["Move:", "5 Knights from C5 Carrick to C7", "Griffin at C11 Coldwell holds"],
+        ),
+        (
+            "From | To | What\nC5 | C7 | 5 Knights\nC11 | stay | Griffin",
+            ["5 Knights from C5 Carrick to C7", "Griffin at C11 Coldwell holds"],
+        ),
+        ("If hit: militia, fort, knight, griffin in that order", ["Lose Militia, Fort, Knight, Griffin"]),
+    ],
+)
+def test_many_words_for_the_same(text: str, orders: list[str]) -> None:
+    assert sorted(_taken("2701", text)) == sorted(orders)

@@ -64,6 +64,18 @@ _WANTED = re.compile(  # "I first wanted to send the four Knights from Aldgate a
     rf"(?:they|it|he|she)(?: (?:will|shall|should|just|rather|all|both))* (?P<does>{_STAYS})\b",
     re.IGNORECASE,
 )
+_NEITHER = re.compile(  # "Neither the Griffin at F6 nor the Knight at F7 moves"
+    r"\bneither (?P<one>[^,;:.!?]{2,50}?),? nor (?P<other>[^,;:.!?]{2,50}?) (?:(?:will|shall|should|may) )?"
+    r"(?:moves?|goe?s?(?: anywhere)?|leaves?|budges?|attacks?|stirs?)(?=\W*$|[,;.!])",
+    re.IGNORECASE,
+)
+_SPENDING = re.compile(  # "Build with 20: ...", "Spend: ...", "b 3K F8"
+    r"^(?P<lead>\W*(?:\d{1,2}[.)]\s*)?)(?:(?:(?:my|the) )?"
+    r"(?:builds?|buildings?|buy(?:ing)?|purchases?|shopping|spend(?:ing)?)"
+    r" (?:with|for|from|using|of) (?:(?:my|the|all|these|those) )*\d{1,3}(?: (?:gold|coins?|points?))?\s*:\s*"
+    r"|spend(?:ing)?\s*:\s*|b (?=\d))(?=\S)",
+    re.IGNORECASE,
+)
 _STATED = re.compile(  # "Keep the griffin to the last, it was expensive"
     r", (?P<fact>(?:please,? )?(?:it|they|he|she|those|these) (?:was|were|is|are|has been|costs?|cost me)"
     r"(?: (?:so|too|very|rather|quite|really|much))* (?!to\b)[^,;:.!?#]{3,40})(?=[.!]|\s*$)",
@@ -149,6 +161,7 @@ def _plain_line(line: str) -> str:
     A second thought behind a dash is a sentence of its own: "Griffin F11 to F16 - hmm, no, to F6".
     """
     if "#" not in line:
+        line = _NEITHER.sub(r"\g<one> and \g<other> stay", _SPENDING.sub(r"\g<lead>Build: ", line))
         line = _WANTED.sub(r"\g<who> \g<does>", line)
         line = _AND.sub(" and ", _RUNS_ON.sub(", ", _HESITATION.sub(". ", line)))
     if len(line) > LONGEST or not _MAY_BE_PLAINER.search(line):

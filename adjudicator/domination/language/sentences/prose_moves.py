@@ -582,6 +582,8 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*(?P<refs>{_REF})[mow]*:+(?P<path>Z(?:t+Z)+)", _whole_way),
     (rf"[O]*(?P<keep>h+)(?P<refs>{_REFS})(?P<place>)T?", _left_there),
     (r"m*(?P<all>[*]?#?)(?P<unit>U)o*h+[oT]*(?P<goal>)", _stay_everywhere),
+    (r"[O]*(?P<unit>U):(?P<all>[*])o*h+[oT]*(?P<goal>)", _stay_everywhere),  # "Militia: all of them stay put"
+    (r"[O&]*h+(?P<unit>[*]?#?U)h+", _beside_holds),  # "leave the Militia behind"
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
     (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?(?P<keep>h+)o*f*(?P<place>Z?)T?", _stay),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
@@ -594,6 +596,7 @@ MOVES: tuple[Pattern, ...] = (
     (r"[O]*h+(?P<all>[*f]+)(?P<place>Z)h+[oT]*", _all_left_there),
     (r"[O]*f*(?P<space>Z):?f*(?:h+[oT]*(?P<number>#)|(?P<no>#)h+[oT]*)", _as_many_stand),
     (rf"[O]*(?P<refs>{_REF})&+(?P<more>{_UNITS})[o*]*h+[oT]*", _holds_of_one_place),
+    (r"[O]*[hk]+(?:E|r)+o*h+[oOT]*", _others_hold),  # "keep everyone else in place"
     (r"[O]*(?:[Er]+o*h+[oOT]*|Q[oO]*[mB]+[oOT]*|[mB]+o*Q|h+o*[*E]+)", _others_hold),
     (rf"(?:f*(?P<space>Z):*(?P<number>#)|(?P<no>#)f+(?P<at>Z))o*(?P<verb>m*)(?P<path>{_PATH})", _both),
     (rf"f*(?P<space>Z)o*(?P<verb>m*)(?P<path>{_PATH})(?P<no>#)(?P<number>)(?P<at>)", _both),

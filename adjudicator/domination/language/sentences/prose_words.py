@@ -24,7 +24,7 @@ _TOKEN = re.compile(
     r"|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])(?![a-z]\d{1,2}(?!\w))[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S"
 )
 _SPACE = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
-_ELISION = re.compile(r"(?<!\w)[dl]['’](?=\w)")
+_ELISION = re.compile(r"(?<!\w)[dlj]['’](?=\w)")
 _NUMBER_BEHIND = re.compile(r"[(x×] ?(\d+)\)?")  # of the units before it: "Knights (3)", "Knight x2"
 _COST = re.compile(r"\s=\s?\d+(?:\s?(?:gold|g))?(?!\w)")  # "3 Knights in F8 = 15"
 SHORTEST_BEGINNING = 3  # letters of a name
@@ -75,6 +75,8 @@ _SHORT = (  # one letter for a word, where it can be nothing else
         "build ",
     ),
     (re.compile(r"^@ ?(?=[a-z]\d)"), "at "),
+    (re.compile(r",? and, ((?:with|from|for) the (?:change|rest|remainder|leftovers)),"), r" and \1"),
+    (re.compile(r"^(?:rather than|instead of) (?:wait|sitt|stand|stay|hold)ing\b[^,;:]{0,30}, "), ""),
     (re.compile(r"^only (?=(?:at|in) )"), ""),
     (  # "a Dragon, which may hatch in Barrowgate"
         re.compile(

@@ -29,6 +29,11 @@ _RULE = re.compile(r"[\s|:+=-]+")
 _PRICED = re.compile(  # "3   Knight   Aldgate   15"
     r"\s*(?P<build>(?P<number>\d{1,2})\s+(?P<unit>[^\W\d_]+)\s+[^\W_][\w' -]*?)\s+(?P<price>\d{1,3})\s*"
 )
+_IN_BRACKETS = re.compile(  # "3 Knights F8 (15)"
+    r"(?P<build>\b(?P<number>\d{1,2}) ?(?P<unit>[^\W\d_]+)(?: [^,;()|:]{2,25}?)?) \((?P<price>\d{1,3})"
+    r"(?: (?:gold|coins?|points?))?\)",
+    re.IGNORECASE,
+)
 _BUILDS = re.compile(r"\s*(?:i |we )?(?:builds?|buy|recruit)\s*:?\s+(?=\d)", re.IGNORECASE)
 _NUMBERS = re.compile(r"\s+(?=\d{1,2}\s+[^\W\d_])")
 _SEVERAL = re.compile(r"[,;.&+/()]|\b(?:and|und|et)\b", re.IGNORECASE)
@@ -43,7 +48,7 @@ def with_builds_in_rows(context: ReadingContext, lines: Sequence[str]) -> Sequen
     for at, line in enumerate(lines):
         if "|" not in line and not (columns and line.strip() and _RULE.fullmatch(line)):
             priced = _without_price(context, line) if is_headed else ""
-            read[at] = priced or _with_commas(context, line)
+            read[at] = priced or _with_commas(context, _without_prices(context, line))
             is_headed = bool(priced) or (_HEADING.fullmatch(line) is not None if line.strip() else is_headed)
             columns = {}
             continue
@@ -67,15 +72,29 @@ def _without_price(context: ReadingContext, line: str) -> str:
     return found["build"]
 
 
+def _without_prices(context: ReadingContext, line: str) -> str:
+    """Return "3 Knights F8, 2 Griffins F8" for the same with "(15)" and "(10)", if they cost that."""
+
+    def without(found: re.Match[str]) -> str:
+        is_price = _price(context, found["number"], found["unit"]) == int(found["price"])
+        return found["build"] if is_price else found[0]
+
+    return _IN_BRACKETS.sub(without, line) if "(" in line else line
+
+
+def _price(context: ReadingContext, number: str, unit: str) -> int:
+    """Return what so many units cost, 0 if there is no such unit."""
+    units, word = vocabulary(context.data).units, unit.casefold()
+    kind = units.get(word) or units.get(word.removesuffix("s"))
+    return int(number) * context.data.units[kind].cost if kind in context.data.units else 0
+
+
 def _priced_cells(context: ReadingContext, cells: Sequence[str]) -> str:
     """Return "build 3 Griffins Barrowgate" for a row with these and their price; "" for any other row."""
     if len(cells) != len(("3 Griffins", "Barrowgate", "15")) or not cells[2].isdigit():
         return ""
     number, _, unit = cells[0].partition(" ") if cells[0][:1].isdigit() else ("1", "", cells[0])
-    kind = vocabulary(context.data).units.get(unit.casefold()) or vocabulary(context.data).units.get(
-        unit.casefold().removesuffix("s")
-    )
-    is_price = kind and number.isdigit() and int(number) * context.data.units[kind].cost == int(cells[2])
+    is_price = number.isdigit() and _price(context, number, unit) == int(cells[2])
     return f"build {number} {unit} {cells[1]}" if is_price else ""
 
 
