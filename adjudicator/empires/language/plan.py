@@ -126,8 +126,10 @@ class _PlainLine(NamedTuple):
 class _Planner:
     """Goes through a sheet line by line; *position* is the board after the lines so far."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, told: Sequence[Refused]) -> None:
         self.position = position
+        self._told = {one.number: one for one in told if one.item is None}
+        self._told_items = [(one.number, one.item, one.fault) for one in told if one.item is not None]
         self._earlier = position.turn.actions  # before PAUSE
         self.doubts: frozenset[Zone] = frozenset()
         self.steps: list[Recruiting | Block | PlannedAction] = []
@@ -144,7 +146,9 @@ class _Planner:
     # ---- by kind of line
 
     def decide(self, line: SheetLine, fate: Fate) -> None:
-        if fate.fault:
+        if told := self._told.get(line.number):
+            self._leave_out(line, told.fault)
+        elif fate.fault:
             self._refuse(line, fate.fault)
         elif fate.order is not None:
             self.take(_PlainLine(line.number, line.text, fate.order))
@@ -163,6 +167,13 @@ class _Planner:
                 self._take_items(line, items)
             case _ as order:
                 self._take_action(line, order)
+
+    def _leave_out(self, line: SheetLine, fault: Refusal) -> None:
+        """Refuse a line of which its player was told so; those below a heading go with it."""
+        if _is_heading(line.order):
+            self._close_heading()
+            self._recruiting, self._refused_heading = None, line.text
+        self._refuse(line, fault)
 
     def finish(self) -> Plan:
         self._close_heading()
@@ -281,6 +292,9 @@ class _Planner:
             return
         for written in items:
             item = item_in_short(self.position, written)
+            if fault := self._fault_told(line, written):
+                self._refuse(line, fault, written)
+                continue
             try:
                 steps = self._recruit(item, steps)
             except NotAllowed as fault:
@@ -288,6 +302,14 @@ class _Planner:
             else:
                 self._accept(line, item)
         self._recruiting = steps
+
+    def _fault_told(self, line: _PlainLine, item: RecruitItem) -> Refusal | None:
+        """Return why an item was refused when its player was answered; of equal ones each is told once."""
+        for place, (number, told, fault) in enumerate(self._told_items):
+            if (number, told) == (line.number, item):
+                del self._told_items[place]
+                return fault
+        return None
 
     def _recruit(self, item: RecruitItem, steps: recruiting.Steps) -> recruiting.Steps:
         """Recruit all armies of the item or none; return the steps left."""
@@ -375,6 +397,11 @@ def _is_part(order: SheetOrder | Refusal) -> bool:
     return isinstance(one, ArmyOrder | orders.Items)
 
 
+def _is_heading(order: SheetOrder | Refusal) -> bool:
+    one = order.order if isinstance(order, Conditional) else order
+    return isinstance(one, orders.Activate | orders.Recruit)
+
+
 def opened(position: Position, extra: bool) -> Position:
     """Count the Activation as an action, or as the year's Offensive."""
     if extra:
@@ -418,9 +445,12 @@ def _dutiful(before: Position, after: Position) -> int:
     return sum(army.id in new and obligations.counts(after, army) for army in after.armies)
 
 
-def planned(position: Position, lines: Sequence[SheetLine]) -> Plan:
-    """Return the plan of the Power in turn."""
-    planner = _Planner(position)
+def planned(position: Position, lines: Sequence[SheetLine], told: Sequence[Refused] = ()) -> Plan:
+    """Return the plan of the Power in turn.
+
+    *told*: what was refused when the Power was answered, on a board that has changed since: it is left out.
+    """
+    planner = _Planner(position, told)
     found = fates(Scene(position, position.power), [line.order for line in lines])
     for line, fate in zip(lines, found, strict=True):
         planner.decide(line, fate)

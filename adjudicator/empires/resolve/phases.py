@@ -13,7 +13,7 @@ from adjudicator.empires.ground import BOARD, POWERS, ZONE_NAMES, ZONES, Power
 from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.orders import Conditional, SheetOrder
 from adjudicator.empires.language.parsing import said
-from adjudicator.empires.language.plan import DecidedLine, Refused, planned, sheet_lines
+from adjudicator.empires.language.plan import DecidedLine, Plan, Refused, SheetLine, planned, sheet_lines
 from adjudicator.empires.position import (
     Army,
     Fought,
@@ -290,34 +290,50 @@ def judge(position: Position, on_file: Mapping[Power, OrdersOnFile], dice: Dice)
     """
     position = research.prepared(_with_orders(position, on_file))
     number, second = position.number, follower(position)
+    told = _refused_as_told(position, second) if second else ()
     after, record = _turn(position, dice)
     if second and after.power == second:
-        after, then = _turn(replace(after, turn=replace(after.turn, follows=True)), dice)
+        after, then = _turn(replace(after, turn=replace(after.turn, follows=True)), dice, told)
         record = replace(record, then=then)
     return replace(after, number=number + 1), record
 
 
-def _turn(position: Position, dice: Dice) -> tuple[Position, Record]:
-    """Carry out the sheet of the Power in turn, up to PAUSE."""
+def _refused_as_told(position: Position, power: Power) -> tuple[Refused, ...]:
+    """Return what is refused of a sheet on the board on which its player was answered.
+
+    The turn of the partner may make it lawful, but whoever reads "not accepted" does not count on it.
+    """
+    return _refused(planned(as_if_in_turn(position, power), _lines_of(position.sheets.get(power))))
+
+
+def _refused(plan: Plan) -> tuple[Refused, ...]:
+    return tuple(verdict for verdict in plan.verdicts if isinstance(verdict, Refused))
+
+
+def _lines_of(sheet: PlannedSheet | None) -> list[SheetLine]:
+    return sheet_lines(said(sheet.lines if sheet else ()))
+
+
+def _turn(position: Position, dice: Dice, told: Sequence[Refused] = ()) -> tuple[Position, Record]:
+    """Carry out the sheet of the Power in turn, up to PAUSE, without what was refused before."""
     power = position.power
     sheet = position.sheets.get(power)
     position = replace(position, sheets=_without(position.sheets, power))
-    plan = planned(position, sheet_lines(said(sheet.lines if sheet else ())))
+    plan = planned(position, _lines_of(sheet), told)
     after, steps = executed(position, plan, dice)
     after = with_fought(after, steps, is_rest=_is_resumed(position))
     after, events = (_paused(after), ()) if plan.is_paused else ended(after)
-    refused = {verdict.number for verdict in plan.verdicts if isinstance(verdict, Refused)}
     record = Record(
         season=position.season,
         power=power,
         number=position.number,
         steps=steps,
         end=events,
-        left_out=tuple(_left_out(v) for v in plan.verdicts if isinstance(v, Refused)),
+        left_out=tuple(map(_left_out, _refused(plan))),
         silent=sheet is None and not _is_resumed(position),
         paused=plan.is_paused,
         resumed=_is_resumed(position),
-        decided=tuple(_decided(line, refused) for line in plan.decided if not _is_end(line.order)),
+        decided=_all_decided(plan),
     )
     return after, record
 
@@ -360,6 +376,11 @@ def _left_out(refused: Refused) -> LeftOut:
 
 def _is_end(order: SheetOrder) -> bool:
     return isinstance(order, Conditional) and order.is_end
+
+
+def _all_decided(plan: Plan) -> tuple[Decided, ...]:
+    refused = {verdict.number for verdict in _refused(plan)}
+    return tuple(_decided(line, refused) for line in plan.decided if not _is_end(line.order))
 
 
 def _decided(line: DecidedLine, refused: Collection[int]) -> Decided:
