@@ -185,6 +185,7 @@ class InForce(Struct, frozen=True):
     source: str  # "this message", "an earlier message", "standing", "missing"
     notation: str = ""  # the order in short, "A Par - Bur", to draw it; "" if there is nothing to draw
     under: str = ""  # the order of an earlier row, of which this one is a part: "Activates armies"
+    lasting: str = ""  # the order without what *order* says of it as things stand now; "" for the same
 
     @property
     def tells_source(self) -> bool:

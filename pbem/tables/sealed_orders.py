@@ -46,12 +46,16 @@ def _sealed(
 
 
 def _once(in_force: Sequence[InForce]) -> Iterator[str]:
-    """Yield the orders; one that a leader shares with the unit that it leads comes once."""
+    """Yield the orders; one that a leader shares with the unit that it leads comes once.
+
+    They are the same when the turn has been run as when they were confirmed.
+    """
     told: set[str] = set()
     for row in in_force:
-        if row.source != "missing" and not (row.unit and row.order in told):
-            told.add(row.order)
-            yield row.order
+        order = row.lasting or row.order
+        if row.source != "missing" and not (row.unit and order in told):
+            told.add(order)
+            yield order
 
 
 def sections(

@@ -121,3 +121,17 @@ def test_a_sheet_reads_the_same_when_it_is_confirmed_and_when_it_is_used(game: G
 
 def test_help_says_what_the_seal_is(std1: Table) -> None:
     assert "the confirmation of your orders ends with a seal" in ordered(std1, "HELP seal")
+
+
+def test_the_seal_does_not_hang_on_how_a_condition_stands(table: Table) -> None:
+    """The report must not say that a condition holds which, beside it, did not."""
+    table.vouched |= set(SEATS.values())
+    table.opens("std1", "72h", {"Germany": GERMANY}, "empires")
+    sheet = "ACTIVATE\nArmy Metz - Verdun attacks\nIF Warsaw is ours: MISSIONS ELSE ENTRENCH Metz"
+    confirmed = ordered(table, sheet, GERMANY)
+    assert "As things stand this does not hold" in confirmed
+    table.deadline_passes("std1")
+    report = text_of(table.report_to(GERMANY))
+    assert "Otherwise: Entrenches in Metz; " in report.partition("Your orders as they were used")[2]
+    assert "As things stand" not in report
+    assert seals_in(report) == seals_in(confirmed)

@@ -372,7 +372,9 @@ def _in_force(
     words = {one.number: order_words(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
     words |= _numbered(plan)
     refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - words.keys()
-    words |= {one.number: _with_fate(one) for one in plan.decided if one.number not in refused}
+    decided = [one for one in plan.decided if one.number not in refused]
+    words |= {one.number: _with_fate(one) for one in decided}
+    lasting = {one.number: sheet_words(one.order) for one in decided}
     drawn = {one.number: notation(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
     under = _headings(plan, words)
     rows = [
@@ -382,6 +384,7 @@ def _in_force(
             "this message" if entries[number].said else "an earlier message",
             drawn.get(number, ""),
             under.get(number, ""),
+            lasting.get(number, ""),
         )
         for number, said in sorted(words.items())
     ]
