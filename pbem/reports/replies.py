@@ -189,7 +189,7 @@ def _grouped(rows: Sequence[InForce]) -> list[InForce]:
     """Return the rows with a colon after a heading, whose words the rows under it do not repeat."""
     headings = {row.under for row in rows if row.under}
     return [
-        replace(row, order=f"{row.order}:")
+        replace(row, order=row.order if row.order.endswith(".") else f"{row.order}:")
         if row.order in headings
         else replace(row, order=row.order.removeprefix(f"{row.under} "))
         for row in rows

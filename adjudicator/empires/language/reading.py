@@ -24,6 +24,7 @@ from adjudicator.empires.language.orders import (
     ArmyOrder,
     Conditional,
     Heading,
+    Items,
     New,
     Recruit,
     Reinforce,
@@ -417,13 +418,16 @@ def _headings(plan: Plan, words: Mapping[int, str]) -> Mapping[int, str]:
     """Return the words of the action of which a line is a part, by the number of the line."""
     found: dict[int, str] = {}
     heading = ""
-    decided = {one.number for one in plan.decided}  # say all by themselves
-    taken = [one for one in plan.verdicts if isinstance(one, Accepted) and one.number not in decided]
-    for one in sorted(taken, key=lambda one: one.number):
-        if isinstance(one.order, ArmyOrder | New | Reinforce):
-            found[one.number] = heading
+    told = {one.number: one.order for one in plan.verdicts if isinstance(one, Accepted)}
+    told |= {one.number: one.order for one in plan.decided}
+    for number, order in sorted(told.items()):
+        part = order.order if isinstance(order, Conditional) else order
+        if number not in words or part is None:
+            heading = ""
+        elif isinstance(part, ArmyOrder | Items | New | Reinforce):
+            found[number] = heading
         else:
-            heading = words[one.number]
+            heading = words[number]
     return found
 
 

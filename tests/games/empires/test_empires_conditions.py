@@ -489,6 +489,24 @@ def test_lines_in_force_say_of_which_action_they_are_a_part() -> None:
     ]
 
 
+def test_lines_with_a_condition_and_those_that_do_not_count_are_parts_of_their_action_too() -> None:
+    sheet = [
+        "ACTIVATE",
+        "IF Riga is mine: Army Riga - Vilna",
+        "IF Riga is mine:",
+        "MISSIONS",
+        "OTHERWISE:",
+        "ACTIVATE",
+        "Army Minsk - Vilna",
+        "IN ANY CASE:",
+    ]
+    rows = [row for row in reading(*sheet).in_force if row.unit.startswith("line")]
+    assert [(row.under, row.lasting or row.order) for row in rows if row.under] == [
+        ("Activates armies", "If Riga is held by you: Army Riga moves to Vilna"),
+        ("Activates armies. As things stand this does not apply.", "Army Minsk moves to Vilna"),
+    ]
+
+
 def taken(*lines: str) -> list[str]:
     return [one.text for one in reading(*lines).lines if one.verdict == "taken"]
 
