@@ -65,6 +65,7 @@ from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.wording import SPEECH, notation, order_words, sheet_words
 
+GOES_THERE = frozenset(say("goes_there_too", count=count) for count in (1, 2))  # what order_words adds
 ORDINALS = group("ordinals")  # of the Activations of a sheet, of which there are as many as actions (7.2)
 
 
@@ -187,7 +188,7 @@ def _sorted(position: Position, power: str, before: OrdersOnFile, said: Sequence
         if one.stays:
             staying.append(one)
         elif order is None:
-            answered.append(ReadLine(one.number, one.text, NOTED if one.is_noted else REMARK))
+            answered.append(ReadLine(one.number, one.text, NOTED if _says_nothing(one) else REMARK))
         elif type(order) is Heading:
             answered.append(ReadLine(one.number, one.text, TAKEN, say("standing_orders")))
         elif standing.is_standing_order(order):
@@ -200,6 +201,11 @@ def _sorted(position: Position, power: str, before: OrdersOnFile, said: Sequence
         else:  # the types check that all these kinds belong on a sheet
             sheet.append(one)
     return _Sorted(tuple(sheet), tuple(answered), on_file, tuple(staying))
+
+
+def _says_nothing(one: Said) -> bool:
+    """Return whether it is a heading, a comment, or the end of an order copied from a confirmation."""
+    return one.is_noted or one.text.strip(" .") in GOES_THERE
 
 
 def _with_technologies(

@@ -1,10 +1,11 @@
 """Words for armies, orders, events and scores."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import Speech, capital
-from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, ZONES, Power, zone_name
+from adjudicator.empires.ground import BOARD, FRANCO_BRITISH, ZONES, Power, Zone, zone_name
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.orders import (
     ActionOrder,
@@ -131,7 +132,7 @@ def _army_order(order: ArmyOrder, public: bool) -> str:
         words += f" {_move(order)}"
     if order.attack is None:
         return words
-    attack = _attack(order.attack)
+    attack = _attack(order.attack, (order.army.zone, *order.path)[-1])
     words = say("army_moves_and_attacks", words=words, attack=attack) if order.path else f"{words} {attack}"
     return words if public else words + _extras(order.attack)
 
@@ -148,11 +149,22 @@ def _move(order: ArmyOrder) -> str:
     return say("by_sea", words=words) if order.by_sea else words
 
 
-def _attack(attack: Attack) -> str:
+def _attack(attack: Attack, zone: Zone) -> str:
     target = _kind(attack.target)
     words = say("attacks_army", target=target) if target else say("attacks_nobody_named")
-    supporters = listed([_ref(ref) for ref in attack.supporters], "and")
-    return say("supported_by", words=words, supporters=supporters) if supporters else words
+    here = [ref for ref in attack.supporters if ref.zone == zone]
+    moving = [ref for ref in attack.supporters if ref.zone != zone]
+    named, who = _refs(here), _refs(moving)
+    goes = say("goes_there_too", count=sum(ref.number for ref in moving))
+    if here and moving:
+        return say("supported_by_both", words=words, supporters=named, moving=who, goes=goes)
+    if moving:
+        return say("supported_by_moving", words=words, moving=who, goes=goes)
+    return say("supported_by", words=words, supporters=named) if here else words
+
+
+def _refs(refs: Sequence[Ref]) -> str:
+    return listed([_ref(ref) for ref in refs], "and")
 
 
 def _extras(attack: Attack) -> str:

@@ -40,7 +40,9 @@ def test_a_refused_line_is_left_out_although_the_partner_makes_it_lawful() -> No
     )
     assert refused == ["Army Minsk - Brest-Litovsk"]
     assert '"Army Minsk - Brest-Litovsk" was left out: Enemies stand there' in "\n".join(report)
-    assert any("attacks, supported by Army Minsk: in Brest-Litovsk" in line for line in report)
+    assert any(
+        "attacks, supported by Army Minsk, which moves there too: in Brest-Litovsk" in line for line in report
+    )
 
 
 def test_a_line_below_a_refused_heading_does_not_join_the_activation_above() -> None:

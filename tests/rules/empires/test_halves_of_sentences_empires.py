@@ -88,7 +88,7 @@ def test_half_a_condition_is_no_heading(head: str) -> None:
     ],
 )  # fmt: skip
 def test_an_attack_with_company(text: str, who: str) -> None:
-    assert _taken(text) == [f"{ATTACK}{who}"]
+    assert _taken(text) == [f"{ATTACK}{who}, which moves there too"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from adjudicator.core.game import REFUSED
 from tests.support.play.read_lines import all_taken, orders_of, read_at
 
 RUSSIA, GERMANY, RUSSIA_EARLY, AUSTRIA, GERMANY_EARLY = "2403", "2402", "2410", "2404", "2411"  # positions
-LUTSK_ATTACKS = "Army Lutsk moves to Kiev and attacks, supported by Army Lutsk"
+LUTSK_ATTACKS = "Army Lutsk moves to Kiev and attacks, supported by Army Lutsk, which moves there too"
 
 
 def _refused(number: str, text: str) -> list[str]:

@@ -41,9 +41,9 @@ def _taken(*lines: str) -> list[str]:
         ("DIPLOMACY: Turkey one step back", "Diplomacy: Turkey back"),
         ("Act. Metz to Verdun with attack", "Army Metz moves to Verdun and attacks"),
         ("activate metz - verdun attacks with one more metz",
-         "Army Metz moves to Verdun and attacks, supported by Army Metz"),
+         "Army Metz moves to Verdun and attacks, supported by Army Metz, which moves there too"),
         ("activate metz - verdun, attacks, with the second army of Metz",
-         "Army Metz moves to Verdun and attacks, supported by Army Metz"),
+         "Army Metz moves to Verdun and attacks, supported by Army Metz, which moves there too"),
         ("Activate the army of Berlin: goes to Posen", "Army Berlin moves to Posen"),
     ],
 )  # fmt: skip
@@ -123,7 +123,7 @@ def test_an_arrow_between_zones_is_no_prose() -> None:
         ("Pass the rest", "Passes"),
         (
             "ACTIVATE attack from Metz on Verdun with the Metz army helping",
-            "Army Metz moves to Verdun and attacks, supported by Army Metz",
+            "Army Metz moves to Verdun and attacks, supported by Army Metz, which moves there too",
         ),
     ],
 )

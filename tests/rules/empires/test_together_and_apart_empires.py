@@ -15,7 +15,7 @@ PLACE = {
     "phase": "Austria-Hungary",
     "turn": 5,
 }
-ATTACK = "Army Krakow moves to Lublin and attacks, supported by Army Krakow"
+ATTACK = "Army Krakow moves to Lublin and attacks, supported by Army Krakow, which moves there too"
 LEAVES = "Army Lemberg moves to Czernowitz"
 BOTH_FULL = ["Makes full: Army Prague", "Makes full: Army Vienna"]
 

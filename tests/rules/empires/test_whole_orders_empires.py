@@ -13,7 +13,7 @@ UNITS = {
     "Franco-British": ["French Army Brussels", "French Army Nancy"],
     "Russia": ["Army Warsaw"],
 }
-WHOLE = "Army Cologne moves to Brussels and attacks, supported by Army Cologne"
+WHOLE = "Army Cologne moves to Brussels and attacks, supported by Army Cologne, which moves there too"
 
 
 def _read(*lines: str) -> Reading:
