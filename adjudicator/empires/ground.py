@@ -101,6 +101,7 @@ class Board(Struct, frozen=True, eq=False):
     trenches: int
     max_missions: int
     turns: int
+    stacking: int  # armies of one Power in most zones
     powers: Mapping[Power, PowerFacts]  # in the order of play
     countries: Mapping[str, Country]
     counters: Mapping[tuple[str, str], Counter]  # by nation and size
@@ -136,6 +137,7 @@ def board() -> Board:
         trenches=tables["trenches"],
         max_missions=tables["max_missions"],
         turns=tables["turns"],
+        stacking=stacking,
         powers={row.name: row for row in _rows(tables, "power", PowerFacts)},
         countries={row.name: row for row in _rows(tables, "country", Country)},
         counters={(row.nation, row.size): row for row in _rows(tables, "counter", Counter)},

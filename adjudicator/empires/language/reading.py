@@ -27,7 +27,9 @@ from adjudicator.empires.language.orders import (
     Items,
     New,
     Recruit,
+    RecruitItem,
     Reinforce,
+    SheetOrder,
     Technologies,
 )
 from adjudicator.empires.language.ordinary import read_clauses
@@ -424,7 +426,8 @@ def _headings(plan: Plan, words: Mapping[int, str]) -> Mapping[int, str]:
     """Return the words of the action of which a line is a part, by the number of the line."""
     found: dict[int, str] = {}
     heading = ""
-    told = {one.number: one.order for one in plan.verdicts if isinstance(one, Accepted)}
+    told: dict[int, SheetOrder | RecruitItem] = {}
+    told |= {one.number: one.order for one in plan.verdicts if isinstance(one, Accepted)}
     told |= {one.number: one.order for one in plan.decided}
     for number, order in sorted(told.items()):
         part = order.order if isinstance(order, Conditional) else order

@@ -39,7 +39,7 @@ from adjudicator.empires.position import (
 )
 from adjudicator.empires.sentences import say
 
-MOST_STEPS = 4  # 9.1.1
+MOST_STEPS, ENEMYS = 4, 2  # zones of a move, and as how many one that an enemy controls counts; 9.1.1
 SAILING = ("British", "American")  # 9.1.4
 IN_ITALY = ("Austrian", "Italian", "German", "French", "British")  # 9.1.11
 GREECE = "Greece"
@@ -167,7 +167,7 @@ def _why_not_walk(position: Position, army: Army, path: Sequence[Zone], doubts: 
             return against
         if place and here not in doubts and hostile(in_zone(position, here), army.power):
             return say("enemies_in_end_move_there", here=zone_name(here))
-        cost += 2 if is_enemys(position, zone, army.power) else 1
+        cost += ENEMYS if is_enemys(position, zone, army.power) else 1
         here = zone
     return "" if cost <= MOST_STEPS else say("way_counts_zones_army_moves", cost=cost, steps=MOST_STEPS)
 

@@ -13,7 +13,7 @@ from adjudicator.empires.language.activation import ARMIES
 from adjudicator.empires.position import FULL, Army, Position, has_surrendered, track_is_final
 from adjudicator.empires.record import Combat, Decided, Event, Record, Step, parts
 from adjudicator.empires.resolve import diplomacy, phases, victory
-from adjudicator.empires.resolve.movement import MOST_STEPS
+from adjudicator.empires.resolve.movement import ENEMYS, MOST_STEPS
 from adjudicator.empires.seasons import title, year
 from adjudicator.empires.sentences import form, say
 from adjudicator.empires.view import contests, headlines, places, stakes
@@ -87,6 +87,7 @@ def _numbers(reader: Power | None) -> dict[str, int]:
         | factors
         | supports
         | {"seasons": BOARD.turns, "activated": ARMIES, "zones": MOST_STEPS, "steps": FULL}
+        | {"enemys": ENEMYS, "stack": BOARD.stacking}
     )
 
 
