@@ -5,7 +5,7 @@ line of the same army or zone on file; so does a line after CHANGE, and a single
 refused.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.language.words import NotAllowed, Refusal, one_slip_from
@@ -31,7 +31,7 @@ from adjudicator.empires.sentences import say
 
 NOT_FOUND = NotAllowed(say("line_that_this_replaces_is_not_found"), say("send_whole_sheet_again"))
 NO_SUCH_ARMY = NotAllowed(say("no_line_of_sheet_orders_this_army"), say("send_sheet_with_it_below_activate"))
-REMEDY_FOR_BLOCKS = say("send_whole_sheet_again_or_lines")
+_OF_RECRUIT = Items | Conditional | Refusal  # lines below RECRUIT
 
 
 class Entry(NamedTuple):
@@ -171,24 +171,58 @@ def _mended(
     on_file: Sequence[Entry], clauses: Sequence[Said], refused_in: Callable[[Sequence[Entry]], set[int]]
 ) -> Sheet:
     entries, refused, notes = list(on_file), [], []
-    for one in clauses:
+    for one, below in _blocks(clauses):
         if isinstance(one.order, Refusal):
             refused.append((one, one.order))
             continue
         places = _places(entries, one, refused_in)
-        new = _entries(one)
-        if len(places) != 1 or len(new) != 1:
+        new = tuple(entry for clause in (one, *below) for entry in _entries(clause))
+        span = _span(entries, one, places[0]) if len(places) == 1 else ()
+        if len(span) == 0 or (len(span) > 1) != (len(new) > 1):
             refused.append((one, _why_not(one, is_new=not places)))
             continue
-        notes.append(say("this_replaces_one_line", old=entries[places[0]].text.strip()))
-        entries[places[0]] = new[0]
+        notes.append(_replaced([entries[at].text.strip() for at in span]))
+        entries[span[0] : span[-1] + 1] = new
     return Sheet(tuple(entries), len(notes) > 0, True, tuple(refused), tuple(dict.fromkeys(notes)))
+
+
+def _blocks(clauses: Sequence[Said]) -> Iterator[tuple[Said, tuple[Said, ...]]]:
+    """Yield each clause; RECRUIT alone on its line with the recruits on the lines below it."""
+    left = list(clauses)
+    while left:
+        one, below = left.pop(0), list[Said]()
+        while one.order == orders.Recruit() and left and isinstance(left[0].order, Items):
+            below.append(left.pop(0))
+        yield one, tuple(below)
+
+
+def _span(entries: Sequence[Entry], one: Said, at: int) -> range:
+    """Return the places of the lines that *one* replaces: RECRUIT is replaced with all that it recruits.
+
+    Empty if one of those lines has a condition, so that it is not clear what of it stays.
+    """
+    if not isinstance(one.order, orders.Recruit):
+        return range(at, at + 1)
+    end = at + 1
+    while end < len(entries) and not _command(entries[end]) and isinstance(entries[end].order, _OF_RECRUIT):
+        end += 1
+    is_clear = not any(isinstance(entry.order, Conditional) for entry in entries[at:end])
+    return range(at, end) if is_clear else range(0)
+
+
+def _replaced(old: Sequence[str]) -> str:
+    if len(old) == 1:
+        return say("this_replaces_one_line", old=old[0])
+    head, *items = old
+    return say("this_replaces_one_action", old=f"{head} {', '.join(items)}")
 
 
 def _why_not(one: Said, *, is_new: bool) -> NotAllowed:
     """Return why the clause replaces nothing; *is_new*: it would only be one more line."""
-    if isinstance(one.order, orders.Activate | orders.Recruit):
-        return NotAllowed(say("this_is_more_than_one_line"), REMEDY_FOR_BLOCKS)
+    if isinstance(one.order, orders.Activate) or (isinstance(one.order, orders.Recruit) and not is_new):
+        command = command_of(one.order)
+        remedy = say("send_whole_sheet_again_or_lines", command=command)
+        return NotAllowed(say("this_is_more_than_one_line"), remedy)
     return NO_SUCH_ARMY if isinstance(_subject(one.order), ArmyOrder) and is_new else NOT_FOUND
 
 

@@ -67,6 +67,7 @@ from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.wording import SPEECH, notation, order_words, sheet_words
 
+CHANGE = "CHANGE"  # what stands behind or below it replaces one line
 GOES_THERE = frozenset(say("goes_there_too", count=count) for count in (1, 2))  # what order_words adds
 ORDINALS = group("ordinals")  # of the Activations of a sheet, of which there are as many as actions (7.2)
 
@@ -91,7 +92,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
     clauses = read_clauses(read_lines, power, phases.title(ahead.season, power))
-    said = _with_doubts(ahead, with_only_levels(ahead, clauses))
+    said = _with_doubts(ahead, with_only_levels(ahead, _with_changes(clauses)))
     on_file = merging.entries_of(before.lines)
     said = with_headings(ahead, said, [entry.order for entry in on_file])
     parts = _sorted(position, power, before, said)
@@ -127,6 +128,16 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         offer=recruit_first(ahead, sheet.entries, plan) if sheet.is_changed else (),
         gone=sheet.gone,
     )
+
+
+def _with_changes(said: Sequence[Said]) -> Sequence[Said]:
+    """Return *said*; what stands below CHANGE, alone on its line, replaces single lines of the sheet."""
+    begins = next((at for at, one in enumerate(said) if one.text.strip(" :.").upper() == CHANGE), len(said))
+    return [
+        *said[:begins],
+        *(one._replace(is_noted=True) for one in said[begins : begins + 1]),
+        *(one._replace(is_change=True) for one in said[begins + 1 :]),
+    ]
 
 
 def _replaced(sheet: merging.Sheet, plan: Plan) -> list[str]:

@@ -280,6 +280,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
         )
         if unnumbered != own:
             headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
+        if unnumbered != changed:
             order = _with_activate(order)
             if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED):
                 implied.add(number)

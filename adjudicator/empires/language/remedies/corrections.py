@@ -5,7 +5,7 @@ correction, or if it says that all the armies of a zone stay although the order 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
@@ -125,7 +125,9 @@ def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[
         return meant
     named = _named(one)
     is_marked = _is_change(one) or pattern("marks").match(one.text) is not None
-    others = range(at) if is_marked or not one.stays else range(len(said))
+    others: Collection[int] = range(at) if is_marked or not one.stays else range(len(said))
+    if one.is_change:  # it replaces a line on file, and so does every other line after CHANGE
+        others = [place for place in others if not said[place].is_change]
     found = {place: subjects for place, subjects in _about(said, named).items() if place in others}
     if is_marked:
         return found or ({} if named or isinstance(one.order, Order) else nearest_above(said, at))

@@ -1,0 +1,81 @@
+"""CHANGE replaces one line or one action of the sheet on file, and nothing else."""
+
+import pytest
+
+from adjudicator.core.game import REFUSED, Reading
+from adjudicator.empires import game
+
+FACTS = {
+    "phase": "Germany",
+    "turn": 3,
+    "units": {
+        "Germany": ["3 Army Warsaw", "Army Metz reduced", "Army Cologne reduced"],
+        "Russia": ["Army Kiev", "Army Lublin"],
+    },
+    "state": {"control": {"Warsaw": "Germany"}},
+}
+SHEET = ("RECRUIT full in Breslau, reinforce Cologne", "ACTIVATE", "Army Warsaw - Lublin attacks")
+ENDS = ("RESEARCH Manoeuvre",)
+OTHERS = ["Activates armies", "Army Warsaw moves to Lublin and attacks", "Researches Manoeuvre"]
+
+
+def changed(*lines: str, sheet: tuple[str, ...] = SHEET + ENDS) -> Reading:
+    state = game.place(FACTS)
+    return game.read(state, "Germany", game.read(state, "Germany", None, sheet).orders, lines)
+
+
+def on_file(found: Reading) -> list[str]:
+    return [row.order for row in found.in_force if row.unit.startswith("line")]
+
+
+def refusals(found: Reading) -> list[str]:
+    return [f"{line.reason} {line.remedy}" for line in found.lines if line.verdict == REFUSED]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("CHANGE RECRUIT reinforce Cologne, Metz",),
+        ("CHANGE", "RECRUIT reinforce Cologne, Metz"),
+        ("CHANGE", "RECRUIT", "reinforce Cologne", "reinforce Metz"),
+    ],
+)
+def test_change_replaces_the_action_recruit_with_all_that_it_recruits(lines: tuple[str, ...]) -> None:
+    found = changed(*lines)
+    assert refusals(found) == []
+    assert on_file(found) == ["Recruits", "Makes full: Army Cologne", "Makes full: Army Metz", *OTHERS]
+    replaced = 'This replaces one action of your sheet, "RECRUIT full in Breslau, reinforce in Cologne"'
+    assert any(replaced in note for note in found.warnings)
+
+
+def test_what_stands_below_change_replaces_single_lines_as_a_line_after_it_does() -> None:
+    found = changed("CHANGE", "RESEARCH Gas", "Army Warsaw - Grodno")
+    assert on_file(found)[-2:] == ["Army Warsaw moves to Grodno", "Researches Gas"]
+    assert found.gone == ()
+
+
+@pytest.mark.parametrize("line", ["CHANGE Army Warsaw - Grodno", "CHANGE: Army Warsaw - Grodno"])
+def test_the_line_of_an_army_may_stand_after_change(line: str) -> None:
+    found = changed("CHANGE RECRUIT reinforce Metz", line)
+    assert refusals(found) == []
+    assert "Army Warsaw moves to Grodno" in on_file(found)
+
+
+def test_an_action_of_which_it_is_not_clear_what_changes_is_refused_with_the_reason() -> None:
+    with_condition = ("RECRUIT", "full in Breslau", "IF Warsaw is ours: reinforce Cologne", *SHEET[1:])
+    for lines, sheet in [
+        (("CHANGE ACTIVATE Army Warsaw - Grodno",), SHEET),
+        (("CHANGE RECRUIT",), SHEET),
+        (("CHANGE RECRUIT reinforce Metz",), with_condition),
+    ]:
+        found = changed(*lines, sheet=sheet)
+        assert on_file(found) == on_file(changed(sheet=sheet))
+        assert "it is not clear which of them this line replaces" in refusals(found)[0]
+
+
+def test_a_line_after_change_takes_back_no_other_line_after_change() -> None:
+    lines = ("CHANGE RECRUIT reinforce Metz", "CHANGE ENTRENCH Metz")
+    found = changed(*lines, sheet=(*SHEET, "ENTRENCH Warsaw"))
+    assert refusals(found) == []
+    assert on_file(found)[1] == "Makes full: Army Metz"
+    assert on_file(found)[-1] == "Entrenches in Metz"
