@@ -101,7 +101,16 @@ def merged(
     own = [one for one in clauses if not isinstance(one.order, NotAllowed) and _is_stored(one)]
     others = [one for one in clauses if one not in own]
     entries = entries_said(own)
-    return Sheet(entries, True, has_file, _all_refused(others), gone=_gone(on_file, entries))
+    return Sheet(
+        entries, True, has_file, _all_refused(others), gone=_gone(_accepted(on_file, refused_in), entries)
+    )
+
+
+def _accepted(
+    on_file: Sequence[Entry], refused_in: Callable[[Sequence[Entry]], set[int]]
+) -> tuple[Entry, ...]:
+    refused = refused_in(on_file) if on_file else set()
+    return tuple(entry for at, entry in enumerate(on_file) if at not in refused)
 
 
 def _gone(on_file: Sequence[Entry], entries: Sequence[Entry]) -> tuple[str, ...]:

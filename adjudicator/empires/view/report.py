@@ -352,7 +352,7 @@ def _moves(position: Position, track: Track) -> str:
     if position.season > track.last:
         return say("moves_no_more", last=title(track.last))
     if position.season == track.last and not position.over:
-        return say("last_season_to_move")
+        return say("last_season_to_move", season=title(track.last))
     first, last = year(track.first), year(track.last)
     return str(first) if first == last else say("from_to", first=first, last=last)
 

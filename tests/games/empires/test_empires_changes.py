@@ -79,3 +79,13 @@ def test_a_line_after_change_takes_back_no_other_line_after_change() -> None:
     assert refusals(found) == []
     assert on_file(found)[1] == "Makes full: Army Metz"
     assert on_file(found)[-1] == "Entrenches in Metz"
+
+
+def test_a_new_sheet_leaves_out_nothing_that_was_refused_before() -> None:
+    """Nobody is asked to send again what was not accepted, or must send READY twice for it."""
+    below_pause = ("PAUSE", "RESEARCH Gas", "ACTIVATE", "Army Warsaw - Grodno")
+    found = changed(*SHEET, "PAUSE", sheet=(*SHEET, *below_pause))
+    assert found.gone == ()
+    assert found.warnings == ()
+    shorter = changed(*SHEET[:1], sheet=(*SHEET, "Army Kiev - Lutsk", *below_pause))
+    assert shorter.gone == ("ACTIVATE Army Warsaw - Lublin attacks",)

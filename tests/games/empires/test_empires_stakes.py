@@ -124,7 +124,7 @@ def test_the_points_of_a_marker_stand_beside_it(reader: str) -> None:
     ("season", "words"),
     [
         (SUMMER_1915, "1914 to 1915"),
-        (SUMMER_1915 + 1, "this season for the last time"),
+        (SUMMER_1915 + 1, "in Autumn 1915 for the last time"),
         (WINTER_1916, "ended with Autumn 1915"),
     ],
 )
