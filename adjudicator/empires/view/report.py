@@ -15,7 +15,7 @@ from adjudicator.empires.record import Combat, Decided, Event, Record, Step, par
 from adjudicator.empires.resolve import diplomacy, phases, victory
 from adjudicator.empires.resolve.movement import ENEMYS, MOST_STEPS
 from adjudicator.empires.seasons import title, year
-from adjudicator.empires.sentences import form, say
+from adjudicator.empires.sentences import form, group, say
 from adjudicator.empires.view import contests, headlines, places, stakes
 from adjudicator.empires.view.clauses import with_clause
 from adjudicator.empires.view.notation import describe
@@ -60,6 +60,9 @@ def _sections(seen: Seen) -> tuple[Section, ...]:
         *_own_research(seen),
         _points(seen.position, seen.reader),
     )
+
+
+BECAME = group("became")
 
 
 def _board_follows(seen: Seen) -> bool:
@@ -173,7 +176,7 @@ def _results(record: Record, *, is_before: bool = False) -> Iterator[Section]:
     """Yield the orders with their outcomes; a pass after others says nothing."""
     passes = say("passes").casefold()
     acts = [step for step in record.steps if step.reading.casefold() != passes]
-    items = tuple(Item(_step(step), step.outcome) for step in acts or record.steps)
+    items = tuple(Item(_step(step), step.outcome, capital(step.reading)) for step in acts or record.steps)
     if items:
         name = phases.title(record.season, record.power)
         yield Section(
@@ -207,8 +210,16 @@ def _combat(combat: Combat) -> str:
 def _conditions(record: Record) -> Iterator[Section]:
     """Yield which conditions of the reader held, and which lines were used."""
     if record.decided:
-        items = tuple(Item(_decided(line), "succeeds" if line.order else "") for line in record.decided)
+        items = tuple(Item(_decided(line), _became(line), f'"{line.text}"') for line in record.decided)
         yield Section("results", say("your_conditions"), items)
+
+
+def _became(line: Decided) -> str:
+    """Return in short what became of the line, of which previews say how often."""
+    if line.is_else or line.is_met is None:
+        is_used = bool(line.is_met) if line.is_head else bool(line.order)
+        return BECAME["used" if is_used else "not used"]
+    return BECAME["held" if line.is_met else "not held"]
 
 
 def _decided(line: Decided) -> str:

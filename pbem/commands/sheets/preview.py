@@ -236,9 +236,11 @@ def _of_assumed(acting: SeatCommandContext, turn: Turn, powers: Sequence[Power])
     own = game.show(turn.state, turn.record, acting.at.row.power)
     if any(section.key == OTHERS for section in own.sections):
         return found
+    told = {item.text for section in own.sections for item in section.items}
     for power in powers:
         for section in game.show(turn.state, turn.record, power).sections:
-            items = (item for item in section.items if item.order) if section.key == ORDERED else ()
+            items_ = section.items if section.key == ORDERED else ()
+            items = [item for item in items_ if item.order and item.text not in told]
             found += (Item(f"{power}: {item.text}", item.kind, f"{power}: {item.order}") for item in items)
     return found
 

@@ -12,6 +12,7 @@ from adjudicator.empires.position import Fought, from_text
 from adjudicator.empires.record import from_text as record_from_text
 from adjudicator.empires.resolve.deciding import Scene, holds
 from adjudicator.empires.view.condition_words import condition_words
+from pbem.reports.odds import Trial, in_rows
 
 FACTS = {
     "phase": "Franco-British",
@@ -473,6 +474,39 @@ def test_the_report_does_not_say_that_a_line_was_used_which_was_refused_in_the_e
     own = played(["PASS"], [refused, "MISSIONS"], "Russia")
     assert f'"{refused}" This line was not used.' in own
     assert not any("the line was used" in text for text in own)
+
+
+def test_a_preview_counts_how_often_a_line_with_a_condition_was_used() -> None:
+    """The part of the line up to its colon was printed as an order that succeeds."""
+    sheet = [DEPENDS, "IF Strasbourg is ours:", "ENTRENCH Riga", "OTHERWISE:", "RESEARCH Attack 1"]
+    state = game.place(FACTS)
+    orders = {"Russia": game.read(state, "Russia", None, sheet).orders}
+    trials = []
+    for french, weight in ((TAKES, 0.25), (["PASS"], 0.75)):
+        first = game.read(state, "Franco-British", None, french).orders
+        turn = game.judge(state, {**orders, "Franco-British": first}, ListedDice(()))
+        sections = game.show(turn.state, turn.record, "Russia").sections
+        items = [item for part in sections if part.key == "results" for item in part.items if item.order]
+        trials.append(Trial(items, (), weight=weight))
+    rows = {row.text: [(one.what, one.percent) for one in row.shares] for row in in_rows(trials)}
+    assert {text: shares for text, shares in rows.items() if text.startswith('"')} == {
+        f'"{DEPENDS}"': [("did not hold", 75), ("held", 25)],
+        '"IF Strasbourg is ours:"': [("did not hold", 75), ("held", 25)],
+        '"ENTRENCH Riga"': [("not used", 75)],
+        '"OTHERWISE:"': [("used", 75), ("not used", 25)],
+        '"RESEARCH Attack 1"': [("not used", 25)],
+    }
+
+
+def test_a_preview_names_each_army_that_becomes_full() -> None:
+    state = game.place(
+        {**FACTS, "phase": "Germany", "units": {"Germany": ["Army Metz reduced", "Army Breslau"]}}
+    )
+    orders = game.read(state, "Germany", None, ["RECRUIT reinforce Metz, full in Breslau"]).orders
+    turn = game.judge(state, {"Germany": orders}, ListedDice(()))
+    sections = game.show(turn.state, turn.record, "Germany").sections
+    results = [item.order for part in sections if part.key == "results" for item in part.items]
+    assert results == ["Makes full: Army Metz", "Recruits a full army in Breslau"]
 
 
 def test_lines_in_force_say_of_which_action_they_are_a_part() -> None:
