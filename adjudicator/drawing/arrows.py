@@ -102,10 +102,10 @@ def _support_line(stands: _Stands, arrow: Arrow, start: Seat) -> list[Point]:
     return shortened([start.at, way[len(way) * 5 // 8]], start.radius + 2, 0.0)
 
 
-def bowed(points: list[Point]) -> list[Point]:
+def bowed(points: list[Point], bend: float = BEND) -> list[Point]:
     """Bend a straight line to its left, in a few steps."""
     (ax, ay), (bx, by) = points[0], points[-1]
-    control = ((ax + bx) / 2 + BEND * 2 * (by - ay), (ay + by) / 2 - BEND * 2 * (bx - ax))
+    control = ((ax + bx) / 2 + bend * 2 * (by - ay), (ay + by) / 2 - bend * 2 * (bx - ax))
     bow = []
     for step in range(BOW_STEPS + 1):
         t = step / BOW_STEPS

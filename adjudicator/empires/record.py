@@ -85,7 +85,11 @@ class Combat(Struct, frozen=True, gc=False):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """A line of the sheet with its outcome; others read *public* instead of *reading*, unless it is ""."""
+    """A line of the sheet with its outcome; others read *public* instead of *reading*, unless it is "".
+
+    *arrow*: the zones through which the army of the line went; *joined*: from where to where each
+    supporter moved in.
+    """
 
     reading: str
     outcome: str
@@ -94,6 +98,7 @@ class Step(Struct, frozen=True, gc=False):
     combat: Combat | None = None
     events: tuple[Event, ...] = ()
     arrow: tuple[Zone, ...] = ()
+    joined: tuple[tuple[Zone, Zone], ...] = ()
     is_own: bool = False  # shown only to its Power: void, and it would reveal an unused technology
 
 

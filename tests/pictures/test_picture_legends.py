@@ -166,7 +166,8 @@ def _shape(tag: str) -> str:
 
 def test_moves_retreats_and_failures_are_in_the_legend_of_empires() -> None:
     legend = drawing_panel.signs(0.0)
-    for words in ("move, attack; crossed: it failed", "retreat", "hatched: won in the war", "city and port"):
+    arrows = ("move, or attack that was won", "attack lost or drawn, or not made", "support: moves in too")
+    for words in (*arrows, "attack without a move; crossed: not won", "retreat", "hatched: won in the war"):
         assert f">{words}<" in legend
 
 

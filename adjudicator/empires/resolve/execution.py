@@ -169,15 +169,26 @@ def _action(
         position, combat, why = _assault(position, action, spare, dice)
     outcome = VOID if why else combat.outcome if combat else SUCCEEDS
     reading, hidden = _readings(action.order)
-    return position, Step(reading, outcome, hidden, why, combat, events, _arrow(position, action, void))
+    arrow, joined = _arrow(position, action, void), _joined(position, action, void)
+    return position, Step(reading, outcome, hidden, why, combat, events, arrow, joined)
 
 
 def _arrow(position: Position, action: Action, void: Mapping[March, str]) -> tuple[Zone, ...]:
-    """Return the zones through which the first army of the line went."""
-    made = [march for march in action.marches if march not in void]
-    if not made:
-        return ()
-    return (position.turn.named_at.get(made[0].army, action.order.army.zone), *made[0].path)
+    """Return the zones through which the army of the line went; of several, the first."""
+    helpers = action.assault.supporters if action.assault else ()
+    made = [march for march in action.marches if march not in void and march.army not in helpers]
+    return (_began(position, made[0], action), *made[0].path) if made else ()
+
+
+def _joined(position: Position, action: Action, void: Mapping[March, str]) -> tuple[tuple[Zone, Zone], ...]:
+    """Return from where to where each supporter moved in."""
+    helpers = action.assault.supporters if action.assault else ()
+    made = [march for march in action.marches if march not in void and march.army in helpers]
+    return tuple((_began(position, march, action), march.path[-1]) for march in made)
+
+
+def _began(position: Position, march: March, action: Action) -> Zone:
+    return position.turn.named_at.get(march.army, action.order.army.zone)
 
 
 def _crossings(position: Position, action: Action, void: Mapping[March, str]) -> tuple[Event, ...]:

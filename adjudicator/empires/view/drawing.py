@@ -5,10 +5,11 @@ it is public, so the picture is the same for every reader. Colour alone never id
 has the letters of its nation, and the zones that a Power took have its hatching.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import hypot, inf
 
-from adjudicator.drawing.arrows import bowed, line, shortened
+from adjudicator.drawing.arrows import BEND, bowed, line, shortened
 from adjudicator.drawing.halo import halo
 from adjudicator.drawing.layers import Frame, around, part, picture, together
 from adjudicator.drawing.svg import Box, Point, label, width_of
@@ -17,9 +18,9 @@ from adjudicator.empires.position import Position
 from adjudicator.empires.record import Record, Step, parts
 from adjudicator.empires.resolve import phases
 from adjudicator.empires.sentences import say
-from adjudicator.empires.view.drawing_armies import army, trenches
+from adjudicator.empires.view.drawing_armies import FIGHT, army, fight, trenches
 from adjudicator.empires.view.drawing_ground import INK, Ground, ground, hatched, line_of, palette, tint
-from adjudicator.empires.view.drawing_panel import PANEL, panel, signs
+from adjudicator.empires.view.drawing_panel import PANEL, SUPPORT, panel, signs
 from adjudicator.empires.view.drawing_placement import Seats, seats_of
 from adjudicator.empires.view.headlines import zone_of_headline
 from adjudicator.empires.view.sight import Seen
@@ -91,14 +92,31 @@ def _standing(seats: Mapping[Zone, Seats]) -> Iterator[str]:
 
 
 def _arrows(record: Record | None, the_ground: Ground, seats: Mapping[Zone, Seats]) -> Iterator[str]:
-    """Yield moves and attacks in the colour of their Power, and the retreats they forced."""
+    """Yield moves, supports and attacks in the colour of their Power, and the retreats they forced."""
     steps = [(part.power, step) for part in (parts(record) if record else ()) for step in part.steps]
+    drawn: Counter[tuple[Zone, ...]] = Counter()  # how many arrows lie between two zones
+    fights: Counter[Zone] = Counter()
     for mover, step in steps:
-        if len(step.arrow) > 1:
-            has_failed = step.outcome in FAILED
-            yield line(_way(step.arrow, the_ground, seats), "move", line_of(mover), has_failed)
+        has_failed = step.outcome in FAILED
+        own = [("move", step.arrow, has_failed)] if len(step.arrow) > 1 else []
+        supports = [(SUPPORT, zones, False) for zones in step.joined]
+        for kind, zones, is_crossed in (*supports, *own):
+            way = _way(zones, the_ground, seats, BEND * (1 + 2 * drawn[zones]))
+            yield line(way, kind, line_of(mover), is_crossed)
+            drawn[zones] += 1
+        if step.combat and not own:
+            zone = step.combat.zone
+            at = _below(_middle(zone, the_ground, seats), seats.get(zone), fights[zone])
+            yield fight(at, line_of(mover), has_failed)
+            fights[zone] += 1
         for power, zones in _retreats(step):
             yield line(_way(zones, the_ground, seats), "retreat", line_of(power), has_failed=False)
+
+
+def _below(middle: Point, here: Seats | None, place: int) -> Point:
+    """Return where the sign of a fight stands: below the armies, further ones at the right of the first."""
+    down = here.box[3] / 2 if here else 0.0
+    return middle[0] + 2 * FIGHT * place, middle[1] + down + FIGHT / 2
 
 
 def _retreats(step: Step) -> Iterator[tuple[Power, tuple[Zone, Zone]]]:
@@ -107,10 +125,12 @@ def _retreats(step: Step) -> Iterator[tuple[Power, tuple[Zone, Zone]]]:
             yield event.power, (event.zone, event.other)
 
 
-def _way(zones: tuple[Zone, ...], the_ground: Ground, seats: Mapping[Zone, Seats]) -> list[Point]:
+def _way(
+    zones: tuple[Zone, ...], the_ground: Ground, seats: Mapping[Zone, Seats], bend: float = BEND
+) -> list[Point]:
     """Return the arrow's line, from the edge of the first zone's armies to the edge of the last zone's."""
     points = [_middle(zone, the_ground, seats) for zone in zones]
-    way = bowed(points) if len(points) == 2 else points
+    way = bowed(points, bend) if len(points) == 2 else points
     start, end = _half(seats.get(zones[0]), way[0], way[1]), _half(seats.get(zones[-1]), way[-1], way[-2])
     return shortened(way, start + GAP, end + GAP)
 

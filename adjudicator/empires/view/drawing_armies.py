@@ -1,8 +1,10 @@
 """Drawing of armies and trenches."""
 
+from math import cos, pi, sin
+
 from adjudicator.drawing.layers import part
 from adjudicator.drawing.palette import CROSS, WHITE
-from adjudicator.drawing.svg import Box, label, number, rectangle, tag, text
+from adjudicator.drawing.svg import Box, Point, label, number, polygon, rectangle, tag, text
 from adjudicator.empires.ground import Power
 from adjudicator.empires.position import FULL, Army
 from adjudicator.empires.sentences import say
@@ -11,6 +13,7 @@ from adjudicator.empires.view.drawing_placement import BLOCK_HEIGHT
 
 LETTER_SIZE = 11.5
 MARGIN = 2.0
+FIGHT, POINTS, DENT = 9.0, 8, 0.5  # of the sign of a fight: how far it reaches, points, depth between them
 
 
 def army(own: Army, box: Box) -> str:
@@ -62,6 +65,21 @@ def trench(box: Box, level: int, colour: str) -> str:
     drawn = "".join(rows)
     casing = tag("path", d=drawn, fill="none", stroke=WHITE, stroke_width=4)
     return casing + tag("path", d=drawn, fill="none", stroke=colour, stroke_width=2.2)
+
+
+def fight(at: Point, ink: str, has_failed: bool) -> str:
+    """Draw the sign of an attack without a move: a burst, crossed if it was not won."""
+    x, y = at
+    reaches = [FIGHT if place % 2 == 0 else FIGHT * DENT for place in range(2 * POINTS)]
+    star = [
+        (x + reach * sin(pi * place / POINTS), y - reach * cos(pi * place / POINTS))
+        for place, reach in enumerate(reaches)
+    ]
+    drawn = polygon(star, fill=ink, stroke=WHITE, stroke_width="1.2")
+    if has_failed:
+        drawn += struck((x - FIGHT, y - FIGHT, 2 * FIGHT, 2 * FIGHT))
+        drawn += struck((x + FIGHT, y - FIGHT, -2 * FIGHT, 2 * FIGHT))
+    return part(_wider((x - FIGHT, y - FIGHT, 2 * FIGHT, 2 * FIGHT)), drawn, pointer_events="none")
 
 
 def _wider(box: Box) -> Box:

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from adjudicator.drawing.hatching import SHAPE, WIDTH, hatching
-from adjudicator.drawing.palette import CROSS, GOLD, WHITE, legible, mixed
+from adjudicator.drawing.palette import CROSS, GOLD, WHITE, contrast, legible, mixed
 from adjudicator.drawing.svg import (
     Box,
     Point,
@@ -43,6 +43,7 @@ FIGURES = {  # the figure that the pattern of a terrain repeats
     "desert": '<circle cx="6" cy="7" r="1.1" fill="#a5854d"/>'
     '<circle cx="19" cy="18" r="1.1" fill="#a5854d"/>',
 }
+LINE_SHARES, LEAST_CONTRAST = (0.7, 0.6, 0.5, 0.4), 4.0  # of its colour in its arrows, and with its tint
 NAME_SIZE = 13.5
 SQUARE_FRAME = "3.4"
 MOST_COLOURS = 128
@@ -91,9 +92,11 @@ def ink_on(power: Power) -> str:
     return legible(COLOURS[power])
 
 
+@cache
 def line_of(power: Power) -> str:
-    """Return the colour of its arrows."""
-    return mixed(COLOURS[power], INK, 0.7)
+    """Return the colour of its arrows: its own, so dark that they are seen on its own ground."""
+    lines = [mixed(COLOURS[power], INK, share) for share in LINE_SHARES]
+    return next((one for one in lines if contrast(one, tint(power)) >= LEAST_CONTRAST), lines[-1])
 
 
 def hatched(shape: SHAPE, power: Power) -> str:

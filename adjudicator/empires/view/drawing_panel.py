@@ -32,7 +32,8 @@ from adjudicator.empires.view.drawing_ground import (
 from adjudicator.empires.view.drawing_placement import BLOCK_HEIGHT, BLOCK_WIDTH
 
 PANEL, ROW, FIRST_ROW = 294.0, 34.0, 26.0
-TRACKS_AT, SIGNS_AT, ZONES_AT = 576.0, 836.0, 1236.0
+TRACKS_AT, SIGNS_AT, ZONES_AT, FIGHTS_AT = 576.0, 836.0, 1236.0, 440.0
+SUPPORT = "other"  # the line of an army that moves in to support: fine dashes with a head
 
 
 def panel(position: Position, top: float) -> Iterator[str]:
@@ -92,10 +93,15 @@ def _track(position: Position, name: str, y: float) -> str:
 
 SHADED = mixed(INK, WHITE, 0.25)
 LEGEND = {**group("legend"), "ring": HALO}
-OF_ARMIES = ("block", "pale", "bar", "cut", "trench", "arrow", "retreat", "ring")
-OF_ZONES = ("city", "won", "mountain", "forest", "desert", "link", "square")
-OF_THE_REST = ("neutral", "outside", "marker")
-COLUMNS = ((SIGNS_AT, 0, OF_ARMIES), (ZONES_AT, 0, OF_ZONES), (18.0, len(POWERS), OF_THE_REST))
+OF_ARMIES = ("block", "pale", "bar", "cut", "trench", "arrow", "failed", "support")
+OF_ZONES = ("city", "won", "mountain", "forest", "desert", "link", "square", "ring")
+OF_THE_REST, OF_FIGHTS = ("neutral", "outside", "marker"), ("fight", "retreat")
+COLUMNS = (
+    (SIGNS_AT, 0, OF_ARMIES),
+    (ZONES_AT, 0, OF_ZONES),
+    (18.0, len(POWERS), OF_THE_REST),
+    (FIGHTS_AT, len(BOARD.tracks), OF_FIGHTS),
+)
 
 
 def _sign(sign: str, x: float, y: float) -> str:
@@ -107,6 +113,9 @@ def _sign(sign: str, x: float, y: float) -> str:
         "trench": armies.trench((x - 3, y - 3, 36, 6), 1, INK),
         "city": city((x + 6, y)) + anchor((x + 25, y)),
         "arrow": line([(x - 6, y), (x + 34, y)], "move", INK, has_failed=False),
+        "failed": line([(x - 6, y), (x + 34, y)], "move", INK, has_failed=True),
+        "support": line([(x - 6, y), (x + 34, y)], SUPPORT, INK, has_failed=False),
+        "fight": armies.fight((x + 14, y), INK, has_failed=False),
         "retreat": line([(x - 6, y), (x + 34, y)], "retreat", INK, has_failed=False),
         "won": _field(x, y, tint("Germany")) + hatched(_swatch(x - 2, y, 34.0), "Germany"),
         "ring": f'<g transform="translate({x + 14} {y})">{halo_around(11.0)}</g>',
