@@ -306,7 +306,9 @@ def _without_row(sections: Sequence[Section], reader: Power) -> Iterator[Section
             replace(table, rows=tuple(row for row in table.rows if row[0] != reader))
             for table in section.tables
         )
-        yield replace(section, tables=tuple(table for table in tables if table.rows))
+        left = replace(section, tables=tuple(table for table in tables if table.rows))
+        if left.tables or left.items:
+            yield left
 
 
 # --- what is due -----------------------------------------------------------------------------------------

@@ -135,3 +135,14 @@ def test_the_seal_does_not_hang_on_how_a_condition_stands(table: Table) -> None:
     assert "Otherwise: Entrenches in Metz; " in report.partition("Your orders as they were used")[2]
     assert "As things stand" not in report
     assert seals_in(report) == seals_in(confirmed)
+
+
+def test_the_same_line_twice_is_confirmed_and_sealed_twice(table: Table) -> None:
+    """Two armies of Cologne that go the same way were one line, as was an army made full twice."""
+    table.vouched |= set(SEATS.values())
+    table.opens("std1", "72h", {"Germany": GERMANY}, "empires")
+    sheet = "ACTIVATE\nArmy Metz - Verdun attacks\nArmy Cologne - Brussels\nArmy Cologne - Brussels"
+    assert ordered(table, sheet, GERMANY).count("Army Cologne moves to Brussels") == 2
+    table.deadline_passes("std1")
+    report = text_of(table.report_to(GERMANY)).partition("Your orders as they were used")[2]
+    assert report.count("Army Cologne moves to Brussels") == 2

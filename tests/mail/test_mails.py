@@ -15,8 +15,9 @@ import msgspec
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from adjudicator.core.game import Section, Table
 from pbem.core.templating import WIDTH, packaged, page
-from pbem.reports import json_report, message_bytes
+from pbem.reports import json_report, layout, message_bytes
 from tests.support import every_mail
 from tests.support.waiting import LONG
 
@@ -138,6 +139,12 @@ def _own_row_says(sentence: str, text: str) -> bool:
     """A report says where an own piece stands only in the reader's own row: "Dain in the Iron Hills"."""
     found = re.fullmatch(r"(?:Your )?(.+) is in (?:the )?(.+)\.", sentence)
     return found is not None and re.search(rf"{found[1]} in (?:the )?{found[2]}", text) is not None
+
+
+def test_a_table_with_the_readers_row_alone_leaves_no_heading_behind() -> None:
+    row = Section("centres", "Zones taken", tables=(Table(("Power", "Zones"), (("Germany", "Brussels"),)),))
+    assert list(layout._without_row([row], "Germany")) == []
+    assert list(layout._without_row([row], "Russia")) == [row]
 
 
 def test_an_unknown_field_is_no_report() -> None:

@@ -399,7 +399,7 @@ def _in_force(
     under = _headings(plan, words)
     rows = [
         InForce(
-            f"line {number + 1}",
+            "",  # two lines with the same words are two orders
             said,
             "this message" if entries[number].said else "an earlier message",
             drawn.get(number, ""),

@@ -25,7 +25,7 @@ def changed(*lines: str, sheet: tuple[str, ...] = SHEET + ENDS) -> Reading:
 
 
 def on_file(found: Reading) -> list[str]:
-    return [row.order for row in found.in_force if row.unit.startswith("line")]
+    return [row.order for row in found.in_force if row.source.endswith("message")]
 
 
 def refusals(found: Reading) -> list[str]:

@@ -279,7 +279,7 @@ def test_the_confirmation_says_of_a_line_that_does_not_count_that_it_does_not_ap
 def test_a_refused_line_with_a_condition_is_not_among_the_orders_in_force() -> None:
     found = reading("IF Riga is mine: ENTRENCH Paris", "MISSIONS")
     assert line(found, "IF Riga is mine: ENTRENCH Paris").verdict == "refused"
-    assert [row.order for row in found.in_force if row.unit.startswith("line")] == ["Adds missions"]
+    assert [row.order for row in found.in_force if row.source.endswith("message")] == ["Adds missions"]
 
 
 def test_lines_below_an_activation_that_is_not_made_go_with_it() -> None:
@@ -513,7 +513,7 @@ def test_lines_in_force_say_of_which_action_they_are_a_part() -> None:
     start = game.start({}, ListedDice(()))
     sheet = ["RECRUIT full in Breslau", "ACTIVATE", "Army Cologne - Brussels", "RESEARCH Attack 1"]
     found = game.read(start, "Germany", None, sheet)
-    rows = [(row.under, row.order) for row in found.in_force if row.unit.startswith("line")]
+    rows = [(row.under, row.order) for row in found.in_force if row.source.endswith("message")]
     assert rows == [
         ("", "Recruits"),
         ("Recruits", "Recruits a full army in Breslau"),
@@ -534,7 +534,7 @@ def test_lines_with_a_condition_and_those_that_do_not_count_are_parts_of_their_a
         "Army Minsk - Vilna",
         "IN ANY CASE:",
     ]
-    rows = [row for row in reading(*sheet).in_force if row.unit.startswith("line")]
+    rows = [row for row in reading(*sheet).in_force if row.source.endswith("message")]
     assert [(row.under, row.lasting or row.order) for row in rows if row.under] == [
         ("Activates armies", "If Riga is held by you: Army Riga moves to Vilna"),
         ("Activates armies. As things stand this does not apply.", "Army Minsk moves to Vilna"),
@@ -605,5 +605,5 @@ def test_a_condition_on_dice_of_this_turn_is_answered_with_pause(wording: str) -
 
 def test_in_any_case_with_its_orders_on_the_line() -> None:
     found = reading("In either case Res Att 1.")
-    assert [row.order for row in found.in_force if row.unit.startswith("line")] == ["Researches Attack 1"]
+    assert [row.order for row in found.in_force if row.source.endswith("message")] == ["Researches Attack 1"]
     assert line(reading("MISSIONS", "Either way, good luck!"), "Either way, good luck!").verdict == "remark"

@@ -27,7 +27,7 @@ def _answers(*lines: str, **facts: object) -> list[tuple[str, str]]:
 def _sheet(*lines: str, **facts: object) -> list[str]:
     """Return the sheet in force, in the order in which it is carried out."""
     found = GAME.read(_state(facts), "Germany", None, list(lines)).in_force
-    return [row.order for row in found if row.unit.startswith("line")]
+    return [row.order for row in found if row.source.endswith("message")]
 
 
 def test_armies_without_a_heading_form_one_activation() -> None:
@@ -90,7 +90,7 @@ def test_a_line_of_an_army_mends_the_sheet_on_file() -> None:
     state = _state({})
     on_file = GAME.read(state, "Germany", None, ["ACTIVATE", "Posen - Breslau", "MISSIONS"])
     mended = GAME.read(state, "Germany", on_file.orders, ["Posen - Danzig"])
-    assert [row.order for row in mended.in_force if row.unit.startswith("line")] == [
+    assert [row.order for row in mended.in_force if row.source.endswith("message")] == [
         "Activates armies",
         "Army Posen moves to Danzig",
         "Adds missions",

@@ -27,7 +27,7 @@ def _taken(*lines: str) -> list[str]:
 
 
 def _orders(*lines: str) -> list[str]:
-    return [row.order for row in _read(*lines).in_force if row.unit.startswith("line")]
+    return [row.order for row in _read(*lines).in_force if row.source.endswith("message")]
 
 
 def _verdicts(*lines: str) -> list[str]:
