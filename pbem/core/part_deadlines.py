@@ -14,6 +14,7 @@ from pbem.core.deadlines import After, Beat, Deadline, Pace, Reason, due
 from pbem.core.lengths import notation
 
 KIND = "part"  # of the reason that holds the deadline of the whole turn
+NOTICED = timedelta(hours=1)  # a turn is run some moments after its deadline: that delays nothing
 HALF = 1 / 2  # the most time for a rest, and the least that it leaves of the next turn
 
 
@@ -50,7 +51,9 @@ def after_rest(now: datetime, phase: str, pace: Pace, first: datetime) -> Deadli
     borrowed = max(counted, kept, key=lambda deadline: deadline.due_utc)
     if borrowed.due_utc >= usual.due_utc:
         return usual
-    reason = Reason("after_part", {"length": notation(beat.length), "least": notation(least)})
+    is_late = usual.due_utc - borrowed.due_utc >= NOTICED
+    words = {"length": notation(beat.length), "least": notation(least) if is_late else ""}
+    reason = Reason("after_part", words)
     return structs.replace(borrowed, why=(reason, *borrowed.why[1:]))
 
 

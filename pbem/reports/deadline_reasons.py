@@ -56,7 +56,10 @@ SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {
     "rest": _rest,
     "part": lambda words, _: sentence("deadline", "part", length=of_notation(words["length"])),
     "after_part": lambda words, _: sentence(
-        "deadline", "after_part", length=of_notation(words["length"]), least=of_notation(words["least"])
+        "deadline",
+        "after_part",
+        length=of_notation(words["length"]),
+        least=of_notation(words["least"]) if words["least"] else "",
     ),
     "absence": lambda _, __: sentence("deadline", "absence"),
     "extended": _extended,

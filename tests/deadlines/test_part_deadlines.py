@@ -6,6 +6,7 @@ import pytest
 
 from pbem.core.deadlines import read_pace
 from pbem.core.part_deadlines import after_rest, of_rest, turn_deadline
+from pbem.reports.deadline_reasons import why
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
 PAUSE = timedelta(hours=24)
@@ -53,3 +54,9 @@ def test_the_next_turn_is_counted_from_the_deadline_of_the_whole_turn(
     run: int, pace: str, expected: int
 ) -> None:
     assert after_rest(_at(run), "Russia", read_pace(pace), _at(72)).due_utc == _at(expected)
+
+
+@pytest.mark.parametrize(("late", "told"), [(timedelta(seconds=2), False), (timedelta(hours=12), True)])
+def test_a_turn_run_right_after_its_deadline_was_not_delayed_by_the_rest(late: timedelta, told: bool) -> None:
+    [reason] = after_rest(_at(72) + late, "Russia", read_pace("72h"), _at(72)).why
+    assert ("came later" in why([reason], "UTC", None)) is told
