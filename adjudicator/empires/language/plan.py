@@ -212,7 +212,8 @@ class _Planner:
 
     def _check_may_follow(self, order: ActionOrder) -> None:
         if self.closed:
-            raise NotAllowed(self.closed, say("write_it_above_that_line"))
+            remedy = say("send_it_after_the_pause") if self.is_paused else say("write_it_above_that_line")
+            raise NotAllowed(self.closed, remedy)
         name = action_name(order)
         fault = why_no_action(self.position, name, self._earlier) if name else None
         if fault:

@@ -112,10 +112,19 @@ def _battles(record: Record) -> str:
         return _without_success(record, where)
     if won == len(fought):
         return SPEECH.sentence(form("attacks_and_wins"), power=record.power, where=where)
+    if lost := _enemies_lost(record, fought):
+        name = form("some_attacks_destroy_one") if lost == 1 else form("some_attacks_destroy")
+        return SPEECH.sentence(name, power=record.power, where=where, number=str(lost))
     number, of_all = str(won), str(len(fought))
     return SPEECH.sentence(
         form("some_attacks_succeed"), power=record.power, where=where, won=number, attacks=of_all
     )
+
+
+def _enemies_lost(record: Record, fought: Sequence[Combat]) -> int:
+    """Return how many armies the enemies lost in these combats: also an attack that is drawn may take one."""
+    happened = (event for combat in fought for event in combat.events)
+    return sum(event.kind in LOSSES and event.power != record.power for event in happened)
 
 
 def _without_success(record: Record, where: str) -> str:
@@ -302,12 +311,15 @@ COUNTED = group("counted_attacks")  # by their outcome
 
 
 def _losses(record: Record) -> Iterator[str]:
-    counted = Counter(event.power for event in events(record) if event.kind in (*LOSSES, *HUNGER))
-    for power in POWERS:
-        if counted[power] == 1:
-            yield SPEECH.sentence(form("loses_an_army"), power=power)
-        elif counted[power]:
-            yield SPEECH.sentence(form("loses_armies"), power=power, number=str(counted[power]))
+    """Yield who lost armies in combat, and who others out of supply, which nobody attacked."""
+    for kinds, one, more in (
+        (LOSSES, form("loses_an_army"), form("loses_armies")),
+        (HUNGER, form("loses_an_army_unsupplied"), form("loses_armies_unsupplied")),
+    ):
+        counted = Counter(event.power for event in events(record) if event.kind in kinds)
+        for power in filter(counted.get, POWERS):
+            words = one if counted[power] == 1 else more
+            yield SPEECH.sentence(words, power=power, number=str(counted[power]))
 
 
 def conquests(record: Record) -> Iterator[str]:

@@ -62,6 +62,7 @@ def _sections(seen: Seen) -> tuple[Section, ...]:
     )
 
 
+LOSSES = ("reduced", "eliminated", "trench_lost", "trench_lowered")  # kinds of events of a combat
 BECAME = group("became")
 
 
@@ -203,8 +204,22 @@ def _combat(combat: Combat) -> str:
         defender=f"{STEPS[other.steps]} {other.army}",
         score=score(one),
         other_score=score(other),
-        losses="; ".join(event_words(event) for event in combat.events) or say("no_losses"),
+        losses=_losses(combat),
     )
+
+
+def _losses(combat: Combat) -> str:
+    """Return what each side lost, and why the winner lost nothing if it did not."""
+    told = "; ".join(event_words(event) for event in combat.events) or say("no_losses")
+    if combat.outcome == "draw":
+        return told
+    sides = (combat.attacker, combat.defender)
+    winner, loser = sides if combat.outcome == "succeeds" else sides[::-1]
+    if any(event.kind in LOSSES and event.power == winner.power for event in combat.events):
+        return told
+    if winner.score >= 2 * loser.score:
+        return say("unhurt_at_double", losses=told)
+    return say("unhurt_without_second_loss", losses=told)
 
 
 def _conditions(record: Record) -> Iterator[Section]:

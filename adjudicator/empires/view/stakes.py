@@ -230,7 +230,9 @@ def _cities(position: Position, reader: Power | None) -> Iterator[tuple[str, str
 
 def _held_by(position: Position, zone: Zone, holder: Power) -> str:
     """Return who holds the city, and whether anybody defends it; into squares no enemy comes. 3.9"""
-    is_empty = not ZONES[zone].square and not any(army.zone == zone for army in position.armies)
+    own = own_side(holder)
+    is_empty = not any(army.zone == zone and army.power in own for army in position.armies)
+    is_empty = is_empty and not ZONES[zone].square
     return say("held_without_army", power=holder) if is_empty else holder
 
 

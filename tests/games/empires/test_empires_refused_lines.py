@@ -64,3 +64,8 @@ def test_only_the_recruit_that_was_refused_is_left_out() -> None:
     assert refused == ["RECRUIT reinforce Lutsk, reinforce Cologne"]
     assert [line for line in report if line.startswith("Makes full")] == ["Makes full: Army Cologne."]
     assert "is in supply again" in "\n".join(report)
+
+
+def test_what_stands_below_pause_is_sent_after_it() -> None:
+    answer = game.read(game.place(WEAK_IN_LUBLIN), "Germany", None, ["MISSIONS", "PAUSE", "ENTRENCH Warsaw"])
+    assert "when the part above PAUSE has been carried out" in answer.lines[2].remedy
