@@ -14,6 +14,13 @@ def why(reasons: Sequence[Reason], zone: str, own_templates: Path | None) -> str
     return " ".join(said.words(own_templates) for said in sentences(reasons, zone))
 
 
+def pace(reasons: Sequence[Reason], own_templates: Path | None) -> str:
+    """Return the pace in a few words, "" in a first turn or if something else moved the deadline."""
+    if len(reasons) != 1 or reasons[0].kind not in PACES or "since" in reasons[0].words:
+        return ""
+    return PACES[reasons[0].kind](reasons[0].words).words(own_templates)
+
+
 def sentences(reasons: Sequence[Reason], zone: str) -> Sequence[Sentence]:
     """Return a sentence for each reason that is known."""
     return [SAID[reason.kind](reason.words, zone) for reason in reasons if reason.kind in SAID]
@@ -71,4 +78,18 @@ SAID: Mapping[str, Callable[[Mapping[str, str], str], Sentence]] = {
     "counts_again": lambda _, __: sentence("deadline", "counts_again"),
     "moved_here": lambda words, _: sentence("deadline", "moved_here", length=of_notation(words["length"])),
     "run_now": lambda _, __: sentence("deadline", "run_now"),
+}
+
+PACES: Mapping[str, Callable[[Mapping[str, str]], Sentence]] = {
+    "after": lambda words: sentence("deadline", "pace_after", length=of_notation(words["length"])),
+    "daily": lambda words: sentence(
+        "deadline", "pace_daily", days=int(words["days"]), hour=words["hour"], zone=words["zone"]
+    ),
+    "weekly": lambda words: sentence(
+        "deadline",
+        "pace_weekly",
+        weekdays=words["weekdays"].split(", "),
+        hour=words["hour"],
+        zone=words["zone"],
+    ),
 }

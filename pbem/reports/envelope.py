@@ -17,7 +17,7 @@ from pbem.core.sentences import sentence
 from pbem.core.templating import Page, when_here
 from pbem.reports import calendar as calendar_file
 from pbem.reports.context import MailContext, Run, SeatCard, TableCard
-from pbem.reports.deadline_reasons import why
+from pbem.reports.deadline_reasons import pace, why
 from pbem.reports.message_bytes import Calendar, Heading, Parts
 
 
@@ -99,6 +99,7 @@ def with_common(context: MailContext, facts: dict[str, Any], table: TableCard | 
         due, own_templates = run.deadline_utc, context.house.templates
         common["deadline"] = when_here(due, zone, own_templates) if due else ""
         common["why"] = why(run.why, zone, own_templates)
+        common["pace"] = pace(run.why, own_templates)
     if facts.get("form"):
         common["form_heading"] = sentence("form", "heading").words(context.house.templates)
         common["is_ahead"] = _is_ahead(facts)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.core.deadlines import Reason
-from pbem.reports.deadline_reasons import SAID, why
+from pbem.reports.deadline_reasons import SAID, pace, why
 from pbem.tables import opening
 from pbem.turns import outages
 from tests.support.gamemaster import gm, news_to
@@ -86,14 +86,33 @@ def test_the_first_report_counts_from_the_beginning_and_later_ones_from_the_turn
     opens(table)
     assert "that is 3 days after the game began." in text_of(table.report_to("Red"))
     table.deadline_passes("r2")
-    assert AFTER in text_of(table.report_to("Red"))
+    assert "(pace: 3 days)" in text_of(table.report_to("Red"))
+    assert "By the pace" not in text_of(table.report_to("Red"))
     assert AFTER in text_of(table.says("ann@x.org", "STATUS", "r2"))
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (Reason("after", {"length": "3 days"}), "pace: 3 days"),
+        (Reason("daily", {"days": "1", "hour": "20:00", "zone": "UTC"}), "pace: 1 day, at 20:00 UTC"),
+        (
+            Reason("weekly", {"weekdays": "Monday, Thursday", "hour": "20:00", "zone": "UTC"}),
+            "pace: every Monday and Thursday at 20:00 UTC",
+        ),
+        (Reason("after", {"length": "3 days", "since": "start"}), ""),
+        (Reason("absence"), ""),
+    ],
+)
+def test_a_usual_deadline_is_explained_in_a_few_words(reason: Reason, said: str) -> None:
+    assert pace([reason], None) == said
+    assert pace([reason, Reason("absence")], None) == ""
 
 
 def test_the_bulletin_says_it_to_everybody(table: Table) -> None:
     table.mail("zoe@x.org", "OBSERVE r1")
     table.deadline_passes()
-    assert AFTER in text_of(table.bulletin_to("gm@w.org"))
+    assert "(pace: 3 days)" in text_of(table.bulletin_to("gm@w.org"))
     assert AFTER in gm(table, "STATUS")
 
 
@@ -178,7 +197,7 @@ def test_an_older_table_leaves_out_reasons_that_it_does_not_know(table: Table) -
 def test_a_report_says_once_how_long_its_reader_has(table: Table) -> None:
     table.deadline_passes()
     told = text_of(table.report_to(PLAYERS["Red"]))
-    assert AFTER in told and "after this mail" not in told
+    assert "(pace: 3 days)." in told and "after this mail" not in told
     gm(table, "EXTEND 24h")
     table.clock.passes(hours=12)
     table.mail(PLAYERS["Red"], "REPORT", "r1")
