@@ -21,6 +21,7 @@ class OwnWords(NamedTuple):
     commands: Sequence[tuple[re.Pattern[str], str]]
     secret: re.Pattern[str]
     earlier: re.Pattern[str]
+    one_order: re.Pattern[str]
     tell: Sequence[re.Pattern[str]]
 
 
@@ -36,8 +37,8 @@ def _written() -> OwnWords:
     found = tables_of(text_beside("pbem.commands", "own_words.toml"))
     commands = tuple((re.compile(pattern, re.I), word) for pattern, word in found["commands"])
     tell = tuple(re.compile(pattern, re.I) for pattern in found["tell"])
-    secret, earlier = (re.compile(found[key], re.I) for key in ("secret", "earlier"))
-    return OwnWords(commands, secret, earlier, tell)
+    alone = (re.compile(found[key], re.I) for key in ("secret", "earlier", "one_order"))
+    return OwnWords(commands, *alone, tell)
 
 
 def commands_meant(lines: Sequence[str]) -> Iterator[str]:
@@ -67,3 +68,8 @@ def text_to_tell(line: str) -> ToTell | None:
         return None
     is_text = (found["how"] or "that").casefold() == "that"
     return ToTell(found["who"].strip(), found["text"].strip(AROUND_TEXT) if is_text else "")
+
+
+def takes_one_back(lines: Sequence[str]) -> bool:
+    """Return whether a line wants to take back one order: "Delete A Par - Bur"."""
+    return any(len(line) <= LONGEST and _written().one_order.search(line) for line in lines)

@@ -76,3 +76,27 @@ def test_what_can_be_written_when_the_game_is_over(std1: Table) -> None:
         assert "NOT DONE" not in text_of(std1.says(ANN, command, "std1"))
         assert "is over. Its last" not in text_of(std1.last_to(ANN))
     assert "well played" in text_of(std1.last_to("bob@y.org"))
+
+
+NOT_ONE = "no line takes back one order alone. A later message replaces orders unit by unit, so to change"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["clear A Par", "Clear the order of A Par", "CLEAR A Par - Bur", "cancel A Par", "Delete A Par - Bur"],
+)
+def test_one_order_alone_is_not_taken_back_and_the_answer_says_how_it_is_changed(
+    std1: Table, line: str
+) -> None:
+    std1.says(ANN, "A Par - Bur\nA Mar H", "std1")
+    told = " ".join(text_of(std1.says(ANN, line, "std1")).split())
+    assert NOT_ONE in told
+    status = text_of(std1.says(ANN, "STATUS", "std1"))
+    assert "Army Paris moves to Burgundy" in status and "Army Marseilles holds" in status
+
+
+def test_clear_says_what_it_did(std1: Table) -> None:
+    std1.says(ANN, "A Par - Bur", "std1")
+    told = " ".join(text_of(std1.says(ANN, "CLEAR", "std1")).split())
+    assert "All that you had ordered for this turn is deleted; your standing orders stay." in told
+    assert NOT_ONE not in told

@@ -18,7 +18,7 @@ from pbem.commands.answers.plain_answers import to_no_question
 from pbem.commands.context import SeatContext
 from pbem.commands.lookup import status
 from pbem.commands.misspelled import hints
-from pbem.commands.own_words import asks_for_secrets, commands_meant, means_earlier_orders
+from pbem.commands.own_words import asks_for_secrets, commands_meant, means_earlier_orders, takes_one_back
 from pbem.commands.sheets import parts
 from pbem.commands.sheets.readiness import is_ready, may_run_by_orders
 from pbem.core.sentences import Sentence, Words, sentence
@@ -38,7 +38,7 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     context.stored.note = "orders" if filed.changed else "no orders in it"
     is_told = filed.changed or results or context.offered or context.suggested or context.for_gm
     meant = () if is_told else _hints(context, at, filed)
-    notes = [*_notes(context, at, filed), *meant, *_of_own_words(filed)]
+    notes = [*_notes(context, at, filed), *meant, *_of_own_words(at, filed)]
     if meant and at.row.address == at.table.gm_address:
         notes.append(_of_the_gm(context, at))
     besides = beside_orders(results, notes, filed.reading.lines, at.game.card.places)
@@ -209,13 +209,16 @@ def _hints(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) 
     return [elsewhere]
 
 
-def _of_own_words(filed: order_sheets.Filed) -> Iterator[Words]:
-    """Yield answers to lines that ask for the orders of others or refer to those of an earlier turn."""
+def _of_own_words(at: SeatContext, filed: order_sheets.Filed) -> Iterator[Words]:
+    """Yield answers to lines about orders: those of others, of an earlier turn, or one to take back."""
     unread = [line.text for line in filed.reading.lines if line.verdict == REMARK]
     if asks_for_secrets(unread):
         yield sentence("answers", "secret_until_run")
     if means_earlier_orders(unread):
         yield sentence("answers", "earlier_orders")
+    refused = [line.text for line in filed.reading.lines if line.verdict == REFUSED]
+    if takes_one_back([*unread, *refused]):
+        yield sentence("commands", "not_one", later=at.game.card.later_message)
 
 
 def _press_answered(context: MessageContext, at: SeatContext) -> str:

@@ -45,7 +45,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     was_part = is_filed and order_sheets.is_part_on_file(context.session, seat.place)
     lacking = readiness.lacking(context.session, seat, script) if is_filed else None
     filed = _filed(context, script, seat) if is_filed else None
-    results: list[Result] = [*message_parts.above_clear(script)]
+    results: list[Result] = [*message_parts.cleared(script)]
     is_whole = True
     if filed is not None:
         parts.take_back(context.acting(seat, script), filed, was_part=was_part)
@@ -131,7 +131,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     offered = quoted_form.offered(context, seat)
     suggested = () if offered or filed.reading.offer else _suggested(seat, filed)[0]
     answering = replace(context, offered=offered, suggested=suggested)
-    results = [*message_parts.above_clear(script), *_not_understood(context, script, seat)]
+    results = [*message_parts.cleared(script), *_not_understood(context, script, seat)]
     reply = to_seats.confirm(answering, seat, filed, results)
     return PreparedAnswer(draft, reports.written(context.mail_context, reply.answer))
 
