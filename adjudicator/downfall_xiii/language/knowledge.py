@@ -21,6 +21,7 @@ from adjudicator.middle_earth.resolve.pieces import NEUTRAL, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
 FLEETS = ("F", "A/F")
+NAZGUL = ("Nazgul", "Lord of the Nazgul")
 SHOWN = ("Sauron", "Theoden", "Dain")  # 5.6: their places are public
 ALSO = {"CDm": ("CDu",)}  # 2.3
 NOT_IN_XIII = group("not_in_xiii")
@@ -246,8 +247,15 @@ class Known(Knowledge[State]):
                 where=where,
                 place=place_name(place),
             ),
-            say("write_where_it_stands"),
+            self._namesake(written.kind, place) or say("write_where_it_stands"),
         )
+
+    def _namesake(self, kind: str, place: Place) -> str:
+        """Return how to write the own piece there that shares a name with *kind*; "" if there is none."""
+        if kind not in NAZGUL:
+            return ""
+        there = [piece.kind for piece in self.pieces if piece.place == place and piece.kind in NAZGUL]
+        return say("two_kinds_of_nazgul", place=place_name(place), name=there[0]) if there else ""
 
     def _no_piece(self, kind: str) -> str:
         if kind == "Gandalf" and self.power == "Gandalf":
