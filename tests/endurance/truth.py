@@ -121,7 +121,7 @@ def _entered(turn: Happened, place: str) -> bool:
 
 
 def _is_driven_out(turn: Happened, found: re.Match[str]) -> bool:
-    """ "Gondor is driven out of Dagorlad and North Ithilien by Mordor": out of each, and by it."""
+    """ "Gondor is dislodged from Dagorlad and North Ithilien by Mordor": out of each, and by it."""
     power, by = turn.power(found["power"]), turn.power(found["by"] or "")
     places = [turn.place(place) for place in re.split(r", | and ", found["place"])]
     rows = [one for one in turn.orders if one.power == power and one.word in BEATEN and by in ("", one.by)]
@@ -306,17 +306,17 @@ CITIES = frozenset(zone.name for zone in ZONES.values() if zone.city)
 KINDS: Mapping[str, str] = {"Fellowship": "Fe", "Ranger": "R"}
 SMALL = (
     r"Stand-off in .+|All quiet\b.*|Nobody .+|No army .+|\w+ of \w+ moves succeeds?"
-    r"|.+ (?:is|are) driven out of .+"
+    r"|.+ (?:is|are) dislodged from .+"
     r"|.+ (?:is|are) turned away from .+|.+ falls? back from .+|.+ raises? .+|.+ gains? .+|.+ attacks? .+"
     r"|.+ recruits? .+|.+ entrenche?s? .+|.+ (?:has|have) the highest income.+"
 )
 POWER, PLACES = r"(?P<power>[A-Z][\w' -]*?)", r"(?P<places>[^.:;]+)"
-OUT, DISBANDED = r"driven out", r"(?: and is disbanded)?"
+OUT, DISBANDED = r"dislodged", r"(?: and is disbanded)?"
 A_BATTLE = r"The battle at (?P<place>.+?) costs (?P<losses>.+?)"
 ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     (
         "driven out",
-        rf"{POWER} (?:is|are) {OUT} of (?P<place>.+?)(?: by (?P<by>.+?))?(?: and lost)?",
+        rf"{POWER} (?:is|are) {OUT} from (?P<place>.+?)(?: by (?P<by>.+?))?(?: and must disband)?",
         _is_driven_out,
     ),
     (

@@ -46,17 +46,17 @@ def a_turn() -> tuple[truth.Happened, ReportFacts]:
 
 
 TRUE = (
-    "Germany is driven out of Munich",
+    "Germany is dislodged from Munich",
     "Stand-off in Gascony",
     "Moves to Gascony stand each other off: no unit gets in",
     "Italy is turned away from Gascony",
 )
 FALSE = (
-    "Germany is driven out of Berlin",
-    "Germany is driven out of Munich and Berlin",
-    "Germany is driven out of Munich by Germany",
-    "Germany is driven out of Munich by Italy",
-    "France is driven out of Munich",
+    "Germany is dislodged from Berlin",
+    "Germany is dislodged from Munich and Berlin",
+    "Germany is dislodged from Munich by Germany",
+    "Germany is dislodged from Munich by Italy",
+    "France is dislodged from Munich",
     "France takes Munich from Italy",
     "France takes Munich from Germany, and Berlin from Germany",
     "Germany gains Munich",

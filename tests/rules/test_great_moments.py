@@ -140,4 +140,4 @@ def test_of_a_merge_that_fails_the_army_that_is_lost_is_named_by_where_it_stood(
     }
     headline, lead, _ = _played("downfall-xiii", {"turn": 5, "units": units}, sheets)
     assert headline == "Mordor loses a force in South Rhûn"
-    assert lead == "An Army of Mordor in South Rhûn, beaten by Umbar, has nowhere to go and is disbanded."
+    assert lead == "An Army of Mordor in South Rhûn, dislodged by Umbar, has nowhere to go and is disbanded."

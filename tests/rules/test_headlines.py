@@ -26,8 +26,8 @@ CASES: list[tuple[str, dict[str, object], Sheets, str, str]] = [
         "a unit driven out",
         {"units": {"France": ["A Bur", "A Gas"], "Italy": ["A Mar"]}},
         {"France": ["A Bur - Mar", "A Gas S A Bur - Mar"]},
-        "Italy is driven out of Marseilles",
-        "Italy's Army Marseilles is driven out by France from Burgundy.",
+        "Italy is dislodged from Marseilles",
+        "Italy's Army Marseilles is dislodged by France from Burgundy.",
     ),
     (
         "centres that were nobody's",

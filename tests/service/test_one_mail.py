@@ -66,7 +66,7 @@ def test_a_player_may_have_the_bulletin_too(std: Table) -> None:
 
 
 def test_who_is_not_concerned_by_a_phase_gets_a_short_notice(std: Table) -> None:
-    """In autumn Austria is driven out of Galicia; England gains Norway; France has three of three."""
+    """In autumn Austria is dislodged from Galicia; England gains Norway; France has three of three."""
     in_autumn(std)
     sheets = {"Russia": "A War - Gal\nA Rum S A War - Gal", "England": "F Nwg - Nwy"}
     orders(std, **sheets, Austria="A Gal H", France="A Par H")

@@ -65,8 +65,8 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
             "turn": 3,
         },
         {"Gondor": ["2A NIt destroys Nazgul"], "Elves": ["A Esg - Dal", "A RRu S A Esg - Dal"]},
-        "Mordor is driven out of Dale",
-        "Mordor is driven out of Dale by the Elves.",
+        "Mordor is dislodged from Dale",
+        "Mordor is dislodged from Dale by the Elves.",
     ),
     (
         "a home is lost, and another centre gained",
@@ -88,11 +88,11 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "",
     ),
     (
-        "a unit is driven out",
+        "a unit is dislodged",
         {"units": {"Elves": ["A Dal", "A Esg"], "Dwarves": ["A RRu"]}},
         {"Elves": ["A Dal - RRu", "A Esg S A Dal - RRu"]},
-        "The Dwarves are driven out of the River Running",
-        "The Dwarves are driven out of the River Running by the Elves.",
+        "The Dwarves are dislodged from the River Running",
+        "The Dwarves are dislodged from the River Running by the Elves.",
     ),
     (
         "nobody moves",

@@ -429,7 +429,7 @@ def test_the_losses_of_a_power_to_one_victor_are_one_sentence() -> None:
     units = {"Rohan": ["A Wol", "A Emy", "A EEm", "A Edo"], "Mordor": ["A Bro", "A WEm"]}
     moves = ["A Wol - Bro", "A Emy S A Wol - Bro", "A Edo - WEm", "A EEm S A Edo - WEm"]
     lead = report(HARDBOP, units, {"Rohan": moves}, None).lead
-    assert "Mordor is driven out of the Brown Lands and West Emnet by Rohan." in lead
+    assert "Mordor is dislodged from the Brown Lands and West Emnet by Rohan." in lead
 
 
 @pytest.mark.parametrize(("game", "turn"), [("hardbop", 2), ("downfall-xiii", 2)])

@@ -353,8 +353,8 @@ def test_a_unit_with_nowhere_to_go_is_told_who_beat_it() -> None:
         "Rohan": ["4A Dag", "A Udu"],
     }
     text = _text(_report(units, {"Umbar": ["3A NRh - SRh"], "Mordor": ["A SRh H"]}, "Mordor"))
-    assert "beaten by Umbar's 3 Armies from North Rhûn and disbanded, with nowhere to go" in text, text
-    assert "An Army of Mordor in South Rhûn, beaten by Umbar, has nowhere to go and is disbanded." in text
+    assert "dislodged by Umbar's 3 Armies from North Rhûn and disbanded, with nowhere to go" in text, text
+    assert "An Army of Mordor in South Rhûn, dislodged by Umbar, has nowhere to go and is disbanded." in text
 
 
 def test_a_ranger_that_is_slain_takes_no_other_ranger_out_of_memory() -> None:
