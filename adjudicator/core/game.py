@@ -252,6 +252,7 @@ class Section(Struct, frozen=True):
     title: str
     items: tuple[Item, ...] = ()
     tables: tuple[Table, ...] = ()
+    is_in_sequence: bool = False  # what happened, one after the other: it would be misread with gaps
 
 
 class Tally(Struct, frozen=True):

@@ -191,13 +191,13 @@ def _shortened(sheet: ReportFacts) -> ReportFacts:
 
 
 def _without_repeated_news(sections: Sequence[Section], lead: str) -> list[Section]:
-    """Remove a list of news if the *lead* has all of it word for word; a list that stays is complete."""
-    stored = [replace(section, items=()) if _is_in(lead, section) else section for section in sections]
-    return _filled(stored)
+    """Remove news that the *lead* has word for word; a list in sequence stays whole or goes."""
+    return _filled([_unsaid(section, lead) if section.key == "news" else section for section in sections])
 
 
-def _is_in(lead: str, section: Section) -> bool:
-    return section.key == "news" and all(item.text in lead for item in section.items)
+def _unsaid(section: Section, lead: str) -> Section:
+    items = tuple(item for item in section.items if item.text not in lead)
+    return section if items and section.is_in_sequence else replace(section, items=items)
 
 
 def _joined(section: Section) -> Section:

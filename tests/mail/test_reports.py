@@ -261,9 +261,16 @@ def sheet_with(*items: Item, lead: str = "") -> ReportFacts:
     )
 
 
-def test_a_list_of_news_is_complete_or_left_out() -> None:
+def test_news_do_not_repeat_the_lead() -> None:
+    sheet = sheet_with(Item("France gains Spain."), Item("The sea is calm."), lead="France gains Spain. War!")
+    for page in (layout.report(sheet, DUE, None), layout.bulletin(sheet, DUE, None)):
+        assert [item.text for section in page.first for item in section.items] == ["The sea is calm."]
+
+
+def test_a_list_of_what_happened_is_complete_or_left_out() -> None:
     """A newcomer missed a space in what happened, because only the headline said who took it."""
     sheet = sheet_with(Item("France gains Spain."), Item("The sea is calm."), lead="France gains Spain. War!")
+    sheet = replace(sheet, sections=(replace(sheet.sections[0], is_in_sequence=True),))
     for page in (layout.report(sheet, DUE, None), layout.bulletin(sheet, DUE, None)):
         told = [item.text for section in page.first for item in section.items]
         assert told == ["France gains Spain.", "The sea is calm."]

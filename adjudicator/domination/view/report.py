@@ -244,7 +244,8 @@ def _news(
     fights = [event for event in events if event.key in WITH_DICE or _is_won(event, spaces)]
     plain = [event for event in events if event not in fights or event.key == "round"]
     if plain:
-        yield Section("news", happened, tuple(_what_happened(plain, names, endings, in_short=in_short)))
+        told = tuple(_what_happened(plain, names, endings, in_short=in_short))
+        yield Section("news", happened, told, is_in_sequence=True)
     if fights:
         yield Section("battles", fought, tuple(_with_endings(fights, names, endings)))
 
