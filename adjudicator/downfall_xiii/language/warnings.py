@@ -26,13 +26,14 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         return ()
     moves = _moves(orders)
     merging = _merging(orders)
-    goals = {place: (unit, path[0]) for place, (unit, path) in moves.items()}
-    apart = [goal for place, goal in goals.items() if place not in merging]
+    goals = _goals(orders)
+    apart = [(unit, path[0]) for place, (unit, path) in moves.items() if place not in merging]
+    mine = {stack.place for stack in known.stacks}
     has_rangers = any(piece.kind == "R" for piece in known.pieces)
     found = (
         *warnings.rivals(apart, ground.SPOKEN, RIVALS),
         *_onto_own(moves, merging, known),
-        *warnings.without_partner(orders, goals, {stack.place for stack in known.stacks}),
+        *warnings.without_partner(orders, goals, mine, _divided(goals, known)),
         *_company(orders, moves, known),
         *_consents(orders, known),
         *_garrisons(orders, moves, known),
@@ -107,6 +108,24 @@ def _moves(orders: Sequence[Order]) -> dict[Place, tuple[Unit, tuple[Place, ...]
             if path and not is_piece(unit.kind):
                 found.setdefault(unit.place, (unit, path))
     return found
+
+
+def _goals(orders: Sequence[Order]) -> dict[Place, list[tuple[Unit, Place]]]:
+    """Return the ordinary units that go, by place: each part of a stack with its first step."""
+    found: dict[Place, list[tuple[Unit, Place]]] = {}
+    for order in orders:
+        for unit, path in ways(order) if type(order) is not act.Embark else ():
+            if path and not is_piece(unit.kind):
+                found.setdefault(unit.place, []).append((unit, path[0]))
+    return found
+
+
+def _divided(goals: warnings.Goals, known: Known) -> set[Place]:
+    """Return the places that some of the units there leave, and not all."""
+    there = Counter[Place]()
+    for stack in known.stacks:
+        there[stack.place] += stack.count
+    return {place for place, gone in goals.items() if sum(unit.count for unit, _ in gone) < there[place]}
 
 
 def _merging(orders: Sequence[Order]) -> set[Place]:

@@ -21,7 +21,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
     if not known.is_movement():
         return tuple(_takes_leaders_along(orders, known))
     moves = _moves(orders)
-    goals = {unit.place: (unit, goal) for unit, goal in moves}
+    goals = {unit.place: [(unit, goal)] for unit, goal in moves}
     found = (
         *warnings.rivals(moves, ground.SPOKEN, form("rivals")),
         *_onto_own(moves, known),

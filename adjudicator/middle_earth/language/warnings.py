@@ -13,7 +13,9 @@ from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit, unit_name
 
-Goals = Mapping[Place, tuple[Unit, Place]]  # by place: the unit there and its first step
+Goals = Mapping[
+    Place, Sequence[tuple[Unit, Place]]
+]  # by place: the units that go, and the first step of each
 
 
 def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> Iterator[str]:
@@ -27,19 +29,29 @@ def rivals(moves: Iterable[tuple[Unit, Place]], names: Names, sentence: str) -> 
             yield sentence.format(units=both, place=place_name(goal, names))
 
 
-def without_partner(orders: Sequence[Order], goals: Goals, mine: Collection[Place]) -> Iterator[str]:
-    """Yield a warning for each support of a unit of one's own that is ordered to do something else."""
+def without_partner(
+    orders: Sequence[Order], goals: Goals, mine: Collection[Place], staying: Collection[Place] = ()
+) -> Iterator[str]:
+    """Yield a warning for each support of a unit of one's own that is ordered to do something else.
+
+    *staying* are the places from which a part of a stack goes and another part does not.
+    """
     for order in orders:
         if type(order) is not act.SupportMove and type(order) is not act.SupportHold:
             continue
         if order.supported.place not in mine:
             continue
-        unit, goal = goals.get(order.supported.place, (order.supported, None))
+        place = order.supported.place
+        gone = goals.get(place, ())
         helper = short_unit(order.unit)
-        if type(order) is act.SupportMove and goal != order.path[0]:
+        if type(order) is act.SupportMove and all(goal != order.path[0] for _, goal in gone):
             yield say("supports_move_that_is_not_ordered", helper=helper, short=short_unit(order.supported))
-        if type(order) is act.SupportHold and goal is not None:
-            yield say("supports_where_it_stands", helper=helper, short=short_unit(unit))
+        if type(order) is act.SupportHold and gone:
+            short = short_unit(gone[0][0])
+            if place in staying:
+                yield say("supports_part_that_stays", helper=helper, short=short)
+            else:
+                yield say("supports_where_it_stands", helper=helper, short=short)
 
 
 class Land(Struct, frozen=True):

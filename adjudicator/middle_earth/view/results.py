@@ -70,7 +70,8 @@ class Account(Struct, frozen=True):
 
     def _own(self, reader: Power) -> Iterator[Item]:
         """Yield the reader's own orders; those of several units that destroyed nothing in one item."""
-        rows = [row for row in _once(parts_in_place(self._of(reader))) if not self._is_stale(row)]
+        given = list(_once(parts_in_place(self._of(reader))))
+        rows = [row for row in given if not self._is_stale(row)]
         in_vain = [row for row in rows if isinstance(row.order, act.Destroy) and is_nothing(row.outcome)]
         groups = iter(in_groups([row.order for row in in_vain]))
         told: set[Order] = set()
@@ -82,8 +83,16 @@ class Account(Struct, frozen=True):
                 told.update(group)
                 words = in_words(group, self.sentence, self.together)
                 yield Item(self._full(row, words), row.outcome.word, words)
+        if len(rows) < len(given):
+            yield self._of_standing(rows)
         yield from self._garrisons(reader)
         yield from self._held(reader)
+
+    def _of_standing(self, told: Sequence[Result]) -> Item:
+        """Say that standing orders came to nothing: an order of this turn may be one of them again."""
+        if any(isinstance(row.order, act.Destroy) for row in told):
+            return Item(say("standing_destroyed_nothing_else"), "void")
+        return Item(say("standing_destroyed_nothing"), "void")
 
     def _garrisons(self, reader: Power) -> Iterator[Item]:
         """Yield the garrisons of *reader* that held, and against whom: no order of theirs says it."""

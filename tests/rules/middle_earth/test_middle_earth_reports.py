@@ -17,6 +17,7 @@ from adjudicator.hardbop import sentences as hardbop_sentences
 from adjudicator.middle_earth.resolve.pieces import NAMES, PIECES
 from adjudicator.middle_earth.view import news
 from pbem.core.templating import packaged
+from pbem.reports.layout import without_repetition
 
 XIII, HARDBOP = downfall_xiii.game, hardbop.game
 SOURCES = Path(__file__).parents[3] / "adjudicator"
@@ -417,11 +418,33 @@ def test_orders_that_destroyed_nothing_are_told_in_one_line() -> None:
     assert not any("void" in line for line in told)
 
 
-def test_a_standing_order_that_destroyed_nothing_is_only_listed() -> None:
+@pytest.mark.parametrize("again", [[], ["A Wol destroys Saruman"]])
+def test_standing_orders_that_destroyed_nothing_are_one_line(again: list[str]) -> None:
+    """A newcomer found no outcome of an order that was the same as a standing one."""
     units = {"Rohan": ["A Wol", "A Emy"], "Mordor": ["A Bar"]}
-    shown = report(HARDBOP, units, {"Rohan": ["STANDING: A * destroys Saruman", "A Wol H"]}, "Rohan")
-    assert not any("destroy" in line for line in own_lines(shown))
+    sheet = ["STANDING: A * destroys Saruman", "A Wol H", *again]
+    shown = report(HARDBOP, units, {"Rohan": sheet}, "Rohan")
+    told = [line for line in own_lines(shown) if "destroy" in line]
+    assert told == ["Your standing orders to destroy pieces: nothing was destroyed."]
     assert "1. every Army destroys Saruman." in text(shown)
+
+
+def test_an_order_to_destroy_beside_standing_ones_has_an_outcome_of_its_own() -> None:
+    units = {"Rohan": ["A Wol", "A Emy"], "Mordor": ["A Bar"]}
+    sheet = ["STANDING: A * destroys Saruman", "A Wol destroys Nazgul"]
+    told = [
+        line for line in own_lines(report(HARDBOP, units, {"Rohan": sheet}, "Rohan")) if "destroy" in line
+    ]
+    assert told[0].startswith("Army Wold destroys Nazgul: nothing was destroyed")
+    assert told[1:] == ["Your standing orders to destroy pieces: nothing else was destroyed."]
+
+
+def test_the_end_of_a_piece_is_told_once_below_the_headline() -> None:
+    """A newcomer read of one death in the headline, the lead and the news."""
+    units = {"Mordor": ["2A Osg", "Sauron Bar"], "Gondor": ["A MTi", "Faramir Osg"]}
+    shown = report(HARDBOP, units, {"Mordor": ["2A Osg destroys Faramir"]}, "Rohan")
+    told = [line for line in text(without_repetition(shown)).splitlines() if "Faramir" in line]
+    assert len(told) == 2, told
 
 
 def test_the_losses_of_a_power_to_one_victor_are_one_sentence() -> None:

@@ -321,6 +321,34 @@ def test_who_sends_units_to_one_area_without_a_merge_is_told_what_may_come_of_it
     assert "2 Armies Brown Lands move to Dagorlad." in _text(GAME.show(judged.state, judged.record, "Mordor"))
 
 
+def test_a_support_of_a_divided_stack_is_for_the_part_that_stays() -> None:
+    """It was warned of as for a stack that goes, although a part of it stayed and was supported."""
+    units = {"Gondor": ["3A MTi", "A Los"]}
+    before = GAME.place({"phase": "movement", "turn": 3, "units": units})
+    both = ["3A MTi D : A MTi - Osg, 2A MTi H", "A Los S 2A MTi"]
+    assert GAME.read(before, "Gondor", None, both).warnings == (
+        "A Los supports the part that stays; A MTi goes without that support.",
+    )
+    unnamed = ["3A MTi D : A MTi - Osg, A MTi - Ano", "A Los S A MTi"]
+    assert "the part that stays" in "".join(GAME.read(before, "Gondor", None, unnamed).warnings)
+    all_go = ["3A MTi D : A MTi - Osg, 2A MTi - Ano", "A Los S 2A MTi"]
+    assert "but it is ordered to move" in "".join(GAME.read(before, "Gondor", None, all_go).warnings)
+    second = ["3A MTi D : A MTi - Osg, 2A MTi - Pel", "A Los S 2A MTi - Pel"]
+    assert GAME.read(before, "Gondor", None, second).warnings == ()
+
+
+def test_nazgul_and_lord_of_the_nazgul_are_two_pieces() -> None:
+    units = {"Mordor": ["2A MMo", "Nazgul DGu", "Lord of the Nazgul MMo"]}
+    before = GAME.place({"phase": "movement", "turn": 3, "units": units})
+    line = GAME.read(before, "Mordor", None, ["Nazgul MMo - NIt"]).lines[0]
+    assert line.reason == "Your Nazgul is in Dol Guldur, not in Minas Morgul."
+    assert line.remedy == (
+        "Nazgul and Lord of the Nazgul are two pieces. For the one in Minas Morgul, write Lord of the Nazgul."
+    )
+    led = GAME.read(before, "Mordor", None, ["Nazgul leads 2A MMo to NIt"]).lines[0]
+    assert "write Lord of the Nazgul, or LotN" in (led.reason or "")
+
+
 def test_an_army_that_is_lost_with_its_removed_fleet_is_not_removed_as_well() -> None:
     """XIII N.3, 6g.8: two removals are due; the fleet is the first, and the army aboard goes with it."""
     units = {"Umbar": ["F SUN", "A SUN", "A FHa", "A Hav", "C Hrd", "A Cit"]}
