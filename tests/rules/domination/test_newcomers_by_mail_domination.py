@@ -129,6 +129,17 @@ def test_a_preference_that_is_to_be_withdrawn_takes_no_order_with_it() -> None:
     assert refused[0].remedy == "Write the new line, for instance lose Militia, Knight."
 
 
+def test_the_usual_order_of_losses_comes_back_with_a_unit_that_one_has_not() -> None:
+    """A newcomer could not get it back: no line withdraws a preference."""
+    options = {"board": "H E", "cards": ["Militia", "Knight", "Griffin", "Dragon"]}
+    before = game.place({**PLACE, "options": options})
+    line = game.read(before, "Red", None, ["cancel my lose line"]).lines[0]
+    assert line.remedy == (
+        "Write the new line, for instance lose Militia, Knight. To have the usual order of losses again "
+        "(RULES 5.9), name a unit of which you have none: lose Dragon."
+    )
+
+
 def test_a_preference_of_the_message_that_is_withdrawn_is_asked_about() -> None:
     assert _taken("lose Militia", "Knight H3 - H7", "cancel my lose line") == _taken("Knight H3 - H7")
 

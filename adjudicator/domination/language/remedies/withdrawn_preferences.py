@@ -41,8 +41,13 @@ def refusal_of_withdrawal(context: ReadingContext, text: str) -> NotAllowed | No
     kinds = [kind for kind in context.data.units if kind in context.own]
     others = [seat for seat in context.position.settings.seats if seat != context.player]
     example = {LOSE: ", ".join(kinds[:2]), KEEP: kinds[-1], TARGET: others[0]}[what]
-    remedy = say("write_the_new_preference", example=f"{what} {example}")
-    return NotAllowed(say("preference_counts_until_replaced", what=what), remedy)
+    reason = say("preference_counts_until_replaced", what=what)
+    had = {row.kind for row in context.position.units if row.player == context.player}
+    lacking = [kind for kind in kinds if kind not in had] if what != TARGET else []
+    if not lacking:
+        return NotAllowed(reason, say("write_the_new_preference", example=f"{what} {example}"))
+    remedy = say("back_to_the_usual_losses", example=f"{what} {example}", what=what, unit=lacking[-1])
+    return NotAllowed(reason, remedy)
 
 
 def _withdrawn(text: str) -> str:
