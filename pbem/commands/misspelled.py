@@ -5,7 +5,7 @@ answered, so that signatures are not.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from adjudicator.core.game import Power
@@ -17,7 +17,7 @@ from pbem.commands.lookup.examples import partners
 from pbem.commands.press import told_powers
 from pbem.commands.registry import COMMANDS, PARSER
 from pbem.core.sentences import Sentence, sentence
-from pbem.messages.script import Request, Script
+from pbem.messages.script import OF_THE_TURN, Request, Script
 from pbem.reports import CommandResult
 
 BEGINS = re.compile(r"(?:^|, )(?:or )?([A-Z]{3,})\b")  # in "REPORT, MAP, SUMMARY: your last report ..."
@@ -30,6 +30,7 @@ MOST_ANSWERED = 8
 MOST_HINTS = 3
 FROM_NEAR = 4  # least letters of a command that may be misspelled
 FROM_ALONE = 5  # the same in lower case: Joan did not mean JOIN
+_SENTENCES = re.compile(r"(?<=[.!;])\s+")
 NO_COMMAND = ("FOR",)  # begins other lines: "FOR FRANCE"
 
 
@@ -93,7 +94,16 @@ def of_message(script: Script, at: SeatContext | None = None) -> list[CommandRes
         refused(Request("", "", number, script.lines[number - 1].strip()), answer)
         for number, answer in answers.items()
     ]
-    return [*told, *slips][:MOST_ANSWERED]
+    return [*told, *slips, *_not_alone(script.lines)][:MOST_ANSWERED]
+
+
+def _not_alone(lines: Sequence[str]) -> Iterator[CommandResult]:
+    """Yield answers to READY or WAIT as one of the sentences of a line: "Ready. But A Mar H"."""
+    for number, line in enumerate(lines, 1):
+        sentences = [one.strip(" .!,;").upper() for one in _SENTENCES.split(line.strip())]
+        for word in OF_THE_TURN if len(sentences) > 1 else ():
+            if word in sentences:
+                yield refused(Request("", "", number, word), sentence("commands", "not_alone", word=word))
 
 
 def _answer_to(line: str, powers: Sequence[Power]) -> Sentence | None:

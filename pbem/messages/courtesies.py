@@ -39,6 +39,8 @@ NO_NAMES = frozenset(  # what may be meant as an answer, a command or an order, 
 )
 _WORD = re.compile(r"[^\W\d_][\w'.-]*")
 _OF_A_TURN = re.compile(r"(?<![\w-])(?:[1-3]\d{3}|'\d\d|(?:T|Turn ?|[SFAW])\d{1,2})(?![\w-])")
+_THANKS = re.compile(r"\W*(?:many )?(?:thanks|thank you|thx|cheers|danke|merci)\b[^\d<>:]{0,60}", re.I)
+_ON_CONDITION = re.compile(r"\b(?:but|if|wait|unless|until|when|after|before|not|no|only|except)\b", re.I)
 _CLAUSES = re.compile(r"(?<=[.!,;])\s+")
 
 
@@ -76,6 +78,16 @@ def is_courtesy(text: str) -> bool:
     if len(text) > LONGEST_COURTESY:
         return False
     return _is_one(text) or all(_is_one(clause) for clause in _CLAUSES.split(text))
+
+
+def is_farewell(text: str) -> bool:
+    """Return whether *text* is thanks or another courtesy, with a name behind it or not: "Thanks, Tom"."""
+    if _ON_CONDITION.search(text):
+        return False
+    if is_courtesy(text) or _THANKS.fullmatch(text):
+        return True
+    *clauses, last = _CLAUSES.split(text)
+    return bool(clauses) and _is_name(last) and is_courtesy(" ".join(clauses))
 
 
 def _is_one(text: str) -> bool:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pbem.core.lazy_patterns import LazyPatterns
+from pbem.messages.courtesies import is_courtesy, is_farewell
 from pbem.messages.in_passing import is_in_passing
 
 SET = r"(?:set\s+)?"  # as on older judges: SET WAIT
@@ -23,6 +24,7 @@ OF_THE_TURN = ("READY", "WAIT")
 MORE = "MORE"  # the word of the first command beyond the limit
 MOST_REQUESTS = 50
 LAST_SENTENCE = re.compile(r"(.*[^\W\d_][.?!]) +([A-Z]{3,}(?: .*)?)\s*")  # that may be a look-up in capitals
+SENTENCES = re.compile(r"([^.!,]{2,60})[.!,]+ +(\S.*)")  # the first of a line, and the rest
 AROUND = " \t\r\n\u00a0.!?,;:*_"
 BEFORE = re.compile(
     r"^(?:(?:dear\s+)?judge,\s+)?(?:please\s+(?:note\s+(?:that\s+)?)?|i(?:\s+would|['\u2019]d)\s+like\s+to\s+|i\s+want\s+to\s+"
@@ -161,7 +163,17 @@ class CommandParser:
             number += 1 + (self._length(request, written[number + 1 :]) if request else 0)
 
     def read_command(self, line: str, number: int = 1) -> Request | None:
-        """Return the command of a line, None for a line of the game."""
+        """Return the command of a line, None for a line of the game. Thanks may stand before or behind it."""
+        found = self._whole_line(line, number)
+        parts = SENTENCES.fullmatch(line.strip()) if found is None else None
+        if parts is None:
+            return found
+        first, rest = parts.groups()
+        command = first if is_farewell(rest) else rest if is_courtesy(first) else ""
+        alone = self._whole_line(command, number) if command else None
+        return replace(alone, written=line) if alone else None
+
+    def _whole_line(self, line: str, number: int) -> Request | None:
         plain = BEFORE.sub("", AFTER.sub("", " ".join(line.strip(AROUND).split())).strip(AROUND))
         if self._any.fullmatch(plain) is None:
             return None

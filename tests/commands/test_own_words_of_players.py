@@ -100,3 +100,25 @@ def test_clear_says_what_it_did(std1: Table) -> None:
     told = " ".join(text_of(std1.says(ANN, "CLEAR", "std1")).split())
     assert "All that you had ordered for this turn is deleted; your standing orders stay." in told
     assert NOT_ONE not in told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ready. Thank you for the quick answer!",
+        "Ready. Thanks, Tom",
+        "READY! Best regards, Tom",
+        "Ready, thanks a lot!",
+        "Thanks. Ready",
+    ],
+)
+def test_thanks_beside_ready_do_not_hide_it(std1: Table, line: str) -> None:
+    assert "You are ready." in text_of(std1.says(ANN, f"A Par - Bur\n{line}", "std1"))
+
+
+@pytest.mark.parametrize("line", ["Ready. But wait for Bob", "ready. A Mar H", "Ready. Thanks but wait."])
+def test_ready_among_other_sentences_does_not_count_and_the_answer_says_so(std1: Table, line: str) -> None:
+    told = text_of(std1.says(ANN, f"A Par - Bur\n{line}", "std1"))
+    assert "READY counts only alone on its line, so it does not count here." in told
+    assert "You are ready." not in told
+    assert "Army Paris moves to Burgundy" in told
