@@ -27,7 +27,7 @@ from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.news import Tiding
 from adjudicator.middle_earth.view.results import Account, Fortress
-from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
+from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally, to_retreat
 from adjudicator.middle_earth.view.wording import mine
 
 TITLE = "Downfall XIII"
@@ -264,6 +264,8 @@ def _limit_in(kind: str, place: str, number: int) -> str:
 def _on_board(seen: Seen, power: str) -> str:
     own = [stack for stack in seen.stacks if stack.power == power]
     units = [unit_name(Unit(*_split(text))) for _, text in named_stacks(own)]
+    beaten = [stack for one in seen.beaten for stack in one.stacks if stack.power == power]
+    units += to_retreat(unit_name(Unit(*_split(text))) for _, text in named_stacks(beaten))
     there = Counter(
         (one.piece.kind, one.piece.place) for one in seen.pieces if one.piece.power == power and not one.waits
     )
@@ -291,7 +293,7 @@ def _centres(seen: Seen) -> Section:
             seen.alignments[power],
             str(len(own)),
             str(seen.logical.get(power, 0)),
-            str(seen.allowed[power]),
+            str(0 if power in seen.eliminated else seen.allowed[power]),
             str(units[power]),
             ", ".join(ground.NAMES[place] for place in own) or say("nothing"),
         )
@@ -361,9 +363,9 @@ def _proxy(power: Power, unit: Unit | None, to: Power) -> str:
 
 
 def _counted(seen: Seen) -> Counter[str]:
-    """Return the units by power."""
+    """Return the units by power, with those that must retreat."""
     units = Counter[str]()
-    for stack in seen.stacks:
+    for stack in (*seen.stacks, *(stack for one in seen.beaten for stack in one.stacks)):
         units[stack.power] += stack.count
     return units
 

@@ -26,7 +26,7 @@ from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES, NEUTRAL
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.destroying import told
 from adjudicator.middle_earth.view.results import Account, Fortress
-from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally
+from adjudicator.middle_earth.view.sections import alt, positions, retreat_due, section, tally, to_retreat
 from adjudicator.middle_earth.view.sightings import IN_PASSING
 from adjudicator.middle_earth.view.wording import mine
 
@@ -295,6 +295,7 @@ def _places(places: Iterable[Place]) -> str:
 
 def _on_board(seen: Seen, power: str) -> str:
     units = [_unit(one) for one in seen.military if one.power == power and one.place != ground.OFF]
+    units += to_retreat(_unit(one.unit) for one in seen.beaten if one.unit.power == power)
     units += _off_board(seen, power)
     pieces = {
         say("piece_stands", piece=_called(one.piece.kind), place=ground.SPEECH.place(one.piece.place))
@@ -311,8 +312,8 @@ def _off_board(seen: Seen, power: str) -> list[str]:
 
 
 def _counted(seen: Seen) -> Counter[str]:
-    """Return the units by power."""
-    return Counter(one.power for one in seen.military)
+    """Return the units by power, with those that must retreat."""
+    return Counter(one.power for one in (*seen.military, *(row.unit for row in seen.beaten)))
 
 
 def _centres(seen: Seen) -> Section:
@@ -322,7 +323,7 @@ def _centres(seen: Seen) -> Section:
             power,
             seen.alignments[power],
             str(len(own)),
-            str(seen.allowed[power]),
+            str(0 if power in seen.eliminated else seen.allowed[power]),
             str(units[power]),
             ", ".join(ground.NAMES[place] for place in own) or say("nothing"),
         )

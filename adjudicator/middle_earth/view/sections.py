@@ -30,6 +30,11 @@ def retreat_due(power: Power, unit: str, places: str) -> str:
     return say("must_retreat", power=power, unit=unit)
 
 
+def to_retreat(units: Iterable[str]) -> list[str]:
+    """Return dislodged units, as they stand with the others of their power until they have retreated."""
+    return [say("unit_to_retreat", unit=unit) for unit in units]
+
+
 def tally(owners: Mapping[str, Power], powers: Sequence[Power]) -> Tally:
     """Return the supply centres of each power."""
     held = Counter(owners.values())

@@ -447,6 +447,33 @@ def test_the_end_of_a_piece_is_told_once_below_the_headline() -> None:
     assert len(told) == 2, told
 
 
+@pytest.mark.parametrize(
+    ("game", "units", "moves"),
+    [
+        (HARDBOP, {"Rohan": ["A Wol", "A Emy"], "Mordor": ["A Bro"]}, ["A Wol - Bro", "A Emy S A Wol - Bro"]),
+        (XIII, {"Rohan": ["2A Wol"], "Mordor": ["A Bro"]}, ["2A Wol - Bro"]),
+    ],
+)
+def test_a_unit_that_must_retreat_is_counted_and_listed(game: Game, units: Lines, moves: list[str]) -> None:
+    """A newcomer's unit vanished from all tables until it had retreated."""
+    shown = report(game, units, {"Rohan": moves}, "Mordor", centres={"Mordor": ["Bar"]})
+    rows = {section.key: section.tables[0].rows for section in shown.sections if section.tables}
+    (stands,) = (row[1] for row in rows["positions"] if row[0] == "Mordor")
+    assert stands == "Army Brown Lands (must retreat)"
+    (counted,) = (row for row in rows["centres"] if row[0] == "Mordor")
+    assert counted[-2] == "1"
+
+
+@pytest.mark.parametrize("game", [HARDBOP, XIII])
+def test_an_eliminated_power_is_allowed_no_units(game: Game) -> None:
+    """The table said "Allowed 14" of a power that was out of the game."""
+    facts = {"centres": {"Mordor": ["Bar", "Udu"]}, "state": {"eliminated": ["Mordor"]}}
+    shown = report(game, {"Rohan": ["A Wol"]}, {}, "Rohan", **facts)
+    tables = [section.tables[0] for section in shown.sections if section.key == "centres"]
+    (row,) = (row for row in tables[0].rows if row[0] == "Mordor")
+    assert row[tables[0].columns.index("Allowed")] == "0"
+
+
 def test_the_losses_of_a_power_to_one_victor_are_one_sentence() -> None:
     """The lead said three times in a row that Mordor was driven out."""
     units = {"Rohan": ["A Wol", "A Emy", "A EEm", "A Edo"], "Mordor": ["A Bro", "A WEm"]}
