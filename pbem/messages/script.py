@@ -163,14 +163,18 @@ class CommandParser:
             number += 1 + (self._length(request, written[number + 1 :]) if request else 0)
 
     def read_command(self, line: str, number: int = 1) -> Request | None:
-        """Return the command of a line, None for a line of the game. Thanks may stand before or behind it."""
+        """Return the command of a line, None for a line of the game.
+
+        Thanks may follow it, and may stand before READY or WAIT.
+        """
         found = self._whole_line(line, number)
         parts = SENTENCES.fullmatch(line.strip()) if found is None else None
         if parts is None:
             return found
         first, rest = parts.groups()
-        command = first if is_farewell(rest) else rest if is_courtesy(first) else ""
-        alone = self._whole_line(command, number) if command else None
+        alone = self._whole_line(first, number) if is_farewell(rest) else None
+        if alone is None and is_courtesy(first) and rest.strip(AROUND).upper() in OF_THE_TURN:
+            alone = self._whole_line(rest, number)
         return replace(alone, written=line) if alone else None
 
     def _whole_line(self, line: str, number: int) -> Request | None:

@@ -54,7 +54,7 @@ def test_bulletins_and_news_of_several_tables_come_in_one_mail(reader: Table) ->
     assert str(second["Subject"]) == "The Judge: daily digest of r1 and r2"
     assert "1. r1 Lap 1: They run (bulletin) 2. r2 Lap 1: They run (bulletin)" in text_of(second)
     assert "Red stands at 0." in text_of(second)
-    assert "that is 3 days after the last turn was run." in text_of(second)
+    assert "(pace: 3 days)" in text_of(second)
     assert "after this mail" not in text_of(second)
 
 
