@@ -114,7 +114,7 @@ def _everything(game: Game, adjudicated: Adjudicated, office: Office) -> Sequenc
 
 def _story(table: GameTable, adjudicated: Adjudicated, office: Office) -> game_story.Story:
     turn = adjudicated.turn
-    last = game_story.ToldTurn(adjudicated.before.turn, turn.state, turn.record)
+    last = game_story.ToldTurn(adjudicated.before.turn, turn.state, turn.record, adjudicated.nmr_powers)
     with office.store.reading() as session:
         return game_story.load(session, office, table, last)
 

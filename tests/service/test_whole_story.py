@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.commands.lookup.game_story import Story, ToldTurn, _in_order, _statistics
 from tests.support.gamemaster import gm
 from tests.support.table import Table, kind_of, text_of
 
@@ -72,3 +73,37 @@ def test_press_is_opened_only_by_the_house_rule(played: Table, rule: str) -> Non
     assert ("Somebody to France: Beware." in told) is (rule == "open")
     assert "Germany to France" not in told
     assert "I am ill." not in told and "Get well." not in told  # what the game master writes is no press
+
+
+def test_the_statistics_count_the_last_turn_and_no_orders_of_the_silent(played: Table) -> None:
+    """A newcomer read of 18 orders of a power that had never sent any, and of five silent turns of six."""
+    turns = [
+        ToldTurn("Spring", "s1", "r1", ["Umbar"]),
+        ToldTurn("Autumn", "s2", "r2", ["Umbar"]),
+    ]
+    facts = [{"results": {"Umbar": {"A Hav H": "succeeds"}, "Gondor": {"A MTi H": "succeeds"}}}] * 2
+    game = played.office.find_game("downfall-xiii")
+    rows = {row[0]: row[1:] for row in _statistics(Story(game, turns, []), facts, None).rows}
+    assert rows["Umbar"] == ("0", "0", "2")
+    assert rows["Gondor"] == ("2", "2", "0")
+
+
+def test_a_line_whose_condition_did_not_hold_is_no_order_that_failed(played: Table) -> None:
+    facts = [
+        {"results": {"Red": {"if enemy at B5: 2 Militia B4 - B5": "skipped", "Militia B1 - B2": "succeeds"}}}
+    ]
+    game = played.office.find_game("domination")
+    story = Story(game, [ToldTurn("Turn 1", "s", "r")], [])
+    assert _statistics(story, facts, None).rows == (("Red", "1", "1", "0"),)
+
+
+def test_of_the_phases_of_a_turn_the_last_one_is_told() -> None:
+    """A piece that had to retreat was "gone from Turn 4; Minas Tirith from Turn 4"."""
+    changes = [
+        ("Turn 1 (Spring), movement", "Osgiliath"),
+        ("Turn 4 (Autumn), movement", ""),
+        ("Turn 4 (Autumn), retreat", "Minas Tirith"),
+        ("Turn 5 (Spring), movement", ""),
+        ("Turn 5 (Spring), retreat", "Minas Tirith"),
+    ]
+    assert _in_order(changes) == ("Osgiliath", [("Minas Tirith", "Turn 4 (Autumn)")])

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
 from adjudicator.core.game import Card, Game, Item, Section, Table, WithJourneys
@@ -26,15 +27,17 @@ from pbem.tables.office import Office
 from pbem.tables.robots import levels_of
 
 MOST_TURNS = 120  # most turns that are told, the latest ones
+SKIPPED = "skipped"  # the outcome of a line whose condition did not hold
 RING = re.compile(r" \[Ring\]$")
 
 
 class ToldTurn(Struct, frozen=True):
-    """A turn of the game: its name, the position after it and the record."""
+    """A turn of the game: its name, the position after it, the record, and the powers without orders."""
 
     name: str
     position: str
     record: str | None
+    nmr_powers: Sequence[str] = ()
 
 
 class Story(Struct, frozen=True):
@@ -42,7 +45,6 @@ class Story(Struct, frozen=True):
 
     game: Game
     turns: Sequence[ToldTurn]
-    nmr_powers: Sequence[Sequence[str]]
     press: Sequence[Press]
     names_writers: bool = False  # of grey press, and of press with false names
 
@@ -53,16 +55,16 @@ def load(session: Session, office: Office, table: GameTable, last: ToldTurn | No
     wanted = select(AdjudicatedTurn).where(AdjudicatedTurn.table_key == table.key)
     stored = session.exec(wanted.order_by(col(AdjudicatedTurn.number))).all()
     begun = ToldTurn(game.due(table.start).turn, table.start, None)
-    turns = [begun, *(ToldTurn(one.name, one.position, one.record) for one in stored)]
+    turns = [begun, *(ToldTurn(one.name, one.position, one.record, one.nmr_powers) for one in stored)]
     press_at_end = house_rules(table).press_at_end
     rows = select(Press).where(Press.table_key == table.key).order_by(col(Press.id))
     press = (
         [] if press_at_end == "sealed" else [row for row in session.exec(rows) if _is_between_players(row)]
     )
     told = [*turns, *([last] if last else [])][-MOST_TURNS:]
-    played_by_robots = levels_of(session, table.key)
-    silent = [[power for power in one.nmr_powers if power not in played_by_robots] for one in stored]
-    return Story(game, told, silent, press, press_at_end == "with names")
+    robots = levels_of(session, table.key)
+    told = [replace(one, nmr_powers=[who for who in one.nmr_powers if who not in robots]) for one in told]
+    return Story(game, told, press, press_at_end == "with names")
 
 
 def _is_between_players(row: Press) -> bool:
@@ -179,9 +181,15 @@ def _add(changes: list[tuple[str, str]], turn: str, what: str) -> None:
 
 
 def _in_order(changes: Sequence[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
-    """Return what was first, and each later change with its turn, without its phase."""
+    """Return what was first, and each later change with its turn, without its phase.
+
+    Of several phases of a turn the last one counts: a piece that had to retreat was not gone.
+    """
     (_, first), *others = changes
-    return first, [(what, _short(turn)) for turn, what in others]
+    by_turn = {_short(turn): what for turn, what in others}
+    before = [first, *by_turn.values()]
+    later = zip(by_turn.items(), before, strict=False)
+    return first, [(what, turn) for (turn, what), last in later if what != last]
 
 
 def _short(turn: str) -> str:
@@ -192,8 +200,10 @@ def _statistics(story: Story, facts: Sequence[Mapping[str, Any]], own: Path | No
     """Return for each power its number of orders, of successes, and of turns without orders."""
     rows = []
     for power in story.game.card.seats:
-        words = [word for told in facts for word in _outcomes(told, power)]
-        silent = sum(power in missing for missing in story.nmr_powers)
+        turns = zip(story.turns, facts, strict=True)
+        ordered = (told for turn, told in turns if power not in turn.nmr_powers)
+        words = [word for told in ordered for word in _outcomes(told, power) if word != SKIPPED]
+        silent = sum(power in turn.nmr_powers for turn in story.turns)
         if words or silent:
             rows.append((power, str(len(words)), str(words.count("succeeds")), str(silent)))
     heads = (
