@@ -336,3 +336,29 @@ def test_of_a_table_the_rows_with_the_word_are_sent() -> None:
 def test_rules_name_no_file_of_the_program(key: str) -> None:
     """A player cannot open board.toml."""
     assert ".toml" not in page_of(key, "ALL").partition("rule cases")[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "wanted", "said"),
+    [
+        ("downfall-xiii", "ring", "8. The Ring"),  # "8.5); the Balrog" in a wrapped line was a clause
+        ("empires", "gas", "Gas"),  # was chapter 14, for Hungary
+        ("empires", "technologies", "Most of it is in chapter 10. Research: RULES 10 sends the chapter."),
+        ("hardbop", "ring", "7. The Ring"),
+        ("hardbop", "gateway", "5.5 Hollin gateway"),
+    ],
+)
+def test_a_word_finds_its_chapter(key: str, wanted: str, said: str) -> None:
+    (page,) = rules.pages(find(key), wanted, (), None)
+    assert isinstance(page, Prose)
+    assert said in f"{page.title}\n" + " ".join(page.plain.split())
+    assert page.title != "14. Germany and Austria-Hungary"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_clause_is_the_middle_of_a_sentence(key: str) -> None:
+    assert [
+        one.text[:60] for one in rules.clauses(find(key)) if one.text[len(one.key) :].startswith(")")
+    ] == []
+    keys = [one.key for one in rules.clauses(find(key))]
+    assert [one for one in keys if re.fullmatch(r"\d+", one)] == []

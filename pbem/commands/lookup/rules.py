@@ -25,7 +25,9 @@ from pbem.tables.rule_options import rulings
 
 HEADING = re.compile(r"(?P<marks>##+) (?P<key>[0-9A-Z]+[a-z]?(?:\.\d+)?)\.? (?P<title>.+)")
 NUMBER = r"[0-9A-Z]+[a-z]?(?:\.(?:\d+|[ivx]+))*(?:\([a-z]\))?"  # 7.5.2, 6a.iv, 3.2(c)
-CLAUSE = re.compile(rf"(?:- )?(?:\*\*)?(?P<key>(?=[^\s.(]*(?:\.[\divx]|\())(?:{NUMBER}))[ *.]")
+CLAUSE = re.compile(
+    rf"(?:- )?(?:\*\*)?(?P<key>(?=[^\s.(]*(?:\.[\divx]|\())(?>{NUMBER}))[ *.]"
+)  # no "8.5); ..."
 FOR_TESTERS = "rule cases"  # in the heading of a chapter
 CHAPTER = 2  # the marks of its heading; parts of a chapter have three
 MOST_MENTIONS = 25  # most clauses that are listed for a word
@@ -43,6 +45,8 @@ SIGNS = (  # marks of clauses in the rules of some games, and what they mean
     ("RECONSTRUCTED", sentence("rules", "of_a_reconstruction")),
 )
 EVERYTHING = "all"
+ARTICLE = re.compile(r"^the ", re.IGNORECASE)
+MUCH = 0.5  # share of the places with a word, from which its chapter is named first
 
 
 class Chapter(Struct, frozen=True):
@@ -164,6 +168,8 @@ def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
         raise LookupError(_nearest(game, word))
     others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
     shown = [_with_parts(game, clause) for clause in about]
+    if (most := _mostly_in(game, word)) is not None and not about:
+        shown.append(in_words(sentence("rules", "mostly_in", key=most.key, heading=most.heading), templates))
     if sum(len(_words(clause)) // A_LINE + 1 for clause in others) <= FEW_LINES:
         shown += [_alone(game, clause, word) for clause in others]
     elif others:
@@ -210,12 +216,19 @@ def _a_word(game: Game) -> str:
 
 
 def _chapter(game: Game, wanted: str) -> Chapter | None:
-    """Return the chapter of that number, or the only one with that word in its title."""
+    """Return the chapter of that number or title, or the only one with that word in its title."""
     number = wanted.rstrip(".").replace(" ", "").lower()
-    found = [one for one in chapters(game) if one.key.lower() == number]
+    numbered = [one for one in chapters(game) if one.key.lower() == number]
+    named = [one for one in chapters(game) if _letters(ARTICLE.sub("", one.title)) == _letters(wanted)]
     is_word = len(wanted) >= SHORTEST_WORD
-    titled = [one for one in chapters(game) if is_word and _letters(wanted) in _letters(one.title)]
-    return found[0] if found else titled[0] if len(titled) == 1 else None
+    titled = [one for one in chapters(game) if is_word and _has_word(one.title, wanted)]
+    return next((found[0] for found in (numbered, named, titled) if len(found) == 1), None)
+
+
+def _has_word(title: str, wanted: str) -> bool:
+    """Return whether words of *title* begin like *wanted*: "gas" is not in "Hungary"."""
+    words = re.split(r"[-\s]+", title)
+    return any(_letters("".join(words[at:])).startswith(_letters(wanted)) for at in range(len(words)))
 
 
 def _letters(words: str) -> str:
@@ -225,15 +238,32 @@ def _letters(words: str) -> str:
 
 def _stem(word: str) -> str:
     """Return the word without accents and the ending of a plural: "retreats" is found in "Retreat"."""
-    return unaccented(word).removesuffix("s")
+    plain = unaccented(word)
+    return plain.removesuffix("s") if len(plain) > SHORTEST_WORD else plain
+
+
+def _forms(word: str) -> str:
+    """Return a pattern for a word, its plural and longer words, however joined: "armies" finds "army"."""
+    *before, last = re.findall(r"\w+", _stem(word)) or [_stem(word)]
+    ending = next((one for one in ("ie", "y") if last.endswith(one) and len(last) > SHORTEST_WORD + 1), "")
+    singular = f"{re.escape(last.removesuffix(ending))}(?:y|ie)" if ending else re.escape(last)
+    return r"\b" + r"[-\s]*".join([*map(re.escape, before), singular])
 
 
 def _mentioning(game: Game, word: str) -> list[Clause]:
     """Return the first clauses with that word, however joined; none if it is too short to look for."""
-    parts = re.findall(r"\w+", _stem(word)) or [_stem(word)]
-    begins = re.compile(r"\b" + r"[-\s]*".join(map(re.escape, parts)))  # "arrows" is not in "narrows"
+    begins = re.compile(_forms(word))  # "arrows" is not in "narrows"
     found = [clause for clause in clauses(game) if begins.search(unaccented(clause.text))]
     return found[:MOST_MENTIONS] if len(word) >= SHORTEST_WORD else []
+
+
+def _mostly_in(game: Game, word: str) -> Chapter | None:
+    """Return the chapter that has at least half of all places with *word*, in the titles or the text."""
+    begins = re.compile(_forms(word))
+    whole = [one for one in chapters(game) if one.depth == CHAPTER]
+    counted = [(len(begins.findall(unaccented(one.text))), one) for one in whole]
+    most, chapter = max(counted, key=lambda one: one[0])
+    return chapter if most > 1 and most >= MUCH * sum(count for count, _ in counted) else None
 
 
 def _about(game: Game, word: str) -> list[Clause]:
