@@ -1,6 +1,7 @@
 """Mails as people receive them: what stands in them, what must never, and how they hang together."""
 
 import email
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -120,6 +121,19 @@ def told(game: Game, played: tuple[str, str], reader: str | None) -> reports.Tur
 
 def reading(game: Game, *lines: str) -> Reading:
     return game.read(game.start({}, SeededDice("seed", 0)), "France", None, lines)
+
+
+def test_who_is_asked_in_private_alone_is_not_told_that_nothing_is_owed(
+    game: Game, played: tuple[str, str]
+) -> None:
+    """A newcomer nearly skipped a retreat: "You owe no orders" stood above what was asked of them."""
+    due = replace(game.due(played[0]), owed={}, asked={"France": "a retreat"})
+    waiting = reports.Run(1, due, DEADLINE)
+    mail = reports.turn_report(context(), seat(), waiting, told(game, played, "France"))
+    for words in (" ".join(text(mail).split()), " ".join(" ".join(page(mail).seen).split())):
+        when = r"by Fri 4 Dec 2026, 20:00 UTC( ?, .{5,25} after this mail)?"
+        assert re.search(rf"You are asked for a retreat, {when} ?\. Only you are told\.", words)
+        assert "You owe" not in words and "Asked of you" not in words
 
 
 def test_a_report_says_what_came_of_the_orders_and_what_is_next(report: Outgoing) -> None:
