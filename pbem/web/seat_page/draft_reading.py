@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.game import REFUSED, TAKEN, InForce, ReadLine
 from pbem.core.sentences import Sentence, sentence
 from pbem.tables import order_sheets
-from pbem.web.seat_page import page
-from pbem.web.seat_page.page import Visit
+from pbem.web.seat_page import choices
+from pbem.web.seat_page.visits import Visit, acting_with
 
 MISSING, IN_THE_BOX = "missing", "this message"  # as in `InForce.source`
 
@@ -24,19 +24,19 @@ def of_text(visit: Visit, text: str) -> str:
     because of its orders, and *instead* what replaces its list, if anything; *remarks* what is missing or
     contradictory.
     """
-    acting = page.acting_with(visit, text)
+    acting = acting_with(visit, text)
     reading = order_sheets.draft(visit.session, acting.at.place, acting.visit.script).reading
     written = [row for row in reading.in_force if row.source == IN_THE_BOX]
-    choices = page.with_later(acting, page.own_choices(acting, written), reading.orders)
+    own = choices.with_later(acting, choices.own_choices(acting, written), reading.orders)
     said = {
         "lines": [
             [line.text.strip(), acting.words(_meaning(line)), line.verdict == TAKEN]
             for line in reading.lines
             if line.is_order
         ],
-        "units": [choice.now for choice in choices],
-        "later": [choice.later for choice in choices],
-        "instead": [choice.instead for choice in choices],
+        "units": [choice.now for choice in own],
+        "later": [choice.later for choice in own],
+        "instead": [choice.instead for choice in own],
         "remarks": [*reading.warnings, *dict.fromkeys(_missing(reading.in_force))],
     }
     return json.dumps(said, ensure_ascii=False)

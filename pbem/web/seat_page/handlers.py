@@ -19,10 +19,12 @@ from pbem.tables.office import Office
 from pbem.tables.people import page_links
 from pbem.tables.people.reply_addresses import slug
 from pbem.web.answer import EVERYBODY, HTML, NOTHING_HERE, PLAIN, Answer, Asked
-from pbem.web.seat_page import access, draft_reading, messages, page
+from pbem.web.seat_page import access, draft_previews, draft_reading, drawings, messages, page, visits
 from pbem.web.seat_page.access import Visitor
+from pbem.web.seat_page.draft_previews import Draft
 from pbem.web.seat_page.limits import Limit
-from pbem.web.seat_page.page import Draft, Look, Visit
+from pbem.web.seat_page.page import Look
+from pbem.web.seat_page.visits import Visit
 
 POLICY = (
     "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self';"
@@ -96,7 +98,7 @@ class SeatPages:
         if visitor is None:
             return NOTHING_HERE
         to = f"{visitor.seat.table_key}/{slug(visitor.seat.power)}/"
-        facts = page.answer_facts(self.office, visitor) | {"to": to}
+        facts = visits.answer_facts(self.office, visitor) | {"to": to}
         html = web_page("site/seat_open.html", facts, self.office.house.templates)
         return _page(html, access.cookie_for(self.office, visitor, now))
 
@@ -111,9 +113,9 @@ class SeatPages:
             visit = Visit(session, self.office, visitor, now)
             query = _fields(asked.query.encode())
             if what == "moves.json":
-                return Answer(HTTPStatus.OK, page.moves_of_others(visit), JSON)
+                return Answer(HTTPStatus.OK, drawings.moves_of_others(visit), JSON)
             if what == "map.svg":
-                svg = page.picture(visit, query.get("turn", ""))
+                svg = drawings.picture(visit, query.get("turn", ""))
                 return _picture(svg, _name(visitor)) if svg else NOTHING_HERE
             uid = query.get("sent", "")
             done = messages.received(session, visitor.seat, uid)
@@ -156,16 +158,16 @@ class SeatPages:
     def _draft(self, visit: Visit, form: Mapping[str, str], action: str) -> Draft:
         """Return the text to send or preview, with the problem if that is not possible."""
         text = _pressed(form) if action == "press" else _ordered(form)
-        if action != "press" and not page.is_same_turn(visit.visitor.table, form):
+        if action != "press" and not visits.is_same_turn(visit.visitor.table, form):
             return Draft(text, self._words(sentence("seat_page", "other_turn")))
         if len(text) > MOST_TEXT:
             return Draft(text[:MOST_TEXT], self._words(sentence("seat_page", "too_long", most=MOST_TEXT)))
         if not text.strip():
             return Draft(trouble=self._words(sentence("seat_page", "empty")))
-        return page.previewed(visit, text) if action == "preview" else Draft(text)
+        return draft_previews.previewed(visit, text) if action == "preview" else Draft(text)
 
     def _left(self, visitor: Visitor) -> str:
-        facts = page.answer_facts(self.office, visitor) | {"to": ""}
+        facts = visits.answer_facts(self.office, visitor) | {"to": ""}
         return web_page("site/seat_open.html", facts, self.office.house.templates)
 
     def _too_often(self) -> Answer:

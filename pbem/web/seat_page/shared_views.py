@@ -10,6 +10,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from adjudicator.core.game import Game, Power, Record, State
+from pbem.store.game_tables import GameTable
 
 MOST_VIEWS = 128  # lists, and as many maps; each has some 100 to 300 kB
 MOVE = " - "
@@ -24,6 +25,11 @@ class Place(Struct, frozen=True):
     number: int
     edition: int
     power: Power
+
+
+def place_of(game: Game, table: GameTable, power: Power) -> Place:
+    """Return the turn that is due at a table, for the seat of *power*."""
+    return Place(game, table.key, table.number, table.edition, power)
 
 
 @lru_cache(maxsize=MOST_VIEWS)

@@ -1,0 +1,59 @@
+"""What the scripts of a page know of the game: its places, and how its orders are put together. As JSON."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import to_builtins
+
+from adjudicator.core.atlas import PlaceEntry
+from adjudicator.core.game import Card, ConditionForm
+from pbem import reports
+
+
+def as_json(value: Mapping[str, Any] | Sequence[object]) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def of_game(card: Card) -> dict[str, Any]:
+    """Return the help of the game, and how its orders are put together."""
+    return {
+        "help": card.help,
+        "shared": card.shared_action,
+        "joined": as_json([to_builtins(one) for one in card.joined]) if card.joined else "",
+        "numbered": as_json(card.numbered) if card.numbered else "",
+        "counted": as_json(card.counted) if card.counted else "",
+        "conditions": _form(card.conditions),
+        "otherwise": card.conditions.otherwise if card.conditions else "",
+        "claims": _claims(card.conditions),
+        "combat": _form(card.combat_conditions),
+        "combat_claims": _claims(card.combat_conditions),
+        "stands": card.standing,
+    }
+
+
+def of_places(atlas: Sequence[PlaceEntry]) -> dict[str, str]:
+    """Return the names that orders may use for each place, and what can be looked up of it."""
+    return {
+        "places": as_json({entry.name: _names(entry) for entry in atlas}),
+        "about": as_json({entry.name: _about(entry) for entry in atlas}),
+    }
+
+
+def _names(entry: PlaceEntry) -> Sequence[str]:
+    """Return the names that orders may use for a place."""
+    return [*dict.fromkeys((entry.short, entry.name))]
+
+
+@lru_cache(maxsize=1024)
+def _about(entry: PlaceEntry) -> str:
+    return reports.of_place(entry).words(None)
+
+
+def _form(form: ConditionForm | None) -> str:
+    return as_json(to_builtins(form)) if form else ""
+
+
+def _claims(form: ConditionForm | None) -> Sequence[str]:
+    return form.claims if form else ()
