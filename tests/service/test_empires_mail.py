@@ -65,6 +65,15 @@ def say_ready(war: Table, *powers: str) -> None:
         war.service.look()
 
 
+def test_the_same_order_to_two_armies_is_listed_twice(war: Table) -> None:
+    twice = "Army Cologne moves to Brussels"
+    assert (
+        replies(war, "Germany", "ACTIVATE\nArmy Cologne - Brussels\nArmy Cologne - Brussels").count(twice)
+        == 2
+    )
+    assert replies(war, "Germany", "STATUS").count(twice) == 2
+
+
 def test_ready_says_what_a_sheet_with_orders_leaves_out(war: Table) -> None:
     """9.0.8"""
     sheet = "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre\nMISSIONS\nPASS\nREADY"
