@@ -412,6 +412,14 @@ class WithLaterChoices(Protocol):
 
 
 @runtime_checkable
+class WithEqualUnits(Protocol):
+    """A game in which units of one place may have the same name, and each may have an order of its own."""
+
+    def alike(self, state: State, power: Power) -> Mapping[str, int]:
+        """Return how many units of *power* an entry of `choices` stands for, where it is more than one."""
+
+
+@runtime_checkable
 class WithTurns(Protocol):
     """A game in turn order, to which a power may send its sheet before its turn."""
 

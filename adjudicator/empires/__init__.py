@@ -189,6 +189,9 @@ class Empires(OpenGame[position.Position, on_file.OrdersOnFile, record.Record, S
     def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
         return later_choices.later_choices(position.from_text(state), power)
 
+    def alike(self, state: State, power: Power) -> Mapping[str, int]:
+        return choices.alike(position.from_text(state), power)
+
     def ahead(self, state: State, power: Power) -> State:
         return position.to_text(phases.as_if_in_turn(position.from_text(state), power))
 

@@ -96,11 +96,24 @@ def _choices_of(  # noqa: C901, PLR0911  (one case per command)
 def _activations(position: Position) -> Mapping[str, list[str]]:
     """Return the lines of each army, by its name; of armies with the same name, those of the first."""
     found: dict[str, list[str]] = {}
-    for army in of_power(position.armies, position.power):
+    for army in _idle(position):
         lawful = [line for line in army_lines(position, army) if is_lawful(position, line)]
         lines = [*lawful, *air_lines(position, lawful), *tank_lines(position, lawful)]
         found.setdefault(called(position, army), [f"ACTIVATE {line}" for line in lines])
     return found
+
+
+def alike(position: Position, power: str) -> dict[str, int]:
+    """Return how many armies have the same name, by the entries of `choices` that stand for several."""
+    position = phases.as_if_in_turn(position, power)
+    number = Counter(called(position, army) for army in _idle(position))
+    return {name: count for name, count in number.items() if count > 1}
+
+
+def _idle(position: Position) -> list[Army]:
+    """Return the armies of the Power in turn that were not activated before PAUSE."""
+    own = of_power(position.armies, position.power)
+    return [army for army in own if army.id not in position.turn.activated]
 
 
 def form(position: Position, power: str) -> list[str]:
@@ -187,8 +200,7 @@ def _pause_draft(position: Position) -> list[str]:
 def _armies_by_name(position: Position) -> Iterator[str]:
     """Yield how the form names each army that may be ordered: by its zone alone if all there are alike."""
     names: dict[Zone, list[str]] = {}
-    idle = [army for army in position.armies if army.id not in position.turn.activated]
-    for army in of_power(idle, position.power):
+    for army in _idle(position):
         zone = position.turn.named_at.get(army.id, army.zone)
         names.setdefault(zone, []).append(called(position, army))
     for zone, here in names.items():
@@ -278,6 +290,7 @@ def attack_lines(position: Position, army: Army) -> list[str]:
 
 def _with_support(position: Position, army: Army, zone: Zone, line: str) -> list[str]:
     mates = [a for a in of_power(in_zone(position, army.zone), army.power) if a.id != army.id]
+    mates.sort(key=lambda mate: mate.id in position.turn.activated)
     coming = 0 if zone == army.zone else 1 + bool(mates)
     spare = superiority(position, zone, army.power) + coming
     if mates and spare > 0:

@@ -275,6 +275,19 @@ def test_pause_leaves_the_turn_to_its_power() -> None:
     assert "Army Hamburg" in game.describe(after.state)["units"]["Germany"]
 
 
+def test_an_army_with_the_name_of_one_that_was_activated_is_offered() -> None:
+    """After PAUSE; an army that was activated supports nobody."""
+    armies = ["3 Army Metz", "Army Cologne"]
+    state = placed(units={"Germany": armies, "Franco-British": ["2 French Army Verdun"]})
+    assert game.alike(state, "Germany") == {"full German Army Metz": 3}
+    first = read(state, "ACTIVATE", "Army Metz - Verdun attacks", "PAUSE")
+    turn = game.judge(state, {"Germany": first.orders}, ListedDice([1, 2]))
+    offered = game.choices(turn.state, "Germany")["full German Army Metz"]
+    attack = "ACTIVATE full German Army Metz - Verdun attacks with full German Army Metz"
+    assert attack in offered
+    assert game.alike(turn.state, "Germany") == {"full German Army Metz": 2}
+
+
 def test_a_later_sheet_replaces_the_first_and_standing_orders_stay() -> None:
     state = placed()
     first = read(state, "MISSIONS", "TRENCH never")
