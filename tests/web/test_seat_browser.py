@@ -693,6 +693,49 @@ def test_several_armies_of_empires_share_an_activation_by_touch(
     assert host.sheets() == as_mailed(tmp_path, "empires", text, power, position)
 
 
+def test_equal_armies_of_a_zone_are_ordered_each_by_touch(page: Page, host: Host, tmp_path: Path) -> None:
+    opened(page, host, "empires", PHONE, is_phone=True)
+    name, box_of_order = "full German Army Cologne", 'button[value="ACTIVATE full German Army Cologne {}"]'
+    entries = f"[...document.querySelectorAll('.unit[data-unit=\"{name}\"]')]"
+    told = page.value(f"{entries}.map(one => one.querySelector('summary').innerText.trim())")
+    assert told == [f"{name} ({number} of 3)" for number in (1, 2, 3)]
+    goals = ("- Brussels", "- Metz", "- Brussels")
+    for number, goal in enumerate(goals):
+        page.tap_at(*place_on_map(page, "Cologne"))
+        page.waits_for(f"{entries}[{number}].open && {ONE_OPEN}")
+        page.value(f"({entries}[{number}].querySelector('{box_of_order.format(goal)}').id = 'now', 0)")
+        page.tap("#now")
+        page.waits_for(f"document.getElementById('text').value.split('\\n').length === {number + 1}")
+        page.value("(document.getElementById('now').id = '', 0)")
+    text = box(page)
+    assert text.splitlines() == [f"ACTIVATE {name} - Brussels", f"{name} - Metz", f"{name} - Brussels"]
+    assert page.value(f"{entries}.map(one => one.querySelector('.chosen').innerText)") == [
+        f"ACTIVATE {name} {goal}" for goal in goals
+    ]
+    assert violations(page) == []
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    answer = str(page.value("document.getElementById('answer').innerText"))
+    assert answer.count("Army Cologne moves to Brussels") == 2
+    assert host.sheets() == as_mailed(tmp_path, "empires", text)
+
+
+def test_each_of_equal_armies_keeps_its_own_condition(page: Page, host: Host) -> None:
+    opened(page, host, "empires", PHONE, is_phone=True)
+    name, order = "full German Army Cologne", "ACTIVATE full German Army Cologne - Brussels"
+    lines = [f"IF {zone} is empty: {order}" for zone in ("Brussels", "Lille")]
+    page.value(
+        f"(() => {{ const box = document.getElementById('text'); box.value = {json.dumps(lines)}.join('\\n');"
+        " box.dispatchEvent(new Event('input')); })()"
+    )
+    entries = f"[...document.querySelectorAll('.unit[data-unit=\"{name}\"]')]"
+    told = f"{entries}.map(one => one.querySelector('.chosen').textContent)"
+    assert page.value(told) == [*lines, ""]
+    page.value(f"({entries}[1].open = true, {entries}[1].id = 'now', 0)")
+    page.tap(f"#now button[value='{order}']")  # taken back
+    assert box(page) == lines[0]
+
+
 def chooses(page: Page, order: str) -> None:
     """Tap the order of an army, of which the button has ACTIVATE before it."""
     button = f'button[value="ACTIVATE {order}"]'

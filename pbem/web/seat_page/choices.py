@@ -18,7 +18,8 @@ class Choice(Struct, frozen=True):
     """A unit, or something else that is ordered, and its lawful orders, of which one may be given.
 
     Of *added* any number may be given in addition, and of *later*, which orders make possible. *instead*
-    replaces *orders*, unless it is empty. What *is_extra* needs no order.
+    replaces *orders*, unless it is empty. What *is_extra* needs no order. Of several units with the same name
+    there is one for each: this is the *ordinal*th of *alike*.
     """
 
     unit: str
@@ -30,6 +31,8 @@ class Choice(Struct, frozen=True):
     later: Sequence[str] = ()
     instead: Sequence[str] = ()
     is_extra: bool = False
+    ordinal: int = 1
+    alike: int = 1
 
 
 def others(acting: SeatCommandContext) -> Sequence[str]:
@@ -49,7 +52,13 @@ def _choices(
         where = _where(game, unit)
         own = found.get((heading, unit)) or Choice(unit, (), _now(unit, where, force), heading, where)
         found[heading, unit] = replace(own, **{"orders" if entry == unit else "added": orders})
-    return list(found.values())
+    number = shared_views.alike(place, position, power)
+    return [one for choice in found.values() for one in _each(choice, number.get(choice.unit, 1))]
+
+
+def _each(choice: Choice, number: int) -> Iterator[Choice]:
+    """Yield an entry for each of *number* units with the same name."""
+    yield from (replace(choice, ordinal=ordinal, alike=number) for ordinal in range(1, number + 1))
 
 
 def _entries(

@@ -4,12 +4,12 @@ Both are asked for at each look, and stay the same until the position changes. A
 table, the turn and its edition, the seat, and all that the game computes from: no seat finds another's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
-from adjudicator.core.game import Game, Power, Record, State
+from adjudicator.core.game import Game, Power, Record, State, WithEqualUnits
 from pbem.store.game_tables import GameTable
 
 MOST_VIEWS = 128  # lists, and as many maps; each has some 100 to 300 kB
@@ -41,6 +41,12 @@ def choices(place: Place, position: State, power: Power) -> Sequence[tuple[str, 
         left -= len(listed)
         found.append((entry, listed))
     return tuple(found)
+
+
+@lru_cache(maxsize=MOST_VIEWS)
+def alike(place: Place, position: State, power: Power) -> Mapping[str, int]:
+    """Return how many units an entry of `choices` stands for, where it is more than one."""
+    return place.game.alike(position, power) if isinstance(place.game, WithEqualUnits) else {}
 
 
 @lru_cache(maxsize=MOST_VIEWS)

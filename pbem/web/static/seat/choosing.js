@@ -47,10 +47,10 @@ Seat.choosing = (function () {
     };
   }
 
-  // An order that another entry has, as one of several builds, cannot be given twice.
+  // An order that another entry has, as one of several builds, cannot be given twice, but to several units of one name.
   function disable(unit) {
     var others = new Set(units.flatMap(function (other) {
-      return other === unit || lines.assumedFor(other) !== lines.assumedFor(unit) ? [] : chosen.get(other);
+      return other.dataset.unit === unit.dataset.unit || lines.assumedFor(other) !== lines.assumedFor(unit) ? [] : chosen.get(other);
     }));
     unit.querySelectorAll("li button").forEach(function (one) {
       one.disabled = others.has(lines.orderOf(one)) && one.getAttribute("aria-pressed") === "false";
@@ -103,13 +103,17 @@ Seat.choosing = (function () {
     return ordersFor(unit).filter(function (line) { return head && preferences.headOf(unit, line) === head; });
   }
 
-  // Replace the row of a line of a unit; remove it if there is no other line.
+  // Replace the row of a line of a unit; remove it if there is no other line. Another unit of the same name may have a
+  // row with the same order.
   function change(rows, unit, line, other) {
-    var own = chosen.get(unit), whose = lines.owners(rows);
-    var at = lines.whole(rows).findIndex(function (row, i) { return row === line && whose[i] === lines.assumedFor(unit); });
-    if (at >= 0 && other) { rows[at] = Seat.terms.exchanged(rows[at], other); }
-    else if (at >= 0) { lines.remove(rows, at); }
-    own.splice.apply(own, [own.indexOf(line), 1].concat(other || []));
+    var own = chosen.get(unit), index = own.indexOf(line), at = rowsOf.get(unit)[index];
+    if (other) { rows[at] = Seat.terms.exchanged(rows[at], other); }
+    else {
+      lines.remove(rows, at);
+      rowsOf.get(unit).splice(index, 1);
+      rowsOf.forEach(function (each) { each.forEach(function (row, i) { each[i] = row > at ? row - 1 : row; }); });
+    }
+    own.splice.apply(own, [index, 1].concat(other || []));
   }
 
   function finish(unit, rows, written) {

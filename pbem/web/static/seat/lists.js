@@ -84,10 +84,13 @@ Seat.lists = (function () {
     return owed.length ? owed : able;
   }
 
+  // Of units with the same name, the first that has no order yet.
   function openFirst(here, place) {
+    var alike = here.filter(function (unit) { return unit.dataset.unit === here[0].dataset.unit; });
+    var first = alike.find(function (unit) { return !choosing.ownOrders(unit).length; }) || here[0];
     if (here.length > 1) { only(here, form.dataset.units, place); }
-    here[0].open = true;
-    advise(here[0], "target");
+    first.open = true;
+    advise(first, "target");
   }
 
   // A place that the open unit cannot be ordered to, and no other: the unit stays open.
