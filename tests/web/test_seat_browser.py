@@ -717,6 +717,10 @@ def test_equal_armies_of_a_zone_are_ordered_each_by_touch(page: Page, host: Host
     page.waits_for(READ)
     answer = str(page.value("document.getElementById('answer').innerText"))
     assert answer.count("Army Cologne moves to Brussels") == 2
+    page.waits_for(LIVE)
+    assert page.value(f"{entries}.map(one => one.querySelector('.chosen').innerText)") == [
+        f"{name} {goal}" for goal in ("- Brussels", "- Metz", "- Brussels")
+    ]
     assert host.sheets() == as_mailed(tmp_path, "empires", text)
 
 

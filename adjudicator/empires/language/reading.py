@@ -17,6 +17,7 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
+from adjudicator.empires.language.in_short import in_short
 from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.orders import (
@@ -65,7 +66,7 @@ from adjudicator.empires.resolve import phases, research
 from adjudicator.empires.resolve.actions import actions_left
 from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import group, say
-from adjudicator.empires.view.wording import SPEECH, notation, order_words, sheet_words
+from adjudicator.empires.view.wording import SPEECH, order_words, sheet_words
 
 CHANGE = "CHANGE"  # what stands behind or below it replaces one line
 GOES_THERE = frozenset(say("goes_there_too", count=count) for count in (1, 2))  # what order_words adds
@@ -395,7 +396,7 @@ def _in_force(
     decided = [one for one in plan.decided if one.number not in refused]
     words |= {one.number: _with_fate(one) for one in decided}
     lasting = {one.number: sheet_words(one.order) for one in decided}
-    drawn = {one.number: notation(one.order) for one in plan.verdicts if isinstance(one, Accepted)}
+    drawn = in_short(position, plan)
     under = _headings(plan, words)
     rows = [
         InForce(

@@ -55,12 +55,16 @@ def _ref(ref: Ref) -> str:
     return " ".join(filter(None, (f"{many}{kind}".strip(), noun, zone_name(ref.zone))))
 
 
-def notation(order: ActionOrder | ArmyOrder | RecruitItem) -> str:
-    """Return in short where an army goes: "full Russian Army Riga - Dvinsk"; "" for any other order."""
+def notation(order: ActionOrder | ArmyOrder | RecruitItem, named: str = "") -> str:
+    """Return in short where an army goes: "full Russian Army Riga - Dvinsk"; "" for any other order.
+
+    *named* is its name, if that is not to be as in the order.
+    """
     if not isinstance(order, ArmyOrder):
         return ""
     arrow = "=>" if order.strategic else "-"
-    return f" {arrow} ".join((_ref(order.army), *map(zone_name, order.path)))
+    way = f" {arrow} ".join((named or _ref(order.army), *map(zone_name, order.path)))
+    return f"{way} attacks" if order.attack else way
 
 
 def sheet_words(order: SheetOrder) -> str:

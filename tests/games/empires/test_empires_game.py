@@ -288,6 +288,17 @@ def test_an_army_with_the_name_of_one_that_was_activated_is_offered() -> None:
     assert game.alike(turn.state, "Germany") == {"full German Army Metz": 2}
 
 
+def test_an_order_in_short_names_its_army_as_the_choices_do() -> None:
+    state = placed(units={"Germany": ["Army Metz", "Army Cologne"], "Franco-British": ["French Army Verdun"]})
+    lines = ("ACTIVATE Metz - Verdun attacks", "ACTIVATE Cologne - Brussels", "MISSIONS")
+    assert [row.notation for row in read(state, *lines[:1]).in_force if row.notation] == [
+        "full German Army Metz - Verdun attacks"
+    ]
+    assert [row.notation for row in read(state, *lines[1:]).in_force if row.notation] == [
+        "full German Army Cologne - Brussels"
+    ]
+
+
 def test_a_later_sheet_replaces_the_first_and_standing_orders_stay() -> None:
     state = placed()
     first = read(state, "MISSIONS", "TRENCH never")
