@@ -100,6 +100,7 @@ class Card(Struct, frozen=True):
     joined: tuple[Joined, ...] = ()
     numbered: tuple[str, ...] = ()  # kinds of units whose orders name a number: "3 Knight A9 - A5"
     counted: tuple[str, ...] = ()  # kinds of stacks that an order may name a part of: "S 2A NRh"
+    amounts: tuple[str, ...] = ()  # words of orders before a number that the player chooses: "up to 1"
     headings: tuple[str, ...] = ()  # lines that divide a sheet; `choices` has each before its orders
     later_message: str = say("later_message")  # what it does; each form says so
     correction: str = say("correction")  # how to correct one line of a message: as an imperative

@@ -99,6 +99,7 @@ def _joined() -> tuple[Joined, ...]:
     return (
         Joined("RECRUIT ", say("next_recruit")),
         Joined(": ", say("next_retreat"), begins="RETREAT "),
+        Joined("RETREAT ", say("next_retreat")),
     )
 
 
@@ -109,6 +110,7 @@ def _card() -> Card:
         combat_conditions=ConditionForm(IN_COMBAT, behind=" if {}", only=" air "),
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
         joined=_joined(),
+        amounts=standing.AMOUNTS,
         later_message=say("later_message"),
         correction=say("correction"),
         key="empires",

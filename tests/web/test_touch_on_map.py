@@ -240,14 +240,21 @@ def test_several_retreats_and_missions_in_one_zone_are_standing_orders_by_touch(
     for entry, button in (
         ("RETREAT", "button[value='RETREAT Warsaw: Lublin']"),
         ("RETREAT", ".then button[data-instead='RETREAT Warsaw: Lublin, Grodno']"),
+        ("RETREAT", "button[value='RETREAT Kiev']"),
+        ("RETREAT", ".then button[data-instead='RETREAT Kiev, Riga']"),
         ("CANCEL AIR", "button[value='CANCEL AIR never in Warsaw']"),
+        ("CANCEL AIR", "button[value='CANCEL AIR up to 1 in Riga against Germany']"),
+        ("CANCEL AIR", ".numbers button:last-child"),
     ):
         unit = f".unit[data-unit='Standing order {entry}']"
         if not page.value(f'document.querySelector("{unit}").open'):
             page.tap(f"{unit} > summary")
             page.waits_for(ONE_OPEN)
         page.tap(f"{unit} {button}")
-    lines = ["RETREAT Warsaw: Lublin, Grodno", "CANCEL AIR never in Warsaw"]
+    lines = [
+        *("RETREAT Warsaw: Lublin, Grodno", "RETREAT Kiev, Riga", "CANCEL AIR never in Warsaw"),
+        "CANCEL AIR up to 2 in Riga against Germany",
+    ]
     page.waits_for(f"document.getElementById('text').value === {json.dumps(chr(10).join(lines))}")
     text = box(page)
     page.tap("#orders button.main")

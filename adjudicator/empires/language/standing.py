@@ -13,6 +13,7 @@ from adjudicator.empires.sentences import say
 
 SECOND_LOSS = ("trench", "full", "reduced")
 WORDS = ("CANCEL AIR", "TRENCH", "SECOND LOSS", "SUPPORTER LOSS", "RETREAT")  # how their lines begin
+AMOUNTS = ("up to", "keep")  # of CANCEL AIR, before a number of missions
 MOST_LINES = 50  # of CANCEL AIR; the oldest are dropped
 
 
@@ -144,7 +145,7 @@ def order_in_words(order: StandingOrder) -> str:
             goals = ", ".join(zone_name(goal) for goal in to)
             return f"RETREAT {zone_name(zone)}: {goals}" if zone else f"RETREAT {goals}"
         case CancelAir(how=how, number=number, where=where, against=against, conditions=conditions):
-            how_much = f"{how} {number}" if how in ("up to", "keep") else how
+            how_much = f"{how} {number}" if how in AMOUNTS else how
             power = f" against {against}" if against else ""
             condition = f" if {' and '.join(one.words for one in conditions)}" if conditions else ""
             return f"CANCEL AIR {how_much}{_where(where)}{power}{condition}"

@@ -1,7 +1,7 @@
 """What may be ordered besides `choices`: standing orders, which decide for a Power in the turns of others.
 
-They depend on nothing but the zones of its own armies and trenches, which everybody knows. CANCEL AIR with a
-number for some zones only, or for one zone against one enemy, is not listed.
+They depend on nothing but the zones of its own armies and trenches, which everybody knows. A number is listed
+as 1, and may be another: `Card.amounts`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,6 +9,7 @@ from itertools import permutations
 
 from adjudicator.empires.ground import POWERS, ZONES, Zone, own_side
 from adjudicator.empires.language.standing import (
+    AMOUNTS,
     SECOND_LOSS,
     CancelAir,
     Retreats,
@@ -21,7 +22,6 @@ from adjudicator.empires.language.standing import (
 from adjudicator.empires.position import Position, of_power
 from adjudicator.empires.sentences import say
 
-MISSIONS = (1, 2, 3)  # more are seldom saved; they can be written
 BESIDES = ", besides"  # any number of these
 
 
@@ -43,13 +43,17 @@ def later_choices(position: Position, power: str) -> dict[str, list[str]]:
 
 
 def _cancelling(position: Position, power: str) -> Iterator[StandingOrder]:
-    """Yield the ways to spend missions against an air attack of any enemy, of each, and in own zones. S.4"""
-    for enemy in ("", *(other for other in POWERS if other not in own_side(power))):
-        yield CancelAir("always", against=enemy)
-        yield CancelAir("never", against=enemy)
-        yield from (CancelAir(how, number, (), enemy) for how in ("up to", "keep") for number in MISSIONS)
-    for zone in _zones(position, power):
-        yield from (CancelAir(how, where=(zone,)) for how in ("always", "never"))
+    """Yield the ways to spend missions against an air attack of any enemy and of each. S.4
+
+    That is everywhere, in the regions and zones of the own armies.
+    """
+    zones = _zones(position, power)
+    regions = dict.fromkeys(region for zone in zones for region in ZONES[zone].regions)
+    for where in ((), *((place,) for place in (*regions, *zones))):
+        for enemy in ("", *(other for other in POWERS if other not in own_side(power))):
+            yield CancelAir("always", 0, where, enemy)
+            yield CancelAir("never", 0, where, enemy)
+            yield from (CancelAir(how, 1, where, enemy) for how in AMOUNTS)
 
 
 def _trenches(position: Position, power: str) -> Iterator[StandingOrder]:
@@ -59,9 +63,12 @@ def _trenches(position: Position, power: str) -> Iterator[StandingOrder]:
 
 
 def _retreats(position: Position, power: str) -> Iterator[StandingOrder]:
-    """Yield the neighbours of each zone where the Power has an army. S.8"""
-    for zone in _zones(position, power):
+    """Yield the neighbours of each zone where the Power has an army, and goals from any other zone. S.8"""
+    zones = _zones(position, power)
+    for zone in zones:
         yield from (Retreats(zone, (goal,)) for goal in ZONES[zone].neighbours)
+    goals = dict.fromkeys((*zones, *(goal for zone in zones for goal in ZONES[zone].neighbours)))
+    yield from (Retreats("", (goal,)) for goal in goals)
 
 
 def _zones(position: Position, power: str) -> Iterable[Zone]:

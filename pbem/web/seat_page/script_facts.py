@@ -24,6 +24,7 @@ def of_game(card: Card) -> dict[str, Any]:
         "joined": as_json([to_builtins(one) for one in card.joined]) if card.joined else "",
         "numbered": as_json(card.numbered) if card.numbered else "",
         "counted": as_json(card.counted) if card.counted else "",
+        "amounts": as_json(card.amounts) if card.amounts else "",
         "conditions": _form(card.conditions),
         "otherwise": card.conditions.otherwise if card.conditions else "",
         "claims": _claims(card.conditions),

@@ -1,11 +1,16 @@
 // Orders that name a part of a stack: "A Wil S 2A NRh" of "A Wil S 3A NRh", and in a division "2A Nrd - Kha" of "4A Nrd".
+// Orders that name an amount, listed with 1: "CANCEL AIR up to 2" of "CANCEL AIR up to 1".
 "use strict";
 Seat.counts = (function () {
   var kinds = JSON.parse((Seat.form && Seat.form.dataset.counted) || "[]");
   var named = new RegExp("(?<![\\p{L}\\p{N}/])(\\d*)((?:" + kinds.join("|") + ") \\p{L}+)(?![\\p{L}\\p{N}])", "gu");
+  var amounts = JSON.parse((Seat.form && Seat.form.dataset.amounts) || "[]"), MOST = 12; // more can be typed
+  var amount = new RegExp("\\b(" + amounts.join("|") + ") (\\d+)\\b");
   var seen = new WeakMap(); // what was found of each unit, while its list stays the same
 
   function plain(line) { return line.replace(named, "$2"); }
+
+  function withAmount(line, number) { return line.replace(amount, "$1 " + number); }
 
   function stacks(line) {
     return Array.from(line.matchAll(named)).map(function (one) {
@@ -24,6 +29,7 @@ Seat.counts = (function () {
 
   // The order in the list of a unit that a line with other numbers is made of.
   function listed(unit, line) {
+    if (amounts.length) { return amount.test(line) && Seat.lines.ordersOf(unit).includes(withAmount(line, 1)) ? withAmount(line, 1) : line; }
     if (!kinds.length) { return line; }
     var found = byPlain(unit).get(plain(line));
     return found && line.startsWith(unit.dataset.unit) === found.startsWith(unit.dataset.unit) ? found : line;
@@ -31,6 +37,7 @@ Seat.counts = (function () {
 
   // The numbers of a line that may be changed: what is shown of each, and the line with one fewer or more, "" for none.
   function numbers(unit, line) {
+    if (amounts.length) { return byAmount(line); }
     if (!kinds.length) { return []; }
     var own = stacks(unit.dataset.unit)[0], first = stacks(line), isStack = own && line.startsWith(own.text);
     var inside = isStack ? first.slice(1) : first;
@@ -46,6 +53,11 @@ Seat.counts = (function () {
         more: one.number < limit ? changed(line, one, one.number + 1) : ""
       };
     }).filter(function (one) { return one.fewer || one.more; });
+  }
+
+  function byAmount(line) {
+    var found = line.match(amount), number = found && Number(found[2]);
+    return !found ? [] : [{ text: line, fewer: number > 1 ? withAmount(line, number - 1) : "", more: number < MOST ? withAmount(line, number + 1) : "" }];
   }
 
   function changed(line, one, number) {
