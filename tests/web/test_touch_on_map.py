@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.chromium import CHROMIUM, Page, violations
+from tests.support.chromium import CHROMIUM, Page, layout_shift, violations
 from tests.web.test_seat_browser import (
+    ANN,
     LIVE,
+    MOST_SHIFT,
     ONE_OPEN,
     PHONE,
     READ,
@@ -227,6 +229,20 @@ def test_a_condition_may_name_the_move_of_another_power(page: Page, host: Host) 
     page.waits_for(READ)
     assert "Not accepted" not in page.value("document.getElementById('answer').innerText")
     assert host.sheets()
+
+
+def test_the_ring_around_the_place_of_the_headline_is_explained(page: Page, host: Host) -> None:
+    link = host.opens("standard")
+    meaning = "document.getElementById('ring').innerText"
+    shown(page, link, PHONE, is_phone=True)
+    assert page.value("document.getElementById('ring').hidden") is True
+    host.table.reply(host.table.reports_to(ANN)[-1], "A Par - Bur\nA Mar - Bur")
+    host.table.deadline_passes("t1")
+    page.value("(window.isOld = true, location.reload(), 0)")
+    page.waits_for(f"!window.isOld && document.readyState === 'complete' && {LIVE}")
+    assert page.value("document.getElementById('ring').hidden") is False
+    assert page.value(meaning).strip() == "where the headline is from."
+    assert layout_shift(page) < MOST_SHIFT
 
 
 # --- standing orders of Empires ----------------------------------------------------------------------------

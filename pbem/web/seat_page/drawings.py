@@ -2,12 +2,14 @@
 
 import re
 
+from adjudicator.drawing.halo import HALO
 from pbem.commands.lookup import history
 from pbem.store.states import OVER
 from pbem.web.seat_page import shared_views
 from pbem.web.seat_page.script_facts import as_json
 from pbem.web.seat_page.visits import Visit
 
+RING = HALO  # the title of the ring
 STYLE = re.compile(r' style="background:[^"]*"')  # in the drawing; our pages allow no inline styles
 
 
@@ -21,6 +23,11 @@ def picture(visit: Visit, number: str) -> str:
         return _without_style(shared_views.picture(place, table.position, record))
     turns = [one for one in history.turns_of(visit.session, table.key) if str(one.number) == number]
     return _without_style(shared_views.picture(place, turns[0].position, turns[0].record)) if turns else ""
+
+
+def has_ring(svg: str) -> bool:
+    """Return whether a drawing has a ring, which marks where the headline is from."""
+    return f"<title>{RING}</title><circle" in svg
 
 
 def moves_of_others(visit: Visit) -> str:

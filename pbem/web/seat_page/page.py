@@ -31,6 +31,7 @@ from pbem.web.seat_page import (
 )
 from pbem.web.seat_page.access import Visitor
 from pbem.web.seat_page.draft_previews import Draft
+from pbem.web.seat_page.drawings import RING
 from pbem.web.seat_page.messages import Received
 from pbem.web.seat_page.visits import Visit, acting_with
 
@@ -63,7 +64,7 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
         "sent_form": messages.form_at(office, visitor.seat, visitor.entry, now),
         "draft": draft,
         "done": look.done,
-        "size": size_of(drawings.picture(visit, "")),
+        **_of_map(drawings.picture(visit, "")),
         "sightings": sightings.by_turn(turns, told),
         "turns": turns[::-1],
         "default": script_facts.as_json(default_orders.stored(session, at.table.key).get(at.row.power, ())),
@@ -72,6 +73,10 @@ def page(visit: Visit, draft: Draft, look: Look) -> str:
     facts |= _of_turn(at) | script_facts.of_game(at.game.card) | script_facts.of_places(at.atlas)
     facts |= ordering.facts(acting, force, look.assumed) | _press_and_votes(acting, visitor)
     return web_page("site/seat.html", facts, office.house.templates)
+
+
+def _of_map(svg: str) -> dict[str, Any]:
+    return {"size": size_of(svg), "ring_title": RING, "has_ring": drawings.has_ring(svg)}
 
 
 def _press_and_votes(acting: SeatCommandContext, visitor: Visitor) -> dict[str, Any]:

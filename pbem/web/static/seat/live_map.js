@@ -14,11 +14,18 @@ Seat.liveMap = (function () {
     said.textContent = [Seat.about[place] || place].concat(more).join("; ");
   }
 
+  // The drawing of a turn may have a ring; its own legend is below the whole map.
+  function explainRing(svg) {
+    var ring = document.getElementById("ring");
+    ring.hidden = !Array.from(svg.querySelectorAll("title")).some(function (one) { return one.textContent === ring.dataset.title; });
+  }
+
   function show(svg) {
     map.replaceChildren(svg);
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     Seat.sightings.draw(svg);
+    explainRing(svg);
     document.querySelector("[data-map=own]").disabled = !Seat.zoom.findsUnits(); // it keeps its room
     Seat.lists.locate();
     if (Seat.form) { Seat.choosing.recompute(); }
