@@ -110,6 +110,57 @@ def test_when_an_order_counts_is_chosen_by_touch_as_by_mail(
     assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
 
 
+SAID = """(() => {
+  const row = document.querySelector("%s .only-if");
+  return [...row.childNodes].filter(one => one.nodeName !== 'BUTTON')
+    .map(one => one.nodeName === 'SELECT' ? one.selectedOptions[0].textContent : one.textContent).join('')
+    .replace(/\\s+/g, ' ').trim();
+})()"""
+READ_ALOUD = (  # of an order of an entry: what is chosen, and how its boxes read then
+    ("downfall-xiii", "103", "2A Dag", "2A Dag destroys R", "{} fails", "Only if {} fails"),
+    (
+        "empires",
+        "02",
+        "full Russian Army Lutsk",
+        "Lutsk - Lemberg attacks",
+        "{} is empty",
+        "Only if {} is empty",
+    ),
+    (
+        "empires",
+        "02",
+        "full Russian Army Lutsk",
+        "Lutsk - Lemberg attacks",
+        "the enemy is in {}",
+        "Only if the enemy is in {}",
+    ),
+    ("domination", "17", "3 Militia E3", "3 Militia E3 - E2", "enemy at {}", "Only if enemy at {}"),
+)
+
+
+@pytest.mark.parametrize("case", READ_ALOUD, ids=lambda one: f"{one[0]}-{one[4]}")
+def test_the_boxes_of_a_condition_read_as_a_sentence(
+    page: Page, host: Host, case: tuple[str, str, str, str, str, str]
+) -> None:
+    game, number, entry, order, claim, sentence = case
+    power, position = stored_position(game, number)
+    shown(page, host.opens(game, power, position), PHONE, is_phone=True)
+    takes_step(page, entry, order)
+    terms = f".unit[data-unit='{entry}'] .terms"
+    page.tap(f"{terms} summary")
+    page.waits_for(f'document.querySelector("{terms} [data-term=subject] option") !== null')
+    page.value(
+        f'(() => {{ const box = document.querySelector("{terms} [data-term=claim]");'
+        f" box.value = {json.dumps(claim)}; box.dispatchEvent(new Event('change')); }})()"
+    )
+    subject = page.value(f'document.querySelector("{terms} [data-term=subject]").value')
+    assert page.value(SAID % terms) == sentence.format(subject)
+    page.tap(f"{terms} [data-term=add]")
+    said = f'document.querySelector("{terms} summary").innerText'
+    page.waits_for(f"{said}.includes({json.dumps(', only if ' + claim.format(subject))})")
+    assert violations(page) == []
+
+
 def test_default_orders_on_file_stay_when_one_is_added_or_taken_away(page: Page, host: Host) -> None:
     link = host.opens("downfall-xiii")
     host.table.reply(host.table.reports_to(ANN)[-1], "DEFAULT:\nA Lam - Dor\nA Pel - Los")

@@ -28,6 +28,7 @@ def of_game(card: Card) -> dict[str, Any]:
         "conditions": _form(card.conditions),
         "otherwise": card.conditions.otherwise if card.conditions else "",
         "claims": _claims(card.conditions),
+        "about": card.conditions.subject if card.conditions else "",
         "combat": _form(card.combat_conditions),
         "combat_claims": _claims(card.combat_conditions),
         "stands": card.standing,

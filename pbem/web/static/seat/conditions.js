@@ -45,6 +45,13 @@
     return named.concat(all.filter(function (place) { return !named.includes(place); }).sort());
   }
 
+  // "A Lam - Dor" "succeeds", but "the enemy is in" "Verdun": the boxes stand as the condition is read.
+  function arrange(details) {
+    var claim = part(details, "claim"), subject = part(details, "subject");
+    if (claim.value.startsWith("{}")) { claim.before(subject, " "); }
+    else { claim.after(" ", subject); }
+  }
+
   function fillSubjects(unit, details) {
     var subject = part(details, "subject");
     if (subject) { subject.replaceChildren.apply(subject, subjects(unit, details.dataset.order).map(option)); }
@@ -63,6 +70,10 @@
     details.dataset.order = details.querySelector("summary span").textContent = order;
     if (depends && !terms.mayDepend(order)) { details.querySelectorAll(".only-if").forEach(function (one) { one.remove(); }); }
     if (inCombat && !terms.mayDependInCombat(order)) { inCombat.remove(); }
+    if (part(details, "claim")) {
+      part(details, "claim").addEventListener("change", function () { arrange(details); });
+      arrange(details);
+    }
     // The boxes are long: filled when they are opened, and before that, so that nothing moves under the finger.
     details.addEventListener("click", function (event) {
       event.stopPropagation();
@@ -101,10 +112,17 @@
     choosing.rewrite(unit, rows, rows[at]);
   }
 
+  // Say after the order when it counts, as one sentence.
+  function tell(shown, terms) {
+    shown.textContent = Object.keys(terms).filter(function (name) { return terms[name]; }).map(function (name) {
+      return shown.dataset[name].replace("{}", function () { return terms[name]; });
+    }).join("");
+  }
+
   function fill(details, at, rows) {
     var one = terms.split(rows[at].trim()), none = part(details, "none"), stands = part(details, "standing"), late = part(details, "late");
     details.dataset.row = at;
-    details.querySelector("strong").textContent = [one.condition, one.combat, one.otherwise].filter(Boolean).join("; \u2026 ");
+    tell(details.querySelector("strong"), { "if": one.condition, fight: one.combat, "else": one.otherwise });
     if (none) { none.disabled = part(details, "and").disabled = !one.condition; }
     if (part(details, "else")) { part(details, "else").disabled = !one.condition; }
     if (stands) { stands.setAttribute("aria-pressed", one.standing ? "true" : "false"); }
