@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from email.message import EmailMessage
 from functools import partial
-from http import HTTPStatus
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -37,8 +37,8 @@ from pbem.tables.identity import gm_seat
 from pbem.tables.people import page_links
 from pbem.tables.people.reply_addresses import seat_address, slug
 from pbem.web import site
-from pbem.web.answer import Answer, Asked
-from pbem.web.seat_page.handlers import SeatPages
+from pbem.web.seat_page.handlers import ACTIONS, FILES, PAGES, STATIC
+from pbem.web.server import Web
 from tests.support.table import ASKS, JUDGE, Table, as_mail, header_of, text_of
 from tests.support.thorough import every
 
@@ -217,12 +217,16 @@ class World:
     def visits(self, preview: str = "hold") -> None:
         """The reader looks at their page, previews, sends orders and press, and is refused."""
         seen = Visits(self.table, self.secret.reader)
+        seen.looks_around()
         seen.posts("preview", text=f"{preview}\nASSUME {self.secret.owner}:\nhold")
         seen.posts("reading", text=f"{preview}\nnonsense\nSTATUS")
         seen.posts("send", text=f"{preview}\nnonsense {next(self.numbers)}\nSTATUS")
         seen.posts("press", to=self.secret.third, text="from the page")
         seen.posts("send", text="")
         seen.posts("send", number="-1", text="hold")
+        seen.looks_around()
+        seen.posts("leave")
+        assert seen.asked >= {("GET", page) for page in (*PAGES, *FILES)} | {("POST", one) for one in ACTIONS}
         self.pages |= {f"visit{next(self.numbers)}/{i}": text for i, text in enumerate(seen.shown)}
 
     def for_others(self) -> list[tuple[str, bytes]]:
@@ -233,35 +237,63 @@ class World:
 
 
 class Visits:
-    """What the page of one seat answers, with its headers."""
+    """What the web server answers to the player of one seat: every byte, with its headers."""
 
     def __init__(self, table: Table, power: str) -> None:
-        self.table, self.pages, self.shown = table, SeatPages(table.office, table.clock), list[bytes]()
+        self.table, self.web, self.shown = table, Web(table.office, table.clock), list[bytes]()
+        self.asked = set[tuple[str, str]]()
         with table.store.reading() as session:
             self.seat = next(one for one in seats_of(session, KEY) if one.power == power)
         link = page_links.link_token(table.office.credentials.seal, self.seat, table.clock.now())
         self.cookies, self.path = "", f"/seat/{KEY}/{slug(power)}/"
-        opened = self.asks("GET", f"/seat/{link}")
-        self.cookies = next(value for name, value in opened.headers if name == "Set-Cookie").partition(";")[0]
-        for query in ("", "turn=1", "turn=2", "turn=9"):
-            self.asks("GET", f"{self.path}map.svg", query)
-        for other in table.office.find_game(table.row(KEY).game).card.seats[:3]:
-            self.asks("GET", self.path, f"assume={other}")
+        _, headers, _ = self.asks("GET", f"/seat/{link}")
+        self.cookies = headers["Set-Cookie"].partition(";")[0]
 
-    def asks(self, method: str, path: str, query: str = "", body: bytes = b"") -> Answer:
-        answer = self.pages.answer(Asked(method, path, query, self.cookies, body))
-        self.shown.append(repr((answer.status, answer.headers, answer.kind, answer.body)).encode())
-        return answer
+    def looks_around(self) -> None:
+        """Ask for all that a page shows and loads, of each turn and power, and for what is another's."""
+        seats = self.table.office.find_game(self.table.row(KEY).game).card.seats
+        for page in PAGES:
+            self.asks("GET", self.path + page)
+        for file in FILES:
+            for number in ("", "1", "2", "3", "9"):
+                self.asks("GET", self.path + file, f"turn={number}")
+        for query in (*(f"assume={other}" for other in seats), "report=1", "report=2", "report=9", "sent=a"):
+            self.asks("GET", self.path, query)
+        for other in (*seats, "nobody"):
+            if slug(other) != slug(self.seat.power):
+                self.asks("GET", f"/seat/{KEY}/{slug(other)}/")
+        for name in STATIC:
+            self.asks("GET", f"/seat/{name}")
+        self.asks("HEAD", self.path)
+        self.asks("GET", f"{self.path}nothing")
+
+    def asks(
+        self, method: str, path: str, query: str = "", body: bytes = b""
+    ) -> tuple[str, dict[str, str], bytes]:
+        """Return status, headers and body of an answer, which is noted."""
+        self.asked.add((method, path.removeprefix(self.path)))
+        begun: list[tuple[str, list[tuple[str, str]]]] = []
+        environ = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "HTTP_COOKIE": self.cookies,
+            "HTTP_ACCEPT_ENCODING": "gzip",
+            "wsgi.input": BytesIO(body),
+        }
+        text = b"".join(self.web(environ, lambda *one: begun.append(one)))
+        (status, headers) = begun[0]
+        self.shown.append(repr((status, headers, text)).encode())
+        return status, dict(headers), text
 
     def posts(self, action: str, **fields: str) -> None:
         """Send the form of the page, and look at what it leads to."""
-        page = self.asks("GET", self.path)
-        assert page.status == HTTPStatus.OK
-        form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.body)[:4])
-        answer = self.asks("POST", f"{self.path}{action}", body=urlencode(form | fields).encode())
-        for name, value in answer.headers:
-            if name == "Location":
-                self.asks("GET", self.path, value.partition("?")[2])
+        status, _, page = self.asks("GET", self.path)
+        assert status == "200 OK"
+        form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.decode())[:4])
+        _, headers, _ = self.asks("POST", f"{self.path}{action}", body=urlencode(form | fields).encode())
+        if "Location" in headers:
+            self.asks("GET", self.path, headers["Location"].partition("?")[2])
         self.table.clock.passes(seconds=5)
 
 

@@ -55,6 +55,9 @@ STATIC = {
     "page.css": ("text/css; charset=utf-8", ("style.css", "seat.css")),
     "page.js": ("text/javascript; charset=utf-8", ("panzoom.min.js", *SCRIPTS)),
 }
+FILES = ("map.svg", "moves.json")  # that a page loads
+ACTIONS = ("send", "preview", "press", "reading", "leave")  # of its forms and scripts
+PAGES = ("", "send", "preview", "press")  # a phone that dropped the answer to a form asks for it anew
 JSON = "application/json; charset=utf-8"
 AN_HOUR_LONG = "public, max-age=3600"
 MOST_TEXT = 16 * 1024  # characters of a message
@@ -79,14 +82,9 @@ class SeatPages:
                 return _static(name)
             case [token] if asked.method in ("GET", "HEAD"):
                 return self._enter(token)
-            case [key, power, "" | "send" | "preview" | "press"] if asked.method in ("GET", "HEAD"):
-                # A phone that has dropped the answer to a form asks for it anew without the form.
-                return self._look(asked, (key, power), "page")
-            case [key, power, ("map.svg" | "moves.json") as what] if asked.method in ("GET", "HEAD"):
+            case [key, power, what] if what in (*PAGES, *FILES) and asked.method in ("GET", "HEAD"):
                 return self._look(asked, (key, power), what)
-            case [key, power, ("send" | "preview" | "press" | "reading" | "leave") as action] if (
-                asked.method == "POST"
-            ):
+            case [key, power, action] if action in ACTIONS and asked.method == "POST":
                 return self._act(asked, (key, power), action)
         return NOTHING_HERE
 
