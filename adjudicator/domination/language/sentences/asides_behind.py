@@ -14,6 +14,7 @@ from adjudicator.core.languages import condition_in, doubt_in, names_a_turn
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.reasons import SHORTEST_WRAPPED, ends_with_its_line
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.sentences.plain_sentences import PLAIN_MOVE
 from adjudicator.domination.language.sentences.prose_units import counted
 from adjudicator.domination.language.sentences.prose_words import words_of
 
@@ -123,7 +124,7 @@ def _with_stop_behind(line: str) -> str:
 
 @remembered
 def _may_have_aside(line: str) -> bool:
-    if "#" in line:
+    if "#" in line or PLAIN_MOVE.fullmatch(line):
         return False
     in_front = (_PLACES, _PURPOSES, _REASON_IN_FRONT, _BUILDS)
     return _LISTED_STAY.search(line) is not None or any(pattern.match(line) for pattern in in_front)

@@ -94,6 +94,10 @@ _MAY_BE = re.compile(
     r"|n['’]t\b|, | \(",
     re.IGNORECASE,
 )
+_MAY_TELL = re.compile(r"every|all|no[t ]|n['’]t", re.IGNORECASE)  # what each of the long patterns needs
+PLAIN_MOVE = re.compile(  # "2 Militia B10 - B14" has no word of any such sentence, and no sign of one
+    r"(?:\d{1,2} )?[a-z]+ [a-z]\d{1,2}(?: (?:-|to) [a-z]\d{1,2})+", re.ASCII | re.IGNORECASE
+)
 
 _MAY_BE_PLAINER = Guarded(
     r"\b(?:un)?(?:mention|name|list|order|spoken|talked|said|genannt|erwähnt|aufgeführt|nomm|cité)"
@@ -160,6 +164,8 @@ def _plain_line(line: str) -> str:
 
     A second thought behind a dash is a sentence of its own: "Griffin F11 to F16 - hmm, no, to F6".
     """
+    if PLAIN_MOVE.fullmatch(line):
+        return line
     if "#" not in line:
         line = _NEITHER.sub(r"\g<one> and \g<other> stay", _SPENDING.sub(r"\g<lead>Build: ", line))
         line = _WANTED.sub(r"\g<who> \g<does>", line)
@@ -190,6 +196,8 @@ def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
         text = " ".join(" ".join(lines[at:end]).split())
         if not lines[end - 1].strip() or len(text) > LONGEST:
             return
+        if not _MAY_TELL.search(text):
+            continue
         for pattern, write in _SENTENCES:
             match = pattern.search(text)
             if match and _begins_on(lines[at], match) and (plain := write(context, match, lines[:at])):
