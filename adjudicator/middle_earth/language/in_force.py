@@ -32,6 +32,7 @@ class OrdersInForce(ABC, Generic[K]):
         self.all = self.counting()
         self._by_key: dict[tuple[str, str], dict[int, Standable]] = {}
         self._settled: dict[Unit, bool] = {}
+        self._to: dict[Unit, list[Standable]] = {}
         for number, order in enumerate(self.all):
             keys = (unit_key(order.unit),) if act.is_plain(order) else _keys(order)
             for key in keys:
@@ -76,6 +77,12 @@ class OrdersInForce(ABC, Generic[K]):
 
     def to(self, unit: Unit) -> list[Standable]:
         """Return the orders for *unit*, in the order in which they were given."""
+        found = self._to.get(unit)
+        if found is None:
+            found = self._to[unit] = self._look_up(unit)
+        return found
+
+    def _look_up(self, unit: Unit) -> list[Standable]:
         own, unnamed = self._by_key.get(unit_key(unit), {}), self._by_key.get(("", unit.place))
         if unnamed:
             both = own | unnamed

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast, get_args
 
 from msgspec.structs import replace
 
@@ -106,6 +106,7 @@ _IN_WORDS = re.compile(  # "to (a) Bree" names no army
     r"\b",
     re.IGNORECASE,
 )
+PLAIN = frozenset(get_args(act.Plain))
 PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act.Disband)
 COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
 ORDINARY = ("A", "C", "F", "P", "E")
@@ -180,7 +181,15 @@ class OrderReader(Generic[S, K]):
         retreating = self._retreating(state, known.power)
         headed = f"{self.turn(state)}; {known.power}"
         items = read_items(lines, self.language, headed, is_lawful, retreating)
-        items = [one for item in items for one in self._for_each(_in_place(item, retreating, known), known)]
+        items = [
+            one
+            for item in items
+            for one in (
+                (item,)
+                if _is_whole(item.parsed)
+                else self._for_each(_in_place(item, retreating, known), known)
+            )
+        ]
         for item in items:
             self._find_withdrawn(item, known)
         return items
@@ -457,7 +466,8 @@ class OrderReader(Generic[S, K]):
 
         lawful = LawfulOrders(choices, lambda text: self._mended(text, known))
         for item in items:
-            item.beside = self._lawful_beside(item, state, known)
+            if item.beside:
+                item.beside = self._lawful_beside(item, state, known)
 
         def take(item: ReadItem) -> None:
             self._take(item, message, before, known)
@@ -520,6 +530,11 @@ def _names_of(unit: Unit) -> frozenset[str]:
 
 def _asked_back(line: ReadLine, meant: Sequence[str]) -> ReadLine:
     return refusal(line, say("this_is_not_understood_2"), say("did_you_mean", found=listed(meant)))
+
+
+def _is_whole(parsed: ParsedOrder | None) -> bool:
+    """Return whether it is a plain order of a unit that is named with its place, as most are."""
+    return type(parsed) in PLAIN and bool(cast(act.Plain, parsed).unit.place)
 
 
 def _in_place(item: ReadItem, retreating: Sequence[str], known: AnyKnowledge) -> ReadItem:
