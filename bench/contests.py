@@ -31,6 +31,7 @@ from sqlmodel import select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN, Orders, Power, State
+from adjudicator.core.language.ordinary_lines import forget_lines
 from adjudicator.core.language.short_texts import forget_all
 from adjudicator.domination.language import grammar as domination_syntax
 from adjudicator.downfall_xiii.language import reading as xiii_reading
@@ -178,19 +179,26 @@ FORGET: Mapping[str, Sequence[Action]] = {  # clears the caches of parsed lines 
         standard_syntax.written.cache_clear,
         standard_wording.sentence.cache_clear,
         standard_lines.KNOWN.forget,
+        forget_lines,
     ],
     "downfall-xiii": [
         *_MIDDLE_EARTH,
         xiii_wording.sentence.cache_clear,
         xiii_reading.READER.positions.forget,
+        forget_lines,
     ],
     "hardbop": [
         *_MIDDLE_EARTH,
         hardbop_wording.sentence.cache_clear,
         hardbop_reading.READER.positions.forget,
+        forget_lines,
     ],
-    "empires": [empires_syntax.parse_line.cache_clear, empires_standing.order_in_words.cache_clear],
-    "domination": [domination_syntax._parse.cache_clear, forget_all],
+    "empires": [
+        empires_syntax.parse_line.cache_clear,
+        empires_standing.order_in_words.cache_clear,
+        forget_lines,
+    ],
+    "domination": [domination_syntax._parse.cache_clear, forget_all, forget_lines],
 }
 
 

@@ -9,14 +9,17 @@ from functools import cache
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from adjudicator.case_files import load
 from adjudicator.core.game import Game, Power, State
 from adjudicator.core.language.known_lines import KnownLines
-from adjudicator.core.language.ordinary_lines import OrdinaryLines, Whole
+from adjudicator.core.language.ordinary_lines import KEPT_LINES, OrdinaryLines, Whole, pattern_of
+from adjudicator.core.language.short_texts import forget_all
 from adjudicator.core.toml import tables_of
+from adjudicator.domination.language.sentences import asides_behind, plain_sentences
 from adjudicator.games import KEYS, find
 from bench.contests import SHEETS, placed
 from bench.first_sight import FOLDER, lines_of
@@ -34,6 +37,23 @@ FULL_WORDS = (
     (r"^(\d*) ?A ", r"\1 Army "), (r"^F ", "Fleet "), (r"^M ", "Militia "), (r" - ", " to "),
     (r" S ", " supports "), (r" H$", " holds"), (r" C ", " convoys "), (r" D ", " divides "),
 )  # fmt: skip
+NOTHING = re.compile(r"(?!)")
+PLAIN_WORDS = (
+    *(
+        "Militia",
+        "Knight",
+        "M",
+        "Griffin",
+        "lose",
+        "keep",
+        "sacrifice",
+        "all",
+        "everybody",
+        "everything",
+        "not",
+    ),
+    *("if", "when", "unless", "because", "since", "so", "as", "that", "and", "it", "home", "front", "attack"),
+)
 ANOTHER_WAY = (
     ("{}", 12), ("{}.", 3), ("1. {}", 1), ("* {}", 1), ("- {}", 1), ("{};", 1), ("  {}  ", 1), ("{}!", 1),
     ("{} # firm", 1), ("please {}", 1), ("Orders: {}", 0.05), ("If it rains, {}", 0.05), ("France: {}", 0.05),
@@ -82,6 +102,54 @@ def test_the_orders_of_the_rule_cases_are_read_alike(key: str) -> None:
                     (seat for seat in game.card.seats if heading.startswith(seat)), game.card.seats[0]
                 )
                 assert_same(game, state, power, lines)
+
+
+# --- lines that are kept -----------------------------------------------------------------------------------
+
+
+def _words(line: str) -> tuple[str, ...]:
+    return tuple(line.split())
+
+
+def _shapes() -> OrdinaryLines[tuple[str, ...]]:
+    names = [f"{letter}{letter}{letter}" for letter in "bcdfghjklmnpqrstvwxz"]
+    return OrdinaryLines(pattern_of(names), names)
+
+
+def test_a_line_that_was_read_says_the_same_again_but_equal_orders_of_a_message_stay_apart() -> None:
+    shapes, lines = _shapes(), ["A bbb - ccc", "A ddd - ccc"]
+    first, again = (shapes.read(lines, _words) or [] for _ in range(2))
+    assert first == again == [(line, _words(line)) for line in lines]
+    assert first[0][1] is again[0][1]
+    one, other = shapes.read([lines[0]] * 2, _words) or []
+    assert one == other == first[0]
+    assert one[1] is not other[1]
+
+
+def test_few_lines_are_kept_however_many_come() -> None:
+    shapes = _shapes()
+    for number in range(2 * KEPT_LINES // 100):
+        shapes.read([f"A bbb{' ' * (at + 1)}- {number}" for at in range(100)], _words)
+    assert 0 < len(shapes._lines) <= KEPT_LINES
+
+
+def test_a_plain_move_of_domination_has_no_word_for_those_who_rewrite_sentences() -> None:
+    game = find("domination")
+    lines = [
+        f"{number}{word} B10 {to} B14 - A7"
+        for number in ("", "2 ", "12 ")
+        for word in PLAIN_WORDS
+        for to in ("-", "to")
+    ]
+    state, power = placed("domination"), SHEETS["domination"]["power"]
+    guarded = [game.read(state, power, None, [line]) for line in lines]
+    with (
+        patch.object(plain_sentences, "PLAIN_MOVE", NOTHING),
+        patch.object(asides_behind, "PLAIN_MOVE", NOTHING),
+    ):
+        forget_all()
+        assert [game.read(state, power, None, [line]) for line in lines] == guarded
+    forget_all()
 
 
 # --- generated lines --------------------------------------------------------------------------------------

@@ -2,9 +2,9 @@
 
 Two lines are of one shape if they differ only in names. A shape is read once by the whole reader of a game:
 the line at hand, and the same line with other names. If each is one order as it stands, and nothing but the
-names differs in what was read, then later lines of the shape only have their names filled in. Any other line,
-and a message with any other line, is read by the whole reader: a greeting or a condition may say something of
-the orders around it.
+names differs in what was read, then later lines of the shape only have their names filled in, and a line that
+was read before says the same again. Any other line, and a message with any other line, is read by the whole
+reader: a greeting or a condition may say something of the orders around it.
 
 So a game has no second grammar. It gives its reader of a single line, and the names that are filled in. Such
 a name means one thing only, and is left as it is by all that the reader does with words.
@@ -14,12 +14,14 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 from msgspec import Struct
 
 from adjudicator.core.language.words import clean
 
 KEPT_SHAPES = 4096
+KEPT_LINES = 2048
 LONGEST_SHAPED = 160  # characters of an ordinary line
 MOST_NAMES = 8  # on an ordinary line
 MOST_NEW = 60  # shapes that one message may teach; learning one costs as much as reading three lines
@@ -71,15 +73,29 @@ class OrdinaryLines(Generic[Said]):
         self._are_two = are_two
         self._shapes: dict[tuple[str, ...], _Shape[Said]] = {}
         self._others: set[tuple[str, ...]] = set()  # shapes of lines that are not ordinary
+        self._lines: dict[str, tuple[str, Said]] = {}  # what lines said, as they were written
+        _EVERY.add(self)
+
+    def forget_lines(self) -> None:
+        """Forget what lines said, but not their shapes."""
+        self._lines.clear()
 
     def read(self, lines: Sequence[str], whole: Whole[Said]) -> list[tuple[str, Said | None]] | None:
         """Return each line, cleaned, with what it says; None if any is not ordinary.
 
-        An empty line says nothing. *whole* is asked about shapes that are not yet known.
+        An empty line says nothing. *whole* is asked about shapes that are not yet known. A line that stands
+        twice in *lines* is not the same object twice: equal orders of a message stay apart.
         """
         found: list[tuple[str, Said | None]] = []
+        used: set[str] = set()
         new = 0
+        kept = self._room(len(lines))
         for line in lines:
+            known = kept.get(line)
+            if known is not None and line not in used:
+                used.add(line)
+                found.append(known)
+                continue
             text = clean(line)
             if not text:
                 found.append((text, None))
@@ -92,8 +108,18 @@ class OrdinaryLines(Generic[Said]):
             names = parts[1::2]
             if shape is None or (shape.tight and not self._are_apart(names, shape.tight)):
                 return None
-            found.append((text, shape.fill(names)))
+            said = text, shape.fill(names)
+            found.append(said)
+            if known is None and len(line) <= LONGEST_SHAPED:
+                used.add(line)
+                kept[line] = said
         return found
+
+    def _room(self, number: int) -> dict[str, tuple[str, Said]]:
+        """Return the lines that are kept, so few that there is room for that *number* of them."""
+        if len(self._lines) + number > KEPT_LINES:
+            self._lines.clear()
+        return self._lines
 
     def _are_apart(self, names: Names, tight: Sequence[int]) -> bool:
         return all(self._are_two(names[at], names[at + 1]) for at in tight)
@@ -133,6 +159,15 @@ class OrdinaryLines(Generic[Said]):
             return None
         filled = fill if value is str else (lambda names: fill([*map(value, names)]))
         return filled if filled(own) == said and filled(probes[1]) == second else None
+
+
+_EVERY: WeakSet[OrdinaryLines[Any]] = WeakSet()
+
+
+def forget_lines() -> None:
+    """Forget what lines said to any reader, so that they are new."""
+    for shapes in _EVERY:
+        shapes.forget_lines()
 
 
 def _keep_few(kept: dict[tuple[str, ...], Any] | set[tuple[str, ...]]) -> None:
