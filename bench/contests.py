@@ -56,6 +56,7 @@ from pbem.messages import message as messages
 from pbem.pictures import png as pictures
 from pbem.pictures.raster import raster
 from pbem.service import assembly
+from pbem.service import receiving as reception
 from pbem.service.assembly import open_office
 from pbem.store.arrival import Arrival
 from pbem.store.game_tables import GameTable, OrderSheet, Seat
@@ -412,7 +413,7 @@ def received_messages(samples: int, stack: ExitStack, begin: Callable[[], Execut
     """A message on disk before the "250", against a receiver that stores nothing; wall-clock time."""
     context = _context(1, stack)
     numbers, rounds = count(), count(1)
-    inlet = assembly.receiver_of(
+    inlet = reception.receiver_of(
         context.office.settings, assembly.context_of(context.office, context.clock), context.clock.now
     )
     inlet.start()
@@ -550,16 +551,24 @@ def _python(code: str, environment: Mapping[str, str]) -> float:
 
 
 def served(samples: int, stack: ExitStack) -> Round:
-    """`pbem serve` on an empty database until it listens, and its exit, against importing its libraries."""
+    """`pbem serve` on an empty database until it accepts mail, against importing its libraries."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
     environment = _with_bytecode(stack)
-    serve = partial(spent, partial(_serve, folder, environment), spent_by_children)
+    serve = partial(_serve, folder, environment)
     serve()  # creates the database and writes the bytecode
     libraries = importing(LIBRARIES)
     _python(libraries, environment)
     return partial(_mean, lambda: Times(serve(), _python(libraries, environment)), samples)
 
 
-def _serve(folder: Path, environment: Mapping[str, str]) -> None:
-    with load.serving(folder, environment=environment):
-        pass
+def _serve(folder: Path, environment: Mapping[str, str]) -> float:
+    """Return the processor seconds of a service when it accepts a connection."""
+    with load.serving(folder, environment=environment) as (process, _port):
+        return _spent_by(process)
+
+
+def _spent_by(process: int) -> float:
+    """Return the processor seconds that a running process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    used, used_by_system = fields[11:13]  # ticks, behind the name and the state
+    return (int(used) + int(used_by_system)) / os.sysconf("SC_CLK_TCK")

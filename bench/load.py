@@ -316,7 +316,7 @@ def working_set(folder: Path, tables: int, turns: int) -> Line:
     if opener.is_alive():
         opener.kill()
         raise TimeoutError(f"{tables} tables were not open after {OPENS_SECONDS} seconds")
-    service = assemble(open_office(settings(folder, 1, free_port())), clock, is_listening=False)
+    service = assemble(open_office(settings(folder, 1, free_port())), clock)
     run = service.look_at_tables_awake()
     if run != min(turns, tables):
         raise AssertionError(f"{run} turns were run of {min(turns, tables)}")

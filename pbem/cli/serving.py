@@ -13,21 +13,23 @@ from pbem.core.logs import log
 from pbem.core.sentences import sentence
 from pbem.core.settings import HouseSettings, ReceiverSettings, Settings, WebSettings
 from pbem.core.settings_risks import risks
-from pbem.service import assembly, warm_up
-from pbem.service.scheduler import Service
+from pbem.service import receiving
 from pbem.store.serving_lock import ServingLock
 from pbem.store.shared_clock import clock_of
-from pbem.tables.office import Office
 
 if TYPE_CHECKING:
+    from pbem.core.clock import Clock
+    from pbem.inbound.smtp import SmtpInlet
+    from pbem.service.scheduler import Service
+    from pbem.tables.office import Office
     from pbem.web.server import Web
 
 
 class Begun(NamedTuple):
     """What was started."""
 
-    office: Office
-    service: Service
+    office: "Office"
+    service: "Service"
     web: "Web | None"
     lock: ServingLock
 
@@ -44,14 +46,12 @@ def serve(settings: Settings) -> None:
     with without_collection():
         begun = _begin(settings, stopped)
     log.lines()  # set up now, so that no message waits for it
+    _notify(begun.office)
     with IMPORTS:
-        from pbem.service import (
-            template_check,  # imports Jinja, which nobody waits for before mail is accepted
-        )
+        from pbem.service import template_check, warm_up  # imports Jinja, which nobody waits for
 
     template_check.load_beside()
     warm_up.begin_beside(begun.office, stopped.is_set)
-    _notify(begun.office)
     stopped.wait()
     if begun.web is not None:
         begun.web.stop()
@@ -59,7 +59,7 @@ def serve(settings: Settings) -> None:
     begun.lock.release()
 
 
-def _notify(office: Office) -> None:
+def _notify(office: "Office") -> None:
     """Report that the service runs, in the format of the log, which a program may read line by line."""
     places = _places(office.settings)
     if office.settings.log.form == "json":
@@ -93,18 +93,42 @@ def _check_templates(settings: Settings) -> None:
 def _begin(settings: Settings, stopped: threading.Event) -> Begun:
     _check_templates(settings)
     lock = ServingLock(settings.database.url)
-    office = assembly.open_office(settings)
-    if office.store.is_sqlite:  # nobody else serves it
-        office.store.release_claims()
-    clock = clock_of(office.store)
-    service, web = assembly.assemble(office, clock), assembly.web_of(office, clock)
+    database = receiving.opened(settings)
+    if database.store.is_sqlite:  # nobody else serves it
+        database.store.release_claims()
+    clock = clock_of(database.store)
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: stopped.set())
+    receiver = _receiver(settings, database, clock)
     try:
-        service.start()
+        return _assembled(settings, database, clock, receiver, lock)
+    except BaseException:
+        if receiver is not None:
+            receiver.stop()
+        raise
+
+
+def _receiver(settings: Settings, database: receiving.Opened, clock: "Clock") -> "SmtpInlet | None":
+    """Return the receiver, which accepts mail from now on; what it stores is processed when all is begun."""
+    try:
+        return receiving.started(settings, database, clock)
     except OSError as fault:
-        service.stop()
-        _port_taken("receiver", office.settings.receiver, fault)
+        _port_taken("receiver", settings.receiver, fault)
+
+
+def _assembled(
+    settings: Settings,
+    database: receiving.Opened,
+    clock: "Clock",
+    receiver: "SmtpInlet | None",
+    lock: ServingLock,
+) -> Begun:
+    with IMPORTS:
+        from pbem.service import assembly  # after the receiver listens: it imports nearly everything
+
+    office = assembly.office_of(settings, database)
+    service, web = assembly.assemble(office, clock, receiver), assembly.web_of(office, clock)
+    service.start()
     try:
         if web is not None:
             web.start()

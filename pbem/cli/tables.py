@@ -181,7 +181,7 @@ def _force(office: Office, table: GameTable, power: str) -> list[dict[str, str]]
 def run(office: Office, table: str, *, now: bool) -> None:
     row = _table(office, table)
     clock = clock_of(office.store)
-    service = assembly.assemble(office, clock, is_listening=False)
+    service = assembly.assemble(office, clock)
     if not now and (row.state == HELD or row.final_utc is None or row.final_utc > clock.now()):
         due, zone = row.final_utc, row.zone
         stop(sentence("shell", "not_due", table=row.key, state=row.state, deadline=due, zone=zone))

@@ -71,7 +71,9 @@ class SmtpInlet:
         self._server: asyncio.Server | None = None
 
     def start(self) -> None:
-        """Start listening. Raises OSError if the port is not available."""
+        """Start listening, unless it does. Raises OSError if the port is not available."""
+        if self._server is not None:
+            return
         logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd logs addresses, and so tokens
         self._thread.start()
         opening = asyncio.run_coroutine_threadsafe(self._open(), self._loop)

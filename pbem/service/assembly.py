@@ -4,8 +4,7 @@ Optional parts are imported where they are created: an inlet that is off imports
 """
 
 import ssl
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.core.lazy_imports import IMPORTS
@@ -22,27 +21,23 @@ with without_collection():  # everything is imported here; garbage collection to
     from pbem.messages.authentication import Vouch, vouches
     from pbem.messages.message import IncomingMessage
     from pbem.outbound import delivery
+    from pbem.service import receiving
     from pbem.service.scheduler import Service
-    from pbem.store.database import Store
     from pbem.tables import notices
     from pbem.tables.office import Office
-    from pbem.tables.people import reply_addresses
-    from pbem.tables.people.reply_addresses import Credentials, Seal
 
 if TYPE_CHECKING:
-    from pbem.inbound.smtp import SmtpInlet
     from pbem.service.workers import Workers
     from pbem.web.server import Web
 
 
 def open_office(settings: Settings) -> Office:
     """Open the database, upgrade its tables and return the office. Raises StoreFault."""
-    games.use_maps(settings.house.boards)
-    store = Store(settings.database.url)
-    store.upgrade()
-    secret = settings.trust.secret.get_secret_value() or store.secret()
-    credentials = Credentials(Seal(secret), settings.house.judge, settings.house.plus_addresses)
-    return Office(store, settings, games.find, credentials, _vouch(settings))
+    return office_of(settings, receiving.opened(settings))
+
+
+def office_of(settings: Settings, database: receiving.Opened) -> Office:
+    return Office(database.store, settings, games.find, database.credentials, _vouch(settings))
 
 
 def _vouch(settings: Settings) -> Vouch:
@@ -54,12 +49,11 @@ def _vouch(settings: Settings) -> Vouch:
     return vouch
 
 
-def assemble(office: Office, clock: Clock, *, is_listening: bool = True) -> Service:
-    """Return the service with its inlets; without the receiver unless *is_listening*."""
-    context = context_of(office, clock)
-    inlets = list(_fetching(office.settings, context))
-    if is_listening and office.settings.receiver.on:
-        inlets.append(receiver_of(office.settings, context, clock.now))
+def assemble(office: Office, clock: Clock, receiver: Inlet | None = None) -> Service:
+    """Return the service with its inlets; *receiver* is one of them."""
+    inlets = list(_fetching(office.settings, context_of(office, clock)))
+    if receiver is not None:
+        inlets.append(receiver)
     delivering = delivery.Delivery(relay_of(office.settings))
     return Service(office, clock, inlets, delivering, _workers(office.settings))
 
@@ -89,43 +83,8 @@ def context_of(office: Office, clock: Clock) -> Reception:
         with office.store.writing() as session:
             notices.message_too_large(session, office, aside, clock.now())
 
-    def is_ours(address: str) -> bool:
-        return reply_addresses.takes(address, office.credentials.judge)
-
+    is_ours = receiving.of_judge(office.credentials.judge)
     return Reception(office.store.keep, is_ours, office.store.is_stored, tell)
-
-
-def receiver_of(settings: Settings, context: Reception, now: Callable[[], datetime]) -> "SmtpInlet":
-    with IMPORTS:
-        from pbem.inbound.smtp import SmtpInlet
-        from pbem.inbound.smtp_session import SmtpSettings
-
-    receiver = settings.receiver
-    session = SmtpSettings(
-        host=receiver.listen,
-        port=receiver.port,
-        hostname=settings.house.domain,
-        speaks_lmtp=receiver.protocol == "lmtp",
-        message_bytes=settings.messages.message_limit_kib * 1024,
-        text_bytes=settings.messages.limit_kib * 1024,
-        own_templates=settings.house.templates,
-    )
-    return SmtpInlet(session, context, now, _certificate(settings))
-
-
-def _certificate(settings: Settings) -> ssl.SSLContext | None:
-    receiver = settings.receiver
-    if receiver.certificate is None:
-        return None
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    try:
-        context.load_cert_chain(receiver.certificate, receiver.key)
-    except (OSError, ssl.SSLError) as fault:
-        file, is_pair = receiver.certificate, isinstance(fault, ssl.SSLError)
-        why = plain_reason(fault)
-        said = sentence("settings", "certificate_unusable", file=file, why=why, is_pair=is_pair)
-        raise SettingsFault(said.words(None)) from fault
-    return context
 
 
 def _authorities(settings: Settings) -> ssl.SSLContext | None:

@@ -28,7 +28,8 @@ from pbem.core.settings import DatabaseSettings, HouseSettings, ReceiverSettings
 from pbem.core.templating import WIDTH, packaged, when_soon, words
 from pbem.gamemaster import gm_commands
 from pbem.outbound.delivery import Delivery
-from pbem.service.assembly import context_of, open_office, receiver_of, relay_of
+from pbem.service import receiving
+from pbem.service.assembly import context_of, open_office, relay_of
 from pbem.service.demo_mailboxes import Mail, PostOffice, mailbox, send, text_of, write
 from pbem.service.scheduler import Service
 from pbem.store.game_tables import AdjudicatedTurn, GameTable
@@ -111,7 +112,7 @@ def _build(script: dict[str, Any], folder: Path, console: Console, closing: Exit
     closing.callback(office.store.close)
     clock = FastClock(BEGIN)
     context = context_of(office, clock)
-    receiver = receiver_of(office.settings, context, clock.now)
+    receiver = receiving.receiver_of(office.settings, context, clock.now)
     delivery = Delivery(relay_of(office.settings))
     closing.callback(delivery.close)
     receiver.start()

@@ -17,7 +17,7 @@ from pbem.core.tls import Security
 from pbem.inbound.smtp import SmtpInlet
 from pbem.inbound.smtp_session import SmtpSettings
 from pbem.outbound.delivery import Delivery, Relay, Verdict
-from pbem.service import assembly
+from pbem.service import receiving
 from tests.mail.test_delivery import RAW, Office, errand, fate
 from tests.mail.test_smtp_inlet import JUDGE, MESSAGE, Post
 from tests.support.threaded_server import SmtpServer
@@ -149,12 +149,12 @@ def test_a_certificate_that_is_none_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "cert.pem").write_text("no certificate")
     settings = Settings(receiver=ReceiverSettings(certificate=tmp_path / "cert.pem"))
     with pytest.raises(SettingsFault, match=r"\[receiver\] certificate: .*cert\.pem cannot be used") as fault:
-        assembly.receiver_of(settings, Post().context(), lambda: NOON)
+        receiving.receiver_of(settings, Post().context(), lambda: NOON)
     assert "it holds no certificate, or the key is missing" in str(fault.value)
     assert "_ssl.c" not in str(fault.value)
     missing = Settings(receiver=ReceiverSettings(certificate=tmp_path / "none.pem"))
     with pytest.raises(SettingsFault, match=r"none\.pem cannot be used \(No such file or directory\)"):
-        assembly.receiver_of(missing, Post().context(), lambda: NOON)
+        receiving.receiver_of(missing, Post().context(), lambda: NOON)
 
 
 # --- mails out ---------------------------------------------------------------------------------------------

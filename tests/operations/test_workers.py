@@ -78,8 +78,8 @@ def kill(workers: Workers) -> None:
 def test_the_service_has_them_where_more_than_one_is_wanted(office: Office) -> None:
     alone = replace(office, settings=office.settings.model_copy(update={"service": ServiceSettings()}))
     two = replace(office, settings=office.settings.model_copy(update={"service": ServiceSettings(workers=2)}))
-    assert assemble(alone, Clock(), is_listening=False)._workers is None
-    assert assemble(two, Clock(), is_listening=False)._workers is not None
+    assert assemble(alone, Clock())._workers is None
+    assert assemble(two, Clock())._workers is not None
 
 
 def test_what_was_not_begun_stays_due_when_the_service_stops(office: Office) -> None:

@@ -38,4 +38,4 @@ def wait_until_listens(port: int, seconds: float = LONG) -> None:
     while not listens(port):
         if time.monotonic() > end:
             raise TimeoutError(f"nobody listens at port {port} after {seconds} seconds")
-        time.sleep(0.05)
+        time.sleep(0.01)
