@@ -37,8 +37,8 @@ def _written() -> OwnWords:
     found = tables_of(text_beside("pbem.commands", "own_words.toml"))
     commands = tuple((re.compile(pattern, re.I), word) for pattern, word in found["commands"])
     tell = tuple(re.compile(pattern, re.I) for pattern in found["tell"])
-    alone = (re.compile(found[key], re.I) for key in ("secret", "earlier", "one_order"))
-    return OwnWords(commands, *alone, tell)
+    secret, earlier, one_order = (re.compile(found[key], re.I) for key in ("secret", "earlier", "one_order"))
+    return OwnWords(commands, secret, earlier, one_order, tell)
 
 
 def commands_meant(lines: Sequence[str]) -> Iterator[str]:

@@ -64,9 +64,7 @@ PLAN: Sequence[Phase] = (
     {  # turn 3
         "Gondor": ("2A SIt - MMo", "C Dor - Lam"),
         "Gandalf": ("Fe Crk offers the Ring to Elves", "Gandalf - Gla"),
-        "Mordor": (
-            *("2A Udu destroys R if A NIt - Osg succeeds", "STANDING: A MMo H", "Nazgul - CMi"),
-        ),
+        "Mordor": (*("2A Udu destroys R if A NIt - Osg succeeds", "STANDING: A MMo H", "Nazgul - CMi"),),
         "Umbar": ("F NBY FF A DAm - Adr", "A Hav - Hrd"),
         "Rohan": ("C EEm - Eas",),
     },
