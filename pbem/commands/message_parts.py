@@ -1,7 +1,5 @@
 """Commands that mark how other lines of a message are meant: CLEAR, GAME, TURN and END.
 
-CLEAR with the order of one unit behind it is refused: it deletes all or nothing.
-
 They are not executed. The parser handles CLEAR and END, `pbem.messages.game_sections` GAME, and
 `pbem.commands.answers.acceptance` TURN.
 """
@@ -9,7 +7,7 @@ They are not executed. The parser handles CLEAR and END, `pbem.messages.game_sec
 from collections.abc import Iterator
 
 from pbem.commands.command import ByGm, Command, Group
-from pbem.commands.context import CommandContext, SeatCommandContext, done, refused
+from pbem.commands.context import CommandContext, done, refused
 from pbem.core.sentences import sentence
 from pbem.messages.courtesies import is_courtesy
 from pbem.messages.script import CLEAR, END, MORE, MOST_REQUESTS, TABLE, Request, Script
@@ -29,10 +27,6 @@ def cleared(script: Script) -> Iterator[CommandResult]:
             lines = [line for line in request.kept if not is_courtesy(line)]
             above = [sentence("commands", "above_clear", lines=lines)] if lines else []
             yield done(request, sentence("commands", "cleared"), *above)
-
-
-def _refuse_one(acting: SeatCommandContext, request: Request) -> CommandResult:
-    return refused(request, sentence("commands", "not_one", later=acting.at.game.card.later_message))
 
 
 COMMANDS = (
@@ -71,11 +65,3 @@ COMMANDS = (
 MORE_COMMANDS = Command(
     MORE, r"(?!)", changes=False, group=Group.READING, run_as_guest=_refuse_more
 )  # no line matches it: the parser adds it where it stops
-CLEAR_ONE = Command(
-    "CLEAR ONE",
-    r"clear[\s:]+(?!standing\b|(?:all )?(?:my )?orders$|all$)(\S+(?:\s+\S+){0,9})",
-    changes=False,
-    group=Group.READING,
-    run=_refuse_one,
-    guests_may_write=True,
-)  # has no line in HELP

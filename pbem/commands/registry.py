@@ -117,7 +117,6 @@ COMMANDS: Sequence[Command] = (
     *new_table.COMMANDS,
     *message_parts.COMMANDS,
 )
-_UNLISTED = (message_parts.CLEAR_ONE, message_parts.MORE_COMMANDS)
-BY_WORD = {command.word: command for command in (*COMMANDS, *_UNLISTED)}
-PARSER = CommandParser((*COMMANDS, *_UNLISTED))
+BY_WORD = {command.word: command for command in (*COMMANDS, message_parts.MORE_COMMANDS)}
+PARSER = CommandParser(COMMANDS)
 read_script = PARSER.read_script
