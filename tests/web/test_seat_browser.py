@@ -703,6 +703,8 @@ def test_equal_armies_of_a_zone_are_ordered_each_by_touch(page: Page, host: Host
     for number, goal in enumerate(goals):
         page.tap_at(*place_on_map(page, "Cologne"))
         page.waits_for(f"{entries}[{number}].open && {ONE_OPEN}")
+        advice = str(page.value("document.getElementById('next').innerText"))
+        assert advice.startswith(f"{name} ({number + 1} of 3): ")
         page.value(f"({entries}[{number}].querySelector('{box_of_order.format(goal)}').id = 'now', 0)")
         page.tap("#now")
         page.waits_for(f"document.getElementById('text').value.split('\\n').length === {number + 1}")

@@ -112,8 +112,8 @@ Seat.lists = (function () {
     advise(there[0], there.length === 1 ? "several" : "units");
     if (!next) { return; }
     var isOne = there.length === 1 && (missed || where.rowsFor(there[0], place).length === 1); // not several orders of what is named
-    if (isOne) { next.querySelector("span").textContent = there[0].dataset.unit + " " + next.dataset.able; }
-    if (isOne || missed) { next.querySelector("strong").textContent = missed ? missed.dataset.unit + ": " + next.dataset.missed : ""; }
+    if (isOne) { next.querySelector("span").textContent = Seat.nameOf(there[0]) + " " + next.dataset.able; }
+    if (isOne || missed) { next.querySelector("strong").textContent = missed ? Seat.nameOf(missed) + ": " + next.dataset.missed : ""; }
   }
 
   // Of builds or removals, which have the same orders, only the first that has none yet.
@@ -129,7 +129,7 @@ Seat.lists = (function () {
     if (!next) { return; }
     next.hidden = !unit;
     if (!unit) { return; }
-    next.querySelector("strong").textContent = words === "units" ? "" : unit.dataset.unit + ":";
+    next.querySelector("strong").textContent = words === "units" ? "" : Seat.nameOf(unit) + ":";
     next.querySelector("span").textContent = next.dataset[words];
     next.querySelector("button").textContent = next.dataset.list;
   }

@@ -45,7 +45,7 @@ Seat.offers = (function () {
     return [words].concat(others.map(function (other) {
       var button = document.createElement("button");
       button.type = "button";
-      button.textContent = other.dataset.unit;
+      button.textContent = Seat.nameOf(other);
       button.addEventListener("click", function () { turn(other); });
       return button;
     }));

@@ -9,6 +9,8 @@ window.Seat = (function () {
     map: map,
     said: document.getElementById("place"), // the line below the map
     places: map ? JSON.parse(map.dataset.places) : {}, // the names of each place in orders
+    // The name of a unit in its list: "full German Army Metz (2 of 3)".
+    nameOf: function (unit) { return unit.querySelector(".name").textContent; },
     about: map ? JSON.parse(map.dataset.about) : {}, // what can be looked up of it
     // Give an element these children in this order. Those that stay are not moved: a finger may be on one of them.
     arrange: function (area, children) {
