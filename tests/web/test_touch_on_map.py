@@ -231,6 +231,18 @@ def test_a_condition_may_name_the_move_of_another_power(page: Page, host: Host) 
     assert host.sheets()
 
 
+@pytest.mark.parametrize(
+    ("number", "told"), [("08", "Orders in the box: 1."), ("02", "With an order: 1 of 6.")]
+)
+def test_only_stacks_are_counted_as_owing_an_order(page: Page, host: Host, number: str, told: str) -> None:
+    """Not what may be built, nor cards."""
+    shows(page, host, "domination", number)
+    page.tap(".unit:nth-child(1) > summary")
+    page.waits_for(ONE_OPEN)
+    page.tap(".unit:nth-child(1) > ul li:first-child button")
+    page.waits_for(f"document.getElementById('next').innerText.startsWith({json.dumps(told)})")
+
+
 def test_the_ring_around_the_place_of_the_headline_is_explained(page: Page, host: Host) -> None:
     link = host.opens("standard")
     meaning = "document.getElementById('ring').innerText"

@@ -134,17 +134,22 @@ Seat.lists = (function () {
     next.querySelector("button").textContent = next.dataset.list;
   }
 
+  // What owes an order: not builds and cards, of which as many may be used as the player likes.
+  function owes(unit) {
+    return !lines.assumedFor(unit) && !unit.dataset.extra && Boolean(unit.querySelector(":scope > ul")) && Seat.numbers.isOwed(unit);
+  }
+
   // Say how many have an order, and lead to the box: an order was chosen or taken back.
   function count() {
     advised = null;
     if (!next) { return; }
-    var able = units.filter(function (unit) { return !lines.assumedFor(unit) && !unit.dataset.extra && unit.querySelector(":scope > ul"); });
+    var able = units.filter(owes);
     var done = able.filter(function (unit) {
       return choosing.ownOrders(unit).length || unit.dataset.typed || Seat.filed.of(unit).length;
     });
     next.hidden = false;
-    next.querySelector("strong").textContent = form.dataset.word // of all armies, few may be activated in a turn
-      ? next.dataset.actions + " " + able.filter(function (unit) { return choosing.ownOrders(unit).length; }).length + "."
+    next.querySelector("strong").textContent = form.dataset.word || !able.length // of all armies, few may be activated in a turn
+      ? next.dataset.actions + " " + units.reduce(function (sum, unit) { return sum + (lines.assumedFor(unit) ? 0 : choosing.ownOrders(unit).length); }, 0) + "."
       : next.dataset.counted + " " + done.length + " of " + able.length + ".";
     next.querySelector("span").textContent = "";
     next.querySelector("button").textContent = next.dataset.send;

@@ -18,6 +18,9 @@ Seat.numbers = (function () {
     return first && split(first.value.split("\n").pop()) ? Infinity : 0;
   }
 
+  // Whether an entry owes an order: in a game of numbered stacks only a stack.
+  function isOwed(unit) { return !kinds.length || Boolean(split(unit.dataset.unit)); }
+
   // The order in the list of an entry that a line with another number is made of.
   function listed(unit, line) {
     var one = most(unit) && split(line), stack = split(unit.dataset.unit);
@@ -92,5 +95,5 @@ Seat.numbers = (function () {
     button.dataset.instead = changed;
   }
 
-  return { listed: listed, hasRoom: hasRoom, fits: fits, forTheRest: forTheRest, offer: offer };
+  return { isOwed: isOwed, listed: listed, hasRoom: hasRoom, fits: fits, forTheRest: forTheRest, offer: offer };
 }());
