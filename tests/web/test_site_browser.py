@@ -166,10 +166,14 @@ def test_the_buttons_below_the_map_do_not_move(page: Page, served: str) -> None:
     assert page.middle(button) == place
 
 
-def test_links_to_other_pages_are_large_enough_for_a_finger(page: Page, served: str) -> None:
-    opened(page, f"{served}/x1/1.html")
-    heights = "[...document.querySelectorAll('header a, .turns a')].map(one => one.offsetHeight)"
-    assert min(page.value(heights)) >= FINGER
+@pytest.mark.parametrize(
+    ("path", "links"), [("x1/1.html", "header a, .turns a"), ("index.html", "header a, .seats a")]
+)
+def test_links_are_large_enough_for_a_finger(page: Page, served: str, path: str, links: str) -> None:
+    opened(page, f"{served}/{path}")
+    assert (
+        min(page.value(f"[...document.querySelectorAll('{links}')].map(one => one.offsetHeight)")) >= FINGER
+    )
 
 
 def test_the_search_leaves_what_has_all_words(page: Page, served: str) -> None:
