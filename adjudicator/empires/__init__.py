@@ -110,7 +110,7 @@ def _card() -> Card:
         combat_conditions=ConditionForm(IN_COMBAT, behind=" if {}", only=" air "),
         shared_action=SharedAction("ACTIVATE", ARMIES, say("another_activation"), "RECRUIT"),
         joined=_joined(),
-        amounts=standing.AMOUNTS,
+        amounts=dict.fromkeys(standing.AMOUNTS, BOARD.max_missions),
         later_message=say("later_message"),
         correction=say("correction"),
         key="empires",

@@ -4,7 +4,7 @@
 Seat.counts = (function () {
   var kinds = JSON.parse((Seat.form && Seat.form.dataset.counted) || "[]");
   var named = new RegExp("(?<![\\p{L}\\p{N}/])(\\d*)((?:" + kinds.join("|") + ") \\p{L}+)(?![\\p{L}\\p{N}])", "gu");
-  var amounts = JSON.parse((Seat.form && Seat.form.dataset.amounts) || "[]"), MOST = 12; // more can be typed
+  var highest = JSON.parse((Seat.form && Seat.form.dataset.amounts) || "{}"), amounts = Object.keys(highest);
   var amount = new RegExp("\\b(" + amounts.join("|") + ") (\\d+)\\b");
   var seen = new WeakMap(); // what was found of each unit, while its list stays the same
 
@@ -57,7 +57,7 @@ Seat.counts = (function () {
 
   function byAmount(line) {
     var found = line.match(amount), number = found && Number(found[2]);
-    return !found ? [] : [{ text: line, fewer: number > 1 ? withAmount(line, number - 1) : "", more: number < MOST ? withAmount(line, number + 1) : "" }];
+    return !found ? [] : [{ text: line, fewer: number > 1 ? withAmount(line, number - 1) : "", more: number < highest[found[1]] ? withAmount(line, number + 1) : "" }];
   }
 
   function changed(line, one, number) {
