@@ -9,6 +9,7 @@ import textwrap
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache, partial
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -27,6 +28,7 @@ if TYPE_CHECKING:  # slow to import, and often not needed
 WIDTH = 76  # columns of a text part: readable in mutt, with room for quoting
 NARROWEST = 6  # columns of a cell
 NO_BREAK = "\u00a0"
+ANSWERS = 13  # the column of answers to commands, below the command
 NUMBER = re.compile(r"(?<![\w.,:-])(\d{1,2}) (?=[A-Z][a-z]{3,})")  # of units: "2 Armies"
 DATES = "dates.txt"
 LONGEST_FACT = 100  # characters of a text in a sentence that is cached
@@ -262,25 +264,34 @@ def unwrapped(text: str) -> str:
     """Undo `wrapped` for a screen of another width: join the lines that were broken for lack of room.
 
     A line that would have had room for the next word ended there on purpose. Rows of tables stay apart, and
-    so do full lines of a list, which have the same indent.
+    so do full lines of a list, which have the same indent. Lines in the column of the answers to commands are
+    one paragraph if all but the last are full.
     """
     rows: list[str] = []
     last = ""
-    for line in text.split("\n"):
-        if rows and _goes_on(last, line):
-            rows[-1] += f" {line.strip()}"
-        else:
-            rows.append(line)
-        last = line
+    for _, block in groupby(text.split("\n"), _indent):
+        lines = list(block)
+        is_answer = _indent(lines[0]) >= ANSWERS and all(_is_full(*two) for two in pairwise(lines))
+        for line in lines:
+            if rows and (_goes_on(last, line) or (is_answer and line is not lines[0])):
+                rows[-1] += f" {line.strip()}"
+            else:
+                rows.append(line)
+            last = line
     return "\n".join(rows)
 
 
 def _goes_on(line: str, below: str) -> bool:
+    deeper = _indent(below) - _indent(line)
+    return _is_full(line, below) and (deeper > 0 or (deeper == 0 and line[0] != " "))
+
+
+def _is_full(line: str, below: str) -> bool:
+    """Return whether *line* had no room for the first word of the line below it."""
     words = [word for word in re.split(r"[ \t]+", _tied(below.strip())) if word]
     if not words or not line.strip() or "  " in f"{line.strip()}\n{below.strip()}":
         return False
-    deeper = _indent(below) - _indent(line)
-    return len(line) + 1 + len(words[0]) > WIDTH and (deeper > 0 or (deeper == 0 and line[0] != " "))
+    return len(line) + 1 + len(words[0]) > WIDTH
 
 
 def _indent(line: str) -> int:

@@ -349,6 +349,20 @@ def test_lines_that_were_broken_for_lack_of_room_are_joined_for_a_narrow_screen(
     assert unwrapped(laid_out).splitlines() == [prose.strip(), "", f"    {order}", f"    {short}", "", "Bye,"]
 
 
+def test_an_answer_to_a_command_is_one_paragraph_on_a_narrow_screen() -> None:
+    answer = "You have sent no orders for Spring 1901, movement: Army Paris (no order, so it holds). " * 3
+    orders = ["Army Marseilles supports Army Paris moving to Burgundy", "A Mar H"]
+    below = "\n".join(wrapped(order, 13, 2) for order in orders)
+    laid_out = f"    line 1   READY   NOT DONE\n{wrapped(answer.strip(), 13)}\n\n    OPTIONS\n{below}"
+    assert unwrapped(laid_out).splitlines() == [
+        "    line 1   READY   NOT DONE",
+        f"{' ' * 13}{answer.strip()}",
+        "",
+        "    OPTIONS",
+        *(f"{' ' * 13}{order}" for order in orders),
+    ]
+
+
 def test_rows_of_a_table_and_full_lines_of_a_list_are_not_joined() -> None:
     rows = columns([["Gondor", "Minas Tirith " * 4], ["Rohan", "Helm's Deep " * 4]], ["Power", "Centres"])
     full = "\n".join(["    " + "x" * (WIDTH - 4), "    " + "y" * (WIDTH - 4)])
