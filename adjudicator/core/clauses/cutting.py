@@ -1,7 +1,7 @@
 """Cut one line into its parts: orders, and the text between them."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -43,6 +43,7 @@ _AS_LISTED = re.compile(  # behind a list, whose order counts in any case
     r"|in dieser (?:reihenfolge)|dans cet ordre)",
     re.IGNORECASE,
 )
+_STOPS_OF_ITEMS = (",", ";")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
 
@@ -118,7 +119,7 @@ class Cutter:
             return self._whole(text, whole)
         if len(pieces) > MOST_CLAUSES or self._pieces > MOST_PIECES or self.is_spent:
             return [Part(text, unread=number_of_words(text))]
-        parts = _merged(text, self._fewest_unread(Clauses(text, pieces, starts)), self._sense.dangles)
+        parts = _merged(text, self._fewest_unread(Clauses(text, pieces, starts)), self._sense)
         return [one for sentence in _sentences(parts) for one in settled(sentence, self._sense)]
 
     def _row(self, text: str) -> list[Part]:
@@ -215,13 +216,13 @@ def _ends_with_condition(text: str) -> bool:
     return bool(condition_in(rest)) and not condition_in(first)
 
 
-def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callable[[str], bool]) -> list[Part]:
-    """Return the parts, with adjacent unread parts of a sentence joined."""
+def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], sense: Sense) -> list[Part]:
+    """Return the parts, with adjacent unread parts of a sentence joined, unless they are items of a list."""
     found: list[Part] = []
     start = end = 0
     for first, last, part in cut_up:
         between = text[end:first]
-        goes_on = dangles(part.text) or goes_on_after_stop(part.text)
+        goes_on = sense.dangles(part.text) or goes_on_after_stop(part.text)
         ends = bool(_STOP_BETWEEN.search(text[max(end - 1, 0) : first])) and not goes_on
         is_reason = bool(found) and giving_reasons().match(part.text) is not None
         is_reason = is_reason and not (_is_reason(found[-1]) and not between.strip())
@@ -230,7 +231,8 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
         if is_glued:
             found[-1] = replace(found[-1], is_glued=True)
         is_aside = "(" in between or _IS_DASH.fullmatch(between) is not None or is_reason
-        if found and not part.orders and not found[-1].orders and not ends and not is_aside:
+        is_unread = bool(found) and not part.orders and not found[-1].orders
+        if is_unread and not (ends or is_aside or _are_items(found[-1], between, part, sense)):
             found[-1] = replace(
                 found[-1], text=text[start:last].strip(), unread=found[-1].unread + part.unread
             )
@@ -245,6 +247,12 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], dangles: Callabl
     if found and text[end:].strip(" .,;!?)"):
         found.append(Part(text[end:].strip(), is_comment=True, at=end))
     return found
+
+
+def _are_items(one: Part, between: str, other: Part, sense: Sense) -> bool:
+    """Return whether a comma stands between two parts that begin with a unit: "a har-x, p fnd-y"."""
+    begins = (sense.begins.match(f" {part.text}", 1) for part in (one, other))
+    return between.strip() in _STOPS_OF_ITEMS and all(begins)
 
 
 def _is_reason(part: Part) -> bool:

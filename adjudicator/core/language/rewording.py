@@ -32,7 +32,7 @@ _ALL_HOLD = re.compile(
     re.IGNORECASE,
 )
 _UNNAMED = re.compile(  # "everything not named above holds, Sauron as well"
-    r"^(?:all|every(?:one|body|thing)|(?:all |the |my )*(?:other )?(?:units?|pieces?|armies|rest))"
+    r"^(?:all|every(?:one|body|thing)|(?:all |the |my |any )*(?:other )?(?:units?|pieces?|armies|rest))"
     r"(?: (?:that|which|who)(?: (?:is|are|was|were|has been|have been|i have|i did))?)?"
     r" not (?:named|mentioned|listed|ordered|given (?:an )?orders?)"
     r"(?: (?:above|here|before|otherwise|so far|in this mail))? ",

@@ -154,10 +154,18 @@ def _adjusted_otherwise(said: Sequence[Spoken], at: int, found: Mapping[int, str
         return []
     above = [place for place in range(at) if said[place].is_order]
     same = [place for place in above if said[place].units() & said[at].units()]
+    if not same and IS_INSTEAD.search(said[at].text) and _is_retracted_between(said, above, at):
+        return [place for place in above if said[place].adjusts]
     is_known = said[at - 1].is_order or said[at - 1].text in found.values()
     is_other = is_retracted and not is_known and said[at - 1].number == said[at].number
     is_other = is_other and not ADDS.search(said[at].text)
     return same or ([place for place in above if said[place].adjusts] if is_other else [])
+
+
+def _is_retracted_between(said: Sequence[Spoken], above: Sequence[int], at: int) -> bool:
+    """Return whether a retraction stands between the last order above and the clause at *at*."""
+    between = said[above[-1] + 1 : at] if above else ()
+    return any(begins_retraction(one.text) for one in between)
 
 
 def _replaced_by(said: Sequence[Spoken], found: Mapping[int, str]) -> dict[int, str]:

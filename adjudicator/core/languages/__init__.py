@@ -46,7 +46,10 @@ _NUMBERS = rf"{_NUMBER}(?:(?:\s*(?:[,&+/-]|\b(?:and|und|et|to|bis|or)\b)){{1,2}}
 _ENDINGS = re.compile(r"([^\W\d_]+)\(\?:([\w|]+)\)")
 _WORD_OR_NUMBER = re.compile(r"[^\W\d_]+|\d+")
 _MOST_LEADS = 20  # words in a row that announce orders
-_WORDS_OF_A_TURN = "for the this of moves move orders order m r b phase round time season turn here again"
+_WORDS_OF_A_TURN = (
+    "for the this in coming present current of moves move orders order m r b phase round time season turn"
+    " here again"
+)
 _OF_A_TURN = frozenset(("", "speaking", "reporting", *_WORDS_OF_A_TURN.split()))
 
 

@@ -38,7 +38,8 @@ def _parts_of_names(board: Tables) -> frozenset[str]:
         name for place in board.map.provinces.values() for name in (place.id, place.name, *place.aliases)
     )
     adjectives = board.facts.adjectives
-    powers = (word for power in board.map.powers for word in (power, *adjectives.get(power, ())))
+    powers = [word for power in board.map.powers for word in (power, *adjectives.get(power, ()))]
+    powers += [f"{word}s" for word in powers]  # "the Germans"
     known = {word.casefold() for name in (*names, *powers) for word in _WORDS.findall(name)}
     known |= {key(power[:3]) for power in board.map.powers}
     return frozenset(known) | REWORDINGS.words | daide.WORDS
