@@ -60,6 +60,11 @@ _CROSSED_OUT = re.compile(  # a note of one word
     r"(?:scrap|scratch|strike|cancel|cancelled|delete|deleted|drop|forget|ignore|undo|void|out)(?:ped|ed|led)?\W*",
     re.IGNORECASE,
 )
+_CHOICE = re.compile(  # words between orders of which only one is meant
+    r"\b(?:or(?: else)?|else|otherwise|either|alternatively|failing that|rather|oder|sonst|ou|sinon"
+    r"|(?:i|we)(?: would|['’]d) (?:like|want|prefer))\b",
+    re.IGNORECASE,
+)
 _LATER = re.compile(r"\b(?:standing|until|always|every (?:turn|season|year))\b", re.IGNORECASE)
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
@@ -289,6 +294,17 @@ def orders_beside(clause: Clause) -> tuple[str, ...]:
     There are none if a word in it may deny them, make them depend on something, or mean later turns.
     """
     return () if doubt_in(clause.text) or _LATER.search(clause.text) else clause.beside
+
+
+def is_choice(clause: Clause) -> bool:
+    """Return whether a clause is refused only because it has orders to choose from: "or", "otherwise"."""
+    return _CHOICE.fullmatch(clause.doubt) is not None and may_be_choice(clause.text)
+
+
+def may_be_choice(text: str) -> bool:
+    """Return whether *text* has orders to choose from, and no other doubt."""
+    rest = _CHOICE.sub(" ", text)
+    return rest != text and not (doubt_in(rest) or condition_in(rest))
 
 
 def taken_back_by(sentence: str) -> NotAllowed:

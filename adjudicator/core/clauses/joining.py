@@ -112,7 +112,12 @@ class Joiner:
         return lines
 
     def _is_tail_of_name(self, text: str) -> bool:
-        """Return whether a name is broken between the unread line above and *text*: "the Grey", "Havens"."""
+        """Return whether a name is broken between the unread line above and *text*: "the Grey", "Havens".
+
+        "A Par - Bur or Pic" above "A Mar - Spa" is no beginning of "Pica...".
+        """
+        if self._sense.begins.match(f" {text}", 1):
+            return False
         before, after = WORDS.findall(self._unread[-LONGEST_NAME:]), WORDS.findall(text[:LONGEST_NAME])
         return any(
             self._sense.is_name(" ".join((*before[-first:], *after[:other])))

@@ -636,7 +636,7 @@ def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: Lawfu
         is_found = remedy != why.remedy or not read.item.sentence
         return remedy if is_found else suggested(read.item.sentence, language, lawful, remedy)
     found = slips(read.item.text, language, lawful) if read.is_doubted else []
-    found = found or read.beside
+    found = found or read.beside or (_told(read.item.text, language, lawful) if read.is_choice else ())
     return say("did_you_mean", found=listed(found)) if found else why.remedy
 
 

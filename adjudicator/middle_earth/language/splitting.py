@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted
-from adjudicator.core.clauses.doubts import orders_beside
+from adjudicator.core.clauses.doubts import is_choice, orders_beside
 from adjudicator.core.language.rewording import who_holds
 from adjudicator.core.language.words import clean
 from adjudicator.middle_earth.language.grammar import HoldAll, parse_order, uncommented
@@ -105,7 +105,8 @@ def _items(clause: Clause, under: Power | None, language: OrderLanguage) -> Iter
         if doubt := doubted(clause):
             is_beside = not (clause.taken_back or clause.other_heading)
             beside = orders_beside(clause) if is_beside else ()
-            yield ReadItem(item, None, refusal=doubt, is_doubted=is_beside, beside=beside)
+            is_open = is_beside and is_choice(clause)
+            yield ReadItem(item, None, refusal=doubt, is_doubted=is_beside, beside=beside, is_choice=is_open)
         elif clause.orders and (kind := who_holds(text)) is not None:
             yield ReadItem(item, HoldAll(kind))
         elif clause.orders and (withdraw := withdrawn(text, language)):

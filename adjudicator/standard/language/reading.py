@@ -11,7 +11,7 @@ from typing import NamedTuple, assert_never
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause, Sense, behind_heading, cut, doubted, units_of_refused
-from adjudicator.core.clauses.doubts import orders_beside
+from adjudicator.core.clauses.doubts import is_choice, may_be_choice, orders_beside
 from adjudicator.core.clauses.ordered_anew import Answered, in_doubt
 from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading, ReadLine
 from adjudicator.core.language.limits import unread, worth_reading
@@ -304,7 +304,8 @@ def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
     """Return the lawful orders that a doubtful clause may be: one with a slip, or those beside the doubt."""
     near = slips(clause.text, ground)
     beside = () if near else orders_beside(clause)[:MOST_BESIDE]
-    return near or list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
+    found = near or list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
+    return found or (told_orders(clause.text, ground) if is_choice(clause) else [])
 
 
 def _read_ordinary(
@@ -412,12 +413,20 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
         if gives_reason(piece.text):  # "in order to cover the capital" has the form of a move
             line = _slip_or_prose(piece, text, message.ground)
         else:
-            line = _refused(piece, refusal, suggested(text, message.ground, refusal.remedy))
+            line = _refused(piece, refusal, _remedy(piece, text, refusal, message.ground))
     except Refusal as refusal:
         line = _refused(piece, refusal, refusal.remedy)
     else:
         line = _taken(piece.number, piece.text, meant, message.ground)
     message.lines.append(line)
+
+
+def _remedy(piece: Piece, text: str, refusal: Refusal, ground: Ground) -> str:
+    """Return what to write instead of an order with a name that is not known: "Build A Paris or Brest"."""
+    found = told_orders(piece.text, ground) if may_be_choice(piece.text) else []
+    if found:
+        return say("did_you_mean", orders=listed(found))
+    return suggested(text, ground, refusal.remedy)
 
 
 def _taken(number: int, text: str, meant: Order, ground: Ground) -> ReadLine:
