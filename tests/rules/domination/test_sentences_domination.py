@@ -102,10 +102,16 @@ def test_a_list_of_pieces_may_run_over_many_lines() -> None:
     assert taken == ["Take the first of these pieces that is free: B, H, A, C, F, G, D, E"]
 
 
+def test_a_list_of_letters_with_words_of_rank_is_taken() -> None:
+    lines = ["Pieces please: first A, then B, then C,", "D, E and G, H."]
+    [line] = [one for one in game.read(game.place({"phase": "setup"}), "Red", None, lines).lines if one.text]
+    assert line.reading == "Take the first of these pieces that is free: A, B, C, D, E, G, H"
+
+
 @pytest.mark.parametrize(
     ("lines", "named"),
     [
-        (["Pieces please: first A, then B, then C,", "D, E and G, H."], "A, B, C, D, E, G, H"),
+        (["Pieces please: first A, then B, nearly C,", "D, E and G, H."], "A, B, C, D, E, G, H"),
         (["meine Reihenfolge der Teile ist G, H, E, A."], "G, H, E, A"),
         (["piece C, B", "The others I don't mind: D, E in that order."], "C, B, D, E"),
     ],

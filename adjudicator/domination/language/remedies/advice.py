@@ -236,6 +236,8 @@ class Advice:
     def _example_for(self, text: str, heading: str) -> str:
         """Return a lawful order for the first kind of unit that *text* names, "" for none."""
         kind = next(iter(named_units(self.context, text)), "")
+        if kind and self.context.position.phase == "opening":  # nothing but builds, in cities without names
+            return f"2 {kind} first city"
         of_kind = [order for order in self._lawful if f"{kind} " in order] if kind else []
         builds = [order for order in of_kind if " - " not in order and not order.endswith(" holds")]
         if of_kind and _LOSES.search(text):

@@ -63,6 +63,7 @@ LONGEST_LIST = 16  # words
 MOST_WORDS = 12  # in a line that begins with a misspelt word of BEGINS
 WORD = re.compile(r"[^\W\d_][\w']*")
 FEWEST_LETTERS = 2  # of the name of a unit in a sentence; "M" and "be" may be something else
+TELLING = "brlk"  # letters of words that build, lose or keep
 NO_UNITS = frozenset(("for",))  # begins "Fort"
 _SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
 _PIECE = re.compile(
@@ -380,4 +381,7 @@ def _names_units(context: ReadingContext, text: str, *, is_build: bool) -> bool:
     if is_short_move or _LOSSES_IN_LETTERS.match(text) or is_list_of_losses(context, text):
         return True
     is_list = len(units) > 1 and bool(words_of(context, text))  # "the third Griffin, the Knight"
-    return has_units and bool(is_list or is_build or named_spaces(context, text) or _DOES.search(text))
+    is_told = any(word.letter in TELLING for word in words_of(context, text))
+    return has_units and bool(
+        is_list or is_told or is_build or named_spaces(context, text) or _DOES.search(text)
+    )

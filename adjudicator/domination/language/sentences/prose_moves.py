@@ -419,11 +419,20 @@ def _whole_way(found: Found) -> Sequence[str]:
 
 def _hold_both(found: Found) -> Sequence[str]:
     """Return the holds of "the knight in F10 stays there and so does the griffin": both stand there."""
+    return _hold_beside(found, "")
+
+
+def _hold_with(found: Found) -> Sequence[str]:
+    """Return the holds of "the knight in F10 stays, with the militia": all of the militia."""
+    return _hold_beside(found, "stay")
+
+
+def _hold_beside(found: Found, verb: str) -> Sequence[str]:
     units = units_of(found, "refs")
     spaces = {one.space for one in units}
     if len(spaces) != 1 or not spaces >= {*found.named("place", "Z")}:
         return ()
-    others = counted(found.context, found.words("units"), spaces.pop(), "")
+    others = counted(found.context, found.words("units"), spaces.pop(), verb)
     are_there = all(stack_size(found.context, one.kind, one.space) for one in others)
     return [f"{notation(one)} holds" for one in (*units, *others)] if others and are_there else ()
 
@@ -587,7 +596,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
     (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?(?P<keep>h+)o*f*(?P<place>Z?)T?", _stay),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
-    (rf"[O]*(?P<refs>{_REFS})[o:]*h+f*(?P<place>Z?)T?[&]*w(?P<units>{_UNITS})T?", _hold_both),
+    (rf"[O]*(?P<refs>{_REFS})[o:]*h+f*(?P<place>Z?)T?[&]*w(?P<units>{_UNITS})T?", _hold_with),
     (r"[O]*(?P<refs>f*Z):?f*[*E]?h+(?P<refs2>)", _stand),
     (r"[O]*(?:(?:[*E][#o]*f+|rf*)(?P<refs>Z)h+[oT]*|rh+f+(?P<refs2>Z))", _stand),  # "all others in D2 hold"
     (r"[O]*f*(?P<refs>Z):?f*(?:h+[oT]*[*]+h*|Qo*[mB]+|[mB]+o*Q)(?P<refs2>)", _stand),  # "in G9 bleiben alle"

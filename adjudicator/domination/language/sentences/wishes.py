@@ -14,6 +14,10 @@ from adjudicator.domination.language.vocabulary import vocabulary
 
 _LETTER = r"(?<![^\W_])(?:[B-H]|A(?=\s*(?:[,.;:)>-]|$|then\b|and\b|or\b)))(?![^\W_'])"  # not the article "a"
 _LETTERS = re.compile(rf"{_LETTER}\W+(?:(?:then|and|or|dann|und|oder|puis|et|ou)\W+)*{_LETTER}")
+_RANKS = re.compile(  # in a list of letters, which may be the initials of a name
+    r"\b(?:piece|teil|stück|pièce|1st|first|then|otherwise|else|failing|sonst|dann|sinon|puis|somebody|if)\b",
+    re.IGNORECASE,
+)
 WORDS_OF_A_SENTENCE = 4
 LETTERS_FOR_A_SLIP = 6  # that the name of a piece must have
 _A_WORD = re.compile(r"[^\W\d_]+")
@@ -70,7 +74,9 @@ def _names_of_pieces(data: Data) -> Mapping[str, str]:
 
 def wishes(context: ReadingContext, text: str) -> list[str]:
     """Return the pieces that *text* lists in order of preference, [] if not every word is understood."""
-    return _listed(context, clean(text)) if pieces_in(context, clean(text)) else []
+    words = clean(text)
+    listed = _listed(context, words) if pieces_in(context, words) or _RANKS.search(words) else []
+    return listed if len(listed) > 1 or pieces_in(context, words) else []
 
 
 def only_lists_pieces(context: ReadingContext, text: str) -> bool:
