@@ -59,6 +59,11 @@ _BEGINS = re.compile(
     r"(?<=\s)(?=(?:recruit|activate|research|entrench|diplomacy|missions|offensive|pause|pass)\b)",
     re.IGNORECASE,
 )
+_BEGINS_ACTION = re.compile(
+    r"\W*(?:\d\W+)?(?:recruit|activat|act\b|research|entrench|diplomacy|missions|offensive|pause|pass\b|army\b"
+    r"|technolog|standing|trench|cancel|second|supporter)",
+    re.IGNORECASE,
+)
 _ACTION_NUMBER = re.compile(
     r"^(?:[-*+]\s+)?(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
@@ -108,6 +113,11 @@ _LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is no item of a l
 _NONE_OF_IT = re.compile(  # "Recruitment: none."
     r"(?:recruit\w*|activat\w*|research|missions?|diplomacy|entrench\w*|offensive|retreats?|gas)\W*[:=-]\W*"
     r"(?:none|nothing|no|nil|n/a|0|zero|-)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
+    re.IGNORECASE,
+)
+_RETREATS = re.compile(  # behind it and below it no army marches
+    r"\W*(?:standing )?(?:retreats?|rets?|retr|rückz[uü]ge?|retraites?|replis?)"
+    r"(?: (?:orders?|paths?|lines?))?\s*:",
     re.IGNORECASE,
 )
 _CANCEL_IF = re.compile(  # the default is always, so that the condition alone would change nothing
@@ -261,6 +271,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
     names = Headings(power, turn)
     conditional = _Conditionals(lines, power)
     changes: set[int] = set()
+    retreats = _lines_of_retreats(lines)
     implied: set[int] = set()
     for number, line in enumerate(lines, 1):
         head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
@@ -296,9 +307,28 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
             own_words = one.text.removeprefix(_IMPLIED) if number in implied else one.text
             text = f"{head}{own_words}".strip()
             whole = one._replace(text=text, is_change=number in changes)
+            if number in retreats and isinstance(one.order, ArmyOrder):
+                whole = whole._replace(order=_no_march())
             yield _below(whole, above)
             head = ""
     yield from conditional.ends.values()
+
+
+def _lines_of_retreats(lines: Sequence[str]) -> set[int]:
+    """Return the lines with "Retreats: ...", and those below it up to an empty line or an action."""
+    found: set[int] = set()
+    is_below = False
+    for number, line in enumerate(lines, 1):
+        text = clean(line)
+        is_head = _RETREATS.match(text) is not None
+        is_below = is_head or (is_below and bool(text) and _BEGINS_ACTION.match(text) is None)
+        if is_below:
+            found.add(number)
+    return found
+
+
+def _no_march() -> Unreadable:
+    return Unreadable(say("this_is_not_understood"), say("write", forms=FORMS["retreat"]))
 
 
 def _without_states(clauses: list[Clause]) -> list[Clause]:

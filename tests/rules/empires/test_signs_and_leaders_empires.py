@@ -250,3 +250,63 @@ def test_a_supporter_behind_an_attack(line: str) -> None:
 )
 def test_armies_change_places(line: str) -> None:
     assert _taken(line) == ["Army Lille moves to Paris", "Army Paris moves to Lille"]
+
+
+RETREATS = [
+    f"Standing order: RETREAT {one}" for one in ("Verdun: Paris, Rouen", "Lille: Paris", "Paris: Rouen")
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Retreats: Verdun -> Paris, then Rouen. Lille -> Paris. Paris -> Rouen.",
+        "Retreats:\nVerdun -> Paris, then Rouen\nLille -> Paris\nParis -> Rouen",
+        "Retreat orders: Verdun to Paris or Rouen; Lille to Paris; Paris to Rouen",
+    ],
+)
+def test_what_stands_under_retreats_is_no_march(text: str) -> None:
+    assert _taken(text) == RETREATS
+
+
+def test_below_retreats_no_army_marches() -> None:
+    answers = _read("Retreats:", "Verdun: to Paris, or whatever is nearest", "Lille to Paris")
+    assert {verdict for verdict, _ in answers} == {REFUSED}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("Let's recruit one full French army, in Paris.", ["Recruits a full army in Paris"]),
+        ("Recruit British, full, in Rouen", ["Recruits a full British army in Rouen"]),
+        ("RECRUIT: Paris - French - full", ["Recruits a full army in Paris"]),
+        ("Action A - recruiting (Paris, one full French)", ["Recruits a full army in Paris"]),
+        (
+            "the two Verdun armies march, one to Paris and one to Lille",
+            ["Army Verdun moves to Paris", "Army Verdun moves to Lille"],
+        ),
+        ("Trenches: never waste them.", ["Standing order: TRENCH never"]),
+        ("Aircraft: cancel up to two.", ["Standing order: CANCEL AIR up to 2"]),
+    ],
+)
+def test_commas_dashes_and_brackets_inside_an_order(line: str, words: list[str]) -> None:
+    assert _taken(line) == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ACTIVATE\n  Verdun (1st): Metz, attack\n  Verdun (2nd): Metz, supports",
+        "ACTIVATE: Verdun - Metz - attack, second Verdun army assisting",
+        "Activation : Verdun attaque Metz avec l'autre armée de Verdun",
+    ],
+)
+def test_a_second_army_supports(text: str) -> None:
+    assert _taken(text) == ["Army Verdun moves to Metz and attacks, supported by Army Verdun"]
+
+
+@pytest.mark.parametrize(
+    "line", ["I recruit a full army with all its guns, in Paris.", "Recruit: a full army with guns, in Paris"]
+)
+def test_a_strength_before_a_recruit_is_not_passed_over(line: str) -> None:
+    assert [verdict for verdict, _ in _read(line)] == [REFUSED]

@@ -10,7 +10,7 @@ WHOLE_MISSIONS = 4  # missions that one action gives
 _BACK = re.compile(r"back|down|zurück|rückwärts|arrière|recul")
 _NATION_OF_TRACK = {"Turkish": "Turkey", "Italian": "Italy", "Bulgarian": "Bulgaria", "Romanian": "Romania",
                     "American": "USA", "Russian": "Russian surrender"}  # fmt: skip
-_ONE_RETREAT = re.compile(r"A?f?A?f?Z[:t]+Z(?:[|]+t?Z|&Z(?![:t]))*")
+_ONE_RETREAT = re.compile(r"A?f?A?f?Z[:t]+Z(?:[|]+t?Z|&+t?Z(?![:t]))*")
 _SEVERAL_RETREATS = re.compile(rf"b[:&]*{_ONE_RETREAT.pattern}(?:&+b?{_ONE_RETREAT.pattern})+")
 
 
@@ -86,7 +86,7 @@ PATTERNS: Patterns = (
     (r"[nm]*:?p:?k?[ftw:]*(?P<what>[#NSFA]*)f?(?P<zone>Z)A*n?", _gas),
     (r"f?(?P<zone>Z)A*[nf]*p", _gas),
     (r"[nm]*:?h+[:&]?[nfmt]*:?(?P<what>[HpolT])n*(?:[tf]*j#?)?n*", _research),
-    (r"[n#]*(?:f#?)?Y[ft]?:?n*:?(?P<what>[HpolT](?:[&t]+[HpolT])+)", _technologies),
+    (r"[n#]*(?:f#?)?Y[ft]?:?n*[:t]?(?P<what>[HpolT](?:[&t]*[HpolT])+)", _technologies),
     (r"[nm]*(?:h:?)?(?P<what>[HpolT](?:&+[HpolT]){2})", _technologies),
     (r"[nm]*(?P<what>[HpolT])h+n?", _research),
     (r"[nm#]*(?P<what>[HpolT](?:&+[HpolT])+)[nmf]*Y", _technologies),

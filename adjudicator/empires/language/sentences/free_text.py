@@ -20,7 +20,7 @@ from adjudicator.empires.language.sentences.lexicon import (
     without_vowels,
     words_of,
 )
-from adjudicator.empires.language.sentences.moves_in_words import several_armies, swapped
+from adjudicator.empires.language.sentences.moves_in_words import one_each, several_armies, swapped
 from adjudicator.empires.language.sentences.shorthand import is_short
 from adjudicator.empires.language.sentences.standing_sentences import (
     WORDS_OF_DEFEAT,
@@ -51,7 +51,7 @@ def reworded(text: str) -> Iterator[Sequence[str]]:
     order = in_notation(text)
     if order:
         yield (order,)
-    elif several := several_retreats(text) or several_armies(text) or swapped(text):
+    elif several := several_retreats(text) or several_armies(text) or swapped(text) or one_each(text):
         yield several
 
 

@@ -48,6 +48,21 @@ _BRACKETED = re.compile(  # "Pos x War (+ Breslau)", "Posen attacks Warsaw (supp
     re.IGNORECASE,
 )
 _ARMIES = re.compile(r"[#NSFAOf]*Z[AFNS]*(?:&+[#NSFAf]*Z[AFNS]*)*s*")  # letters
+_RETREATS = re.compile(
+    r"^\W*(?:standing )?(?:retreats?|rets?|retr|rückz[uü]ge?|retraites?|replis?)(?: orders?)?\s*:",
+    re.IGNORECASE,
+)
+_STOP_BETWEEN = re.compile(r"\.\s+(?=[^\W\d_])")
+_OF_TECHNOLOGIES = re.compile(r"\b(?:tech\w*|res(?:earch\w*)?)\b", re.IGNORECASE)
+_SHORT_TECHNOLOGY = re.compile(r"(?<![\w-])(?P<name>[ADT])(?P<level>[1-3])(?![\w-])")
+_TECHNOLOGIES = {"A": "Attack", "D": "Defence", "T": "Tanks"}
+_IN_BRACKETS = re.compile(  # "recruiting (Paris, one full French)"
+    r"^(?P<verb>\W*(?:action \w[ :.)–-]+)?(?:recruit|activat|research|diplomacy|entrench|offensive|rekrut"
+    r"|aktivier|forsch|recrut|activ)\w*)\s*\((?P<what>[^()]+)\)\W*$",
+    re.IGNORECASE,
+)
+_RECRUITS = re.compile(r"\b(?:re[ck]r\w*|rec|raise|build|reinforce|new)\b", re.IGNORECASE)
+_COMMA = re.compile(r"(?<![^\s(])(?P<one>[^\W\d_]+(?:-[^\W\d_]+)?),\s+(?=(?P<other>[^\W\d_]+))")
 _LET_US = re.compile(r"^let us\b", re.IGNORECASE)  # not the USA
 _IN_TURN = re.compile(  # "After that, please make one activation"
     r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:after that|after this|afterwards|thereafter|next|finally"
@@ -75,10 +90,25 @@ _MOST_WORDS_OF_A_NAME = 3
 
 def without_lead_ins(text: str) -> str:
     """Return a line without such words, and with its corrections made."""
+    if _RETREATS.match(text):
+        text = _STOP_BETWEEN.sub("; ", text)
+    if _OF_TECHNOLOGIES.search(text):
+        text = _SHORT_TECHNOLOGY.sub(lambda one: f"{_TECHNOLOGIES[one['name']]} {one['level']}", text)
+    if _RECRUITS.search(text):
+        text = _COMMA.sub(_without_comma, text)
+    text = _IN_BRACKETS.sub(r"\g<verb>: \g<what>", text)
     text = _MAKE_THAT.sub(_corrected, _BRACKETED.sub(_with_supporters, text))
     text = _ANNOUNCEMENT.sub(_without_announcement, _IN_TURN.sub("", text))
     text = _CONTRAST.sub(_without_contrast, _WITH_AN_ACTION.sub("", text))
     return _WHO_IS_THERE.sub("", _STEPS_TO.sub("", _NUMBERED.sub(r"\g<head>", text)))
+
+
+def _without_comma(found: re.Match[str]) -> str:
+    """Return "British full in" for "British, full, in": the words describe one army."""
+    one, other = (letters_of(found[name]) for name in ("one", "other"))
+    is_kind = bool(one) and not set(one) - set("NSFA")
+    describes = (bool(other) and not set(other) - set("NSF")) or found["other"].casefold() in ("in", "at")
+    return f"{found['one']} " if is_kind and describes else found[0]
 
 
 def _with_supporters(found: re.Match[str]) -> str:

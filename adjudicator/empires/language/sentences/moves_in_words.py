@@ -19,12 +19,13 @@ from adjudicator.empires.language.sentences.lexicon import Word, words_of
 
 _ALSO = rf"(?:[&w]+{REF})*"
 _MORE = (  # supporters
-    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*(?:m?s+k?)?|[&]+[FSN]+A*m?s+k?|[&wf]*s+[wf]*OA*|[&]+OA*m?s+k?|[&]+Am?s+k?|[&wf]*s+[wft]*{REF}{_ALSO}|[&]?w[f]*{REF}{_ALSO}s?|[&]*{REF}(?:[&]+{REF})*[&m]*s+k?)?)"
+    rf"(?P<more>(?:[&]*[ws]+f*[FSN]+A*(?:m?s+k?)?|[&]+[FSN]+A*m?s+k?|[&wf]*s+[wf]*OA*|[&]+OA*m?s+k?|[&]+Am?s+k?|[&wf]*s+[wft]*{REF}{_ALSO}|[&]?w[f]*{REF}{_ALSO}s?|[&]*n?{REF}(?:[&]+{REF})*[&m]*s+k?)?)"
 )
 _EXTRA = r"(?:[&w]*(?:l#?A*|#lA*|T))*"
 WITH = rf"(?P<extras>{_EXTRA}){_MORE}(?P<extras2>{_EXTRA})"
 # A number belongs to the heading only before a colon ("activate two: ..."), otherwise to the armies after it.
 HEAD = r"(?P<head>(?:[naogmky](?:[#A]*:)?)*)"
+_OTHERS = ("other", "second", "2nd", "autre", "andere", "zweite", "deuxième")
 FIRST_AND_SECOND = ["first", "second"]
 _TO_ONE_ZONE = re.compile(
     rf"{HEAD}(?P<refs>{REF}(?:[&]+{REF})+)[:&]*(?P<number>#?)[:&]*[my]*[mt]+f?(?P<goal>Z)"
@@ -54,6 +55,29 @@ def several_armies(text: str) -> Sequence[str]:
     if not may_move or (number and number[0] != str(len(lists))):
         return ()
     moves = [f"{ref_words(words)} - {goal}" for words in lists]
+    return [heading_word(found.letters("head")) + moves[0], *moves[1:]]
+
+
+_ONE_EACH = re.compile(rf"{HEAD}(?P<army>{REF})[my]*[&:]+(?P<goals>#A?[mt]+f?Z(?:[&]+#A?[mt]*t+f?Z)+)")
+
+
+def one_each(text: str) -> Sequence[str]:
+    """Return the moves of "the two Verdun armies march, one to Nancy and one to Lille"."""
+    words = words_of(text)
+    match = _ONE_EACH.fullmatch("".join(word.letter for word in words or ()))
+    if not (words and match):
+        return ()
+    found = Found(words, match)
+    army, numbers, goals = found.words("army"), found.named("goals", "#"), found.named("goals", "Z")
+    [start], total = found.named("army", "Z"), found.named("army", "#")
+    is_said = total == [str(sum(map(int, numbers)))] and "g" not in found.letters("head")
+    if not (is_clear(army) and is_said) or start in goals:
+        return ()
+    kind = kind_words(army)
+    moves = [
+        f"{kind}Army {start} - {goal}" if number == "1" else f"{number} {kind}Armies {start} - {goal}"
+        for number, goal in zip(numbers, goals, strict=True)
+    ]
     return [heading_word(found.letters("head")) + moves[0], *moves[1:]]
 
 
@@ -160,7 +184,7 @@ def _supporters(found: Found) -> str | None:
 
 def _is_other(word: Word) -> bool:
     """Return whether it is the second army of a zone: "the other army", "the second one"."""
-    return word.letter == "A" and any(said in word.said for said in ("other", "second", "2nd"))
+    return word.letter == "A" and any(said in word.said for said in _OTHERS)
 
 
 def _extras(found: Found) -> str:

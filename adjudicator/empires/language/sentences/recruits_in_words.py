@@ -54,6 +54,13 @@ def _of_one_nation(found: Found) -> str:
     return f"{head}{items}" if _listed_items(found) else ""
 
 
+def _place_then_kind(found: Found) -> str:
+    """Return the recruit of "RECRUIT: Paris - French - full"."""
+    words = [*found.words("kind"), *found.words("place")]
+    zone = next(word.said for word in words if word.letter == "Z")
+    return f"RECRUIT {number_word(words)}{kind_words(words)}in {zone}" if is_clear(words) else ""
+
+
 def _strength_behind(found: Found) -> str:
     """Return the recruit of "raise a new army in Berlin, full strength please"."""
     words = [*found.words("tail"), *found.words("items")]
@@ -131,6 +138,7 @@ def _made_full(found: Found) -> str:
 
 
 PATTERNS: Patterns = (
+    (r"[n#]*A?r[nf]*[:&t]*(?P<place>Z)[&t:]+(?P<kind>(?:[#NSA]+[&t]*)*F(?:[&t]*[NSA]+)*)", _place_then_kind),
     (r"[nA]*(?P<head>r+)[nf]*:?A*(?P<items>[#NSA]*f?Z)A*&+(?P<tail>F)A*", _strength_behind),
     (
         rf"(?P<head>[n]*(?:r[nf]*[:&]?)?)(?P<items>{ITEM}(?:[&rn]+{ITEM})*)[&:]+(?P<tail>#?A?f*N#?A?)",

@@ -24,6 +24,9 @@ _BEHIND = re.compile(
     r"(?:\W+(?:one|ones|army|armies|strength|stärke|please|each|both|units?|of\s+them))*\W*?(?=$|[,.;:!()]|\s-)",
     re.IGNORECASE,
 )
+_RECRUITS = re.compile(
+    r"\b(?:recruit\w*|raise|build|new|rekrut\w*|recrut\w*|army|armee|armée)\b", re.IGNORECASE
+)
 _OF_ALL = re.compile(r"\b(?:both|each|all|them|they|ones|armies|beide|deux|tou(?:te)?s)\b", re.IGNORECASE)
 _FIRST_WORDS = re.compile(r"\W*(?:[\w'-]+\W+){0,5}[\w'-]*")
 
@@ -35,6 +38,8 @@ def with_strengths(said: Sequence[Said]) -> list[Said]:
         above = found[-1] if found else None
         if above and _may_continue(above, one) and _ANY.search(_first_words(one.text)):
             found[-1:] = _together(above, one)
+        elif above and _may_begin(above, one):  # "a full army with all its guns, in Paris"
+            found.append(one._replace(order=_which(one)))
         else:
             found.append(one)
     return found
@@ -50,6 +55,14 @@ def _may_continue(above: Said, one: Said) -> bool:
     is_unread = isinstance(one.order, Refusal) or (one.order is None and not (one.is_noted or one.stays))
     is_next = one.number == above.number or not above.text.rstrip().endswith((".", "!", ":"))
     return is_unread and is_next and len(_unsized(above)) > 0
+
+
+def _may_begin(above: Said, one: Said) -> bool:
+    """Return whether the unread clause *above* says something about the recruits of *one*."""
+    is_unread = isinstance(above.order, Refusal) or (above.order is None and not above.is_noted)
+    is_before = is_unread and above.number == one.number and not above.text.rstrip().endswith((".", "!", ":"))
+    is_about = _RECRUITS.search(above.text) is not None and _ANY.search(above.text) is not None
+    return is_before and is_about and len(_unsized(one)) > 0
 
 
 def _unsized(one: Said) -> list[New]:

@@ -231,6 +231,10 @@ _ARMY_ROWS = (
     (re.compile(r"[#NSFA]*Z[AFNS]*[:]+k[#NSFAft]*Z?A*"), " "),
 )
 _SUPPORT_ROW = re.compile(r"[&]*(?:[ws]+:?[ft]*|s+:)O?f*[#NSFAft]*Z[AFNS]*(?:[&]+[#NSFAf]*Z[AFNS]*)*")
+_HELP_ROW = re.compile(r"[#NSFA]*Z[AFNS]*:+t?Z[&tm]*s+k?")  # "Verdun (2nd): Metz, supports"
+_WHICH = re.compile(
+    r"\s*\((?:the )?(?:1st|2nd|3rd|first|second|third|one|other|another|#?\d)(?: (?:one|army))?\)(?=\s*:)"
+)
 _ROW = re.compile(r"[#NSFAOfqws&:]*Z")  # anything else ends what stands below the heading
 _NEW_ROW = re.compile(r"[#NSFA]*Z[AFNS]*[:t&]+n*r?[#NSA]*(?:F&?[#NSA]*|[#NSA]+&F)[#NSA]*")
 _COLON = re.compile(r"\s*(?::|\s[-\u2013=]+>?|->)\s*")
@@ -240,7 +244,7 @@ def rows_with_zones_first(lines: Sequence[str]) -> Sequence[str]:
     """Return *lines* with "Krakow: Lublin" below ACTIVATE, and "Vienna: full" below RECRUIT, as sentences."""
     written, heading, above = list(lines), "", -1
     for at, line in enumerate(lines):
-        text = plain(clean(line))
+        text = _WHICH.sub("", plain(clean(line)))
         letters = letters_of(text)
         if not text:
             continue
@@ -255,9 +259,19 @@ def rows_with_zones_first(lines: Sequence[str]) -> Sequence[str]:
     return written
 
 
+def _goes_to_same(above: str, row: str) -> bool:
+    """Return whether both rows name one goal."""
+    goals = [[word for word in heard(text) if word.letter == "Z"][1:2] for text in (above, row)]
+    return bool(goals[0]) and goals[0] == goals[1]
+
+
 def _army_row(written: list[str], at: int, row: tuple[str, str], above: int) -> int:
     """Rewrite a row below ACTIVATE in *written*; return the row that a supporter below it belongs to."""
     text, letters = row
+    if above >= 0 and _HELP_ROW.fullmatch(letters) and _goes_to_same(written[above], text):
+        written[above] = f"{written[above].rstrip(' .;,')}, {text[: text.find(':')]} supports"
+        written[at] = ""
+        return above
     if above >= 0 and _SUPPORT_ROW.fullmatch(letters):
         written[above] = f"{written[above].rstrip(' .;,')} {text.replace(':', ' ', 1)}"
         written[at] = ""
