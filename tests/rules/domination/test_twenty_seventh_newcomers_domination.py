@@ -247,3 +247,28 @@ BUYS = ["Build 3 Knights at C11 Coldwell", "Build 2 Griffins at C5 Carrick"]
 )
 def test_many_words_for_the_same(text: str, orders: list[str]) -> None:
     assert sorted(_taken("2701", text)) == sorted(orders)
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        (
+            "Build four Knights - two in C5 and two in C11.",
+            ["Build 2 Knights at C5 Carrick", "Build 2 Knights at C11 Coldwell"],
+        ),
+        ("Build 5 Knights, all of them in C5.", ["Build 5 Knights at C5 Carrick"]),
+    ],
+)
+def test_builds_are_shared_out(text: str, orders: list[str]) -> None:
+    assert _taken("2701", text) == orders
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Five Knights march from C5 to C7 and four of them go on to C8.",
+        "Build five Knights: two in C5 and two in C11.",
+    ],
+)
+def test_numbers_that_do_not_add_up_are_asked_about(text: str) -> None:
+    assert [line for line in _read("2701", text).lines if line.verdict == REFUSED]

@@ -85,6 +85,15 @@ def _losses_there(found: Found) -> Sequence[str]:
     return [*losses, f"{at}keep {', '.join(kept)}"] if losses and kept and len(set(kept)) == len(kept) else ()
 
 
+def _shared_out(found: Found) -> Sequence[str]:
+    """Return the builds of "four Knights - two in A7 and two in A10"; () if the numbers do not add up."""
+    [total], [kind] = found.named("total", "#"), found.named("total", "U")
+    numbers, places = found.named("rows", "#"), found.named("rows", "Z")
+    if kind == SOMEONE or int(total) != sum(map(int, numbers)):
+        return ()
+    return [f"build {number} {kind} {place}" for number, place in zip(numbers, places, strict=True)]
+
+
 def _kept(found: Found) -> Sequence[str]:
     kinds, at = kinds_of(found, "units"), _at(found)
     return [f"{at}keep {', '.join(kinds)}"] if kinds and at != "?" and len(set(kinds)) == len(kinds) else ()
@@ -273,5 +282,6 @@ LOSSES_AND_BUILDS: tuple[Pattern, ...] = (
     (r"(?P<head>[bO:]*)(?P<items>#Un?(?:[&]*#U)*)f*e", _in_each_city),
     (r"(?P<head>[bO:]*)(?P<unit>#U)[&:f]*#(?:f*U)?e(?P<places>(?:[&]*f*Z)+)", _each),
     (r"(?P<head>[bO:]*)(?P<unit>#U)e(?P<places>f*Z(?:&+f*Z)+)", _each),
+    (r"(?P<head>[bO:]*)(?P<total>#U)[:&t]+(?P<rows>#f*Z(?:[&]+#f*Z)+)b*", _shared_out),
     (r"(?P<head>[bO:]*)e(?P<unit>#U)(?P<places>f*Z(?:&+f*Z)+)b*", _each),  # "je 2 Ritter in A7 und A10"
 )  # fmt: skip

@@ -58,7 +58,7 @@ _SHORT_TECHNOLOGY = re.compile(r"(?<![\w-])(?P<name>[ADT])(?P<level>[1-3])(?![\w
 _TECHNOLOGIES = {"A": "Attack", "D": "Defence", "T": "Tanks"}
 _IN_BRACKETS = re.compile(  # "recruiting (Paris, one full French)"
     r"^(?P<verb>\W*(?:action \w[ :.)–-]+)?(?:recruit|activat|research|diplomacy|entrench|offensive|rekrut"
-    r"|aktivier|forsch|recrut|activ)\w*)\s*\((?P<what>[^()]+)\)\W*$",
+    r"|aktivier|forsch|recrut|activ)\w*)\s*\((?P<what>[^()]{4,})\)\W*$",
     re.IGNORECASE,
 )
 _RECRUITS = re.compile(r"\b(?:re[ck]r\w*|rec|raise|build|reinforce|new)\b", re.IGNORECASE)
