@@ -132,7 +132,7 @@ def _no_way_by_land(start: Place, end: Place) -> str:
 
 def ferries(unit: Unit, start: Place, end: Place, known: Known) -> list[Place]:
     """Return the sea areas with a fleet that could ferry *unit* between the coasts (6g.3, 6g.11)."""
-    if unit.kind in (*FLEETS, *NO_SAILORS):
+    if unit.kind in FLEETS or unit.kind in NO_SAILORS:
         return []
     room = unit.count if unit.kind == "A" else 1
     return [

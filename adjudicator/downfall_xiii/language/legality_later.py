@@ -74,7 +74,7 @@ def _ordered_by_another(place: Place, known: Known) -> Power:
 
 def _is_named(written: Unit, row: Beaten) -> bool:
     kind = "F" if written.kind == "A/F" else written.kind
-    return kind in ("", *(stack.kind for stack in row.stacks))
+    return not kind or any(stack.kind == kind for stack in row.stacks)
 
 
 def _counted(written: Unit, row: Beaten, unit: Unit) -> Unit:

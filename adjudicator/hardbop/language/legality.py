@@ -51,7 +51,7 @@ def _no_way(unit: Unit, start: Place, end: Place) -> str:
 
 
 def _no_ground(unit: Unit, end: Place) -> str:
-    if end in ground.MARSH and unit.kind in (*ground.ARMIES, "C"):
+    if end in ground.MARSH and (unit.kind == "C" or unit.kind in ground.ARMIES):
         return say("cannot_enter_marsh", kind=unit.kind, end=end)
     if end in ground.WATER and unit.kind not in ("F", "P"):
         return say("cannot_go_to_sea", short=short_unit(unit), end=end)
