@@ -77,7 +77,9 @@ def merged(before: Iterable[Order], message: Iterable[Order], kind: KindOf) -> l
     new, old = list(message), list(before)
     if not old or not new:
         return new or old
-    new = [order for order in new if not any(says_already(left, order) for left in old)]
+    merges = [left for left in old if isinstance(left, act.Merge)]
+    if merges:
+        new = [order for order in new if not any(says_already(left, order) for left in merges)]
     renewed = frozenset(claim for order in new for claim in claims(order, kind))
     kept = [left for order in old for left in without(order, renewed, kind) if left not in new]
     return [*kept, *new]
@@ -200,7 +202,7 @@ def _go_together(one: Order, other: Order) -> bool:
         return False
     moves = [act.Merger(part.unit, part.path[0]) for part in divide.parts if isinstance(part, act.Move)]
     stays = [act.Merger(part.unit) for part in divide.parts if isinstance(part, act.Hold)]
-    return any(part in (*moves, *stays) for part in merge.parts)
+    return any(part in moves or part in stays for part in merge.parts)
 
 
 def weight(order: Order) -> int:
