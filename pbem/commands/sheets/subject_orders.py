@@ -15,6 +15,11 @@ from pbem.tables.order_sheets import Place
 
 _REPLY = re.compile(r"^(?:\s*(?:re|fwd?|aw|wg|sv|tr|rv|antw)\s*(?:\[\d+\])?:)+\s*", re.IGNORECASE)
 _MARK = re.compile(r"\[[^\]]*\]")
+_SAYS_ORDERS = re.compile(  # what most subjects say that are not ours
+    r"(?:(?:my|our|the|new|first|second|revised|corrected|changed|updated|final) ){0,3}"
+    r"(?:orders?|befehle?|ordres?)[ .!]*",
+    re.IGNORECASE,
+)
 
 
 def with_subject(script: Script, subject: str, place: Place) -> Script:
@@ -42,6 +47,8 @@ def _parts(subject: str, place: Place) -> Iterator[str]:
 def _is_orders(text: str, place: Place) -> bool:
     """Return whether *text* is orders and nothing else."""
     if not text or text.endswith((place.power, "]")):  # "report for Russia", "[std3 #a1b2]"
+        return False
+    if _SAYS_ORDERS.fullmatch(text):  # to read it takes as long as to read twenty plain orders
         return False
     verdicts = [line.verdict for line in place.read(None, [text]).lines]
     return bool(verdicts) and all(verdict == TAKEN for verdict in verdicts)
