@@ -44,14 +44,16 @@ def consent(line: str) -> Verdict | None:
         return None
     plain = " ".join(line.replace("\u2019", "'").split()).strip(" *_\"'()")
     clauses = [clause for clause in _CLAUSES.split(plain) if clause]
-    found = {_of_clause(clause) for clause in clauses}
-    answers = found - {None}
-    if None not in found and len(answers) == 1:
+    said = [_of_clause(clause) for clause in clauses]
+    answers = {one for one in said if one is not None}
+    if not answers:  # as of nearly every line
+        return Verdict.UNCLEAR if _BEGINS.match(plain) else None
+    if None not in said and len(answers) == 1:
         return answers.pop()
-    courteous = [clause for clause in clauses if _of_clause(clause) is None]
+    courteous = [clause for clause, one in zip(clauses, said, strict=True) if one is None]
     if len(answers) == 1 and all(is_courtesy(clause) or clause.lower() == "sorry" for clause in courteous):
         return answers.pop()
-    return Verdict.UNCLEAR if answers or _BEGINS.match(plain) else None
+    return Verdict.UNCLEAR
 
 
 def consents(lines: Sequence[str]) -> Verdict | None:

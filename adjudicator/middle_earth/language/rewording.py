@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from msgspec import Struct
@@ -126,10 +126,14 @@ _KNOWN = (
 )
 
 
+@cache
+def _known_words(language: OrderLanguage) -> frozenset[str]:
+    return language.words_of_names | REWORDINGS.words | frozenset(_KNOWN.split())
+
+
 def sense(language: OrderLanguage, headed: str) -> Sense:
     """Return the facts for splitting a message; *headed* is what a heading may say."""
-    parts = language.words_of_names | REWORDINGS.words | frozenset(_KNOWN.split())
-
+    parts = _known_words(language)
     return Sense(
         reads=lambda text: _says_of_orders(text, language) or is_order(text, language),
         knows=lambda word: bool({word, unaccented(word)} & parts or language.places.meant(word)),
