@@ -48,11 +48,20 @@ def warnings(
     if not places:
         yield say("no_starting_build_yet", example=example)
     elif not (position.slots or set(places) & set(MY_CITIES) or position.settings.variant in (MINI, DOUBLE)):
-        without = sorted({*data_of(position).pieces} - {place[0] for place in places})
+        may_get = _certain(position, player, sheet) or {*data_of(position).pieces}
+        without = sorted(may_get - {place[0] for place in places})
         if without:
             yield say(
                 "no_build_with_pieces", pieces=listed(without, "and"), count=len(without), example=example
             )
+
+
+def _certain(position: Position, player: str, sheet: Sequence[OrderLine]) -> set[str]:
+    """Return the piece that the player gets who chooses first; none if that depends on others. 2.1"""
+    lists = [line for line in sheet if isinstance(line.order, Pieces)]
+    if player != position.first or not lists or lists[0].is_conditional:
+        return set()
+    return {*lists[0].order.pieces[:1]} if isinstance(lists[0].order, Pieces) else set()
 
 
 def _has_pieces(sheet: Sequence[OrderLine]) -> bool:

@@ -28,6 +28,7 @@ from adjudicator.domination.language.orders import (
 )
 from adjudicator.domination.position import (
     CASE,
+    DOUBLE,
     MINI,
     SHEET,
     SPLIT,
@@ -111,7 +112,7 @@ def _set_up(state: TurnState, _acting: Sequence[str]) -> Position:
     spared = lists.named() if position.is_imagined else ()
     slots = set_up.choose(position.settings, state.order, lists.of, spared)
     lists.add_results()
-    if spared:
+    if spared and (position.settings.variant == DOUBLE or not lists.has_one(state.order[0])):
         state.report("others choose")
     after, found = set_up.laid(position, slots)
     for one, other in found.swaps:
@@ -161,6 +162,10 @@ class PieceLists:
                 self.applied.add((player, line.number))
                 found += line.order.pieces
         return found
+
+    def has_one(self, player: str) -> bool:
+        """Return whether *player* lists pieces: nobody takes them from who chooses first."""
+        return any(isinstance(line.order, Pieces) for line in self.state.sheets.get(player, ()))
 
     def named(self) -> list[str]:
         """Return all pieces on any list. Where orders are only tried, other players choose these last."""

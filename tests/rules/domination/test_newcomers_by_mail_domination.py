@@ -161,3 +161,14 @@ def test_to_begin_with_is_no_place() -> None:
     text = "To begin with I buy two knights in the first city and one griffin in the second"
     read = game.read(game.place({"phase": "opening"}), "Red", None, [text]).lines
     assert [line.verdict for line in read] == [TAKEN, TAKEN]
+
+
+def test_who_chooses_first_is_not_warned_of_pieces_that_others_may_take() -> None:
+    opening = game.place({"phase": "opening", "state": {"first": "Red"}})
+    sheet = ["piece B, E, F", "Build", "5 Militia B6"]
+    assert game.read(opening, "Red", None, sheet).warnings == ()
+    (warned,) = game.read(opening, "Blue", None, sheet).warnings
+    assert "you build nothing" in warned
+    elsewhere = ["piece E, B", "Build", "5 Militia B6"]
+    (warned,) = game.read(opening, "Red", None, elsewhere).warnings
+    assert warned.startswith("If you get piece E, you build nothing.")
