@@ -78,7 +78,7 @@ def test_a_turn_without_a_fight_reports_what_was_taken_and_raised() -> None:
         Event("built", "Blue", "F8", {"units": "4 Knights"}),
     )
     assert headline == "Red takes F6 from Blue"
-    assert lead == "Red takes F6 from Blue. Blue raises troops at F8 Fallowick."
+    assert lead == "Red takes F6 from Blue. Blue raises four units at F8 Fallowick."
 
 
 @pytest.mark.parametrize(

@@ -64,17 +64,17 @@ def carry_out(state: TurnState, player: str, order: Move) -> Outcome:
     return Outcome(FAILS, "; ".join(dict.fromkeys(faults)) or paths.NO_WAY)
 
 
-def too_few(units: Sequence[Unit]) -> str:
-    """Return the reason that only *units* were there, of more that were ordered."""
-    return say("fewer_were_there_than_ordered", count=len(units))
-
-
 def hold(state: TurnState, player: str, order: Hold) -> Outcome:
     """Move nothing; check whether the units are there."""
     units, complete = chosen(state, player, order.units, order.place)
     if not units:
         return Outcome(VOID, NOBODY_THERE)
     return Outcome(SUCCEEDS) if complete else Outcome(FAILS, too_few(units))
+
+
+def too_few(units: Sequence[Unit]) -> str:
+    """Return the reason of a line that names more units than there were: *units* went all the same."""
+    return say("only_so_many_were_there", count=len(units))
 
 
 class Convoy:

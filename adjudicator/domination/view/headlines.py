@@ -11,10 +11,12 @@ from adjudicator.domination.position import Position, cities, cities_to_win, inc
 from adjudicator.domination.record import Event, Record
 from adjudicator.domination.sentences import group, say
 from adjudicator.domination.view.contests import outcome
-from adjudicator.domination.view.wording import Names, event_sentence, place
+from adjudicator.domination.view.wording import Names, event_sentence, kind_and_number, place
 
 MOST_BATTLES = 3  # described one by one in the lead
 MOST_BUILDERS = 2  # named in the lead
+MORE_THAN = 2  # spaces for each dead in the greatest battle: then the land is the headline
+BLOODY = 2  # more dead for each side
 
 
 class Moment(NamedTuple):
@@ -31,7 +33,8 @@ SMALLER = ("struck", "claimed", "laid", "built", "cast", "lost", "moved")  # eve
 # By the key of the event: the headline, that of several events or players, and what the lead says.
 HEADLINES, HEADLINES_OF_SEVERAL, LEADS = group("headlines"), group("headlines_of_several"), group("leads")
 QUIET = group("quiet")  # if nothing happened in the phase
-MOST_NAMED = 3  # players in a headline, spaces in the lead; more are counted
+MOST_NAMED = 3  # players in a headline; more are counted
+MOST_SPACES = 5  # the same of spaces in the lead
 OUTSIDE = ("struck", "cast", "moved", "built")  # after these a loss no longer belongs to the battle
 LEADING = ("cast", "final turn", "swapped", "arranged anew", "won by cities")
 
@@ -86,9 +89,9 @@ def space_of_headline(record: Record | None, position: Position) -> str:
     great = _great(record.events, position)
     if great:
         return great[0][1].space
-    fights = battles(record.events)
-    if fights:
-        return max(fights, key=lambda fight: fight.weight).space
+    fight = _greatest_battle(record.events)
+    if fight:
+        return fight.space
     taken = [event.space for event in record.events if event.key == "taken"]
     return taken[0] if len(taken) == 1 else ""
 
@@ -140,10 +143,19 @@ def _is_in(headline: str, event: Event, names: Names) -> bool:
 
 def _headline(events: Sequence[Event], position: Position, names: Names) -> str:
     """Return "" if nothing happened."""
-    fights = battles(events)
-    if fights:
-        return _of_battle(max(fights, key=lambda fight: fight.weight), position, names)
+    fight = _greatest_battle(events)
+    if fight:
+        return _of_battle(fight, position, names)
     return _of_conquest(events, names) or _of_smaller_things(events, names)
+
+
+def _greatest_battle(events: Sequence[Event]) -> Battle | None:
+    """Return the battle for the headline; none if one player took far more land than it cost lives."""
+    fight = max(battles(events), key=lambda fight: fight.weight, default=None)
+    taken = Counter(event.player for event in events if event.key == "taken")
+    most = max(taken.values(), default=0)
+    is_small = fight is not None and most > MORE_THAN * max(1, sum(fight.weight))
+    return None if is_small else fight
 
 
 def _of_conquest(events: Sequence[Event], names: Names) -> str:
@@ -182,9 +194,8 @@ def _of_battle(fight: Battle, position: Position, names: Names) -> str:
     if len(fight.losses) == 1:
         if not _stays(worst, fight.space, position):
             return say("beaten_back", player=worst, place=where)
-        dead = say("units_lost", count=fight.dead, number=spelled(fight.dead))
-        return say("loses_at", player=worst, units=dead, place=where)
-    is_bloody = fight.dead > len(fight.losses)
+        return say("loses_at", player=worst, units=_units(fight.dead), place=where)
+    is_bloody = fight.dead > BLOODY * len(fight.losses)
     return say("bloody_battle", place=where) if is_bloody else say("battle", place=where)
 
 
@@ -271,7 +282,7 @@ def _loss(fight: Battle, side: str) -> str:
     """Return "Red three units", "Red three units and a fortification token"; tokens are no troops."""
     units, tokens = fight.losses.get(side, 0), fight.walls.get(side, 0)
     stones = say("tokens_lost", count=tokens, number=spelled(tokens))
-    troops = say("units_lost", count=units, number=spelled(units))
+    troops = _units(units)
     if units and tokens:
         return say("loses_units_and_tokens", player=side, units=troops, tokens=stones)
     return say("has", player=side, number=stones if tokens else troops)
@@ -299,20 +310,25 @@ def _gain(player: str, rows: Sequence[Event], names: Names, loser: str | None) -
 
 
 def _land(spaces: Sequence[str]) -> str:
-    return listed(spaces, "and") if len(spaces) <= MOST_NAMED else _spaces(len(spaces))
+    return listed(spaces, "and") if len(spaces) <= MOST_SPACES else _spaces(len(spaces))
 
 
 def _of_troops(events: Sequence[Event], names: Names) -> list[str]:
-    """Say where each player built, if they are few; the news lists all builds."""
-    built: dict[str, list[str]] = {}
+    """Say how much each player built and where, if they are few; the news lists all builds."""
+    built: dict[str, Counter[str]] = {}
     for event in events:
         if event.key == "built":
-            built.setdefault(event.player, []).append(place(event.space, names))
+            _, number = kind_and_number(event.words["units"])
+            built.setdefault(event.player, Counter())[place(event.space, names)] += number
     return [
-        say("raises_troops", player=player, places=listed(dict.fromkeys(places), "and"))
+        say("raises_troops", player=player, units=_units(places.total()), places=listed(places, "and"))
         for player, places in built.items()
         if len(built) <= MOST_BUILDERS
     ]
+
+
+def _units(number: int) -> str:
+    return say("units_lost", count=number, number=spelled(number))
 
 
 def _of_incomes(position: Position) -> str:

@@ -124,11 +124,26 @@ def test_of_battles_with_as_many_dead_the_one_in_which_walls_fell_is_the_headlin
     assert told([*fought("B7", "Blue", "Red"), *city])[0] == "Red beaten back at A7"
 
 
+def test_much_land_is_the_headline_before_a_small_battle() -> None:
+    """The loss of four spaces stood below "Red beaten back at H7", for one Militia."""
+    land = [taken("Red", space, "Blue") for space in ("C1", "C2", "C3", "C4")]
+    small = fought("A7", "Red", "Blue")
+    headline, lead = told([*land, *small], "Blue")
+    assert headline == "Red takes four spaces"
+    assert "Red takes C1, C2, C3 and C4 from Blue." in lead
+    assert told([*land[:2], *small])[0] != "Red takes two spaces"
+
+
+def test_three_dead_are_not_yet_a_bloody_battle() -> None:
+    three = [FIGHT, lost("Blue", "A7", "Militia", 1), lost("Red", "A7", "Militia", 2)]
+    assert told(three)[0] == "Battle at A7"
+
+
 def test_troops_are_in_the_lead_only_of_a_turn_without_battles_in_which_few_built() -> None:
     built = [Event("built", player, "A7", {"units": "Militia"}) for player in ("Red", "Blue", "Green")]
-    assert "Red raises troops at A7." in told(built[:2])[1]
-    assert "raises troops" not in told(built)[1]
-    assert "raises troops" not in told([*fought("B7", "Red", "Blue"), built[0]])[1]
+    assert "Red raises one unit at A7." in told(built[:2])[1]
+    assert "raises" not in told(built)[1]
+    assert "raises" not in told([*fought("B7", "Red", "Blue"), built[0]])[1]
 
 
 def test_who_is_still_in_the_space_was_not_beaten_back() -> None:
