@@ -281,8 +281,8 @@ def test_a_robot_answers_press_with_one_courteous_sentence(host: Table) -> None:
     practice(host)
     host.reply(host.report_to(NEW), "PRESS TO Italy\nShall we be friends?\nEND")
     said = text_of(host.last_to(NEW))
-    assert "It thanks you, but it does not negotiate" in said
-    assert said.count("thanks you") == 1
+    assert "It does not negotiate, so your message was not sent to it" in said
+    assert said.count("negotiate") == 1
     assert "A robot plays Italy." in said
 
 
@@ -291,7 +291,7 @@ def test_robots_answer_press_to_several_in_one_sentence(host: Table) -> None:
     host.reply(host.report_to(NEW), "PRESS TO Italy, Germany\nShall we be friends?\nEND")
     said = text_of(host.last_to(NEW))
     assert "Robots play Germany and Italy." in said or "Robots play Italy and Germany." in said
-    assert "They thank you, but they do not negotiate" in said
+    assert "They do not negotiate, so your message was not sent to them" in said
 
 
 def test_a_practice_table_is_nobody_elses(host: Table) -> None:

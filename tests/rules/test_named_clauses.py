@@ -181,7 +181,7 @@ def test_each_clause_of_domination_can_be_asked_for() -> None:
 
 
 def test_an_order_of_domination_that_fails_names_its_clauses() -> None:
-    failed = Outcome("fails", f"{paths.NO_BERTH}; {paths.NO_POINTS}; only 2 were there")
+    failed = Outcome("fails", f"{paths.NO_BERTH}; {paths.NO_POINTS}; only 2 of these units were there")
     assert domination_clauses.explained(failed) == f"{failed.why}; see RULES 4.12 and 4.1"
     assert (
         domination_clauses.explained(Outcome("fails", "no more than 3 can come")) == "no more than 3 can come"

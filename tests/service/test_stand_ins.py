@@ -119,6 +119,8 @@ def test_the_game_master_fills_a_seat_with_a_robot_and_a_substitute_takes_over(h
     assert "A robot plays Italy from now on" in text_of(host.last_to(GM))
     host.mail(SEATS["France"], "PRESS TO Italy\nHello?\nEND", "std1")
     assert "A robot plays Italy." in text_of(host.last_to(SEATS["France"]))
+    host.mail(SEATS["France"], "PLAYERS", "std1")
+    assert "Italy: a robot" in text_of(host.last_to(SEATS["France"]))
     host.deadline_passes("std1")
     assert "A robot played Italy." in bulletin(host)
     assert "Italy" in host.turns("std1")[0].orders

@@ -639,7 +639,7 @@ def test_press_is_not_offered_to_robots_and_says_that_nothing_was_sent(
     played.clock.passes(seconds=2)
     press = unescape(browser.ask("GET", path).text).partition('id="press"')[2]
     assert "With Italy (1)" in press
-    assert "A robot plays Italy. It thanks you, but it does not negotiate" in press
+    assert "A robot plays Italy. It does not negotiate, so your message was not sent to it" in press
     assert "Your answer to Italy" not in press
 
 

@@ -32,7 +32,7 @@ from pbem.tables.identity import is_registered, led_by
 from pbem.tables.office import Office
 from pbem.tables.people import readers
 from pbem.tables.people.reliability import met_until, reliability
-from pbem.tables.robots import is_public
+from pbem.tables.robots import in_place_of_players, is_public
 from pbem.tables.vacancies import joined_and_wanted, playing, vacant
 
 LONGEST_LIST = 50  # people on the waiting list of one table
@@ -343,6 +343,7 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     is_hidden = acting.rules.names == "hidden"
     office, now = acting.visit.office, acting.visit.now
     of_the_game = playing(at.game.due(at.table.start), at.game.card.seats)
+    robots = in_place_of_players(acting.session, at.table.key)
     known = {seat.power: reliability(acting.session, office, seat.address, now) for seat in seats}
     plays = {
         power: sentence(
@@ -351,6 +352,7 @@ def players(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
             power=power,
             player="" if is_hidden else seated.get(power, ""),
             is_played=power in seated,
+            is_robot=power in robots,
             reliability=None if is_hidden else known.get(power),
         )
         for power in at.game.card.seats
