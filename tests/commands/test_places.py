@@ -265,3 +265,12 @@ def test_status_lists_an_order_with_its_leader_once_and_each_on_a_line(xiii_tabl
     told = body.get_content() if body else ""
     assert told.count("Faramir leads 2 Armies Minas Tirith") == 1
     assert "\n  Army Pelargir supports" in told
+
+
+def test_where_says_that_a_way_goes_one_way_alone(table: Table) -> None:
+    """The Ethir is crossed from Pelargir only, which the other bank did not say."""
+    table.vouched |= {FRANCE}
+    table.opens("x1", "72h", {"Gondor": FRANCE}, "downfall-xiii")
+    told = text_of(table.says(FRANCE, "WHERE SIt", "x1"))
+    assert "Armies also come from Pel (Pelargir), and do not go back there." in told
+    assert "also come" not in text_of(table.says(FRANCE, "WHERE Los", "x1"))

@@ -124,6 +124,8 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
     yield of_place(entry)
     if entry.by_land:
         yield sentence("places", "by_land", names=_named(entry.by_land, atlas))
+    if one_way := [short for short, one in atlas.items() if _is_one_way(one, entry)]:
+        yield sentence("places", "one_way", names=_named(one_way, atlas))
     for coast, near in entry.by_coast:
         yield sentence("places", "by_coast", coast=coast, names=_named(near, atlas))
     if entry.by_water and not entry.by_coast:
@@ -143,6 +145,11 @@ def _told(acting: SeatCommandContext, entry: PlaceEntry, atlas: dict[str, PlaceE
     centre = (entry.centre_word or "centre") if entry.is_centre else ""
     has_hidden = _has_hidden(game, position, facts)
     yield sentence("places", "known", holders=holders, units=units, centre=centre, has_hidden=has_hidden)
+
+
+def _is_one_way(start: PlaceEntry, goal: PlaceEntry) -> bool:
+    """Return whether armies go from *start* to *goal* and not back."""
+    return goal.short in start.by_land and start.short not in goal.by_land
 
 
 def _has_hidden(game: Game, position: State, facts: Facts) -> bool:
