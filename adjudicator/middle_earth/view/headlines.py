@@ -23,6 +23,7 @@ MOVES = (
     *(act.Embark, act.Disembark, act.FastFerry, act.PathsOfTheDead, act.MarchWithEnts),
 )
 TRAPPED = "unit.trapped"  # beaten, with nowhere to go
+LOST = "unit."  # begins the keys of news about the end of a unit
 GAINED = "centre.gained"  # formerly unowned places
 LOST_AT_HOME = form("lost_at_home")
 PARAGRAPH = "\n\n"  # between the paragraphs of a lead
@@ -85,7 +86,7 @@ def lead(seen: Seen, zine: Zine) -> str:
     tidings = [one for one in zine.tidings(seen.news) if one.is_public]
     keys = dict.fromkeys(one.key for one in sorted(zine.moments, key=lambda one: -one.weight))
     great = great_moments(seen.news, zine)
-    beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _trapped(seen)]
+    beaten = [loss for loss in _beaten(seen, zine) if (loss.row.power, loss.place) not in _lost(seen)]
     told = [
         *(one.sentence for key in keys for one in tidings if one.key == key),
         *driven_out(beaten, zine.speech),
@@ -176,6 +177,12 @@ def _beaten(seen: Seen, zine: Zine) -> list[Loss]:
 def _trapped(seen: Seen) -> set[tuple[str, str]]:
     """Return power and place of each unit that had nowhere to go; the news tell it."""
     return {(one.words["power"], one.words["place"]) for one in seen.news if one.key == TRAPPED}
+
+
+def _lost(seen: Seen) -> set[tuple[str, str]]:
+    """Return power and place of each unit whose end the news tell."""
+    found = (one.words for one in seen.news if one.key.startswith(LOST))
+    return {(words.get("power", ""), words.get("place", "")) for words in found}
 
 
 def _stood(row: Result, results: Sequence[Result], retreating: Collection[tuple[str, str]]) -> str:

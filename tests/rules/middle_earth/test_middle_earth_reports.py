@@ -464,6 +464,21 @@ def test_a_unit_that_must_retreat_is_counted_and_listed(game: Game, units: Lines
     assert counted[-2] == "1"
 
 
+def test_retreats_that_clash_are_told_once() -> None:
+    """The lead told it twice, as the end of both units and as that of dislodged ones."""
+    units = {"Elves": ["A Wol"], "Rohan": ["A EEm"], "Mordor": ["A Cel", "A Bro", "A Emy", "A Ano"]}
+    moves = ["A Cel - Wol", "A Bro S A Cel - Wol", "A Emy - EEm", "A Ano S A Emy - EEm"]
+    before = HARDBOP.place({"phase": "movement", "turn": 3, "units": units})
+    sheet = HARDBOP.read(before, "Mordor", None, moves).orders
+    moved = HARDBOP.judge(before, {"Mordor": sheet}, SeededDice("clash", 0))
+    flights = {"Elves": ["A Wol R WEm"], "Rohan": ["A EEm R WEm"]}
+    given = {power: HARDBOP.read(moved.state, power, None, lines).orders for power, lines in flights.items()}
+    fled = HARDBOP.judge(moved.state, given, SeededDice("clash", 1))
+    lead = HARDBOP.show(fled.state, fled.record, None).lead
+    assert lead.count("meets another retreat; both are disbanded.") == 2, lead
+    assert "dislodged" not in lead
+
+
 @pytest.mark.parametrize("game", [HARDBOP, XIII])
 def test_an_eliminated_power_is_allowed_no_units(game: Game) -> None:
     """The table said "Allowed 14" of a power that was out of the game."""
