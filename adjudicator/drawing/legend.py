@@ -42,7 +42,7 @@ LINKS = {
 ONE_WAY = ("one-way", "ents", "entry")
 
 MARKS = {
-    "dislodged": "dislodged", "ring": "carries the Ring", "ring worn": "wears the Ring",
+    "dislodged": "dislodged", "disbanded": "lost", "ring": "carries the Ring", "ring worn": "wears the Ring",
     "own": "known to you, not to all",
 }  # fmt: skip
 

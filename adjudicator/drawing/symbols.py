@@ -24,6 +24,7 @@ NAMES = {
     "R": "Ranger", "Fe": "the Fellowship", "A/F": "army or fleet",
 }  # fmt: skip
 LETTERS_AT: dict[str, Point] = {"F": (0, -4), "P": (-4.5, -2.5), "C": (-2.5, 0)}
+FATES = ("dislodged", "disbanded")  # marks of units that no longer hold their place
 REACH = 1.6  # marks and outline, in radii
 
 
@@ -53,11 +54,11 @@ def piece_at(seat: Seat, piece: Piece, colour: Colour) -> str:
     )
     size = {1: 12.5, 2: 10.0}.get(len(words), 7.6) * (0.8 if piece.kind in ("F", "P") else 1)
     told = f"{piece.power} {NAMES.get(piece.kind, piece.kind)}".strip()
-    is_dislodged = "dislodged" in piece.marks
-    dash = ' stroke-dasharray="3 2"' if is_dislodged else ""
+    fate = next((mark for mark in piece.marks if mark in FATES), "")
+    dash = ' stroke-dasharray="3 2"' if fate else ""
     return (
         f'<g transform="translate({number(seat.at[0])} {number(seat.at[1])}) scale({scale:.2f})">'
-        f"<title>{text(told)}, {text(piece.place)}{' (dislodged)' if is_dislodged else ''}</title>"
+        f"<title>{text(told)}, {text(piece.place)}{f' ({fate})' if fate else ''}</title>"
         f'<path d="{shape}" fill="#fff" stroke="#fff" stroke-width="4" stroke-linejoin="round"/>'
         f'<path d="{shape}" fill="{colour.full}" stroke="{INK}" stroke-width="1.6" stroke-linejoin="round"'
         f"{dash}/>{ring}"
@@ -77,6 +78,8 @@ def _mark(mark: str) -> str:
     return {
         "dislodged": f'<circle cx="-8.5" cy="-8" r="5.2" fill="#fff" stroke="{INK}" stroke-width="1"/>'
         f'<path d="M-11 -10.5L-6 -5.5M-6 -10.5L-11 -5.5" stroke="{CROSS}" stroke-width="2"/>',
+        "disbanded": f'<path d="M-9 -9L9 9M-9 9L9 -9" stroke="#fff" stroke-width="3.6"/>'
+        f'<path d="M-9 -9L9 9M-9 9L9 -9" stroke="{CROSS}" stroke-width="1.9"/>',
         "ring": '<circle cx="8.5" cy="-8.5" r="4.2" fill="none" stroke="#fff" stroke-width="4"/>'
         '<circle cx="8.5" cy="-8.5" r="4.2" fill="none" stroke="#b8860b" stroke-width="2.4"/>',
         "ring worn": f'<circle cx="8.5" cy="-8.5" r="5" fill="{GOLD}" stroke="{INK}" stroke-width="1.2"/>'

@@ -18,7 +18,7 @@ class Piece(Struct, frozen=True):
     kind: str
     place: Place
     count: int = 1
-    marks: tuple[str, ...] = ()  # of "dislodged", "ring", "ring worn", "own" (known to this reader alone)
+    marks: tuple[str, ...] = ()  # "dislodged", "disbanded", "ring", "ring worn", "own" (this reader's alone)
 
 
 class Arrow(Struct, frozen=True):

@@ -11,6 +11,7 @@ from adjudicator.downfall_xiii.view.headlines import place_of_headline
 from adjudicator.downfall_xiii.view.notation import named_stacks
 from adjudicator.downfall_xiii.view.sight import Seen, Shown
 from adjudicator.middle_earth.view.arrows import arrows
+from adjudicator.middle_earth.view.fallen import fallen
 
 BOARD = "adjudicator.downfall_xiii"
 TITLE = "Downfall XIII"
@@ -22,6 +23,7 @@ def view_of(seen: Seen) -> drawing.View:
     pieces = [*_stacks(seen.stacks)]
     for beaten in seen.beaten:
         pieces += _stacks(beaten.stacks, ("dislodged",))
+    pieces += fallen(seen.news)
     return drawing.View(
         owners=seen.owners,
         pieces=(*_with_ring(pieces, seen), *(_drawn(one) for one in seen.pieces)),

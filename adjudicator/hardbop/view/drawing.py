@@ -8,6 +8,7 @@ from adjudicator.hardbop.position import Military
 from adjudicator.hardbop.view.headlines import place_of_headline
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.middle_earth.view.arrows import arrows
+from adjudicator.middle_earth.view.fallen import fallen
 from adjudicator.middle_earth.view.sightings import IN_PASSING
 
 BOARD = "adjudicator.hardbop"
@@ -19,6 +20,7 @@ def view_of(seen: Seen) -> drawing.View:
     """Return what the picture of a reader who has *seen* this shows."""
     military = [_unit(one) for one in seen.military]
     military += [_unit(row.unit, ("dislodged",)) for row in seen.beaten]
+    military += fallen(seen.news)
     pieces = [_piece(one) for one in seen.pieces if one.why not in IN_PASSING]
     return drawing.View(
         owners=seen.owners,

@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from adjudicator import drawing
 from adjudicator.core.game import ADJUSTS, Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.language.words import listed
-from adjudicator.core.outcomes import told
+from adjudicator.core.outcomes import Destroyed, told
 from adjudicator.core.phrasing import with_article, with_cause
 from adjudicator.core.position import Dislodged, Position
 from adjudicator.core.unit_numbers import unit_numbers
@@ -310,6 +310,7 @@ def draw(seen: Seen) -> str:
         for unit in (seen.fog.beaten if seen.fog else ())
     ]
     results = seen.record.results if seen.record else ()
+    pieces += [] if seen.fog else _gone(results)
     view = drawing.View(
         owners=_owned_provinces(seen.board, position.owners),
         pieces=tuple(pieces),
@@ -319,6 +320,14 @@ def draw(seen: Seen) -> str:
         fog=tuple(place for place in seen.board.provinces if seen.fog and place in seen.fog.hidden),
     )
     return drawing.draw(seen.board.map.package, view)
+
+
+def _gone(results: Iterable[Result]) -> Iterator[drawing.Piece]:
+    """Yield the units that were dislodged with no place to retreat to, where they stood."""
+    for row in results:
+        if isinstance(row.outcome, Destroyed) and not isinstance(row.order, act.Waive):
+            unit = row.order.unit
+            yield drawing.Piece(unit.power, unit.kind, unit.place, marks=("disbanded",))
 
 
 def _owned_provinces(board: Tables, owners: Mapping[str, str]) -> dict[str, str]:

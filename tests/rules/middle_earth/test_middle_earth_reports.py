@@ -464,6 +464,16 @@ def test_a_unit_that_must_retreat_is_counted_and_listed(game: Game, units: Lines
     assert counted[-2] == "1"
 
 
+def test_a_unit_that_is_lost_is_drawn_where_it_stood() -> None:
+    """The picture of a turn in which an army was lost did not show it."""
+    units = {"Mordor": ["2A SRh"], "Umbar": ["4A NRh", "A Nrd", "A Wil", "A Nur"], "Rohan": ["4A Dag"]}
+    before = XIII.place({"phase": "movement", "turn": 3, "units": units})
+    sheet = XIII.read(before, "Umbar", None, ["4A NRh - SRh"]).orders
+    turn = XIII.judge(before, {"Umbar": sheet}, SeededDice("lost", 0))
+    assert "<title>Mordor army, SRh (disbanded)</title>" in XIII.picture(turn.state, turn.record, None)
+    assert "(disbanded)" not in XIII.picture(turn.state, None, None)
+
+
 def test_retreats_that_clash_are_told_once() -> None:
     """The lead told it twice, as the end of both units and as that of dislodged ones."""
     units = {"Elves": ["A Wol"], "Rohan": ["A EEm"], "Mordor": ["A Cel", "A Bro", "A Emy", "A Ano"]}
