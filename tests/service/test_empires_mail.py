@@ -469,3 +469,8 @@ def test_a_sheet_with_as_many_actions_replaces_the_other_without_a_note(war: Tab
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nRESEARCH Attack 1")
     said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS")
     assert "Gone:" not in said
+
+
+def test_options_say_what_they_leave_out(war: Table) -> None:
+    said = " ".join(replies(war, "Germany", "OPTIONS").split())
+    assert "A move may go on through more zones" in said

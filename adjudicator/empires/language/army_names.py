@@ -1,11 +1,13 @@
 """Find the army that a line names, by its zone when the turn began and by what the line says of its kind."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from adjudicator.core.language.words import NotAllowed, listed
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, NATIONS, Power, Zone, zone_name
-from adjudicator.empires.language.orders import ArmyOrder, Ref
+from adjudicator.empires.language.orders import ArmyOrder, Recruit, Ref
 from adjudicator.empires.position import Army, Position, of_power
+from adjudicator.empires.resolve.actions import action_name
 from adjudicator.empires.resolve.combat import fits
 from adjudicator.empires.sentences import say
 
@@ -22,12 +24,24 @@ def army_meant(position: Position, ref: Ref, order: ArmyOrder | None) -> Army:
             say("army_of_is_activated_already", zone=zone_name(ref.zone)), say("army_acts_once_turn")
         )
     kind = " ".join(filter(None, (ref.kind.step, ref.kind.size, ref.kind.nation)))
-    there = f"; there: {', '.join(sorted(_described(army) for army in of_zone))}" if of_zone else ""
+    there = f"; there: {_counted(of_zone)}" if of_zone else ""
     what = f"{kind} army" if kind else "army"
     raise NotAllowed(
         say("has_no", power=position.power, what=what, zone=zone_name(ref.zone), there=there),
-        say("name_one_of_these") if of_zone else _where(position, order),
+        _which(position, ref) if of_zone else _where(position, order),
     )
+
+
+def _which(position: Position, ref: Ref) -> str:
+    """Return a remedy for armies that stand there and are not of the kind: RECRUIT may have changed them."""
+    is_recruited = ref.kind.step == "reduced" and action_name(Recruit()) in position.turn.actions
+    return say("name_one_of_these_as_recruited") if is_recruited else say("name_one_of_these")
+
+
+def _counted(armies: Sequence[Army]) -> str:
+    """Return "2 full German, reduced German"."""
+    found = Counter(map(_described, armies))
+    return ", ".join(f"{number} {kind}" if number > 1 else kind for kind, number in sorted(found.items()))
 
 
 def _where(position: Position, order: ArmyOrder | None) -> str:

@@ -54,6 +54,7 @@ from adjudicator.empires.language.remedies.recruit_first import recruit_first
 from adjudicator.empires.language.remedies.suggestions import Adviser
 from adjudicator.empires.language.remedies.warnings import (
     warnings_of_branches,
+    warnings_of_ceding,
     warnings_of_headings,
     warnings_without_missions,
 )
@@ -120,6 +121,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
             *notes,
             *_still_refused(sheet.entries, plan.verdicts),
             *warnings_of_headings(plan),
+            *warnings_of_ceding(ahead, plan),
             *warnings_without_missions(plan),
             *warnings_of_branches(ahead.power, [entry.order for entry in sheet.entries]),
         ),

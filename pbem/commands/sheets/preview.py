@@ -324,7 +324,9 @@ def options(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
         units = dict.fromkeys(_unit(entry) for entry in every)
         return refused(request, sentence("preview", "no_unit", written=request.argument, units=[*units]))
     many = MANY if request.argument else SEVERAL
-    return _page(acting, sentence("preview", "options"), "\n\n".join(_listed(acting, wanted, many)))
+    note = at.game.card.choices_note
+    listed_orders = [*_listed(acting, wanted, many), *([wrapped(note)] if note and wanted else [])]
+    return _page(acting, sentence("preview", "options"), "\n\n".join(listed_orders))
 
 
 def _listed(acting: SeatCommandContext, wanted: Mapping[str, Sequence[str]], many: int) -> Iterator[str]:

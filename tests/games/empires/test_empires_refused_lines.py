@@ -69,3 +69,12 @@ def test_only_the_recruit_that_was_refused_is_left_out() -> None:
 def test_what_stands_below_pause_is_sent_after_it() -> None:
     answer = game.read(game.place(WEAK_IN_LUBLIN), "Germany", None, ["MISSIONS", "PAUSE", "ENTRENCH Warsaw"])
     assert "when the part above PAUSE has been carried out" in answer.lines[2].remedy
+
+
+def test_an_army_that_recruit_has_made_full_is_not_named_as_reduced() -> None:
+    state = game.place({**WEAK_IN_LUBLIN, "units": {"Germany": ["2 Army Metz", "Army Metz reduced"]}})
+    answer = game.read(
+        state, "Germany", None, ["RECRUIT reinforce Metz", "ACTIVATE", "reduced Army Metz - Cologne"]
+    )
+    assert answer.lines[-1].reason == "Germany has no reduced army in Metz; there: 3 full German."
+    assert "what RECRUIT makes full is full" in answer.lines[-1].remedy

@@ -40,3 +40,11 @@ def test_the_reading_says_which_supporters_move_and_can_be_sent_back(line: str, 
     again = game.read(state, "Germany", None, ["ACTIVATE", f"{reading}."])
     assert again.lines[1].reading == reading
     assert {one.verdict for one in again.lines} <= {TAKEN, NOTED}
+
+
+def test_the_answer_says_which_army_is_ceded_though_the_line_does_not() -> None:
+    """14.1"""
+    state = game.place({**FACTS, "state": {"control": {"Warsaw": "Germany"}}})
+    found = game.read(state, "Germany", None, ["ACTIVATE", "Army Warsaw - Krakow", "Army Warsaw - Posen"])
+    note = "The German army that ends in Krakow is ceded to Austria-Hungary (14.1)."
+    assert [one for one in found.warnings if "ceded" in one] == [note]

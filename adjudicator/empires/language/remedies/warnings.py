@@ -7,14 +7,15 @@ the line is read (`activation`, 10.0.7).
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.language.words import Refusal
-from adjudicator.empires.ground import BOARD, Power
+from adjudicator.empires.ground import BOARD, Power, zone_name
 from adjudicator.empires.language.activation import Action
 from adjudicator.empires.language.branching import most_and_least
 from adjudicator.empires.language.orders import ActionOrder, Conditional, SheetOrder
 from adjudicator.empires.language.plan import WITHOUT_ARMIES, WITHOUT_RECRUITS, Block, Plan, Refused
+from adjudicator.empires.position import Position, of_power
 from adjudicator.empires.resolve.actions import action_name
 from adjudicator.empires.sentences import say
-from adjudicator.empires.view.wording import order_words
+from adjudicator.empires.view.wording import army_name, order_words
 
 
 def warnings_without_missions(plan: Plan) -> list[str]:
@@ -29,6 +30,13 @@ def warnings_of_headings(plan: Plan) -> list[str]:
     refused = [one.fault for one in plan.verdicts if isinstance(one, Refused)]
     empty = [fault for fault in (WITHOUT_RECRUITS, WITHOUT_ARMIES) if fault in refused]
     return [f"{fault.reason} {fault.remedy}" for fault in empty]
+
+
+def warnings_of_ceding(before: Position, plan: Plan) -> list[str]:
+    """Return a sentence for each army that the sheet cedes: the lines need not say so. 14.1"""
+    own = {army.id for army in of_power(before.armies, before.power)}
+    ceded = [army for army in plan.position.armies if army.id in own and army.power != before.power]
+    return [say("is_ceded_where_it_ends", army=army_name(army), zone=zone_name(army.zone)) for army in ceded]
 
 
 def _warnings_of(action: Action, power: str) -> Iterator[str]:
