@@ -53,6 +53,7 @@ _CONDITION_BESIDE = re.compile(
 )
 _TARGET = re.compile(r"(?P<attack>.+ attacks) the (?P<step>full|reduced) army(?P<rest>.*)")  # of Empires
 _OTHER_STEP = {"full": "reduced", "reduced": "full"}
+_LED = re.compile(r".+ leads (?P<unit>.+), which (?P<does>.+)")  # is an order for that unit, too
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
@@ -95,12 +96,14 @@ def meant_lines(sheet: dict[str, Any]) -> list[str]:
 def readings(reading: Reading) -> Counter[str]:
     """Return the orders that were taken, without headings; each order with its condition."""
     taken = _with_conditions([line.reading for line in reading.lines if line.verdict == TAKEN])
-    return Counter(
+    found = Counter(
         one
         for words in taken
         if not words.endswith(":") and words not in HEADINGS
         for one in _one_by_one(words)
     )
+    led = {f"{one['unit']} {one['does']}" for one in map(_LED.fullmatch, found) if one}
+    return Counter({words: count for words, count in found.items() if words not in led})
 
 
 def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
