@@ -34,7 +34,7 @@ def on_file(table: Table, sender: str, key: str = "std1") -> str:
 def test_a_yes_files_the_suggested_order_and_leaves_the_others(std1: Table) -> None:
     reply = answer(std1, FRANCE, "A Par - Brugundy\nF Bre - MAO")
     assert "Did you mean A Par - Bur?" in reply
-    assert "If you reply with YES, this order is put on file as well: A Par - Bur." in reply
+    assert "If you reply with YES, this order is put on file: A Par - Bur." in reply
     reply = answer(std1, FRANCE, "Yes, please!")
     assert "Army Paris moves to Burgundy" in reply and "Fleet Brest moves" in reply
     assert "reply with YES" not in reply
@@ -59,9 +59,23 @@ def test_two_suggestions_for_one_line_are_no_offer(std1: Table) -> None:
     assert "reply with YES" not in reply
 
 
+def test_a_suggestion_replaces_the_order_of_its_unit(std1: Table) -> None:
+    answer(std1, FRANCE, "A Par - Gas\nF Bre - MAO")
+    reply = answer(std1, FRANCE, "A Par - Brugundy")
+    assert "this order is put on file: A Par - Bur." in reply
+    reply = answer(std1, FRANCE, "Yes")
+    assert "Army Paris moves to Burgundy" in reply and "Gascony" not in reply and "Fleet Brest moves" in reply
+
+
+def test_suggestions_that_replace_each_other_are_no_offer(std1: Table) -> None:
+    reply = answer(std1, FRANCE, "A Par - Brugundy\nA Par - Pikardy")
+    assert reply.count("Did you mean A Par") == 2
+    assert "reply with YES" not in reply
+
+
 def test_all_suggestions_of_a_message_are_taken_together(std1: Table) -> None:
     reply = answer(std1, FRANCE, "A Par - Brugundy\nF Brst - MAO")
-    assert "these orders are put on file as well: A Par - Bur; F Bre - MAO." in reply
+    assert "these orders are put on file: A Par - Bur; F Bre - MAO." in reply
     reply = answer(std1, FRANCE, "yes")
     assert "Army Paris moves to Burgundy" in reply and "Fleet Brest moves" in reply
 
@@ -70,7 +84,7 @@ def test_a_leader_goes_with_the_army_that_was_misspelled(table: Table) -> None:
     table.vouched |= {GONDOR}
     table.opens("t1", "72h", {"Gondor": GONDOR}, "downfall-xiii")
     reply = answer(table, GONDOR, "A Lam - Pel\nFaramir leads 2A MTi - Osgilliath", "t1")
-    assert "this order is put on file as well: Faramir leads 2A MTi - Osg." in reply
+    assert "this order is put on file: Faramir leads 2A MTi - Osg." in reply
     assert "Faramir leads 2 Armies Minas Tirith" in answer(table, GONDOR, "Yes\nPREVIEW", "t1")
 
 
@@ -78,7 +92,7 @@ def test_where_a_message_is_a_whole_sheet_the_rest_of_it_stays(table: Table) -> 
     table.vouched |= {RED}
     table.opens("e1", "72h", {"Germany": RED}, "empires", {"pace": "single"})
     reply = answer(table, RED, "ACTIVATE\n  Army Cologne - Brussels\n  Army Mezt - Nancy attacks\nPASS", "e1")
-    assert "is put on file as well: Army Metz - Nancy attacks." in reply
+    assert "is put on file: Army Metz - Nancy attacks." in reply
     reply = answer(table, RED, "YES", "e1")
     assert "Army Cologne moves to Brussels" in reply and "Army Metz moves to Nancy" in reply
 

@@ -6,11 +6,13 @@ from adjudicator.core.game import REFUSED, TAKEN, Reading, ReadLine
 from adjudicator.core.language.suggested import suggested
 from pbem.tables.order_sheets import Place
 
+FROM_MESSAGE = "this message"  # the source of an order in force
+
 
 def corrected(place: Place, reading: Reading) -> tuple[Sequence[str], Sequence[str]]:
     """Return the orders that the refusals of *reading* suggest, and the lines that a YES files.
 
-    The lines are these orders alone, if all others on file stay, else the whole message with them. Both are
+    The lines are these orders alone, if those of other units stay, else the whole message with them. Both are
     empty if a suggestion cannot be filed so.
     """
     orders = [order for line in reading.lines if (order := _order(line))]
@@ -33,7 +35,17 @@ def _whole(lines: Sequence[ReadLine]) -> list[str]:
 
 
 def _keeps(before: Reading, after: Reading, orders: Sequence[str]) -> bool:
-    """Return whether *after* has every order in force of *before*, and has taken as many as *orders*."""
-    kept = {(row.unit, row.order) for row in before.in_force if row.source != "missing"}
+    """Return whether *after* has each of *orders*, and every order in force of *before* for other units.
+
+    Suggestions for several lines about one unit would replace each other.
+    """
+    new = [row for row in after.in_force if row.source == FROM_MESSAGE]
+    replaced = {row.unit for row in new if row.unit}
     now = {(row.unit, row.order) for row in after.in_force}
-    return kept <= now and sum(line.verdict == TAKEN for line in after.lines) >= len(orders)
+    kept = {
+        (row.unit, row.order)
+        for row in before.in_force
+        if row.source != "missing" and row.unit not in replaced
+    }
+    taken = sum(line.verdict == TAKEN for line in after.lines)
+    return kept <= now and min(taken, len(new)) >= len(orders)
