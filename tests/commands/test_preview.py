@@ -295,7 +295,7 @@ def test_where_throws_are_too_many_each_combat_still_has_its_odds(table: Table) 
     sheet = "ACTIVATE\nArmy Metz - Verdun attacks\nArmy Strasbourg - Nancy attacks\nArmy Cologne - Brussels\n"
     reply = _answer(table, f"{sheet}PREVIEW\n")
     assert re.search(r"it was tried 2\d\d times .* right to within [67] percentage points", reply), reply
-    assert "those that name throws (15 of 36) are exact" in reply
+    assert "those that name throws, such as 15 of 36, are exact" in reply
     assert "Army Strasbourg moves to Nancy and attacks: loses 21 of 36 (58%)" in reply
     assert "Brussels: Germany takes it." in reply
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from adjudicator.core.language.words import listed
-from adjudicator.core.phrasing import capital, spelled, spoils
+from adjudicator.core.phrasing import brief, capital, spelled, spoils
 from adjudicator.empires.ground import BOARD, POWERS, ZONES, zone_name
 from adjudicator.empires.position import Position
 from adjudicator.empires.record import Combat, Event, EventKind, Record, parts
@@ -46,11 +46,22 @@ def headline(position: Position, record: Record | None) -> str:
 
 
 def _printed(record: Record) -> tuple[Record, str]:
-    """Return the turn of the record that the headline is about, and the headline."""
+    """Return the turn of the record that the headline is about first, and the headline.
+
+    Of two turns under one deadline the other is told too, if it has more than work and there is room.
+    """
     turns = parts(record)
     busy = [turn for turn in turns if not _idleness(turn)] or turns
-    found = ((turn, print_it(turn)) for print_it in GREATEST_FIRST for turn in busy)
-    return next((turn, words) for turn, words in found if words)
+    told = sorted(((*_greatest(turn), turn) for turn in busy), key=lambda one: one[0])
+    (_, words, first), *others = told
+    loud = (more for rank, more, _ in others if GREATEST_FIRST[rank] not in (_idleness, _quiet))
+    return first, brief((words, *loud))
+
+
+def _greatest(record: Record) -> tuple[int, str]:
+    """Return the headline of a Power's turn, and its place among the kinds, the greatest 0."""
+    found = ((rank, print_it(record)) for rank, print_it in enumerate(GREATEST_FIRST))
+    return next((rank, words) for rank, words in found if words)
 
 
 def _end(position: Position) -> str:

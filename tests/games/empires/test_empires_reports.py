@@ -1,12 +1,13 @@
 """What reports say of combats and cities follows from the record, and names what decided it."""
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import ReportFacts
 from adjudicator.empires import game
 from adjudicator.empires.position import from_text
-from adjudicator.empires.record import Event, Record
+from adjudicator.empires.record import Event, Record, Step
 from adjudicator.empires.view import headlines, stakes
 
 FACTS = {
@@ -67,3 +68,22 @@ def test_a_city_in_which_only_enemies_stand_is_held_without_an_army() -> None:
     table = next(one for one in stakes.sections(position, "Germany") if one.key == "stakes").tables[0]
     assert {row[0]: row[1] for row in table.rows}["Vilna"] == "Russia, no army"
     assert table.columns[2] == "Enemies near"
+
+
+def test_a_headline_tells_of_both_turns_under_one_deadline() -> None:
+    def taken(power: str, *zones: str) -> Record:
+        ends = tuple(Event("control", power, zone, other="Russia") for zone in zones)
+        return Record(3, power, 1, (Step("Army A moves to B", "succeeds"),), ends)
+
+    def printed(first: Record, then: Record) -> str:
+        return headlines._printed(replace(first, then=then))[1]
+
+    austrian, german = taken("Austria-Hungary", "odessa"), taken("Germany", "riga")
+    assert printed(austrian, german) == "Austria-Hungary takes Odessa; Germany takes Riga"
+    field = taken("Austria-Hungary", "kamenets")
+    assert printed(field, german) == "Germany takes Riga; Austria-Hungary takes Kamenets"
+    many = taken("Germany", "riga", "vilna", "minsk")
+    three = taken("Austria-Hungary", "odessa", "kiev", "warsaw")
+    assert printed(three, many) == "Austria-Hungary takes Odessa, Kiev and Warsaw"  # no room for more
+    dug = Record(3, "Germany", 1, (Step("Entrenches in Metz", "succeeds"),))
+    assert printed(austrian, dug) == "Austria-Hungary takes Odessa"
