@@ -272,3 +272,9 @@ def test_builds_are_shared_out(text: str, orders: list[str]) -> None:
 )
 def test_numbers_that_do_not_add_up_are_asked_about(text: str) -> None:
     assert [line for line in _read("2701", text).lines if line.verdict == REFUSED]
+
+
+def test_units_between_two_spaces_go_from_the_first_to_the_second() -> None:
+    assert _taken("2701", "C5 5Kn C7") == ["5 Knights from C5 Carrick to C7"]
+    lines = _read("2701", "C5 5Kn C11; C11 G C7").lines  # Knights stand in both
+    assert lines[0].verdict == REFUSED

@@ -377,7 +377,9 @@ def _names_units(context: ReadingContext, text: str, *, is_build: bool) -> bool:
     words = len(WORD.findall(text))
     if words <= MOST_WORDS and _NUMBER.search(text) and named_spaces(context, text):
         return True
-    is_short_move = words <= MOST_WORDS_OF_TWO_SPACES and len(_SPACE.findall(text)) > 1
+    is_short_move = len(_SPACE.findall(text)) > 1 and (
+        words <= MOST_WORDS_OF_TWO_SPACES or bool(words_of(context, text))
+    )
     if is_short_move or _LOSSES_IN_LETTERS.match(text) or is_list_of_losses(context, text):
         return True
     is_list = len(units) > 1 and bool(words_of(context, text))  # "the third Griffin, the Knight"

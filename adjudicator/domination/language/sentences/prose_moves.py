@@ -163,6 +163,18 @@ def _moves_of_list(found: Found) -> Sequence[str]:
     return [f"{notation(one)} - {goal}" for one in units] if origin != goal else ()
 
 
+def _moves_without_arrow(found: Found) -> Sequence[str]:
+    """Return the move of "D5 6Kn D8", if the units stand in the first space and not in the other."""
+    [origin], [goal] = found.named("origin", "Z"), found.named("goal", "Z")
+    units = counted(found.context, found.words("units"), origin, "")
+    numbers = ((int(one.number) if one.number.isdigit() else 1, one.kind) for one in units)
+    are_there = all(
+        stack_size(found.context, kind, origin) >= number and not stack_size(found.context, kind, goal)
+        for number, kind in numbers
+    )
+    return [f"{notation(one)} - {goal}" for one in units] if are_there and origin != goal else ()
+
+
 def _rows_of_a_space(found: Found) -> Sequence[str]:
     """Return the orders of "F10: 3 knights to F9, 2 hold": each row is about units of that space.
 
@@ -556,6 +568,7 @@ MOVES: tuple[Pattern, ...] = (
     (rf"[O&]*w(?P<units>{_UNITS})", _with_the_stack),
     (rf"m(?:[*#]?(?P<foe>U))?(?P<goal>f*Z)[&]*w(?P<refs>{_REFS})", _moves_with),
     (rf"m*f*(?P<origin>Z)[mo]*t+f*(?P<goal>Z)[:&w]*(?P<units>{_UNITS})", _moves_of_list),
+    (rf"f*(?P<origin>Z)(?P<units>{_SOME})(?P<goal>Z)", _moves_without_arrow),  # "D5 6Kn D8"
     (rf"[mt]+f*(?P<goal>Z)[:]+(?P<refs>{_REFS})", _moves_with),
     (rf"f*(?P<spaces>Z(?:&f*Z)+)(?P<unit>[*]?U[*]?)(?:h+|(?P<verb>m*)(?P<path>{_PATH}))", _of_each_space),
     (r"h+:?f*(?P<spaces>Z(?:&f*Z)*)", _all_hold),
