@@ -8,7 +8,7 @@ is refused with the candidates, an unknown one with the nearest.
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import filterfalse
 
@@ -40,6 +40,7 @@ _SIGNS = {
 }
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 _SPACES = re.compile(r"[\s\x00-\x1f\x7f]+")
+_ENDS_OF_PLACE = re.compile(r"/[a-z]{2}\b|[,:]")  # of a short name in an order: its coast, a comma
 _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 
@@ -53,7 +54,21 @@ class Refusal(ValueError):  # noqa: N818  (an answer to a player, named as he he
 
 
 class Unreadable(Refusal):
-    """The text is not understood."""
+    """The text is not understood; *near* are the ids and names of what a misspelt name may mean."""
+
+    def __init__(self, reason: str, remedy: str = "", near: Mapping[str, str] | None = None) -> None:
+        super().__init__(reason, remedy)
+        self._near = near or {}
+
+    def remedy_among(self, orders: Iterable[str], units: Collection[str]) -> str:
+        """Return the remedy with only those names that are in lawful *orders*, if possible of the *units*."""
+        if not self._near:
+            return self.remedy
+        words = [_ENDS_OF_PLACE.sub("", order).split() for order in orders]
+        own = [line for line in words if len(line) > 1 and line[1] in units]
+        possible = {word for line in own or words for word in line}
+        found = [name for one, name in self._near.items() if one in possible]
+        return say("did_you_mean", names=listed(found)) if found else LOOK_UP
 
 
 class NotAllowed(Refusal):
@@ -224,7 +239,9 @@ class Names:
             raise Unreadable(say("may_be", words=words, names=may_be), say("write_name_in_full"))
         if not words:
             raise Unreadable(say("does_not_say_which", kind=self._called), say("write_short_name"))
-        raise Unreadable(say("knows_no", kind=self._called, words=words), self._suggestion(words))
+        near = self._suggested(words)
+        remedy = say("did_you_mean", names=listed(near.values())) if near else LOOK_UP
+        raise Unreadable(say("knows_no", kind=self._called, words=words), remedy, near)
 
     def near(self, words: str) -> tuple[str, ...]:
         """Return the ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
@@ -244,11 +261,11 @@ class Names:
         lead = max(best.values(), default=0.0) - MARGIN
         return tuple([thing for thing, score in best.items() if score > lead][:3])
 
-    def _suggestion(self, words: str) -> str:
+    def _suggested(self, words: str) -> Mapping[str, str]:
+        """Return the ids of what a misspelt name may mean, with their names."""
         is_short = 0 < len(key(words)) < SHORTEST_BEGINNING
         found = self._begun(key(words))[:MOST_NAMED] if is_short else self.near(words)
-        near = [self._names[thing] for thing in found]
-        return say("did_you_mean", names=listed(near)) if near else LOOK_UP
+        return {thing: self._names[thing] for thing in found}
 
 
 def one_slip_from(word: str, known: Iterable[str]) -> str:

@@ -633,11 +633,18 @@ def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: Lawfu
     """Return what to write instead: of a doubted text, only an order that it nearly is."""
     if isinstance(why, Unreadable):
         remedy = suggested(read.item.text, language, lawful, why.remedy)
-        is_found = remedy != why.remedy or not read.item.sentence
-        return remedy if is_found else suggested(read.item.sentence, language, lawful, remedy)
+        if remedy == why.remedy and read.item.sentence:
+            remedy = suggested(read.item.sentence, language, lawful, remedy)
+        return remedy if remedy != why.remedy else why.remedy_among(lawful(), _places_of(read, language))
     found = slips(read.item.text, language, lawful) if read.is_doubted else []
     found = found or read.beside or (_told(read.item.text, language, lawful) if read.is_choice else ())
     return say("did_you_mean", found=listed(found)) if found else why.remedy
+
+
+def _places_of(read: ReadItem, language: OrderLanguage) -> Sequence[str]:
+    """Return the places that the unit of an order may have."""
+    unit: Unit | None = getattr(read.parsed, "unit", None)
+    return language.places.meant(unit.place) if unit is not None and unit.place else ()
 
 
 def _names_something(text: str, parsed: ParsedOrder, language: OrderLanguage) -> bool:

@@ -413,7 +413,7 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
         if gives_reason(piece.text):  # "in order to cover the capital" has the form of a move
             line = _slip_or_prose(piece, text, message.ground)
         else:
-            line = _refused(piece, refusal, _remedy(piece, text, refusal, message.ground))
+            line = _refused(piece, refusal, _remedy(piece, text, order, refusal, message.ground))
     except Refusal as refusal:
         line = _refused(piece, refusal, refusal.remedy)
     else:
@@ -421,12 +421,17 @@ def _settle(piece: Piece, text: str, order: WrittenOrder, message: MessageOrders
     message.lines.append(line)
 
 
-def _remedy(piece: Piece, text: str, refusal: Refusal, ground: Ground) -> str:
+def _remedy(piece: Piece, text: str, order: WrittenOrder, refusal: Unreadable, ground: Ground) -> str:
     """Return what to write instead of an order with a name that is not known: "Build A Paris or Brest"."""
     found = told_orders(piece.text, ground) if may_be_choice(piece.text) else []
     if found:
         return say("did_you_mean", orders=listed(found))
-    return suggested(text, ground, refusal.remedy)
+    remedy = suggested(text, ground, refusal.remedy)
+    if remedy != refusal.remedy:
+        return remedy
+    return refusal.remedy_among(
+        ground.choices, ground.language.names.meant(order.unit.place.partition("/")[0])
+    )
 
 
 def _taken(number: int, text: str, meant: Order, ground: Ground) -> ReadLine:
