@@ -15,12 +15,13 @@ import pytest
 from msgspec import Struct
 from sqlmodel import select
 
+from adjudicator.drawing.halo import HALO, halo
 from pbem.core.settings import SiteSettings, WebSettings
 from pbem.core.templating import unwrapped
 from pbem.store.game_tables import OrderSheet
 from pbem.store.mail_tables import Receipt
 from pbem.web.answer import Answer
-from pbem.web.seat_page import shared_views
+from pbem.web.seat_page import drawings, shared_views
 from pbem.web.server import Web
 from tests.support.gamemaster import gm
 from tests.support.table import Table, body_of, kind_of, text_of
@@ -617,6 +618,13 @@ def test_moves_of_others_are_listed_for_conditions_as_far_as_the_seat_knows(
     hidden = {order for orders in game.choices(row.position, "Gandalf").values() for order in orders}
     assert not any(move.startswith("Fe ") for move in listed["Gandalf"])
     assert any(order.startswith("Fe ") for order in hidden)
+
+
+def test_the_ring_on_the_map_is_known_by_its_title() -> None:
+    ring = halo((0.0, 0.0), 10.0)
+    assert drawings.has_ring(ring)
+    assert drawings.RING == HALO
+    assert not drawings.has_ring(ring.replace(HALO, "another"))
 
 
 def test_games_whose_conditions_name_no_moves_list_none(played: Table, browser: Browser) -> None:

@@ -2,14 +2,13 @@
 
 import re
 
-from adjudicator.drawing.halo import HALO
 from pbem.commands.lookup import history
 from pbem.store.states import OVER
 from pbem.web.seat_page import shared_views
 from pbem.web.seat_page.script_facts import as_json
 from pbem.web.seat_page.visits import Visit
 
-RING = HALO  # the title of the ring
+RING = "the headline"  # the title of the ring, as in `adjudicator.drawing.halo`, which is slow to import
 STYLE = re.compile(r' style="background:[^"]*"')  # in the drawing; our pages allow no inline styles
 
 
