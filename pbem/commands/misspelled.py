@@ -17,7 +17,9 @@ from pbem.commands.lookup.examples import partners
 from pbem.commands.press import told_powers
 from pbem.commands.registry import COMMANDS, PARSER
 from pbem.core.sentences import Sentence, sentence
+from pbem.messages.consent import consents
 from pbem.messages.script import OF_THE_TURN, Request, Script
+from pbem.messages.verdict import Verdict
 from pbem.reports import CommandResult
 
 BEGINS = re.compile(r"(?:^|, )(?:or )?([A-Z]{3,})\b")  # in "REPORT, MAP, SUMMARY: your last report ..."
@@ -94,7 +96,12 @@ def of_message(script: Script, at: SeatContext | None = None) -> list[CommandRes
         refused(Request("", "", number, script.lines[number - 1].strip()), answer)
         for number, answer in answers.items()
     ]
-    return [*told, *slips, *_not_alone(script.lines)][:MOST_ANSWERED]
+    return [*told, *slips][:MOST_ANSWERED]
+
+
+def beside_others(script: Script) -> list[CommandResult]:
+    """Return the answers to words that count only alone: READY in a longer line, YES beside commands."""
+    return [*_not_alone(script.lines), *_unasked(script)][:MOST_ANSWERED]
 
 
 def _not_alone(lines: Sequence[str]) -> Iterator[CommandResult]:
@@ -104,6 +111,13 @@ def _not_alone(lines: Sequence[str]) -> Iterator[CommandResult]:
         for word in OF_THE_TURN if len(sentences) > 1 else ():
             if word in sentences:
                 yield refused(Request("", "", number, word), sentence("commands", "not_alone", word=word))
+
+
+def _unasked(script: Script) -> Iterator[CommandResult]:
+    """Yield answers to YES or NO beside commands: there it answers nothing."""
+    for number, line in enumerate(script.lines, 1) if script.requests else ():
+        if consents([line]) in (Verdict.YES, Verdict.NO):
+            yield refused(Request("", "", number, line.strip()), sentence("commands", "unasked"))
 
 
 def _answer_to(line: str, powers: Sequence[Power]) -> Sentence | None:

@@ -59,3 +59,10 @@ def test_a_no_is_told_that_nothing_waits_for_it(std1: Table) -> None:
 @pytest.mark.parametrize("text", ["Yes, but only next week", "Yes!\nA Par - Bur"])
 def test_a_yes_with_more_beside_it_is_no_plain_one(std1: Table, text: str) -> None:
     assert "Your YES did nothing" not in said(std1, RESIGN, text)
+
+
+def test_a_yes_beside_a_command_is_told_to_send_the_order(std1: Table) -> None:
+    """A newcomer answered "Did you mean ...?" with Yes above a PREVIEW, and their unit stayed at home."""
+    told = " ".join(said(std1, "A Par - Brg", "Yes\nPREVIEW").split())
+    assert 'line 1 Yes NOT DONE This answers no question here. If it was for "Did you mean ...?"' in told
+    assert "answers no question here" not in said(std1, "A Par - Brg", "Yes\nA Par - Bur")

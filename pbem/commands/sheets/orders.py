@@ -138,7 +138,8 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
 
 def _not_understood(context: MessageContext, script: Script, seat: SeatContext) -> list[CommandResult]:
     """Return answers to lines that may be meant as commands, but are misspelled or quoted."""
-    return [*misspelled.of_message(script, seat), *quoted.not_sent(context.message.quotation)]
+    unread = [*misspelled.of_message(script, seat), *misspelled.beside_others(script)]
+    return [*unread, *quoted.not_sent(context.message.quotation)]
 
 
 def _incoming(context: MessageContext) -> replies.Incoming:
