@@ -142,6 +142,13 @@ def test_money_that_was_not_spent_is_told_to_its_player_alone() -> None:
     assert not any("unspent" in text for text in after("5 Knight Aldgate"))  # 2 pay for nothing
 
 
+def test_who_built_nothing_is_told_to_the_others() -> None:
+    """A newcomer had to compare tables to see that the neighbour had built nothing."""
+    assert "Blue builds nothing." in after("5 Militia Aldgate")
+    assert "Red builds nothing." in after("", "Blue") and "Red builds nothing." in after("", None)
+    assert "Red builds nothing." not in after("5 Militia Aldgate", "Blue")
+
+
 def test_builds_of_one_kind_in_one_city_are_one_number() -> None:
     """A line for one Knight and a line for four are reported as "5 Knights", not "Knight and 4 Knights"."""
     assert "Red builds 5 Knights at A7 Aldgate." in after("Knight Aldgate\n4 Knight Aldgate")

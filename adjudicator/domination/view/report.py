@@ -217,16 +217,17 @@ def _events(seen: Seen) -> Iterator[Section]:
 
 
 def _with_unspent(seen: Seen, sections: Sequence[Section]) -> Sequence[Section]:
-    """Add to the first section what the reader did not spend, if it would have paid for a unit."""
-    lost = unspent.of_reader(seen)
-    if not lost:
+    """Add to the first section who built nothing, and what the reader left that pays for a unit."""
+    items = [Item(say("builds_nothing", player=player)) for player in unspent.idle(seen)]
+    if lost := unspent.of_reader(seen):
+        money = income(seen.position, seen.reader or "")
+        items.append(Item(say("left_unspent", player=seen.reader, number=lost, money=money), "lost"))
+    if not items:
         return sections
-    money = income(seen.position, seen.reader or "")
-    item = Item(say("left_unspent", player=seen.reader, number=lost, money=money), "lost")
     first = next((at for at, one in enumerate(sections) if one.key == "news"), None)
     if first is None:
-        return [*sections, Section("news", say("what_happened"), (item,))]
-    told = replace(sections[first], items=(*sections[first].items, item))
+        return [*sections, Section("news", say("what_happened"), tuple(items))]
+    told = replace(sections[first], items=(*sections[first].items, *items))
     return [*sections[:first], told, *sections[first + 1 :]]
 
 

@@ -1,6 +1,6 @@
-"""What a reader has left of the income after the builds of a turn; it is lost. Clause 6.1."""
+"""What is left of an income after the builds of a turn, and is lost; and who built nothing. Clause 6.1."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from adjudicator.domination.data import UnitCard
 from adjudicator.domination.position import buildable, cities, data_of, income
@@ -22,6 +22,18 @@ def of_reader(seen: Seen) -> int:
     cheapest = min((cards[kind].cost for kind in buildable(position.settings, reader)), default=0)
     might_build = position.reserves[reader] > 0 and bool(cities(position, reader))
     return left if might_build and 0 < cheapest <= left else 0
+
+
+def idle(seen: Seen) -> Iterator[str]:
+    """Yield the players but the reader who built nothing and could have: their income is public."""
+    position, record = seen.position, seen.record
+    if record is None or position.over or record.phase not in WITH_BUILDS:
+        return
+    built = {event.player for event in record.events if event.key in ("built", "cast")}
+    for player in position.settings.seats:
+        could = position.reserves[player] > 0 and bool(cities(position, player))
+        if player not in built and player != seen.reader and could and income(position, player) > 0:
+            yield player
 
 
 def _cost(event: Event, cards: Mapping[str, UnitCard]) -> int:
