@@ -62,7 +62,7 @@ def test_a_yes_with_more_beside_it_is_no_plain_one(std1: Table, text: str) -> No
 
 
 def test_a_yes_beside_a_command_is_told_to_send_the_order(std1: Table) -> None:
-    """A newcomer answered "Did you mean ...?" with Yes above a PREVIEW, and their unit stayed at home."""
-    told = " ".join(said(std1, "A Par - Brg", "Yes\nPREVIEW").split())
+    """Where nothing was suggested there is nothing to say Yes to."""
+    told = " ".join(said(std1, "A Par - Bur", "Yes\nPREVIEW").split())
     assert 'line 1 Yes NOT DONE This answers no question here. If it was for "Did you mean ...?"' in told
     assert "answers no question here" not in said(std1, "A Par - Brg", "Yes\nA Par - Bur")

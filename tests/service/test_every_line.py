@@ -44,7 +44,13 @@ def test_a_line_that_names_a_place_is_nobodys_signature(std3: Table) -> None:
     assert "Not read" not in answer_to(std3, "A Par - Bur\n\nBrent\n")
 
 
-@pytest.mark.parametrize("line", ["Yes", "Done!", "Go", "No"])
+@pytest.mark.parametrize("line", ["Yes", "No"])
+def test_an_answer_to_no_question_is_told(std3: Table, line: str) -> None:
+    told = answer_to(std3, f"{line}\nSTATUS\nPLACES")
+    assert f"line 1 {line} NOT DONE This answers no question here" in told
+
+
+@pytest.mark.parametrize("line", ["Done!", "Go"])
 def test_a_word_that_may_mean_something_is_nobodys_signature(std3: Table, line: str) -> None:
     assert f'Not read as orders: "{line}"' in answer_to(std3, f"{line}\nSTATUS\nPLACES")
 
