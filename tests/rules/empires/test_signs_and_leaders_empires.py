@@ -310,3 +310,24 @@ def test_a_second_army_supports(text: str) -> None:
 )
 def test_a_strength_before_a_recruit_is_not_passed_over(line: str) -> None:
     assert [verdict for verdict, _ in _read(line)] == [REFUSED]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("activ: lille > paris", ["Army Lille moves to Paris"]),
+        ("ACTIVATE:\n Lille -> Paris (one army)", ["Army Lille moves to Paris"]),
+        ("the army in Nancy goes on with its attack there", ["Army Nancy attacks"]),
+        (
+            "I recruit a full army in Lille; that should be all my steps. Then I activate Lille to Paris",
+            ["Recruits a full army in Lille", "Army Lille moves to Paris"],
+        ),
+        (
+            "ACTIVATE\n- French full army in Verdun: attacks Metz, with the other army of Verdun in support\n"
+            "- Army Lille: to Paris",
+            ["Army Verdun moves to Metz and attacks, supported by Army Verdun", "Army Lille moves to Paris"],
+        ),
+    ],
+)
+def test_rows_and_sums(text: str, words: list[str]) -> None:
+    assert _taken(text) == words

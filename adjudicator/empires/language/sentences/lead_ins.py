@@ -63,6 +63,18 @@ _IN_BRACKETS = re.compile(  # "recruiting (Paris, one full French)"
 )
 _RECRUITS = re.compile(r"\b(?:re[ck]r\w*|rec|raise|build|reinforce|new)\b", re.IGNORECASE)
 _COMMA = re.compile(r"(?<![^\s(])(?P<one>[^\W\d_]+(?:-[^\W\d_]+)?),\s+(?=(?P<other>[^\W\d_]+))")
+_ONE_ARMY = re.compile(  # "Krakow -> Lemberg (one army)"
+    r"\s*\((?:just |only )?(?:one|1|a single)"
+    r"(?: (?:army|only|of (?:them|these|the (?:two|three|four|[2-4]))))?\)",
+    re.IGNORECASE,
+)
+_STEPS_USED = re.compile(  # "...; that should be all my steps. Then I activate ..."
+    r"[,;]\s*(?:and |so )?(?:that|which|this|it)(?:['’]s| (?:should be|is|are|uses?|makes?|takes?"
+    r"|comes to|costs?|will be|would be))(?: (?:up|all|both|exactly|together|of|my|the|our|then|just))*"
+    r"(?: (?:[1-6]|one|two|three|four|five|six))?(?: of)?(?: my| the| our)? (?:steps?|actions?)"
+    r"(?: (?:i have|we have|spent|used|gone|taken|together|in all))*(?=\s*(?:[.!;]|$))",
+    re.IGNORECASE,
+)
 _LET_US = re.compile(r"^let us\b", re.IGNORECASE)  # not the USA
 _IN_TURN = re.compile(  # "After that, please make one activation"
     r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:after that|after this|afterwards|thereafter|next|finally"
@@ -96,7 +108,7 @@ def without_lead_ins(text: str) -> str:
         text = _SHORT_TECHNOLOGY.sub(lambda one: f"{_TECHNOLOGIES[one['name']]} {one['level']}", text)
     if _RECRUITS.search(text):
         text = _COMMA.sub(_without_comma, text)
-    text = _IN_BRACKETS.sub(r"\g<verb>: \g<what>", text)
+    text = _IN_BRACKETS.sub(r"\g<verb>: \g<what>", _STEPS_USED.sub("", _ONE_ARMY.sub("", text)))
     text = _MAKE_THAT.sub(_corrected, _BRACKETED.sub(_with_supporters, text))
     text = _ANNOUNCEMENT.sub(_without_announcement, _IN_TURN.sub("", text))
     text = _CONTRAST.sub(_without_contrast, _WITH_AN_ACTION.sub("", text))

@@ -46,7 +46,7 @@ _FOR_TRENCH = re.compile(  # what an order is good for: "so that the trench ther
     re.IGNORECASE,
 )
 _ASIDE = re.compile(  # "that uses up both steps if I count right", "there's only half a Russian left"
-    r"^(?P<order>.*[^\s,(–-])(?:\s*[,–-]+\s*|\s+(?=\())(?P<note>\(?(?:and |but )?"
+    r"^(?P<order>.*[^\s,(–-])(?:\s*[,;–-]+\s*|\s+(?=\())(?P<note>\(?(?:and |but )?"
     r"(?:(?:that|which|this|it|all that) (?:uses?|makes?|is|takes?|comes to|costs?|should be)"
     r"(?: (?:up|all|both|exactly|together|of|my|the|our|then))*(?: (?:[1-6]|one|two|three|four|five|six))?"
     r"(?: of)?(?: my| the| our)? (?:steps?|actions?)\b"

@@ -228,7 +228,7 @@ _HEADS = (
 )
 _ARMY_ROWS = (
     (re.compile(r"[#NSFA]*Z[AFNS]*[:]+t?Z[gyc]*(?:[&tm]*k[#NSFAft]*)?"), " -> "),
-    (re.compile(r"[#NSFA]*Z[AFNS]*[:]+k[#NSFAft]*Z?A*"), " "),
+    (re.compile(r"[#NSFAf]*Z[AFNS]*[:]+k[#NSFAft]*Z?A*(?:[&]*[ws]+[#NSFAOft]*Z?[AFNS]*s*)?"), " "),
 )
 _SUPPORT_ROW = re.compile(r"[&]*(?:[ws]+:?[ft]*|s+:)O?f*[#NSFAft]*Z[AFNS]*(?:[&]+[#NSFAf]*Z[AFNS]*)*")
 _HELP_ROW = re.compile(r"[#NSFA]*Z[AFNS]*:+t?Z[&tm]*s+k?")  # "Verdun (2nd): Metz, supports"
