@@ -278,3 +278,33 @@ def test_units_between_two_spaces_go_from_the_first_to_the_second() -> None:
     assert _taken("2701", "C5 5Kn C7") == ["5 Knights from C5 Carrick to C7"]
     lines = _read("2701", "C5 5Kn C11; C11 G C7").lines  # Knights stand in both
     assert lines[0].verdict == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "orders"),
+    [
+        (
+            "2701",
+            "The 3 Knights at C11 hold their position, and so does the Griffin at C11.",
+            ["3 Knights at C11 Coldwell hold", "Griffin at C11 Coldwell holds"],
+        ),
+        ("2701", "Hold the 3 Knights at Coldwell.", ["3 Knights at C11 Coldwell hold"]),
+        (
+            "2701",
+            "Hold the Griffin and the 3 Knights at C11.",
+            ["Griffin at C11 Coldwell holds", "3 Knights at C11 Coldwell hold"],
+        ),
+        (
+            "2710",
+            "The three Griffins from D10 go to D11 and the Militia at D10 follows them",
+            ["3 Griffins from D10 to D11 Dunmere", "Militia from D10 to D11 Dunmere"],
+        ),
+    ],
+)
+def test_who_holds_and_who_follows(position: str, text: str, orders: list[str]) -> None:
+    assert _taken(position, text) == orders
+
+
+def test_a_condition_on_pieces_is_no_remark() -> None:
+    lines = _read("2709", "I would like piece A, then C, then F.\nBut if Red has A, I want F, then C.").lines
+    assert lines[-1].verdict == REFUSED

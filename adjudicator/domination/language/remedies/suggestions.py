@@ -7,13 +7,14 @@ from functools import lru_cache
 from adjudicator.core.language.changed_minds import says_goes, says_stays
 from adjudicator.core.language.second_thoughts import takes_back
 from adjudicator.core.language.words import LOOK_UP, Names, Refusal, Unreadable, listed, one_slip_from
-from adjudicator.core.languages import gives_reason
+from adjudicator.core.languages import condition_in, gives_reason
 from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
 from adjudicator.domination.language.remedies.refusals import ListOfPieces, Slip
 from adjudicator.domination.language.sentences.prose_words import SOMEONE, lexicon, words_of
+from adjudicator.domination.language.sentences.wishes import names_pieces
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
@@ -361,7 +362,7 @@ def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False
     if text.endswith("?"):
         return False
     if context.position.phase == "setup":
-        return bool(_PIECE.search(text))
+        return bool(_PIECE.search(text)) or (bool(condition_in(text)) and names_pieces(context, text))
     if gives_reason(text):
         found = _ORDER_BEHIND.search(text)
         return found is not None and bool(named_units(context, found["order"]))

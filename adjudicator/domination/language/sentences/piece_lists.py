@@ -11,6 +11,7 @@ from adjudicator.domination.language.sentences.wishes import names_pieces, only_
 from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
 
+_DEPENDS = re.compile(r"\bif (?!(?:that|it|this|not|gone|taken|possible|i (?:may|can))\b)", re.IGNORECASE)
 _STOP = re.compile(r"(?<=\w)[.!;] +(?=\w)")
 _HANGS = re.compile(r"[\s,]+(?:then|and|or|dann|und|oder|puis|et|ou)\s*$", re.IGNORECASE)
 _GOES_ON = re.compile(
@@ -34,7 +35,8 @@ def with_lists_joined(context: ReadingContext, lines: Sequence[str]) -> Sequence
 def _lists_pieces(context: ReadingContext, line: str) -> bool:
     """Return whether every sentence of *line* lists pieces."""
     sentences = [_HANGS.sub("", one) for one in _STOP.split(line) if one.strip()]
-    return all(pieces_listed(context, one) or only_lists_pieces(context, one) for one in sentences)
+    is_listed = all(pieces_listed(context, one) or only_lists_pieces(context, one) for one in sentences)
+    return is_listed and not _DEPENDS.search(line)
 
 
 def _as_one_list(context: ReadingContext, line: str) -> str:

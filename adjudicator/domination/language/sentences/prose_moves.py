@@ -42,6 +42,7 @@ _ROWS = rf"(?P<rows>{_GOES}(?:[&O]+{_GOES})*)"
 _LEFT_THERE = frozenset(
     (
         "leave",
+        "hold",
         "do not move",
         "don't move",
         "dont move",
@@ -66,6 +67,8 @@ _ALONG = frozenset(
         "accompanies",
         "join",
         "joins",
+        "follow",
+        "follows",
     )
     for with_whom in ("with it", "with them", "with him", "it", "them", "him")
 )
