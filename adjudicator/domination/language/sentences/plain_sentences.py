@@ -121,6 +121,9 @@ _NUMBER = (
     r"\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|deux|trois|quatre"
 )
 _AT = rf"(?: (?:in|at|on|from|aus|von|à|de) {_PLACE}?)"
+_MAY_CORRECT = re.compile(
+    r"\b(?:make|mean(?:t)?|say|scratch|meine|sagen|daraus|dire|disons)\b", re.IGNORECASE
+)
 _MAKE_THAT = re.compile(  # "five Knights in A7... no, make that 6 Knights in A7"
     rf"\b(?P<number>{_NUMBER}) (?P<unit>[^\W\d_]{{2,}}(?: riders?| ships?)?)"
     rf"(?P<place>{_AT}?)(?P<goal>(?: (?:to|into|nach|vers) {_PLACE}?)?)"
@@ -167,9 +170,11 @@ def _plain_line(line: str) -> str:
     if PLAIN_MOVE.fullmatch(line):
         return line
     if "#" not in line:
-        line = _NEITHER.sub(r"\g<one> and \g<other> stay", _SPENDING.sub(r"\g<lead>Build: ", line))
-        line = _WANTED.sub(r"\g<who> \g<does>", line)
-        line = _AND.sub(" and ", _RUNS_ON.sub(", ", _HESITATION.sub(". ", line)))
+        line = _HESITATION.sub(". ", _SPENDING.sub(r"\g<lead>Build: ", line))
+    if "#" not in line and len(line) <= LONGEST:
+        line = _NEITHER.sub(r"\g<one> and \g<other> stay", line) if " nor " in line else line
+        line = _WANTED.sub(r"\g<who> \g<does>", line) if " but " in line else line
+        line = _AND.sub(" and ", _RUNS_ON.sub(", ", line) if "there" in line else line)
     if len(line) > LONGEST or not _MAY_BE_PLAINER.search(line):
         return line
     for wording in rewordings_of("adjudicator.domination", "<space>", _PLACE, "plain_lines"):
@@ -188,7 +193,8 @@ def _corrected(context: ReadingContext, found: re.Match[str]) -> str:
 
 def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
     """Rewrite the first such sentence that begins on line *at*."""
-    lines[at] = _MAKE_THAT.sub(lambda one: _corrected(context, one), lines[at])
+    if _MAY_CORRECT.search(lines[at]):
+        lines[at] = _MAKE_THAT.sub(lambda one: _corrected(context, one), lines[at])
     lines[at] = _EXCEPTION.sub(r"\g<lead>\g<at>", lines[at])
     if _LOSES.search(lines[at]):
         lines[at] = _STATED.sub(r". \g<fact>", lines[at])

@@ -14,6 +14,7 @@ _CONTRAST = re.compile(  # "the big army in Paris (not the small one)"
     r"(?P<kind>[^\W\d_]+)(?: (?:one|army|armee|armée))?(?P<end>\)|,|\W*$)",
     re.IGNORECASE,
 )
+_DENIES = re.compile(r"\b(?:not|nicht|pas|non)\b", re.IGNORECASE)
 _OPPOSITES = {"small": "large", "large": "small", "full": "reduced", "reduced": "full"}
 _WHO_IS_THERE = re.compile(  # of the enemy: "the weak Russian who shares the town with it"
     r" (?:who|that|which)(?:['’]s| is| are)? (?:shares?|sharing|sits?|sitting|stands?|standing|lives?|camps?"
@@ -75,6 +76,11 @@ _STEPS_USED = re.compile(  # "...; that should be all my steps. Then I activate 
     r"(?: (?:i have|we have|spent|used|gone|taken|together|in all))*(?=\s*(?:[.!;]|$))",
     re.IGNORECASE,
 )
+LONGEST = 500  # characters of a line
+_MAY_CORRECT = re.compile(
+    r"\b(?:make (?:that|it)|mean(?:t)?|let['’]?s (?:make|say)|scratch|meine|sagen wir|dire|disons)\b",
+    re.IGNORECASE,
+)
 _LET_US = re.compile(r"^let us\b", re.IGNORECASE)  # not the USA
 _IN_TURN = re.compile(  # "After that, please make one activation"
     r"(?:^|(?<=[.!?;] ))(?:(?:and|then|so)[, ]+)*(?:after that|after this|afterwards|thereafter|next|finally"
@@ -102,16 +108,24 @@ _MOST_WORDS_OF_A_NAME = 3
 
 def without_lead_ins(text: str) -> str:
     """Return a line without such words, and with its corrections made."""
+    if len(text) > LONGEST:
+        return text
     if _RETREATS.match(text):
         text = _STOP_BETWEEN.sub("; ", text)
     if _OF_TECHNOLOGIES.search(text):
         text = _SHORT_TECHNOLOGY.sub(lambda one: f"{_TECHNOLOGIES[one['name']]} {one['level']}", text)
     if _RECRUITS.search(text):
         text = _COMMA.sub(_without_comma, text)
-    text = _IN_BRACKETS.sub(r"\g<verb>: \g<what>", _STEPS_USED.sub("", _ONE_ARMY.sub("", text)))
-    text = _MAKE_THAT.sub(_corrected, _BRACKETED.sub(_with_supporters, text))
-    text = _ANNOUNCEMENT.sub(_without_announcement, _IN_TURN.sub("", text))
-    text = _CONTRAST.sub(_without_contrast, _WITH_AN_ACTION.sub("", text))
+    if "(" in text:
+        text = _IN_BRACKETS.sub(r"\g<verb>: \g<what>", _ONE_ARMY.sub("", text))
+    text = _STEPS_USED.sub("", text)
+    if "(" in text:
+        text = _BRACKETED.sub(_with_supporters, text)
+    if _MAY_CORRECT.search(text):
+        text = _MAKE_THAT.sub(_corrected, text)
+    text = _WITH_AN_ACTION.sub("", _IN_TURN.sub("", text))
+    text = _ANNOUNCEMENT.sub(_without_announcement, text) if ":" in text else text
+    text = _CONTRAST.sub(_without_contrast, text) if _DENIES.search(text) else text
     return _WHO_IS_THERE.sub("", _STEPS_TO.sub("", _NUMBERED.sub(r"\g<head>", text)))
 
 

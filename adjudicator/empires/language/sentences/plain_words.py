@@ -63,7 +63,7 @@ _BRACKET = re.compile(  # "Cologne to Brussels (nobody there)", "Sarajevo goes f
     r"|enfin)\b[^()#]*\))"
 )
 _FACT = re.compile(  # the same without brackets: "danzig goes to berlin its empty"
-    r"^(?P<order>.*?[^\s,(–-])[\s,;–-]+(?P<note>(?:because |since |as |cos |cause |bc |for )?"
+    r"^(?P<order>.{0,200}?[^\s,(–-])[\s,;–-]+(?P<note>(?:because |since |as |cos |cause |bc |for )?"
     r"(?:(?:it|that|he|she|nobody|noone|no one|no-one|there)(?:['’]?s| is)|they(?:['’]?re| are)"
     r"|nobody|noone|no one|no-one|nothing)"
     r"(?: (?:all|quite|now|still|totally|only|just|completely))*"
@@ -73,9 +73,21 @@ _FACT = re.compile(  # the same without brackets: "danzig goes to berlin its emp
     re.IGNORECASE,
 )
 _PURPOSE = re.compile(  # of a march: "Nantes to Orleans in order to protect Paris"
-    r"^(?P<order>.*?[^\s,])[\s,]+(?P<note>(?:in order |so as )?to (?:protect|guard|cover|defend|watch|screen"
+    r"^(?P<order>.{0,200}?[^\s,])[\s,]+(?P<note>(?:in order |so as )?to (?:protect|guard|cover|defend|watch"
+    r"|screen"
     r"|shield|secure|be (?:ready|near|close|there)|threaten|prepare|garrison|fill the gap|close the gap)\b"
     r"(?![^#]*\b(?:attacks?|supports?|helps?|with|if|unless|then)\b)[^,;:.!?#]*)[.!]?$",
+    re.IGNORECASE,
+)
+LONGEST_FACT = 60  # characters at the end of a line
+_MAY_BE_FACT = re.compile(
+    r"\b(?:it|its|it['’]s|that|thats|that['’]s|he|she|they|theyre|they['’]re|there|nobody|noone|no one|no-one"
+    r"|nothing)\b",
+    re.IGNORECASE,
+)
+_MAY_BE_PURPOSE = re.compile(
+    r" to (?:protect|guard|cover|defend|watch|screen|shield|secure|be|threaten|prepare|garrison|fill"
+    r"|close)\b",
     re.IGNORECASE,
 )
 _SUBORDINATE = re.compile(r"\b(?:that|before|after|because|since|while|dass|weil|que|avant)\b", re.IGNORECASE)
@@ -149,10 +161,11 @@ def with_plain_words(text: str) -> str:
     text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
     text = _FROM_NOW_ON.sub("", _HELPING.sub(r"\g<with>", _DASH.sub(" ", _WITH.sub("with ", text))))
     if "#" not in text:
-        text = _FACT.sub(_beside_a_fact, _without_bracket(text))
+        text = _without_bracket(text)
+        text = _FACT.sub(_beside_a_fact, text) if _MAY_BE_FACT.search(text[-LONGEST_FACT:]) else text
         text = _NO_ATTACK.sub(r"\g<order> # \g<note>", text)
         text = _ASIDE.sub(r"\g<order> # \g<note>", text)
-        text = _PURPOSE.sub(_beside_a_fact, text)
+        text = _PURPOSE.sub(_beside_a_fact, text) if _MAY_BE_PURPOSE.search(text) else text
         text = _FOR_TRENCH.sub(r"\g<order> # \g<reason>", text)
         text = _REASON.sub(r"\g<order> # \g<reason>", text)
     text = _THERE.sub(
