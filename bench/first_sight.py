@@ -131,7 +131,13 @@ def _not_held(orders: Counter[str], places: set[str]) -> Counter[str]:
 
 
 def _one_by_one(words: str) -> Sequence[str]:
-    """Return the orders of "Knight + Griffin from B6 to B2" or "Makes full: 2 Armies Warsaw", each alone."""
+    """Return the orders of "Knight + Griffin from B6 to B2" or "Makes full: 2 Armies Warsaw", each alone.
+
+    The parts of a stack that is divided are in no particular sequence.
+    """
+    stack, divides, parts = words.partition(" divide: ")
+    if divides:
+        return (f"{stack}{divides}{'; '.join(sorted(parts.split('; ')))}",)
     if found := _MADE_FULL.fullmatch(words):
         return (f"Makes full: {found['kind']}Army {found['where']}",) * int(found["number"])
     if not (found := _TOGETHER.fullmatch(words)):

@@ -57,6 +57,29 @@ def test_it_is_read(power: str, text: str, reading: str) -> None:
     assert _taken(power, text) == [reading]
 
 
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        (
+            "Standing order: all my armies destroy the Ranger",
+            "Standing order: every Army destroys any Ranger",
+        ),
+        (
+            "Please note a standing order: every army destroys Gandalf",
+            "Standing order: every Army destroys Gandalf",
+        ),
+        ("As a standing order: A Dhw H", "Standing order: Army Dunharrow holds"),
+    ],
+)
+def test_a_standing_order_in_words(text: str, reading: str) -> None:
+    assert _taken("Rohan", text) == [reading]
+
+
+def test_a_fleet_of_the_north_is_a_fleet() -> None:
+    text = "A Par - Bur while Mar goes to Spain and then the northern fleet sails from Brest to the Channel"
+    assert _taken("France", text)[-1] == "Fleet Brest moves to the English Channel"
+
+
 @pytest.mark.parametrize("text", ["Any unit not ordered above stands.", "Any other unit not ordered holds"])
 def test_all_others_hold(text: str) -> None:
     assert _taken("France", f"A Par - Bur\n{text}") == [
@@ -77,6 +100,11 @@ def test_items_of_a_list_are_answered_one_by_one() -> None:
         (REFUSED, "Did you mean F Bre - MAO?"),
         (REFUSED, "Did you mean A Par - Bur?"),
     ]
+
+
+def test_items_in_short_notation_are_answered_one_by_one() -> None:
+    lines = _lines("Gondor", "a pel h, a mti s gon zz, p forl-g of lune, a s gon h")
+    assert [line.verdict for line in lines] == [TAKEN, REFUSED, REFUSED, REFUSED]
 
 
 def test_a_build_instead_of_one_above_takes_it_back() -> None:

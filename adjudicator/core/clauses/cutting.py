@@ -43,6 +43,7 @@ _AS_LISTED = re.compile(  # behind a list, whose order counts in any case
     r"|in dieser (?:reihenfolge)|dans cet ordre)",
     re.IGNORECASE,
 )
+_IN_NOTATION = re.compile(r"[acfrpe] [^\W\d_].*(?:\w ?-+>? ?\w|\b[hs]\b)", re.IGNORECASE)  # "a s gon h"
 _STOPS_OF_ITEMS = (",", ";")
 _STOP_BETWEEN = re.compile(r"[.?!]")
 
@@ -251,7 +252,9 @@ def _merged(text: str, cut_up: Sequence[tuple[int, int, Part]], sense: Sense) ->
 
 def _are_items(one: Part, between: str, other: Part, sense: Sense) -> bool:
     """Return whether a comma stands between two parts that begin with a unit: "a har-x, p fnd-y"."""
-    begins = (sense.begins.match(f" {part.text}", 1) for part in (one, other))
+    begins = (
+        sense.begins.match(f" {part.text}", 1) or _IN_NOTATION.match(part.text) for part in (one, other)
+    )
     return between.strip() in _STOPS_OF_ITEMS and all(begins)
 
 

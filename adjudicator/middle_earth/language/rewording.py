@@ -40,7 +40,7 @@ _STROKE = re.compile(r"\s*/\s*")
 _SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b|\w ?/ ?\w", re.IGNORECASE)
 BEGINS = re.compile(
     r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
-    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and|there|here)\b)[^\W\d_]{2})",
+    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and|there|here|sails)\b)[^\W\d_]{2})",
     re.IGNORECASE,
 )
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)

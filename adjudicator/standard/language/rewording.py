@@ -21,7 +21,7 @@ from adjudicator.standard.resolve.board_tables import Tables
 
 BEGINS = re.compile(
     r"(?<=\s)(?=(?:a|f|army|fleet)[ (./]"
-    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and|there|here)\b)[^\W\d_]{2})",
+    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and|there|here|sails)\b)[^\W\d_]{2})",
     re.IGNORECASE,
 )
 TAIL = re.compile(
