@@ -609,10 +609,11 @@ def test_who_was_silent_is_named_by_the_service_alone() -> None:
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     turn = mail(state, {"Red": []})
     assert from_text(turn.record).silent == ("Blue",)
-    assert (
-        texts(game.show(turn.state, turn.record, None), "news")
-        == "Blue has the first player card now, and moves first in the next turn."
-    )
+    assert texts(game.show(turn.state, turn.record, None), "news").splitlines() == [
+        "Blue has the first player card now, and moves first in the next turn.",
+        "Red builds nothing.",  # the same of who sent an empty sheet and of who sent none
+        "Blue builds nothing.",
+    ]
 
 
 def test_a_game_can_be_concluded() -> None:
