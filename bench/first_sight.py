@@ -131,13 +131,7 @@ def _not_held(orders: Counter[str], places: set[str]) -> Counter[str]:
 
 
 def _one_by_one(words: str) -> Sequence[str]:
-    """Return the orders of "Knight + Griffin from B6 to B2" or "Makes full: 2 Armies Warsaw", each alone.
-
-    The parts of a stack that is divided are in no particular sequence.
-    """
-    stack, divides, parts = words.partition(" divide: ")
-    if divides:
-        return (f"{stack}{divides}{'; '.join(sorted(parts.split('; ')))}",)
+    """Return the orders of "Knight + Griffin from B6 to B2" or "Makes full: 2 Armies Warsaw", each alone."""
     if found := _MADE_FULL.fullmatch(words):
         return (f"Makes full: {found['kind']}Army {found['where']}",) * int(found["number"])
     if not (found := _TOGETHER.fullmatch(words)):
@@ -213,6 +207,11 @@ def _differences(wanted: Counter[str], found: Counter[str]) -> tuple[Counter[str
     "All others hold" includes every single order to hold, and "All at C5 hold" those there.
     """
     missed, strange = wanted - found, found - wanted
+    if same := {_parts_sorted(words) for words in missed} & {_parts_sorted(words) for words in strange}:
+        missed, strange = (
+            Counter({words: count for words, count in some.items() if _parts_sorted(words) not in same})
+            for some in (missed, strange)
+        )
     if any(
         words.startswith("All ") and words.endswith("hold") for words in found if not _ALL_AT.match(words)
     ):
@@ -222,6 +221,12 @@ def _differences(wanted: Counter[str], found: Counter[str]) -> tuple[Counter[str
         missed = _not_held(missed, places)
         strange = _not_held(strange, places)
     return missed, strange
+
+
+def _parts_sorted(words: str) -> str:
+    """Return the order with the parts of a divided stack in one sequence, whichever they were written in."""
+    stack, divides, parts = words.partition(" divide: ")
+    return f"{stack}{divides}{'; '.join(sorted(parts.split('; ')))}" if divides else words
 
 
 def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Counter[str]:
