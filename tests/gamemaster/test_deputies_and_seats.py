@@ -79,7 +79,8 @@ def test_a_deputy_cannot_use_the_rights_of_another(table: Table) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [("extend and run", ("EXTEND", "RUN NOW")), ("everything", ALL), ("preview", ("PREVIEW RUN",)),
-     ("words, rollback.", ("ROLLBACK", "PRESS", "BROADCAST", "RULING", "NOTE", "POLL", "CLOSE POLL"))],
+     ("words, rollback.",
+      ("ROLLBACK", "REMIND", "PRESS", "BROADCAST", "RULING", "NOTE", "POLL", "CLOSE POLL"))],
 )  # fmt: skip
 def test_rights_are_read_as_people_write_them(said: str, words: tuple[str, ...]) -> None:
     assert read_rights(said) == words

@@ -45,4 +45,7 @@ def test_in_empires_the_notation_is_the_way_of_an_army() -> None:
     game, position = find("empires"), _position("empires", "02")
     lines = ["ACTIVATE full Russian Army Riga - Dvinsk", "full Russian Army Lutsk - Lemberg attacks"]
     rows = game.read(position, "Russia", None, lines).in_force
-    assert [row.notation for row in rows if row.notation] == ["Army Riga - Dvinsk", "Army Lutsk - Lemberg"]
+    assert [row.notation for row in rows if row.notation] == [
+        "full Russian Army Riga - Dvinsk",
+        "full Russian Army Lutsk - Lemberg attacks",
+    ]

@@ -91,7 +91,7 @@ def test_every_block_is_used() -> None:
 
 def test_the_help_of_each_gm_action_uses_the_facts_that_it_gets() -> None:
     used = [facts for (area, _), facts in blocks().items() if area.startswith("gm_help")]
-    assert frozenset().union(*used) <= {"first", "second", "example"}
+    assert frozenset().union(*used) <= {"first", "second", "example", "short"}
 
 
 def test_a_sentence_said_again_is_the_same_unless_a_fact_differs() -> None:

@@ -601,8 +601,8 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_table_full.txt": {"players", "table"},
     "note_turn_waits.txt": {"reason", "table"},
     "note_two_seats.txt": {"address", "other", "power", "table"},
-    "phase_notice.html": OF_A_NOTICE,  # a part of what a report has
-    "phase_notice.txt": OF_A_NOTICE,
+    "phase_notice.html": {*OF_A_NOTICE, "pace"},  # a part of what a report has
+    "phase_notice.txt": {*OF_A_NOTICE, "pace"},
     "places.html": {"first_mail"},  # where the map has names
     "places.txt": {"first_mail"},
     "please_confirm.html": {"deadline", "held", "run", "seat", "table"},

@@ -66,8 +66,10 @@ def _with_last(context: MessageContext, answer: reports.Answer) -> reports.Answe
     again = _again_after(context, address)
     if again is None:
         return answer
-    facts = {"count": context.office.settings.messages.answers_an_hour, "again": again, "zone": zone}
-    last = sentence("answers", "last_answer", is_carried_out=context.is_proved, **facts)
+    most = context.office.settings.messages.answers_an_hour
+    last = sentence(
+        "answers", "last_answer", count=most, again=again, zone=zone, is_carried_out=context.is_proved
+    )
     return replace(answer, facts={**answer.facts, "last_answer": last.words(context.office.house.templates)})
 
 

@@ -460,13 +460,18 @@ def test_the_last_line_that_fits_counts_and_lines_in_force_are_shown_as_they_can
     "text",
     [
         "CANCEL AIR never against Spain",
-        "CANCEL AIR never against the enemy",
         "CANCEL AIR never if it rains",
         "CANCEL AIR never against!",
     ],
 )
 def test_a_reaction_that_cannot_be_understood_is_refused(text: str) -> None:
     assert line(reading(text), text).verdict == "refused"
+
+
+def test_the_enemy_is_every_enemy() -> None:
+    assert line(
+        reading("CANCEL AIR never against the enemy"), "CANCEL AIR never against the enemy"
+    ).reading == ("Standing order: CANCEL AIR never")
 
 
 def test_the_report_does_not_say_that_a_line_was_used_which_was_refused_in_the_end() -> None:

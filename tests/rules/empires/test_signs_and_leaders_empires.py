@@ -97,7 +97,9 @@ def test_an_army_is_described(line: str) -> None:
     ],
 )
 def test_the_other_big_one_supports(line: str) -> None:
-    assert _taken(line) == ["Army Verdun moves to Metz and attacks, supported by Army Verdun"]
+    assert _taken(line) == [
+        "Army Verdun moves to Metz and attacks, supported by Army Verdun, which moves there too"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -242,7 +244,9 @@ def test_more_words_for_one_order(line: str, words: str) -> None:
     ],
 )
 def test_a_supporter_behind_an_attack(line: str) -> None:
-    assert _taken(line) == ["Army Verdun moves to Metz and attacks, supported by Army Verdun"]
+    assert _taken(line) == [
+        "Army Verdun moves to Metz and attacks, supported by Army Verdun, which moves there too"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -302,7 +306,9 @@ def test_commas_dashes_and_brackets_inside_an_order(line: str, words: list[str])
     ],
 )
 def test_a_second_army_supports(text: str) -> None:
-    assert _taken(text) == ["Army Verdun moves to Metz and attacks, supported by Army Verdun"]
+    assert _taken(text) == [
+        "Army Verdun moves to Metz and attacks, supported by Army Verdun, which moves there too"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -325,7 +331,10 @@ def test_a_strength_before_a_recruit_is_not_passed_over(line: str) -> None:
         (
             "ACTIVATE\n- French full army in Verdun: attacks Metz, with the other army of Verdun in support\n"
             "- Army Lille: to Paris",
-            ["Army Verdun moves to Metz and attacks, supported by Army Verdun", "Army Lille moves to Paris"],
+            [
+                "Army Verdun moves to Metz and attacks, supported by Army Verdun, which moves there too",
+                "Army Lille moves to Paris",
+            ],
         ),
     ],
 )
