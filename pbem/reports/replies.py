@@ -50,13 +50,15 @@ class AnswerPage(Struct, frozen=True):
 class Besides(Struct, frozen=True):
     """What an answer has besides orders: remarks, results of commands, pages that were asked for.
 
-    *not_read* quotes lines that were not an order, a command or a courtesy. A guest has no orders.
+    *not_read* quotes lines that were not an order, a command or a courtesy; *offers* say what a YES files of
+    what was refused. A guest has no orders.
     """
 
     notes: Sequence[Words] = ()
     results: Sequence[CommandResult] = ()
     pages: Sequence[AnswerPage] = ()
     not_read: Sequence[str] = ()
+    offers: Sequence[Words] = ()
     is_of_guest: bool = False
 
 
@@ -121,6 +123,7 @@ def confirmation(
     """Write what was understood in a message with orders, what was not and why, and what is missing."""
     facts = envelope.waiting(seat, run) | {
         "refused": [line for line in reading.lines if line.verdict == REFUSED],
+        "offers": besides.offers,
         "warnings": reading.warnings,
         "seal": seal,
     }

@@ -42,6 +42,7 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     if meant and at.row.address == at.table.gm_address:
         notes.append(_of_the_gm(context, at))
     besides = beside_orders(results, notes, filed.reading.lines, at.game.card.places)
+    besides = replace(besides, offers=_suggested(context))
     card = _card(context, at) if results else at.card
     seal = _seal(context, at, filed)
     answer = reports.confirmation(card, _run(context, at), filed.reading, besides, seal)
@@ -106,7 +107,7 @@ def _card(context: MessageContext, at: SeatContext) -> reports.SeatCard:
 
 def _notes(context: MessageContext, at: SeatContext, filed: order_sheets.Filed) -> list[Words]:
     deadline = at.table.deadline_utc
-    notes: list[Words] = [*(_offer(context) or _in_sequence(filed) or _suggested(context))]
+    notes: list[Words] = [*(_offer(context) or _in_sequence(filed))]
     if not filed.changed and not context.offered:
         notes.append(sentence("answers", "no_order"))
     if at.table.state == HELD:
