@@ -404,7 +404,7 @@ def test_the_factors_of_the_first_mail_are_those_of_the_board() -> None:
 
 def test_a_supporter_too_many_is_refused_with_the_number_that_may_support(war: Table) -> None:
     said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks with Army Metz")
-    assert "In Verdun, at most 0 of your armies may support, the number by which they outnumber" in said
+    assert "In Verdun none of your armies may support: they do not outnumber" in said
 
 
 def test_yes_files_the_sheet_with_recruit_first(war: Table) -> None:

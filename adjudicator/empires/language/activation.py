@@ -430,7 +430,9 @@ def _too_much_support(trial: Trial, doubts: Collection[Zone]) -> dict[int, NotAl
         most = _most_support(trial.position, zone, doubts)
         left[zone] = left.get(zone, most) - number
         if number and left[zone] < 0:
-            words = say("in_you_exceed_enemy_by_no", zone=zone_name(zone), most=most)
+            name = zone_name(zone)
+            none = say("none_may_support", zone=name)
+            words = say("in_you_exceed_enemy_by_no", zone=name, most=most) if most else none
             return {action.number: NotAllowed(words, say("name_fewer_supporters"))}
     return {}
 
