@@ -373,12 +373,13 @@ def falsehoods(
 ) -> Iterator[Falsehood]:
     """Yield the claims of *sheet* that are false; count all claims by game and kind."""
     key = game.card.key
-    small = re.fullmatch(SMALL, sheet.headline)
+    deeds = sheet.headline.split("; ")  # of several the greatest stands first
+    small = re.fullmatch(SMALL, deeds[0])
     if small is not None and key != "domination":
         counts[key, LEADS_WITH] += 1
         if not _leads_with_nothing_less(turn, small):
             yield Falsehood(LEADS_WITH, sheet.headline, sheet.turn)
-    for sentence in [sheet.headline, *re.split(r"(?<=[.!?])\s+", sheet.lead)]:
+    for sentence in [*deeds, *re.split(r"(?<=[.!?])\s+", sheet.lead)]:
         plain = re.sub(r"^[A-Z][a-zû]+ I+ \d+\. ", "", sentence).strip().rstrip(".")
         for kind, pattern, check in CLAIMS[key]:
             found = re.fullmatch(pattern, plain)
