@@ -179,12 +179,15 @@ class ReadLine(Struct, frozen=True):
         return self.verdict in (TAKEN, REFUSED)
 
 
+THIS_MESSAGE, EARLIER_MESSAGE, MISSING = "this message", "an earlier message", "missing"  # of orders in force
+
+
 class InForce(Struct, frozen=True):
     """The order in force for one unit, or for none in particular (a build, a declaration)."""
 
     unit: str  # "Army Paris"
     order: str  # in full words; "no order, so it holds" if there is none
-    source: str  # "this message", "an earlier message", "standing", "missing"
+    source: str  # THIS_MESSAGE, EARLIER_MESSAGE, "standing", MISSING
     notation: str = ""  # the order in short, "A Par - Bur", to draw it; "" if there is nothing to draw
     under: str = ""  # the order of an earlier row, of which this one is a part: "Activates armies"
     lasting: str = ""  # the order without what *order* says of it as things stand now; "" for the same

@@ -14,7 +14,6 @@ from pbem.commands import other_judges, own_words
 from pbem.commands.command import usage_of
 from pbem.commands.context import SeatContext, refused
 from pbem.commands.lookup.examples import partners
-from pbem.commands.press import told_powers
 from pbem.commands.registry import COMMANDS, PARSER
 from pbem.core.sentences import Sentence, sentence
 from pbem.messages.consent import consents
@@ -88,15 +87,11 @@ def of_message(script: Script, at: SeatContext | None = None) -> list[CommandRes
         read = at.place.read(None, script.lines).lines
         orders = {line.number for line in read if line.is_order}
         answers = {number: answer for number, answer in answers.items() if number not in orders}
-    told = told_powers.unsent(script, at) if at is not None else []
-    answers = {
-        number: answer for number, answer in answers.items() if number not in [one.line for one in told]
-    }
     slips = [
         refused(Request("", "", number, script.lines[number - 1].strip()), answer)
         for number, answer in answers.items()
     ]
-    return [*told, *slips][:MOST_ANSWERED]
+    return slips[:MOST_ANSWERED]
 
 
 def beside_others(script: Script) -> list[CommandResult]:

@@ -16,25 +16,9 @@ MOST_WORDS_OF_A_NAME = 4
 LONGEST_QUOTED = 300  # characters of a line
 NO_NAMES = frozenset(  # what may be meant as an answer, a command or an order, though it has a capital
     {
-        *YES_WORDS,
-        *NO_WORDS,
-        *[
-            "ready",
-            "wait",
-            "done",
-            "go",
-            "hold",
-            "holds",
-            "pass",
-            "pause",
-            "stop",
-            "start",
-            "draw",
-            "help",
-            "status",
-            "clear",
-            "undo",
-        ],
+        *(*YES_WORDS, *NO_WORDS),
+        *("ready", "wait", "done", "go", "stop", "start", "pause", "pass", "hold", "holds", "clear", "undo"),
+        *("draw", "help", "status"),
     }
 )
 _WORD = re.compile(r"[^\W\d_][\w'.-]*")

@@ -11,13 +11,13 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from adjudicator.core.game import Game, InForce, Item, Section
+from adjudicator.core.game import EARLIER_MESSAGE, THIS_MESSAGE, Game, InForce, Item, Section
 from pbem.core.sentences import sentence
 from pbem.store.game_tables import GameTable
 from pbem.tables.office import Office
 
 LENGTH = 16  # hexadecimal digits
-FROM_MESSAGES = ("this message", "an earlier message")
+FROM_MESSAGES = (THIS_MESSAGE, EARLIER_MESSAGE)
 
 
 class SealedSheet(Struct, frozen=True):

@@ -44,8 +44,10 @@ class Reply(Struct, frozen=True):
 def send(context: MessageContext, reply: Reply) -> None:
     """Send an answer; the last one that the hourly limit allows says that it is."""
     before = context.foreseen.written if context.foreseen else None
-    mail = reports.as_written(before, context.mail_context, _with_last(context, reply.answer))
-    put(context, mail, reply.about, may_wait=reply.may_wait)
+    to = reply.answer.to
+    of_hour = _of_hour(context, to if isinstance(to, str) else to.address)
+    mail = reports.as_written(before, context.mail_context, _with_last(context, reply.answer, of_hour))
+    _put(context, mail, reply.about, of_hour, may_wait=reply.may_wait)
 
 
 def send_several(context: MessageContext, to: str, replies: Sequence[tuple[str, Reply]]) -> None:
@@ -60,12 +62,14 @@ def send_several(context: MessageContext, to: str, replies: Sequence[tuple[str, 
     )
 
 
-def _with_last(context: MessageContext, answer: reports.Answer) -> reports.Answer:
+def _with_last(
+    context: MessageContext, answer: reports.Answer, of_hour: Sequence[datetime]
+) -> reports.Answer:
     """Return *answer* with a paragraph about the limit if it is the last of the hour."""
-    address, zone = (answer.to, "UTC") if isinstance(answer.to, str) else (answer.to.address, answer.to.zone)
-    again = _again_after(context, address)
+    again = _again_after(context, of_hour)
     if again is None:
         return answer
+    zone = "UTC" if isinstance(answer.to, str) else answer.to.zone
     most = context.office.settings.messages.answers_an_hour
     last = sentence(
         "answers", "last_answer", count=most, again=again, zone=zone, is_carried_out=context.is_proved
@@ -73,9 +77,13 @@ def _with_last(context: MessageContext, answer: reports.Answer) -> reports.Answe
     return replace(answer, facts={**answer.facts, "last_answer": last.words(context.office.house.templates)})
 
 
-def _again_after(context: MessageContext, recipient: str) -> datetime | None:
-    """Return when *recipient* can be answered again if this answer is the last of the hour; else None."""
-    of_hour = outbox.answers_since(context.session, recipient, context.now - AN_HOUR)
+def _of_hour(context: MessageContext, recipient: str) -> Sequence[datetime]:
+    """Return when the answers of the last hour to *recipient* were or will be due."""
+    return outbox.answers_since(context.session, recipient, context.now - AN_HOUR)
+
+
+def _again_after(context: MessageContext, of_hour: Sequence[datetime]) -> datetime | None:
+    """Return when there can be another answer if this one is the last of the hour; else None."""
     if len(of_hour) != context.office.settings.messages.answers_an_hour - 1:
         return None
     return (of_hour[0] if of_hour else context.now) + AN_HOUR
@@ -86,14 +94,23 @@ def is_one_too_many(context: MessageContext, address: str) -> bool:
 
     *address* is where the answer would go: it has had its answers for this hour or this day.
     """
-    if context.is_proved or not (_when_allowed(context, address) > context.now or _is_loop(context, address)):
+    if context.is_proved:
+        return False
+    is_free = _when_allowed(context, _of_hour(context, address)) <= context.now
+    if is_free and not _is_loop(context, address):
         return False
     context.stored.note = "nothing proves the sender, not answered: too many answers"
     return True
 
 
 def put(context: MessageContext, mail: Outgoing, about: About, *, may_wait: bool = False) -> None:
-    due = _when_allowed(context, mail.recipient)
+    _put(context, mail, about, _of_hour(context, mail.recipient), may_wait=may_wait)
+
+
+def _put(
+    context: MessageContext, mail: Outgoing, about: About, of_hour: Sequence[datetime], *, may_wait: bool
+) -> None:
+    due = _when_allowed(context, of_hour)
     if not may_wait and _is_loop(context, mail.recipient):
         context.stored.note = f"{context.stored.note}, not answered: it looks like a loop"
         return
@@ -102,7 +119,7 @@ def put(context: MessageContext, mail: Outgoing, about: About, *, may_wait: bool
         return
     if due > context.now:
         outbox.withdraw_waiting(context.session, mail.recipient, about, context.now)
-        due = _when_allowed(context, mail.recipient)
+        due = _when_allowed(context, _of_hour(context, mail.recipient))
     outbox.put(context.session, mail, about, context.now, due)
 
 
@@ -118,17 +135,16 @@ def _is_loop(context: MessageContext, recipient: str) -> bool:
     return len(last) == MOST_FRUITLESS and all(note in FRUITLESS for note in last)
 
 
-def _when_allowed(context: MessageContext, recipient: str) -> datetime:
+def _when_allowed(context: MessageContext, of_hour: Sequence[datetime]) -> datetime:
     """Return now, or the time when the hourly limit allows another answer."""
     most = context.office.settings.messages.answers_an_hour
-    answered = outbox.answers_since(context.session, recipient, context.now - AN_HOUR)
-    return context.now if len(answered) < most else answered[-most] + AN_HOUR
+    return context.now if len(of_hour) < most else of_hour[-most] + AN_HOUR
 
 
 def last_answer(context: MessageContext, recipient: str, zone: str) -> Sentence | None:
     """Return that *recipient* gets no more answers to messages like this for a time, if this is the last."""
     session, most = context.session, context.office.settings.messages.answers_an_hour
-    if again := _again_after(context, recipient):
+    if again := _again_after(context, _of_hour(context, recipient)):
         return sentence("answers", "last_of_the_hour", count=most, again=again, zone=zone)
     since = context.now - A_DAY
     notes = outbox.last_answered(session, recipient, since, MOST_FRUITLESS - 1)

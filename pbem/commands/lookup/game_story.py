@@ -202,7 +202,7 @@ def _statistics(story: Story, facts: Sequence[Mapping[str, Any]], own: Path | No
     for power in story.game.card.seats:
         turns = zip(story.turns, facts, strict=True)
         ordered = (told for turn, told in turns if power not in turn.nmr_powers)
-        words = [word for told in ordered for word in _outcomes(told, power) if word != SKIPPED]
+        words = [word for told in ordered for word in _outcomes(told, power)]
         silent = sum(power in turn.nmr_powers for turn in story.turns)
         if words or silent:
             rows.append((power, str(len(words)), str(words.count("succeeds")), str(silent)))
@@ -213,9 +213,6 @@ def _statistics(story: Story, facts: Sequence[Mapping[str, Any]], own: Path | No
         sentence("story", "without_orders"),
     )
     return Table(tuple(head.words(own) for head in heads), tuple(rows))
-
-
-SKIPPED = "skipped"  # the outcome of an order in the other branch of a condition
 
 
 def _outcomes(told: Mapping[str, Any], power: str) -> list[str]:

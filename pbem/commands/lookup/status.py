@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.game import InForce
+from adjudicator.core.game import EARLIER_MESSAGE, MISSING, THIS_MESSAGE, InForce
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.press.blocking import blocked
@@ -23,7 +23,7 @@ from pbem.store.states import HELD, PAUSED
 from pbem.tables import order_sheets
 
 EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadline")
-OF_MESSAGES, MISSING = ("this message", "an earlier message"), "missing"  # sources that are not named
+OF_MESSAGES = (THIS_MESSAGE, EARLIER_MESSAGE)  # sources that are not named
 
 
 def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import TAKEN, Reading
+from adjudicator.core.game import TAKEN, THIS_MESSAGE, Reading
 from pbem import reports
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, reason, refused
@@ -239,7 +239,7 @@ def _notify(session: Session, office: Office, at: SeatContext, taken: TakenUp, n
     context = office.context(now, reports.AnsweredMessage(own, (), subject))
     source = sentence("early_orders", "source").words(office.house.templates)
     in_force = (
-        replace(row, source=source) if row.source == "this message" else row for row in taken.reading.in_force
+        replace(row, source=source) if row.source == THIS_MESSAGE else row for row in taken.reading.in_force
     )
     shown = replace(taken.reading, in_force=tuple(in_force))
     note = sentence("early_orders", "taken_up", turn=at.due.turn)

@@ -58,18 +58,25 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
             readiness.keep_open(context.session, seat)
     results += [*left_out, *left_unsent, *_not_understood(context, script, seat)]
     offered = () if trouble else quoted_form.offered(context, seat)
-    suggested, corrected = _suggested(seat, filed)
+    suggested, corrected = _suggested(seat, filed, offered)
     for_a_yes = offered or (filed.reading.offer if filed else ()) or corrected
     quoted_form.renew(context, seat, for_a_yes, is_changed=filed is not None and filed.changed)
-    answering = replace(context, offered=offered, suggested=suggested if for_a_yes is corrected else ())
+    answering = replace(context, offered=offered, suggested=suggested)
     if filed is None:
         return to_seats.without_orders(answering, seat, trouble, results, script)
     return to_seats.confirm(answering, seat, filed, results)
 
 
-def _suggested(seat: SeatContext, filed: order_sheets.Filed | None) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the orders that refusals of the message suggest, and the lines that a YES files."""
-    return suggestions.corrected(seat.place, filed.reading) if filed else ((), ())
+def _suggested(
+    seat: SeatContext, filed: order_sheets.Filed | None, offered: Sequence[str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the orders that refusals of the message suggest, and the lines that a YES files.
+
+    Both are empty beside another offer: one YES can only take one.
+    """
+    if filed is None or offered or filed.reading.offer:
+        return (), ()
+    return suggestions.corrected(seat.place, filed.reading)
 
 
 def _until_ready(
@@ -129,7 +136,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
         return None
     filed = order_sheets.Filed(draft.reading, changed=order_sheets.changes(draft.reading, script))
     offered = quoted_form.offered(context, seat)
-    suggested = () if offered or filed.reading.offer else _suggested(seat, filed)[0]
+    suggested, _ = _suggested(seat, filed, offered)
     answering = replace(context, offered=offered, suggested=suggested)
     results = [*message_parts.cleared(script), *_not_understood(context, script, seat)]
     reply = to_seats.confirm(answering, seat, filed, results)

@@ -238,10 +238,10 @@ def _of_assumed(acting: SeatCommandContext, turn: Turn, powers: Sequence[Power])
         return found
     told = {item.text for section in own.sections for item in section.items}
     for power in powers:
-        for section in game.show(turn.state, turn.record, power).sections:
-            items_ = section.items if section.key == ORDERED else ()
-            items = [item for item in items_ if item.order and item.text not in told]
-            found += (Item(f"{power}: {item.text}", item.kind, f"{power}: {item.order}") for item in items)
+        sections = game.show(turn.state, turn.record, power).sections
+        ordered = (item for section in sections if section.key == ORDERED for item in section.items)
+        items = (item for item in ordered if item.order and item.text not in told)
+        found += (Item(f"{power}: {item.text}", item.kind, f"{power}: {item.order}") for item in items)
     return found
 
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from adjudicator.core.game import REFUSED, TAKEN, Reading, ReadLine
+from adjudicator.core.game import MISSING, REFUSED, TAKEN, THIS_MESSAGE, Reading, ReadLine
 from adjudicator.core.language.suggested import suggested
 from pbem.tables.order_sheets import Place
-
-FROM_MESSAGE = "this message"  # the source of an order in force
 
 
 def corrected(place: Place, reading: Reading) -> tuple[Sequence[str], Sequence[str]]:
@@ -31,7 +29,8 @@ def _order(line: ReadLine) -> str:
 
 def _whole(lines: Sequence[ReadLine]) -> list[str]:
     """Return the lines with the suggestions in the place of what was refused, without prose."""
-    return [_order(line) or line.text for line in lines if _order(line) or line.verdict == TAKEN]
+    written = (_order(line) or (line.text if line.verdict == TAKEN else "") for line in lines)
+    return [line for line in written if line]
 
 
 def _keeps(before: Reading, after: Reading, orders: Sequence[str]) -> bool:
@@ -39,13 +38,11 @@ def _keeps(before: Reading, after: Reading, orders: Sequence[str]) -> bool:
 
     Suggestions for several lines about one unit would replace each other.
     """
-    new = [row for row in after.in_force if row.source == FROM_MESSAGE]
+    new = [row for row in after.in_force if row.source == THIS_MESSAGE]
     replaced = {row.unit for row in new if row.unit}
     now = {(row.unit, row.order) for row in after.in_force}
     kept = {
-        (row.unit, row.order)
-        for row in before.in_force
-        if row.source != "missing" and row.unit not in replaced
+        (row.unit, row.order) for row in before.in_force if row.source != MISSING and row.unit not in replaced
     }
     taken = sum(line.verdict == TAKEN for line in after.lines)
     return kept <= now and min(taken, len(new)) >= len(orders)

@@ -7,13 +7,11 @@ this text.
 import json
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.game import REFUSED, TAKEN, InForce, ReadLine
+from adjudicator.core.game import MISSING, REFUSED, TAKEN, THIS_MESSAGE, InForce, ReadLine
 from pbem.core.sentences import Sentence, sentence
 from pbem.tables import order_sheets
 from pbem.web.seat_page import choices
 from pbem.web.seat_page.visits import Visit, acting_with
-
-MISSING, IN_THE_BOX = "missing", "this message"  # as in `InForce.source`
 
 
 def of_text(visit: Visit, text: str) -> str:
@@ -26,7 +24,7 @@ def of_text(visit: Visit, text: str) -> str:
     """
     acting = acting_with(visit, text)
     reading = order_sheets.draft(visit.session, acting.at.place, acting.visit.script).reading
-    written = [row for row in reading.in_force if row.source == IN_THE_BOX]
+    written = [row for row in reading.in_force if row.source == THIS_MESSAGE]
     own = choices.with_later(acting, choices.own_choices(acting, written), reading.orders)
     said = {
         "lines": [
