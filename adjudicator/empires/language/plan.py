@@ -169,7 +169,7 @@ class _Planner:
                 self._take_action(line, order)
 
     def _leave_out(self, line: SheetLine, fault: Refusal) -> None:
-        """Refuse a line of which its player was told so; those below a heading go with it."""
+        """Refuse a line that the answer to its player refused; the lines below a heading go with it."""
         if _is_heading(line.order):
             self._close_heading()
             self._recruiting, self._refused_heading = None, line.text
@@ -305,7 +305,7 @@ class _Planner:
         self._recruiting = steps
 
     def _fault_told(self, line: _PlainLine, item: RecruitItem) -> Refusal | None:
-        """Return why an item was refused when its player was answered; of equal ones each is told once."""
+        """Return why the answer to the player refused an item; each refusal is for one of equal items."""
         for place, (number, told, fault) in enumerate(self._told_items):
             if (number, told) == (line.number, item):
                 del self._told_items[place]

@@ -48,7 +48,8 @@ def headline(position: Position, record: Record | None) -> str:
 def _printed(record: Record) -> tuple[Record, str]:
     """Return the turn of the record that the headline is about first, and the headline.
 
-    Of two turns under one deadline the other is told too, if it has more than work and there is room.
+    If two turns have one deadline, the headline also names the other one's event, if it has one that is more
+    than routine work and there is room.
     """
     turns = parts(record)
     busy = [turn for turn in turns if not _idleness(turn)] or turns
