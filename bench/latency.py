@@ -31,6 +31,7 @@ from bench.receiving import Posted
 from pbem.core import logs
 from pbem.service.assembly import open_office
 from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.states import HELD
 from pbem.tables.office import Office
 
 A_SECOND = 20
@@ -115,6 +116,14 @@ def _turns(office: Office) -> int:
         return session.exec(select(func.count()).select_from(AdjudicatedTurn)).one()
 
 
+def _refuse_held(office: Office) -> None:
+    """Raise AssertionError if a table is held: its turn would never be run."""
+    with office.store.reading() as session:
+        held = session.exec(select(GameTable.key, GameTable.held_reason).where(GameTable.state == HELD)).all()
+    if held:
+        raise AssertionError(f"held: {', '.join(f'{key} ({reason})' for key, reason in held)}")
+
+
 def single(table: int, own: Relay, due: datetime) -> float:
     """Return the milliseconds from the deadline of one table until its last report is accepted."""
     waits = due.timestamp() + WAITS
@@ -144,6 +153,7 @@ def measure(folder: Path, tables: int, seconds: int) -> Iterator[Answers]:
             time.sleep(max(0.0, due.timestamp() - time.time()))
             yield answered("while a deadline runs", later[:count], port, own, office)
             while _turns(office) < tables:
+                _refuse_held(office)
                 time.sleep(1)
         with serving(folder, out) as (_, port):
             time.sleep(STARTS)

@@ -6,6 +6,7 @@ and picture, the bulletin and what is due must be the same. XIII_EXAMPLES sets h
 
 import os
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -260,6 +261,22 @@ def test_whoever_sees_a_piece_met_it_or_all_do(seed: int) -> None:
             assert reader != seen.owner
             is_met = (reader, seen.place) in pieces and is_personality(seen.kind)
             assert units or is_met, (seen, reader)
+
+
+@law
+@given(seeds)
+def test_nobody_is_told_twice_of_one_personality(seed: int) -> None:
+    """There is one of each, so a second sighting in one turn would count it as two."""
+    chance = random.Random(seed)
+    state = _position(chance)
+    _, text = _judge(state, _sheets(state, chance), seed)
+    for reader in ground.POWERS:
+        told = Counter(
+            seen.kind
+            for seen in records.from_text(text).sightings
+            if is_personality(seen.kind) and (seen.readers is None or reader in seen.readers)
+        )
+        assert all(number == 1 for number in told.values()), (reader, told)
 
 
 @law

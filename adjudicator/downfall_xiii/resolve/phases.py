@@ -150,12 +150,12 @@ def _movement(turn: TurnState) -> tuple[State, Record]:
     every = retreats.flights(turn)
     sightings = encounters.note(turn)
     if not every:
-        return _finish(turn, tuple(dict.fromkeys(sightings)))  # two Rangers in one area make one sighting
+        return _finish(turn, encounters.together(sightings, ()))  # two Rangers in one area make one sighting
     waiting = retreats.disband_trapped(turn, every)
     if any(retreats.is_public(flight) for flight in waiting):
         return _wait_for_retreats(turn, waiting), _record(turn, sightings)
     retreats.judge(turn, waiting, _in_force(turn, standing.retreats_in_force), unasked=True)
-    return _finish(turn, tuple(dict.fromkeys((*sightings, *encounters.note(turn)))))
+    return _finish(turn, encounters.together(sightings, encounters.note(turn)))
 
 
 def _in_force(

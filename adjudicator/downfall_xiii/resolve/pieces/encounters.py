@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+import msgspec
+
 from adjudicator.downfall_xiii import options
 from adjudicator.downfall_xiii.resolve.company import ALWAYS_SHOWN
 from adjudicator.downfall_xiii.resolve.pieces.fellowship import others_in
@@ -10,6 +12,8 @@ from adjudicator.middle_earth.language.orders import Place, Power
 from adjudicator.middle_earth.resolve.record import Sighting
 
 Sightings = tuple[Sighting, ...]
+Subject = tuple[Power, str, Place]  # the owner, kind and place of a piece that was seen
+EVERYBODY = ""  # in place of the reader of what all are told
 
 
 def note(turn: TurnState, only: Collection[Place] | None = None) -> Sightings:
@@ -23,6 +27,28 @@ def note(turn: TurnState, only: Collection[Place] | None = None) -> Sightings:
     if turn.put_on and turn.holder is not None:
         found.append(Sighting("Ring", turn.holder.power, turn.holder.place, None, "put on"))
     return tuple(sorted(found, key=lambda one: (one.owner, one.kind, one.place, one.readers or ())))
+
+
+def together(first: Sightings, later: Sightings) -> Sightings:
+    """Return the sightings of the moves and those after the retreats; nobody is told twice of one piece."""
+    for_all = {_subject(one) for one in later if one.readers is None}
+    kept = [one for one in first if one.readers is None or _subject(one) not in for_all]
+    told = {(_subject(one), reader) for one in kept for reader in one.readers or (EVERYBODY,)}
+    return tuple(dict.fromkeys((*kept, *(new for one in later for new in _to_the_others(one, told)))))
+
+
+def _to_the_others(one: Sighting, told: Collection[tuple[Subject, Power]]) -> Sightings:
+    """Return the sighting for those who were not told of its piece before."""
+    if (_subject(one), EVERYBODY) in told:
+        return ()
+    if one.readers is None:
+        return (one,)
+    readers = tuple(reader for reader in one.readers if (_subject(one), reader) not in told)
+    return (msgspec.structs.replace(one, readers=readers),) if readers else ()
+
+
+def _subject(one: Sighting) -> Subject:
+    return one.owner, one.kind, one.place
 
 
 def _sightings(turn: TurnState, piece: ActingPiece) -> list[Sighting]:
