@@ -60,7 +60,7 @@ def page(template: str, facts: dict[str, Any], own_templates: Path | None = None
 
 
 def _inlined(html: str) -> str:
-    """Inline the styles of a page, except those that are to stay a style sheet."""
+    """Inline the styles of a page, except those that are to stay in a style sheet."""
     kept = KEPT.search(html)
     inlined = _inliner().inline(html)
     return inlined.replace("</head>", f"{kept[0]}</head>", 1) if kept else inlined

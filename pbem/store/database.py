@@ -43,7 +43,7 @@ from pbem.store.storing import is_stored, store
 
 
 class Installation(Row, table=True):
-    """Facts about this installation, one per row: its secret key, and when it was last awake."""
+    """Facts about this installation, one per row: its secret key, and when it was last running."""
 
     __tablename__ = "installation"
     name: str = Field(primary_key=True)

@@ -6,7 +6,7 @@ from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 
 ANN = "ann@x.org"
-NOT_TOLD = "Nobody is told what others have sent before the turn is run"
+NOT_TOLD = "Before the turn is run, nobody is told what others have sent"
 
 
 @pytest.fixture

@@ -120,7 +120,7 @@ def test_help_on_a_word_of_the_game_points_to_its_rules() -> None:
         ("downfall-xiii", "6a", "6a. Gandalf"),
         ("downfall-xiii", "gandalf", "6a. Gandalf"),
         ("downfall-xiii", "8.2", "Downfall XIII, clause 8.2"),
-        ("downfall-xiii", "retreats", 'Clauses that speak of "retreats"'),
+        ("downfall-xiii", "retreats", 'Clauses that mention "retreats"'),
         ("hardbop", "7.1(a)", "Hardbop Downfall, clause 7.1(a)"),
         ("hardbop", "The Ring", "7. The Ring"),
         ("empires", "9.1", "9.1. Movement"),

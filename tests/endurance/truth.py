@@ -311,7 +311,7 @@ SMALL = (
     r"|.+ recruits? .+|.+ entrenche?s? .+|.+ (?:has|have) the highest income.+"
 )
 POWER, PLACES = r"(?P<power>[A-Z][\w' -]*?)", r"(?P<places>[^.:;]+)"
-OUT, DISBANDED = r"dislodged", r"(?: and is disbanded)?"
+OUT, DISBANDED = r"dislodged", r"(?: and disbanded)?"
 A_BATTLE = r"The battle at (?P<place>.+?) costs (?P<losses>.+?)"
 ON_A_MAP: Sequence[tuple[str, str, Check]] = (
     (

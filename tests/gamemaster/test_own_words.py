@@ -132,8 +132,8 @@ SUGGESTED = {  # with the line that would do
     ),
 }
 ENDS = "."
-NOTHING = "This is no action as it is written, and nothing was done."
-ASKED_OTHERWISE = "This is not one of the questions that are answered as they are written."
+NOTHING = "An action is not written like this, and nothing was done."
+ASKED_OTHERWISE = "Only a few questions are answered as they are written, and this is not one of them."
 
 
 def state(table: Table) -> tuple[object, ...]:

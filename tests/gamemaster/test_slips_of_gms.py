@@ -77,7 +77,7 @@ def test_an_action_that_nobody_could_approve_is_refused_at_once(table: Table) ->
 
 def test_a_wrong_value_of_a_house_rule_is_named_in_plain_words(table: Table) -> None:
     told = gm(table, "SET silence = wiat")
-    assert 'silence: "wiat" is none of its values; write hold, wait, civil disorder' in told
+    assert 'silence: "wiat" is not one of its values; write hold, wait, civil disorder' in told
 
 
 def test_yes_to_a_poll_is_answered_with_its_letters(table: Table) -> None:

@@ -132,7 +132,7 @@ def test_who_is_asked_in_private_alone_is_not_told_that_nothing_is_owed(
     mail = reports.turn_report(context(), seat(), waiting, told(game, played, "France"))
     for words in (" ".join(text(mail).split()), " ".join(" ".join(page(mail).seen).split())):
         when = r"by Fri 4 Dec 2026, 20:00 UTC( ?, .{5,25} after this mail)?"
-        assert re.search(rf"You are asked for a retreat, {when} ?\. Only you are told\.", words)
+        assert re.search(rf"You are asked for a retreat, {when} ?\. Nobody else is told\.", words)
         assert "You owe" not in words and "Asked of you" not in words
 
 

@@ -608,9 +608,9 @@ def test_a_folder_in_which_no_database_can_be_made_is_reported(tmp_path: Path, r
 def test_a_database_that_another_program_locks_is_reported(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/pbem.sqlite"
     fault = OperationalError("", None, sqlite3.OperationalError("database is locked"))
-    assert remedy_of(fault, url).startswith("another program keeps it locked")
+    assert remedy_of(fault, url).startswith("another program has locked it")
     fault = OperationalError("", None, sqlite3.OperationalError("database or disk is full"))
-    assert remedy_of(fault, url).startswith("make room on the disk")
+    assert remedy_of(fault, url).startswith("free some space on the disk")
 
 
 def test_an_empty_database_is_no_trouble(postgres: str, tmp_path: Path, relay: int) -> None:
@@ -638,8 +638,8 @@ def test_a_database_that_is_just_written_is_well(tmp_path: Path, relay: int) -> 
 BAD_URLS = {
     "mysql://": r"no database of the kind 'mysql' is known here; write sqlite:///",
     "mysql+pymysql://u:katze@h/d": r"no database of the kind 'mysql\+pymysql'",
-    "nonsense": r"that is no URL of a database; write sqlite:///",
-    "": r"that is no URL of a database",
+    "nonsense": r"that is not the URL of a database; write sqlite:///",
+    "": r"that is not the URL of a database",
     "postgresql+psycopg://u:kat@ze@h/d": r"there is a second @ in it; in the password write %40",
     "postgresql+nodriver://u:katze@h/d": r"write sqlite:///pbem.sqlite or postgresql\+psycopg://",
     "postgresql+psycopg://u:katze@h:port/d": r"write sqlite:///pbem.sqlite or postgresql\+psycopg://",

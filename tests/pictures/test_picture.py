@@ -312,7 +312,7 @@ def test_a_colour_that_is_none_is_named() -> None:
     text = '[board]\nname = "B"\npowers = ["X"]\ncolours = { X = "red" }\n'
     board = read(text + '[[province]]\nid = "P"\nname = "P"\n[[province]]\nid = "Q"\nname = "Q"\n'
                  '[[border]]\nbetween = ["P", "Q"]\nkind = "land"\n', "b.toml")  # fmt: skip
-    with pytest.raises(BoardError, match='"red" is no colour for X'):
+    with pytest.raises(BoardError, match='"red" is not a colour for X'):
         colours_of(board)
 
 

@@ -145,7 +145,7 @@ FAULTS = [
     ("[[start]]", "[[starts]]", 'small.toml, starts: no table "starts" (did you mean "start"?)'),
     ('home = "France"', 'home = "Frence"', 'province Par: home: no power "Frence" (did you mean "France"?)'),
     ('at = "Par"', 'at = "Pas"', 'small.toml, start France A: no province "Pas"'),
-    ('kind = "sea"', 'kind = "see"', 'small.toml, province MAO: kind "see" is none of land, sea'),
+    ('kind = "sea"', 'kind = "see"', 'small.toml, province MAO: kind "see" is not one of land, sea'),
     ('"Spa/nc"]', '"Spa"]', 'border MAO-Spa: fleet = true, but Spa has coasts; name one, such as "Spa/nc"'),
     ("fleet = true", "army = true", "border MAO-Spa/nc: army = true, but one side is water"),
     ('name = "Burgundy"', 'name = "paris"', 'province Bur: the name "paris" belongs to Par already'),

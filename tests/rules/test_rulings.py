@@ -34,7 +34,7 @@ def test_the_usual_value_comes_first(option: Option) -> None:
 def test_an_option_that_there_is_not_is_told() -> None:
     with pytest.raises(ValueError, match="no option"):
         GAME.start({"hostile-fleets": "x"}, SeededDice("1", 0))
-    with pytest.raises(ValueError, match="is none of other-alignment"):
+    with pytest.raises(ValueError, match="is not one of other-alignment"):
         GAME.start({"hostile-fleet": "x"}, SeededDice("1", 0))
 
 

@@ -37,7 +37,7 @@ def report(host: Table, power: str) -> str:
 
 def test_a_robot_stands_in_for_a_silent_player_and_everybody_learns_it(host: Table) -> None:
     opens(host, silence="robot")
-    assert "for a power whose player sent nothing a robot writes the sheet" in bulletin(host)
+    assert "if a player sent nothing, a robot writes the order sheet" in bulletin(host)
     host.mail(SEATS["France"], "A Par - Bur\nA Mar - Spa\nF Bre - MAO", "std1")
     host.mail(SEATS["Turkey"], "A Con - Bul\nA Smy - Con\nF Ank - BLA", "std1")
     host.deadline_passes("std1")

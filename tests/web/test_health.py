@@ -80,7 +80,7 @@ def test_a_wrong_password_is_reported_once_until_it_has_been_right_for_half_an_h
     (mail,) = watched.table.mails_to(HOST)
     assert watched.mails() == ["The mailbox does not accept the password"]
     assert "[AUTHENTICATIONFAILED] Invalid credentials." in text_of(mail)
-    assert "What helps: log in with a mail program" in text_of(mail)
+    assert "What to do: log in with a mail program" in text_of(mail)
     inlet.trouble, inlet.is_refused = None, False
     watched.minutes(10)
     assert watched.wrong() == []
@@ -241,7 +241,7 @@ def test_every_kind_of_trouble_has_its_words(watched: Watched) -> None:
     watched.table.service.look_at_outbox()
     bodies = [body_of(mail) for mail in watched.table.mails_to(HOST)]
     assert len(set(bodies)) == len(health.KINDS)
-    assert all("What helps: " in body for body in bodies)
+    assert all("What to do: " in body for body in bodies)
 
 
 def test_the_reason_of_a_trouble_holds_no_token(watched: Watched) -> None:

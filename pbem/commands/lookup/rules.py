@@ -1,7 +1,7 @@
 """RULES: the rules of a game by chapters and clauses, as players read them.
 
 `RULES` sends the contents, `RULES 6a` a chapter, `RULES 8.2` a clause with its parts, `RULES retreats` the
-chapter of that name or the clauses that speak of it, `RULES ALL` everything. Notes for testers are left out.
+chapter of that name or the clauses that mention it, `RULES ALL` everything. Notes for testers are left out.
 """
 
 import re

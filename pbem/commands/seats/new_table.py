@@ -255,7 +255,7 @@ def wished_for(text: str) -> Script:
 
 
 def of_visit(visit: CommandContext, request: Request) -> CommandResult | AnswerPage:
-    """Open a table for a game master whom the host knows, or return the form."""
+    """Open a table for a game master known to the host, or return the form."""
     if asks_for_form(request.argument, request.text):
         title = visit.words(sentence("new_table", "form"))
         page = _form_for(visit.session, visit.office, _game_of(request.argument))

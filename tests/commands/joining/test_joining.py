@@ -149,7 +149,7 @@ def test_a_name_beside_a_command_is_accounted_for(table: Table) -> None:
     answer(table, ANN, "RESIGN Red", "r1")
     told = answer(table, DOT, "TAKE OVER r1\nNAME Dot")
     assert "NAME Dot" in told
-    assert "Noted, for what you ask for in the same message." in told
+    assert "Noted for the other commands of this message." in told
 
 
 def test_a_seat_that_is_played_cannot_be_taken(table: Table) -> None:

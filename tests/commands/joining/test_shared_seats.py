@@ -19,7 +19,7 @@ ANN, BOB, DORA = "ann@x.org", "bob@y.org", "dora@x.org"
 def asked(table: Table) -> Table:
     """Ann has asked Dora to share Red."""
     table.vouched.add(DORA)
-    assert "Dora is asked at dora@x.org" in answer(table, ANN, "SHARE Red with Dora <dora@x.org>")
+    assert "Dora has been asked, at dora@x.org" in answer(table, ANN, "SHARE Red with Dora <dora@x.org>")
     return table
 
 

@@ -296,7 +296,7 @@ def test_every_number_of_players_can_begin(players: int) -> None:
         ({"state": {"hand": {"Red": ["Thunder"]}}}, 'no spell "Thunder"'),
         ({"state": {"forts": {"A8": 2}}}, "A8 is not a city"),
         ({"state": {"effects": ["Ward A7"]}}, '"Ward A7" names no player'),
-        ({"options": {"board": "A A"}}, '"A A" are no pieces'),
+        ({"options": {"board": "A A"}}, '"A A" are not pieces'),
         ({"options": {"private": {"Red": "Troll"}}}, 'private: no unit card "Troll"'),
     ],
 )

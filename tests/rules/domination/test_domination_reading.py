@@ -207,7 +207,7 @@ def test_numbers_are_read_as_people_write_them(text: str) -> None:
 def test_a_unit_that_is_not_in_play_is_refused() -> None:
     line = first("Dragon A7 - A8", options={"cards": ["Militia", "Knight"]})
     assert line.reason == "No Dragon is in play."
-    assert line.remedy == "In play are Militia and Knight."
+    assert line.remedy == "These are in play: Militia and Knight."
 
 
 @pytest.mark.parametrize(

@@ -243,7 +243,7 @@ def test_a_report_says_how_gandalf_orders_the_unit_that_he_is_with() -> None:
 def test_who_puts_on_the_ring_commands_the_nazgul_and_all_learn_why_mordor_loses_centres() -> None:
     text = _text(_report({"Dwarves": ["A Bre [Ring]"]}, {"Dwarves": ["A Bre puts on the Ring"]}, "Gondor"))
     assert "The Nazgul and their Lord obey the Dwarves from now on. (See RULES 8.22.)" in text
-    assert "Mordor loses for good every logical centre of the start. (See RULES 3.)" in text
+    assert "Mordor loses every logical centre of the start, for the rest of the game. (See RULES 3.)" in text
 
 
 def test_who_fails_against_a_fortress_is_told_what_its_walls_add() -> None:
