@@ -403,7 +403,7 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
             "|---|" + "---:|" * (1 + len(PACES)),
             *(
                 _row(what, game.length)
-                for what, game in (("shortest", by_length[0]), ("middle", middle), ("longest", by_length[-1]))
+                for what, game in (("shortest", by_length[0]), ("median", middle), ("longest", by_length[-1]))
             ),
             "",
             *_phases_by_number(games),
@@ -421,8 +421,9 @@ def summary(kind: Kind, games: Sequence[Finished]) -> str:
 def _occurrences(kind: Kind, games: Sequence[Finished]) -> list[str]:
     """Return the lines about what occurred in the games, and what never did."""
     names = sorted({*kind.possible, *(name for game in games for name in game.occurred)})
+    missing = never(kind, games)
     return [
-        "Never occurred: " + (listed(never(kind, games), "and") or "nothing of what is counted") + ".",
+        f"Never occurred: {listed(missing, 'and')}." if missing else "Everything that is counted occurred.",
         "",
         "| occurred | games | times |",
         "|---|---:|---:|",
@@ -453,8 +454,8 @@ def _row(what: str, length: Length) -> str:
 def _phases_by_number(games: Sequence[Finished]) -> list[str]:
     """Return how many games took how many phases, if they differ."""
     counted = sorted(Counter(game.phases for game in games).items())
-    named = listed([f"{phases} in {number}" for phases, number in counted], "and")
-    return [f"Phases, and the number of games: {named}.", ""] if counted[1:] else []
+    named = listed([f"{number} of {phases}" for phases, number in counted], "and")
+    return [f"Games by their number of phases: {named}.", ""] if counted[1:] else []
 
 
 def _rests(games: Sequence[Finished]) -> list[str]:
@@ -467,8 +468,8 @@ def _rests(games: Sequence[Finished]) -> list[str]:
     turns = deadlines * pace / 24
     prompt, late = (days[pace] - turns for days in (longest.days, longest.days_late))
     return [
-        f"The game with the longest rests, at {pace} h: {turns:.0f} days for the {deadlines} deadlines of"
-        f" turns; the {longest.rests} rests after PAUSE add {prompt:.0f} days, and {late:.0f} if every part"
+        f"The longest game at {pace} h: {turns:.0f} days for the {deadlines} deadlines of"
+        f" turns; the {longest.rests} parts after PAUSE add {prompt:.0f} days, and {late:.0f} if every part"
         " is sent at its deadline.",
         "",
     ]
@@ -513,27 +514,27 @@ def _order_of_play(tables: Sequence[Kind], most: int) -> Iterator[tuple[Kind, in
 HEAD = """# {title}
 
 `make liveliness` measures whole games between random players, and between robots (level `easy`). Days count
-as if every phase lasted to its deadline, without nights, rest days and early runs. "24 h" stands for a table
-at which everybody is ready within a day. "Games" counts the games in which something occurred. Messages are
-those to a seat that sends one message for each of its sheets: reports, which sum up what others did in
-between, and confirmations; reminders, press and notices are not counted.
+as if every phase lasted until its deadline, with no nights, no rest days and no early runs. "24 h" stands for
+a table at which everybody is ready within a day. "Games" counts the games in which something occurred.
+Messages are those to a seat that sends one message for each of its sheets: reports, which sum up what others
+did in between, and confirmations. Reminders, press and notices are not counted.
 """
 
 OF_EMPIRES = """In random games each Power researches towards a random technology and otherwise acts at
-random, so the endings say little about games between people. They never write PAUSE, except in the rows
-that say so. As often as allowed means three times a year, as soon as a Power can, as no players do; a tenth
-of the turns is a guess at what people do. A part before PAUSE is run when a third of the time has passed,
-if its Power plays first among those that owe orders; the part of a second partner waits for the deadline.
-In rows with "parts sent at the deadline" every part does. The deadlines are those of the service
-(`pause_time`). "By sea" counts lines with these words; robots write a voyage without them.
+random, so the endings say little about games between people. No Power writes PAUSE, except in the rows that
+say so. "As often as allowed" means that each Power pauses as soon as it can, three times a year, which no
+player does; "in a tenth of the turns" is a guess at what players do. A part before PAUSE is run when a third
+of the time has passed, if its Power plays first among those that owe orders; otherwise it waits for the
+deadline. In rows with "parts sent at the deadline" every part waits for it. The deadlines are those of the
+service (`pause_time`). "By sea" counts lines with these words; robots write a voyage without them.
 """
 
 OF_DOMINATION = """Each player has the number of unit tokens in the book (40), and 30 in short games
-(`length = short`); it limits the length of the game. A game of eight phases takes 24 days at 72 h: the
-pieces and starting builds, six turns, and the final turn. Some have more, up to 33 days, so a table that is
-opened without a pace has 48 h. The target of 25 days is for the standard scheme: with scheme `table` each
-phase of a turn has a deadline of its own, and a game takes as long as the table says. Games of four robots
-are slow, so only every fifth is played.
+(`length = short`); this limits the length of the game. A game of eight phases takes 24 days at 72 h: the
+pieces and starting builds, six turns, and the final turn. Some take longer, up to 33 days, so a table that is
+opened without a pace has 48 h for each phase. The target of 25 days is for the standard scheme: with scheme
+`table` each phase of a turn has a deadline of its own, and a game takes as long as the table says. Games of
+four robots are slow, so only every fifth is played.
 """
 OF_GAMES = {"Empires": OF_EMPIRES, "Domination": OF_DOMINATION}
 
@@ -577,9 +578,9 @@ def _retreats(results: Mapping[Kind, Sequence[Finished]]) -> list[str]:
     if not games:
         return []
     return [
-        "No retreat is rare by the rules: only a full army whose trench took one of its two losses retreats\n"
-        "(9.2.17), and all neighbouring zones of its Power must be full or gone. In all"
-        f" {len(games)} games together {went}\narmies retreated and {stuck} had nowhere to go.",
+        'The event "no retreat" is rare by the rules: only a full army whose trench took one of its two\n'
+        "losses retreats (9.2.17), and all neighbouring zones of its Power must be full or gone. In all"
+        f" {len(games)} games\ntogether {went} armies retreated and {stuck} had nowhere to go.",
         "",
     ]
 

@@ -34,7 +34,7 @@ def test_a_section_counts_lengths_endings_and_what_occurred() -> None:
     text = liveliness.summary(KIND, GAMES)
     assert "3 games." in text
     assert "| shortest | 10 | 30 | 20 | 10 |" in text
-    assert "| middle | 12 | 36 | 24 | 12 |" in text
+    assert "| median | 12 | 36 | 24 | 12 |" in text
     assert "| longest | 20 | 60 | 40 | 20 |" in text
     assert "won by Red 2; won by Blue 1" in text
     assert "| order ATTACK | 3 | 7 |" in text
@@ -72,9 +72,9 @@ def test_a_bar_is_met_by_the_longest_game() -> None:
 
 def test_the_page_says_how_long_pauses_make_a_game() -> None:
     text = liveliness.summary(KIND, [*GAMES, Finished(_length(39, 2), "", Counter())])
-    assert "Phases, and the number of games: 10 in 1, 12 in 1, 20 in 1 and 39 in 1." in text
+    assert "Games by their number of phases: 1 of 10, 1 of 12, 1 of 20 and 1 of 39." in text
     assert (
-        "111 days for the 37 deadlines of turns; the 2 rests after PAUSE add 0 days, and 2 if every" in text
+        "111 days for the 37 deadlines of turns; the 2 parts after PAUSE add 0 days, and 2 if every" in text
     )
 
 
