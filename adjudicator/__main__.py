@@ -50,17 +50,17 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_check(commands: Commands) -> None:
-    command = commands.add_parser("check", help="judge rule cases and tell what came otherwise")
+    command = commands.add_parser("check", help="run rule cases, and report those with another result")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument(
         "--skip", type=Path, metavar="FILE", help="leave out the cases that FILE lists with a reason"
     )
-    command.add_argument("--json", action="store_true", help="for machines")
+    command.add_argument("--json", action="store_true", help="for programs")
     command.set_defaults(run=_check)
 
 
 def _add_choices(commands: Commands) -> None:
-    command = commands.add_parser("choices", help="the lawful orders of each unit of a power")
+    command = commands.add_parser("choices", help="the legal orders of each unit of a power")
     command.add_argument("game")
     command.add_argument("state", type=Path, metavar="STATEFILE")
     command.add_argument("power")
@@ -79,25 +79,31 @@ def _add_show_and_draw(commands: Commands) -> None:
 
 
 def _add_replay(commands: Commands) -> None:
-    command = commands.add_parser("replay", help="judge a recorded game anew and compare every byte")
+    command = commands.add_parser("replay", help="adjudicate a recorded game again, and compare every byte")
     command.add_argument("file", type=Path, metavar="FILE")
     command.set_defaults(run=_replay)
 
 
 def _add_bench(commands: Commands) -> None:
-    command = commands.add_parser("bench", help="turns a second")
+    command = commands.add_parser("bench", help="measure how many turns are adjudicated a second")
     command.add_argument("--game", action="append", help="of this game only; may be repeated")
     command.add_argument(
         "--against", choices=["diplomacy"], help="compare with this package, in alternating rounds"
     )
     command.add_argument("--rounds", type=int, default=7, metavar="N")
-    command.add_argument("--json", action="store_true", help="for machines")
+    command.add_argument("--json", action="store_true", help="for programs")
     command.set_defaults(run=_bench)
 
 
 def _add_position(command: argparse.ArgumentParser) -> None:
     command.add_argument("game")
-    command.add_argument("state", type=Path, nargs="?", metavar="STATEFILE", help="the start if not given")
+    command.add_argument(
+        "state",
+        type=Path,
+        nargs="?",
+        metavar="STATEFILE",
+        help="the position; that of the start if not given",
+    )
     command.add_argument("--power", help="the reader; everybody if not given")
 
 

@@ -14,7 +14,9 @@ app = typer.Typer()
 
 Destination = Annotated[
     Path,
-    typer.Option("--to", help="A file that ends in .zip, or a folder: there it is named after the moment."),
+    typer.Option(
+        "--to", help="A file that ends in .zip, or a folder, where the file is named after the date and time."
+    ),
 ]
 
 
@@ -50,7 +52,7 @@ def backup(context: typer.Context, to: Destination) -> None:
 @in_one_line
 def restore(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="What pbem backup has written.")],
+    file: Annotated[Path, typer.Argument(help="A file that pbem backup has written.")],
     look: Annotated[
         bool, typer.Option("--look", help="Only check that it is complete, and print what is inside.")
     ] = False,

@@ -59,7 +59,8 @@ def pause(
     table: TableName,
     because: Because = "",
     until: Annotated[
-        str, typer.Option("--until", help='When it goes on by itself: "Monday 20:00", "4 Dec"; or "a week".')
+        str,
+        typer.Option("--until", help='When the game goes on by itself: "Monday 20:00", "4 Dec" or "a week".'),
     ] = "",
 ) -> None:
     """Pause the game: no deadline until it is resumed; orders are still taken."""
@@ -105,7 +106,7 @@ def rollback(
     to: Annotated[str, typer.Option("--to", help='The first turn to be undone: "Spring 1901".')] = "",
     because: Because = "",
 ) -> None:
-    """Undo the last turn, or all since one; later orders are set aside, everybody is notified."""
+    """Undo the last turn, or all since one; later orders are set aside, and everybody is notified."""
     _say(context, table, f"ROLLBACK to {_one_line(to)}" if to else "ROLLBACK", because)
 
 
@@ -137,7 +138,9 @@ def correct(
     table: TableName,
     facts: Annotated[
         str,
-        typer.Argument(help="""Lines like 'units.France = ["A Par"]', as the game has them; "-" reads."""),
+        typer.Argument(
+            help="""Lines like 'units.France = ["A Par"]', as the game writes them; "-" reads from stdin."""
+        ),
     ],
     because: Because = "",
 ) -> None:
@@ -240,9 +243,9 @@ def log(context: typer.Context, table: TableName, as_json: AsJson = False) -> No
 def export_command(
     context: typer.Context,
     table: TableName,
-    to: Annotated[Path | None, typer.Option("--to", help="The file; without it standard output.")] = None,
+    to: Annotated[Path | None, typer.Option("--to", help="The file; standard output if not given.")] = None,
     close: Annotated[
-        bool, typer.Option("--close", help="The game goes on elsewhere: pause it here.")
+        bool, typer.Option("--close", help="Pause the game here, because it goes on elsewhere.")
     ] = False,
 ) -> None:
     """Write a table as one JSON file. It holds every secret of the game: protect it."""
@@ -272,7 +275,7 @@ def _plain(fault: Exception) -> object:
 @in_one_line
 def import_command(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(help="What pbem export or pbem archive has written.")],
+    file: Annotated[Path, typer.Argument(help="A file that pbem export or pbem archive has written.")],
 ) -> None:
     """Import a table from another host; it goes on here."""
     from pbem.core.clock import SystemClock

@@ -16,7 +16,7 @@ def archive(
     context: typer.Context,
     table: TableName,
     to: Annotated[
-        Path | None, typer.Option("--to", help="The file; without it TABLE.json.gz in this folder.")
+        Path | None, typer.Option("--to", help="The file; TABLE.json.gz in this folder if not given.")
     ] = None,
 ) -> None:
     """Move a finished table to a file, and out of the database; pbem import brings it back."""
@@ -56,10 +56,10 @@ def tidy(
     context: typer.Context,
     shrink: Annotated[
         bool,
-        typer.Option("--shrink", help="Make the file of SQLite smaller, too; mail waits meanwhile."),
+        typer.Option("--shrink", help="Also make the SQLite file smaller; mail waits in the meantime."),
     ] = False,
 ) -> None:
-    """Remove old mail now, as pbem serve does every ten minutes; how old is in pbem.toml."""
+    """Remove old mail now, as pbem serve does every ten minutes; pbem.toml says how old."""
     from pbem.core.clock import SystemClock
     from pbem.core.sentences import sentence
     from pbem.service import retention

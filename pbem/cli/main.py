@@ -82,7 +82,7 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     ] = None,
     pace: Annotated[
         str,
-        typer.Option(help='"72h", "every Sunday 18:00 Europe/London; retreat 24h" ...; none: the usual one.'),
+        typer.Option(help='"72h", "every Sunday 18:00 Europe/London; retreat 24h" ...; none: the default.'),
     ] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
     option: GameOptions = None,
@@ -135,9 +135,7 @@ def show(
 def run(
     context: typer.Context,
     table: TableName,
-    now: Annotated[
-        bool, typer.Option("--now", help="Do not wait for the deadline, nor for an inlet.")
-    ] = False,
+    now: Annotated[bool, typer.Option("--now", help="Do not wait for the deadline or for an inlet.")] = False,
 ) -> None:
     """Run the turn of a table that is due; with --now, of any table, even one that was set aside."""
     from pbem.cli import tables
@@ -147,7 +145,9 @@ def run(
 
 @app.command()
 @in_one_line
-def again(context: typer.Context, message: Annotated[int, typer.Argument(help="Its number.")]) -> None:
+def again(
+    context: typer.Context, message: Annotated[int, typer.Argument(help="The number of the message.")]
+) -> None:
     """Retry a message that failed."""
     from pbem.cli import tables
 

@@ -28,7 +28,8 @@ R = TypeVar("R")
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of a table.")]
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The name of the table.")]
 RulesFile = Annotated[
-    Path | None, typer.Option(help="A copy of config/house-rules.toml; other options go before it.")
+    Path | None,
+    typer.Option(help="A copy of config/house-rules.toml; options on the command line take precedence."),
 ]
 GameOptions = Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")]
 GmName = Annotated[str, typer.Option(help="The game master's name.")]

@@ -19,7 +19,7 @@ app = typer.Typer()
 @in_one_line
 def site(
     context: typer.Context,
-    to: Annotated[Path | None, typer.Option(help="The folder; without it the one in pbem.toml.")] = None,
+    to: Annotated[Path | None, typer.Option(help="The folder; the one in pbem.toml if not given.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Write the public archive: a page, map and feed entry for each bulletin, and the rules of each game."""

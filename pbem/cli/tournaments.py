@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pbem.tables.events.tournaments import Event
     from pbem.tables.office import Office
 
-app = typer.Typer(help="Several tables of one event.", no_args_is_help=True)
+app = typer.Typer(help="Open a tournament, and print its standings.", no_args_is_help=True)
 
 
 @app.command()
@@ -20,18 +20,20 @@ app = typer.Typer(help="Several tables of one event.", no_args_is_help=True)
 def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     context: typer.Context,
     event: Annotated[str, typer.Argument(help="Its name; the tables are called EVENT-1, EVENT-2 and so on.")],
-    players: Annotated[Path, typer.Option(help='A file with a player a line: "Ann <ann@x.org>".')],
+    players: Annotated[Path, typer.Option(help='A file with one player on each line: "Ann <ann@x.org>".')],
     gm: Annotated[str, typer.Option(help="The game master's address.")],
     game: Annotated[str, typer.Option(help="The game; or write it into the file of house rules.")] = "",
     tables: Annotated[int, typer.Option(help="How many.")] = 1,
     scoring: Annotated[str, typer.Option(help="draw-size, sum-of-squares or dias.")] = "draw-size",
-    title: Annotated[str, typer.Option(help="As the standings call it.")] = "",
+    title: Annotated[str, typer.Option(help="The title in the standings.")] = "",
     rules: RulesFile = None,
     pace: Annotated[str, typer.Option(help="As with pbem new.")] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
     option: GameOptions = None,
     gm_name: GmName = "The GM",
-    seed: Annotated[str, typer.Option(help="Of the lot; without it a new one, which is printed.")] = "",
+    seed: Annotated[
+        str, typer.Option(help="The seed for drawing the seats; if not given, a new one, which is printed.")
+    ] = "",
 ) -> None:
     """Draw the seats of several tables by lot, open them, and mail everybody the first position."""
     from pbem.cli import tables as shell_tables
