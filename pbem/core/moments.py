@@ -97,7 +97,7 @@ def read_past_day(text: str, zone: str, now: datetime) -> date:
 
 
 def _day_meant(text: str) -> str:
-    """Return *text* with a slip in the name of a weekday mended: Sonday 20:00; "" if there is none."""
+    """Return *text* with a slip in the name of a weekday corrected: Sonday 20:00; "" if there is none."""
     words = text.split()
     meant = [weekday_meant(word.strip(",.")) or word for word in words]
     return " ".join(meant) if meant != words else ""

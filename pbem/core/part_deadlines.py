@@ -2,7 +2,7 @@
 
 The parts share the deadline of the turn. If the rest is due later than that, because its first part was run
 near the deadline, the time comes from the next turn, which is counted from the deadline of this one but keeps
-half of its length. So a game in parts takes hardly longer than another one.
+half of its length. So a game in parts hardly takes longer than another one.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ HALF = 1 / 2  # the most time for a rest, and the least that it leaves of the ne
 def of_rest(now: datetime, phase: str, pace: Pace, pause: timedelta, same: datetime | None) -> Deadline:
     """Return when the rest of a turn is due: with the turn, *pause* after its first part at the earliest.
 
-    By a fast pace half of its length counts as *pause*. *same* is the deadline of the turn, if it is known.
+    At a fast pace half of its length counts as *pause*. *same* is the deadline of the turn, if it is known.
     """
     beat, usual = _beat(pace, phase), due(now, phase, pace)
     pause = min(pause, beat.length * HALF) if isinstance(beat, After) else pause

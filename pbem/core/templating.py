@@ -67,7 +67,7 @@ def _inlined(html: str) -> str:
 
 
 def part(template: str, facts: dict[str, Any], own_templates: Path | None = None) -> Page:
-    """A page without its frame, for use inside another one."""
+    """Render a page without its frame, for use inside another one."""
     texts, pages = environments(own_templates)
     text = texts.get_template(f"{template}.txt").render(facts, frame="part")
     return Page(_tidy(text), pages.get_template(f"{template}.html").render(facts, frame="part"))

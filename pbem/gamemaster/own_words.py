@@ -1,4 +1,4 @@
-"""Read sentences of game masters that are no actions as written: "please give everybody two more days".
+"""Read sentences of game masters that are not written as actions: "please give everybody two more days".
 
 The wordings are data, in `own_words.toml`. A sentence that has one meaning alone is read as the line of an
 action; anything else gets at most suggestions, which hold the names and times of the sentence.

@@ -1,7 +1,7 @@
-"""Parse a game master's message: its actions, and the lines that are none.
+"""Parse a game master's message: its actions, and the lines that are not actions.
 
 A message is read line by line; an action with a text includes the lines below it, up to END. A reason
-follows "because" on the action's own line. What is no action as written may be a sentence that means one
+follows "because" on the action's own line. A line that is not written as an action may be a sentence that means one
 (`pbem.gamemaster.own_words`).
 """
 

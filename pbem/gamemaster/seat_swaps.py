@@ -2,8 +2,8 @@
 
 Both get new reply addresses and the position of their new power; the old addresses are void. Orders on file
 stay with the power, as with REPLACE. Powers that share a player by the rules move together, so that nobody
-plays for two sides. What the players have seen of the game so far they keep in mind, which the GM log says to
-everybody.
+plays for two sides. The players still know what they have seen of the game so far; the GM log tells
+everybody so.
 """
 
 from collections.abc import Sequence

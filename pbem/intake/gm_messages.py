@@ -141,7 +141,7 @@ def drop_preview(context: MessageContext, table: GameTable, power: str) -> None:
 
 
 def beside_actions(text: str) -> str:
-    """Return the lines of a reply to a preview that are no actions, nor the text of one: YES or NO."""
+    """Return the lines of a reply to a preview that are neither actions nor the text of one: YES or NO."""
     found = gm_reading.read(text)
     return "\n".join(line.written for line in found.not_understood) if found.requests else text
 

@@ -118,7 +118,7 @@ def _is_of_form(written: Sequence[str], at: int) -> bool:
 
 
 def _block_around(written: Sequence[str], at: int) -> list[str]:
-    """The lines next to line *at*, up to an empty one on either side."""
+    """Return the lines next to line *at*, up to an empty one on either side."""
     above = reversed(written[max(0, at - LONGEST_FORM) : at])
     below = written[at + 1 : at + 1 + LONGEST_FORM]
     return [*_till_empty(above), *_till_empty(below)]

@@ -24,7 +24,7 @@ class Finding(Struct, frozen=True):
 
     @property
     def remedy(self) -> str:
-        """Return what helps, or ""."""
+        """Return what to do, or ""."""
         return " ".join(self.sentence.parts(None)[1:])
 
     def as_facts(self) -> Mapping[str, object]:

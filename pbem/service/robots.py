@@ -1,6 +1,6 @@
 """The job of computer players: write the sheets that are wanted, in a process of its own.
 
-It is no part of intake and of no turn: mail is never kept waiting by a robot that thinks. A sheet that cannot
+It is part of neither intake nor a turn: mail is never kept waiting by a robot that thinks. A sheet that cannot
 be written is stored empty and logged, so that no turn waits for it for ever.
 """
 

@@ -54,7 +54,7 @@ class GmRequest(Struct, frozen=True):
 
     @property
     def argument(self) -> str:
-        """The first argument that is not empty."""
+        """Return the first argument that is not empty."""
         return next((argument for argument in self.arguments if argument), "")
 
 
@@ -86,12 +86,12 @@ class GmContext(Struct, frozen=True):
 
     @property
     def sees_all(self) -> bool:
-        """Whether who acts may be shown orders and hidden pieces."""
+        """Return whether the person who acts may be shown orders and hidden pieces."""
         return sees_all(self.session, self.table, self.own_address)
 
     @property
     def is_player(self) -> bool:
-        """Whether who acts has a seat at the table; the host stands for the game master."""
+        """Return whether the person who acts has a seat at the table; the host stands for the game master."""
         return plays(self.session, self.table, self.own_address or self.table.gm_address)
 
     @property

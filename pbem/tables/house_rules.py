@@ -72,7 +72,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     # on file and have not written WAIT
     mending: str = "12h"
     # where powers play one after the other: so long READY that was sent with orders ahead is held back when
-    # one of their lines does not fit the position any more, for its owner to mend it; the deadline stays
+    # one of their lines does not fit the position any more, for its owner to correct it; the deadline stays
     pause_time: str = "12h"
     # where a player may divide a turn: so much time there is at least for the rest of it, or half of the
     # pace, if that is less; the parts share a deadline
@@ -98,7 +98,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     reminders: tuple[str, ...] = ("24h", "2h")  # before the deadline, to players with nothing on file
     last_call: bool = True  # at the deadline, if there is a grace period
     silence: Literal["hold", "wait", "civil disorder", "replace", "robot"] = "hold"
-    # the NMR policy, when the grace period is over. hold: the game goes on, standing orders stand (in a game
+    # the NMR policy, when the grace period is over. hold: the game goes on, standing orders count (in a game
     # that has them), other units hold; wait: it is not run without the missing orders; civil disorder,
     # replace: as hold, and a player without orders for `silent_turns` turns in a row loses the seat: to
     # nobody, or to the first on the waiting list; robot: a computer player writes the missing sheet

@@ -49,7 +49,7 @@ def wake_up(office: Office, now: datetime) -> int:
 
 
 def last_pulse(session: Session) -> datetime | None:
-    """Return when a scheduler was last awake; None if none ever was."""
+    """Return when a scheduler last ran; None if none ever did."""
     stored = session.get(Installation, PULSE)
     return datetime.fromisoformat(stored.value) if stored else None
 

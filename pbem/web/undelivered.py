@@ -1,4 +1,4 @@
-"""Mails that were given up: which, to whom, why, and what helps.
+"""Mails that were given up: which, to whom, why, and what to do.
 
 The game master is informed of mails to players. Nobody is informed of one to a game master or the host, so
 these are a problem of the service (`pbem.web.health`) until a later mail has reached the same address.
@@ -21,7 +21,7 @@ from pbem.store.mail_tables import OutgoingMail
 from pbem.store.rows import id_of
 from pbem.store.states import FAILED, SENT
 
-FORGOTTEN_AFTER = timedelta(days=7)  # a problem that nobody has mended by then is no news
+FORGOTTEN_AFTER = timedelta(days=7)  # a problem that nobody has fixed by then is not news
 TO_GM, TO_HOST, TO_PLAYER, TO_OTHER = "gm", "host", "player", "other"
 RAW: Any = OutgoingMail.raw  # a column, which the type of its values hides
 

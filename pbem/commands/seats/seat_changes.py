@@ -146,7 +146,7 @@ def give_time(table: GameTable, now: datetime) -> bool:
 def notify_of_loss(at_table: TableContext, seats: Sequence[Seat]) -> None:
     """Notify the player of *seats*, who was without orders too often, before somebody else gets them.
 
-    Who shared one of them is notified as well.
+    Whoever shared one of them is notified as well.
     """
     table, first = at_table.table, seats[0]
     named = [at_table.game.card.named(seat.power) for seat in seats]

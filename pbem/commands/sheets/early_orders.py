@@ -5,7 +5,7 @@ They are stored as written, because nobody knows yet what there will be to order
 turn (PHASE F1902M, "Autumn 1902:"), they wait for that turn. Then they are read like a message, and the
 player gets the result. A later message for the same phase or turn replaces them completely.
 
-A line may have a condition ("IF A Mun is dislodged THEN ..."), which is judged when the turn is due; see
+A line may have a condition ("IF A Mun is dislodged THEN ..."), which is evaluated when the turn is due; see
 `pbem.commands.sheets.conditional_orders`.
 """
 

@@ -270,7 +270,7 @@ def _news(facts: ReportFacts) -> Iterator[Item]:
 
 
 def _without_old_news(facts: ReportFacts, before: Container[str]) -> ReportFacts:
-    """Return *facts* without news that the player has *before* the turn, as a whisper about the Ring."""
+    """Return *facts* without news that the player has *before* the turn, such as a whisper about the Ring."""
     kept = (
         replace(part, items=tuple(item for item in part.items if item.text not in before))
         if part.key == NEWS
@@ -360,7 +360,7 @@ def _once(acting: SeatCommandContext, besides: Mapping[str, Sequence[str]]) -> I
 
 
 def _as_on_form(every: Mapping[str, Sequence[str]], form: Sequence[str]) -> dict[str, Sequence[str]]:
-    """Return the entries in the order of the form, as where Gandalf starts before what he does there.
+    """Return the entries in the order of the form, such as where Gandalf starts before what he does there.
 
     An entry without a line on the form stays below the one above it.
     """

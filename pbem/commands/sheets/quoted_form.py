@@ -49,7 +49,7 @@ def accepted(context: MessageContext, script: Script, at: SeatContext) -> Script
     if not answers or verdict(context.message.text) is not Verdict.YES or not context.message.is_of_a_person:
         return script
     rest = [line if at_line not in answers else "" for at_line, line in enumerate(script.lines)]
-    if _has_orders(rest, at):  # who writes other orders may mean these alone
+    if _has_orders(rest, at):  # whoever writes other orders may mean these alone
         return script
     context.session.delete(pending)
     context.session.flush()

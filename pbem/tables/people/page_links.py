@@ -1,7 +1,7 @@
 """The page of a seat: its link, the cookie that the link is exchanged for, and the sign of its messages.
 
 The page has tokens of its own, signed with the installation's key, as reply addresses have. They are weaker:
-who has one may read and play, but what is grave (a new address, leaving the seat) has to be confirmed by
+whoever has one may read and play, but what is grave (a new address, leaving the seat) has to be confirmed by
 mail, and each change is confirmed to the registered address. They end by themselves after `LIFETIME`, and
 with the seat's reply address (RENEW, another player): all of them sign its epoch.
 

@@ -85,7 +85,7 @@ def all_readers(session: Session, table: GameTable, kind: str = "") -> list[tupl
     observers = subscribers_of(session, table.key)
     others = [(row.name, row.address) for row in observers if not kind or not row.kinds or kind in row.kinds]
     first: dict[str, str] = {}
-    is_led = robots.practice_of(session, table.key) is None  # nobody reads along where somebody practises
+    is_led = robots.practice_of(session, table.key) is None  # nobody else gets mail of a practice table
     gms = [(seat.player, seat.address) for seat in gm_seats(session, table) if is_led]
     for name, address in [*seats, *gms, *others]:
         first.setdefault(address, name)

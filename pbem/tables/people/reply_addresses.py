@@ -90,7 +90,7 @@ class SentTo(Struct, frozen=True):
 
     @property
     def is_for_a_question(self) -> bool:
-        """Whether an address looks like that of a question, with a valid token or not."""
+        """Return whether an address looks like that of a question, with a valid token or not."""
         shapes = (CONFIRM_DETAIL, CHANGE_DETAIL)
         return any(shape.fullmatch(detail) for detail in self.details for shape in shapes)
 

@@ -1,4 +1,4 @@
-"""The units of a seat and what else it orders, each with its lawful orders, to choose from."""
+"""The units of a seat and what else it orders, each with its legal orders, to choose from."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -15,7 +15,7 @@ BESIDES = ", besides"  # at the end of an entry of `Game.choices`: orders of tha
 
 
 class Choice(Struct, frozen=True):
-    """A unit, or something else that is ordered, and its lawful orders, of which one may be given.
+    """A unit, or something else that is ordered, and its legal orders, of which one may be given.
 
     Of *added* any number may be given in addition, and of *later*, which orders make possible. *instead*
     replaces *orders*, unless it is empty. What *is_extra* needs no order. Of several units with the same name

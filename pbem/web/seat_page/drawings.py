@@ -25,7 +25,7 @@ def picture(visit: Visit, number: str) -> str:
 
 
 def has_ring(svg: str) -> bool:
-    """Return whether a drawing has a ring, which marks where the headline is from."""
+    """Return whether a drawing has a ring, which marks the place of the headline."""
     return f"<title>{RING}</title><circle" in svg
 
 

@@ -57,7 +57,7 @@ STATIC = {
 }
 FILES = ("map.svg", "moves.json")  # that a page loads
 ACTIONS = ("send", "preview", "press", "reading", "leave")  # of its forms and scripts
-PAGES = ("", "send", "preview", "press")  # a phone that dropped the answer to a form asks for it anew
+PAGES = ("", "send", "preview", "press")  # a phone that dropped the answer to a form asks for it again
 JSON = "application/json; charset=utf-8"
 AN_HOUR_LONG = "public, max-age=3600"
 MOST_TEXT = 16 * 1024  # characters of a message
