@@ -1,1 +1,1 @@
-"""The rules of the games, pure: no clock, no network, no database, no chance of their own."""
+"""The rules of the games, pure: no clock, no network, no database, no randomness of their own."""

@@ -125,7 +125,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _load_all(paths: Sequence[Path]) -> tuple[list[Case], list[CaseError]]:
-    """The cases of the files that can be read, and what is wrong with the others."""
+    """Return the cases of the files that can be read, and what is wrong with the others."""
     cases: list[Case] = []
     faults: list[CaseError] = []
     for path in paths:

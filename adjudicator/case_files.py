@@ -1,4 +1,4 @@
-"""Files of rule cases: what stands in them, read and checked before any case is played.
+"""Read the files of rule cases, and check what they say before any case is played.
 
 `tests/cases/README.md` describes the format.
 """
@@ -26,7 +26,7 @@ class CaseError(ValueError):
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
-    """A case as it stands in the file."""
+    """A case as the file has it."""
 
     id: str
     rule: str
@@ -76,7 +76,7 @@ class Case(NamedTuple):
 
 
 def load(path: Path) -> list[Case]:
-    """The cases of a file. Raises CaseError."""
+    """Return the cases of a file. Raises CaseError."""
     try:
         tables = tables_of(path.read_text(encoding="utf-8"))
     except OSError as fault:
@@ -117,7 +117,7 @@ def _case(table: Any, number: int, path: Path) -> Case:
 
 
 def _plain(fault: str) -> str:
-    """A fault of msgspec in the words of the format: the key first."""
+    """Return an error message of msgspec in the words of the format, with the key first."""
     if found := re.match(r"Object (contains unknown|missing required) field `(\w+)`", fault):
         return f"{found[2]}: " + ("no such key" if "unknown" in found[1] else "this key is required")
     what, _, path = fault.partition(" - at `$")
@@ -141,7 +141,7 @@ def _check_expectations(expected: Facts, where: str) -> None:
 
 
 def _sections(text: str, where: str) -> dict[str, tuple[str, ...]]:
-    """Lines "Power: item, item" by power."""
+    """Return the items of lines "Power: item, item", by power."""
     sections: dict[str, tuple[str, ...]] = {}
     for line in filter(None, map(str.strip, text.splitlines())):
         power, colon, items = line.partition(":")
@@ -154,7 +154,7 @@ def _sections(text: str, where: str) -> dict[str, tuple[str, ...]]:
 
 
 def _headed(text: str, where: str) -> Headed:
-    """The lines under each heading "Power:"; a heading is not indented."""
+    """Return each heading "Power:" with the lines below it; a heading is not indented."""
     headed: list[tuple[str, list[str]]] = []
     for line in filter(str.strip, text.splitlines()):
         said, _, _ = line.partition("#")
@@ -173,7 +173,7 @@ class Skip(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_skipped(path: Path) -> dict[str, str]:
-    """Cases to be left out and why, from tables [[skip]]. Raises CaseError."""
+    """Return the cases to leave out, and why, from tables [[skip]]. Raises CaseError."""
     try:
         tables = msgspec.toml.decode(path.read_bytes(), type=dict[str, tuple[Skip, ...]])
     except OSError as fault:

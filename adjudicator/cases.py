@@ -1,7 +1,8 @@
 """Rule cases: a position, orders, and what must follow by the rules.
 
-Their files are read in `adjudicator.case_files`. A case is judged alone, and only through the border that the
-service uses too: place, read, judge, show, describe. What differs is told as expected beside came.
+Their files are read in `adjudicator.case_files`. Each case is judged by itself, through the functions that
+the service uses too: place, read, judge, show and describe. A difference tells what was expected and what
+came out.
 """
 
 from collections import Counter
@@ -28,16 +29,16 @@ from adjudicator.core.language import words
 from adjudicator.core.language.words import clean
 from adjudicator.core.sentences import say
 
-THE_SHEET = "sheet"  # in `refused`: not a line but the sheet as a whole
+THE_SHEET = "sheet"  # in `refused`: no single line, but the sheet as a whole
 InOwnWords = Callable[[str], str]  # "Minas Tirith" as the game writes it, "MTi"
 AS_MAILED = "state_after, standing"  # a text names the lines that it is about; a list names all
-IN_ORDER = ("deck", "slots")  # lists whose order is a fact; of all others only what is in them counts
+IN_ORDER = ("deck", "slots")  # lists whose order matters; of any other list only the items count
 ALL_DICE = ("domination",)  # games whose cases fail if dice are left over
-UNREAD = ("#", "--", ">")  # how a line begins that no game reads
+UNREAD = ("#", "--", ">")  # beginnings of lines that no game reads
 
 
 class Difference(NamedTuple):
-    """*what* of a case came out otherwise: "after, Mordor"."""
+    """A part of a case, *what*, that did not come out as expected: "after, Mordor"."""
 
     what: str
     expected: str
@@ -45,7 +46,7 @@ class Difference(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A case after its judging."""
+    """A case that has been judged."""
 
     game: Game
     case: Case
@@ -58,7 +59,7 @@ class Played(NamedTuple):
 
 
 def check(case: Case, find: Callable[[str], Game]) -> tuple[Difference, ...]:
-    """Judge *case*; none if all came as expected. *find* gives a game by its key."""
+    """Judge *case* and return what differs from its expectations. *find* returns a game by its key."""
     try:
         played = _play(case, find(case.game))
     except ValueError as fault:
@@ -78,12 +79,15 @@ def _play(case: Case, game: Game) -> Played:
 
 
 def _is_of_sheet(line: ReadLine) -> bool:
-    """Return whether it is an order, or the heading of orders below it."""
+    """Return whether *line* is an order, or the heading of orders below it."""
     return line.verdict in (TAKEN, NOTED)
 
 
 def _sheets(case: Case, game: Game, state: State) -> Sections:
-    """The lines by power. A heading that names none may be an order that ends with a colon ("Activate:")."""
+    """Return the lines by power.
+
+    A heading that names no power may be an order that ends with a colon ("Activate:").
+    """
     sheets: dict[str, tuple[str, ...]] = {}
     power: Power | None = None
     for heading, lines in case.orders:
@@ -123,7 +127,7 @@ def _told(items: Iterable[str]) -> str:
 def _by_power(
     key: str, expected: Sections, came: Mapping[str, Iterable[str]], own: InOwnWords = str
 ) -> Iterator[Difference]:
-    """For each power named, exactly these, in any order; *own* says an item as the game does."""
+    """Yield the powers whose items differ, in any order; *own* writes an item as the game does."""
     for power, items in expected.items():
         found = tuple(came.get(power, ()))
         if _counted(items) != _counted(found) and _counted(map(own, items)) != _counted(found):
@@ -131,7 +135,7 @@ def _by_power(
 
 
 def _unit(played: Played, text: str) -> str:
-    """*text* as the game itself writes it, if it is a unit or the Ring: Downfall's "R And" is "R VAn"."""
+    """Return *text* as the game writes it if it is a unit or the Ring: "R And" of Downfall is "R VAn"."""
     kind, _, place = text.partition(" ")
     if kind == "Ring":
         return f"{kind} {_place(played, place)}"
@@ -143,12 +147,12 @@ def _unit(played: Played, text: str) -> str:
 
 
 def _place(played: Played, text: str) -> str:
-    """The same for a place: what an Army there is called."""
+    """Return the name of a place as the game writes it for an Army there."""
     return _unit(played, f"A {text}").removeprefix("A ")
 
 
 def _counted(items: Iterable[str]) -> Counter[str]:
-    """ "2 Militia B4" and "Militia B4, Militia B4" are the same."""
+    """Count the items; "2 Militia B4" is the same as "Militia B4, Militia B4"."""
     counts: Counter[str] = Counter()
     for item in map(_same, items):
         number, blank, unit = item.partition(" ")
@@ -167,14 +171,17 @@ def _after(played: Played, expected: Sections) -> Iterator[Difference]:
 
 
 def _company(played: Played, power: Power) -> set[str]:
-    """Pieces that retreat with a dislodged unit: a case may list them with it, on the board, or not."""
+    """Return the pieces that retreat with a dislodged unit.
+
+    A case may list them with the unit, or on the board, or not at all.
+    """
     return {_same(piece) for piece in played.described.get("company", {}).get(power, ())}
 
 
 def _says_the_same(played: Played, power: Power, expected: Sequence[str], came: Iterable[str]) -> bool:
-    """Are these the same units in other words ("2 Armies Metz" for "Army Metz, Army Metz")?
+    """Return whether these are the same units in other words ("2 Armies Metz", "Army Metz, Army Metz").
 
-    They are placed and described again; a game that places something else than it is told is not asked.
+    The game places and describes them again; this proves nothing if it places other units than it was given.
     """
     try:
         nothing, units = (_placed(played, power, words) for words in ((), expected))
@@ -185,7 +192,7 @@ def _says_the_same(played: Played, power: Power, expected: Sequence[str], came: 
 
 
 def _placed(played: Played, power: Power, units: Sequence[str]) -> Sequence[str]:
-    """*units* as the game describes them once they stand on the board alone."""
+    """Return *units* as the game describes them when no others are on the board."""
     facts = {name: value for name, value in played.case.facts.items() if name != "units"}
     placed = played.game.place({**facts, "units": {power: units}})
     described: Mapping[Power, Sequence[str]] = played.game.describe(placed)["units"]
@@ -216,7 +223,7 @@ def _dislodged_after(played: Played, expected: Sections) -> Iterator[Difference]
 
 
 def _ways_out(items: Sequence[str]) -> dict[str, list[str] | None]:
-    """`A MTi: Los, Ano` split at its commas, put together again; None where no places are given."""
+    """Join the parts of `A MTi: Los, Ano`, which was split at its commas; None where no places are given."""
     units: dict[str, list[str] | None] = {}
     places: list[str] | None = None
     for item in items:
@@ -230,18 +237,18 @@ def _ways_out(items: Sequence[str]) -> dict[str, list[str] | None]:
 
 
 def _lines(played: Played, order: str) -> list[tuple[Power, ReadLine]]:
-    """The lines of a sheet that are *order*, in the words of the case; a sheet may say it twice."""
+    """Return the lines that are *order* in the words of the case; a sheet may contain it twice."""
     found = []
     for power, lines in played.sheets.items():
         numbers = [number for number, line in enumerate(lines, 1) if _same(line) == _same(order)]
         if order == THE_SHEET:
-            numbers = [0]  # what was said of the sheet as a whole
+            numbers = [0]  # what the reading says about the sheet as a whole
         found += [(power, line) for line in played.readings[power].lines if line.number in numbers]
     return found
 
 
 def _line(played: Played, order: str) -> tuple[Power, ReadLine] | None:
-    """The first of them that was taken, else the first."""
+    """Return the first of these lines that was taken, else the first of all."""
     found = _lines(played, order)
     taken = [(power, line) for power, line in found if line.verdict == TAKEN]
     return next(iter(taken or found), None)
@@ -257,7 +264,7 @@ def _results(played: Played, expected: Mapping[str, str]) -> Iterator[Difference
 def _result(played: Played, order: str) -> str:
     found = _line(played, order)
     if found and found[1].verdict == REFUSED:
-        return "void"  # it was never given
+        return "void"  # a refused order was never given
     told = found and _results_of(played, found[0]).get(found[1].reading)
     missing = "no result" if found else "no such line in the orders"
     return told or _result_in_other_words(played, order) or missing
@@ -269,7 +276,7 @@ def _results_of(played: Played, power: Power) -> Mapping[str, str]:
 
 
 def _result_in_other_words(played: Played, order: str) -> str | None:
-    """Of an order that is no line of the sheets: spelt otherwise, standing, a part of a line."""
+    """Return the result of an order that is no line of a sheet: spelt otherwise, standing, part of a line."""
     said = order.removeprefix("STANDING:").strip()
     for results in played.described.get("notation", {}).values():
         if word := {_same(written): word for written, word in results.items()}.get(_same(said)):
@@ -283,7 +290,7 @@ def _result_in_other_words(played: Played, order: str) -> str | None:
 
 
 def _scores(played: Played, expected: Mapping[str, str]) -> Iterator[Difference]:
-    """Totals with the dice, "9-6": attacker's, then defender's."""
+    """Compare totals with the dice, "9-6": the attacker's, then the defender's."""
     for order, score in expected.items():
         found = _line(played, order)
         if not found:
@@ -306,7 +313,7 @@ def _refused(played: Played, expected: Sequence[str]) -> Iterator[Difference]:
 
 
 def _counted_as_taken(played: Played, power: Power, line: ReadLine) -> bool:
-    """Not if it was taken on a condition, such as a proxy, that no sheet of the case meets."""
+    """Return whether *line* was taken and its condition, such as a proxy, is met by a sheet of the case."""
     if line.verdict != TAKEN or not line.condition:
         return line.verdict == TAKEN
     results: Mapping[str, str] = played.described["results"].get(power, {})
@@ -323,7 +330,7 @@ def _state_after(played: Played, expected: Facts) -> Iterator[Difference]:
 
 
 def _with_what_goes_unsaid(described: Facts) -> dict[str, Any]:
-    """The facts, and those that a table of them leaves out because nothing has happened there."""
+    """Return the facts, with those that the game leaves out because nothing has happened there."""
     state: dict[str, Any] = described["state"]
     return {**state, **{key: {**facts, **state[key]} for key, facts in described.get("unsaid", {}).items()}}
 
@@ -346,7 +353,7 @@ def _facts(where: str, expected: Facts, came: Any, own: InOwnWords) -> Iterator[
 
 
 def _called(name: str, came: Mapping[str, Any]) -> Any:
-    """What *came* has under *name*, capitals and accents aside."""
+    """Return what *came* has under *name*, whatever its capitals and accents."""
     if name in came:
         return came[name]
     return next((value for other, value in came.items() if words.key(other) == words.key(name)), None)

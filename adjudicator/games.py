@@ -1,6 +1,6 @@
 """The registry of games, and which one a word means.
 
-A game is imported when it is first asked for: its board and its grammar are nothing to a table of another.
+A game is imported only when it is asked for: a table of another game needs neither its board nor its grammar.
 Besides the games with rules of their own there is one for each folder in `MAPS` that holds a `board.toml`:
 the standard rules on that map. The folder `three_lands` is the game `three-lands`. A host's own maps
 lie in the folder given to `use_maps`; one that cannot be used is left out, and `faults_of_maps` says why.
@@ -25,12 +25,12 @@ _own_maps: dict[str, Path] = {}  # the folders of the host's own maps, by key
 
 
 def every_game() -> tuple[Game, ...]:
-    """All games, each with its board read."""
+    """Return all games, each with its board read."""
     return (*map(_game, (*KEYS, *_maps(MAPS))), *own_maps())
 
 
 def use_maps(folder: Path | None) -> None:
-    """Make each map in *folder* a game, and those of an earlier folder none; no folder has no maps."""
+    """Make each map in *folder* a game, in place of the maps of an earlier folder. None removes those."""
     found = sorted(folder.glob("*/board.toml")) if folder else []
     _own_maps.clear()
     _fault_of.cache_clear()
@@ -70,12 +70,12 @@ def name_of_another(key: str, names: Sequence[str]) -> str:
 
 
 def rule_sets() -> tuple[Game, ...]:
-    """The games that have rules of their own; the others are the standard rules on other maps."""
+    """Return the games that have rules of their own; the others are the standard rules on other maps."""
     return tuple(map(_game, KEYS))
 
 
 def find(word: str) -> Game:
-    """The game with that key, title or alias; capitals do not matter. Raises ValueError."""
+    """Return the game with that key, title or alias; capitals do not matter. Raises ValueError."""
     named = word.strip().casefold()
     if named in _own_maps and named not in (*KEYS, *_maps(MAPS)) and (fault := _fault_of(named)):
         raise ValueError(say("game_map_cannot_be_used", named=named, fault=fault))
@@ -88,7 +88,7 @@ def _keys() -> tuple[str, ...]:
 
 @cache
 def _maps(package: str) -> tuple[str, ...]:
-    """The keys of the maps in *package*, sorted; none where there is no such folder."""
+    """Return the keys of the maps in *package*, sorted; none if there is no such folder."""
     spec = find_spec(package)
     folders = (spec.submodule_search_locations if spec else None) or ()
     found = {path.parent.name for folder in folders for path in Path(folder).glob("*/board.toml")}

@@ -16,7 +16,7 @@ from msgspec import Struct
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Game, Orders, Power, Record, State
 
-AROUND = 30  # signs shown on each side of the first difference
+AROUND = 30  # characters shown on each side of the first difference
 
 
 class PlayedTurn(Struct, frozen=True):
@@ -33,15 +33,15 @@ class RecordedGame(Struct, frozen=True):
 
 
 def load(path: Path) -> RecordedGame:
-    """Raises OSError, or ValueError that names the file and the key."""
+    """Return the game in a file. Raises OSError, or ValueError that names the file and the key."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=RecordedGame)
     except msgspec.MsgspecError as fault:
-        raise ValueError(f"{path}: no recorded game: {fault}") from None
+        raise ValueError(f"{path}: not a recorded game: {fault}") from None
 
 
 def differences(recorded: RecordedGame, game: Game) -> list[str]:
-    """A sentence for each text that comes out otherwise; a turn begins with the recorded state before it."""
+    """Return a sentence for each text that differs; each turn is judged from the recorded state before it."""
     found: list[str] = []
     state = game.start(recorded.options, SeededDice(recorded.seed, 0))
     for number, played in enumerate(recorded.turns, 1):
@@ -56,4 +56,4 @@ def differences(recorded: RecordedGame, game: Game) -> list[str]:
 def _first_difference(was: str, now: str) -> str:
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(was, now, strict=False)))
     cut = slice(max(0, same - AROUND), same + AROUND)
-    return f"differs at sign {same + 1}: recorded …{was[cut]}…, judged …{now[cut]}…"
+    return f"differs at character {same + 1}: recorded …{was[cut]}…, judged …{now[cut]}…"

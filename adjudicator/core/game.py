@@ -44,17 +44,17 @@ class SharedAction(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """Orders that differ only behind *word* are written as one: "A MTi R Los, Ano"."""
+    """Orders that differ only after *word* are written as one: "A MTi R Los, Ano"."""
 
     word: str
     label: str  # stands before what may be added: "If that is not possible, next:"
     glue: str = ", "
-    alone: tuple[str, ...] = ()  # what stands behind *word* alone: "with the stack"
+    alone: tuple[str, ...] = ()  # what follows *word* alone: "with the stack"
     begins: str = ""  # how such orders begin, if *word* stands in others, too: "RETREAT "
 
 
 class ConditionForm(Struct, frozen=True):
-    """How a condition is written before or behind an order that contains *only*; "{}" is the condition.
+    """How a condition is written before or after an order that contains *only*; "{}" is the condition.
 
     *claims* are what it may say; "{}" in them is a place, or a move if *subject* is "moves". In *otherwise*
     "{}" is the order that counts if the condition does not hold; "" where there is none.
@@ -63,7 +63,7 @@ class ConditionForm(Struct, frozen=True):
     claims: tuple[str, ...]
     before: str = ""  # "IF {}: "
     behind: str = ""  # " if {}"
-    otherwise: str = ""  # " ELSE {}", behind the order
+    otherwise: str = ""  # " ELSE {}", after the order
     never: tuple[str, ...] = ()  # how orders begin that have none
     only: str = ""  # " destroys "; "" for every order
     subject: Literal["places", "moves"] = "places"
@@ -208,7 +208,7 @@ class Reading(Struct, frozen=True):
     complete: bool = False  # nothing is missing that the power owes
     unfit: tuple[str, ...] = ()  # lines of earlier messages that are refused on the position as it is now
     is_part: bool = False  # the orders are the first part of the turn, to be carried out at once
-    offer: tuple[str, ...] = ()  # the orders of the message in a lawful sequence, to be filed with a YES
+    offer: tuple[str, ...] = ()  # the orders of the message in a legal sequence, to be filed with a YES
     gone: tuple[str, ...] = ()  # of the earlier sheet, if a shorter one replaces it: READY waits
 
 
@@ -246,7 +246,7 @@ class Section(Struct, frozen=True):
     """A part of a report under one heading; *key* says where a layout puts it.
 
     Keys: "results" (orders and outcomes), "seen" (hidden pieces and other things that this reader learnt),
-    "holds" (what only this reader has, and may do with it), "news" (announcements), "battles" (dice behind
+    "holds" (what only this reader has, and may do with it), "news" (announcements), "battles" (dice after
     the news), "positions", "centres",
     "counts", "due" (retreats and adjustments owed, with the possibilities), "obligations" and "stakes"
     (duties, and what is at stake in the coming turn), "standing", "waiting" (the reader's orders for the rest

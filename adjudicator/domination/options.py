@@ -138,7 +138,7 @@ def _changes(given: Mapping[str, str]) -> dict[str, object]:
     mail = {key: given[key] for key in IN_MAIL if key in chosen_keys}
     if mail.get("losses") == "ask" and mail.get("scheme") != TABLE:
         raise ValueError(say("option_ask_is_for_the_table"))
-    data(changes)  # raises ValueError if they have a mistake
+    data(changes)  # raises ValueError if there is a mistake in them
     mail = {"setup": USUAL, **changes.get("mail", {}), **mail}
     changes["mail"] = mail | {"setup": _set_up_by({**changes, "mail": mail})}
     if given["length"] == SHORT:

@@ -150,7 +150,7 @@ def _hatched(colour: Colour) -> str:
 
 @lru_cache(maxsize=16)
 def palette_in_fog(board: Board) -> tuple[str, ...]:
-    """The same with the colours of fog, among the weightiest."""
+    """Return the same colours, with those of fog among the most important."""
     ground, *others = palette_of(board)
     return (ground, FOG, FOG_AT_SEA, *others)[:MOST]
 

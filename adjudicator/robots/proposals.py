@@ -22,7 +22,7 @@ PLACELESS, LEAST = 0.2, 0.05  # the weight of an order that names no place, and 
 
 
 def drawn(choices: Choices, chance: Chance) -> Plan:
-    """Return random lawful orders."""
+    """Return random legal orders."""
     return {
         entry: chance.one_of(orders)
         for entry, orders in choices.items()

@@ -1,4 +1,4 @@
-"""Games of random lawful orders that get in each other's way."""
+"""Games of random legal orders that get in each other's way."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -73,7 +73,7 @@ def play(game: Game, seed: str, least_units: int) -> list[Phase]:
 
 
 def random_orders(game: Game, state: State, powers: Sequence[Power], dice: Dice) -> dict[Power, Orders]:
-    """Return lawful sheets of *powers*: most units move, the others support or convoy them if they can."""
+    """Return legal sheets of *powers*: most units move, the others support or convoy them if they can."""
     choices = {power: game.choices(state, power) for power in powers}
     moves = {
         (power, unit): _any(_of_one_kind(_moves(orders), dice), dice)

@@ -79,7 +79,7 @@ def _budget(game: Game, level: Level) -> Budget:
 
 
 def _any(game: Game, state: State, power: Power, chance: Chance) -> tuple[str, ...]:
-    """Return a random lawful sheet."""
+    """Return a random legal sheet."""
     plan = proposals.drawn(game.choices(state, power), chance)
     return tuple(_fitting(game, state, power, plan).values())
 

@@ -74,7 +74,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     kinds: Mapping[str, float] = {}  # how many units one of a kind counts as, by default 1
     numbers: Mapping[str, float] = {}  # weights of numbers by power in `Game.describe`: "state.income"
     aims: tuple[Aim, ...] = ()
-    eager: tuple[str, ...] = ()  # additional orders that are given whenever they are lawful
+    eager: tuple[str, ...] = ()  # additional orders that are given whenever they are legal
     never: tuple[str, ...] = ()  # orders that are never given
     never_of: Mapping[str, tuple[str, ...]] = {}  # by power, orders that it never gives: against its friends
     ends: tuple[str, ...] = ()  # lines that end a turn, and do nothing else: the last of a sheet
@@ -87,7 +87,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     guard: Guard | None = None
 
     def is_eager(self, order: str) -> bool:
-        """Return whether *order* is one of the additional orders that are given whenever they are lawful."""
+        """Return whether *order* is one of the additional orders that are given whenever they are legal."""
         return any(word in order for word in self.eager)
 
 

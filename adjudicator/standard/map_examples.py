@@ -31,7 +31,7 @@ class _Unit(NamedTuple):
 
 
 def examples_of(board: Board) -> Examples:
-    """Return examples that are lawful at the start of *board*, for a power that has a support to give."""
+    """Return examples that are legal at the start of *board*, for a power that has a support to give."""
     units = _units(board)
     own, helper, target = _best(board, units)
     fleet = next((unit for unit in units if unit.kind == "F"), helper)

@@ -29,7 +29,7 @@ def help_of(board: Board, facts: MapFacts) -> str:
 
 
 def rules_of(board: Board, facts: MapFacts) -> str:
-    """Return the map's own rules where it has them, else those of the ordinary game behind what differs."""
+    """Return the map's own rules where it has them, else those of the ordinary game after what differs."""
     own = page_beside(board.package, "rules.md")
     if own:
         return own

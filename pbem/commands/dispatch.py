@@ -24,7 +24,7 @@ def perform(acting: SeatCommandContext, *, is_late: bool) -> list[Result]:
 
 
 def _joined(results: Iterable[Result]) -> list[Result]:
-    """Put pages of the same title, one behind the other, under one heading."""
+    """Put pages of the same title, one after the other, under one heading."""
     joined: list[Result] = []
     for one in results:
         last = joined[-1] if joined else None

@@ -57,7 +57,7 @@ def _language(at: SeatContext) -> str:
 
 
 def _of_no_use(acting: SeatCommandContext) -> Sequence[str]:
-    """Return the commands that do nothing at this table: KNOWN where nothing is hidden, HINT at a table with other players."""
+    """Return the commands that do nothing here: KNOWN if nothing is hidden, HINT if others play."""
     at = acting.at
     has_hints = robots.practice_of(acting.session, at.table.key) is not None
     return [*([] if at.game.card.pieces else ["KNOWN"]), *([] if has_hints else ["HINT"])]

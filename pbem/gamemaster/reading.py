@@ -1,8 +1,8 @@
 """Parse a game master's message: its actions, and the lines that are not actions.
 
 A message is read line by line; an action with a text includes the lines below it, up to END. A reason
-follows "because" on the action's own line. A line that is not written as an action may be a sentence that means one
-(`pbem.gamemaster.own_words`).
+follows "because" on the action's own line. A line that is not written as an action may be a sentence that
+means one (`pbem.gamemaster.own_words`).
 """
 
 import re

@@ -65,7 +65,7 @@ def is_courtesy(text: str) -> bool:
 
 
 def is_farewell(text: str) -> bool:
-    """Return whether *text* is thanks or another courtesy, with a name behind it or not: "Thanks, Tom"."""
+    """Return whether *text* is thanks or another courtesy, with a name after it or not: "Thanks, Tom"."""
     if _ON_CONDITION.search(text):
         return False
     if is_courtesy(text) or _THANKS.fullmatch(text):
@@ -92,7 +92,7 @@ def _is_name(text: str) -> bool:
 
 
 def _names_a_place(text: str, places: Mapping[str, Sequence[str]]) -> bool:
-    """Return whether *text*, one of its words, or the words behind its first are the name of a place."""
+    """Return whether *text*, one of its words, or the words after its first are the name of a place."""
     names = {name.casefold() for short, named in places.items() for name in (short, *named)}
     words = text.casefold().strip(" .,!").split()
     return not names.isdisjoint((*words, " ".join(words), " ".join(words[1:])))

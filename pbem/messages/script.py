@@ -190,7 +190,7 @@ class CommandParser:
     def _with_look_up(self, line: str, number: int) -> tuple[str, Sequence[Request]]:
         """Return a line for the game, and the look-up in capitals that is its last sentence.
 
-        Reports say "See RULES 3.3(i)", and a player may ask for it behind a remark: "What? RULES 3.3(i)".
+        Reports say "See RULES 3.3(i)", and a player may ask for it after a remark: "What? RULES 3.3(i)".
         """
         found = LAST_SENTENCE.fullmatch(line)
         if found is None:

@@ -2,7 +2,7 @@
 
 A game decides what a reader sees (`ReportFacts`); here it is laid out: what matters most to the reader, their
 own row of the tables, the public table of the powers, what is due. Nothing is added but changes, the
-difference of two public counts, in brackets behind the later one. What the headline or the lead says in the
+difference of two public counts, in brackets after the later one. What the headline or the lead says in the
 same words is not repeated, and the reader's own row is printed once, not in the tables of the board again.
 """
 

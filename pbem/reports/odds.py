@@ -123,7 +123,7 @@ def _events(trials: Sequence[Trial], told: set[str]) -> Iterator[Row]:
 
 
 def _in_sequence(sequences: Iterable[Sequence[Counted]]) -> Sequence[Counted]:
-    """Merge sequences: what is new in one stands behind that which comes before it there."""
+    """Merge sequences: what is new in one follows that which comes before it there."""
     merged: list[Counted] = []
     for sequence in dict.fromkeys(map(tuple, sequences)):
         known, at = set(merged), 0

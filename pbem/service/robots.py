@@ -1,7 +1,7 @@
 """The job of computer players: write the sheets that are wanted, in a process of its own.
 
-It is part of neither intake nor a turn: mail is never kept waiting by a robot that thinks. A sheet that cannot
-be written is stored empty and logged, so that no turn waits for it for ever.
+It is part of neither intake nor a turn: mail is never kept waiting by a robot that thinks. A sheet that
+cannot be written is stored empty and logged, so that no turn waits for it for ever.
 """
 
 import os

@@ -92,7 +92,7 @@ def export_table(office: Office, key: str, now: datetime, *, closes: bool) -> st
 
 
 def demand_place(file: Path) -> None:
-    """Raise CannotMove if an export cannot be written there, or would replace a file that is not an export."""
+    """Raise CannotMove if an export cannot be written there, or would replace another kind of file."""
     if not file.parent.is_dir():
         reason = os.strerror(errno.ENOENT)
         raise CannotMove(sentence("transfer", "cannot_write", file=file, reason=reason))

@@ -2,8 +2,8 @@
 
 The game itself keeps such orders. When their turn comes they become the sheet of that turn, and READY that
 was sent with them counts. A line that no longer fits the position is reported to its owner at once, and READY
-counts only when the time for corrections (`mending`) is over, or when the owner sends it again. Orders that are
-not complete any more need a new READY. The deadline stays as it is.
+counts only when the time for corrections (`mending`) is over, or when the owner sends it again. Orders that
+are not complete any more need a new READY. The deadline stays as it is.
 """
 
 from collections.abc import Mapping

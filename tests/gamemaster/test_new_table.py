@@ -138,8 +138,9 @@ def test_unknown_words_and_bad_values_are_reported_at_once(host: Table) -> None:
         'press = loud\npace = 72h; lunch 24h\nBlue = ann@x.org\nBlue = bob@x.org\nPOSITION\nunits = "?"\nEND',
     )
     assert rows(host) == []
-    for said in ('"shoes" is not', '"9" is not one of', '"perhaps" is not one of', '"Mars" is not a time zone',
-                 "write signed", "Blue is given to two players", "lunch", "begin the line with"):  # fmt: skip
+    for said in ('"shoes" is not', '"9" is not one of', '"perhaps" is not one of',
+                 '"Mars" is not a time zone', "write signed", "Blue is given to two players", "lunch",
+                 "begin the line with"):  # fmt: skip
         assert said in told
     told = answer(
         host, 'NEW TABLE s1 standard\nshoes = red\nfog = maybe\nPOSITION\nunits.France = ["A Xyz"]\nEND'

@@ -264,7 +264,7 @@ def test_a_backup_sees_one_moment_while_others_write(
 def test_nothing_is_overwritten(table: Table, tmp_path: Path) -> None:
     backup(table.store, tmp_path / "backup.zip", JUDGE, MONDAY)
     before = rows_at(table.url)
-    with pytest.raises(BackupFault, match="is not empty .*; nothing has changed"):
+    with pytest.raises(BackupFault, match=r"is not empty .*; nothing has changed"):
         restore(table.store, tmp_path / "backup.zip")
     assert rows_at(table.url) == before
 

@@ -120,7 +120,7 @@ def test_draw_the_start(tmp_path: Path, capsys: Out) -> None:
         (["show", "standard", "--power", "Spain"], 'no power "Spain"'),
         (["show", "standard", "/none/state.json"], "/none/state.json"),
         (["show", "standard", __file__], __file__),
-        (["replay", __file__], "no recorded game"),
+        (["replay", __file__], "not a recorded game"),
     ],
 )
 def test_what_cannot_be_read_is_told_in_a_line(capsys: Out, arguments: list[str], fault: str) -> None:
@@ -154,7 +154,7 @@ def test_replay_says_where_it_differs(tmp_path: Path, capsys: Out, what: str) ->
     game["turns"][1][what] = game["turns"][1][what].replace("Mun", "Ruh")
     assert main(["replay", put(tmp_path, "game.json", json.dumps(game))]) == 1
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith(f"turn 2, {what}: differs at sign ")
+    assert told[0].startswith(f"turn 2, {what}: differs at character ")
     assert "Ruh" in told[0]
     assert "Mun" in told[0]
     assert told[-1] == "2 turns judged anew: not the same"

@@ -38,7 +38,7 @@ CELLS_WITH_A_KIND = 3  # the kind, the place of the unit, and its destination
 CELLS_OF_A_MOVE = 2  # cells of a row: the unit and its destination
 MOST_ABOVE = 3  # parts that are searched for the place of "it"
 _IS_DASH = re.compile(r"\s-+\s")
-_AS_LISTED = re.compile(  # behind a list, whose order counts in any case
+_AS_LISTED = re.compile(  # after a list, whose order counts in any case
     r"(?:(?:and|exactly|strictly) )?(?:in (?:exactly )?(?:that|this|the given) (?:order|sequence)"
     r"|in dieser (?:reihenfolge)|dans cet ordre)",
     re.IGNORECASE,

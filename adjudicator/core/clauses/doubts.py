@@ -100,7 +100,7 @@ def _without_labels_of_units(sentence: Sequence[Part], sense: Sense) -> Sequence
 
 
 def doubt_of_note(text: str) -> str:
-    """Return the note behind an order if it takes the order back or doubts it: "A Par - Bur <-- not sure"."""
+    """Return the note after an order if it takes the order back or doubts it: "A Par - Bur <-- not sure"."""
     found = _NOTE.search(text)
     note = found[1].strip() if found else ""
     is_taken_back = takes_back(note) or _CROSSED_OUT.fullmatch(note) is not None
@@ -133,7 +133,7 @@ def _is_label(part: Part) -> bool:
 
 
 def _asked(sentence: Sequence[Part], sense: Sense) -> str:
-    """Return the doubt in a question in brackets behind what may be an order: "F Lon - ENG (or NTH?)"."""
+    """Return the doubt in a question in brackets after what may be an order: "F Lon - ENG (or NTH?)"."""
     if any(part.orders for part in sentence) or len(sentence) == 1:
         return ""
     asides = (part.text for part in sentence if part.is_aside and part.text.endswith("?"))
@@ -262,7 +262,7 @@ def _doubt_of_aside(text: str, sense: Sense) -> str:
 def _alternative_in(reason: str) -> str:
     """Return the word that begins an alternative inside the reason for an order, "" for none.
 
-    A condition in a sentence behind the reason is one: "because I have to. If he objects, Par holds".
+    A condition in a sentence after the reason is one: "because I have to. If he objects, Par holds".
     """
     found = _ALTERNATIVE.search(reason)
     _, _, behind = reason.partition(". ")

@@ -22,7 +22,7 @@ _SAYS_WHAT = re.compile(r"\W*(?:builds?|removals?|removes?|disbands?)\W*", re.IG
 
 
 def split_heading(text: str, headed: str, reads: Callable[[str], bool]) -> tuple[str, str]:
-    """Return the heading of a line and the text behind it; "" for the heading if there is none.
+    """Return the heading of a line and the text after it; "" for the heading if there is none.
 
     *headed* are the turn that is due and the names of the power: "Spring 1901, movement; France". A last word
     that says what the orders are ("FRA W01 builds:") is not split off, nor one that the game *reads*.

@@ -33,7 +33,7 @@ _HYPHENS = ("-", "\u2010", "\u00ad")
 _BROKEN = re.compile(rf"([^\W\d_]{{2,}})[{''.join(_HYPHENS)}]$")
 _REST_OF_WORD = re.compile(r"\s*([^\W\d_A-Z]{2,})")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
-_GOES_ON = re.compile(r"(?:move|attack|advance|one|again|thing)s?\b", re.IGNORECASE)  # behind "supports that"
+_GOES_ON = re.compile(r"(?:move|attack|advance|one|again|thing)s?\b", re.IGNORECASE)  # after "supports that"
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
 _ENDS_ORDER = re.compile(r"h|holds?|any", re.IGNORECASE)
 

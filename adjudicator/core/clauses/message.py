@@ -35,7 +35,7 @@ _THAT_ONE = re.compile(
     re.IGNORECASE,
 )
 _WORDS_OF_NUMBERS = "two|three|four|five|six|seven|eight|nine|ten|both|zwei|drei|vier|beide|deux|trois|quatre"
-_A_NUMBER = re.compile(  # in words, or behind a comma: a figure alone numbers the lines below it
+_A_NUMBER = re.compile(  # in words, or after a comma: a figure alone numbers the lines below it
     rf"(?:^|[,;&]\s*|\b(?:and|und|et) )(?:{_WORDS_OF_NUMBERS}|another|all|the (?:other|two))$"
     r"|(?:[,;&]\s*|\b(?:and|und|et) )(?:an?|one|\d{1,2})$",
     re.IGNORECASE,
@@ -91,7 +91,7 @@ def _with_headings(clauses: list[Clause], headings: dict[int, str]) -> list[Clau
 
 
 def _without_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
-    """Return the clauses; "Scrap the army in Rome" is no order if that is no lawful removal.
+    """Return the clauses; "Scrap the army in Rome" is no order if that is no legal removal.
 
     Neither is it if the army has an order above: it is repeated or taken back, which is not clear.
     """
@@ -183,12 +183,12 @@ def _with_rests(clauses: list[Clause], sense: Sense) -> list[Clause]:
 
 
 def _is_counted_above(above: Clause, clause: Clause) -> bool:
-    """Return whether a mail program broke the line behind a number: "two", "Knights in Fenbridge"."""
+    """Return whether a mail program broke the line after a number: "two", "Knights in Fenbridge"."""
     return above.number + 1 == clause.number and not above.orders and _A_NUMBER.search(above.text) is not None
 
 
 def _is_left_out(above: Clause, clause: Clause) -> bool:
-    """Return whether a mail program broke the line behind "instead of": what follows is not ordered."""
+    """Return whether a mail program broke the line after "instead of": what follows is not ordered."""
     is_above = above.number + 1 == clause.number and not above.orders
     return is_above and _LEFT_OUT.search(above.text) is not None
 

@@ -51,7 +51,7 @@ _ORDER_BEFORE = re.compile(  # what ends an order whose purpose follows
     r"(?:\b(?:h|holds?)|(?:-+>?|\b(?:to|s|supports?|moves?|goes)\b)\s?[^\s,;:>-][^,;:>-]*)$", re.IGNORECASE
 )
 LONGEST_BEFORE = 60  # characters of an order that are looked at
-_COUNTS = re.compile(  # announces the list behind it: "Two armies please! One in Lorien and ..."
+_COUNTS = re.compile(  # announces the list after it: "Two armies please! One in Lorien and ..."
     r"(?:(?:i (?:would like|want)|i'd like|to (?:build|raise|have)|build|raise|new) )*"
     r"(?:(?:both|two|three|four|[2-4]|an?|one|another) )?(?:more |new )?"
     r"(?:arm(?:y|ies)|fleets?|cavalry)(?: for me)?(?:,? (?:please|pls))?",
@@ -143,7 +143,7 @@ def _is_in_name(text: str, stop: int, is_place: Callable[[str], bool]) -> bool:
 
 
 def _labels(text: str) -> Iterator[int]:
-    """Yield where a label ends: at the beginning of the line, or behind "No wait:" in a later sentence."""
+    """Yield where a label ends: at the beginning of the line, or after "No wait:" in a later sentence."""
     if label := _LABEL.match(text):
         yield label.end()
     if ":" in text:
@@ -196,7 +196,7 @@ def questions(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]
 
 
 def _asks_by_the_way(text: str, sentence: Sequence[tuple[int, int]]) -> bool:
-    """Return whether a question stands in brackets behind the reason for an order: "because ... (right?)"."""
+    """Return whether a question stands in brackets after the reason for an order: "because ... (right?)"."""
     first, last = sentence[-1]
     is_aside = text[last : last + 1] == ")" and text[:first].endswith("(")
     return is_aside and any(giving_reasons().match(text[begin:end].strip()) for begin, end in sentence[:-1])

@@ -122,7 +122,7 @@ _BESIDE_A_MOVE = re.compile(  # what a piece or a unit may do as well
     r"(?P<does>(?:passes|gives|hands|puts|destroy(?:s|ing)?|destr|d\.?(?= \S))(?!\w).{2,80})",
     re.IGNORECASE,
 )
-_DESTROYS_TOO = re.compile(  # behind a support: without a pronoun it is about the unit that supports
+_DESTROYS_TOO = re.compile(  # after a support: without a pronoun it is about the unit that supports
     r"(?:(?:and|also|then|both|all) )*(?P<does>destr(?:oy(?:s|ing)?|\.)? .{2,60})", re.IGNORECASE
 )
 _OF_TWO_UNITS = re.compile(r"\b(?:s|supports?|c|convoys?|leads?|with|m|merges?|d|divides?)\b", re.IGNORECASE)

@@ -25,7 +25,7 @@ def asked_for(
 ) -> tuple[ReadLine, ...]:
     """Return the answers; if nothing was read, sentences that name a place of one of *retreats* are refused.
 
-    *retreats* are the lawful ones, which end in their places; *names* are places by short name. *refused*
+    *retreats* are the legal ones, which end in their places; *names* are places by short name. *refused*
     returns the refusal of a line, with the orders that it may mean.
     """
     if len(lines) > MOST_LINES or any(line.verdict in (TAKEN, REFUSED) for line in lines):

@@ -38,7 +38,7 @@ _WORD = re.compile(r"([^\W\d_]+)")
 
 
 class LawfulOrders:
-    """The lawful orders of a position, to suggest some to the writer of one message; this is limited."""
+    """The legal orders of a position, to suggest some to the writer of one message; this is limited."""
 
     def __init__(
         self, orders: Callable[[], Sequence[str]], mend: Callable[[str], Sequence[str]] = lambda _text: ()
@@ -54,7 +54,7 @@ class LawfulOrders:
         return self._orders() if self._suggestions <= MOST_SUGGESTIONS else ()
 
     def mended(self, text: str) -> Sequence[str]:
-        """Return the lawful orders that *text* may mean, with any of its words misspelt."""
+        """Return the legal orders that *text* may mean, with any of its words misspelt."""
         if len(text) > LONGEST:
             return ()
         self._mended += 1

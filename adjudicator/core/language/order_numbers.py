@@ -45,7 +45,7 @@ def _each(text: str) -> list[int]:
 def at_numbers(text: str, orders: Sequence[tuple[int, str]]) -> list[int] | None:
     """Return which of *orders* the *text* names by numbers, None if it names none so.
 
-    Each order has the number of its line. A number counts for all orders behind it on the line. An order
+    Each order has the number of its line. A number counts for all orders after it on the line. An order
     without a number is counted.
     """
     numbers, is_said = numbers_of_orders(text) if _DIGITS.search(text) else ([], False)
@@ -58,7 +58,7 @@ def at_numbers(text: str, orders: Sequence[tuple[int, str]]) -> list[int] | None
 
 
 def _carried(labels: Sequence[int | None], lines: Sequence[int]) -> list[int | None]:
-    """Return the labels, each also for the orders behind it on its line."""
+    """Return the labels, each also for the orders after it on its line."""
     carried: list[int | None] = []
     for at, label in enumerate(labels):
         is_behind = at > 0 and lines[at] == lines[at - 1]

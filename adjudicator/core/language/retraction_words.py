@@ -206,7 +206,7 @@ IS_HOPE = re.compile(
     r"(?:(?:i|we) (?:hope|think|guess|wonder|believe|fear|bet|suppose|know|doubt)|hopefully|maybe|perhaps)\b",
     re.IGNORECASE,
 )
-DENIES = re.compile(  # behind a question on its line: "Burgundy? No."
+DENIES = re.compile(  # after a question on its line: "Burgundy? No."
     r"\W*(?:(?:oh|hm+|well|actually|sorry|i think)[,.! ]+)*(?:no+|nah|nope|never|better not|rather not)\b"
     r"(?! (?:problem|worries|doubt|matter|way back|idea)\b)",
     re.IGNORECASE,

@@ -147,7 +147,7 @@ def _is_change_known(said: Sequence[Spoken], at: int, found: Mapping[int, str]) 
 def _adjusted_otherwise(said: Sequence[Spoken], at: int, found: Mapping[int, str]) -> list[int]:
     """Return the orders above for the place of which a build says something else: "an army there instead".
 
-    Behind "no wait, what would I do with a fleet", which takes nothing back itself, all builds above are.
+    After "no wait, what would I do with a fleet", which takes nothing back itself, all builds above are.
     """
     is_retracted = begins_retraction(said[at - 1].text)
     if not (is_retracted or ADJUSTS_OTHERWISE.search(said[at].text)):
@@ -320,7 +320,7 @@ def _not_denied(text: str) -> str:
 
 
 def _is_behind(said: Sequence[Spoken], at: int) -> bool:
-    """Return whether the clause stands right behind an order on its line."""
+    """Return whether the clause follows right after an order on its line."""
     return at > 0 and said[at - 1].is_order and said[at - 1].number == said[at].number
 
 
@@ -395,7 +395,7 @@ def _denied_next(said: Sequence[Spoken], at: int) -> list[int]:
 
 
 def _retracted(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
-    """Return the orders that the retraction or the text behind it names, or else those right above it."""
+    """Return the orders that the retraction or the text after it names, or else those right above it."""
     text = said[at].text
     own, corrected = _orders_for(said, at, at), _corrected_on_its_line(said, at)
     if not (own or corrected) and (_is_replaced_next(said, at, above) or _is_about_itself(said[at])):
@@ -424,7 +424,7 @@ def _nearest_or_named(said: Sequence[Spoken], at: int, above: Sequence[int]) -> 
 
 
 def _named_afar(said: Sequence[Spoken], at: int) -> list[int]:
-    """Return the orders that a retraction names, or the denial behind it, if it is not about the nearest."""
+    """Return the orders that a retraction names, or the denial after it, if it is not about the nearest."""
     text = said[at].text
     if _is_short(text) and not said[at].places():
         return _denied_next(said, at)
@@ -522,13 +522,13 @@ def _end_of(said: Sequence[Spoken], above: list[int], which: re.Match[str]) -> l
 
 
 def _is_replaced(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
-    """Return whether the order right behind is for a unit that has one above: it takes its place."""
+    """Return whether the order right after is for a unit that has one above: it takes its place."""
     units = {unit for one in said[at + 1 : at + 2] for unit in one.replaces()}
     return bool(units) and any(units & said[place].units() for place in above)
 
 
 def _is_replaced_next(said: Sequence[Spoken], at: int, above: Sequence[int]) -> bool:
-    """Return whether the sentence behind it orders a unit anew: "Let BLA support Arm - Sev instead"."""
+    """Return whether the sentence after it orders a unit anew: "Let BLA support Arm - Sev instead"."""
     is_behind = at + 1 < len(said) and said[at + 1].number == said[at].number and said[at + 1].is_order
     is_told = is_behind and IS_INSTEAD.search(said[at + 1].text) is not None
     return is_told and not IS_EXPLICIT.search(said[at].text) and _is_replaced(said, at, above)

@@ -98,7 +98,7 @@ class _Told(Struct, frozen=True):
     signs: frozenset[str]
     kinds: tuple[str, ...]
     words: frozenset[str]  # in lower case, with no other meaning: pieces, "ring"
-    own: str  # the place of the unit, if it stands behind its kind
+    own: str  # the place of the unit, if it follows its kind
 
 
 class _Sentence(Struct, frozen=True):
@@ -296,7 +296,7 @@ def _parts(order: str, names: frozenset[str]) -> _Told:
 
 
 def _is_kind(parts: list[str], at: int, names: frozenset[str]) -> bool:
-    """Return whether the part is a kind of unit; behind a place, "C" and "R" are what the unit does."""
+    """Return whether the part is a kind of unit; after a place, "C" and "R" are what the unit does."""
     return parts[at].lstrip(_DIGITS) in _KINDS and (not at or parts[at - 1] not in names)
 
 

@@ -19,7 +19,7 @@ Word = TypeVar("Word", bound=LetteredWord)
 
 
 class LetterMatch(Generic[Word]):
-    """A match of a pattern over letters, with the words behind them."""
+    """A match of a pattern over letters, with the words after them."""
 
     def __init__(self, words: Sequence[Word], match: re.Match[str]) -> None:
         self.all_words, self._match = words, match

@@ -61,7 +61,7 @@ class Unreadable(Refusal):
         self._near = near or {}
 
     def remedy_among(self, orders: Iterable[str], units: Collection[str]) -> str:
-        """Return the remedy with only those names that are in lawful *orders*, if possible of the *units*."""
+        """Return the remedy with only those names that are in legal *orders*, if possible of the *units*."""
         if not self._near:
             return self.remedy
         words = [_ENDS_OF_PLACE.sub("", order).split() for order in orders]

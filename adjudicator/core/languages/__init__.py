@@ -35,7 +35,7 @@ LONGEST_CORRECTION = 80  # characters of "no, wait, rather to Fangorn"
 LONGEST_NUMBER_OF_LEADS = 4  # "Hello, here are my orders: I order my ..."
 _SMILEY = r"(?:[:;=]|(?<![\w(])[8xX])-?[)(DPp|/\\*]|[\U0001f1e6-\U0001faff\u2600-\u27bf\ufe0f]+"
 _LETTERS_OF_SMILEYS = "DPp"  # at their ends
-_GOING = r"(?:(?:going|moving|attacking|sailing|marching|riding|heading)\s+)?"  # behind "instead of"
+_GOING = r"(?:(?:going|moving|attacking|sailing|marching|riding|heading)\s+)?"  # after "instead of"
 _SMILEYS_AT_END = re.compile(rf"[\s,]*(?:{_SMILEY})[\s.!]*$", re.IGNORECASE)
 _BETWEEN = r"\s*(?:[:,!-]+(?![-=]*>))?\s*"
 _A_NAME = r"(?:[\W_]+[^\W\d_][\w'.-]*){0,3}[\W_]*"  # the name of the addressee or of the writer
@@ -126,7 +126,7 @@ class Language(Struct, frozen=True):
 
 
 def is_trail(text: str) -> bool:
-    """Return whether *text* is only what may stand behind an order and says nothing: "please"."""
+    """Return whether *text* is only what may follow an order and says nothing: "please"."""
     return any(language.trail.match(text) is not None for language in languages())
 
 
@@ -318,7 +318,7 @@ def _correcting_order() -> re.Pattern[str]:
 
 
 def corrected_order(text: str) -> str:
-    """Return what stands behind the words of a correction: "no, better: C Lam - Dor"; "" without them."""
+    """Return what follows the words of a correction: "no, better: C Lam - Dor"; "" without them."""
     found = _correcting_order().fullmatch(text) if len(text) <= LONGEST_CORRECTED else None
     return found["order"] if found else ""
 

@@ -73,7 +73,7 @@ def hold(state: TurnState, player: str, order: Hold) -> Outcome:
 
 
 def too_few(units: Sequence[Unit]) -> str:
-    """Return the reason of a line that names more units than there were: *units* went all the same."""
+    """Return the reason for a line that names more units than there were: *units* went anyway."""
     return say("only_so_many_were_there", count=len(units))
 
 

@@ -21,8 +21,8 @@ ROCK, TREE = "#7d7064", "#2c5a2e"
 TOP, BOTTOM, NAME = -21.0, 19.0, 31.5  # the centres of the upper and lower bands, and of a name
 INCOME_AT, ID_AT, OWNER_AT = 26.0, 3.0, -24.0  # from the centre of a hex, in the lower band
 
-ID_SIZE, LETTER = 10.5, 7.4  # of an id: its height, and how wide a sign of it is
-NOWHERE: Box = (0.0, 0.0, 1.0, 1.0)  # of what nobody sees
+ID_SIZE, LETTER = 10.5, 7.4  # of an id: its height, and the width of one character
+NOWHERE: Box = (0.0, 0.0, 1.0, 1.0)  # of what is not visible
 MIDDLE: Point = (0.0, 0.0)  # of a hex: each part is drawn around it
 HEX: Box = (-SIZE, -SIZE - 1, 2 * SIZE, 2 * SIZE + 2)
 SIGN: Box = (-20, TOP - 17, 40, 30)
@@ -61,7 +61,7 @@ def hexes(the_data: Data, the_ground: Ground, middles: Mapping[str, Point]) -> I
 
 
 def targets(the_ground: Ground, middles: Mapping[str, Point]) -> str:
-    """The names of the spaces, where a pointer finds them: one part, in which nothing is to be seen."""
+    """Return the names of the spaces, where a pointer finds them: one part, in which nothing is visible."""
     spaces = the_ground.spaces.values()
     found = [_target(the_ground.titles[one.id] or one.id, middles[one.id]) for one in spaces]
     return part(NOWHERE, *found, fill="none", pointer_events="all")

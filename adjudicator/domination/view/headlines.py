@@ -15,8 +15,8 @@ from adjudicator.domination.view.wording import Names, event_sentence, kind_and_
 
 MOST_BATTLES = 3  # described one by one in the lead
 MOST_BUILDERS = 2  # named in the lead
-MORE_THAN = 2  # spaces for each dead in the greatest battle: then the land is the headline
-BLOODY = 2  # more dead for each side
+MORE_THAN = 2  # spaces for each dead: if one player took more, the land is the headline
+BLOODY = 2  # dead for each side: with more, a battle is bloody
 
 
 class Moment(NamedTuple):
@@ -59,7 +59,7 @@ class Battle(NamedTuple):
 
 
 def story(record: Record, position: Position, names: Names, reader: str | None = None) -> tuple[str, str]:
-    """Return headline and lead; *position* is the one after the turn.
+    """Return the headline and the lead; *position* is the one after the turn.
 
     The headline is the same for all. The lead begins with the battles and the land of *reader*.
     """

@@ -1,4 +1,4 @@
-"""The order language as it applies to a table: its units, and without what it does not play with.
+"""The order language as it applies to a table: only its units, and nothing that it plays without.
 
 In `help.md`, text between `<!-- if WORD -->` and `<!-- end -->` is for tables with that word, and `{units}`
 stands for the unit cards in play.
@@ -37,7 +37,7 @@ def of_table(position: Position) -> str:
 
 
 def _page(words: Collection[str], cards: Iterable[UnitCard]) -> str:
-    """Return the text outside of all marks, and inside those of *words* alone."""
+    """Return the text outside all marks, and the text inside the marks of *words*."""
     shown, asked, at = [], list[str](), 0
     for mark in MARK.finditer(PAGE):
         shown += [PAGE[at : mark.start()]] if set(asked) <= {*words} else []

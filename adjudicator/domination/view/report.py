@@ -273,7 +273,7 @@ def _what_happened(
 
 
 def _with_endings(fights: Sequence[Event], names: Names, endings: Mapping[str, str]) -> Iterator[Item]:
-    """Yield the events of battles, with a sentence behind each battle in which nobody took the space; 5.6."""
+    """Yield the events of battles, with a sentence after each battle in which nobody took the space; 5.6."""
     for space, rows in groupby(fights, key=lambda event: event.space):
         events = list(rows)
         yield from _items(events, names)

@@ -1,6 +1,6 @@
 """Hide what a reader may not know.
 
-The board and the events are public. A player's own are: the hand (8.4; unless hands are open), the private
+The board and the events are public. A player's secrets are the hand (8.4; unless hands are open), the private
 unit card if the GM keeps these secret (10.2), casualty preferences and choices, lines that wait for the
 battles, build lists that may be repeated, and the order lines with their outcomes. The order of the deck is
 hidden from everybody.

@@ -53,7 +53,7 @@ def sections(position: Position, reader: str | None) -> Iterator[Section]:
 
 
 def _money(position: Position, reader: str | None) -> Iterator[str]:
-    """Yield what the reader has to spend, and what it costs not to; 1.5, 2.7, 6.1."""
+    """Yield what the reader has to spend, and what it costs not to spend it; 1.5, 2.7, 6.1."""
     if reader not in position.settings.seats or is_out(position, reader):
         return
     spells = position.spent.get(reader, 0)

@@ -116,7 +116,7 @@ def units_in_words(parts: Iterable[UnitCount]) -> str:
 
 
 def _number(parts: Iterable[UnitCount]) -> int:
-    """Return how many the units are, for the verb: more than one where they are "all"."""
+    """Return the number of units, for the verb; "all" counts as more than one."""
     return sum(2 if part.count == EVERY else part.count for part in parts)
 
 

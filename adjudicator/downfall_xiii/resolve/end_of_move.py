@@ -99,7 +99,7 @@ def wear_or_destroy_ring(collected: CollectedOrders) -> None:
 
 
 def _offers(collected: CollectedOrders) -> list[GivenOrder]:
-    """Return the lawful offers of the Fellowship. They succeed if the Elves take the Ring (8.15)."""
+    """Return the legal offers of the Fellowship. They succeed if the Elves take the Ring (8.15)."""
     turn = collected.turn
     made = []
     for player, order, given in collected.ordered(OfferRing):

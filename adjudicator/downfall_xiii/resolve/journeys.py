@@ -16,7 +16,7 @@ LoneMove = Move | Neutralise | HoldThenMove
 
 
 def set_out(turn: TurnState) -> None:
-    """Set the paths of lone pieces before movement; unlawful orders are void."""
+    """Set the paths of lone pieces before movement; illegal orders are void."""
     for piece in turn.pieces:
         order = piece.order
         if isinstance(order, MOVES) and "Dead" not in (piece.stack.counts if piece.stack else ()):

@@ -36,7 +36,7 @@ class Aid:
 
 
 def line_up(turn: TurnState, line: BattleLine) -> list[Aid]:
-    """Add all lawful supports of phase one. The others are void, and their units hold."""
+    """Add all legal supports of phase one. The others are void, and their units hold."""
     helpers: list[Helper] = [stack for stack in turn.stacks if type(stack.order) in SUPPORTS]
     helpers.sort(key=lambda stack: "Dead" in stack.counts)  # type: ignore[union-attr]  # no pieces yet
     helpers += [t for t in turn.pieces if type(t.order) in SUPPORTS and t.stack is None]

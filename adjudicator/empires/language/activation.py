@@ -1,7 +1,7 @@
 """Activations: first all moves, then all combats (9.0).
 
 When a sheet is read, `tried` binds the lines to armies, tries them on the board and refuses lines until the
-rest is lawful. `execution` then makes the same moves and attacks with dice; what has become impossible is
+rest is legal. `execution` then makes the same moves and attacks with dice; what has become impossible is
 void (9.0.5).
 """
 
@@ -76,7 +76,7 @@ class Conditions(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """The lawful part of an Activation; *position* is after its moves, its targets marked as attacked."""
+    """The legal part of an Activation; *position* is after its moves, its targets marked as attacked."""
 
     position: Position
     actions: tuple[Action, ...]
@@ -93,7 +93,7 @@ def capacity(position: Position) -> int:
 
 
 def tried(position: Position, lines: Sequence[Numbered], extra: bool, doubts: frozenset[Zone]) -> Trial:
-    """Refuse lines until the others are lawful together. *extra*: the Activation is an Offensive."""
+    """Refuse lines until the others are legal together. *extra*: the Activation is an Offensive."""
     barred: dict[int, NotAllowed] = {}
     while True:
         trial = _attempt(position, [line for line in lines if line.number not in barred], extra, doubts)
@@ -339,7 +339,7 @@ def _mover(position: Position, march: March) -> Army:
 
 
 def moved(position: Position, march: March) -> Position:
-    """Return the position after a lawful march."""
+    """Return the position after a legal march."""
     army = _mover(position, march)
     path = movement.straight_path(position, army, march.path[-1]) if march.strategic else march.path
     return movement.marched(changed(position, army), army, path or march.path, march.by_sea)

@@ -114,7 +114,7 @@ def _branch(text: str, reader: Reader) -> Parsed | None:
 
 
 class Headed(NamedTuple):
-    """A line whose condition is understood, and the orders behind it that depend on it."""
+    """A line whose condition is understood, and the orders after it that depend on it."""
 
     head: Conditional
     rest: str

@@ -1,6 +1,6 @@
 """Find out whose orders, and for which turn, stand below a heading of a message.
 
-A heading is "Russia:" with or without orders behind it, "Germany, Autumn 1915: ...", or the name of a Power
+A heading is "Russia:" with or without orders after it, "Germany, Autumn 1915: ...", or the name of a Power
 alone on its line. What stands below that of another Power, or of orders that this game does not have, is
 refused.
 """

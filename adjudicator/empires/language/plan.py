@@ -2,7 +2,7 @@
 
 Both the answer to a message and the adjudication use the plan. Lines are tried on the board one after
 another, so that a line which breaks a limit only together with earlier ones is the one refused. If combats
-above a line could make it lawful, the line is accepted (see `activation`).
+above a line could make it legal, the line is accepted (see `activation`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

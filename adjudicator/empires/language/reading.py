@@ -69,7 +69,7 @@ from adjudicator.empires.resolve.obligations import zones_of_duty
 from adjudicator.empires.sentences import group, say
 from adjudicator.empires.view.wording import SPEECH, order_words, sheet_words
 
-CHANGE = "CHANGE"  # what stands behind or below it replaces one line
+CHANGE = "CHANGE"  # what stands after or below it replaces one line
 GOES_THERE = frozenset(say("goes_there_too", count=count) for count in (1, 2))  # what order_words adds
 ORDINALS = group("ordinals")  # of the Activations of a sheet, of which there are as many as actions (7.2)
 

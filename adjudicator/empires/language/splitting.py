@@ -115,7 +115,7 @@ _NONE_OF_IT = re.compile(  # "Recruitment: none."
     r"(?:none|nothing|no|nil|n/a|0|zero|-)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
     re.IGNORECASE,
 )
-_RETREATS = re.compile(  # behind it and below it no army marches
+_RETREATS = re.compile(  # after it and below it no army marches
     r"\W*(?:standing )?(?:retreats?|rets?|retr|rückz[uü]ge?|retraites?|replis?)"
     r"(?: (?:orders?|paths?|lines?))?\s*:",
     re.IGNORECASE,
@@ -211,7 +211,7 @@ _COUNTS = re.compile(r"\b(?:actions?|that)\b[^:]*:$|\b(?:two|three|[23]) actions
 _GERUND = re.compile(r"(?:activat(?:ing|e)|recruit(?:ing)?)\W*", re.IGNORECASE)
 
 
-_ARE_NOW = re.compile(  # in what strength armies are, before what shall become of them
+_ARE_NOW = re.compile(  # the strength of armies, before what is to become of them
     r"\b(?:is|are) (?:both |all |each |now |still |only |already |just )*(?:reduced|full|weak(?:ened)?)\b",
     re.IGNORECASE,
 )
@@ -258,7 +258,7 @@ def _without_counted(said: Iterator["Said"]) -> Iterator["Said"]:
 
 
 def _is_told(one: "Said", apart: Sequence[Line]) -> bool:
-    """Return whether it is more than what is left of a line whose words stand on another."""
+    """Return whether it is more than the empty rest of a line whose words were moved to another line."""
     at = one.number - 1
     is_left = not one.text and one.is_noted and at > 0 and apart[at - 1].number == apart[at].number
     return not is_left
@@ -377,7 +377,7 @@ class _Conditionals:
         return in_common_words(text, self._power, self._above)
 
     def _behind_a_head(self, number: int, text: str) -> str:
-        """Return the orders behind OTHERWISE and the like, if they are several; "" if it is no such line.
+        """Return the orders after OTHERWISE and the like, if they are several; "" if it is no such line.
 
         Its condition becomes a heading, and IN ANY CASE ends it below the line.
         """

@@ -111,7 +111,7 @@ def _first_sentence(line: str) -> tuple[str, str, str]:
 
 
 def _whole(attack: str, support: str) -> str:
-    """Return an attack with the support behind it, "" if they are not read as one."""
+    """Return an attack with the support after it, "" if they are not read as one."""
     more = _MORE.fullmatch(support.strip(_ENDS))
     if more and _OPEN.search(attack) and not _DENIED.search(support):
         text = f"{attack.strip()} {more[1]}"

@@ -1,7 +1,7 @@
 """Movement: where an army may go. Clause 9.1, with the zones closed by 3.9, 8.10, 8.11, 12.6 and 14.5.
 
-The functions return the reason against a move, or "" if it is lawful. *doubts* are zones where a combat is
-ordered whose dice are not thrown yet: what the dice could make lawful is accepted.
+The functions return the reason against a move, or "" if it is legal. *doubts* are zones where a combat is
+ordered whose dice are not thrown yet: what the dice could make legal is accepted.
 """
 
 from collections.abc import Collection, Sequence

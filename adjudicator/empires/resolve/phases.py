@@ -301,7 +301,7 @@ def judge(position: Position, on_file: Mapping[Power, OrdersOnFile], dice: Dice)
 def _refused_as_told(position: Position, power: Power) -> tuple[Refused, ...]:
     """Return what is refused of a sheet on the board that its player saw.
 
-    The partner's turn may make such a line lawful, but its player read "Not accepted" and does not expect it
+    The partner's turn may make such a line legal, but its player read "Not accepted" and does not expect it
     to be carried out.
     """
     return _refused(planned(as_if_in_turn(position, power), _lines_of(position.sheets.get(power))))

@@ -1,4 +1,4 @@
-"""The lawful orders of a Power, each lawful by itself, and the form that lists them.
+"""The legal orders of a Power, each legal by itself, and the form that lists them.
 
 An army's lines carry their own ACTIVATE, so that each can be a sheet alone. Only moves to neighbouring zones,
 voyages and strategic moves to a city are listed: there are too many longer paths.
@@ -39,7 +39,7 @@ ANY_ARMY = "Army"  # as an order names one by its zone alone
 
 
 def choices(position: Position, power: str) -> dict[str, list[str]]:
-    """Return the lawful lines by army and by action; a player chooses one of each group."""
+    """Return the legal lines by army and by action; a player chooses one of each group."""
     if position.over:
         return {}
     position = phases.as_if_in_turn(position, power)
@@ -119,7 +119,7 @@ def _idle(position: Position) -> list[Army]:
 def form(position: Position, power: str) -> list[str]:
     """Return the Power's standing orders and its stored sheet, in its own turn at least PASS.
 
-    The result is a lawful message. PASS comes last, so that actions written above it count; out of turn
+    The result is a legal message. PASS comes last, so that actions written above it count; out of turn
     there is none, because a message with standing orders alone files no sheet. If no sheet is stored, the
     armies and the possible actions are listed as comments to complete.
     """
@@ -299,7 +299,7 @@ def _with_support(position: Position, army: Army, zone: Zone, line: str) -> list
 
 
 def air_lines(position: Position, lines: Sequence[str]) -> list[str]:
-    """Return those of the lawful *lines* that can be an attack with aviation, for each bid. 10.4"""
+    """Return those of the legal *lines* that can be an attack with aviation, for each bid. 10.4"""
     held = position.missions.get(position.power, 0)
     if not held or not may_use(position, position.power, "Aviation"):
         return []
@@ -308,7 +308,7 @@ def air_lines(position: Position, lines: Sequence[str]) -> list[str]:
 
 
 def tank_lines(position: Position, lines: Sequence[str]) -> list[str]:
-    """Return those of the lawful *lines* that can be an attack with tanks. 10.5"""
+    """Return those of the legal *lines* that can be an attack with tanks. 10.5"""
     if not position.missions.get(position.power) or not may_use(position, position.power, "Tanks 1"):
         return []  # without a mission they do not help
     return [f"{line} tanks" for line in lines if is_lawful(position, f"{line} tanks")]

@@ -134,7 +134,7 @@ def _battles(record: Record) -> str:
 
 
 def _enemies_lost(record: Record, fought: Sequence[Combat]) -> int:
-    """Return how many armies the enemies lost in these combats: also an attack that is drawn may take one."""
+    """Return how many armies the enemies lost in these combats: even a drawn attack may take one."""
     happened = (event for combat in fought for event in combat.events)
     return sum(event.kind in LOSSES and event.power != record.power for event in happened)
 

@@ -230,7 +230,7 @@ def _conditions(record: Record) -> Iterator[Section]:
 
 
 def _became(line: Decided) -> str:
-    """Return in short what became of the line, of which previews say how often."""
+    """Return in short what became of the line; previews say how often each of these happened."""
     if line.is_else or line.is_met is None:
         is_used = bool(line.is_met) if line.is_head else bool(line.order)
         return BECAME["used" if is_used else "not used"]

@@ -14,7 +14,7 @@ MOVES = (Move, Neutralise, HoldThenMove)
 
 
 def set_out(turn: TurnState) -> None:
-    """Set the paths of lone pieces. Unlawful orders are void."""
+    """Set the paths of lone pieces. Illegal orders are void."""
     for piece in turn.pieces:
         if piece.here and isinstance(piece.order, PathsOfTheDead):
             _take_the_paths(turn, piece)
@@ -74,7 +74,7 @@ def void(turn: TurnState, piece: ActingPiece, why: VoidReason) -> None:
 
 
 def _take_the_paths(turn: TurnState, piece: ActingPiece) -> None:
-    """Void an unlawful order to take the Paths (3.8(e), 3.8(f))."""
+    """Void an illegal order to take the Paths (3.8(e), 3.8(f))."""
     if piece.kind != "R" or piece.place != ground.DUNHARROW or turn.paths_walked:
         void(turn, piece, "impossible")
 

@@ -261,7 +261,7 @@ def _fall_in(turn: TurnState, unit: ActingUnit) -> None:
 
 
 def gather(turn: TurnState) -> None:
-    """Settle every lead. Lawful ones are disclosed, void ones disclose nothing (3.3(a))."""
+    """Settle every lead. Legal ones are disclosed, void ones disclose nothing (3.3(a))."""
     for piece in turn.pieces:
         if isinstance(piece.order, order_kinds.Lead):
             _lead(turn, piece, piece.order)

@@ -22,7 +22,7 @@ from adjudicator.middle_earth.resolve.pieces import EVIL
 
 
 def line_up(turn: TurnState, line: BattleLine) -> None:
-    """Add all lawful supports. The others are void, and their units stand."""
+    """Add all legal supports. The others are void, and their units stand."""
     everybody: list[Holder] = [*turn.here(), *(piece for piece in turn.pieces if piece.here)]
     for helper in [one for one in everybody if isinstance(one.order, SUPPORTS)]:
         found = _support(turn, line, helper)

@@ -42,7 +42,7 @@ Standing = Callable[[State, Power, Sequence[str]], tuple[Standable, ...]]
 
 
 def at_start() -> State:
-    """The start without units: owners and alignments. The Ring is nowhere."""
+    """Return the start without units: owners and alignments. The Ring is nowhere."""
     return State(
         owners={place: power for power in ground.POWERS for place in ground.HOMES[power]},
         alignments={power: alignments.START.get(power, NEUTRAL) for power in ground.POWERS},

@@ -151,7 +151,7 @@ class OrdersInForce(ABC, Generic[K]):
         return [InForce("", say("more_to_remove", count=left), "missing")]
 
     def _cancelling(self, message: Sequence[Order]) -> Iterator[InForce]:
-        """Yield the orders that end standing orders, which would else only be missing from the list."""
+        """Yield the orders that end standing orders, which would otherwise just be missing from the list."""
         for order in self.orders:
             if isinstance(order, act.CancelStanding):
                 source = "this message" if order in message else "an earlier message"

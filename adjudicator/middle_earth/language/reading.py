@@ -289,7 +289,7 @@ class OrderReader(Generic[S, K]):
         return tuple(dict.fromkeys(order.partition(" R ")[0] for order in orders if " R " in order))
 
     def _mended(self, text: str, known: K) -> list[str]:
-        """Return the lawful orders that *text* with its misspelt words corrected is."""
+        """Return the legal orders that *text* with its misspelt words corrected is."""
         state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
         found: dict[str, None] = {}
         for wording in corrected(text, self.language):

@@ -1,6 +1,6 @@
 """Read the second choice of a retreat in a sentence of its own: "Failing that, East Mirkwood."
 
-A retreat names its places in order of preference. People name the second one in a sentence behind the first,
+A retreat names its places in order of preference. People name the second one in a sentence after the first,
 often on the next line. Both are one order, and become one line before the message is split.
 """
 
@@ -26,7 +26,7 @@ _BULLET = r"(?:[-*+\u2022]|\(?(?:\d|[a-e])[.)])\s+"
 _RETREAT = re.compile(
     r"(?P<unit>.{1,40}?)\s*(?:\br\b|-+>?|\bto\b|\bretreats?(?: to)?\b)\s*(?P<to>.+)", re.IGNORECASE
 )
-_REFUSED = re.compile(  # the place behind it is not wanted: "do not go to Dale"
+_REFUSED = re.compile(  # the place after it is not wanted: "do not go to Dale"
     r"\b(?:not|never|no|cannot|cant|dont|wont|nicht|pas|n't) (?!then\b|dann\b|alors\b)"
     r"(?:(?:to|go|goes|retreat|retreats|move|take|choose|put|send|me|it|in|into|the|nach|die|den) )+$"
 )
@@ -167,7 +167,7 @@ def _sentences(text: str) -> list[_Sentence]:
 
 
 def _others(sentences: Sequence[_Sentence], at: int, sense: Sense) -> tuple[list[str], int]:
-    """Return the other choices that the sentences behind one name, and in how many of them."""
+    """Return the other choices that the sentences after one name, and in how many of them."""
     found: list[str] = []
     used = 0
     named = _named(sentences[at].text, sense)
@@ -186,7 +186,7 @@ def _others(sentences: Sequence[_Sentence], at: int, sense: Sense) -> tuple[list
 
 
 def _corrected_choice(text: str, sense: Sense) -> str:
-    """Return the place in "no, Rhudaur", behind another choice; "" if it says anything else."""
+    """Return the place in "no, Rhudaur", after another choice; "" if it says anything else."""
     found = _CORRECTS.match(text)
     place = text[found.end() :].strip(" .,!") if found else ""
     return place if place and sense.places(place) else ""
@@ -200,7 +200,7 @@ def _named(text: str, sense: Sense) -> frozenset[str]:
 
 
 def _is_if_possible(text: str) -> bool:
-    """Return whether it says only "if possible", behind a first choice."""
+    """Return whether it says only "if possible", after a first choice."""
     words = _folded(text)
     is_denied = any(word in _words().closed for word in words)
     return not is_denied and bool(_words().begins.match(text)) and _words().allowed.issuperset(words)

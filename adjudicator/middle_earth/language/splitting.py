@@ -30,7 +30,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
 )
-_DOES = re.compile(  # behind a piece that is also the name of a power: "Gandalf: to Bree", his own order
+_DOES = re.compile(  # after a piece that is also the name of a power: "Gandalf: to Bree", his own order
     r"(?:himself )?(?:to|into|goes|moves?|flies|rides?|walks?|travels?|stays?|holds?|remains?|leads?|orders?"
     r"|commands?|supports?|destroys?|neutrali[sz]es|paraly[sz]es|returns?|retreats?|heads?|with|h|s|-+>?)"
     r"(?: |(?<=[hs>-])|$)",

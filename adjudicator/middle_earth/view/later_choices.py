@@ -1,7 +1,7 @@
 """What may be ordered besides `choices`.
 
-That is what a move makes possible once it is ordered, as passing the Ring from where it ends, and what is
-seldom ordered, as a proxy.
+That is what a move makes possible once it is ordered, such as passing the Ring from where it ends, and what
+is seldom ordered, such as a proxy.
 
 `choices` has the orders that are possible where a unit stands now. Nothing here depends on a hidden piece of
 another power: only the author's own orders say where a unit may be.

@@ -31,7 +31,7 @@ UNIT = re.compile(r"^(?P<count>\d*)\s*(?P<words>.+?)(?P<marks>(\s*\[[^]]*\])*)$"
 
 
 def season(facts: Facts, phases: Sequence[str]) -> dict[str, Any]:
-    """The phase (the first of *phases* where none is named) and the turn: the last of them ends a second."""
+    """Return the phase, by default the first of *phases*, and the turn, by default 1 (2 in the last one)."""
     for key in facts:
         if key not in KEYS:
             raise ValueError(say("position_key_is_unknown", key=key, keys=", ".join(KEYS)))
@@ -59,7 +59,7 @@ def owners(
     centres: Collection[Place],
     place: Callable[[str, str], Place],
 ) -> dict[Place, Power]:
-    """Return the owners of centres; what is not named is as *at_start*, a power named with none has none.
+    """Return the owners of centres; others are as *at_start*, and a power named without centres has none.
 
     *place* parses a name for a key.
     """
@@ -80,7 +80,10 @@ def owners(
 def unit(
     text: str, key: str, kinds: Mapping[str, str], place: Callable[[str, str, str], Place], example: str
 ) -> tuple[int, str, Place, str]:
-    """Number, kind, place and marks of a unit; *kinds* by their words, *place* of the words, key and kind."""
+    """Return number, kind, place and marks of a unit.
+
+    *kinds* are the kinds by their words; *place* finds the place by its words, the key and the kind.
+    """
     found = UNIT.match(text.strip())
     named = _kind_and_place(found["words"].split(), kinds) if found else None
     if found is None or named is None:

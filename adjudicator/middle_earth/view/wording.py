@@ -25,7 +25,7 @@ def place_name(place: Place, names: Names) -> str:
 
 
 def _bare(place: Place, names: Names) -> str:
-    """Return the name behind that of a unit: "Shire"."""
+    """Return the name after that of a unit: "Shire"."""
     return names.get(place, place).removeprefix(THE)
 
 

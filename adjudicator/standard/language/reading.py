@@ -234,7 +234,7 @@ def _is_lawful(text: str, ground: Ground) -> bool:
 
 
 def _mended(text: str, ground: Ground) -> list[str]:
-    """Return the lawful orders that *text* with its misspelt words corrected is."""
+    """Return the legal orders that *text* with its misspelt words corrected is."""
     words = words_known() | REWORDINGS.words
     found = (listed(_in_notation(one, ground), "and") for one in corrected(text, ground, words))
     return list(dict.fromkeys(filter(None, found)))
@@ -301,7 +301,7 @@ def _read_text(piece: Piece, text: str, message: MessageOrders) -> None:
 
 
 def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
-    """Return the lawful orders that a doubtful clause may be: one with a slip, or those beside the doubt."""
+    """Return the legal orders that a doubtful clause may be: one with a slip, or those beside the doubt."""
     near = slips(clause.text, ground)
     beside = () if near else orders_beside(clause)[:MOST_BESIDE]
     found = near or list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
@@ -554,7 +554,7 @@ def _example(ground: Ground) -> str:
 
 
 def _is_corrected(text: str, ground: Ground) -> bool:
-    """Return whether it is a whole order behind words of correction: "no, better: A Mar H"."""
+    """Return whether it is a whole order after words of correction: "no, better: A Mar H"."""
     return is_order(ground, ground.position.phase, corrected_order(text))
 
 

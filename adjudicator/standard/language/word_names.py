@@ -24,7 +24,7 @@ _SIGNS = """
 _READ_BY_CONTEXT, _NEVER = frozenset(_SILENT.split()), frozenset(_SIGNS.split())
 _WORDS = re.compile(r"[^\W\d_]+")
 _COAST = re.compile(r"\b(?:north|south|east|west) coast\b", re.IGNORECASE)
-# What stands before and behind a name that is one word.
+# What stands before and after a name that is one word.
 _BEFORE = (
     r"(?:^|(?<=-)|(?<=>)|(?<=,)|(?<=\()"
     r"|(?<=\b[afscrb] )|(?<=\barmy )|(?<=\bfleet )|(?<=\bto )|(?<=\binto )|(?<=- )|(?<=> )"
@@ -38,7 +38,7 @@ _BEHIND = (
 
 
 def check_names(board: Board) -> None:
-    """Raises BoardError for a name that can only be read as a word of orders."""
+    """Raise BoardError for a name that can only be read as a word of orders."""
     for province in board.provinces.values():
         for name in _names(province):
             if is_never_a_name(name):

@@ -37,7 +37,7 @@ PENDING = PreparedQuery(
         FormOffer.power == bindparam("power"),
     )
 )
-_REMARK = re.compile(r"\s+<[-=]+\s.*$")  # behind a changed line: "<- was: holds"
+_REMARK = re.compile(r"\s+<[-=]+\s.*$")  # after a changed line: "<- was: holds"
 
 
 def accepted(context: MessageContext, script: Script, at: SeatContext) -> Script:

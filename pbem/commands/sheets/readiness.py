@@ -160,7 +160,7 @@ def until_whole(
 ) -> tuple[Script, list[CommandResult]]:
     """Return *script* without its READY if its orders leave out units or actions on file, and the answer.
 
-    A player who sends one more line with READY may not know that in this game a message replaces the whole sheet.
+    A player who sends one more line with READY may not know that here a message replaces the whole sheet.
     *before* are the units that had no order, None if there was no sheet.
     """
     if not filed.changed or before is None or acting.rules.early == "never":

@@ -86,7 +86,7 @@ def message_address(seal: Seal, seat: Seat, message_id: str, judge: str) -> str:
 
 
 def seat_of_message(session: Session, seal: Seal, detail: str, message_id: str) -> Seat | None:
-    """Return the seat for which a message to *detail*, behind the "+" of the judge, was signed."""
+    """Return the seat for which a message to *detail*, after the "+" of the judge, was signed."""
     found = MESSAGE_DETAIL.fullmatch(detail)
     seat = seat_named(session, found[2], found[1]) if found else None
     if found is None or seat is None:

@@ -1,4 +1,4 @@
-"""Refuse a text of a message with the lawful order that was probably meant, and tell slips from prose."""
+"""Refuse a text of a message with the legal order that was probably meant, and tell slips from prose."""
 
 import re
 from collections.abc import Iterable
@@ -138,7 +138,7 @@ class Advice:
         return list(dict.fromkeys(as_written(self.context, plain, found)))
 
     def lawful(self) -> list[str]:
-        """Return the lawful orders of this position, with and without numbers, and its headings."""
+        """Return the legal orders of this position, with and without numbers, and its headings."""
         return self._lawful
 
     @property
@@ -206,7 +206,7 @@ class Advice:
         ]
 
     def _by_meaning(self, text: str, heading: str) -> str:
-        """Return the lawful order for the units and the spaces that *text* names, with its number."""
+        """Return the legal order for the units and the spaces that *text* names, with its number."""
         found = by_meaning(self.context, heading, text, self._lawful)
         return next(iter(as_written(self.context, bare(text), [found])), "") if found else ""
 
@@ -220,7 +220,7 @@ class Advice:
         return [Fragment(clause.text, tuple(order for one in said for order in one.orders))] if said else []
 
     def _may_be_suggested(self, order: str) -> bool:
-        """Return whether *order* is lawful as far as that can be looked up, and as many are there."""
+        """Return whether *order* is legal as far as that can be looked up, and as many are there."""
         if not as_written(self.context, order, [order]):
             return False
         return " - " not in order or _NUMBER.sub("", order) in set(self._lawful)
@@ -234,7 +234,7 @@ class Advice:
         return say("if_it_is_order_write_it", example=example) if example else LOOK_UP
 
     def _example_for(self, text: str, heading: str) -> str:
-        """Return a lawful order for the first kind of unit that *text* names, "" for none."""
+        """Return a legal order for the first kind of unit that *text* names, "" for none."""
         kind = next(iter(named_units(self.context, text)), "")
         if kind and self.context.position.phase == "opening":  # nothing but builds, in cities without names
             return f"2 {kind} first city"

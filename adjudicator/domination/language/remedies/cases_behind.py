@@ -1,4 +1,4 @@
-"""Cases behind an order, in a sentence of their own: "If I don't hold G7 any more, put them at G9".
+"""Cases after an order, in a sentence of their own: "If I don't hold G7 any more, put them at G9".
 
 Where it is plain what they say they are read together with the order. An order whose writer makes it depend
 on a sentence that is not read is never taken alone.
@@ -75,7 +75,7 @@ _MOVES = re.compile(rf"(?P<units>.*?\b{_SPACE})\s*(?:(?:->?|>|to\b).+|\bholds?)"
 
 
 def with_cases(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses; a case behind an order is one with it, or both are asked about."""
+    """Return the clauses; a case after an order is one with it, or both are asked about."""
     found: list[Clause] = []
     left = MOST
     for clause in clauses:
@@ -102,7 +102,7 @@ def _is_right_behind(above: Clause, clause: Clause) -> bool:
 
 
 def _together(context: ReadingContext, above: Clause, clause: Clause) -> Clause | None:
-    """Return one clause of an order and the case behind it; None if it is not plain what they say."""
+    """Return one clause of an order and the case after it; None if it is not plain what they say."""
     text = f"{above.text.rstrip(' .')}. {clause.text}"
     order = with_ids(context, bare(above.orders[0]))
     parsed = parse_line(context.data, order)
@@ -118,7 +118,7 @@ def _together(context: ReadingContext, above: Clause, clause: Clause) -> Clause 
 
 
 def _placed(context: ReadingContext, order: str, text: str) -> Sequence[str]:
-    """Return a build with the second place that *text* names behind its first."""
+    """Return a build with the second place that *text* names after its first."""
     found = next(filter(None, (pattern.fullmatch(text) for pattern in _PLACES)), None)
     parsed = parse_line(context.data, order)
     if not (found and parsed and isinstance(parsed.order, Build)) or parsed.has_condition or parsed.is_else:

@@ -1,6 +1,6 @@
 """Find orders that the text beside them contradicts or limits.
 
-A move is taken back by "He stays at home" behind it. Losses in general are in doubt beside a place that may
+A move is taken back by "He stays at home" after it. Losses in general are in doubt beside a place that may
 limit them, or beside a unit that may be the rest of their list.
 """
 
@@ -63,7 +63,7 @@ _STAYS = re.compile(
 
 
 def with_contradictions(clauses: Sequence[Clause], stack: Callable[[str], str]) -> list[Clause]:
-    """Return the clauses; a move that prose behind it on its line contradicts is taken back.
+    """Return the clauses; a move that prose after it on its line contradicts is taken back.
 
     *stack* gives the first space of an order.
     """

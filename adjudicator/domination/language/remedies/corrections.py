@@ -42,7 +42,7 @@ _THEY_DO = (
     rf"(?:instead,? )?(?:(?P<who>it|they|he|she)|(?:all|both)(?: (?P<many>\d{{1,2}}))? of (?P<them>them)) "
     rf"{_DOES}{_ASIDE}\W*"
 )
-_LEFT = re.compile(  # behind "the Knights on B4:"
+_LEFT = re.compile(  # after "the Knights on B4:"
     rf"{LEAD}(?:leave|keep|hold) (?:it|them|him|her|those|that)"
     r"(?: (?:there|put|home|at home|back|where (?:it|they) (?:is|are)|as (?:it|they) (?:is|are)|in place"
     r"|in reserve|after all|please|instead))*\W*",
@@ -103,7 +103,7 @@ def _may_correct(clause: Clause) -> bool:
 
 
 def _left_behind(clauses: Sequence[Clause], at: int) -> str | None:
-    """Return "no, leave them there" if it stands behind the stack at *at*: "the Knights on B4:"."""
+    """Return "no, leave them there" if it follows the stack at *at*: "the Knights on B4:"."""
     behind = next(iter(clauses[at + 1 : at + 2]), None)
     if behind is None or behind.number != clauses[at].number or not clauses[at].text.endswith(":"):
         return None

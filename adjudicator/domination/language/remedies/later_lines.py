@@ -178,7 +178,7 @@ def _others_units(seats: Sequence[str], player: str) -> re.Pattern[str]:
 
 
 def _stacks(context: ReadingContext, text: str, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield each kind with the first space named behind it, or with the last one before it; no goals."""
+    """Yield each kind with the first space named after it, or with the last one before it; no goals."""
     goals = {space for to in _TO.finditer(text) for space in _space_at(context, text, to.end())}
     if not kinds:
         yield from (("", space) for space in named_spaces(context, text)[:1] if space not in goals)

@@ -1,6 +1,6 @@
 """New orders that name their units only by a pronoun or a number: "the five go to F5 instead".
 
-They are about the order above that has so many units, or about the one right above. Behind words that take
+They are about the order above that has so many units, or about the one right above. After words that take
 something back such an order counts, if it is plain which one it replaces; else both are asked about.
 """
 
@@ -75,7 +75,7 @@ _PATTERNS = (
     re.compile(f"{_BEGINS}{_WHO} {_GOES}{_WHERE}{_BEHIND}", re.IGNORECASE),
     re.compile(f"{_BEGINS}{_SENT} {_WHO}{_WHERE}{_BEHIND}", re.IGNORECASE),
 )
-_ELLIPTIC = re.compile(  # only behind what takes back: "no, to F6 then"
+_ELLIPTIC = re.compile(  # only after what takes back: "no, to F6 then"
     r"(?:^|[,;:.!–-]\s*)(?:(?:rather|better|so|and|then|instead|but|lieber|plutôt)[, ]+)*"
     r"(?P<make>(?:make|change) (?:it|that|them|this) )?(?:to |into |nach |vers )?"
     rf"(?P<goal>{_SPACE})(?(make)|(?= (?:then|instead|rather|after all|it is|lieber|stattdessen|plutôt)\b))"
@@ -89,7 +89,7 @@ _HESITATES = re.compile(
     r"\W*(?:h+m+|oh|ah|oops|ups|no+|nope|wait|actually|sorry|nein|halt|moment|quatsch|non|euh|attends)\b",
     re.IGNORECASE,
 )
-_HANGS = re.compile(  # a mail program broke the line behind it
+_HANGS = re.compile(  # a mail program broke the line after it
     r"\b(?:send|sends|move|put|place|bring|take|march|have|let|make|build|raise|recruit|and|so|then|to|that)$",
     re.IGNORECASE,
 )
@@ -137,7 +137,7 @@ def _may_point(clause: Clause) -> bool:
 
 
 def _whole_text(clauses: Sequence[Clause], at: int) -> str:
-    """Return the text of the clause at *at*, behind that of the line above if its sentence begins there."""
+    """Return the text of the clause at *at*, after that of the line above if its sentence begins there."""
     above, clause = clauses[at - 1], clauses[at]
     is_begun = above.number + 1 == clause.number and not above.orders and _HANGS.search(above.text)
     return f"{above.text} {clause.text}" if is_begun else clause.text
@@ -167,7 +167,7 @@ def _said(context: ReadingContext, text: str) -> _Said | None:
 
 
 def _names_own(text: str, match: re.Match[str]) -> bool:
-    """Return whether another space than the goal stands in or behind the order itself."""
+    """Return whether another space than the goal stands in or after the order itself."""
     spaces = {one.upper() for one in re.findall(rf"\b{_SPACE}\b", text[match.start() :], re.IGNORECASE)}
     return bool(spaces - {match["goal"].upper()})
 

@@ -1,6 +1,6 @@
 """Orders further down for units that have one above: "Oh, the Militia at D1 stays after all".
 
-Both cannot be carried out. Behind words that take something back the new order counts, if it is plain that it
+Both cannot be carried out. After words that take something back the new order counts, if it is plain that it
 is for all the units of the old one; else both are asked about.
 """
 
@@ -48,7 +48,7 @@ class Changed(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line that begins as a change: those words, the text behind them, and the line without them."""
+    """A line that begins as a change: those words, the text after them, and the line without them."""
 
     head: str
     rest: str
@@ -56,9 +56,9 @@ class _Line(NamedTuple):
 
 
 def cut_with_changes(context: ReadingContext, lines: Sequence[str], sense: Sense) -> Changed:
-    """Return the clauses of *lines*, with "Forget that attack" before the orders behind it as a clause alone.
+    """Return the clauses of *lines*, with "Forget that attack" before the orders after it as a clause alone.
 
-    The lines are cut as they stand unless what is behind is for units that have an order above.
+    The lines are cut as they stand unless what is after is for units that have an order above.
     """
     clauses = cut(lines, sense)
     changes = dict(_changes(lines)) if any(one.orders for one in clauses) else {}
@@ -89,7 +89,7 @@ def _changes(lines: Sequence[str]) -> Iterator[tuple[int, _Line]]:
 
 
 def _with_heads(clauses: Iterable[Clause], changes: dict[int, _Line]) -> Iterator[Clause]:
-    """Yield the clauses, with the words that begin a change before the text behind them."""
+    """Yield the clauses, with the words that begin a change before the text after them."""
     waiting = {number: line.head for number, line in changes.items()}
     rests = {number: line.rest for number, line in changes.items()}
     for clause in clauses:
@@ -105,7 +105,7 @@ def with_second_orders(context: ReadingContext, corrected: Corrected, changed: f
         if at in places or clause.is_comment:
             continue
         if _ANOTHER_NUMBER.search(clause.text):
-            _ask_aboutbuilds_in(context, clauses, at)
+            _ask_about_builds_in(context, clauses, at)
         if old := _contradicted(context, clauses, at):
             [new] = orders_in(context, clause, at)
             mark = _mark(clauses, at, changed)
@@ -202,7 +202,7 @@ def _ask_about_both(clauses: list[Clause], old: Sequence[Above], at: int) -> Non
         clauses[one.at] = replace(clauses[one.at], taken_back=text)
 
 
-def _ask_aboutbuilds_in(context: ReadingContext, clauses: list[Clause], at: int) -> None:
+def _ask_about_builds_in(context: ReadingContext, clauses: list[Clause], at: int) -> None:
     """Ask about "make it 3 Knights at F8 instead of 4" and the build above that it changes."""
     text = clauses[at].text
     stacks = [

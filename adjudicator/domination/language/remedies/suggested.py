@@ -33,7 +33,7 @@ _HOW_MANY = re.compile(r"^(?:\d+|all) ")
 
 
 def suggestion(context: ReadingContext, text: str, lawful: Iterable[str]) -> str:
-    """Return the order *text* in notation, if it is lawful in this position as far as that is known."""
+    """Return the order *text* in notation, if it is legal in this position as far as that is known."""
     parsed = parse_line(context.data, text)
     if parsed is None or parsed.order is None:
         return ""

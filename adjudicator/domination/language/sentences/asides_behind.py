@@ -1,4 +1,4 @@
-"""Put what says nothing about the orders of its line behind them, as a comment: sums, labels, reasons.
+"""Put what says nothing about the orders of its line after them, as a comment: sums, labels, reasons.
 
 "4 Knights at F8 and 2 Militia at F10, that makes 26", "Now shopping, my favourite part: 2 Griffins at H10",
 "Home: Militia B6 holds", "as Dawnport is empty, 2 Knights there".
@@ -118,7 +118,7 @@ class _Parts(NamedTuple):
 
 @remembered
 def _with_stop_behind(line: str) -> str:
-    """Return the line with a full stop that stands before a bracket behind it, where the sentence ends."""
+    """Return the line with a full stop that stands before a bracket after it, where the sentence ends."""
     return _STOP_IN_BRACKETS.sub(").", line) if ".)" in line and "#" not in line else line
 
 
@@ -144,7 +144,7 @@ def _parts(context: ReadingContext, line: str) -> _Parts:
 
 
 def _says_nothing(context: ReadingContext, label: str, orders: str) -> bool:
-    """Return whether the first order behind a label has its own units and goal, and the label limits none."""
+    """Return whether the first order after a label has its own units and goal, and the label limits none."""
     if doubt_in(label) or condition_in(label) or named_units(context, label) or names_a_turn(label):
         return False
     first = _FIRST_ORDER.match(orders)

@@ -40,7 +40,7 @@ def with_else_ifs(context: ReadingContext, lines: Sequence[str]) -> list[str]:
 
 
 def _joined(line: str, said: re.Match[str], tests: Sequence[str]) -> str:
-    """Return the order of *line* behind all *tests*."""
+    """Return the order of *line* after all *tests*."""
     return f"{line[: said.end('lead')]}if {' and '.join(tests)}: {said['order']}"
 
 

@@ -268,7 +268,7 @@ def _with_opponent(context: ReadingContext, text: str) -> str:
 
 
 def orders_behind(context: ReadingContext, text: str) -> Sequence[str]:
-    """Return the orders behind a condition, in notation; *text* itself if it says none."""
+    """Return the orders after a condition, in notation; *text* itself if it says none."""
     said = (one if one == text else _with_all(one) for one in wordings(context, text))
     in_tables = ((one,) for one in said if parse_line(context.data, one))
     for some in (in_tables, orders_of(context, text)):

@@ -33,6 +33,6 @@ class OrdersAbove:
 
     @property
     def likely_goal(self) -> str:
-        """Return the last space to which an order above goes; "" if what stands behind it is not plain."""
+        """Return the last space to which an order above goes; "" if what follows it is not plain."""
         last = next((end for end in reversed(self._ends) if end != HOLDS), "")
         return last.rpartition(" - ")[2]

@@ -104,7 +104,7 @@ _MAY_BE_PLAINER = Guarded(
     r"|\b(?:joined|accompanied|followed) by\b|\b(?:lose|keep|sacrifice)\b"
     r"|^\W*(?:(?:the|my|our|all) )*(?:militia|mili[zc]\w*) ",
 )
-_HESITATION = re.compile(  # behind a dash: another sentence
+_HESITATION = re.compile(  # after a dash: another sentence
     r"\s+(?:-+|–|—|\.{2,}|…)\s*(?=(?:h+m+|no+|nope|wait|actually|oops|sorry|scrap|scratch|nein|halt|moment|quatsch"
     r"|non|euh|attends)\b)",
     re.IGNORECASE,
@@ -165,7 +165,7 @@ def _with_those_there(lines: Sequence[str]) -> Sequence[str]:
 def _plain_line(line: str) -> str:
     """Return *line* in the words of the table: "all others stay" for "everybody I have not named stays".
 
-    A second thought behind a dash is a sentence of its own: "Griffin F11 to F16 - hmm, no, to F6".
+    A second thought after a dash is a sentence of its own: "Griffin F11 to F16 - hmm, no, to F6".
     """
     if PLAIN_MOVE.fullmatch(line):
         return line

@@ -156,7 +156,7 @@ def _groups(found: Found) -> Sequence[str]:
 
 
 def _are_apart(words: Sequence[Word]) -> bool:
-    """Return whether "and" or a semicolon divides units and the place behind them: "Griffin; and at A7"."""
+    """Return whether "and" or a semicolon divides units and the place after them: "Griffin; and at A7"."""
     before = ""
     for word in words:
         if word.letter == "Z" and before in ("and", ";"):

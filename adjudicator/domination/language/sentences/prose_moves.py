@@ -52,7 +52,7 @@ _LEFT_THERE = frozenset(
         "keep still",
     )
 )
-_DEPARTS = frozenset(("leave",))  # behind the units: "6 knights leave B6"
+_DEPARTS = frozenset(("leave",))  # after the units: "6 knights leave B6"
 _ALONG = frozenset(
     f"{verb} {with_whom}"
     for verb in (
@@ -271,7 +271,7 @@ def _holds_of_one_place(found: Found) -> Sequence[str]:
 
 
 def _others_of_one_place(found: Found) -> list[SomeUnits]:
-    """Return the units named without a space behind those of one; [] if they may stand elsewhere."""
+    """Return the units named without a space after those of one; [] if they may stand elsewhere."""
     places = {one.space for one in units_of(found, "refs")}
     place = places.pop() if len(places) == 1 else ""
     others = counted(found.context, found.words("more"), place, "")
@@ -375,7 +375,7 @@ def _guard(found: Found) -> Sequence[str]:
 
 
 def _verb_of_one_kind(found: Found, group: str) -> str:
-    """Return the verb behind the units: with it, "the militia at E15 hold" are all of them.
+    """Return the verb after the units: with it, "the militia at E15 hold" are all of them.
 
     It is "" for several kinds, and for notation: "Militia E15 hold" is one.
     """

@@ -19,7 +19,7 @@ THE_OTHER = ("the other", "the other one", "der andere", "die andere", "das ande
 MOST_TOKENS = 60  # of a text; a longer one is not an order
 SOMEONE = "someone"  # the kind of "the one at C6"
 _TOKEN = re.compile(
-    r"\(\d{1,2}\)|(?<![^\W_])[x×] ?\d{1,2}(?![^\W_])"  # a number behind units: "(3)", "x2"
+    r"\(\d{1,2}\)|(?<![^\W_])[x×] ?\d{1,2}(?![^\W_])"  # a number after units: "(3)", "x2"
     r"|[2-9](?:nd|rd|th)(?!\w)|1st(?!\w)|\d+(?=[a-z])"
     r"|[^\W\d_][\w'’]*(?:-(?=[^\W\d_])(?![a-z]\d{1,2}(?!\w))[^\W\d_]\w*)*|\d+|[-=]*>|-+|[,;&+/:|]|\S"
 )
@@ -52,7 +52,7 @@ _BUDGET = re.compile(
     r"|^(?:and )?(?:with|for|from) (?:my|the|our|these|those) \d+ ?"
     r"(?:[:,] ?|(?=(?:please |i |we |i'd |buy |build |recruit |raise )))"
 )
-_KEEPS_NONE = re.compile(  # behind what is lost
+_KEEPS_NONE = re.compile(  # after what is lost
     r"(?<=\w),? (?:and )?(?:keep|spare|protect|save):? (?:nothing|none|no ?one|nobody|-)"
     r"(?: special| in particular| particular| else)*$"
 )
@@ -386,7 +386,7 @@ def _of_losses(text: str) -> str:
     """Return *text* with what is said about losses in fewer words."""
     folded = _TAKEN_AS_LOSSES.sub("losses:", text)
     if _ONLY_AT_THE_END.search(folded) and _LOSING.search(folded) and not _FORTS.search(folded):
-        folded = _ONLY_AT_THE_END.sub("to be kept to the last", folded)  # behind the tokens as well
+        folded = _ONLY_AT_THE_END.sub("to be kept to the last", folded)  # after the tokens as well
     return _first_first(_IF_ANYTHING.sub("", folded) if _LOSING.search(folded) else folded)
 
 
@@ -408,7 +408,7 @@ def _unit(context: ReadingContext, word: str) -> Word | None:
 
 
 def _is_whole_move(words: Sequence[Word]) -> bool:
-    """Return whether *words* already say where units go: "they go to B5" behind them is another sentence."""
+    """Return whether *words* already say where units go: "they go to B5" after them is another sentence."""
     return bool(words) and words[-1].letter == "Z" and any(word.letter in "mt" for word in words)
 
 

@@ -1,4 +1,4 @@
-"""Ways that stand behind a move: "5 Knights C5 - C7 (route: C6)", "Please let them go via B10".
+"""Ways that follow a move: "5 Knights C5 - C7 (route: C6)", "Please let them go via B10".
 
 The move gets the way if it is plain where it belongs. If it is not, the move is in doubt: it is not carried
 out by another way than its writer wants.
@@ -31,7 +31,7 @@ _WAY = re.compile(
     r"(?:,? (?:please|pls|again|instead|on the way|of course))*\W*",
     re.IGNORECASE,
 )
-_WHOLE_WAY = re.compile(  # "(C8 - A9 - A10)" behind "Knight C8 back to A10"
+_WHOLE_WAY = re.compile(  # "(C8 - A9 - A10)" after "Knight C8 back to A10"
     rf"\W*(?P<spaces>{_SPACE}(?:\s*(?:->?|>|–|,|/|\bto\b)\s*{_SPACE}){{2,}})\W*", re.IGNORECASE
 )
 _NOT = re.compile(r"\b(?:not|never|don['’]?t|doesn['’]?t|avoid\w*|without|rather|nicht|pas)\b", re.IGNORECASE)
@@ -40,7 +40,7 @@ _GOAL = re.compile(r"\s*(?:-+>?|>|\bto\b)\s*(?P<goal>[^->]+)$", re.IGNORECASE)
 
 
 def with_ways(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses; a move whose way stands behind it goes by that way, or is in doubt."""
+    """Return the clauses; a move whose way follows it goes by that way, or is in doubt."""
     found = list(clauses)
     for at, clause in enumerate(found):
         said = _way(context, clause)
@@ -67,7 +67,7 @@ def _way(context: ReadingContext, clause: Clause) -> re.Match[str] | None:
 
 
 def _moves_before(context: ReadingContext, clauses: Sequence[Clause], at: int) -> Iterator[int]:
-    """Yield where the moves are that the way at *at* may be of: the next above, at most a line before."""
+    """Yield the places of the moves that the way at *at* may belong to: the nearest, at most one line up."""
     for before in range(at - 1, max(at - 1 - MOST_ABOVE, -1), -1):
         if clauses[before].number < clauses[at].number - 1 or not clauses[before].text:
             return
@@ -78,7 +78,7 @@ def _moves_before(context: ReadingContext, clauses: Sequence[Clause], at: int) -
 
 
 def _is_of(context: ReadingContext, orders: Sequence[str], said: re.Match[str]) -> bool:
-    """Return whether a way of spaces alone begins or ends where the moves do; else it is of other units."""
+    """Return whether a way of spaces alone begins or ends as the moves do; else it belongs to other units."""
     first, *_, last = map(str.upper, _NAME.findall(said["spaces"]))
     moves = [_move(context, order) for order in orders]
     return all(move is not None and (move.origin == first or move.way[-1] == last) for move in moves)

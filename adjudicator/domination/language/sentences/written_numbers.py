@@ -11,7 +11,7 @@ from adjudicator.domination.language.vocabulary import vocabulary
 
 _FIGURE = re.compile(r"(?<![^\W_])(?<!\b[a-z] )(\d{1,2})(?= ?[^\W\d_])|[(x×] ?(\d{1,2})\)?(?!\w)")
 _WORD = re.compile(r"[^\W\d_]+")
-_OF_SO_MANY = re.compile(  # "two of the three griffins": how many are there is no number of an order
+_OF_SO_MANY = re.compile(  # "two of the three griffins": how many there are is not the number of an order
     r"(?<![^\W_])((?:\d{1,2}|[^\W\d_]{3,6}) (?:of|von|des|der|de) "
     r"(?:(?:the|my|our|these|those|den|meinen|mes|les) )*)"
     r"(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq)\b"

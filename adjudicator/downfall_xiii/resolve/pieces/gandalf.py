@@ -9,7 +9,7 @@ from adjudicator.middle_earth.resolve.outcomes import Succeeded, Void
 
 PLAYER = "Gandalf"
 BALROGS_HALL = "KDu"
-FIRST_PLACE = "Iml"  # 2.2: without a lawful choice
+FIRST_PLACE = "Iml"  # 2.2: without a legal choice
 
 
 def first_place(turn: TurnState) -> None:

@@ -1,4 +1,4 @@
-"""Suggest lawful orders for a sentence that is not understood, from what is understood of it.
+"""Suggest legal orders for a sentence that is not understood, from what is understood of it.
 
 Its words are read as in `lexicon`, those that are not known are skipped. Armies and zones that it names, its
 verb, and a track or technology make the orders that it may mean; those are suggested that the Power may order
@@ -33,7 +33,7 @@ _STEM = 4  # letters that the name of a country shares with that of its people
 
 
 def suggested(position: Position, text: str, is_lawful: IsLawful) -> list[str]:
-    """Return at most three lawful orders that *text* may mean; none if it names nothing that fits."""
+    """Return at most three legal orders that *text* may mean; none if it names nothing that fits."""
     words = heard(text)
     named = [*words, *_tracks(text)]
     candidates = dict.fromkeys(_standing(words, text)) or dict.fromkeys(_meant(position, named))
@@ -67,7 +67,7 @@ def _tracks(text: str) -> list[Word]:
 
 
 def example(position: Position, form: str, is_lawful: IsLawful) -> str:
-    """Return an order of the kind of FORMS[*form*] that is lawful in this position, or FORMS[*form*]."""
+    """Return an order of the kind of FORMS[*form*] that is legal in this position, or FORMS[*form*]."""
     tries = (order for zone in _own_zones(position) for order in _of_kind(form, zone))
     return next(filter(is_lawful, islice(tries, MOST_EXAMPLES)), FORMS[form])
 
@@ -162,7 +162,7 @@ def _moves(position: Position, zones: Sequence[str], *, attacks: bool, is_suppor
 
 
 def _either(move: str, *, attacks: bool) -> Iterator[str]:
-    """Yield the move and the attack, that first which was said: only one of them may be lawful."""
+    """Yield the move and the attack, that first which was said: only one of them may be legal."""
     yield from (f"{move} attacks", move) if attacks else (move, f"{move} attacks")
 
 

@@ -116,7 +116,7 @@ def _is_change(one: Said) -> bool:
 
 
 def _meant(position: Position, said: Sequence[Said], at: int) -> dict[int, list[Subject]]:
-    """Return the orders that the clause at *at* takes back, by their place, with what of each."""
+    """Return the orders that the clause at *at* takes back, by place, each with the parts taken back."""
     one = said[at]
     if dropped := _actions_dropped(one.text):
         return _orders_of(said[:at], dropped)
@@ -258,7 +258,7 @@ def _ordered_anew(position: Position, said: Sequence[Said], at: int) -> dict[int
 
 
 def _about(said: Sequence[Said], named: set[Subject]) -> dict[int, list[Subject]]:
-    """Return the orders that are about what is *named*, by their place, with what of each."""
+    """Return the orders that are about what is *named*, by their place, each with the parts that are."""
     found = {place: [s for s in subjects_of(one.order) if s in named] for place, one in enumerate(said)}
     return {place: subjects for place, subjects in found.items() if subjects}
 

@@ -130,7 +130,7 @@ def _is_unread_support(one: Said) -> bool:
 
 
 def _beside(said: Sequence[Said], at: int) -> Iterator[int]:
-    """Yield the clauses that a support may belong to: the last before it, and those behind it on its line."""
+    """Yield the clauses that a support may belong to: the last before it, and those after it on its line."""
     for one in range(at - 1, max(at - MOST_BETWEEN, -1), -1):
         if said[one].order is not None and not _is_unread_support(said[one]):
             yield one
@@ -150,7 +150,7 @@ def _attack(order: object) -> ArmyOrder | None:
 
 
 def _meant(attack: ArmyOrder, supports: Sequence[str], is_lawful: Callable[[str], bool]) -> list[str]:
-    """Return the attack with all the armies that may support it, or with one, as far as it is lawful."""
+    """Return the attack with all the armies that may support it, or with one, as far as it is legal."""
     zones = [word.said for text in supports for word in heard(text) if word.letter == "Z"]
     armies = [f"Army {name}" for name in dict.fromkeys([*zones, zone_name(attack.army.zone)])]
     begun = attack.attack is not None and len(attack.attack.supporters) > 0

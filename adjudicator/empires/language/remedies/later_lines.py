@@ -1,8 +1,8 @@
-"""Put orders in doubt of which a sentence further down says something else, although it is not read itself.
+"""Put orders in doubt that a later sentence contradicts, although that sentence is not understood itself.
 
 "Please don't move Italy, move Romania" and "gas takes too long, I'd rather spend that action on recruits" do
-not say plainly what is taken back, but what is above them is no longer meant as it stands. A line that says
-the same again, or is mere talk, changes nothing.
+not say plainly what is taken back, but the order above them is no longer meant as it stands. A line that
+says the same again, or is only talk, changes nothing.
 """
 
 import re
@@ -81,7 +81,7 @@ class _Later(NamedTuple):
 
 
 def without_doubted(position: Position, said: Sequence[Said]) -> list[Said]:
-    """Return *said*; an order of which a later sentence says something else is refused with its words."""
+    """Return *said*; an order that a later sentence contradicts is refused with that sentence."""
     message = _Message(position, said)
     words: dict[int, dict[Subject, str]] = {}
     for at in islice((at for at, one in enumerate(said) if at and _may_contradict(one)), MOST):
@@ -117,7 +117,7 @@ def _may_contradict(one: Said) -> bool:
 
 
 def _behind(one: Said) -> str:
-    """Return the text of a clause; of a condition that is not understood, the sentences behind it."""
+    """Return the text of a clause; of a condition that is not understood, the sentences after it."""
     found = _BEHIND_A_SENTENCE.search(one.text) if one.breaks else None
     return found["behind"] if found else "" if one.breaks else one.text
 
@@ -158,7 +158,7 @@ def _heard(at: int, text: str) -> _Later:
 
 
 def _told(text: str) -> Sequence[str]:
-    """Return the parts of *text* that say what is meant otherwise, or all of them if those name nothing."""
+    """Return the parts of *text* that say what is meant instead, or all of them if those name nothing."""
     parts = [part for part in _PARTS.split(text) if not pattern("as_ordered").search(part)]
     telling = [part for part in parts if says_otherwise(part) or lets_be(part)]
     letters = {word.letter for part in telling for word in heard(part)}
@@ -193,7 +193,7 @@ class _Message:
         self._numbers = _numbers(said)
 
     def meant(self, later: _Later) -> dict[int, list[Subject]]:
-        """Return the orders above of which *later* says something else, by their place, with what of each."""
+        """Return the orders above that *later* contradicts, by place, each with the parts that differ."""
         above = [place for place in range(later.at) if isinstance(self._said[place].order, Order)]
         found = {place: self._contradicted(place, later) for place in above}
         found = {place: subjects for place, subjects in found.items() if subjects}
@@ -206,7 +206,7 @@ class _Message:
         return [one.order for one in self._said[: later.at] if isinstance(one.order, Refusal)]
 
     def _contradicted(self, place: int, later: _Later) -> list[Subject]:
-        """Return what of the order at *place* is said otherwise by *later*."""
+        """Return the parts of the order at *place* that *later* contradicts."""
         one, clause = self._said[place], self._said[later.at]
         is_same_sentence = one.number == clause.number and not clause.text[:1].isupper()
         if is_same_sentence and not later.is_otherwise:
@@ -230,7 +230,7 @@ class _Message:
         return {Subject("r", zone) for zone in later.zones}
 
     def _moves(self, one: Said, later: _Later) -> bool:
-        """Return whether *later* says of the army that *one* moves that it goes elsewhere, or nowhere."""
+        """Return whether *later* sends the army that *one* moves elsewhere, or nowhere."""
         is_of_recruits = bool(later.letters & _OF_RECRUITS) and not later.letters & _OF_MOVES
         return not is_of_recruits and any(self._goes_otherwise(order, later) for order in army_orders(one))
 
@@ -260,7 +260,7 @@ class _Message:
         return {place: subjects for place, subjects in found.items() if subjects}
 
     def _named_at(self, place: int, named: set[Subject]) -> list[Subject]:
-        """Return what of the order at *place* is *named*, or moves to a zone that is."""
+        """Return the parts of the order at *place* that are *named*, or move to a zone that is."""
         one, zones = self._said[place], {subject.name for subject in named if subject.letter == "Z"}
         goals = {zone_name(zone) for order in army_orders(one) for zone in order.path[-1:]}
         return [subject for subject in subjects_of(one.order) if subject in named or goals & zones]

@@ -1,4 +1,4 @@
-"""Find out which form of order a text may be meant as that is not an order."""
+"""Find out which form of order may be meant by a text that is not an order."""
 
 import re
 from collections.abc import Mapping

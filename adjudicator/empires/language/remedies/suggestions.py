@@ -1,4 +1,4 @@
-"""Suggest the lawful order that a line with a typo was probably meant to be.
+"""Suggest the legal order that a line with a typo was probably meant to be.
 
 One or two words that are not understood are replaced by the most similar words of orders. Of the resulting
 lines, those are suggested that the Power may order now.
@@ -103,7 +103,7 @@ def _near(word: str) -> tuple[tuple[int, str], ...]:
 
 
 def suggested(text: str, is_lawful: Callable[[str], bool]) -> list[str]:
-    """Return the lawful orders that *text* is nearest to, at most three; none if nothing fits."""
+    """Return the legal orders that *text* is nearest to, at most three; none if nothing fits."""
     bare = _JOINS.sub("", plain(clean(text)))
     if len(bare) > LONGEST:
         return []
@@ -113,7 +113,7 @@ def suggested(text: str, is_lawful: Callable[[str], bool]) -> list[str]:
 
 
 def _nearest(text: str, is_lawful: Callable[[str], bool]) -> dict[str, int]:
-    """Return the lawful orders that *text* is nearest to, each with the number of wrong letters."""
+    """Return the legal orders that *text* is nearest to, each with the number of wrong letters."""
     found: dict[str, int] = {}
     for wrong, wording in _wordings(text):
         if found and wrong > min(found.values()):
@@ -125,7 +125,7 @@ def _nearest(text: str, is_lawful: Callable[[str], bool]) -> dict[str, int]:
 
 
 def _is_misspelt_order(text: str) -> bool:
-    """Return whether *text* with other letters is an order, though none that is lawful now."""
+    """Return whether *text* with other letters is an order, though none that is legal now."""
     bare = _JOINS.sub("", plain(clean(text)))
     if len(bare) > LONGEST or len(bare.split()) < FEWEST_WORDS or bare.endswith("?"):
         return False
@@ -203,7 +203,7 @@ def _of_forms() -> Mapping[str, str]:
 
 
 def _joined(meant: Sequence[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
-    """Return the parts that may be orders, each with the parts behind it that may belong to it."""
+    """Return the parts that may be orders, each with the parts after it that may belong to it."""
     found: list[tuple[str, list[str]]] = []
     lead = ""
     for text, may_be in meant:
@@ -272,7 +272,7 @@ class Adviser:
     def _in_parts(self, one: Said) -> list[Said]:
         """Return a refused line of several orders as one refusal for each of them, with its suggestion.
 
-        None of the orders is taken: a heading with a slip decides what those behind it belong to.
+        None of the orders is taken: a heading with a slip decides what those after it belong to.
         """
         parts = _parts(one) if self._left >= 1 and self._tries else []
         self._tries -= bool(parts)
@@ -334,7 +334,7 @@ class Adviser:
         return one._replace(order=_asked(found)) if found else one
 
     def _meant_in_full(self, text: str) -> list[str]:
-        """Return the lawful orders that a line may mean in which a name is short for several zones."""
+        """Return the legal orders that a line may mean in which a name is short for several zones."""
         orders = (free_text.in_notation(one) for one in in_full(text))
         return [one for one in orders if one and is_order(one) and self._is_lawful(one)][:MOST_NAMED]
 

@@ -1,7 +1,7 @@
 """Put sentences with conditions into the words of IF, OTHERWISE and IN ANY CASE.
 
 "Provided Krakow is ours -> missions" is "If Krakow is ours: missions". In prose a sentence with a condition
-may stand behind another on its line, or begin at the end of a line: it gets a line of its own.
+may follow another on its line, or begin at the end of a line: it gets a line of its own.
 """
 
 import re
@@ -70,7 +70,7 @@ class Line(NamedTuple):
 
 
 def sentences_apart(lines: Sequence[str]) -> list[Line]:
-    """Return *lines*; a sentence with a condition behind another stands on a line of its own."""
+    """Return *lines*; a sentence with a condition after another stands on a line of its own."""
     found: list[Line] = []
     left = MOST_APART
     for number, line in enumerate(lines, 1):
@@ -114,7 +114,7 @@ def _is_apart(before: str, sentence: str, *, is_chained: bool) -> bool:
 
 
 def _ends_in_half_a_condition(above: str, first: str) -> bool:
-    """Return whether a mail program broke the line inside a condition behind an order."""
+    """Return whether a mail program broke the line inside a condition after an order."""
     if len(above) > LONGEST or not (found := _TRAILING_IF.search(above)):
         return False
     return _are_conditions(f"{found['if']} {_TO_THE_STOP.split(first)[0]}") and not _are_conditions(

@@ -7,7 +7,7 @@ from itertools import pairwise
 from adjudicator.core.language.word_letters import LetterMatch
 from adjudicator.empires.language.sentences.lexicon import Word
 
-REF = r"[f#NSFA]*Z(?:#(?=A))?[AFNS]*"  # a number behind the zone in "Metz (2 armies)" only
+REF = r"[f#NSFA]*Z(?:#(?=A))?[AFNS]*"  # a number after the zone in "Metz (2 armies)" only
 TARGET = r"[#NSFAf]*"
 FROM_WORDS = ("from", "out of", "aus", "von", "depuis")
 

@@ -2,7 +2,8 @@
 
 An army moves or attacks only in an Activation (9.0), and a recruit belongs to the one RECRUIT of the turn, so
 nothing is guessed. No heading is put where several could be meant: an ACTIVATE is written elsewhere, the
-extra Activation of Offensive is to be had, no action is left, or the armies are too many for one Activation.
+extra Activation of an Offensive is available, no action is left, or one Activation is too small for all
+armies.
 """
 
 import re
@@ -157,7 +158,7 @@ def _armies(order: ArmyOrder) -> int:
 
 
 def _end_of_recruits(said: Sequence[Said]) -> int:
-    """Return the place behind the recruits, which come first (7.3); 0 if they stand below another action."""
+    """Return the place after the recruits, which come first (7.3); 0 if they stand below another action."""
     written = [at for at, one in enumerate(said) if isinstance(one.order, ActionOrder)]
     if not written or not isinstance(said[written[0]].order, orders.Recruit):
         return 0

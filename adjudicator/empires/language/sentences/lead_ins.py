@@ -166,7 +166,7 @@ def _span_of(order: str, kind: str) -> tuple[int, int] | None:
 
 
 def _without_announcement(found: re.Match[str]) -> str:
-    """Return nothing for what only announces the order behind it: "Let us start with the boring part:"."""
+    """Return nothing for what only announces the order after it: "Let us start with the boring part:"."""
     letters = {word.letter for word in heard(_LET_US.sub("", found["label"]))}
     return found[0] if letters & _OF_ORDERS or _DEPENDS.search(found["label"]) else ""
 

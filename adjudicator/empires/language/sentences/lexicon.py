@@ -54,7 +54,7 @@ _FILLED = re.compile(r"(?<!\w)(?:fülle|stocke)n? (.{3,60}?) auf(?=$|[,;.&]| und
 _DUG = re.compile(
     r"(?<!\w)gr[aä]b\w* (?:uns|mich|sich) (.{3,40}?) ein(?=$|[,;.&]| und)"
 )  # "wir graben uns in Metz ein"
-_PLUS = re.compile(  # "Metz x Verdun + Cologne": the one behind the plus supports
+_PLUS = re.compile(  # "Metz x Verdun + Cologne": the one after the plus supports
     r"((?<!\w)(?:x|att?a?c?ks?|att|atk|assaults?) [^+,;&:]{3,40}?) ?\+ ?(?=[^\W\d_]{3})"
 )
 ELISION = re.compile(r"(?<!\w)[dlj]['\u2019](?=[^\W\d_]{3})")  # "l'armée d'Orléans"
@@ -134,7 +134,7 @@ def words_of(text: str) -> tuple[Word, ...] | None:
     tokens = [found[0] for found in _TOKEN.finditer(folded)]
     tokens = [token.rstrip(ENDINGS) or token for token in tokens]
     if tokens[1:].count("*") % 2 and not (tokens[0] == "*" and tokens.count("*") == len("**")):
-        return None  # a star behind something is no mark of a list: "Verdun > Nancy *" may attack
+        return None  # a star after something is no mark of a list: "Verdun > Nancy *" may attack
     tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
     found: list[Word] = []
     at = 0

@@ -1,4 +1,4 @@
-"""Put what players write around or behind an order into plainer words, line by line.
+"""Put what players write around or after an order into plainer words, line by line.
 
 "reinforce Metz x2" is "reinforce Metz, reinforce Metz", "Nancy - attacks" is "Nancy attacks", and a reason
 such as "so the capital is not empty" is a comment.
@@ -204,7 +204,7 @@ def _concluded(found: re.Match[str]) -> str:
 
 
 def _without_bracket(text: str) -> str:
-    """Return a line with a bracket that states a fact behind it, as a comment.
+    """Return a line with a bracket that states a fact after it, as a comment.
 
     "(yes, attack)" says more than a fact, unless the order before it is an attack anyway.
     """

@@ -69,7 +69,7 @@ def _strength_behind(found: Found) -> str:
 
 
 def _one_item(found: Found) -> str:
-    """Return the recruit of "in Nantes British": the kind stands behind the place."""
+    """Return the recruit of "in Nantes British": the kind follows the place."""
     words = found.words("items")
     zone = next(word.said for word in words if word.letter == "Z")
     return f"{kind_words(words)}in {zone}" if is_clear(words) else ""

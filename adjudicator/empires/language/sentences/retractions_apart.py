@@ -86,7 +86,7 @@ def _open_at_end(lines: Sequence[str], at: int) -> re.Match[str] | None:
 
 
 def _with_stop(line: str, above: str) -> str:
-    """Return *line*; "instead of it" is left out behind what takes something back, as it says no more."""
+    """Return *line*; "instead of it" is left out after what takes something back, as it says no more."""
     if found := _IN_ITS_PLACE.search(line):
         is_said = _TAKES_BACK.search(line[: found.start()] or above[-LONGEST:])
         line = _IN_ITS_PLACE.sub(r"\g<begins>" if is_said else r"\g<begins>Instead", line, count=1)

@@ -116,7 +116,7 @@ def _zones_in_short() -> dict[str, str]:
 
 
 def _shortened(name: str) -> set[str]:
-    """Return the first letter of a name with two or three of the consonants behind it, in their order."""
+    """Return the first letter of a name with two or three of the consonants after it, in their order."""
     behind = [letter for letter in name[1:] if letter not in "aeiou" and letter.isalpha()]
     if name[0] in "aeiou" or " " in name:
         return set()

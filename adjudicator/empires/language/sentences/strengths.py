@@ -1,4 +1,4 @@
-"""Give a recruit the strength that its sentence names behind it: "a new army in Vienna, a full one".
+"""Give a recruit the strength that its sentence names after it: "a new army in Vienna, a full one".
 
 Without a word for it an army is reduced, so a strength that is not understood is never passed over.
 """

@@ -30,7 +30,7 @@ _COLUMNS = {
     "": r"no\.?|#|nr\.?|number",
 }
 _NAMED = {role: re.compile(names, re.IGNORECASE) for role, names in _COLUMNS.items()}
-_ORDERS_OF_ARMIES = re.compile(r"orders?", re.IGNORECASE)  # behind the armies, not the names of actions
+_ORDERS_OF_ARMIES = re.compile(r"orders?", re.IGNORECASE)  # after the armies, not the names of actions
 _GAP = re.compile(r"\t+| {2,}")
 _NOTHING = re.compile(r"[-\u2013\u2014=./_\s]*|n/?a|none|no|nil", re.IGNORECASE)
 _YES = re.compile(r"y|yes|x|attacks?|\+", re.IGNORECASE)
@@ -58,7 +58,7 @@ _LEADER = re.compile(  # "Verdun ........ French, full"
 
 
 def without_leaders(lines: Sequence[str]) -> Sequence[str]:
-    """Return *lines* with a colon for the dots behind the name of a zone, and none for other dots."""
+    """Return *lines* with a colon for the dots after the name of a zone, and none for other dots."""
     return [_LEADER.sub(_named_before, line) if _LEADER.match(line) else line for line in lines]
 
 
