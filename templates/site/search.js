@@ -1,4 +1,4 @@
-// A field that leaves in the list what has all the words that are typed. The words come from the page.
+// A search field: the list keeps only the rows that contain all the words typed. The words come from the page.
 "use strict";
 (function () {
   var place = document.getElementById("search");

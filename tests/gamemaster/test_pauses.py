@@ -77,7 +77,7 @@ def test_the_end_is_moved_left_open_and_named_later(table: Table) -> None:
     gm(table, "PAUSE for a week")
     told = gm(table, "PAUSE UNTIL Friday")
     assert "It goes on by itself Fri 27 Nov 2026, 09:00" in told
-    assert "The pause ends Fri 27 Nov" in text_of(news_to(table, "Red", "another end"))
+    assert "The pause ends Fri 27 Nov" in text_of(news_to(table, "Red", "the end of the pause has changed"))
     assert "RESUME lets it go on with that time" in gm(table, "PAUSE")
     passes_to(table, MONDAY + timedelta(days=30))
     assert table.row().state == PAUSED

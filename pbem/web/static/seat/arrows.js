@@ -52,7 +52,7 @@
     return one;
   }
 
-  // The name of a place, which lies inside it whatever its outline; else its outline.
+  // The name of a place, which is inside it whatever its outline; else its outline.
   function middle(svg, place) { return Seat.where.middle(svg, Seat.where.labelOf(svg, place) || Seat.where.areaOf(svg, place)); }
 
   // Where an arrow ends: before the name, which must stay readable.
@@ -61,7 +61,7 @@
     if (!label || !to) { return to; }
     var box = Seat.where.boxOf(svg, label), dx = to[0] - from[0], dy = to[1] - from[1], far = Math.hypot(dx, dy);
     var inside = Math.min((box.width / 2 + gap) / (Math.abs(dx) || 1e-9), (box.height / 2 + gap) / (Math.abs(dy) || 1e-9));
-    var part = Math.max(1 - inside, Math.min(0.5, 4 * gap / far)); // of a short way a half is drawn at least
+    var part = Math.max(1 - inside, Math.min(0.5, 4 * gap / far)); // at least half of a short way is drawn
     return [from[0] + dx * part, from[1] + dy * part];
   }
 
@@ -80,7 +80,7 @@
     layer.append(element(layer, "polygon", { points: points.join(" "), "class": "head" }));
   }
 
-  // Short of a point, on the way to it: a line behind a head must not stand out before its tip.
+  // Short of a point, on the way to it: the line must not show beyond the tip of its head.
   function short(from, to, by) {
     var far = Math.hypot(to[0] - from[0], to[1] - from[1]), part = far > by ? 1 - by / far : 0;
     return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
@@ -118,7 +118,7 @@
     explain(svg);
   }
 
-  // What the colours mean that are on the map.
+  // What the colours on the map mean.
   function explain(svg) {
     var legend = document.getElementById("legend");
     if (!legend) { return; }
@@ -134,7 +134,7 @@
     all.forEach(function (stroke) { if (stroke.ring !== null) { draw(svg, layer, stroke, size); } });
   }
 
-  // What is drawn for the orders on file. One of no unit in the lists names first where it begins.
+  // What is drawn for the orders on file. An order that is not for a unit in the lists first names where it begins.
   function onFile() {
     var listed = entries.flatMap(function (entry) {
       return strokesOf(entry.unit, Seat.filed.beside(entry.unit, entry.orders), entry.places);

@@ -12,7 +12,7 @@ Seat.block = function (heading, filed, cancel) {
     return { own: rows.filter(isOwn), others: rows.filter(function (row, i) { return !isOwn(row, i) && !isCancel(row); }) };
   }
 
-  // The lines that will be on file when the box was sent.
+  // The lines that will be on file once the box is sent.
   function listed(rows) {
     var own = parted(rows).own;
     if (own.length) { return own.slice(1); }

@@ -10,7 +10,7 @@ Seat.lines = (function () {
 
   function ordersOf(unit) { return Array.from(unit.querySelectorAll("li button")).map(orderOf); }
 
-  // Whether an order may be given in addition to the unit's own: of those any number, of the others one.
+  // Whether an order may be given in addition to the unit's own order: any number of such, but only one of the others.
   function isAdded(unit, order) {
     var first = Seat.preferences.parts(unit, order)[0];
     return Array.from(unit.querySelectorAll(".added button")).some(function (one) { return orderOf(one) === first; });
@@ -65,7 +65,7 @@ Seat.lines = (function () {
     });
   }
 
-  // The row behind the last action of an owner, if it has room for one more order; else -1.
+  // The row after the last action of an owner, if it has room for one more order; else -1.
   function roomAt(all, owner) {
     var each = whole(all), whose = owners(all), first = -1, last = -1, number = 0;
     each.forEach(function (order, i) {

@@ -39,7 +39,7 @@ Seat.choosing = (function () {
     form.dispatchEvent(new CustomEvent("orders", { detail: { entries: units.map(entryOf) } }));
   }
 
-  // A unit as the other scripts of the page need it: its places, its orders, and their rows in the box.
+  // A unit as the other scripts of the page need it: its places, its orders and their rows in the box.
   function entryOf(unit) {
     return {
       unit: unit, places: Seat.where.placesOf(unit), orders: chosen.get(unit), rows: rowsOf.get(unit),
@@ -47,7 +47,7 @@ Seat.choosing = (function () {
     };
   }
 
-  // An order that another entry has, as one of several builds, cannot be given twice, but to several units of one name.
+  // An order that another entry has, such as one of several builds, cannot be given twice, except to several units of one name.
   function disable(unit) {
     var others = new Set(units.flatMap(function (other) {
       return other.dataset.unit === unit.dataset.unit || lines.assumedFor(other) !== lines.assumedFor(unit) ? [] : chosen.get(other);
@@ -82,14 +82,14 @@ Seat.choosing = (function () {
     finish(unit, rows, had ? "" : now);
   }
 
-  // Write a line with one preference more, or with another number, instead of that without it.
+  // Write a line with one more preference, or with another number, in place of the old line.
   function exchange(unit, line, other) {
     var rows = lines.rows();
     change(rows, unit, line, other);
     finish(unit, rows, other);
   }
 
-  // Write these rows into the box, of which one is new, if it is given, and belongs to the unit.
+  // Write these rows into the box. If a new row is given, it belongs to the unit.
   function rewrite(unit, rows, written) {
     if (unit) { finish(unit, rows, written || ""); return; }
     box.value = rows.join("\n");
@@ -138,7 +138,7 @@ Seat.choosing = (function () {
     } catch (nothing) { /* as above */ }
   }
 
-  // The box is sent, and not WAIT or press, nor is it only to be previewed.
+  // Note whether the box is sent as orders: not WAIT, not press, and not only a preview.
   function note(event) {
     var isSent = event.target === form && !(event.submitter && event.submitter.hasAttribute("formaction"));
     try {

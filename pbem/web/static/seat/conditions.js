@@ -59,7 +59,7 @@
     fillOthers(unit, details);
   }
 
-  // The other orders of the unit, behind the line that means none.
+  // The other orders of the unit, after the line that means none.
   function fillOthers(unit, details) {
     var others = part(details, "other"), listed = lines.ordersOf(unit).filter(function (order) { return order !== details.dataset.order; });
     if (others) { others.replaceChildren.apply(others, [others.firstElementChild].concat(listed.map(option))); }
@@ -80,7 +80,7 @@
       if (event.target.closest("summary") && !details.open) { fillSubjects(entry.unit, details); }
       if (event.target.closest("button")) { press(entry.unit, details, event.target.closest("button").dataset.term); }
     });
-    details.addEventListener("toggle", function () { // opened otherwise, as by a search in the page
+    details.addEventListener("toggle", function () { // opened in another way, such as by a search in the page
       if (details.open && !details.querySelector("[data-term=subject] option")) { fillSubjects(entry.unit, details); }
     });
     return details;

@@ -4,7 +4,7 @@ Seat.lists = (function () {
   var form = Seat.form, units = Seat.units, places = Seat.places, lines = Seat.lines, where = Seat.where, choosing = Seat.choosing;
   var filter = form && form.querySelector(".filter"), next = document.getElementById("next");
   var aimed = null; // the unit whose orders are narrowed to a target
-  var advised = null; // the unit of which the line below the map speaks
+  var advised = null; // the unit that the line below the map is about
   var settled = null; // the unit that was given its order since it was opened
 
   function showAll() {
@@ -17,7 +17,7 @@ Seat.lists = (function () {
     aimed = null;
   }
 
-  // The full names of the places that the orders which are shown of a unit name by their short names.
+  // The full names of the places whose short names are in the orders shown for a unit.
   function explain(unit) {
     var key = unit.querySelector(".key");
     var text = Array.from(unit.querySelectorAll("li:not([hidden]) > button")).map(lines.orderOf).join("\n");
@@ -32,7 +32,7 @@ Seat.lists = (function () {
     filter.hidden = false;
   }
 
-  // Say of each piece where it stands, if its name and the page do not.
+  // Say where each piece stands, if neither its name nor the page does.
   function locate() {
     units.forEach(function (unit) {
       var found = where.placesOf(unit);
@@ -77,7 +77,7 @@ Seat.lists = (function () {
       });
   }
 
-  // What may be ordered at a place; what needs no order, as a proxy, only where there is nothing else.
+  // What may be ordered at a place. What needs no order, such as a proxy, only if there is nothing else.
   function ableAt(place) {
     var able = units.filter(function (unit) { return where.rowsFor(unit, place).length; });
     var owed = able.filter(function (unit) { return !unit.dataset.extra; });
@@ -93,7 +93,7 @@ Seat.lists = (function () {
     advise(first, "target");
   }
 
-  // A place that the open unit cannot be ordered to, and no other: the unit stays open.
+  // A place to which neither the open unit nor any other can be ordered: the unit stays open.
   function miss(unit, place) {
     say(form.dataset.none, place);
     advise(unit, "missed");
@@ -111,7 +111,7 @@ Seat.lists = (function () {
     }
     advise(there[0], there.length === 1 ? "several" : "units");
     if (!next) { return; }
-    var isOne = there.length === 1 && (missed || where.rowsFor(there[0], place).length === 1); // not several orders of what is named
+    var isOne = there.length === 1 && (missed || where.rowsFor(there[0], place).length === 1); // not if it has several orders that name the place
     if (isOne) { next.querySelector("span").textContent = Seat.nameOf(there[0]) + " " + next.dataset.able; }
     if (isOne || missed) { next.querySelector("strong").textContent = missed ? Seat.nameOf(missed) + ": " + next.dataset.missed : ""; }
   }
@@ -134,7 +134,7 @@ Seat.lists = (function () {
     next.querySelector("button").textContent = next.dataset.list;
   }
 
-  // What owes an order: not builds and cards, of which as many may be used as the player likes.
+  // The entries that owe an order: not builds and cards, of which the player may use any number.
   function owes(unit) {
     return !lines.assumedFor(unit) && !unit.dataset.extra && Boolean(unit.querySelector(":scope > ul")) && Seat.numbers.isOwed(unit);
   }

@@ -3,7 +3,7 @@
 Seat.numbers = (function () {
   var kinds = JSON.parse((Seat.form && Seat.form.dataset.numbered) || "[]");
 
-  function split(text) { // the number of units, and what stands behind it; null if the text does not begin with units
+  function split(text) { // the number of units, and the text after it; null if the text does not begin with units
     var found = text.match(/^(?:(\d+) )?(.*)$/);
     var hasUnits = found && kinds.some(function (kind) { return found[2].startsWith(kind + " "); });
     return hasUnits ? { number: Number(found[1] || 1), rest: found[2] } : null;

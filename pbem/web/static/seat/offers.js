@@ -1,7 +1,7 @@
-// The few orders of a unit that name the place which was tapped, as buttons below the map, which stays in view.
+// The few orders of a unit that name the tapped place, as buttons below the map, which stays in view.
 "use strict";
 Seat.offers = (function () {
-  var MOST = 8; // buttons: of more orders the shortest, and one that leads to the list
+  var MOST = 8; // buttons; if there are more orders, the shortest ones and a button that leads to the list
   var form = Seat.form, area = document.getElementById("offers"), shown = null; // the unit whose orders are shown
 
   function clear() { show(null, []); }
@@ -37,7 +37,7 @@ Seat.offers = (function () {
     });
   }
 
-  // A button for each of these units, behind a word that says so.
+  // A button for each of these units, after a word that says so.
   function toTurnTo(others, turn) {
     if (!others.length) { return []; }
     var words = document.createElement("em");
@@ -55,7 +55,7 @@ Seat.offers = (function () {
   // other units at the place that was tapped.
   function show(unit, rows, others, turn) {
     if (!area) { return; }
-    var own = rows.filter(function (row) { return !row.closest(".added") || !unit.querySelector(":scope > ul"); }); // not what is added to one
+    var own = rows.filter(function (row) { return !row.closest(".added") || !unit.querySelector(":scope > ul"); }); // not orders that are given in addition
     var buttons = own.map(function (row) { return row.querySelector("button"); }).filter(function (one) { return !one.disabled; });
     var orders = buttons.map(Seat.lines.orderOf), few = shortest(orders);
     shown = unit;

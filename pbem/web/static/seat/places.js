@@ -10,7 +10,7 @@ Seat.where = (function () {
     });
   }
 
-  function rest(unit, order) { // what stands behind the unit itself, so that its own place is no target
+  function rest(unit, order) { // the text after the unit itself, so that its own place is not a target
     var name = unit.dataset.unit.replace(/, .*$/, ""), at = order.indexOf(name);
     return at < 0 ? order : order.slice(at + name.length);
   }
@@ -73,7 +73,7 @@ Seat.where = (function () {
 
   function isPiece(unit, title) { return names(title, [unit.dataset.unit]); }
 
-  // Of some units at a place that which a title means: "Gondor Faramir, MTi" is Faramir, "Gondor army, MTi" is "2A MTi".
+  // The one of several units at a place that a title means: "Gondor Faramir, MTi" is Faramir, "Gondor army, MTi" is "2A MTi".
   function unitDrawn(here, title) {
     if (!ownTitles().includes(title)) { return null; }
     var kind = title.slice((map.dataset.power + " ").length)[0].toUpperCase();

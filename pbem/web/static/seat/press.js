@@ -1,4 +1,4 @@
-// What was written to others and not sent survives a reload and the other forms of the page.
+// Press that was written but not sent survives a reload and the other forms of the page.
 "use strict";
 (function () {
   var section = document.getElementById("press");
@@ -13,7 +13,7 @@
     else { localStorage.removeItem(keyOf(form)); }
   }
 
-  // The new message that was sent to somebody is no draft for the next one.
+  // A new message that was sent is not a draft for the next one.
   function restore(form) {
     var key = keyOf(form), isSent = localStorage.getItem(key + ", sent");
     localStorage.removeItem(key + ", sent");

@@ -27,7 +27,7 @@
     return entry.orders.findIndex(function (line) { return Seat.preferences.parts(entry.unit, line)[0] === orderIn(row); });
   }
 
-  // The reading of each row of the box: the readings have the rows that are orders, one after the other.
+  // The reading of each row of the box: the readings are of the rows that are orders, one after the other.
   function byRow(rows, lines) {
     var next = 0;
     return rows.map(function (row, i) {

@@ -1,4 +1,4 @@
-// Begins: what stands in the box is shown at the units, then the map becomes live.
+// Starts the page: the orders in the box are shown beside the units, then the map becomes live.
 // Without scripts each button sends its order, and everything can be typed.
 "use strict";
 (function () {

@@ -1,4 +1,4 @@
-// What stands before or behind an order: "STANDING: ", or conditions. Without them the order is one of the lists.
+// What may come before or after an order: "STANDING: ", or conditions. Without them the order is one in the lists.
 "use strict";
 Seat.terms = (function () {
   var data = Seat.form ? Seat.form.dataset : {}, standing = data.standing || "";
@@ -46,7 +46,7 @@ Seat.terms = (function () {
 
   function written(one) { return one.standing + joined(form, one.condition, joined(combat, one.combat, one.order, ""), one.otherwise); }
 
-  // A row with another order, and otherwise as it was, as far as the other may have such conditions.
+  // The same row with another order; a condition that the other order cannot have is dropped.
   function exchanged(row, order) {
     var one = split(row.trim());
     return written(Object.assign(one, { order: order, combat: mayDependInCombat(order) ? one.combat : "" }));

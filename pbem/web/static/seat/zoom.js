@@ -19,7 +19,7 @@ Seat.zoom = (function () {
     });
   }
 
-  // Of these areas those that are in view around one of them at a scale, where that shows the most.
+  // The areas that are in view at a scale around one of them: the one around which most are.
   function most(areas, scale) {
     var svg = map.querySelector("svg"), wide = svg.clientWidth / scale / 2, high = svg.clientHeight / scale / 2;
     function inViewOf(one) {
@@ -30,7 +30,7 @@ Seat.zoom = (function () {
     return areas.map(inViewOf).reduce(function (best, some) { return some.length > best.length ? some : best; }, []);
   }
 
-  // At first a narrow map shows so many units as are in view where names can be read.
+  // At first a narrow map shows as many units as fit at a scale at which names can be read.
   function toMost() {
     var areas = areasOf(Seat.units), svg = map.querySelector("svg");
     to(svg.clientWidth < NARROW && fit(areas) < LEAST ? most(areas, LEAST) : areas, 0, LEAST);
