@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise, zip_longest
 
 from msgspec.structs import replace
@@ -116,45 +116,38 @@ def is_order_as_written(line: str, sense: Sense) -> bool:
 
 
 def _spoken(clause: Clause, sense: Sense) -> Spoken:
-    def units() -> frozenset[str]:
-        return frozenset(map(sense.subject, clause.orders)) - {""}
-
-    def unlawful() -> frozenset[str]:
-        return frozenset(sense.subject(one) for one in clause.orders if not sense.is_lawful(one))
-
-    def stacks() -> frozenset[str]:
-        return units() | frozenset(map(sense.first_place, clause.orders)) - {""}
-
-    def named() -> tuple[str, ...]:
-        return tuple(units_named(clause.text, sense))
-
-    def names_a_place() -> bool:
-        words = WORDS.findall(clause.text)
-        is_named = any(word not in NAMELESS and sense.is_name(word) for word in words)
-        return is_named or (sense.drops_names and bool(sense.first_place(clause.text)))
-
-    @cache
-    def places() -> frozenset[str]:
-        texts = clause.orders or (clause.text,)
-        return frozenset(
-            place for text in texts for place in places_named(text, sense, is_order=bool(clause.orders))
-        )
-
+    units = partial(_units, clause, sense)
     return Spoken(
         clause.number,
         clause.text,
         is_order=bool(clause.orders),
         is_comment=clause.is_comment,
         units=units,
-        unlawful=unlawful,
-        stacks=stacks,
-        named=named,
-        names_a_place=names_a_place,
-        places=places,
+        unlawful=lambda: frozenset(sense.subject(one) for one in clause.orders if not sense.is_lawful(one)),
+        stacks=lambda: units() | frozenset(map(sense.first_place, clause.orders)) - {""},
+        named=lambda: tuple(units_named(clause.text, sense)),
+        names_a_place=partial(_names_a_place, clause, sense),
+        places=cache(partial(_places, clause, sense)),
         is_of_only_unit=bool(sense.only_unit),
         adjusts=bool(clause.orders) and all(map(sense.carried.match, clause.orders)),
         is_of_other=lambda: any(sense.is_other(word) for word in _first_words(clause.text)),
     )
+
+
+def _units(clause: Clause, sense: Sense) -> frozenset[str]:
+    return frozenset(map(sense.subject, clause.orders)) - {""}
+
+
+def _names_a_place(clause: Clause, sense: Sense) -> bool:
+    words = WORDS.findall(clause.text)
+    is_named = any(word not in NAMELESS and sense.is_name(word) for word in words)
+    return is_named or (sense.drops_names and bool(sense.first_place(clause.text)))
+
+
+def _places(clause: Clause, sense: Sense) -> frozenset[str]:
+    is_order = bool(clause.orders)
+    texts = clause.orders or (clause.text,)
+    return frozenset(place for text in texts for place in places_named(text, sense, is_order=is_order))
 
 
 def _first_words(text: str) -> list[str]:

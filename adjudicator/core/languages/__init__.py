@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from adjudicator.core.language.necessary import Guarded, Likely, numbers
 from adjudicator.core.language.short_texts import remembered
@@ -20,6 +20,15 @@ from adjudicator.core.toml import tables_of
 FIRST = "english.toml"
 TABLE_HEADS = "table_heads"  # the words of this table of a file and of those below it are not known
 NUMBERING = "numbering"
+LISTS = (  # of a file that are fields of `Language` under the same name
+    "joins",
+    "retractions",
+    "corrections",
+    "goals",
+    "withdrawals",
+    "conditions_behind",
+    "reasons",
+)
 LITERAL = ("doubts", "conditions", "other_goals", "joins")  # lists of words and not of patterns
 _IN_TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 _PLAIN = {
@@ -53,6 +62,16 @@ _WORDS_OF_A_TURN = (
 _OF_A_TURN = frozenset(("", "speaking", "reporting", *_WORDS_OF_A_TURN.split()))
 
 
+class TableHeads(Struct, frozen=True):
+    """The headings of the columns of a table, as patterns."""
+
+    numbers: tuple[str, ...]  # of a first column that only counts the rows
+    units: tuple[str, ...]
+    places: tuple[str, ...]  # of the units, if they have a column of their own
+    goals: tuple[str, ...]  # the destinations of the units
+    asides: tuple[str, ...]  # of what says nothing of the order: "why"
+
+
 class Language(Struct, frozen=True):
     """The phrases of one language, as patterns."""
 
@@ -77,11 +96,7 @@ class Language(Struct, frozen=True):
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: Guarded  # begins a remark on others, in which "not" is not a doubt
-    number_heads: tuple[str, ...]  # headings of a first column that only counts the rows
-    unit_heads: tuple[str, ...]  # headings of the column of units in a table
-    place_heads: tuple[str, ...]  # of a column of their places, if there is one
-    goal_heads: tuple[str, ...]  # and of the column of their destinations
-    aside_heads: tuple[str, ...]  # and of those that say nothing of the order: "why"
+    heads: TableHeads
     number_label: str  # what stands before the number of an order: "line"
     ordinal: re.Pattern[str]  # an order by its rank in a list: "the second one"
     ranks: Mapping[str, int]
@@ -175,45 +190,60 @@ def _all_plain(written: Mapping[str, Any]) -> dict[str, Any]:
 
 def _language(accented: Mapping[str, Any]) -> Language:
     written = _all_plain(accented)
+    numbering = written[NUMBERING]
+    return Language(
+        **_announcing(written),
+        **_doubting(written),
+        **_translating(written.get("words", ())),
+        **_lists(written),
+        seasons=_with_plain_keys(written["seasons"]),
+        heads=convert(written[TABLE_HEADS], TableHeads),
+        number_label=numbering["labels"],
+        ordinal=re.compile(rf"(?<!\w)(?:{numbering['ordinal']})(?!\w)", re.IGNORECASE),
+        ranks=_with_plain_keys(numbering["ranks"]),
+        headings=written["headings"],
+    )
+
+
+def _lists(written: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: tuple(written[name]) for name in LISTS}
+
+
+def _announcing(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the patterns of what stands before and after orders, and above and below them."""
     lead, trail = "|".join(written["leads"]), "|".join(written["trails"])
+    return {
+        "lead": re.compile(rf"(?:{lead})(?!\w){_BETWEEN}", re.IGNORECASE),
+        "trail": Guarded(rf"[\s,]*(?<!\w)(?:{trail})[\s.!]*$"),
+        "turn": re.compile(rf"(?:{'|'.join(written['turns'])})(?!\w){_BETWEEN}", re.IGNORECASE),
+        "other": Guarded(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*"),
+        "greeting": re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
+        "closing": re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
+    }
+
+
+def _doubting(written: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the patterns of what makes an order doubtful, and of remarks in which nothing does."""
     doubts = sorted(written["doubts"], key=len, reverse=True)
     clear = "|".join(written.get("no_doubts", ())) or "(?!)"
-    words = written.get("words", ())
+    return {
+        "doubt": Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)"),
+        "condition": Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(written['conditions'])})(?!\w)"),
+        "other_goal": _other_goal(written["other_goals"]),
+        "second_choice": Guarded(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)"),
+        "opinion": Guarded(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)"),
+    }
+
+
+def _translating(words: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """Return the patterns of the words of orders, each with the word in English."""
     patterns = [rf"(?<!\w)(?:{word})(?!\w)" for word, _ in words]
-    return Language(
-        lead=re.compile(rf"(?:{lead})(?!\w){_BETWEEN}", re.IGNORECASE),
-        trail=Guarded(rf"[\s,]*(?<!\w)(?:{trail})[\s.!]*$"),
-        turn=re.compile(rf"(?:{'|'.join(written['turns'])})(?!\w){_BETWEEN}", re.IGNORECASE),
-        seasons=_with_plain_keys(written["seasons"]),
-        other=Guarded(rf"[\W_]*(?:{'|'.join(written['others'])})[\W_]*"),
-        doubt=Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(doubts)})(?!\w)"),
-        condition=Guarded(rf"(?<!\w)(?!(?:{clear})(?!\w))(?:{_choice(written['conditions'])})(?!\w)"),
-        other_goal=_other_goal(written["other_goals"]),
-        second_choice=Guarded(rf"\W*(?:{'|'.join(written['second_choices'])})(?!\w)"),
-        joins=tuple(written["joins"]),
-        greeting=re.compile(rf"\W*(?:{'|'.join(written['greetings'])}){_A_NAME}", re.IGNORECASE),
-        closing=re.compile(rf"\W*(?:{'|'.join(written['closings'])}){_A_NAME}", re.IGNORECASE),
-        likely=Likely(patterns),
-        retractions=tuple(written["retractions"]),
-        corrections=tuple(written["corrections"]),
-        goals=tuple(written["goals"]),
-        withdrawals=tuple(written["withdrawals"]),
-        conditions_behind=tuple(written["conditions_behind"]),
-        reasons=tuple(written["reasons"]),
-        opinion=Guarded(rf"\W*(?:{'|'.join(written['opinions'])})(?!\w)"),
-        number_heads=tuple(written[TABLE_HEADS]["numbers"]),
-        unit_heads=tuple(written[TABLE_HEADS]["units"]),
-        place_heads=tuple(written[TABLE_HEADS]["places"]),
-        goal_heads=tuple(written[TABLE_HEADS]["goals"]),
-        aside_heads=tuple(written[TABLE_HEADS]["asides"]),
-        number_label=written[NUMBERING]["labels"],
-        ordinal=re.compile(rf"(?<!\w)(?:{written[NUMBERING]['ordinal']})(?!\w)", re.IGNORECASE),
-        ranks=_with_plain_keys(written[NUMBERING]["ranks"]),
-        headings=written["headings"],
-        words=tuple(
+    return {
+        "likely": Likely(patterns),
+        "words": tuple(
             (re.compile(pattern, re.IGNORECASE), to) for pattern, (_, to) in zip(patterns, words, strict=True)
         ),
-    )
+    }
 
 
 def _other_goal(words: Sequence[str]) -> Guarded:
@@ -348,9 +378,9 @@ def _heading_goals() -> re.Pattern[str]:
 def _heads() -> tuple[str, str, str]:
     """Return the patterns of what stands above a column of units, of places and of destinations."""
     return (
-        "|".join(head for language in languages() for head in language.unit_heads),
-        "|".join(head for language in languages() for head in language.place_heads),
-        "|".join(head for language in languages() for head in language.goal_heads),
+        "|".join(head for language in languages() for head in language.heads.units),
+        "|".join(head for language in languages() for head in language.heads.places),
+        "|".join(head for language in languages() for head in language.heads.goals),
     )
 
 
@@ -382,7 +412,7 @@ def columns_without(cells: Sequence[str], left_out: Collection[int]) -> list[str
 
 @cache
 def _aside_heads() -> re.Pattern[str]:
-    return re.compile("|".join(head for one in languages() for head in one.aside_heads), re.IGNORECASE)
+    return re.compile("|".join(head for one in languages() for head in one.heads.asides), re.IGNORECASE)
 
 
 def asides_of(heads: Sequence[str]) -> frozenset[int]:
@@ -392,7 +422,7 @@ def asides_of(heads: Sequence[str]) -> frozenset[int]:
 
 @cache
 def _number_heads() -> re.Pattern[str]:
-    heads = "|".join(head for one in languages() for head in one.number_heads)
+    heads = "|".join(head for one in languages() for head in one.heads.numbers)
     return re.compile(heads, re.IGNORECASE)
 
 
