@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
-from adjudicator.core.game import REFUSED, TAKEN, Game, Reading
+from adjudicator.core.game import REFUSED, TAKEN, THIS_MESSAGE, Game, Reading
 from adjudicator.core.toml import tables_of
 from adjudicator.games import find
 from pbem.commands.registry import read_script
@@ -149,7 +149,7 @@ def _of_one(what: str) -> str:
 
 
 def in_force(reading: Reading) -> set[str]:
-    return {row.order for row in reading.in_force if row.source == "this message"}
+    return {row.order for row in reading.in_force if row.source == THIS_MESSAGE}
 
 
 def classed(meant: Reading, got: Reading, again: Callable[[list[str]], Reading]) -> Counter[str]:

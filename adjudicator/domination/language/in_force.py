@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import InForce
+from adjudicator.core.game import MISSING, InForce
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import (
     EVERY,
@@ -77,7 +77,7 @@ def _without_orders(context: ReadingContext, sheet: OrderSheet) -> list[InForce]
     for line in sheet:
         by_space.setdefault(_space_of(line.order), []).append(line)
     return [
-        InForce(f"{stack(row.kind, left)} {row.space}", say("no_order_stands"), "missing")
+        InForce(f"{stack(row.kind, left)} {row.space}", say("no_order_stands"), MISSING)
         for row in position.units
         if row.player == context.player
         and (left := row.count - _ordered(by_space.get(row.space, ()), row)) > 0

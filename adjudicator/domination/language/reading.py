@@ -11,7 +11,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
-from adjudicator.core.game import REFUSED, TAKEN, Orders, Reading, ReadLine
+from adjudicator.core.game import EARLIER_MESSAGE, REFUSED, TAKEN, THIS_MESSAGE, Orders, Reading, ReadLine
 from adjudicator.core.language.legends import explained
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening
@@ -79,7 +79,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         warnings = (*warnings, *(no_builds.warnings(position, player, sheet) if is_new else ()))
         warnings = (*warnings, *reach.warnings(position, player, sheet))
     warnings = (*warnings, *_notes(message.lines))
-    source = "this message" if is_new else "an earlier message"
+    source = THIS_MESSAGE if is_new else EARLIER_MESSAGE
     return Reading(
         orders=to_text(sheet),
         lines=(*in_own_words(lines, read_lines, message.lines), *unread(lines, read_lines)),

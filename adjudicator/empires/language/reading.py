@@ -11,7 +11,19 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, InForce, Orders, Reading, ReadLine
+from adjudicator.core.game import (
+    EARLIER_MESSAGE,
+    MISSING,
+    NOTED,
+    REFUSED,
+    REMARK,
+    TAKEN,
+    THIS_MESSAGE,
+    InForce,
+    Orders,
+    Reading,
+    ReadLine,
+)
 from adjudicator.core.language.changed_minds import numbers_replaced
 from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.words import NotAllowed, Refusal, listed
@@ -404,7 +416,7 @@ def _in_force(
         InForce(
             "",  # two lines with the same words are two orders
             said,
-            "this message" if entries[number].said else "an earlier message",
+            THIS_MESSAGE if entries[number].said else EARLIER_MESSAGE,
             drawn.get(number, ""),
             under.get(number, ""),
             lasting.get(number, ""),
@@ -412,9 +424,9 @@ def _in_force(
         for number, said in sorted(words.items())
     ]
     if not rows:
-        rows.append(InForce("turn", _nothing(position, power, on_file), "missing"))
+        rows.append(InForce("turn", _nothing(position, power, on_file), MISSING))
     if power in phases.asked(position) and not on_file.technologies:
-        rows.append(InForce("set-up", say("technologies_missing"), "missing"))
+        rows.append(InForce("set-up", say("technologies_missing"), MISSING))
     if on_file.technologies:
         rows.append(InForce("set-up", f"Technologies: {', '.join(on_file.technologies)}", "standing"))
     rows += [InForce("standing order", words, "standing") for words in standing.in_words(on_file.standing)]

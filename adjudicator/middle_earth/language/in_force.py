@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
-from adjudicator.core.game import InForce
+from adjudicator.core.game import EARLIER_MESSAGE, MISSING, THIS_MESSAGE, InForce
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units, weight
@@ -99,13 +99,13 @@ class OrdersInForce(ABC, Generic[K]):
             listed.update(map(id, found))
             for order in found:
                 text = self.sentence(order) + self.strength(unit, order)
-                source = "this message" if id(order) in own else self._source(order, message)
+                source = THIS_MESSAGE if id(order) in own else self._source(order, message)
                 rows.append(InForce(self.unit_name(unit), text, source, short(order)))
             if nothing and not (
                 self._is_settled(unit) if unit != OFF_BOARD else any(map(self.settles, found))
             ):
                 lacking = NO_MOVE if found and nothing == NO_ORDER else nothing
-                rows.append(InForce(self.unit_name(unit), lacking + self.strength(unit, None), "missing"))
+                rows.append(InForce(self.unit_name(unit), lacking + self.strength(unit, None), MISSING))
         rest = [order for order in self.all if id(order) not in listed]
         rows += [
             InForce("", self.sentence(order), self._source(order, message), short(order)) for order in rest
@@ -135,8 +135,8 @@ class OrdersInForce(ABC, Generic[K]):
 
     def _source(self, order: Standable, message: Sequence[Order]) -> str:
         if order in message:
-            return "this message"
-        return "an earlier message" if order in self.orders else "standing"
+            return THIS_MESSAGE
+        return EARLIER_MESSAGE if order in self.orders else "standing"
 
     def _unadjusted(self) -> list[InForce]:
         if not self.known.is_adjustment():
@@ -147,14 +147,14 @@ class OrdersInForce(ABC, Generic[K]):
         if not left:
             return []
         if due > 0:
-            return [InForce("", say("more_to_build", count=left), "missing")]
-        return [InForce("", say("more_to_remove", count=left), "missing")]
+            return [InForce("", say("more_to_build", count=left), MISSING)]
+        return [InForce("", say("more_to_remove", count=left), MISSING)]
 
     def _cancelling(self, message: Sequence[Order]) -> Iterator[InForce]:
         """Yield the orders that end standing orders, which would otherwise just be missing from the list."""
         for order in self.orders:
             if isinstance(order, act.CancelStanding):
-                source = "this message" if order in message else "an earlier message"
+                source = THIS_MESSAGE if order in message else EARLIER_MESSAGE
                 yield InForce("", self.sentence(order), source)
 
     def _standing(self) -> Iterator[InForce]:

@@ -13,7 +13,17 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from adjudicator.core.game import NOTED, TAKEN, InForce, Orders, Reading, ReadLine, State
+from adjudicator.core.game import (
+    MISSING,
+    NOTED,
+    TAKEN,
+    THIS_MESSAGE,
+    InForce,
+    Orders,
+    Reading,
+    ReadLine,
+    State,
+)
 from adjudicator.core.language.known_lines import KnownLines
 from adjudicator.core.language.limits import worth_reading
 from adjudicator.core.language.words import Refusal
@@ -31,7 +41,6 @@ from adjudicator.standard.sentences import say
 from adjudicator.standard.view.wording import sentence, short, unit_name
 
 KEPT_POSITIONS = 32
-THIS = "this message"
 Units = Mapping[str, Unit]  # by province
 
 
@@ -111,7 +120,7 @@ def _standing(board: Tables, state: State) -> Standing | None:
 
 @lru_cache(maxsize=1024)
 def _missing(board: Tables, unit: Unit) -> InForce:
-    return InForce(unit_name(board, unit), say("holds"), "missing")
+    return InForce(unit_name(board, unit), say("holds"), MISSING)
 
 
 def _found(standing: Standing, power: str, lines: Sequence[str]) -> list[Said | None] | None:
@@ -163,7 +172,7 @@ def _read_anew(lines: Sequence[str], ground: Ground) -> list[Said] | None:
 def _said(text: str, written: WrittenOrder, order: UnitOrder, ground: Ground) -> Said:
     board, unit, reading = ground.board, order.unit, sentence(ground.board, order)
     helped, goes, is_plain = _about(order, ground)
-    row = InForce(unit_name(board, unit), reading, THIS, short(order))
+    row = InForce(unit_name(board, unit), reading, THIS_MESSAGE, short(order))
     is_plain = is_plain and _is_clear(written, ground)
     return Said(text, order, unit, province_of(unit.place), helped, goes, is_plain, reading, row)
 

@@ -7,7 +7,7 @@ removals are the exception: the first ones up to the number due count, the other
 from collections.abc import Container, Mapping, Sequence
 from typing import assert_never
 
-from adjudicator.core.game import InForce, ReadLine
+from adjudicator.core.game import EARLIER_MESSAGE, MISSING, THIS_MESSAGE, InForce, ReadLine
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.standard.language import orders as act
 from adjudicator.standard.language.names import Ground, province_of
@@ -117,7 +117,7 @@ def in_force(orders: Sequence[Order], sent: Mapping[str, Order], ground: Ground)
         InForce(
             _unit(ground, order),
             _told(ground, order),
-            "this message" if competes_for in sent else "an earlier message",
+            THIS_MESSAGE if competes_for in sent else EARLIER_MESSAGE,
             short(order),
         )
         for competes_for, order in zip(subjects, orders, strict=True)
@@ -128,7 +128,7 @@ def in_force(orders: Sequence[Order], sent: Mapping[str, Order], ground: Ground)
     left_to_us = [row for order, row in zip(orders, rows, strict=True) if not is_own(order, ground)]
     missing = say("holds") if ground.position.phase == "movement" else say("disbands")
     own = (
-        by_subject.get(province) or InForce(ground.unit(unit), missing, "missing")
+        by_subject.get(province) or InForce(ground.unit(unit), missing, MISSING)
         for province, unit in ground.own.items()
     )
     return (*own, *left_to_us)
@@ -156,8 +156,8 @@ def _open_adjustments(orders: Sequence[Order], ground: Ground) -> list[InForce]:
     if not left:
         return []
     if owed(ground.board, ground.position, ground.power) > 0:
-        return [InForce("", say("left_to_build", number=left), "missing")]
-    return [InForce("", say("left_to_remove", number=left), "missing")]
+        return [InForce("", say("left_to_build", number=left), MISSING)]
+    return [InForce("", say("left_to_remove", number=left), MISSING)]
 
 
 def missing(orders: Sequence[Order], ground: Ground) -> int:
