@@ -18,7 +18,7 @@ NO_NAMES = frozenset(  # what may be meant as an answer, a command or an order, 
     {
         *(*YES_WORDS, *NO_WORDS),
         *("ready", "wait", "done", "go", "stop", "start", "pause", "pass", "hold", "holds", "clear", "undo"),
-        *("draw", "help", "status"),
+        *("draw", "help", "status", "vote", "resign"),
     }
 )
 _WORD = re.compile(r"[^\W\d_][\w'.-]*")
@@ -81,10 +81,12 @@ def _is_one(text: str) -> bool:
 def _is_name(text: str) -> bool:
     """Return whether it may be the name of a person, or of a turn: a few words, each with a capital.
 
-    A number is that of a year or a turn: "ITALY - SPRING 1902", but not "3K H"; "Yes" or "Ready!" is no name.
+    A number is that of a year or a turn: "ITALY - SPRING 1902", but not "3K H"; "Yes" or "Ready!" is no name,
+    and neither is "Germany: READY".
     """
     words = _WORD.findall(text)
-    if words and words[0].casefold() in NO_NAMES:
+    first = (part[0].casefold() for part in map(_WORD.findall, text.split(":")) if part)
+    if not NO_NAMES.isdisjoint(first):
         return False
     if any(sign.isdigit() for sign in _OF_A_TURN.sub("", text)):
         return False

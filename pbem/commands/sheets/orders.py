@@ -21,7 +21,7 @@ from pbem.commands.command import Result
 from pbem.commands.context import SeatCommandContext, SeatContext, refused
 from pbem.commands.press import quoted, replies, told_powers
 from pbem.commands.registry import BY_WORD
-from pbem.commands.sheets import early_orders, parts, quoted_form, readiness, suggestions
+from pbem.commands.sheets import early_orders, headed_commands, parts, quoted_form, readiness, suggestions
 from pbem.commands.sheets.subject_orders import with_subject
 from pbem.commands.voting import plain_replies, poll_replies
 from pbem.core.sentences import sentence
@@ -103,7 +103,7 @@ def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[
     if context.foreseen is not None:
         return early_orders.for_now(script, seat), []
     incoming = _incoming(context)
-    script = plain_replies.as_meant(incoming, script, seat)
+    script = plain_replies.as_meant(incoming, headed_commands.executed(script, seat), seat)
     left_unsent = replies.unsent(incoming, script, seat)
     whole = early_orders.for_now(script, seat)
     told = told_powers.unsent(whole, seat)
@@ -124,7 +124,7 @@ def _from_machine(context: MessageContext, script: Script) -> tuple[Script, list
 
 def foresee(context: MessageContext, script: Script, seat: SeatContext) -> PreparedAnswer | None:
     """Prepare the answer to *script* if it has only orders and they are in time; else return None."""
-    script = early_orders.for_now(script, seat)
+    script = early_orders.for_now(headed_commands.executed(script, seat), seat)
     if dispatch.asked(script) or not holds_orders(seat, script):
         return None
     if plain_replies.left_out(_incoming(context), script, seat):
