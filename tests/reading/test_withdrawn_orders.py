@@ -127,3 +127,74 @@ def test_the_order_of_a_build_is_named_by_its_place() -> None:
     reading = game.read(state, "France", first.orders, ["Forget the order for Paris"])
     assert "Army Paris is built" not in {row.order for row in reading.in_force}
     assert "Fleet Brest is built" in {row.order for row in reading.in_force}
+
+
+@pytest.mark.parametrize("key", ORDERS)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cancel {order}",
+        "CANCEL: {order}.",
+        "please withdraw {order}",
+        "Scratch {order}",
+        "forget {order}, thanks",
+        "Cancel the order {order}",
+        "{order}: cancelled",
+        "{order} is withdrawn",
+        "Streiche {order}",
+        "Annule {order}",
+    ],
+)
+def test_exactly_the_order_that_is_named_is_taken_back(key: str, line: str) -> None:
+    _, orders, _, full = ORDERS[key]
+    before = _read(key, "\n".join(orders))
+    reading = _read(key, "\n".join(orders), line.format(order=orders[0]))
+    assert [one.verdict for one in reading.lines] == [TAKEN]
+    assert full in reading.lines[0].reading
+    assert len(_in_force(before) - _in_force(reading)) == 1
+    assert _in_force(reading) < _in_force(before)
+
+
+@pytest.mark.parametrize("key", ORDERS)
+def test_an_order_of_the_same_message_is_taken_back(key: str) -> None:
+    _, orders, _, _ = ORDERS[key]
+    reading = _read(key, "\n".join((*orders, f"cancel {orders[0]}")))
+    assert _in_force(reading) == _in_force(_read(key, "\n".join(orders[1:])))
+
+
+@pytest.mark.parametrize("key", ORDERS)
+def test_two_orders_are_taken_back_on_one_line(key: str) -> None:
+    _, orders, _, _ = ORDERS[key]
+    reading = _read(key, "\n".join(orders), f"Cancel {orders[0]} and {orders[1]}")
+    assert {one.verdict for one in reading.lines} == {TAKEN}
+    assert _in_force(reading) == _in_force(_read(key, orders[2]))
+
+
+@pytest.mark.parametrize("key", ORDERS)
+def test_what_is_ordered_instead_on_the_same_line_counts(key: str) -> None:
+    _, orders, short, _ = ORDERS[key]
+    unit = orders[0].partition(" - ")[0]
+    reading = _read(key, orders[0], f"cancel {orders[0]}, {unit} H instead")
+    assert _in_force(reading) == _in_force(_read(key, f"{unit} H"))
+    assert short in unit
+
+
+@pytest.mark.parametrize("key", ORDERS)
+def test_another_order_than_the_one_on_file_is_not_taken_back(key: str) -> None:
+    _, orders, _, _ = ORDERS[key]
+    unit = orders[0].partition(" - ")[0]
+    before = _read(key, orders[0])
+    reading = _read(key, orders[0], f"cancel {unit} H")
+    assert _in_force(reading) == _in_force(before)
+    assert reading.lines[0].reason == "No such order is on file."
+    assert f"CANCEL {orders[0]}" in reading.lines[0].remedy
+    nothing = _read(key, orders[1], f"cancel {orders[0]}")
+    assert nothing.lines[0].reason == "No such order is on file."
+
+
+@pytest.mark.parametrize("key", ORDERS)
+def test_a_misspelt_one_is_never_suggested_as_an_order(key: str) -> None:
+    _, orders, _, _ = ORDERS[key]
+    reading = _read(key, orders[0], f"cancel {orders[0]}q")
+    assert _in_force(reading) == _in_force(_read(key, orders[0]))
+    assert f"mean {orders[0]}" not in reading.lines[0].remedy

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
-from adjudicator.core.language.withdrawing import unit_withdrawn
+from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.languages import doubt_in, languages, without_other, words_known
 
 UNIT_AND_LEADER = 2  # orders
@@ -193,6 +193,7 @@ class Wordings:
         words = bare(text)
         if unit := unit_withdrawn(above):  # "Forget the order for A Mar, it holds"
             above = f"{unit} H"
+        above = order_withdrawn(above) or above
         for wording in dict.fromkeys(
             (words, *(" ".join(one.translated(words).split()) for one in languages()))
         ):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.language.lists import LISTS, lists_in_full
 from adjudicator.core.language.necessary import Likely, numbers
 from adjudicator.core.language.short_texts import remembered
-from adjudicator.core.language.withdrawing import withdrawals
+from adjudicator.core.language.withdrawing import CLEARS_THIS, cancellations, order_withdrawn, withdrawals
 from adjudicator.core.language.words import one_slip_from
 from adjudicator.core.languages import condition_in, doubt_in, words_in
 from adjudicator.core.package_files import text_beside
@@ -236,6 +236,13 @@ class Rewordings:
         supported = _WITH_SUPPORT.match(text)
         if supported and not _SEVERAL.search(supported["order"]):  # else it is the last one that is supported
             yield from self._with_supports(supported["order"], supported["by"])
+        yield from self._cancelled(text)
+
+    def _cancelled(self, text: str) -> Iterator[Sequence[str]]:
+        """Yield the orders that *text* withdraws, as they stand and in notation."""
+        for orders in cancellations(text):
+            yield orders
+            yield tuple(f"{CLEARS_THIS}{self._all_in_notation(order_withdrawn(one))}" for one in orders)
 
     def _of_two_units(self, text: str) -> Iterator[Sequence[str]]:
         """Yield the orders of a sentence that says of two units what they do."""

@@ -26,6 +26,8 @@ LISTS = (  # of a file that are fields of `Language` under the same name
     "corrections",
     "goals",
     "withdrawals",
+    "cancellations",
+    "cancelled_behind",
     "conditions_behind",
     "reasons",
 )
@@ -93,6 +95,8 @@ class Language(Struct, frozen=True):
     corrections: tuple[str, ...]  # between an order and the place that is meant instead
     goals: tuple[str, ...]  # before that place
     withdrawals: tuple[str, ...]  # patterns of texts that withdraw the order of a "<unit>"
+    cancellations: tuple[str, ...]  # patterns of what stands before an order that is withdrawn
+    cancelled_behind: tuple[str, ...]  # and behind it
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: Guarded  # begins a remark on others, in which "not" is not a doubt

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import ALL_THERE, Order, Unit
+from adjudicator.middle_earth.language.orders import ALL_THERE, Order, Standable, Unit
 from adjudicator.middle_earth.resolve.pieces import PIECES, WRITTEN, is_piece
 
 if TYPE_CHECKING:
@@ -44,7 +44,14 @@ class Withdraw(Struct, frozen=True):
     unit: Unit
 
 
-ParsedOrder = Order | Clear | HoldAll | Withdraw
+@final
+class WithdrawOrder(Struct, frozen=True):
+    """ "Cancel A Adu - Maw": *order* no longer counts, if it is in force."""
+
+    order: Standable
+
+
+ParsedOrder = Order | Clear | HoldAll | Withdraw | WithdrawOrder
 
 _LEAD = re.compile(
     r"^(?:[*+]+|-(?= )|\(?\d{1,2}(?:\.\d{1,2})+[.):]?(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*"

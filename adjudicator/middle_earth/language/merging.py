@@ -128,6 +128,7 @@ class MessageOrders:
         self._full = full
         self.notes: list[str] = []
         self.withdrawn: list[Unit] = []
+        self.cancelled: list[Order] = []  # of earlier messages, or of this one
         self._taken: list[tuple[Order, frozenset[Claim]]] = []
         self._claimed: set[Claim] = set()  # by all orders so far, those that gave way included
 
@@ -144,6 +145,18 @@ class MessageOrders:
         self.withdrawn.append(unit)
         kept = without_unit(self.orders, unit)
         self._taken = [(order, claims(order, self._kind, within=True)) for order in kept]
+
+    def on_file(self, before: Iterable[Order]) -> list[Order]:
+        """Return the orders in force so far: of this message, and those *before* that still count."""
+        left = [order for order in before if order not in self.cancelled]
+        for unit in self.withdrawn:
+            left = without_unit(left, unit)
+        return merged(left, self.orders, self._kind)
+
+    def cancel(self, order: Order) -> None:
+        """Delete exactly *order*, which is in force."""
+        self.cancelled.append(order)
+        self._taken = [(old, claimed) for old, claimed in self._taken if old != order]
 
     def take(self, order: Order) -> None:
         """Add *order*. Raises `NotAllowed` for builds and removals beyond what is due."""

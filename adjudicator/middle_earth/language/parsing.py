@@ -10,16 +10,19 @@ from functools import lru_cache, partial
 
 from msgspec import Struct
 
-from adjudicator.core.language.withdrawing import unit_withdrawn
+from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import Names, Refusal, key
 from adjudicator.middle_earth.language.grammar import (
     LONGEST_LINE,
+    Clear,
+    HoldAll,
     ParsedOrder,
     Withdraw,
+    WithdrawOrder,
     parse_order,
     plain,
 )
-from adjudicator.middle_earth.language.orders import Hold, Order, Power, Unit
+from adjudicator.middle_earth.language.orders import CancelStanding, Hold, Order, Power, Standing, Unit
 
 _ORDERED_TO = re.compile(r"\b(?:is |are )?ordered to\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -28,6 +31,7 @@ _BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:\.[^\W\d_]+)+")
 _RUN = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+)+")
 MOST_WORDS_OF_A_NAME = 6
+NOT_CANCELLED = (Clear, HoldAll, Withdraw, WithdrawOrder, Standing, CancelStanding)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +79,8 @@ class ReadItem(Struct):
     beside: tuple[str, ...] = ()  # the orders in it then
     is_choice: bool = False  # refused because only one of several orders is meant
     holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so
-    withdrawn: Unit | None = None  # the unit whose order it withdraws, and the answer to it
+    withdrawn: Unit | None = None  # the unit whose order it withdraws, or the order, and the answer to it
+    cancelled: Order | None = None
     answer: str = ""
 
 
@@ -92,8 +97,11 @@ def parse_line(text: str, language: OrderLanguage) -> ParsedOrder | None:
     return parsed
 
 
-def withdrawn(text: str, language: OrderLanguage) -> Withdraw | None:
-    """Return the unit whose order *text* withdraws; None if it is another order."""
+def withdrawn(text: str, language: OrderLanguage) -> Withdraw | WithdrawOrder | None:
+    """Return the order that *text* withdraws, or the unit whose order it does; None for another order."""
+    if said := order_withdrawn(text):
+        order = parse_line(said, language)
+        return None if order is None or isinstance(order, NOT_CANCELLED) else WithdrawOrder(order)
     unit = unit_withdrawn(text)
     hold = parse_line(f"{unit} H", language) if unit else None
     return Withdraw(hold.unit) if isinstance(hold, Hold) else None

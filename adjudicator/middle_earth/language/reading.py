@@ -21,6 +21,13 @@ from adjudicator.core.game import NOTED, REFUSED, REMARK, TAKEN, Orders, Reading
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.told_orders import denies, told
+from adjudicator.core.language.withdrawing import (
+    NOT_ON_FILE,
+    cancelled_answer,
+    on_file_instead,
+    order_cancelled,
+    withdrawing,
+)
 from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import corrected_order, gives_reason
 from adjudicator.middle_earth.language import merging
@@ -30,6 +37,7 @@ from adjudicator.middle_earth.language.grammar import (
     HoldAll,
     ParsedOrder,
     Withdraw,
+    WithdrawOrder,
     parse_order,
     plain,
     without_nicknames,
@@ -74,7 +82,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import place_name
 
-ANY_TIME = (act.Standing, act.CancelStanding, Clear, Withdraw)
+ANY_TIME = (act.Standing, act.CancelStanding, Clear, Withdraw, WithdrawOrder)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
 FORM = say("send_form")
 AS_STANDING = say("write_standing_for_later")
@@ -111,7 +119,12 @@ PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act
 COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
 ORDINARY = ("A", "C", "F", "P", "E")
 BY_LAND = ("A", "C", "P", "E")
-ABOUT_ORDERS = (Clear, HoldAll, Withdraw)  # lines about other orders, or about units without one
+ABOUT_ORDERS = (
+    Clear,
+    HoldAll,
+    Withdraw,
+    WithdrawOrder,
+)  # lines about other orders, or about units without one
 _ASKS = re.compile(  # whatever it begins with: "The Fellowship is dead?"
     r"\b(?:is|are|was|were|has|have|had|did|does|can|could|will|would|should|may|might)\b.*\?\W*$",
     re.IGNORECASE,
@@ -154,11 +167,10 @@ class OrderReader(Generic[S, K]):
         if any(type(item.parsed) is Clear for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         self._check_all(items, before, known)
+        self._find_cancelled(items, before, known)
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
-        for unit in message.withdrawn:
-            before = merging.without_unit(before, unit)
-        orders, notes = merging.merged(before, message.orders, self.kind_of), message.notes
+        orders, notes = message.on_file(before), message.notes
         known = known.with_orders(orders, ())
         if known.is_adjustment():
             orders, dropped = merging.fitted(orders, due(), self.language.sentence)
@@ -212,6 +224,22 @@ class OrderReader(Generic[S, K]):
             item.refusal = refusal
         else:
             item.answer = self._told_withdrawn(item.withdrawn, known)
+
+    def _find_cancelled(self, items: Sequence[ReadItem], before: Sequence[Order], known: K) -> None:
+        """Set the order that each item withdraws, or its refusal."""
+        asked = [(item, item.parsed.order) for item in items if type(item.parsed) is WithdrawOrder]
+        orders = [item.order for item in items if item.order is not None] if asked else []
+        state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
+        for item, order in asked:
+            if item.refusal is not None:
+                continue
+            try:
+                beside = known.with_orders(orders, before)
+                item.cancelled = self.checked(self.in_this_phase(counted(order, beside), state), beside)
+            except Refusal:
+                item.refusal = NotAllowed(NOT_ON_FILE, on_file_instead(()))
+            else:
+                item.answer = cancelled_answer(self.language.sentence(item.cancelled))
 
     def _told_withdrawn(self, unit: Unit, known: K) -> str:
         is_of_place = known.is_adjustment() and not is_piece(unit.kind)
@@ -268,9 +296,10 @@ class OrderReader(Generic[S, K]):
     def _is_lawful(self, text: str, known: K) -> bool:
         """Return whether *text* is an order that is accepted by itself."""
         state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
-        if withdraw := withdrawn(text, self.language):
+        withdraw = withdrawn(text, self.language)
+        if isinstance(withdraw, Withdraw):
             return _may_withdraw(withdraw.unit, known)
-        parsed = parse_line(text, self.language)
+        parsed = withdraw.order if withdraw else parse_line(text, self.language)
         if parsed is None:
             return False
         if isinstance(parsed, (*ABOUT_ORDERS, *merging.KEPT)):
@@ -490,6 +519,8 @@ class OrderReader(Generic[S, K]):
         if type(item.parsed) is HoldAll:
             for hold in item.holds:
                 message.take(hold)
+        elif type(item.parsed) is WithdrawOrder:
+            _cancel(item, message, before)
         elif item.withdrawn is not None:
             message.withdraw(item.withdrawn)
         elif item.order is None:  # CLEAR
@@ -499,6 +530,17 @@ class OrderReader(Generic[S, K]):
             message.take(item.order)
             message.notes += [item.note] if item.note else []
             message.notes += self.left_out(item.parsed, item.order)
+
+
+def _cancel(item: ReadItem, message: MessageOrders, before: Sequence[Order]) -> None:
+    """Let the order that *item* withdraws no longer count. Raises NotAllowed if it is not in force."""
+    meant, counting = item.cancelled, message.on_file(before)
+    if meant is not None and meant in counting:
+        message.cancel(meant)
+        return
+    units = {*_keys(meant)} if meant is not None else set()
+    same = [short(one) for one in counting if not units.isdisjoint(_keys(one))]
+    raise NotAllowed(NOT_ON_FILE, on_file_instead(same))
 
 
 def _unit_withdrawn(written: Unit, known: AnyKnowledge) -> Unit:
@@ -695,6 +737,9 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
     """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
     if gives_reason(item.text):
         return ReadLine(item.number, item.text, REMARK)
+    order = order_cancelled(item.text)
+    if order and (near := nearest(order, language, lawful)):
+        return _not_understood(item, say("did_you_mean", found=listed(withdrawing(near))))
     found = nearest(item.text, language, lawful, SLIP) if is_near_an_order(item.text, language) else []
     found = found or [*lawful.mended(item.text)]
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
@@ -704,6 +749,7 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
         return _not_understood(item, say("write_destroys"))
     if not found:
         return ReadLine(item.number, item.text, REMARK)
+    found = [*withdrawing(found), *found] if order else found
     return _not_understood(item, LOOK_UP if denies(item.text) else say("did_you_mean", found=listed(found)))
 
 

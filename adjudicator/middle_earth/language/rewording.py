@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import Sense
 from adjudicator.core.language.only_unit import RETREATS
 from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
-from adjudicator.core.language.withdrawing import unit_withdrawn
+from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import unaccented
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.entering import entering
+from adjudicator.middle_earth.language.grammar import WithdrawOrder
 from adjudicator.middle_earth.language.orders import Accompany, Destroy, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line, withdrawn
 from adjudicator.middle_earth.language.whole_stacks import units
@@ -159,6 +160,8 @@ def _says_of_orders(text: str, language: OrderLanguage) -> bool:
     if who_holds(text) is not None:
         return True
     withdraw = withdrawn(text, language)
+    if isinstance(withdraw, WithdrawOrder):
+        return is_order(order_withdrawn(text), language)
     return withdraw is not None and all(_is_known(name, language) for name in _names(withdraw.unit))
 
 
@@ -215,10 +218,9 @@ def _if_lawful(order: str, sense: Sense) -> Iterator[Sequence[str]]:
 
 def _subject(text: str, language: OrderLanguage) -> str:
     """Return the unit that *text* orders, "" if uncertain. What it destroys is an order beside its own."""
-    said = unit_withdrawn(text) or text
+    said = unit_withdrawn(text) or order_withdrawn(text) or text
     order = parse_line(said, language) or parse_line(said.removesuffix(" H"), language)
-    order = order or (withdrawn(text, language) if said != text else None)
-    unit = getattr(order, "unit", None)
+    unit = getattr(order or (withdrawn(text, language) if unit_withdrawn(text) else None), "unit", None)
     if not isinstance(unit, Unit):
         return ""
     meant = language.places.meant(unit.place) if unit.place else ("",)

@@ -6,6 +6,7 @@ from functools import cache
 
 from adjudicator.core.language.near_orders import LawfulOrders, Spelling, mendings
 from adjudicator.core.language.told_orders import told
+from adjudicator.core.language.withdrawing import order_cancelled, withdrawing
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.core.languages import words_known
 from adjudicator.middle_earth.language.parsing import OrderLanguage
@@ -64,6 +65,11 @@ def is_near_an_order(text: str, language: OrderLanguage) -> bool:
 
 def suggested(text: str, language: OrderLanguage, lawful: LawfulOrders, otherwise: str = LOOK_UP) -> str:
     """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
+    if order := order_cancelled(text):
+        near = nearest(order, language, lawful)
+        described = [] if near else told(order, lawful, language.full_names)
+        meant = [*withdrawing(near or described), *described]
+        return say("did_you_mean", found=listed(meant)) if meant else otherwise
     found = near_or_mended(text, language, lawful) or told(text, lawful, language.full_names)
     found = without_swapped(found, text, language)
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)

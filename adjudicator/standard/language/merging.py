@@ -30,8 +30,10 @@ def weight(order: Order) -> int:
 class MessageOrders:
     """The orders of one message, collected line by line."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: Ground, before: Sequence[Order] = ()) -> None:
+        """*before* are the orders of earlier messages."""
         self.ground = ground
+        self._before = {subject(order): order for order in before}
         self.lines: list[ReadLine] = []
         self.notes: list[str] = []
         self.others_hold: set[str] = set()  # kinds of units; "" for all
@@ -71,6 +73,15 @@ class MessageOrders:
         """Let an order of this message or of an earlier one no longer count."""
         self._orders.pop(competes_for, None)
         self.withdrawn.add(competes_for)
+
+    def empty(self) -> "MessageOrders":
+        """Return the same without what the message has said so far."""
+        return MessageOrders(self.ground, tuple(self._before.values()))
+
+    def on_file(self, competes_for: str) -> Order | None:
+        """Return the order that counts so far, of this message or of an earlier one."""
+        earlier = None if competes_for in self.withdrawn else self._before.get(competes_for)
+        return self._orders.get(competes_for, earlier)
 
     def let_others_hold(self, refused: Container[str]) -> None:
         """Let units hold that the message does not name, not even in orders that are *refused*."""

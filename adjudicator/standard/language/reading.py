@@ -18,7 +18,15 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.lost_retreats import asked_for, refusal
 from adjudicator.core.language.near_orders import LawfulOrders
 from adjudicator.core.language.rewording import who_holds
-from adjudicator.core.language.withdrawing import unit_withdrawn
+from adjudicator.core.language.withdrawing import (
+    NOT_ON_FILE,
+    cancelled_answer,
+    on_file_instead,
+    order_cancelled,
+    order_withdrawn,
+    unit_withdrawn,
+    withdrawing,
+)
 from adjudicator.core.language.words import (
     Names,
     NotAllowed,
@@ -109,8 +117,9 @@ def read(
     ground = Ground(board, position, power)
     ground.to_suggest = LawfulOrders(lambda: ground.choices, lambda text: _mended(text, ground))
     read_lines = worth_reading(lines)
-    message = _message(read_lines, ground)
-    before = [one for one in from_text(board, so_far) if subject(one) not in message.withdrawn]
+    on_file = from_text(board, so_far)
+    message = _message(read_lines, on_file, ground)
+    before = [one for one in on_file if subject(one) not in message.withdrawn]
     orders, dropped = merged(before, message.orders, ground)
     return Reading(
         orders=to_text(orders),
@@ -121,11 +130,11 @@ def read(
     )
 
 
-def _message(lines: Sequence[str], ground: Ground) -> MessageOrders:
-    """Return the orders of a message and the answers to its lines."""
+def _message(lines: Sequence[str], before: Sequence[Order], ground: Ground) -> MessageOrders:
+    """Return the orders of a message on top of those *before*, and the answers to its lines."""
     found = ordinary(ground, lines)
     if found is None:
-        message = _read_pieces(list(_pieces(lines, ground)), ground)
+        message = _read_pieces(list(_pieces(lines, ground)), MessageOrders(ground, before))
     else:
         message = MessageOrders(ground)
         _read_ordinary(found, message)
@@ -146,9 +155,9 @@ def _with_lost_retreats(lines: Sequence[ReadLine], ground: Ground) -> Sequence[R
     return asked_for(lines, retreats, names_of_places(ground.board), refused)
 
 
-def _read_pieces(pieces: Sequence[Piece], ground: Ground) -> MessageOrders:
+def _read_pieces(pieces: Sequence[Piece], message: MessageOrders) -> MessageOrders:
     """Return the orders of the pieces; those that a refused one contradicts are not accepted."""
-    message, answers = MessageOrders(ground), []
+    ground, again, answers = message.ground, message.empty(), []
     for piece in pieces:
         before = len(message.lines)
         _read_piece(piece, message)
@@ -156,14 +165,16 @@ def _read_pieces(pieces: Sequence[Piece], ground: Ground) -> MessageOrders:
     known = _sense_here(ground)
     said = [_answered(piece, lines, known) for piece, lines in zip(pieces, answers, strict=True)]
     doubts = in_doubt(said)
-    return _read_again(pieces, answers, doubts, ground) if doubts else message
+    return _read_again(pieces, answers, doubts, again) if doubts else message
 
 
 def _read_again(
-    pieces: Sequence[Piece], answers: Sequence[Sequence[ReadLine]], doubts: Mapping[int, str], ground: Ground
+    pieces: Sequence[Piece],
+    answers: Sequence[Sequence[ReadLine]],
+    doubts: Mapping[int, str],
+    message: MessageOrders,
 ) -> MessageOrders:
     """Return the orders of the pieces without those in doubt; what was not accepted keeps its answer."""
-    message = MessageOrders(ground)
     for at, piece in enumerate(pieces):
         if at in doubts:
             _read_piece(piece._replace(clause=replace(piece.clause, taken_back=doubts[at])), message)
@@ -224,6 +235,7 @@ def _is_lawful(text: str, ground: Ground) -> bool:
     """Return whether *text* is one or more orders, each of which is accepted by itself."""
     if unit_withdrawn(text):
         return is_withdrawn(text, ground)
+    text = order_withdrawn(text) or text
     orders = written(ground.position.phase, joined(plain(ground.board, text), ground.language.names))
     try:
         for order in orders:
@@ -280,6 +292,8 @@ def _read_piece(piece: Piece, message: MessageOrders) -> None:
             message.lines.append(_others_hold(piece, kind, message))
         elif unit_withdrawn(text):
             message.lines.append(_withdraw(piece, text, message))
+        elif order := order_withdrawn(text):
+            message.lines.append(_cancel(piece, order, message))
         else:
             _read_text(piece, text, message)
     if not clause.orders:
@@ -371,6 +385,23 @@ def _withdraw(piece: Piece, text: str, message: MessageOrders) -> ReadLine:
     is_of_unit = unit is not None and ground.position.phase != "adjustment"
     name = ground.unit(unit) if unit is not None and is_of_unit else ground.place(province)
     return ReadLine(piece.number, piece.text, TAKEN, say("order_withdrawn", unit=name))
+
+
+def _cancel(piece: Piece, text: str, message: MessageOrders) -> ReadLine:
+    """Let exactly the order in *text* no longer count, or say that it is not on file."""
+    ground = message.ground
+    orders = written(ground.position.phase, joined(plain(ground.board, text), ground.language.names))
+    counting = None
+    try:
+        meant = _meaning(piece, orders[0], ground)
+        counting = message.on_file(subject(meant))
+        if counting != meant:
+            raise NotAllowed(NOT_ON_FILE, "")
+    except Refusal:
+        remedy = on_file_instead([short(counting)] if counting else ())
+        return ReadLine(piece.number, piece.text, REFUSED, reason=NOT_ON_FILE, remedy=remedy)
+    message.withdraw(subject(meant))
+    return ReadLine(piece.number, piece.text, TAKEN, cancelled_answer(sentence(ground.board, meant)))
 
 
 def _those_hold(kind: str) -> str:
@@ -522,15 +553,24 @@ def _slip_or_prose(piece: Piece, text: str, ground: Ground) -> ReadLine:
     """Refuse a text that is a letter or two away from a legal order; anything else is prose."""
     if gives_reason(piece.text):
         return ReadLine(piece.number, piece.text, REMARK)
+    found = _meant_by(piece, text, ground)
+    if not found:
+        return ReadLine(piece.number, piece.text, REMARK)
+    remedy = say("did_you_mean", orders=listed(found))
+    return ReadLine(piece.number, piece.text, REFUSED, reason=say("not_understood"), remedy=remedy)
+
+
+def _meant_by(piece: Piece, text: str, ground: Ground) -> Sequence[str]:
+    """Return the orders that a text which is none may mean, or the lines that withdraw them."""
+    order = order_cancelled(piece.text)
+    if order and (near := nearest(order, ground)):
+        return withdrawing(near)
     found = next(filter(None, (_near(part, ground) for part in _parts_of_talk(text, ground))), [])
     mended = map(ground.to_suggest.mended, (piece.text, *piece.text.split(",")[:-1][:MOST_PARTS]))
     found = found or next(filter(None, mended), [])
     texts = dict.fromkeys((piece.text, piece.clause.sentence or piece.text))
     found = found or next(filter(None, (told_orders(text, ground) for text in texts)), [])
-    if not found:
-        return ReadLine(piece.number, piece.text, REMARK)
-    remedy = say("did_you_mean", orders=listed(found))
-    return ReadLine(piece.number, piece.text, REFUSED, reason=say("not_understood"), remedy=remedy)
+    return [*withdrawing(found), *found] if order else found
 
 
 def _near(text: str, ground: Ground) -> Sequence[str]:

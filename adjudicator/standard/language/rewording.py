@@ -10,7 +10,7 @@ from functools import cache
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
-from adjudicator.core.language.withdrawing import unit_withdrawn
+from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import key
 from adjudicator.standard.language import daide
 from adjudicator.standard.language.daide import from_daide
@@ -74,12 +74,16 @@ def sense(ground: Ground, headed: str) -> Sense:
 
 def _says_of_orders(text: str, ground: Ground) -> bool:
     """Return whether *text* is about the orders of units: "all others hold", or one that is withdrawn."""
+    if order := order_withdrawn(text):
+        phase = ground.position.phase
+        words = joined(plain(ground.board, order), ground.language.names)
+        return len(written(phase, words)) == 1 and is_order(ground, phase, order)
     return who_holds(text) is not None or is_withdrawn(text, ground)
 
 
 def _subject(ground: Ground, phase: str, text: str) -> str:
     """Return the province of the unit that *text* orders, "" if uncertain."""
-    said = f"{unit} H" if (unit := unit_withdrawn(text)) else text
+    said = f"{unit} H" if (unit := unit_withdrawn(text)) else order_withdrawn(text) or text
     texts = (
         joined(plain(ground.board, one), ground.language.names) for one in (said, said.removesuffix(" H"))
     )

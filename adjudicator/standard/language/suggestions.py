@@ -7,6 +7,7 @@ from functools import cache, partial
 from adjudicator.core.language.near_orders import Spelling, mendings
 from adjudicator.core.language.told_orders import LONGEST as LONGEST_TOLD
 from adjudicator.core.language.told_orders import told
+from adjudicator.core.language.withdrawing import order_cancelled, withdrawing
 from adjudicator.core.language.words import LOOK_UP, key, listed, one_slip_from, unaccented
 from adjudicator.standard.language.names import Ground
 from adjudicator.standard.resolve.board_tables import Tables
@@ -47,6 +48,11 @@ def examples(ground: Ground) -> Sequence[str]:
 
 def suggested(text: str, ground: Ground, otherwise: str = LOOK_UP) -> str:
     """Return a remedy with the legal order nearest to *text*, or *otherwise* if none is clearly nearest."""
+    if order := order_cancelled(text):
+        near = nearest(order, ground)
+        described = [] if near else told_orders(order, ground)
+        meant = [*withdrawing(near or described), *described]
+        return say("did_you_mean", orders=listed(meant)) if meant else otherwise
     near = nearest(text, ground)
     found = _spelling(ground.board).nearest(text, near, SLIP) or ground.to_suggest.mended(text) or near
     is_clear = len(found) == 1 or (otherwise == LOOK_UP and found)
