@@ -198,3 +198,14 @@ def test_a_misspelt_one_is_never_suggested_as_an_order(key: str) -> None:
     reading = _read(key, orders[0], f"cancel {orders[0]}q")
     assert _in_force(reading) == _in_force(_read(key, orders[0]))
     assert f"mean {orders[0]}" not in reading.lines[0].remedy
+
+
+@pytest.mark.parametrize("key", ORDERS)
+@pytest.mark.parametrize(
+    "heading", ["Cancel:", "Please cancel these orders:", "Streiche:", "Annulez ces ordres:"]
+)
+def test_a_heading_takes_back_the_orders_below_it(key: str, heading: str) -> None:
+    _, orders, _, _ = ORDERS[key]
+    unit = orders[1].partition(" - ")[0].removesuffix(" H")
+    reading = _read(key, "\n".join(orders), f"{heading}\n{orders[0]}\n{orders[1]}\n\n{unit} H")
+    assert _in_force(reading) == _in_force(_read(key, f"{unit} H\n{orders[2]}"))

@@ -14,6 +14,7 @@ from adjudicator.core.clauses.references import points_back
 from adjudicator.core.clauses.stops import WORDS, bare, without_comment
 from adjudicator.core.clauses.units_named import units_named
 from adjudicator.core.language.second_thoughts import begins_retraction
+from adjudicator.core.language.withdrawing import CLEARS_THIS, heads_cancelled
 from adjudicator.core.language.words import clean
 from adjudicator.core.languages import heads_other_orders, says_nothing
 
@@ -57,6 +58,8 @@ class Joiner:
             text = clean(lines[number])
             if not WORDS.search(without_comment(text)):
                 self._cutter.verb = "" if not text else self._cutter.verb
+                if not text and heads_cancelled(other) and clean(lines[number - 1]) != other:
+                    other = ""
                 self._hanging = self._unread = ""
                 yield Clause(number + 1, text)
                 number += 1
@@ -66,7 +69,7 @@ class Joiner:
                 yield Clause(number + 1, text, is_comment=True)
                 number += 1
                 continue
-            if heads_other_orders(text) and not self._cutter.is_order(text):
+            if heads_cancelled(text) or (heads_other_orders(text) and not self._cutter.is_order(text)):
                 other = text
             elif says_nothing(text) or number + 1 in self.headings:
                 other = ""
@@ -132,6 +135,9 @@ class Joiner:
             order = words if _STANDING.match(words) else f"{self._sense.standing}{words}"
             if text == heading or self._sense.reads(order):
                 return Clause(number, text, () if text == heading else (order,), is_comment=text == heading)
+        if heads_cancelled(heading) and (text == heading or self._sense.reads(f"{CLEARS_THIS}{bare(text)}")):
+            orders = () if text == heading else (f"{CLEARS_THIS}{bare(text)}",)
+            return Clause(number, text, orders, is_comment=text == heading)
         return Clause(number, text, other_heading=heading)
 
     def _longest(self, lines: Sequence[str], number: int) -> tuple[list[Part], int]:

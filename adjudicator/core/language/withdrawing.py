@@ -67,6 +67,17 @@ def _behind_an_order() -> Guarded:
     return Guarded(rf"(?:\s*[:,(-]+\s*|\s+)(?:{wordings})[\s.!)]*$")
 
 
+@cache
+def _headings() -> Guarded:
+    return Guarded("|".join(one for language in languages() for one in language.cancel_headings))
+
+
+@remembered
+def heads_cancelled(text: str) -> bool:
+    """Return whether *text* is a heading of orders that are withdrawn: "Please cancel these orders:"."""
+    return len(text) <= LONGEST and _headings().fullmatch(text) is not None
+
+
 @remembered
 def order_cancelled(text: str) -> str:
     """Return the words for the order that *text* withdraws; "" if it is about something else."""

@@ -28,6 +28,7 @@ LISTS = (  # of a file that are fields of `Language` under the same name
     "withdrawals",
     "cancellations",
     "cancelled_behind",
+    "cancel_headings",
     "conditions_behind",
     "reasons",
 )
@@ -97,6 +98,7 @@ class Language(Struct, frozen=True):
     withdrawals: tuple[str, ...]  # patterns of texts that withdraw the order of a "<unit>"
     cancellations: tuple[str, ...]  # patterns of what stands before an order that is withdrawn
     cancelled_behind: tuple[str, ...]  # and behind it
+    cancel_headings: tuple[str, ...]  # of orders that are withdrawn
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
     opinion: Guarded  # begins a remark on others, in which "not" is not a doubt
