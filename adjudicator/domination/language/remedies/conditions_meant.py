@@ -13,7 +13,7 @@ from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.fragments import Fragment
 from adjudicator.domination.language.sentences.free_text import conditional_orders
-from adjudicator.domination.language.sentences.prose_words import lexicon
+from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.vocabulary import vocabulary
 
 LONGEST = 240  # characters

@@ -9,8 +9,8 @@ from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.short_slips import with_units_joined, without_short_slips
+from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.sentences.prose import orders_of
-from adjudicator.domination.language.sentences.prose_words import lexicon
 from adjudicator.domination.language.vocabulary import vocabulary
 
 FEWEST_LETTERS = 4  # of a misspelt word; a shorter one may be anything

@@ -28,8 +28,8 @@ from adjudicator.domination.language.remedies.corrections import (
     release,
 )
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
-from adjudicator.domination.language.sentences.prose_words import lexicon
 
 MOST = 6  # such texts of a message
 LONGEST = 200  # characters of one

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from adjudicator.domination.data import Data
-from adjudicator.domination.language.sentences.prose_words import SOMEONE, lexicon
+from adjudicator.domination.language.sentences.lexicon import SOMEONE, lexicon
 from adjudicator.domination.language.vocabulary import pattern, vocabulary
 
 _MEANT = {

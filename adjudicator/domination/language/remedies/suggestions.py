@@ -13,7 +13,8 @@ from adjudicator.domination.language.grammar import LONGEST_LINE
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD
 from adjudicator.domination.language.remedies.refusals import ListOfPieces, Slip
-from adjudicator.domination.language.sentences.prose_words import SOMEONE, lexicon, words_of
+from adjudicator.domination.language.sentences.lexicon import SOMEONE, lexicon
+from adjudicator.domination.language.sentences.prose_words import words_of
 from adjudicator.domination.language.sentences.wishes import names_pieces
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import is_choosing

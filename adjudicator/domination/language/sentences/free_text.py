@@ -11,9 +11,10 @@ from adjudicator.domination.data import FORT, Data
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import MOVE
+from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.sentences.prose import orders_of
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
-from adjudicator.domination.language.sentences.prose_words import begun, lexicon
+from adjudicator.domination.language.sentences.prose_words import begun
 from adjudicator.domination.language.sentences.rewording import (
     WORDS_OF_CONDITIONS,
     conditions,

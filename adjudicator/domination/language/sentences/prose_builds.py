@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from adjudicator.domination.data import FORT
 from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.sentences.lexicon import SOMEONE, Word
 from adjudicator.domination.language.sentences.prose_units import Found, Pattern, kinds_of, number_first
-from adjudicator.domination.language.sentences.prose_words import SOMEONE, Word
 from adjudicator.domination.position import cities
 
 FIRST = frozenset(("first", "firstly", "zuerst", "abord", "at first"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from adjudicator.domination.language.legality import ReadingContext, stack_size
+from adjudicator.domination.language.sentences.lexicon import SOMEONE, Word
 from adjudicator.domination.language.sentences.prose_units import (
     Found,
     Pattern,
@@ -14,7 +15,6 @@ from adjudicator.domination.language.sentences.prose_units import (
     notation,
     units_of,
 )
-from adjudicator.domination.language.sentences.prose_words import SOMEONE, Word
 from adjudicator.domination.language.sentences.rewording import units_without_a_space
 from adjudicator.domination.language.sentences.same_stack import (
     ANOTHER,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from adjudicator.core.language.word_letters import LetterMatch
 from adjudicator.domination.language.legality import ReadingContext, stack_size
-from adjudicator.domination.language.sentences.prose_words import SOMEONE, Word
+from adjudicator.domination.language.sentences.lexicon import SOMEONE, Word
 
 _SINGULAR = re.compile(  # of a verb: "goes", "stays put"; "sit" and the others are English
     r"(?!(?:sit|wait|rest|fight|halt)\b)(?:[^\W\d_]+s|va|[^\W\d_]+t)(?=\s|$)"

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from adjudicator.core.language.words import clean, one_slip_from
-from adjudicator.core.package_files import text_beside
-from adjudicator.core.toml import tables_of
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext
-from adjudicator.domination.language.sentences.prose_words import MOST_TOKENS, WORDS_OF_LOSING, lexicon
+from adjudicator.domination.language.sentences.lexicon import lexicon, word_tables
+from adjudicator.domination.language.sentences.plain_words import words_of_wordings
+from adjudicator.domination.language.sentences.prose_words import MOST_TOKENS
 from adjudicator.domination.language.vocabulary import vocabulary
 
 _LETTER = r"(?<![^\W_])(?:[B-H]|A(?=\s*(?:[,.;:)>-]|$|then\b|and\b|or\b)))(?![^\W_'])"  # not the article "a"
@@ -26,7 +26,7 @@ _A_WORD = re.compile(r"[^\W\d_]+")
 def words_of_sentences(data: Data) -> frozenset[str]:
     """Return each single word, in lower case, that an order in a sentence may have."""
     of_wishes = re.findall(r"[^\W\d_]+", " ".join((*_wish_words(), *_names_of_pieces(data))))
-    return lexicon(data).parts | {"d", "l", *of_wishes} | WORDS_OF_LOSING  # the letters are French
+    return lexicon(data).parts | {"d", "l", *of_wishes} | words_of_wordings()  # the letters are French
 
 
 def pieces_in(context: ReadingContext, text: str) -> list[str]:
@@ -102,6 +102,4 @@ def _any_wish(data: Data) -> re.Pattern[str]:
 
 @cache
 def _wish_words() -> tuple[str, ...]:
-    return tuple(
-        tables_of(text_beside("adjudicator.domination.language", "free_words.toml"))["wishes"]["words"]
-    )
+    return tuple(word_tables()["wishes"]["words"])

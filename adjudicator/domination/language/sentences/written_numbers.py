@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from adjudicator.domination.data import Data
 from adjudicator.domination.language.legality import ReadingContext, stack_size
-from adjudicator.domination.language.sentences.prose_words import lexicon
+from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.vocabulary import vocabulary
 
 _FIGURE = re.compile(r"(?<![^\W_])(?<!\b[a-z] )(\d{1,2})(?= ?[^\W\d_])|[(x×] ?(\d{1,2})\)?(?!\w)")
