@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.units_named import places_named, units_named, units_of_refused
+from adjudicator.core.language.changed_minds import swaps
 from adjudicator.core.language.retraction_words import (
     ADJUSTS_OTHERWISE,
     AS_ABOVE,
@@ -23,7 +24,6 @@ from adjudicator.core.language.retraction_words import (
     IS_HOPE,
     OTHER_MESSAGE,
     RESTS,
-    SWAPS,
 )
 from adjudicator.core.languages import gives_reason
 
@@ -140,7 +140,7 @@ def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:
     ordered = ordered or _pointed_at(said, at, ordered_above)
     if not ordered and one.places and one.sense.only_unit in ordered_above:
         ordered = {one.sense.only_unit: one}
-    is_swapped = SWAPS.search(one.sentence or one.text) is not None
+    is_swapped = swaps(one.sentence or one.text)
     for place in range(at):
         above = said[place]
         is_same = (above.number, above.text) == (one.number, one.text)
@@ -151,7 +151,7 @@ def _contradicted(said: Sequence[Answered], at: int) -> Iterator[int]:
 
 def _pieces_of(one: Answered) -> Sequence[Answered]:
     """Return the parts of a text with a support in it, each of which may order a unit of its own."""
-    if not (_HELPS.search(one.text) or SWAPS.search(one.sentence or one.text)):
+    if not (_HELPS.search(one.text) or swaps(one.sentence or one.text)):
         return (one,)
     texts = [text for text in _PIECES.split(one.sentence or one.text) if len(text.split()) >= SHORTEST_PIECE]
     if len(texts) < MOST_IN_ONE:

@@ -27,7 +27,13 @@ def _words() -> Mapping[str, Sequence[str]]:
 
 @cache
 def _pattern(table: str) -> Guarded:
-    return Guarded(rf"(?<!\w)(?:{'|'.join(_words()[table])})(?!\w)")
+    return Guarded(rf"(?<!\w){words_of(table)}(?!\w)")
+
+
+@cache
+def words_of(table: str) -> str:
+    """Return the words of a table as one group of a regular expression, for a larger pattern."""
+    return rf"(?:{'|'.join(_words()[table])})"
 
 
 @remembered
@@ -57,7 +63,7 @@ def swaps(text: str) -> bool:
 @remembered
 def says_stays(text: str) -> bool:
     """Return whether *text* says of somebody that they stay where they are."""
-    return _pattern("stays").search(text) is not None
+    return any(_pattern(table).search(text) for table in ("stays", "staying"))
 
 
 @remembered

@@ -129,11 +129,6 @@ ONLY_ONE = re.compile(
     re.IGNORECASE,
 )
 ONLY_SO_MANY = re.compile(r"\b(?:just|only) (one|two|three) (?:builds?|removals?)\b", re.IGNORECASE)
-STAYS = re.compile(
-    r"\b(?:stays?|holds?|remains?|waits?|rests?|keeps?|not (?:go|move)|bleib(?:t|en)|steh(?:t|en)|hält|halten"
-    r"|restent?|tient|tiennent)\b",
-    re.IGNORECASE,
-)
 HOLDS = re.compile(  # an order to hold or, for which such a sentence is a reason, to remove
     r"\b(?:remove[sd]?|disband\w*|h|holds?|stays?|stands?|remains?|std|hält|bleibt|tient|reste)\b",
     re.IGNORECASE,
@@ -198,9 +193,6 @@ IS_LIKE_AN_ORDER = re.compile(
     r"^[#|>-]|-+>|\s-|\b[SH] [A-Z]|\b(?:d|s)\.|\b(?:destroys?|kills?|pass(?:es)?|claims?|builds?|comes)\b"
 )
 BEGINS_CHANGE = re.compile(r"\W*(?:(?:please|so|and|then)[, ]+)*(?:replace|change|swap)\b", re.IGNORECASE)
-SWAPS = re.compile(
-    r"\b(?:other way (?:a(?:round|bout)|round)|vice versa|swap|exchange|mixed up)\b", re.IGNORECASE
-)
 IS_HOPE = re.compile(
     r"\W*(?:(?:and|but|so|well|oh)[,. ]+)*"
     r"(?:(?:i|we) (?:hope|think|guess|wonder|believe|fear|bet|suppose|know|doubt)|hopefully|maybe|perhaps)\b",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from adjudicator.core.language.changed_minds import says_stays, swaps
 from adjudicator.core.language.order_numbers import at_numbers
 from adjudicator.core.language.retraction_words import (
     ABOVE,
@@ -52,8 +53,6 @@ from adjudicator.core.language.retraction_words import (
     RESTS,
     SEVERAL,
     SHORT,
-    STAYS,
-    SWAPS,
     THIS_KIND,
     TOKENS,
     WAIVES,
@@ -105,7 +104,7 @@ def taken_back(said: Sequence[Spoken]) -> dict[int, str]:
     for at in sorted((*marks[:MOST], *named[:MOST])):
         for place in _meant(said, at):
             found.setdefault(place, said[at].text)
-    known = frozenset(text for text in found.values() if not SWAPS.search(text))
+    known = frozenset(text for text in found.values() if not swaps(text))
     others = (at for at in range(1, len(said)) if said[at].text not in known and _says_otherwise(said, at))
     for at in islice(others, MOST):
         for place in _otherwise(said, at):
@@ -233,7 +232,7 @@ def _waived(said: Sequence[Spoken], text: str, above: Sequence[int]) -> list[int
 def _holds_in_vain(one: Spoken) -> bool:
     """Return whether a place waits at which no unit of the writer is: "So Burgundy must wait"."""
     is_refused = one.is_order and bool(one.units()) and one.units() == one.unlawful()
-    return is_refused and STAYS.search(one.text) is not None
+    return is_refused and says_stays(one.text)
 
 
 def _denies_question(said: Sequence[Spoken], at: int) -> bool:
@@ -371,7 +370,7 @@ def _switched(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int
     is_switched = retracting().switching.search(_not_denied(text))
     if not is_switched or IS_CONDITION.search(text) or not any(said[place].places() for place in above):
         return []
-    if len(said[at].places()) > 1 or STAYS.search(text):
+    if len(said[at].places()) > 1 or says_stays(text):
         return _orders_for(said, at, at) or _at_places(said, at, above) or _of_kind(said, at, above)
     return _of_only_kind(said, at, above)
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
+from adjudicator.core.language.changed_minds import words_of
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Build, Hold, Move
@@ -55,7 +56,7 @@ _PLACES = tuple(
     )
 )
 _STAYS = (
-    r"(?:stays?|holds?|remains?|waits?)"
+    rf"{words_of('stays')}"
     r"(?: (?:put|at home|home|there|where (?:they are|it is|they stand|it stands)|in place|behind))?"
     r"(?: instead| then)?"
 )

@@ -11,6 +11,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
+from adjudicator.core.language.changed_minds import words_of
 from adjudicator.core.languages import is_greeting, says_nothing
 
 MOST = 20  # clauses of a message that say "instead"
@@ -56,7 +57,7 @@ _TEST = re.compile(r"\W*(?:if|when|should|wenn|falls|si)\b[^,:]*[,:]\s*(?P<order
 _STAYS = re.compile(
     r"\W*(?:(?:so|and|but|no|then|instead|rather|better)\W+)*(?:he|she|it|they) "
     r"(?:(?:just|rather|better|will|shall|should|must|had|both|all) )*"
-    r"(?:stays?|remains?|stands?|waits?|sits?|holds?)"
+    rf"{words_of('stays')}"
     r"(?: (?:put|home|at home|here|back|where (?:it|he|she|they) (?:is|are|stands?)|instead|after all))+\W*",
     re.IGNORECASE,
 )

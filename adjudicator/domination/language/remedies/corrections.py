@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Clause
+from adjudicator.core.language.changed_minds import words_of
 from adjudicator.core.language.retraction_words import INSTEAD, LEAD, OTHERWISE, TAKES_BACK
 from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
@@ -28,7 +29,7 @@ LONGEST = 200  # characters of one
 _SPACE = r"[a-z]\d{1,2}"
 _FORGET = re.compile(rf"{TAKES_BACK}\W*", re.IGNORECASE)
 _STAYS = (
-    r"(?:stays?|holds?|remains?|waits?)(?: (?:put|there|here|home|where (?:it|they) (?:is|are))"
+    rf"{words_of('stays')}(?: (?:put|there|here|home|where (?:it|they) (?:is|are))"
     rf"| (?:at|in|on) (?P<at>{_SPACE}))*"
 )
 _GOES = (

@@ -7,6 +7,7 @@ Griffin in B12 stay", and "the Knight in C11 does not go to C5, it stays" is "th
 import re
 from collections.abc import Callable, Sequence
 
+from adjudicator.core.language.changed_minds import words_of
 from adjudicator.core.language.necessary import Guarded
 from adjudicator.core.language.rewording import rewordings_of
 from adjudicator.core.language.short_texts import remembered
@@ -17,7 +18,7 @@ MOST = 12  # sentences of a message that are tried
 MOST_LINES = 3  # of a sentence
 LONGEST = 300  # characters of these lines
 _PLACE = r"[^\W_][\w']*(?: [^\W\d_]+)?"
-_STAYS = r"(?:stays?|holds?|remains?|waits?)"
+_STAYS = words_of("stays")
 _THERE = (
     r"(?: (?:there|put|at home|in place|where (?:they are|it is|they stand|it stands)|behind|as well|too"
     r"|instead))*"
@@ -44,13 +45,13 @@ _LISTED_STAY = re.compile(  # "Was schon in Coldwell steht (4 Milizen, Ritter), 
     r"\b(?P<who>(?:everybody|everyone|everything|all|what(?:ever)?|who(?:ever)?|alles|alle|was|wer|tout|tous"
     r"|ceux|ce)\b"
     r"[^(),;:.!?]{2,60}?) \((?P<list>[^()]{3,120})\),? "
-    rf"(?P<does>{_STAYS}|bleib(?:t|en)|hält|halten|restent?|tien(?:t|nent))\b"
+    rf"(?P<does>{_STAYS})\b"
     r"(?: (?:there|put|at home|in place|da|dort|stehen|là|sur place))*",
     re.IGNORECASE,
 )
 _WHERE_THEY_STAY = re.compile(  # "to Dawnport, where the three Griffins stay at home"
     r",(?P<gap>\s+)where(?P<units>\s+(?:(?:the|my|both|all|our)\s+)+[^,;.:!?]{2,40}?)"
-    r"(?P<does>\s+(?:(?:already|still|will|shall|just)\s+)*(?:stays?|holds?|remains?|waits?)\b)",
+    rf"(?P<does>\s+(?:(?:already|still|will|shall|just)\s+)*{_STAYS}\b)",
     re.IGNORECASE,
 )
 _WANTED = re.compile(  # "I first wanted to send the four Knights from Aldgate as well, but no, they stay"
