@@ -196,6 +196,7 @@ _RUNS_INTO_NEXT = re.compile(
     r"\b(?:to|the|a|an|and|or|is|are|be|in|at|of|from|with|then|i|we|it|must|want|please|should|will)$",
     re.IGNORECASE,
 )
+_NEEDS_A_NAME = re.compile(r"\b(?:to|the|an?|in|at|of|from|with|into|our|my)$", re.IGNORECASE)
 _OF_A_TIME = re.compile(r"\b(?:by|when|once|until|before|as|as soon as|our|my|not)$", re.IGNORECASE)
 _TIME = re.compile(r"(?:by|at|when|once|as soon as) (?:the|my|our|it|i|we|this|that)\b", re.IGNORECASE)
 _OTHERWISE = re.compile(r"\b(?:otherwise|else|if not)\b", re.IGNORECASE)
@@ -460,9 +461,7 @@ class _Conditionals:
         is_meant = is_half or branches.is_meant(plain(self._worded(text)), meant_forms.is_like_an_order)
         if fault is None or not is_meant:
             return False
-        if (
-            _RUNS_INTO_NEXT.search(text) and below and below[0][:1].islower()
-        ):  # its end is no order of its own
+        if below and _goes_on_below(text, below[0]):  # its end is no order of its own
             self._joined.add(number + 1)
             text = f"{text} {below[0]}"
         self._faults += 1
@@ -494,6 +493,13 @@ def _in_turn(text: str, below: Sequence[str]) -> list[tuple[int, str]]:
     if _is_cut_off(text) or _goes_on_in(text, below):
         return [*wholes[1:], *wholes[:1]]
     return wholes
+
+
+def _goes_on_below(text: str, below: str) -> bool:
+    """Return whether a sentence is broken off in "the army in", or in a word before small letters."""
+    is_cut = _RUNS_INTO_NEXT.search(text) is not None and below[:1].islower()
+    is_name = below[:1].isupper() and _BEGINS_ACTION.match(below) is None
+    return is_cut or (is_name and _NEEDS_A_NAME.search(text) is not None)
 
 
 def _goes_on_in(text: str, below: Sequence[str]) -> bool:

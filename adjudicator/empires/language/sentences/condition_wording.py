@@ -25,7 +25,9 @@ _AS_IF = re.compile(
     r"(?:provided|assuming|supposing|suppose|given)(?:\s+that)?|in\s+(?:case|the\s+event(?:\s+that)?))\s+(?=\w)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"^\W*(?:\d{1,2}|[a-z])[.):]+\s+", re.IGNORECASE)  # of an action
+_NUMBER = re.compile(  # of an action, or "The other:" and the like
+    r"^\W*(?:(?:\d{1,2}|[a-z])[.):]+|(?:[^\W\d_]+\s+){0,3}(?:[^\W\d_]+|\d):(?=\s+if\b))\s+", re.IGNORECASE
+)
 _THEN_IF = re.compile(r"^\W*(?:(?:then|and|also|so|next)\b\W*)+(?=if\s)", re.IGNORECASE)
 _BE = re.compile(r"\bbe\b", re.IGNORECASE)  # "should Warsaw be ours"
 _SENTENCE = re.compile(
@@ -46,7 +48,9 @@ _OPENER = re.compile(
 _SHORTEST_REST = 3  # letters of the line below an opener
 _AFTER_A_TURN = re.compile(
     r"\s+(?:by\s+the\s+end\s+of|at\s+the\s+end\s+of|after|once|following)\s+(?:the\s+)?"
-    r"(?P<who>[^\W\d_][\w-]{2,16})(?:['\u2019]s?)?\s+(?:turn|moves?|phase)(?:\s+is\s+over)?(?=\W|$)",
+    r"(?P<who>[^\W\d_][\w-]{2,16})(?:['\u2019]s?)?\s+(?:turn|moves?|phase)(?:\s+is\s+over)?(?=\W|$)"
+    r"|\s+(?:nach|am\s+Ende)\s+(?:de[ms]|vom)\s+Zuge?s?\s+(?:von|der|des)\s+(?P<wessen>[^\W\d_][\w-]{2,16})"
+    r"(?=\W|$)|\s+après\s+le\s+tour\s+de\s+(?:l['\u2019])?(?P<de>[^\W\d_][\w-]{2,16})(?=\W|$)",
     re.IGNORECASE,
 )
 _ARROW = re.compile(r"(?P<if>\W*if\s+)(?P<conditions>[^,:]+?)\s*[-=]+>\s*(?=\w)", re.IGNORECASE)
@@ -180,7 +184,8 @@ def _verb(found: re.Match[str]) -> str:
 
 def _without_turn(found: re.Match[str], power: Power) -> str:
     """Return nothing for the turn right before that of *power*: conditions are decided when it is over."""
-    return "" if holder(found["who"]) == POWERS[POWERS.index(power) - 1] else found[0]
+    who = found["who"] or found["wessen"] or found["de"]
+    return "" if holder(who) == POWERS[POWERS.index(power) - 1] else found[0]
 
 
 def _are_conditions(words: str) -> bool:

@@ -46,6 +46,14 @@ _ASIDE = re.compile(r"(?P<verb>.*?)(?: (?:in|there|over))?\s*[,;(\u2013-]\s*(?P<
 _OF_ANOTHER = re.compile(r"\b(?:the )?(?:second|third|other|2nd|3rd) (?:one|army) (?=\w)", re.IGNORECASE)
 MOST_ROWS = 24  # below the first row
 _COST = re.compile(r"\(?(?:[1-6]|one|two|three|four) (?:steps?|actions?)(?: each)?\)?", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"(?P<what>[^()]+?)\s*\((?P<note>[^()]+)\)")
+_EMPTY_FIRST_CELL = re.compile(r"\s{2,}\|.*[^\s|]\s*$")
+_ONE_OR_COST = re.compile(
+    r"#?[1-6]|one|an army"
+    r"|(?:(?:on foot|by land|not strategic(?:ally)?|no strategic move|ordinary move)[\s,]*)+"
+    rf"|{_COST.pattern}",
+    re.IGNORECASE,
+)
 _AN_ARMY = re.compile(r"[#NSFAf]*Z[#NSFA]*")  # letters of its description
 _OF_AN_ARMY = re.compile(r"\b(arm(?:y|ies)),\s+", re.IGNORECASE)
 _OF_HELP = re.compile(r"w[#NSF]*[AOZ]")  # "with the other one": letters of who supports an attack
@@ -68,7 +76,12 @@ def _named_before(found: re.Match[str]) -> str:
 
 
 def _cells(line: str) -> list[str]:
-    """Return the cells of a row, without those that are empty at its ends; [] for no row."""
+    """Return the cells of a row, without those that are empty at its ends; [] for no row.
+
+    An empty cell before the first bar stays where a blank stands for what is in the row above.
+    """
+    if _EMPTY_FIRST_CELL.match(line):
+        return ["", *(clean(cell) for cell in line.strip().strip("|").split("|"))]
     if "|" in line:
         return [clean(cell) for cell in line.strip().strip("|").split("|")]
     return [clean(cell) for cell in _GAP.split(line.strip())]
@@ -171,19 +184,45 @@ def _sentence(columns: Sequence[str], cells: Sequence[str]) -> str:
     filled = [
         (role, cell) for role, cell in zip(columns, cells, strict=False) if not _NOTHING.fullmatch(cell)
     ]
-    row = {role: cell for role, cell in filled if role}
+    row = {role: _without_aside(cell) for role, cell in filled if role}
     if not _is_mere_note(row.get("note", ""), ""):
         return ""
+    if recruit := _recruit(row):
+        return recruit
     if "from" not in columns:
-        row = _with_the_zone_of_the_army(row)
-    if _RECRUITS.fullmatch(row.get("does", "")) and "from" in row:
-        kind = " ".join(row[role] for role in ("army", "how", "to") if role in row)
-        return f"RECRUIT {kind} in {row['from']}"
+        row = _with_the_zone_of_the_army(_with_an_army(row))
     if "to" not in row and is_a_zone(row.get("how", "")):
         row = {**row, "to": row["how"], "how": ""}
     if all(is_a_zone(row.get(role, "")) for role in ("from", "to")):
         return " ".join(filter(None, _move(row)))
     return " ".join(cell for role, cell in filled if role not in ("", "note"))
+
+
+def _without_aside(cell: str) -> str:
+    """Return "Metz" for "Metz (1 step)" or "Metz (on foot)": a zone without what is no part of an order."""
+    found = _IN_BRACKETS.fullmatch(cell)
+    if not found or not is_a_zone(found["what"]):
+        return cell
+    note = found["note"]
+    return found["what"] if _ONE_OR_COST.fullmatch(note) or _is_mere_note(note, "") else cell
+
+
+def _recruit(row: dict[str, str]) -> str:
+    """Return the recruit in a row; "" if it is no such row or does not say where."""
+    if not _RECRUITS.fullmatch(row.get("does", "")):
+        return ""
+    where = next((role for role in ("from", "to") if is_a_zone(row.get(role, ""))), "from")
+    if where not in row:
+        return ""
+    kind = " ".join(row[role] for role in ("army", "how", "to") if role in row and role != where)
+    return f"RECRUIT {kind} in {row[where]}" if kind else ""
+
+
+def _with_an_army(row: dict[str, str]) -> dict[str, str]:
+    """Return the row of a table in which the column "What" names armies that go to a zone."""
+    if "army" in row or not (is_a_zone(row.get("to", "")) and _army_in(row.get("how", ""))[1]):
+        return row
+    return {role: cell for role, cell in row.items() if role != "how"} | {"army": row["how"]}
 
 
 def _with_the_zone_of_the_army(row: dict[str, str]) -> dict[str, str]:

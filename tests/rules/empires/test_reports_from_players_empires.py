@@ -1,0 +1,90 @@
+"""Words and forms of players that were lost, refused without need, or read for something else."""
+
+import json
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading
+from adjudicator.empires import game
+from bench.first_sight import FOLDER
+
+POSITIONS = json.loads((FOLDER / "empires" / "positions.json").read_text("utf-8"))
+
+
+def _read(position: str, text: str) -> Reading:
+    place = POSITIONS[position]
+    return game.read(place["state"], place["power"], None, text.split("\n"))
+
+
+def _taken(position: str, text: str) -> list[str]:
+    found = _read(position, text).lines
+    assert not [line for line in found if line.verdict == REFUSED], found
+    taken = [line.reading for line in found if line.verdict == TAKEN and line.reading != "Activates armies"]
+    return [words.partition(". As things stand")[0] for words in taken]
+
+
+def test_the_second_half_of_a_condition_is_no_order_of_its_own() -> None:
+    text = (
+        "ACTIVATE\nArmy Temesvar - Belgrade attacks. If that attack fails, the army in\n"
+        "Sarajevo should go to Belgrade too and attack there."
+    )
+    lines = _read("602", text).lines
+    assert not [line for line in lines if line.verdict == TAKEN and "Sarajevo" in line.reading]
+    assert any("Sarajevo" in line.text for line in lines if line.verdict == REFUSED)
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        (
+            "The other: if Warsaw is ours by then, I research Offensive. If it isn't, I research Gas.",
+            ["If Warsaw is held by your side: Researches Offensive", "Otherwise: Researches Gas"],
+        ),
+        (
+            "Wenn Warschau nach dem Zug von Österreich uns gehört: Forschung: Attack 1",
+            ["If Warsaw is held by your side: Researches Attack 1"],
+        ),
+        (
+            "Si Warsaw est à nous après le tour de l'Autriche, recherche Gaz",
+            ["If Warsaw is held by your side: Researches Gas"],
+        ),
+    ],
+)
+def test_a_condition_with_a_label_or_a_turn(text: str, orders: list[str]) -> None:
+    assert _taken("2411", text) == orders
+
+
+def test_the_other_action_is_named_before_it() -> None:
+    assert _taken("409", "And the other action is research, Aviation please.") == ["Researches Aviation"]
+
+
+def test_an_army_follows_behind_another() -> None:
+    text = "The army of Krakow for attack Lublin.\nThe army of Vienna goes to Krakow behind him."
+    assert _taken("130", text) == ["Army Krakow moves to Lublin and attacks", "Army Vienna moves to Krakow"]
+
+
+TABLE = """Action    | What           | Where to
+----------+----------------+------------------------
+RECRUIT   | full German    | Konigsberg      (2)
+          | reinforce      | Metz            (1)
+ACTIVATE  | Nancy          | back to Strasbourg
+          | Cologne (one)  | Brussels
+          | Danzig         | Konigsberg (on foot, not strategic)
+DIPLOMACY | Bulgaria       | +1"""
+
+
+def test_a_table_with_costs_and_notes_in_brackets() -> None:
+    assert _taken("2609", TABLE) == [
+        "Recruits a full army in Königsberg",
+        "Makes full: Army Metz",
+        "Army Nancy moves to Strasbourg",
+        "Army Cologne moves to Brussels",
+        "Army Danzig moves to Königsberg",
+        "Diplomacy: Bulgaria forward",
+    ]
+
+
+def test_the_cost_of_a_recruit_is_never_a_number_of_armies() -> None:
+    rows = TABLE.splitlines()
+    reading = _read("2609", "\n".join([*rows[:2], *rows[4:7], *rows[2:4]]))
+    assert not [line for line in reading.offer if line.startswith("2 ")]
