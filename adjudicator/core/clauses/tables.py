@@ -1,7 +1,7 @@
 """Find tables whose columns are only lined up with blanks, by the heads of their columns."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core.languages import counts_rows, says_nothing
 
@@ -17,17 +17,35 @@ def with_lines(lines: Sequence[str]) -> list[str]:
     A first column that only counts them becomes the number of an item: "2. A East Emnet | hold".
     """
     found = list(lines)
-    head = ""  # of the table that the line is in
+    table: dict[
+        int, str
+    ] = {}  # where the rows are of the table that the line is in, with lines between columns
+    head = ""
     for at, line in enumerate(found):
         if head and _RULE.fullmatch(line):
             continue
         row = _row(line) if len(line) <= LONGEST_ROW else ""
-        head = row if row and says_nothing(row) else head if row else ""
+        if row and head and not says_nothing(row):
+            table[at] = row
+            continue
+        _write(found, table, head)
+        table, head = {}, row if row and says_nothing(row) else ""
         if head and "|" not in line:
-            found[at] = row
-        if head and head != row and counts_rows(head):
-            found[at] = _COUNTED.sub(r"\g<number>. ", row).rstrip("| ")
+            found[at] = head
+    _write(found, table, head)
     return found
+
+
+def _write(lines: list[str], table: Mapping[int, str], head: str) -> None:
+    """Write the rows of a table that is at its end into *lines*."""
+    counted = [_COUNTED.match(row) for row in table.values()] if counts_rows(head) else []
+    numbers = [int(one["number"]) for one in counted if one]
+    is_counted = bool(numbers) and numbers == list(range(1, len(counted) + 1))  # else they may be of units
+    for at, row in table.items():
+        if is_counted:
+            lines[at] = _COUNTED.sub(r"\g<number>. ", row).rstrip("| ")
+        elif "|" not in lines[at]:
+            lines[at] = row
 
 
 def _row(line: str) -> str:

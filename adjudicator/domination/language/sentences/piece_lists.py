@@ -1,7 +1,8 @@
 """Lists of pieces while the board is chosen: joined over several lines, and whole or refused. Clause 11.4."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from adjudicator.core.game import REFUSED, TAKEN, ReadLine
 from adjudicator.domination.language.legality import ReadingContext
@@ -65,6 +66,37 @@ def refuse_half_lists(
         line = lines[at]
         reason = say("i_do_not_understand_this_line")
         lines[at] = ReadLine(line.number, line.text, REFUSED, reason=reason, remedy=remedy)
+
+
+def refuse_lists_changed(
+    sheet: list[OrderLine], in_words: Mapping[OrderLine, str], lines: list[ReadLine]
+) -> None:
+    """Refuse a list of pieces that a later one puts in another order: both together would count as the first.
+
+    The later one stands if it has all the pieces; otherwise nobody knows which of them is meant.
+    *in_words* has what was read of each order. Changes *sheet* and *lines*.
+    """
+    lists = [line for line in sheet if isinstance(line.order, Pieces) and not line.is_conditional]
+    for earlier, later in pairwise(lists):
+        before, after = _pieces_of(earlier), _pieces_of(later)
+        together = [*before, *(piece for piece in after if piece not in before)]
+        if not set(before) & set(after) or together == after:
+            continue
+        is_whole = set(before) <= set(after)
+        for one in (earlier,) if is_whole else (earlier, later):
+            sheet[:] = [line for line in sheet if line is not one]
+            _refuse(lines, in_words[one], ", ".join(after if is_whole else together))
+
+
+def _pieces_of(line: OrderLine) -> list[str]:
+    return list(line.order.pieces) if isinstance(line.order, Pieces) else []
+
+
+def _refuse(lines: list[ReadLine], reading: str, pieces: str) -> None:
+    reason, remedy = say("another_list_changes_the_order"), say("did_you_mean_piece", text=pieces)
+    for at, one in enumerate(lines):
+        if one.verdict == TAKEN and one.reading == reading:
+            lines[at] = ReadLine(one.number, one.text, REFUSED, reason=reason, remedy=remedy)
 
 
 def _lines_naming_pieces(

@@ -1,0 +1,60 @@
+"""Words and forms of players that were lost, refused without need, or read for something else."""
+
+import json
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN, Reading, ReadLine
+from adjudicator.domination import game
+from bench.first_sight import FOLDER
+
+POSITIONS = json.loads((FOLDER / "domination" / "positions.json").read_text("utf-8"))
+
+
+def _read(position: str, text: str) -> Reading:
+    place = POSITIONS[position]
+    return game.read(place["state"], place["power"], None, text.split("\n"))
+
+
+def _taken(position: str, text: str) -> list[str]:
+    found = _read(position, text).lines
+    assert not _refused(found), found
+    return [line.reading for line in found if line.verdict == TAKEN and not line.reading.endswith(":")]
+
+
+def _refused(lines: tuple[ReadLine, ...] | list[ReadLine]) -> list[ReadLine]:
+    return [line for line in lines if line.verdict == REFUSED]
+
+
+@pytest.mark.parametrize("head", ["| No. | Unit | From | To |\n|---|---|---|---|", "Nr | Unit | From | To"])
+def test_a_first_column_that_does_not_count_the_rows_has_the_numbers_of_units(head: str) -> None:
+    table = f"{head}\n| 5 | Knight | H13 | H10 |\n| 4 | Knight | A7 | hold |\n| 1 | Griffin | A7 | hold |"
+    assert _taken("807", table) == [
+        "5 Knights from H13 to H10 Hawkhurst",
+        "4 Knights at A7 Aldgate hold",
+        "Griffin at A7 Aldgate holds",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "piece D, F, B\npiece D, B, F, A",
+        "Piece preferences: D, F, B. No, wait, I'd rather have B before F.\nSo D, B, F and then A.",
+    ],
+)
+def test_a_list_of_pieces_gives_way_to_a_later_one_in_another_order(text: str) -> None:
+    lines = _read("211", text).lines
+    assert [line.reading for line in lines if line.verdict == TAKEN] == [
+        "Take the first of these pieces that is free: D, B, F, A"
+    ]
+    assert _refused(lines)[0].remedy == "Did you mean piece D, B, F, A?"
+
+
+def test_of_two_lists_with_some_of_the_same_pieces_none_is_guessed() -> None:
+    assert len(_refused(_read("211", "piece A, C, F\npiece C, A").lines)) == len(("first", "second"))
+
+
+@pytest.mark.parametrize("text", ["piece A\npiece A, C", "piece A, C\npiece A, C"])
+def test_a_list_that_only_goes_on_changes_nothing(text: str) -> None:
+    assert len(_taken("211", text)) == len(text.split("\n"))
