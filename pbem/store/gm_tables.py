@@ -52,7 +52,11 @@ class Deputy(Row, table=True):
 
 
 class SupersededRow(Row, table=True):
-    """A row that a rollback set aside: *kind* is its table's name, *row* all its columns."""
+    """A row that a rollback set aside: *kind* is its table's name, *row* all its columns.
+
+    Of the kind "missed" it has the powers whose players had sent no orders for the turn, each with the epoch
+    of its seat.
+    """
 
     __tablename__ = "superseded_rows"
     id: int | None = Field(default=None, primary_key=True)

@@ -687,8 +687,9 @@ def test_several_rollbacks_are_undone_one_by_one(table: Table) -> None:
         table.deadline_passes()
         table.clock.passes(hours=1)
     end = table.row().position
-    gm(table, "ROLLBACK 2 turns")
-    gm(table, "ROLLFORWARD\nroll forward")
+    assert "undoes it, one turn at a time." in gm(table, "ROLLBACK 2 turns")
+    assert "ROLLFORWARD once more does the same for Lap 2, night." in gm(table, "ROLLFORWARD")
+    assert "once more" not in gm(table, "roll forward")
     assert (table.row().number, table.row().position) == (3, end)
     assert "Nothing was rolled back" in gm(table, "ROLLFORWARD")
 
@@ -710,6 +711,21 @@ def test_a_turn_that_is_undone_does_not_count_as_nmr(table: Table) -> None:
     assert table.seat("Blue").missed == 0
     gm(table, "ROLLFORWARD")
     assert table.seat("Blue").missed == 1
+
+
+def test_a_turn_that_counts_again_was_not_missed_by_a_player_who_came_later(table: Table) -> None:
+    table.mail("ann@x.org", "go 2")
+    table.deadline_passes()
+    table.clock.passes(hours=1)
+    gm(table, "REPLACE Blue with Eve <eve@x.org> NOW")
+    assert table.seat("Blue").missed == 0
+    gm(table, "ROLLBACK")
+    gm(table, "ROLLFORWARD")
+    assert (table.seat("Blue").missed, table.seat("Dark Green").missed) == (0, 1)
+    gm(table, "ROLLBACK")
+    gm(table, "REPLACE Dark Green with Fay <fay@x.org> NOW")
+    gm(table, "ROLLFORWARD")
+    assert table.seat("Dark Green").missed == 0
 
 
 # --- messages -----------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from pbem.tables.house_rules import house_rules, pace_of
 from pbem.tables.trial_run import goes_on
 
 REPORTS = ("report", "bulletin", "briefing")
+MISSED = "missed"
 MOST_NAMED = 6
 NEAR_NAME = 0.8  # so alike a text is to the turn that it misspells, by difflib
 COUNTS = "|".join(NUMBERS)
@@ -108,11 +109,21 @@ def _turns_run(gm: GmContext) -> list[AdjudicatedTurn]:
 def _undo(gm: GmContext, undone: AdjudicatedTurn) -> int:
     """Undo one turn; return how many mails were withdrawn."""
     _supersede_later(gm, undone)
+    _forgive(gm, undone)
     count = _void_reports(gm, undone.number)
     _go_back(gm, undone)
-    for seat in gm.seats:
-        seat.missed -= min(seat.missed, undone.nmr_powers.count(seat.power))
     return count
+
+
+def _forgive(gm: GmContext, undone: AdjudicatedTurn) -> None:
+    """Take the turn off the count of players who had sent no orders.
+
+    Store of whom, for `rollforward`: a player who takes over one of these seats did not miss the turn.
+    """
+    silent = [seat for seat in gm.seats if seat.missed and seat.power in undone.nmr_powers]
+    gm.session.add(_stored(gm, undone.number, MISSED, {seat.power: seat.epoch for seat in silent}))
+    for seat in silent:
+        seat.missed -= 1
 
 
 def _supersede_later(gm: GmContext, undone: AdjudicatedTurn) -> None:
@@ -146,13 +157,17 @@ def supersede(gm: GmContext, rows: Sequence[Row]) -> None:
 def superseded(gm: GmContext, row: Row) -> SupersededRow:
     """Return a copy of *row* for the table of superseded rows."""
     number = getattr(row, "number", gm.table.number)
-    kind = str(row.__tablename__)
+    columns = {name: _plain(getattr(row, name)) for name in type(row).model_fields}
+    return _stored(gm, number, str(row.__tablename__), columns)
+
+
+def _stored(gm: GmContext, number: int, kind: str, row: dict[str, Any]) -> SupersededRow:
     return SupersededRow(
         table_key=gm.table.key,
         edition=gm.table.edition,
         number=number,
         kind=kind,
-        row={name: _plain(getattr(row, name)) for name in type(row).model_fields},
+        row=row,
         superseded_utc=gm.now,
     )
 

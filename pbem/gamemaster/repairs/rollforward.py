@@ -13,7 +13,7 @@ from sqlmodel import SQLModel, col, select
 
 from pbem.core.deadlines import due
 from pbem.core.sentences import Words, sentence
-from pbem.gamemaster.repairs.rollback import supersede, superseded
+from pbem.gamemaster.repairs.rollback import MISSED, supersede, superseded
 from pbem.gamemaster.seats import brief_all
 from pbem.store.game_tables import AdjudicatedTurn, OrderLines, OrderSheet, sheets_of
 from pbem.store.gm_tables import GmActionRow, SupersededRow
@@ -41,11 +41,18 @@ def rollforward(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     turn = _restore(gm, stored)
     _count_reports_again(gm, turn, stored.superseded_utc)
     _go_on(gm, turn)
+    _count_as_missed(gm, stored)
     gm.write_down(request, sentence("rollback", "redo_logged", turn=turn.name), for_bulletin=True)
     gm.notify_table(request, "counts_again", with_deadline=table.state == RUNNING, turn=turn.name)
     if table.state == RUNNING:
         brief_all(gm, sentence("briefing", "counts_again", turn=turn.name))
-    return [sentence("rollback", "redone", turn=turn.name)]
+    return [sentence("rollback", "redone", turn=turn.name, later=_next_to_redo(gm))]
+
+
+def _next_to_redo(gm: GmContext) -> str:
+    """Return the name of the turn that another ROLLFORWARD restores; "" if none."""
+    stored = _superseded_turn(gm)
+    return stored.row["name"] if stored and stored.row["before"] == gm.table.position else ""
 
 
 def _superseded_turn(gm: GmContext) -> SupersededRow | None:
@@ -131,10 +138,24 @@ def _go_on(gm: GmContext, turn: AdjudicatedTurn) -> None:
     deadline = None if after.over else due(gm.now, after.phase, pace).because("counts_again")
     set_deadline(table, deadline, gm.now)
     call_deferred(gm.session, table.key)
-    for seat in gm.seats:
-        seat.missed += turn.nmr_powers.count(seat.power)
     for entry in _printed_by(gm, turn):
         entry.printed = turn.number
+
+
+def _count_as_missed(gm: GmContext, stored: SupersededRow) -> None:
+    """Count the turn again for the players, still in their seats, for whom the rollback took it off."""
+    wanted = select(SupersededRow).where(
+        SupersededRow.table_key == gm.table.key,
+        SupersededRow.kind == MISSED,
+        SupersededRow.number == stored.number,
+        SupersededRow.superseded_utc == stored.superseded_utc,
+    )
+    epochs: dict[str, int] = {
+        power: epoch for row in gm.session.exec(wanted) for power, epoch in row.row.items()
+    }
+    for seat in gm.seats:
+        if seat.epoch == epochs.get(seat.power):
+            seat.missed += 1
 
 
 def _printed_by(gm: GmContext, turn: AdjudicatedTurn) -> list[GmActionRow]:
