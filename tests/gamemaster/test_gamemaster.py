@@ -445,6 +445,17 @@ def test_a_ruling_is_printed_once(table: Table) -> None:
     assert "false start" not in text_of(table.report_to("Red"))
 
 
+def test_the_last_bulletin_prints_a_ruling_too(table: Table) -> None:
+    gm(table, "RULING\nA false start counts.\nEND\nCORRECT because of a slip\nat.Red = 4\nEND")
+    gm(table, "END GAME because of the summer")
+    told = text_of(table.bulletin_to("Red"))
+    assert "Ruling: A false start counts." in told
+    assert "Reason: a slip" in told
+    gm(table, "REOPEN")
+    table.deadline_passes()
+    assert "false start" not in text_of(table.report_to("Red"))
+
+
 def test_players_read_the_log_where_the_house_rules_say_so(table: Table) -> None:
     gm(table, "EXTEND 24h because Blue is ill")
     table.mail("ann@x.org", "LOG")

@@ -86,10 +86,7 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     svg = game.picture(table.position, None, None) if office.settings.service.pictures else ""
     own = office.house.templates
     view = reports.TurnView(_ended(game.show(table.position, None, None), ending, own), (), svg)
-    secrets = gm_log.sealed(session, table.key)
-    notes = gm_log.opened(session, table, secrets, game.due(table.position).turn, own)
-    gm_log.printed_in(session, secrets, table.number)
-    notes += [sentence("ending", "thanks").words(own)]
+    notes = _notes(session, table, game.due(table.position).turn, own)
     loaded = game_story.load(session, office, table)
     story = game_story.sections(loaded, office)
     journeys = game_story.journeys(loaded, table.position) if svg else ""
@@ -103,6 +100,15 @@ def end_game(session: Session, office: Office, table: GameTable, ending: Ending,
     outbox.put_all(session, [(mail, about) for mail in mails], now)
     deliver_with_turn(TableContext(session, office, table, now), table.number)
     diary.send_out(session, office, table, now)
+
+
+def _notes(session: Session, table: GameTable, turn: str, own: Path | None) -> list[str]:
+    """Return what the last bulletin prints of the GM log, with the secret corrections, and the thanks."""
+    entries, secrets = gm_log.for_bulletin(session, table.key), gm_log.sealed(session, table.key)
+    gm_log.printed_in(session, (*entries, *secrets), table.number)
+    notes = [gm_log.with_reason(entry, own) for entry in entries]
+    notes += gm_log.opened(session, table, secrets, turn, own)
+    return [*notes, sentence("ending", "thanks").words(own)]
 
 
 def _put_aside(session: Session, table: GameTable, now: datetime) -> None:
