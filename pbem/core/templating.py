@@ -228,15 +228,17 @@ def _is_one_line(text: str, width: int) -> bool:
 def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
     """Wrap *text* to at most WIDTH columns; later lines of a paragraph are indented by *hang*.
 
-    Those of a list item are indented by at least two.
+    Those of a list item, or of a paragraph that is indented itself, are at least two columns deeper than its
+    first.
     """
-    return "\n".join(
-        _filled(paragraph, indent, max(hang, 2) if paragraph.startswith("- ") else hang)
-        for paragraph in text.splitlines() or [""]
-    )
+    return "\n".join(_filled(paragraph, indent, hang) for paragraph in text.splitlines() or [""])
 
 
 def _filled(paragraph: str, indent: int, hang: int) -> str:
+    own = _indent(paragraph)
+    paragraph, indent = paragraph[own:], indent + own
+    if own or paragraph.startswith("- "):
+        hang = max(hang, 2)
     if _is_one_line(paragraph, WIDTH - indent):
         return " " * indent + paragraph
     return _hanging(paragraph, indent, hang)

@@ -195,4 +195,24 @@ def test_the_preview_of_a_set_up_that_is_undone_has_a_line_for_a_row_and_for_a_s
     assert "Pieces to choose from, A: name Ashmoor; income 27; cities Aldgate, Ambermouth" in told
     assert "Players: no longer there Cities: no longer there" in told
     assert "For Red, Blue, Green and Yellow, but not for everybody: Units: no longer there" in told
-    assert len(body_of(answers_to_gm(table)[-1]).splitlines()) < 60
+    assert len(body_of(answers_to_gm(table)[-1]).splitlines()) < 64
+
+
+def test_a_long_row_of_a_preview_goes_on_deeper_than_it_begins(table: Table) -> None:
+    table.opens("s1", "72h", {"France": "ann@x.org", "Germany": "cyd@z.org"}, "standard")
+    gm_asks(table, "CORRECT because of slips\nadd A Bel to Germany\nadd A Hol to Germany\nEND", "s1")
+    rows = body_of(answers_to_gm(table)[-1]).splitlines()
+    begun = next(row for row in rows if row.startswith(" " * 17 + "Positions, Germany, units:"))
+    below = rows[rows.index(begun) + 1]
+    assert below.startswith(" " * 19)
+    assert not below.startswith(" " * 20)
+
+
+def test_the_mail_about_an_approval_is_indented_like_the_preview(table: Table) -> None:
+    table.opens("s1", "72h", {"France": "ann@x.org", "Germany": "cyd@z.org"}, "standard")
+    gm(table, "DEPUTY Dora <dora@v.org> may approve\nSET two_approvals yes", "s1")
+    gm_asks(table, "CORRECT because of slips\nadd A Bel to Germany\nadd A Hol to Germany\nEND", "s1")
+    gm_answers(table, "YES")
+    rows = body_of(table.last_to("dora@v.org")).splitlines()
+    begun = next(row for row in rows if row.startswith("    Positions, Germany, units:"))
+    assert rows[rows.index(begun) + 1].startswith("      ")
