@@ -307,7 +307,7 @@ def _is_for_everybody(office: Office, word: str) -> bool:
 
 def help_text(gm: GmContext) -> str:
     lines = "\n".join(wrapped(f"- {_help(gm, action)}") for action in reading.ACTIONS)
-    return f"{gm.in_words(sentence('gm_actions', 'help_heading'))}\n\n{lines}"
+    return f"{wrapped(gm.in_words(sentence('gm_actions', 'help_heading')))}\n\n{lines}"
 
 
 # --- at the shell ----------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from pbem.store.states import DIGEST, FAILED, SENT, SUSPENDED, WAITING
 
 CLAIMED = timedelta(seconds=30)  # then another node sends it again, with the same Message-ID
 RETRY_AFTER = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240, 480))
+TRANSCRIPT = "transcript"  # the kind of mail that says what became of commands and GM actions
 MOST_TRIES = 16  # the last pause is repeated: about three days in total
 
 OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
@@ -42,7 +43,8 @@ ANSWERS = PreparedQuery(
 LAST_ANSWERED = PreparedQuery(
     select(col(StoredMessage.note))
     .join(OutgoingMail, col(OutgoingMail.incoming_id) == col(StoredMessage.id))
-    .where(OutgoingMail.recipient == bindparam("recipient"), col(OutgoingMail.answers).is_(True))
+    .where(OutgoingMail.recipient == bindparam("recipient"))
+    .where(or_(col(OutgoingMail.answers).is_(True), OutgoingMail.kind == TRANSCRIPT))
     .where(OutgoingMail.due_utc > bindparam("since"))
     .order_by(col(OutgoingMail.id).desc())
     .limit(bindparam("most"))
@@ -266,7 +268,10 @@ def answers_since(session: Session, recipient: str, since: datetime) -> list[dat
 
 
 def last_answered(session: Session, recipient: str, since: datetime, most: int) -> list[str]:
-    """Return the recorded outcomes of the messages behind the last *most* answers to *recipient*."""
+    """Return the recorded outcomes of the messages behind the last *most* answers to *recipient*.
+
+    The answers to GM actions, which no limit counts, are among them.
+    """
     found = LAST_ANSWERED.rows(session, recipient=recipient.lower(), since=since, most=most)
     return [note for (note,) in found]
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import pytest
 
 from pbem.commands.answers.limits import MOST_FRUITLESS
+from pbem.core.templating import WIDTH
 from pbem.gamemaster.reading import read
 from pbem.store.game_tables import Seat, seats_of
 from tests.support.gamemaster import answers_to_gm, gm, gm_asks, news_to
-from tests.support.table import ASKS, Table, kind_of, text_of
+from tests.support.table import ASKS, Table, body_of, kind_of, text_of
 
 
 @pytest.mark.parametrize(
@@ -196,6 +197,22 @@ def test_the_last_answer_for_a_day_says_so(table: Table) -> None:
     gm_asks(table, "Lorem ipsum once more")
     assert text_of(answers_to_gm(table)[-1]) == told[-1]
     assert "Actions of the game master" in gm_asks(table, "HELP")
+
+
+def test_what_is_understood_ends_a_row_of_lines_that_are_not(table: Table) -> None:
+    told = []
+    for number in range(MOST_FRUITLESS):
+        table.clock.passes(minutes=30)
+        told.append(gm_asks(table, f"Lorem ipsum {number}"))
+        gm_asks(table, ("STATUS", "EXTEND 1h")[number % 2])
+    assert not any("are not answered for a day" in one for one in told)
+    table.clock.passes(minutes=30)
+    assert "Lorem ipsum once more" in gm_asks(table, "Lorem ipsum once more")
+
+
+def test_the_list_of_actions_is_no_wider_than_a_mail(table: Table) -> None:
+    gm_asks(table, "HELP")
+    assert max(map(len, body_of(answers_to_gm(table)[-1]).splitlines())) <= WIDTH
 
 
 def test_what_a_deputy_does_is_told_in_the_name_of_the_deputy(table: Table) -> None:
