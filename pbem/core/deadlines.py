@@ -30,7 +30,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, structs
 
-from pbem.core.lengths import LENGTH, notation, read_length
+from pbem.core.lengths import is_length, notation, read_length
 from pbem.core.rest_days import WEEKDAYS, Holiday, read_days, weekday_meant
 from pbem.core.sentences import Unusable, sentence
 from pbem.core.zones import zone_like
@@ -277,7 +277,7 @@ def read_beat(text: str, zone: str = "UTC") -> Beat:
         return Daily(int(found[1]), _hour(found[2], found[3]), known_zone(found[4] or zone))
     if found := WEEKLY.fullmatch(text):
         return Weekly(_weekdays(found[1]), _hour(found[2], found[3]), known_zone(found[4] or zone))
-    if (found := LENGTH.fullmatch(text)) and float(found[1]) > 0:
+    if is_length(text):
         return After(read_length(text))
     raise Unusable(sentence("written", "not_a_pace", text=text))
 

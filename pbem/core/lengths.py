@@ -10,7 +10,9 @@ from datetime import datetime, timedelta
 from pbem.core.sentences import Sentence, Unusable, sentence
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400, "f": 14 * 86400}
-LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|minutes?|h|hours?|d|days?|w|weeks?|fortnights?)")
+ONE_LENGTH = r"\d+(?:\.\d+)?\s*(?:s|m|min|minutes?|h|hours?|d|days?|w|weeks?|fortnights?)"
+LENGTH = re.compile(rf"({ONE_LENGTH})(?:(?:\s*,)?(?:\s*\band)?\s*({ONE_LENGTH}))?")
+PART_OF_LENGTH = re.compile(r"([\d.]+)\s*(\w)")
 NUMBERS = {
     word: number
     for number, word in enumerate(
@@ -26,15 +28,29 @@ Parts = Sequence[tuple[int, str]]  # numbers, each with its unit
 
 
 def read_length(text: str) -> timedelta:
-    """ "24h", "90 m", "2 days", "a week" → that length. Raises ValueError with a remedy."""
-    written = IN_WORDS.sub(_in_digits, text.strip().lower(), count=1)
-    found = LENGTH.fullmatch(written)
-    if found is None or float(found[1]) <= 0:
+    """ "24h", "2 days", "a week", "1 day and 12 hours" → that length. Raises ValueError with a remedy."""
+    lengths = _in_seconds(text)
+    if not lengths:
         raise Unusable(sentence("written", "no_length", text=text))
-    seconds = float(found[1]) * UNITS[found[2][0]]
+    seconds = sum(lengths)
     if seconds > LONGEST_DAYS * 86400:
         raise Unusable(sentence("written", "too_long", text=text, most=LONGEST_DAYS))
     return timedelta(seconds=seconds)
+
+
+def is_length(text: str) -> bool:
+    """Return whether `read_length` reads *text*, or finds it too long."""
+    return bool(_in_seconds(text))
+
+
+def _in_seconds(text: str) -> Sequence[float]:
+    """Return each part of a length, the larger unit first; nothing if *text* is none."""
+    found = LENGTH.fullmatch(IN_WORDS.sub(_in_digits, text.strip().lower()))
+    parts = [PART_OF_LENGTH.match(part) for part in found.groups() if part] if found else []
+    lengths = [(float(part[1]), UNITS[part[2]]) for part in parts if part]
+    units = [unit for _, unit in lengths]
+    is_right = units == sorted({*units}, reverse=True) and all(number > 0 for number, _ in lengths)
+    return [number * unit for number, unit in lengths] if is_right else []
 
 
 def _in_digits(found: re.Match[str]) -> str:

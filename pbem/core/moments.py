@@ -2,8 +2,8 @@
 
 A moment is in a given time zone unless it names one. A morning is 9:00, an afternoon 15:00, an evening
 20:00, a night 22:00; beside an hour it says which half of the day is meant. Without an hour a moment has the
-hour of the one that it replaces. A day without a year is the next such day; the name of a weekday is the
-first such day that makes the moment later than the one that it replaces.
+hour of the one that it replaces. A day without a year, or without a month ("the 20th"), is the next such day;
+the name of a weekday is the first such day that makes the moment later than the one that it replaces.
 """
 
 import re
@@ -20,6 +20,7 @@ ZONE = r"(?P<zone>utc|gmt|[a-z][\w+-]*/[\w/+-]+|[a-z]{3,4})"
 DAY = (
     r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
     r"|(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<month>[a-z]{3})[a-z]*\.?,?(?:\s*(?P<year>\d{4}))?"
+    r"|(?:the\s+)?(?P<nth>\d{1,2})(?:st|nd|rd|th)"
     r"|(?P<month2>[a-z]{3})[a-z]*\.?\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?,?(?:\s+(?P<year2>\d{4}))?)"
 )
 NEAR = {"today": 0, "tomorrow": 1, "day after tomorrow": 2}
@@ -65,6 +66,8 @@ def read_moment(text: str, zone: str, now: datetime, replaced: datetime) -> date
         raise Unusable(sentence("clock", "no_such_moment", text=text, near=_day_meant(text))) from None
     if day is None:
         day = _next(found["weekday"], hour, there, max(now, replaced))
+    elif found["weekday"] and not _is_weekday(day, found["weekday"]):
+        raise Unusable(sentence("clock", "other_weekday", text=text, weekday=WEEKDAYS[day.weekday()].title()))
     return datetime.combine(day, hour, there).astimezone(UTC)
 
 
@@ -74,7 +77,7 @@ def week_before(text: str, zone: str, now: datetime, moment: datetime) -> dateti
     It may have been meant: "Friday" is the first one after the deadline that it moves, not after today.
     """
     found = MOMENT.fullmatch(_day_first(text))
-    if found is None or not found["weekday"] or any(found[name] for name in ("iso", "day", "day2")):
+    if found is None or not found["weekday"] or any(found[name] for name in ("iso", "day", "day2", "nth")):
         return None
     there = ZoneInfo(known_zone(found["zone"])) if found["zone"] else ZoneInfo(zone)
     local = moment.astimezone(there)
@@ -129,7 +132,7 @@ def _with_hour(text: str, part: re.Match[str]) -> str:
 
 def _is_unclear(found: re.Match[str]) -> bool:
     """Return whether no day is named, or the hour may be a number of something else."""
-    has_day = any(found[name] for name in ("near", "weekday", "iso", "day", "day2"))
+    has_day = any(found[name] for name in ("near", "weekday", "iso", "day", "day2", "nth"))
     return not has_day or bool(found["hour"] and not found["minute"] and not found["half"])
 
 
@@ -148,6 +151,8 @@ def _day(found: re.Match[str], today: date) -> date | None:
         return today + timedelta(days=NEAR[found["near"].lower()])
     if found["iso"]:
         return date.fromisoformat(found["iso"])
+    if found["nth"]:
+        return _next_nth(int(found["nth"]), today)
     day, month, year = (found[name] or found[f"{name}2"] for name in ("day", "month", "year"))
     if not day:
         return None
@@ -160,6 +165,16 @@ def _day(found: re.Match[str], today: date) -> date | None:
 def _next_date(day: int, month: int, today: date) -> date:
     this_year = date(today.year, month, day)
     return this_year if this_year >= today else this_year.replace(year=today.year + 1)
+
+
+def _next_nth(day: int, today: date) -> date:
+    """Return the next day with that number in its month. Raises ValueError if no month has it."""
+    ahead = (today + timedelta(days=number) for number in range(62))
+    return next((one for one in ahead if one.day == day), None) or today.replace(day=day)
+
+
+def _is_weekday(day: date, weekday: str) -> bool:
+    return WEEKDAYS[day.weekday()].startswith(weekday.lower())
 
 
 def _next(weekday: str, hour: time, zone: ZoneInfo, after: datetime) -> date:

@@ -27,7 +27,9 @@ from pbem.tables.office import reasons_of
 COUNTS = "half\\s+an?|an?|" + "|".join(NUMBERS)
 UNITS = r"(?:more\s+)?(?:minutes?|hours?|days?|weeks?|fortnights?)"
 MONTH = "|".join(name[:3] for name in MONTHS)
-LENGTH = rf"\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS}"
+A_LENGTH = rf"(?:\d[\d.]*\s?(?:more\s+)?(?!{MONTH})[a-z]+|(?:{COUNTS})\s+{UNITS})"
+LENGTH = rf"{A_LENGTH}(?:(?:\s*,)?(?:\s+and)?\s*{A_LENGTH})?"
+LENGTH_WITHIN = re.compile(rf"(?<![\w.:-])(?:\d[\d.]*\s?(?:h|d|{UNITS})|(?:{COUNTS})\s+{UNITS})\b", re.I)
 FAR_AWAY = timedelta(days=183)  # a date without a year that is further away has probably just passed
 FROM_NOW = re.compile(r"in\s+(.+)", re.I)
 A_TIME = (
@@ -173,6 +175,8 @@ def _extended(gm: GmContext, before: datetime, request: GmRequest) -> datetime:
             return gm.asked + read_length(from_now[1])
         return read_moment(moment, gm.table.zone, gm.asked, before)
     except ValueError as fault:
+        if within := LENGTH_WITHIN.search(moment):
+            raise NotDone(sentence("clock", "length_within", text=moment, length=within[0])) from None
         raise NotDone(sentence("gm_actions", "unusable", why=cause_of(fault))) from None
 
 

@@ -41,6 +41,12 @@ def on(day: int, hour: int, month: int = 11, minute: int = 0) -> datetime:
         ("EXTEND BY two days", on(28, 9)),
         ("EXTEND half a day because of the snow", on(26, 21)),
         ("EXTEND the game by 3 more days", on(29, 9)),
+        ("EXTEND 1 day and 12 hours", on(27, 21)),
+        ("EXTEND BY 1d12h", on(27, 21)),
+        ("extend by a week, two days", on(5, 9, 12)),
+        ("EXTEND until the 30th", on(30, 9)),
+        ("DEADLINE the 5th, 20:00", on(5, 20, 12)),
+        ("EXTEND TO Friday the 4th at 18:00", on(4, 18, 12)),
     ],
 )
 def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, moment: datetime) -> None:
@@ -48,6 +54,26 @@ def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, mome
     told = gm(table, line)
     assert table.row().deadline_utc == moment
     assert "Thu 26 Nov 2026, 09:00" in told  # where it comes from
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "EXTEND Red 2 days",
+            "A deadline is the same for everybody who owes orders; did you mean EXTEND 2 days?",
+        ),
+        ("Extend the deadline for Blue by 48 hours", "did you mean EXTEND 48 hours?"),
+        ("EXTEND TO Monday 27 Nov", '"Monday 27 Nov": that day is a Friday'),
+        ("EXTEND TO Monday the 27th", "that day is a Friday"),
+        ("EXTEND 2 hours 1 day", "is not a length of time"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_with_what_may_be(table: Table, line: str, told: str) -> None:
+    answer = gm(table, line)
+    assert "NOT DONE" in answer
+    assert told in answer
+    assert table.row().deadline_utc == DUE
 
 
 def test_the_answer_says_why_the_deadline_is_what_it_is(table: Table) -> None:
@@ -92,7 +118,7 @@ def test_rest_days_by_phase_are_a_house_rule(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "20:00", "soon", "Sunday 13pm", "32 Nov", "Sunday 20", "tomorrow 8", "noon"]
+    "text", ["", "20:00", "soon", "Sunday 13pm", "32 Nov", "Sunday 20", "tomorrow 8", "noon", "the 32nd"]
 )
 def test_text_that_is_not_a_time_is_refused(text: str) -> None:
     with pytest.raises(Unusable):
