@@ -74,6 +74,10 @@ def _retreating(seen: Seen) -> set[tuple[str, str]]:
     return {(stack.power, stack.place) for beaten in seen.beaten for stack in beaten.stacks}
 
 
+def _standing(seen: Seen) -> set[tuple[str, str]]:
+    return {(stack.power, stack.place) for stack in seen.stacks}
+
+
 ZINE = headlines.Zine(
     moments=MOMENTS,
     homes=HOMES,
@@ -82,6 +86,7 @@ ZINE = headlines.Zine(
     is_beaten=_is_beaten,
     all_quiet=say("all_quiet"),
     retreating=_retreating,
+    standing=_standing,
 )
 
 

@@ -82,6 +82,10 @@ def _retreating(seen: Seen) -> set[tuple[str, str]]:
     return {(beaten.unit.power, beaten.unit.place) for beaten in seen.beaten}
 
 
+def _standing(seen: Seen) -> set[tuple[str, str]]:
+    return {(unit.power, unit.place) for unit in seen.military}
+
+
 ZINE = headlines.Zine(
     moments=MOMENTS,
     homes=HOMES,
@@ -90,6 +94,7 @@ ZINE = headlines.Zine(
     is_beaten=_is_beaten,
     all_quiet=say("all_quiet"),
     retreating=_retreating,
+    standing=_standing,
 )
 
 

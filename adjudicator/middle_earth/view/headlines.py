@@ -16,7 +16,14 @@ from adjudicator.middle_earth.sentences import form, say
 from adjudicator.middle_earth.view.later_orders import NAMED_AT_MOST, later, of_later
 from adjudicator.middle_earth.view.news import TOGETHER, Tiding, words
 from adjudicator.middle_earth.view.sight import Seen
-from adjudicator.middle_earth.view.stand_offs import contested, first_turned_away, stand_offs, start, way
+from adjudicator.middle_earth.view.stand_offs import (
+    Standing,
+    contested,
+    first_turned_away,
+    stand_offs,
+    start,
+    way,
+)
 
 MOVES = (
     *(act.Move, act.HoldThenMove, act.Merge, act.Divide, act.Accompany, act.Lead, act.Neutralise),
@@ -60,6 +67,7 @@ class Zine(NamedTuple):
     is_beaten: Callable[[Result], bool]  # driven out by somebody
     all_quiet: str  # the headline if nothing happened
     retreating: Callable[[Any], Collection[tuple[str, str]]]  # power and place of each unit that must retreat
+    standing: Callable[[Any], Standing]
 
 
 def headline(seen: Seen, zine: Zine) -> str:
@@ -70,7 +78,7 @@ def headline(seen: Seen, zine: Zine) -> str:
         return say("and_one_ring", count=len(seen.alignments))
     return (
         of_news(seen.news, zine)
-        or of_battles(_beaten(seen, zine), seen.results, zine.speech)
+        or of_battles(_beaten(seen, zine), seen.results, zine.standing(seen), zine.speech)
         or of_later(seen.results, zine.speech)
         or of_gains(seen.news, zine.speech, calm(seen, zine.all_quiet))
     )
@@ -90,7 +98,7 @@ def lead(seen: Seen, zine: Zine) -> str:
     told = [
         *(one.sentence for key in keys for one in tidings if one.key == key),
         *driven_out(beaten, zine.speech),
-        *stand_offs(seen.results, zine.speech),
+        *stand_offs(seen.results, zine.standing(seen), zine.speech),
         *(one.sentence for one in tidings if one.key == GAINED),
         *later(seen.results, zine.speech),
     ]
@@ -151,7 +159,7 @@ def place_of_headline(seen: Seen, zine: Zine) -> str:
     if found:
         return found[0][1].words.get("place", "")
     beaten = _beaten(seen, zine)
-    return beaten[0].place if beaten else next(iter(contested(seen.results)), "")
+    return beaten[0].place if beaten else next(iter(contested(seen.results, zine.standing(seen))), "")
 
 
 def is_driven_out(row: Result, perils: Collection[str]) -> bool:
@@ -221,12 +229,13 @@ def of_news(news: Sequence[News], zine: Zine) -> str:
     return capital(zine.speech.clause(moment.headline, **words(first, zine.speech)))
 
 
-def of_battles(beaten: Sequence[Loss], results: Sequence[Result], speech: Speech) -> str:
+def of_battles(beaten: Sequence[Loss], results: Sequence[Result], standing: Standing, speech: Speech) -> str:
     """Return the first of the *beaten*, or the first stand-off among the *results*."""
     for loss in beaten:
         return _driven_out([loss], speech)
-    met = contested(results)
-    return say("stand_off_in", place=speech.place(met[0])) if met else first_turned_away(results, speech)
+    if met := contested(results, standing):
+        return say("stand_off_in", place=speech.place(met[0]))
+    return first_turned_away(results, standing, speech)
 
 
 def of_gains(news: Sequence[News], speech: Speech, quiet: str) -> str:

@@ -162,6 +162,31 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Rohan is turned away from Anórien.",
     ),
     (
+        "a unit that rides through keeps another out",
+        {"units": {"Rohan": ["C Edo", "A EEm"], "Saruman": ["A Gap"]}},
+        {"Rohan": ["C Edo - WEm - HDe", "A EEm S C Edo - WEm"], "Saruman": ["A Gap - WEm"]},
+        "Saruman is turned away from West Emnet",
+        "Saruman is turned away from West Emnet.",
+    ),
+    (
+        "a unit that has made half of its way keeps others out",
+        {"units": {"Rohan": ["C Edo", "C Dhw", "A EEm"], "Saruman": ["A Gap"], "Elves": ["A Fan"]}},
+        {
+            "Rohan": ["C Dhw - WEm - EEm", "C Edo - WEm - HDe", "A EEm S C Dhw - WEm"],
+            "Saruman": ["A Gap - WEm"],
+            "Elves": ["A Fan - WEm"],
+        },
+        "The Elves are turned away from West Emnet",
+        "Saruman is turned away from West Emnet.",
+    ),
+    (
+        "half a way is no goal, but somewhere",
+        {"units": {"Rohan": ["C Edo", "A HDe"]}},
+        {"Rohan": ["C Edo - WEm - HDe"]},
+        "No move reaches its goal",
+        "No move reaches its goal.",
+    ),
+    (
         "a unit that holds against one of another power",
         {"units": {"Gondor": ["A MTi"], "Mordor": ["A Osg"]}},
         {"Gondor": ["A MTi - Osg"], "Mordor": ["A Osg H"]},

@@ -140,7 +140,7 @@ def test_who_leads_a_unit_without_a_convoy_stays_and_is_told_why() -> None:
         assert "Army Belfalas moves to the City of the Corsairs (void: no fleet takes it there)." in told
         assert any(one.startswith("Faramir leads") and "its unit did not get there" in one for one in told)
     public = report(HARDBOP, units, {"Gondor": [lead]}, None)
-    assert public.headline == "No army gets anywhere"
+    assert public.headline == "No move reaches its goal"
 
 
 def test_who_goes_with_a_stack_without_a_ferry_stays_and_is_told_why() -> None:
