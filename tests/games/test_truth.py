@@ -2,6 +2,8 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +11,8 @@ from msgspec.structs import replace
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import ReportFacts
 from adjudicator.games import find
-from tests.endurance import truth
+from tests.endurance import claims, truth
+from tests.endurance.happened import Happened, Ordered
 from tests.support.thorough import examples
 
 GAMES = ("standard", "downfall-xiii", "hardbop", "empires", "domination")
@@ -24,7 +27,7 @@ def test_what_random_turns_say_is_true(key: str) -> None:
     assert counts.total() > TURNS
 
 
-def a_turn() -> tuple[truth.Happened, ReportFacts]:
+def a_turn() -> tuple[Happened, ReportFacts]:
     """In Burgundy two meet, France takes Munich from Germany, and drives its army out."""
     game = find("standard")
     units = {"France": ["A Par", "A Ruh", "A Bur"], "Germany": ["A Mun"], "Italy": ["A Mar"]}
@@ -41,7 +44,7 @@ def a_turn() -> tuple[truth.Happened, ReportFacts]:
     names = {name.lower(): short for short, all_names in game.card.places.items() for name in all_names}
     powers = {power.lower(): power for power in game.card.seats}
     rows = tuple(truth.ordered(game, after.record))
-    turn = truth.Happened(*facts, rows, game.due(after.state).winners, names, powers, {})
+    turn = Happened(*facts, rows, game.due(after.state).winners, names, powers, {})
     return turn, game.show(after.state, after.record, None)
 
 
@@ -87,7 +90,7 @@ def test_a_false_claim_is_found(claim: str) -> None:
     assert [one.claim for one in truth.falsehoods(find("standard"), turn, said, Counter())] == [claim]
 
 
-def _with_munich_lost() -> tuple[truth.Happened, ReportFacts]:
+def _with_munich_lost() -> tuple[Happened, ReportFacts]:
     turn, sheet = a_turn()
     return turn._replace(after={**turn.after, "centres": {"France": ["Par", "Mun"]}}), sheet
 
@@ -96,8 +99,8 @@ def test_a_small_headline_over_a_lost_home_is_a_falsehood() -> None:
     turn, sheet = _with_munich_lost()
     said = replace(sheet, headline="Stand-off in Gascony", lead="")
     for homes, kinds in (({}, []), ({"Germany": ["Mun"]}, [truth.LEADS_WITH])):
-        claims = truth.falsehoods(find("standard"), turn._replace(homes=homes), said, Counter())
-        assert [one.kind for one in claims] == kinds
+        found = truth.falsehoods(find("standard"), turn._replace(homes=homes), said, Counter())
+        assert [one.kind for one in found] == kinds
 
 
 @pytest.mark.parametrize(
@@ -107,4 +110,56 @@ def test_what_is_lost_at_home_is_checked(claim: str, is_true: bool) -> None:
     turn, _ = _with_munich_lost()
     found = re.fullmatch(r"(?P<power>\w+) has lost (?P<places>\w+)", claim)
     assert found is not None
-    assert truth._lost_at_home(turn._replace(homes={"Germany": ["Mun"], "Italy": ["Mun"]}), found) is is_true
+    assert claims._lost_at_home(turn._replace(homes={"Germany": ["Mun"], "Italy": ["Mun"]}), found) is is_true
+
+
+PROVED_BY_POSITIONS: Sequence[tuple[str, str, Mapping[str, Any], bool]] = (
+    ("standard", "France raises Army Paris", {"units": {"France": ["A Par"]}}, True),
+    ("standard", "France raises Army Brest", {"units": {"France": ["A Par"]}}, False),
+    ("standard", "France builds two", {"units": {"France": ["A Par"]}}, False),
+    ("standard", "France stands in Munich", {"units": {"France": ["A Mun"]}}, True),
+    ("standard", "France stands in Munich", {"units": {"France": ["A Ruh"]}}, False),
+    ("standard", "France leads with 3 supply centres", {"centres": {"France": ["Par", "Mar"]}}, False),
+    ("standard", "Italy's Army Rome is disbanded", {}, False),
+    ("hardbop", "The Elves raise armies in Bree and Fangorn", {"units": {"Elves": ["A Bre"]}}, False),
+    ("hardbop", "The Elves raise an army in Bree", {"units": {"Elves": ["A Bre"]}}, True),
+    ("hardbop", "Three powers gain ground", {"centres": {"Elves": ["GHa"]}}, False),
+    ("hardbop", "The Elves gain Esgaroth", {"centres": {"Elves": ["Esg"]}}, True),
+    ("hardbop", "The Elves gain two centres", {"centres": {"Elves": ["GHa"]}}, False),
+    ("hardbop", "Gandalf is slain in Bree", {"units": {"Gondor": ["Gandalf Bre"]}}, False),
+    ("hardbop", "The Elves are Evil from now on", {}, False),
+    ("hardbop", "The Elves fall back from Bree", {}, False),
+    ("domination", "Everybody has an income of 5", {}, False),
+)
+
+
+@pytest.mark.parametrize(("key", "claim", "after", "is_true"), PROVED_BY_POSITIONS)
+def test_what_the_positions_prove_is_checked(
+    key: str, claim: str, after: Mapping[str, Any], is_true: bool
+) -> None:
+    game = find(key)
+    state = game.start({}, SeededDice("a", 0)) if key == "domination" else game.place({"turn": 2})
+    before = game.describe(state)
+    names = {name.lower(): short for short, known in game.card.places.items() for name in known}
+    powers = {power.lower(): power for power in game.card.seats}
+    turn = Happened(before, {**before, **after}, (), (), names, powers, {})
+    said = replace(game.show(state, None, None), headline=claim, lead="")
+    found = [one.claim for one in truth.falsehoods(game, turn, said, Counter())]
+    assert found == ([] if is_true else [claim])
+
+
+def test_a_sentence_behind_a_clause_is_checked() -> None:
+    turn, sheet = a_turn()
+    said = replace(sheet, headline="", lead="It builds. (See RULES 11.2.)\n\nGermany gains Munich.")
+    found = truth.falsehoods(find("standard"), turn, said, Counter())
+    assert [one.claim for one in found] == ["Germany gains Munich"]
+
+
+def test_who_rides_through_a_place_has_entered_it() -> None:
+    turn, _ = a_turn()
+    ride = Ordered("France", "Move", "Bel", ("Pic", "Bre"), "succeeds", "")
+    kept_out = Ordered("Italy", "Move", "Par", ("Pic",), "fails", "France")
+    found = re.fullmatch(r"Stand-off in (?P<places>.+)", "Stand-off in Picardy")
+    assert found is not None
+    assert claims._is_stand_off(turn._replace(orders=(kept_out,)), found)
+    assert not claims._is_stand_off(turn._replace(orders=(ride, kept_out)), found)
