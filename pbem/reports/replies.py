@@ -184,8 +184,14 @@ def _in_force(in_force: Sequence[InForce]) -> dict[str, Any]:
 
 def _numbered(row: InForce) -> InForce:
     """Return a standing order with its number, if it has one: CANCEL STANDING asks for it."""
-    is_numbered = row.source == "standing" and not row.notation and row.unit[-1:].isdigit()
-    return replace(row, order=f"{row.unit}: {row.order}") if is_numbered else row
+    return replace(row, order=f"{row.unit}: {row.order}") if standing_number(row) else row
+
+
+def standing_number(row: InForce) -> str:
+    """Return the number by which a standing order is cancelled; "" for any other row."""
+    number = row.unit.rpartition(" ")[2]
+    is_numbered = row.source == "standing" and not row.notation and number.isdigit()
+    return number if is_numbered else ""
 
 
 def _grouped(rows: Sequence[InForce]) -> list[InForce]:

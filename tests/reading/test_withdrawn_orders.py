@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from adjudicator.core.game import TAKEN, Reading
+from adjudicator.core.game import REFUSED, TAKEN, Reading
 from adjudicator.games import find
 
 FACTS: Mapping[str, Mapping[str, object]] = {
@@ -209,3 +209,90 @@ def test_a_heading_takes_back_the_orders_below_it(key: str, heading: str) -> Non
     unit = orders[1].partition(" - ")[0].removesuffix(" H")
     reading = _read(key, "\n".join(orders), f"{heading}\n{orders[0]}\n{orders[1]}\n\n{unit} H")
     assert _in_force(reading) == _in_force(_read(key, f"{unit} H\n{orders[2]}"))
+
+
+STANDINGS = ("STANDING: A * destroys Nazgul", "STANDING: Faramir - Los")
+MIDDLE_EARTH = ("downfall-xiii", "hardbop")
+
+
+def _standing(reading: Reading) -> list[str]:
+    return [row.unit for row in reading.in_force if row.unit.startswith("Standing order ")]
+
+
+@pytest.mark.parametrize("key", MIDDLE_EARTH)
+def test_a_standing_order_keeps_its_number_until_the_turn_is_over(key: str) -> None:
+    sheet = (STANDINGS[0], "CANCEL STANDING 1", STANDINGS[1])
+    assert _standing(_read(key, *sheet)) == ["Standing order 2"]
+    assert _standing(_read(key, *sheet, STANDINGS[1])) == ["Standing order 2"]
+    assert _standing(_read(key, *sheet, "CANCEL STANDING 1")) == ["Standing order 2"]
+    assert not _standing(_read(key, *sheet, "CANCEL STANDING 2"))
+    assert _standing(_read(key, *sheet, "CANCEL STANDING 2", STANDINGS[0])) == ["Standing order 3"]
+    again = _read(key, *STANDINGS, STANDINGS[0], "CANCEL STANDING 1")
+    assert _standing(again) == ["Standing order 2"]
+
+
+@pytest.mark.parametrize("key", MIDDLE_EARTH)
+def test_a_standing_order_that_another_replaced_has_no_number(key: str) -> None:
+    replaced = _read(key, STANDINGS[1], "STANDING: Faramir - Osg", "CANCEL STANDING 1")
+    assert "There is no standing order 1." in [line.reason for line in replaced.lines]
+    assert _standing(replaced) == ["Standing order 2"]
+
+
+@pytest.mark.parametrize("key", MIDDLE_EARTH)
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ("Faramir leads A MTi", "CLEAR Faramir leads A MTi"),
+        ("Faramir leads A MTi", "CANCEL Faramir"),
+        ("Faramir leads A MTi - Osg", "CLEAR A MTi"),
+        ("PROXY A MTi TO Rohan", "CANCEL PROXY"),
+        ("PROXY ALL TO Rohan", "Cancel proxy"),
+        ("PROXY A MTi TO Rohan", "CLEAR PROXY A MTi"),
+        ("PROXY A MTi TO Rohan", "CANCEL PROXY A MTi TO Rohan"),
+        ("STANDING: A * destroys Nazgul", "CANCEL STANDING: A * destroys Nazgul"),
+        ("A MTi destroys Nazgul", "CLEAR A MTi destroys Nazgul"),
+    ],
+)
+def test_an_order_is_taken_back_by_its_own_words(key: str, given: str, line: str) -> None:
+    given = given.replace("A MTi", "2A MTi") if key == "downfall-xiii" else given
+    line = line.replace("A MTi", "2A MTi") if key == "downfall-xiii" else line
+    reading = _read(key, given, line)
+    assert [one.verdict for one in reading.lines] == [TAKEN]
+    kept = {row.order for row in reading.in_force if row.source not in ("missing", "this message")}
+    assert not kept
+
+
+@pytest.mark.parametrize("key", MIDDLE_EARTH)
+def test_only_an_order_on_file_is_taken_back(key: str) -> None:
+    refused = {
+        "CLEAR A Leb - Los": "on file",
+        "CANCEL PROXY": "You have no such proxy on file.",
+        "CLEAR Saruman": "You have no order for Saruman on file.",
+    }
+    for line, reason in refused.items():
+        mine = line.replace("Leb", "Pel") if key == "downfall-xiii" else line
+        (answer,) = _read(key, "Faramir - Los", mine).lines
+        assert answer.verdict == REFUSED
+        assert reason in answer.reason
+
+
+def test_the_owner_withdraws_the_permission_to_lead() -> None:
+    game = find("hardbop")
+    facts = {"phase": "movement", "units": {"Gondor": ("Gandalf MTi",), "Rohan": ("A Edo", "A HDe")}}
+    state = game.place(facts)
+    for line in ("CLEAR Gandalf", "CLEAR Gandalf leads A Edo", "CLEAR A Edo"):
+        given = game.read(state, "Rohan", None, ["Gandalf leads A Edo", "A Edo H", "A HDe H"])
+        reading = game.read(state, "Rohan", given.orders, [line])
+        assert [one.verdict for one in reading.lines] == [TAKEN]
+        assert not any("Gandalf" in row.order for row in reading.in_force)
+        both = game.read(state, "Rohan", None, ["Gandalf leads A Edo", line])
+        assert not any("Gandalf" in row.order for row in both.in_force)
+
+
+def test_the_ranger_is_withdrawn_without_his_place() -> None:
+    game = find("hardbop")
+    state = game.place({"phase": "movement", "units": {"Gondor": ("R Bre", "A MTi")}})
+    given = game.read(state, "Gondor", None, ["Ranger - Shi"])
+    assert not any(
+        "Shire" in row.order for row in game.read(state, "Gondor", given.orders, ["CLEAR Ranger"]).in_force
+    )

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import ALL_THERE, Order, Standable, Unit
+from adjudicator.middle_earth.language.orders import ALL_THERE, Order, Unit
 from adjudicator.middle_earth.resolve.pieces import PIECES, WRITTEN, is_piece
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ class Withdraw(Struct, frozen=True):
 
 
 @final
-class WithdrawOrder(Struct, frozen=True):
-    """ "Cancel A Adu - Maw": *order* no longer counts, if it is in force."""
+class TakeBack(Struct, frozen=True):
+    """ "CLEAR Gandalf leads A Dru": deletes that order; "CANCEL PROXY": a proxy to whomever (*to* is "")."""
 
-    order: Standable
+    order: Order
 
 
-ParsedOrder = Order | Clear | HoldAll | Withdraw | WithdrawOrder
+ParsedOrder = Order | Clear | HoldAll | Withdraw | TakeBack
 
 _LEAD = re.compile(
     r"^(?:[*+]+|-(?= )|\(?\d{1,2}(?:\.\d{1,2})+[.):]?(?= )|\(?\d{1,2}[.):]|\d{1,2}/(?= )|\(?[a-z]\)(?= ))\s*"
@@ -151,6 +151,7 @@ class _OrderBuilder:
         return Unit(kind, place, count)
 
     of_kind = unit
+    kind_alone = unit
 
     def route(self, parts: list[Token]) -> tuple[str, ...]:
         return tuple(str(part) for part in parts)
@@ -182,6 +183,7 @@ class _OrderBuilder:
     standing = _one(act.Standing)
     clear = _one(Clear)
     withdraw = _one(Withdraw)
+    take_back = _one(TakeBack)
 
     def hold_then(self, parts: list[Any]) -> ParsedOrder:
         return act.HoldThenMove(parts[0], parts[1][-1])
@@ -273,6 +275,9 @@ class _OrderBuilder:
 
     def proxy(self, parts: list[Any]) -> ParsedOrder:
         return act.Proxy(parts[0] if isinstance(parts[0], Unit) else None, parts[1])
+
+    def take_back_proxy(self, parts: list[Any]) -> ParsedOrder:
+        return TakeBack(act.Proxy(parts[0] if parts and isinstance(parts[0], Unit) else None, ""))
 
     def cancel(self, parts: list[Token]) -> ParsedOrder:
         return act.CancelStanding(int(parts[0]))

@@ -10,7 +10,7 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.merging import OFF_BOARD, unit_key, units, weight
 from adjudicator.middle_earth.language.orders import Order, Place, Standable, Unit
-from adjudicator.middle_earth.language.standing import ADJUSTMENTS, after
+from adjudicator.middle_earth.language.standing import ADJUSTMENTS, numbered
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
@@ -155,11 +155,22 @@ class OrdersInForce(ABC, Generic[K]):
         for order in self.orders:
             if isinstance(order, act.CancelStanding):
                 source = THIS_MESSAGE if order in message else EARLIER_MESSAGE
-                yield InForce("", self.sentence(order), source)
+                yield InForce("", self._cancelled(order), source)
+
+    def _cancelled(self, order: act.CancelStanding) -> str:
+        """Return the sentence with the standing order that is cancelled, if it is one alone."""
+        given = (one.order for one in self.orders if isinstance(one, act.Standing))
+        every = [*self.known.state.standing.get(self.known.power, ()), *given]
+        named = every[order.number - 1 : order.number] if order.number else ()
+        return (
+            say("cancelled_order", cancelled=self.sentence(order), order=self.sentence(named[0]))
+            if named
+            else self.sentence(order)
+        )
 
     def _standing(self) -> Iterator[InForce]:
         before = tuple(self.known.state.standing.get(self.known.power, ()))
-        for number, order in enumerate(after(before, self.orders, self.kind_of), 1):
+        for number, order in numbered(before, self.orders, self.kind_of).items():
             yield InForce(say("standing_order_number", number=number), self.sentence(order), "standing")
 
 

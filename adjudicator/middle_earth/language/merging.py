@@ -4,7 +4,7 @@ A later message replaces orders unit by unit and kind by kind; within one messag
 a unit counts. A unit has one action, and any number of orders for the end of the move.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
 
 from adjudicator.core.language.words import NotAllowed
@@ -80,17 +80,44 @@ def merged(before: Iterable[Order], message: Iterable[Order], kind: KindOf) -> l
     merges = [left for left in old if isinstance(left, act.Merge)]
     if merges:
         new = [order for order in new if not any(says_already(left, order) for left in merges)]
+    return [*left_of(old, new, kind), *new]
+
+
+def left_of(old: Sequence[Order], new: Sequence[Order], kind: KindOf) -> list[Order]:
+    """Return what is left of *old* beside *new*. Standing orders stay where they are: their numbers count."""
     renewed = frozenset(claim for order in new for claim in claims(order, kind))
-    kept = [left for order in old for left in without(order, renewed, kind) if left not in new]
-    return [*kept, *new]
+    return [
+        left
+        for order in old
+        for left in without(order, renewed, kind)
+        if type(left) is act.Standing or left not in new
+    ]
 
 
-def without_unit(orders: Iterable[Order], unit: Unit) -> list[Order]:
-    """Return the orders that are not for *unit*; the other parts of a merge keep theirs."""
-    return [left for order in orders for left in _left_without(order, unit)]
+def without_repeated(new: Sequence[Order], old: Sequence[Order], in_force: Collection[Order]) -> list[Order]:
+    """Return *new* without standing orders that are on file and in force, so that they keep their numbers."""
+    if any(type(order) is act.CancelStanding for order in new):
+        return list(new)
+    return [
+        order
+        for order in new
+        if type(order) is not act.Standing or order not in old or order.order not in in_force
+    ]
 
 
-def _left_without(order: Order, unit: Unit) -> list[Order]:
+def without_unit(orders: Iterable[Order], unit: Unit, own: Sequence[Unit]) -> list[Order]:
+    """Return the orders that are not for *unit*; the other parts of a merge keep theirs.
+
+    A lead that names its way orders the unit, too. One by a piece that is not among one's *own* lets it lead.
+    """
+    return [left for order in orders for left in _left_without(order, unit, own)]
+
+
+def _left_without(order: Order, unit: Unit, own: Sequence[Unit]) -> list[Order]:
+    if type(order) is act.Lead and is_named(order.led, unit):
+        is_own = any(is_named(one, order.unit) for one in own)
+        if order.path or order.holds or not is_own:
+            return []
     if not any(is_named(one, unit) for one in units(order)):
         return [order]
     parts = order.parts if isinstance(order, act.Merge) else ()
@@ -100,6 +127,8 @@ def _left_without(order: Order, unit: Unit) -> list[Order]:
 def is_named(one: Unit, unit: Unit) -> bool:
     """Return whether *unit*, perhaps without its kind, names *one*, whatever number it says."""
     kind, place = unit_key(one)
+    if is_piece(kind) and not unit.place:  # "the Ranger", wherever he is
+        return kind == unit.kind
     return (kind, place) == unit_key(unit) or (not unit.kind and bool(place) and place == unit.place)
 
 
@@ -128,7 +157,7 @@ class MessageOrders:
         self._full = full
         self.notes: list[str] = []
         self.withdrawn: list[Unit] = []
-        self.cancelled: list[Order] = []  # of earlier messages, or of this one
+        self.taken_back: list[Order] = []
         self._taken: list[tuple[Order, frozenset[Claim]]] = []
         self._claimed: set[Claim] = set()  # by all orders so far, those that gave way included
 
@@ -140,23 +169,25 @@ class MessageOrders:
         """Delete all orders of the turn; standing orders stay."""
         self._taken = [(order, claimed) for order, claimed in self._taken if isinstance(order, KEPT)]
 
-    def withdraw(self, unit: Unit) -> None:
+    def withdraw(self, unit: Unit, own: Sequence[Unit]) -> None:
         """Delete the orders of a unit, and note that those of earlier messages are deleted."""
         self.withdrawn.append(unit)
-        kept = without_unit(self.orders, unit)
-        self._taken = [(order, claims(order, self._kind, within=True)) for order in kept]
+        self._keep(without_unit(self.orders, unit, own))
 
-    def on_file(self, before: Iterable[Order]) -> list[Order]:
+    def take_back(self, orders: Sequence[Order]) -> None:
+        """Delete *orders* of this message, and note that those of earlier messages are deleted."""
+        self.taken_back += orders
+        self._keep([order for order in self.orders if order not in orders])
+
+    def _keep(self, orders: Sequence[Order]) -> None:
+        self._taken = [(order, claims(order, self._kind, within=True)) for order in orders]
+
+    def on_file(self, before: Iterable[Order], own: Sequence[Unit]) -> list[Order]:
         """Return the orders in force so far: of this message, and those *before* that still count."""
-        left = [order for order in before if order not in self.cancelled]
+        left = [order for order in before if order not in self.taken_back]
         for unit in self.withdrawn:
-            left = without_unit(left, unit)
+            left = without_unit(left, unit, own)
         return merged(left, self.orders, self._kind)
-
-    def cancel(self, order: Order) -> None:
-        """Delete exactly *order*, which is in force."""
-        self.cancelled.append(order)
-        self._taken = [(old, claimed) for old, claimed in self._taken if old != order]
 
     def take(self, order: Order) -> None:
         """Add *order*. Raises `NotAllowed` for builds and removals beyond what is due."""

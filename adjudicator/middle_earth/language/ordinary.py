@@ -15,7 +15,13 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.ordinary_lines import OrdinaryLines, is_fit, pattern_of
 from adjudicator.core.language.words import NotAllowed, clean
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import HoldAll, ParsedOrder, Withdraw, WithdrawOrder, plain
+from adjudicator.middle_earth.language.grammar import (
+    HoldAll,
+    ParsedOrder,
+    TakeBack,
+    Withdraw,
+    plain,
+)
 from adjudicator.middle_earth.language.orders import Unit
 from adjudicator.middle_earth.language.parsing import (
     OrderLanguage,
@@ -94,6 +100,6 @@ def _whole(line: str, language: OrderLanguage) -> Said | None:
     if len(items) != 1 or items[0].item != OrderText(1, clean(line), None) or items[0].refusal is not None:
         return None
     parsed = items[0].parsed
-    if parsed is None or isinstance(parsed, (HoldAll, Withdraw, WithdrawOrder)):
+    if parsed is None or isinstance(parsed, (HoldAll, Withdraw, TakeBack)):
         return None
     return Said(parsed, items[0].by_proxy)

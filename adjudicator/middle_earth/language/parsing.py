@@ -17,8 +17,8 @@ from adjudicator.middle_earth.language.grammar import (
     Clear,
     HoldAll,
     ParsedOrder,
+    TakeBack,
     Withdraw,
-    WithdrawOrder,
     parse_order,
     plain,
 )
@@ -31,7 +31,7 @@ _BY_PROXY = re.compile(r"[ ,]*\bby proxy$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:\.[^\W\d_]+)+")
 _RUN = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+)+")
 MOST_WORDS_OF_A_NAME = 6
-NOT_CANCELLED = (Clear, HoldAll, Withdraw, WithdrawOrder, Standing, CancelStanding)
+NOT_CANCELLED = (Clear, HoldAll, Withdraw, TakeBack, Standing, CancelStanding)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +80,6 @@ class ReadItem(Struct):
     is_choice: bool = False  # refused because only one of several orders is meant
     holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so
     withdrawn: Unit | None = None  # the unit whose order it withdraws, or the order, and the answer to it
-    cancelled: Order | None = None
     answer: str = ""
 
 
@@ -97,11 +96,11 @@ def parse_line(text: str, language: OrderLanguage) -> ParsedOrder | None:
     return parsed
 
 
-def withdrawn(text: str, language: OrderLanguage) -> Withdraw | WithdrawOrder | None:
+def withdrawn(text: str, language: OrderLanguage) -> Withdraw | TakeBack | None:
     """Return the order that *text* withdraws, or the unit whose order it does; None for another order."""
     if said := order_withdrawn(text):
         order = parse_line(said, language)
-        return None if order is None or isinstance(order, NOT_CANCELLED) else WithdrawOrder(order)
+        return None if order is None or isinstance(order, NOT_CANCELLED) else TakeBack(order)
     unit = unit_withdrawn(text)
     hold = parse_line(f"{unit} H", language) if unit else None
     return Withdraw(hold.unit) if isinstance(hold, Hold) else None

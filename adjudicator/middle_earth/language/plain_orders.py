@@ -9,7 +9,7 @@ sheet, when the service reads a message again, at the start of the next table.
 from typing import Generic
 
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.grammar import Clear, HoldAll, Withdraw, WithdrawOrder
+from adjudicator.middle_earth.language.grammar import Clear, HoldAll, TakeBack, Withdraw
 from adjudicator.middle_earth.language.knowledge import K
 from adjudicator.middle_earth.language.parsing import ReadItem
 
@@ -49,6 +49,6 @@ class PlainOrders(Generic[K]):
         if not self._is_any_kept or item.by_proxy or item.item.under is not None:
             return None
         parsed = item.parsed
-        if parsed is None or isinstance(parsed, (Clear, HoldAll, Withdraw, WithdrawOrder)):
+        if parsed is None or isinstance(parsed, (Clear, HoldAll, Withdraw, TakeBack)):
             return None
         return parsed if act.is_plain(parsed) else None

@@ -36,8 +36,8 @@ from adjudicator.middle_earth.language.grammar import (
     Clear,
     HoldAll,
     ParsedOrder,
+    TakeBack,
     Withdraw,
-    WithdrawOrder,
     parse_order,
     plain,
     without_nicknames,
@@ -63,7 +63,7 @@ from adjudicator.middle_earth.language.parsing import (
 )
 from adjudicator.middle_earth.language.plain_orders import PlainOrders
 from adjudicator.middle_earth.language.rewording import is_order, only_unit, sense
-from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled
+from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled, numbered
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
     SLIP,
@@ -76,17 +76,28 @@ from adjudicator.middle_earth.language.suggestions import (
     without_swapped,
 )
 from adjudicator.middle_earth.language.supports_meant import is_in_words, move_meant
+from adjudicator.middle_earth.language.taking_back import (
+    is_any_proxy,
+    may_withdraw,
+    number_of,
+    proxies,
+    unit_withdrawn,
+)
 from adjudicator.middle_earth.language.whole_stacks import counted
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import place_name
 
-ANY_TIME = (act.Standing, act.CancelStanding, Clear, Withdraw, WithdrawOrder)
+ANY_TIME = (act.Standing, act.CancelStanding, Clear, Withdraw, TakeBack)
 NEVER_LENT = (act.Proxy, act.Retreat, act.Disband, act.Build, act.Remove)
 FORM = say("send_form")
 AS_STANDING = say("write_standing_for_later")
-OF_ALL: Mapping[type, str] = {Clear: say("all_orders_are_deleted"), HoldAll: say("others_hold")}
+OF_ALL: Mapping[type, str] = {
+    Clear: say("all_orders_are_deleted"),
+    HoldAll: say("others_hold"),
+    TakeBack: say("order_taken_back"),
+}
 MANY_WORDS = 6
 MOST_BESIDE = 3  # orders beside a doubt that are suggested
 LONGEST_ABBREVIATION = 4  # letters of the name of a place
@@ -119,12 +130,7 @@ PLACED = (act.Hold, act.Move, act.SupportHold, act.SupportMove, act.Retreat, act
 COMING_BACK = ("Gandalf", "Nazgul")  # pieces that may be due to return to the board
 ORDINARY = ("A", "C", "F", "P", "E")
 BY_LAND = ("A", "C", "P", "E")
-ABOUT_ORDERS = (
-    Clear,
-    HoldAll,
-    Withdraw,
-    WithdrawOrder,
-)  # lines about other orders, or about units without one
+ABOUT_ORDERS = (Clear, HoldAll, Withdraw, TakeBack)  # about other orders, or units without one
 _ASKS = re.compile(  # whatever it begins with: "The Fellowship is dead?"
     r"\b(?:is|are|was|were|has|have|had|did|does|can|could|will|would|should|may|might)\b.*\?\W*$",
     re.IGNORECASE,
@@ -163,14 +169,18 @@ class OrderReader(Generic[S, K]):
         """Read the lines of one message on top of the orders *so_far*. No text makes it raise."""
         before = list(act.from_text(so_far).orders) if so_far else []
         known = self.positions.of(state, power)
-        items = self._items(state, lines, known)
+        items = self._items(state, lines, before, known)
         if any(type(item.parsed) is Clear for item in items):
             before = [order for order in before if isinstance(order, merging.KEPT)]
         self._check_all(items, before, known)
-        self._find_cancelled(items, before, known)
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
-        orders, notes = message.on_file(before), message.notes
+        for unit in message.withdrawn:
+            before = merging.without_unit(before, unit, known.mine())
+        before = [order for order in before if order not in message.taken_back]
+        in_force = numbered(state.standing.get(power, ()), before, self.kind_of).values()
+        new = merging.without_repeated(message.orders, before, in_force)
+        orders, notes = merging.merged(before, new, self.kind_of), message.notes
         known = known.with_orders(orders, ())
         if known.is_adjustment():
             orders, dropped = merging.fitted(orders, due(), self.language.sentence)
@@ -184,7 +194,7 @@ class OrderReader(Generic[S, K]):
             complete=counting.is_complete(),
         )
 
-    def _items(self, state: S, lines: Sequence[str], known: K) -> list[ReadItem]:
+    def _items(self, state: S, lines: Sequence[str], before: Sequence[Order], known: K) -> list[ReadItem]:
         """Return an item for each order of the message, and for each clause that is not an order."""
 
         def is_lawful(text: str) -> bool:
@@ -202,8 +212,9 @@ class OrderReader(Generic[S, K]):
                 else self._for_each(_in_place(item, retreating, known), known)
             )
         ]
+        written = [item.parsed for item in items if isinstance(item.parsed, act.Lead)]
         for item in items:
-            self._find_withdrawn(item, known)
+            self._find_withdrawn(item, [*before, *written], known)
         return items
 
     def _check_all(self, items: Sequence[ReadItem], before: Sequence[Order], known: K) -> None:
@@ -214,32 +225,16 @@ class OrderReader(Generic[S, K]):
         self._support_moves(items, known, before)
         self._lead_there(items, known, before)
 
-    def _find_withdrawn(self, item: ReadItem, known: K) -> None:
+    def _find_withdrawn(self, item: ReadItem, ordered: Sequence[Order], known: K) -> None:
         """Set the unit whose order the item withdraws, or its refusal."""
         if type(item.parsed) is not Withdraw or item.refusal is not None:
             return
         try:
-            item.withdrawn = _unit_withdrawn(item.parsed.unit, known)
+            item.withdrawn = unit_withdrawn(item.parsed.unit, ordered, known)
         except Refusal as refusal:
             item.refusal = refusal
         else:
             item.answer = self._told_withdrawn(item.withdrawn, known)
-
-    def _find_cancelled(self, items: Sequence[ReadItem], before: Sequence[Order], known: K) -> None:
-        """Set the order that each item withdraws, or its refusal."""
-        asked = [(item, item.parsed.order) for item in items if type(item.parsed) is WithdrawOrder]
-        orders = [item.order for item in items if item.order is not None] if asked else []
-        state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
-        for item, order in asked:
-            if item.refusal is not None:
-                continue
-            try:
-                beside = known.with_orders(orders, before)
-                item.cancelled = self.checked(self.in_this_phase(counted(order, beside), state), beside)
-            except Refusal:
-                item.refusal = NotAllowed(NOT_ON_FILE, on_file_instead(()))
-            else:
-                item.answer = cancelled_answer(self.language.sentence(item.cancelled))
 
     def _told_withdrawn(self, unit: Unit, known: K) -> str:
         is_of_place = known.is_adjustment() and not is_piece(unit.kind)
@@ -298,7 +293,7 @@ class OrderReader(Generic[S, K]):
         state: S = known.state  # type: ignore[assignment]  # K is the knowledge of an S
         withdraw = withdrawn(text, self.language)
         if isinstance(withdraw, Withdraw):
-            return _may_withdraw(withdraw.unit, known)
+            return may_withdraw(withdraw.unit, known)
         parsed = withdraw.order if withdraw else parse_line(text, self.language)
         if parsed is None:
             return False
@@ -373,7 +368,7 @@ class OrderReader(Generic[S, K]):
                 continue
             if known is None or self.line_by_line:
                 message = [one.order for one in items if one.order is not None]
-                earlier = merging.merged(before, message, self.kind_of)[: -len(message) or None]
+                earlier = merging.left_of(before, message, self.kind_of)
                 known = plain.nothing_ordered.with_orders(message, earlier)
             self._check_item(item, item.parsed, known)
             plain.keep(item)
@@ -473,7 +468,7 @@ class OrderReader(Generic[S, K]):
         if type(parsed) is act.Standing:
             return act.Standing(self.standing(parsed.order, known))
         if type(parsed) is act.CancelStanding:
-            return cancelled(parsed, state.standing.get(known.power, ()), known.ordered)
+            return cancelled(parsed, state.standing.get(known.power, ()), known.ordered, self.kind_of)
         return self.checked(self.in_this_phase(parsed, state), known)
 
     # From orders to answers.
@@ -519,10 +514,10 @@ class OrderReader(Generic[S, K]):
         if type(item.parsed) is HoldAll:
             for hold in item.holds:
                 message.take(hold)
-        elif type(item.parsed) is WithdrawOrder:
-            _cancel(item, message, before)
         elif item.withdrawn is not None:
-            message.withdraw(item.withdrawn)
+            message.withdraw(item.withdrawn, known.mine())
+        elif isinstance(item.parsed, TakeBack):
+            self._take_back(item, item.parsed.order, message, before, known)
         elif item.order is None:  # CLEAR
             message.clear()
         else:
@@ -531,37 +526,28 @@ class OrderReader(Generic[S, K]):
             message.notes += [item.note] if item.note else []
             message.notes += self.left_out(item.parsed, item.order)
 
-
-def _cancel(item: ReadItem, message: MessageOrders, before: Sequence[Order]) -> None:
-    """Let the order that *item* withdraws no longer count. Raises NotAllowed if it is not in force."""
-    meant, counting = item.cancelled, message.on_file(before)
-    if meant is not None and meant in counting:
-        message.cancel(meant)
-        return
-    units = {*_keys(meant)} if meant is not None else set()
-    same = [short(one) for one in counting if not units.isdisjoint(_keys(one))]
-    raise NotAllowed(NOT_ON_FILE, on_file_instead(same))
-
-
-def _unit_withdrawn(written: Unit, known: AnyKnowledge) -> Unit:
-    """Return the unit, or that of a build, which *written* names. Raises Refusal."""
-    if is_piece(written.kind) and not written.place:
-        named = written
-    else:
-        named = replace(written, place=known.place_of(written))
-    own = [one for one in known.mine() if merging.is_named(one, named)]
-    if not (own or known.is_adjustment() or known.is_retreat()):
-        raise known.not_yours(written, named.place)
-    return own[0] if len(own) == 1 else named
-
-
-def _may_withdraw(written: Unit, known: AnyKnowledge) -> bool:
-    """Return whether *written* names a unit or a place for which the power may have an order."""
-    try:
-        _unit_withdrawn(written, known)
-    except Refusal:
-        return False
-    return True
+    def _take_back(
+        self, item: ReadItem, written: Order, message: MessageOrders, before: Sequence[Order], known: K
+    ) -> None:
+        """Delete the order that *written* means. Raises Refusal if there is no such order on file."""
+        on_file = merging.merged(before, message.orders, self.kind_of)
+        if is_any_proxy(written):
+            message.take_back(proxies(on_file, written, known))
+            return
+        try:
+            order = self._meaning(item, counted(written, known), known.with_orders(message.orders, before))
+        except Refusal:
+            raise NotAllowed(NOT_ON_FILE, on_file_instead(())) from None
+        if type(order) is act.Standing:
+            state = known.state
+            listed = numbered(state.standing.get(known.power, ()), on_file, self.kind_of)
+            message.take(number_of(order, listed))
+        elif order in on_file:
+            message.take_back([order])
+        else:
+            same = [short(one) for one in on_file if {*_keys(order)} & {*_keys(one)}]
+            raise NotAllowed(NOT_ON_FILE, on_file_instead(same))
+        item.answer = cancelled_answer(self.language.sentence(order))
 
 
 def _names_of(unit: Unit) -> frozenset[str]:
@@ -668,6 +654,7 @@ def _taken(read: ReadItem, language: OrderLanguage, take: Callable[[ReadItem], N
     except Refusal as refusal:
         read.refusal = refusal
         return None
+    reading = read.answer or reading  # what is taken back is known only now
     return ReadLine(read.item.number, read.item.text, TAKEN, reading=reading, condition=read.note)
 
 

@@ -15,7 +15,7 @@ from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdraw
 from adjudicator.core.language.words import unaccented
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.entering import entering
-from adjudicator.middle_earth.language.grammar import WithdrawOrder
+from adjudicator.middle_earth.language.grammar import TakeBack
 from adjudicator.middle_earth.language.orders import Accompany, Destroy, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line, withdrawn
 from adjudicator.middle_earth.language.whole_stacks import units
@@ -160,7 +160,7 @@ def _says_of_orders(text: str, language: OrderLanguage) -> bool:
     if who_holds(text) is not None:
         return True
     withdraw = withdrawn(text, language)
-    if isinstance(withdraw, WithdrawOrder):
+    if isinstance(withdraw, TakeBack):
         return is_order(order_withdrawn(text), language)
     return withdraw is not None and all(_is_known(name, language) for name in _names(withdraw.unit))
 

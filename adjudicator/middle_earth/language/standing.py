@@ -3,7 +3,7 @@
 Orders of one kind for one unit replace each other. A game may add to `kind_of`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import assert_never
 
 import msgspec
@@ -44,9 +44,19 @@ def _kind(order: Order) -> str:
 
 
 def after(standing: Sequence[Standable], orders: Collection[Order], kind: KindOf) -> tuple[Standable, ...]:
-    """Return the standing orders after *orders*. Numbers count *standing*, then the new ones, from 1."""
+    """Return the standing orders after *orders*."""
     if not any(type(order) in NUMBERED for order in orders):
         return tuple(standing)
+    return tuple(numbered(standing, orders, kind).values())
+
+
+def numbered(
+    standing: Sequence[Standable], orders: Collection[Order], kind: KindOf
+) -> Mapping[int, Standable]:
+    """Return the standing orders after *orders* by their numbers, which they keep until the turn is over.
+
+    The numbers count *standing*, then the new ones, from 1.
+    """
     listed: list[Standable | None] = list(standing)
     for order in orders:
         match order:
@@ -57,15 +67,15 @@ def after(standing: Sequence[Standable], orders: Collection[Order], kind: KindOf
             case act.Standing(order=new):
                 listed = [None if old is not None and is_same(old, new, kind) else old for old in listed]
                 listed.append(new)
-    return tuple(order for order in listed if order is not None)
+    return {number: order for number, order in enumerate(listed, 1) if order is not None}
 
 
 def cancelled(
-    order: act.CancelStanding, standing: Sequence[Standable], ordered: Iterable[Order]
+    order: act.CancelStanding, standing: Sequence[Standable], ordered: Sequence[Order], kind: KindOf
 ) -> act.CancelStanding:
-    """Return *order*. Raises `NotAllowed` for a number that no standing order has."""
-    listed = len(standing) + sum(isinstance(one, act.Standing) for one in ordered)
-    if order.number > listed:
+    """Return *order*. Raises `NotAllowed` for a number that no standing order has, or had until cancelled."""
+    listed = numbered(standing, ordered, kind)
+    if order.number and order.number not in listed and order not in ordered:
         reason = (
             say("there_is_no_standing_order", number=order.number)
             if listed

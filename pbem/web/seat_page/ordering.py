@@ -23,7 +23,7 @@ def facts(acting: SeatCommandContext, force: Sequence[InForce], assumed: str) ->
         ),
         "has_later": acting.at.due.phase == "movement" and isinstance(acting.at.game, WithLaterChoices),
         "in_force": on_file,
-        "numbered_orders": standing,
+        "numbered_orders": [(reports.standing_number(row), row.order) for row in standing],
         "filed": as_json([row.notation for row in on_file if row.notation]),
         "assumes": assumed,
         "assumed": choices.assumed(acting, assumed),
@@ -37,9 +37,7 @@ def _on_file(acting: SeatCommandContext) -> Orders:
 
 
 def _numbered(game: Game, force: Sequence[InForce]) -> Sequence[InForce]:
-    """Return the standing orders that can be cancelled by their numbers, "Standing order 1" first."""
-    found: list[InForce] = []
-    for row in force if game.card.standing else ():
-        if row.source == "standing" and row.unit.endswith(f" {len(found) + 1}"):
-            found.append(row)
-    return found
+    """Return the standing orders that can be cancelled by their numbers: those of "Standing order 1" ..."""
+    if not game.card.standing:
+        return ()
+    return [row for row in force if reports.standing_number(row)]

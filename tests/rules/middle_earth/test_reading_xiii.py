@@ -852,4 +852,5 @@ def test_the_end_of_a_standing_order_is_listed() -> None:
     where = {"phase": "movement", "turn": 5, "units": {"Gondor": ["A MTi"]}}
     first = game.read(game.place(where), "Gondor", None, ["STANDING: A MTi destroys any"])
     kept = game.read(game.place(where), "Gondor", first.orders, ["CANCEL STANDING 1"])
-    assert "Standing order 1 is cancelled" in [row.order for row in kept.in_force]
+    ended = "Standing order 1 is cancelled: Army Minas Tirith destroys any piece that it can"
+    assert ended in [row.order for row in kept.in_force]
