@@ -417,6 +417,14 @@ class WithLaterChoices(Protocol):
 
 
 @runtime_checkable
+class WithStandingOrders(Protocol):
+    """A game with standing orders, which stay when a power takes back what it has ordered for the turn."""
+
+    def cleared(self, state: State, power: Power, orders: Orders, nothing: Orders | None) -> Orders:
+        """Return *nothing*, the sheet of no orders, with what *orders* say of standing orders."""
+
+
+@runtime_checkable
 class WithEqualUnits(Protocol):
     """A game in which units of one place may have the same name, and each may have an order of its own."""
 

@@ -192,6 +192,10 @@ class Empires(OpenGame[position.Position, on_file.OrdersOnFile, record.Record, S
     def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
         return later_choices.later_choices(position.from_text(state), power)
 
+    def cleared(self, state: State, power: Power, orders: Orders, nothing: Orders | None) -> Orders:
+        empty = on_file.from_text(self.read(state, power, nothing, ()).orders)
+        return on_file.to_text(replace(empty, standing=on_file.from_text(orders).standing))
+
     def alike(self, state: State, power: Power) -> Mapping[str, int]:
         return choices.alike(position.from_text(state), power)
 

@@ -19,6 +19,7 @@ from adjudicator.drawing.view import View
 from adjudicator.middle_earth.language import orders as actions
 from adjudicator.middle_earth.language.knowledge import Position
 from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Standable, Standing
+from adjudicator.middle_earth.language.standing import NUMBERED
 from adjudicator.middle_earth.language.writing import short
 from adjudicator.middle_earth.resolve import record
 from adjudicator.middle_earth.sentences import say
@@ -66,6 +67,10 @@ class MiddleEarthGame(DecodedGame[P, OrderSheet, record.Record, S]):
     def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
         given = actions.from_text(orders).orders if orders else ()
         return self._parts.later_choices(self._parts.from_text(state), power, given)
+
+    def cleared(self, state: State, power: Power, orders: Orders, nothing: Orders | None) -> Orders:  # noqa: ARG002
+        kept = tuple(one for one in actions.from_text(orders).orders if type(one) in NUMBERED)
+        return actions.to_text(OrderSheet(kept))
 
     def with_sighted(
         self, state: State, power: Power, told: Sequence[tuple[State, Record]]

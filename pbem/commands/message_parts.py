@@ -6,6 +6,7 @@ They are not executed. The parser handles CLEAR and END, `pbem.messages.game_sec
 
 from collections.abc import Iterator
 
+from adjudicator.core.game import Card
 from pbem.commands.command import ByGm, Command, Group
 from pbem.commands.context import CommandContext, done, refused
 from pbem.core.sentences import sentence
@@ -20,13 +21,15 @@ def _refuse_more(_visit: CommandContext, request: Request) -> CommandResult:
     return refused(request, sentence("commands", "too_many", most=MOST_REQUESTS))
 
 
-def cleared(script: Script) -> Iterator[CommandResult]:
+def cleared(script: Script, card: Card) -> Iterator[CommandResult]:
     """Yield for each CLEAR what it did, and which lines above it were not read."""
     for request in script.requests:
         if request.word == CLEAR:
             lines = [line for line in request.kept if not is_courtesy(line)]
             above = [sentence("commands", "above_clear", lines=lines)] if lines else []
-            yield done(request, sentence("commands", "cleared"), *above)
+            yield done(
+                request, sentence("commands", "cleared", has_standing=card.has_standing_orders), *above
+            )
 
 
 COMMANDS = (

@@ -14,7 +14,18 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import and_, bindparam, insert, or_, update
 from sqlmodel import Session, col, delete, select
 
-from adjudicator.core.game import REFUSED, TAKEN, Game, InForce, Orders, Power, Reading, ReadLine, State
+from adjudicator.core.game import (
+    REFUSED,
+    TAKEN,
+    Game,
+    InForce,
+    Orders,
+    Power,
+    Reading,
+    ReadLine,
+    State,
+    WithStandingOrders,
+)
 from pbem.messages.script import Script
 from pbem.store.game_tables import GameTable, OrderLines, OrderSheet
 from pbem.store.mail_tables import StoredMessage
@@ -175,9 +186,16 @@ def draft(session: Session, place: Place, script: Script) -> Draft:
 
 def _so_far(place: Place, sheet: SheetOnFile | None, script: Script) -> str | None:
     """Return the orders on top of which the lines of a message are read."""
-    if script.asks("CLEAR"):
-        return _nothing(place)
-    return sheet.orders if sheet else None
+    so_far = sheet.orders if sheet else None
+    return _cleared(place, so_far) if script.asks("CLEAR") else so_far
+
+
+def _cleared(place: Place, so_far: str | None) -> str | None:
+    """Return what CLEAR leaves of a sheet: what it says of standing orders."""
+    nothing = _nothing(place)
+    if so_far and isinstance(place.game, WithStandingOrders):
+        return place.game.cleared(place.table.position, place.power, so_far, nothing)
+    return nothing
 
 
 def changes(reading: Reading, script: Script) -> bool:
@@ -226,7 +244,8 @@ def _read_again(session: Session, place: Place, entries: Sequence[MessageLines])
     """Read every message of the turn in the order of arrival, on top of what came before the turn."""
     reading = place.read(None, _beforehand(session, place))
     for entry in entries:
-        reading = place.read(_nothing(place) if entry.clears else reading.orders, entry.lines)
+        so_far = _cleared(place, reading.orders) if entry.clears else reading.orders
+        reading = place.read(so_far, entry.lines)
     return reading
 
 
@@ -292,9 +311,10 @@ def _beforehand(session: Session, place: Place) -> Sequence[str]:
 def _store(
     session: Session, place: Place, sheet: SheetOnFile | None, reading: Reading, last: MessageLines
 ) -> None:
-    """Write the one sheet for the turn; delete it after CLEAR alone, unless the position holds one."""
+    """Write the one sheet for the turn; delete it if CLEAR left nothing, unless the position holds one."""
     stored = {"orders": reading.orders, "complete": reading.complete, "received_utc": last.received_utc}
-    is_gone = last.only_clears and not _has_earlier_sheet(place)
+    is_kept = _has_earlier_sheet(place) or _keeps_standing_orders(place, reading)
+    is_gone = last.only_clears and not is_kept
     match sheet:
         case None if not is_gone:
             NEW_SHEET.do(session, **stored, **place.columns)
@@ -302,3 +322,8 @@ def _store(
             SHEET_GONE.do(session, sheet=number)
         case SheetOnFile(number):
             SHEET_CHANGED.do(session, sheet=number, **stored)
+
+
+def _keeps_standing_orders(place: Place, reading: Reading) -> bool:
+    """Return whether something is left of a sheet after CLEAR."""
+    return isinstance(place.game, WithStandingOrders) and reading.orders != place.read(None, ()).orders

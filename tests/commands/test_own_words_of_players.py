@@ -104,7 +104,7 @@ def test_a_line_that_takes_back_nothing_is_answered_with_how_an_order_is_changed
 def test_clear_says_what_it_did(std1: Table) -> None:
     std1.says(ANN, "A Par - Bur", "std1")
     told = " ".join(text_of(std1.says(ANN, "CLEAR", "std1")).split())
-    assert "All that you had ordered for this turn is deleted; your standing orders stay." in told
+    assert "All that you had ordered for this turn is deleted." in told
     assert NOT_ONE not in told
 
 

@@ -140,6 +140,14 @@ def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
     assert "Russia does nothing" in text_of(war.bulletin_to(GM))
 
 
+def test_clear_keeps_the_standing_orders_of_the_turn(war: Table) -> None:
+    """CLEAR says that they stay."""
+    replies(war, "Russia", "MISSIONS\nENTRENCH Riga\nTRENCH never")
+    answer = replies(war, "Russia", "CLEAR")
+    assert "TRENCH never" in answer
+    assert "Riga" not in answer.partition("Order form")[0]
+
+
 def test_clear_and_new_orders_in_one_message(war: Table) -> None:
     replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
     war.deadline_passes()

@@ -114,6 +114,19 @@ def test_a_person_without_an_order_is_no_it(hb1: Table) -> None:
     assert "Gandalf: no order, so no move" in told(hb1, "Gondor")
 
 
+def test_clear_keeps_the_standing_orders_of_the_turn(hb1: Table) -> None:
+    """CLEAR says that they stay."""
+    hb1.mail(PLAYERS["Gondor"], "A MTi - Osg\nSTANDING: A * destroys R\n", "hb1")
+    hb1.post_office.forget()
+    hb1.mail(PLAYERS["Gondor"], "CLEAR\n", "hb1")
+    answer = told(hb1, "Gondor")
+    assert "your standing orders stay" in answer
+    assert "Standing order 1: every Army destroys any Ranger (standing)" in answer
+    assert "moves to Osgiliath" not in answer
+    hb1.deadline_passes("hb1")
+    assert "1. every Army destroys any Ranger" in told(hb1, "Gondor")
+
+
 def test_a_standing_order_is_listed_with_its_number(hb1: Table) -> None:
     """HELP says so of the confirmation: CANCEL STANDING 2 needs it."""
     hb1.mail(PLAYERS["Gondor"], "STANDING: A * destroys R\nSTANDING: A MTi destroys Nazgul\n", "hb1")

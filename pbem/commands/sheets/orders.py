@@ -45,7 +45,7 @@ def handle(context: MessageContext, script: Script, seat: SeatContext) -> Reply:
     was_part = is_filed and order_sheets.is_part_on_file(context.session, seat.place)
     lacking = readiness.lacking(context.session, seat, script) if is_filed else None
     filed = _filed(context, script, seat) if is_filed else None
-    results: list[Result] = [*message_parts.cleared(script)]
+    results: list[Result] = [*message_parts.cleared(script, seat.game.card)]
     is_whole = True
     if filed is not None:
         parts.take_back(context.acting(seat, script), filed, was_part=was_part)
@@ -138,7 +138,7 @@ def foresee(context: MessageContext, script: Script, seat: SeatContext) -> Prepa
     offered = quoted_form.offered(context, seat)
     suggested, _ = _suggested(seat, filed, offered)
     answering = replace(context, offered=offered, suggested=suggested)
-    results = [*message_parts.cleared(script), *_not_understood(context, script, seat)]
+    results = [*message_parts.cleared(script, seat.game.card), *_not_understood(context, script, seat)]
     reply = to_seats.confirm(answering, seat, filed, results)
     return PreparedAnswer(draft, reports.written(context.mail_context, reply.answer))
 
