@@ -36,6 +36,7 @@ CLAUSES = Clauses(
         "one order": "4.2",
         "away": "6a.v",
         "no leave": "",
+        "not led": "",
         "at sea": "",
         "failed": "",
         "commanded": "N.1",

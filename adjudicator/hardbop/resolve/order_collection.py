@@ -201,13 +201,17 @@ def _why_not_found(turn: TurnState, player: Power, named: Unit) -> VoidReason:
 
 def _take_lead(turn: TurnState, player: Power, order: order_kinds.Lead) -> None:
     """File a lead of the player's own piece; from another player it is the permission for it (3.5(b))."""
-    if order.unit.kind in LEND_THEMSELVES and player != "Gondor":
+    if _is_permission(player, order):
         is_his = bool(find(turn, player, order.led))
         turn.given[turn.add_order(player, order, public=False)].outcome = (
             Succeeded() if is_his else Void(_why_not_found(turn, player, order.led))
         )
         return
     _take_piece(turn, player, order)
+
+
+def _is_permission(player: Power, order: order_kinds.Lead) -> bool:
+    return order.unit.kind in LEND_THEMSELVES and player != "Gondor"
 
 
 def _take_unit(turn: TurnState, player: Power, order: order_kinds.Action) -> None:
@@ -265,6 +269,24 @@ def gather(turn: TurnState) -> None:
     for piece in turn.pieces:
         if isinstance(piece.order, order_kinds.Lead):
             _lead(turn, piece, piece.order)
+    _settle_permissions(turn)
+
+
+def _settle_permissions(turn: TurnState) -> None:
+    """Void each permission that was not used: who leads is seen by all (3.3(a), 3.5(b))."""
+    for given in turn.given:
+        order = given.order
+        if isinstance(order, order_kinds.Lead) and _is_permission(given.power, order):
+            if isinstance(given.outcome, Succeeded) and not _is_led(turn, given.power, order):
+                given.outcome = Void("not led")
+
+
+def _is_led(turn: TurnState, power: Power, order: order_kinds.Lead) -> bool:
+    piece = turn.piece(order.unit.kind)
+    if piece is None or piece.leads < 0:
+        return False
+    unit = turn.units[piece.leads]
+    return (unit.power, unit.origin) == (power, order.led.place)
 
 
 def _lead(turn: TurnState, piece: ActingPiece, order: order_kinds.Lead) -> None:

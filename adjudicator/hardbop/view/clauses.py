@@ -30,6 +30,7 @@ CLAUSES = Clauses(
         "one order": "",
         "away": "3.7(b)",
         "no leave": "3.5(b)",
+        "not led": "3.5(b)",
         "at sea": "3.10(a)",
         "failed": "4.4(d)",
         "commanded": "",

@@ -46,6 +46,7 @@ VoidReason = Literal[
     "one order",
     "away",
     "no leave",
+    "not led",
     "at sea",
     "failed",
     "commanded",
