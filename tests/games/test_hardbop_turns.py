@@ -198,6 +198,30 @@ def test_a_friend_warns_of_a_ring_that_is_passed_to_nobody() -> None:
         assert _warnings(there, "Gondor", f"A MTi passes the Ring to {receiver}") == ()
 
 
+@pytest.mark.parametrize(
+    ("giver", "way", "place"),
+    [
+        ("A Dru", "C WEm - HDe - WEm", "HDe"),
+        ("C Gap", "C WEm - HDe - Dhw", ""),
+        ("A Dru", "C WEm - Gap", "Gap"),
+    ],
+)
+def test_the_order_that_a_friend_advises_for_the_ring_is_allowed(giver: str, way: str, place: str) -> None:
+    """HB 7.3(c): Cavalry is on its way when others pass the Ring, and at its goal when Cavalry does."""
+    there = {"Rohan": [f"{giver} [Ring]", "C WEm"]}
+    (told,) = _warnings(there, "Rohan", f"{giver} passes the Ring to C WEm", way)
+    advised = f"{giver} passes the Ring to {place or 'WEm'}"
+    assert f"write {advised}." in told
+    read = GAME.read(placed(there), "Rohan", None, [way, advised])
+    assert [line.verdict for line in read.lines] == ["taken", "taken"]
+
+
+def test_nothing_is_advised_if_the_ring_cannot_get_there() -> None:
+    there = {"Rohan": ["A Dru [Ring]", "C Edo"]}
+    (told,) = _warnings(there, "Rohan", "A Dru passes the Ring to C Edo", "C Edo - EEm")
+    assert told.endswith("does not get the Ring if it does.")
+
+
 def test_a_friend_warns_of_a_lead_beside_another_order() -> None:
     """HB 3.2(c): the order form writes `A MTi H`; changing only the line of the leader leads nobody."""
     there = {"Gondor": ["A MTi", "Faramir MTi"]}

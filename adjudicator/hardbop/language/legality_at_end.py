@@ -12,7 +12,7 @@ from adjudicator.hardbop.sentences import say
 from adjudicator.hardbop.view.wording import unit_name
 from adjudicator.middle_earth.language import conditions
 from adjudicator.middle_earth.language import orders as act
-from adjudicator.middle_earth.language.orders import Unit
+from adjudicator.middle_earth.language.orders import Place, Unit
 from adjudicator.middle_earth.resolve.pieces import GOOD, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -64,10 +64,15 @@ def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
             raise Unreadable(say("you_do_not_say_which_unit"), say("write_where_it_stands_shi"))
         return act.PassRing(unit, receiver=Unit(named.kind, place, named.count))
     place = place_meant(order.place)
-    ends = known.ends(unit)
-    if place not in ends and not any(place in ground.near(end, known.state.options) for end in ends):
+    if not may_pass(unit, place, known):
         raise NotAllowed(say("is_not_next", end=place, start=unit.place), say("you_can_pass_it_within_space"))
     return act.PassRing(unit, place)
+
+
+def may_pass(unit: Unit, place: Place, known: Known) -> bool:
+    """Return whether *place* may be next to where *unit* passes it, or the same (7.3(b))."""
+    ends = known.ends(unit)
+    return place in ends or any(place in ground.near(end, known.state.options) for end in ends)
 
 
 def _check_not_worn(unit: Unit, known: Known) -> None:

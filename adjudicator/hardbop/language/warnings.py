@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.knowledge import Known, of
+from adjudicator.hardbop.language.legality_at_end import may_pass
 from adjudicator.hardbop.sentences import form, say
 from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
@@ -124,12 +125,32 @@ def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> It
         named = order.receiver
         if named is None or is_piece(named.kind):
             continue
-        called, giver = short_unit(named), short_unit(order.unit)
-        remedy = say("to_pass_it_to_anybody_there", giver=giver, place=named.place)
+        called = short_unit(named)
+        remedy = _how_to_pass(order.unit, named, orders, known)
         if not any(named.kind in ("", one.kind) for one in known.public(named.place)):
-            yield say("nobody_to_get_the_ring", called=called, remedy=remedy)
+            yield say("nobody_to_get_the_ring", called=called, remedy=remedy).strip()
         elif named.place in leaving:
-            yield say("moves_away_from_the_ring", called=called, remedy=remedy)
+            yield say("moves_away_from_the_ring", called=called, remedy=remedy).strip()
+
+
+def _how_to_pass(giver: Unit, named: Unit, orders: Sequence[Order], known: Known) -> str:
+    """Return the order that passes it to whoever is where the receiver will be, or begins the turn."""
+    short = short_unit(giver)
+    goal = _when_passed(giver, named, orders)
+    if goal and may_pass(giver, goal, known):
+        return say("to_pass_it_on_the_way", where=place_name(goal), giver=short, place=goal)
+    if may_pass(giver, named.place, known):
+        return say("to_pass_it_to_anybody_there", giver=short, place=named.place)
+    return ""
+
+
+def _when_passed(giver: Unit, named: Unit, orders: Sequence[Order]) -> Place:
+    """Return where an own unit that moves is in the step in which *giver* passes the Ring (7.3(c))."""
+    for order in orders:
+        if type(order) is act.Move and order.unit.place == named.place and not is_piece(order.unit.kind):
+            is_last = giver.kind in ground.TWO_SPACES or order.path[0] in ground.WATER
+            return order.path[-1 if is_last else 0]
+    return ""
 
 
 def _without_convoy(orders: Sequence[Order]) -> Iterator[str]:

@@ -276,9 +276,10 @@ def _settle_permissions(turn: TurnState) -> None:
     """Void each permission that was not used: who leads is seen by all (3.3(a), 3.5(b))."""
     for given in turn.given:
         order = given.order
-        if isinstance(order, order_kinds.Lead) and _is_permission(given.power, order):
-            if isinstance(given.outcome, Succeeded) and not _is_led(turn, given.power, order):
-                given.outcome = Void("not led")
+        if not isinstance(order, order_kinds.Lead) or not _is_permission(given.power, order):
+            continue
+        if isinstance(given.outcome, Succeeded) and not _is_led(turn, given.power, order):
+            given.outcome = Void("not led")
 
 
 def _is_led(turn: TurnState, power: Power, order: order_kinds.Lead) -> bool:
