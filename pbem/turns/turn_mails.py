@@ -5,7 +5,7 @@ short notice of the phase (house rule `quiet_phases`). If powers play one after 
 and their next report sums up the turns that they have missed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 
 from msgspec import Struct
@@ -15,11 +15,13 @@ from adjudicator.core.game import Card, Due, Game, ReportFacts, Section
 from pbem import reports
 from pbem.commands.lookup import game_story, gm_log, memory
 from pbem.commands.seats import all_seeing
+from pbem.commands.sheets import early_orders
 from pbem.commands.voting import ending, votes
 from pbem.core.sentences import Sentence, sentence
 from pbem.reports.context import MailContext
 from pbem.reports.message_bytes import Outgoing
 from pbem.store.game_tables import AdjudicatedTurn, GameTable
+from pbem.store.player_tables import LaterOrders
 from pbem.tables import order_sheets, sealed_orders
 from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office, table_card
@@ -41,6 +43,7 @@ class _Shared(Struct, frozen=True):
     context: MailContext
     run: reports.Run
     supplement: reports.Supplement
+    dropped: Mapping[str, Sequence[LaterOrders]]  # orders given in advance for a phase that did not come
 
 
 def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> Iterator[TurnMail]:
@@ -50,8 +53,9 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
     with office.store.reading() as session:
         standing = votes.open_votes(session, office, claimed.table, adjudicated.after)
         before = memory.stored_turns(session, claimed.table, game)
+        dropped = early_orders.dropped(session, claimed.table.key, adjudicated.after, game.card)
     supplement = _supplement(claimed, adjudicated, standing, office)
-    shared = _Shared(game, office.context(adjudicated.now), run_now, supplement)
+    shared = _Shared(game, office.context(adjudicated.now), run_now, supplement, dropped)
     yield from _seat_mails(claimed, adjudicated, shared, before, office)
     yield from _bulletins(claimed, adjudicated, shared, office)
 
@@ -71,7 +75,8 @@ def _seat_mails(
             continue
         to = office.report_card(claimed.table, seat, adjudicated.now)
         view = _view(game, adjudicated, seat.power, is_drawn=to.has_picture and kind is Kind.REPORT)
-        notes = _notes(claimed, adjudicated, seat.power, office)
+        early = shared.dropped.get(seat.power, ())
+        notes = (*_notes(claimed, adjudicated, seat.power, office), *_of_early_orders(early, office))
         seal = _seal(claimed, adjudicated, seat.power, office)
         view = replace(view, sheet=replace(view.sheet, sections=(*view.sheet.sections, *seal)))
         missed = tuple(_missed(claimed, game, seat.power))
@@ -161,6 +166,13 @@ def _missed(claimed: ClaimedTable, game: Game, power: str) -> Iterator[ReportFac
 def _notes(claimed: ClaimedTable, adjudicated: Adjudicated, power: str, office: Office) -> Sequence[str]:
     """Return what a report says of sheets that its reader has not written for this turn."""
     return (*_of_robot(claimed, power, office), *_of_defaults(claimed, adjudicated, power, office))
+
+
+def _of_early_orders(dropped: Sequence[LaterOrders], office: Office) -> Iterator[str]:
+    """Yield what orders that the reader gave in advance are deleted, because their phase did not come."""
+    for row in dropped:
+        said = sentence("early_orders", "dropped", phase=row.phase, lines=row.lines)
+        yield said.words(office.house.templates)
 
 
 def _of_robot(claimed: ClaimedTable, power: str, office: Office) -> Iterator[str]:

@@ -162,3 +162,30 @@ def test_an_order_under_a_label_that_the_game_does_not_have_is_refused(std1: Tab
 def test_talk_that_begins_with_if_is_talk(std1: Table) -> None:
     reply = answer(std1, "A Mar H\nIf you ask me, this is going well.\n")
     assert "condition" not in reply
+
+
+def _in_advance(table: Table) -> str:
+    mails = [mail for mail in table.mails_to("france@x.org") if "in advance" in str(mail["Subject"])]
+    return " ".join(text_of(mails[-1]).split()) if mails else ""
+
+
+def test_the_report_names_orders_whose_phase_did_not_come(std1: Table) -> None:
+    reply = " ".join(answer(std1, "A Par H\nPHASE ADJUSTMENT:\nBuild A Par").split())
+    assert (
+        "If movement comes round again first, they are deleted, and your report says so: Build A Par" in reply
+    )
+    std1.deadline_passes("std1")
+    told = " ".join(text_of(std1.report_to("france@x.org")).split())
+    gone = "What you ordered in advance for adjustment is deleted, because that did not come: Build A Par."
+    assert gone in told
+    assert "What you ordered in advance" not in text_of(std1.report_to("germany@z.org"))
+    assert not _in_advance(std1)
+
+
+def test_a_player_who_owes_nothing_in_the_phase_is_told_why_nothing_counts(std1: Table) -> None:
+    std1.deadline_passes("std1")
+    answer(std1, "F Kie - Den", "germany@z.org")
+    answer(std1, "A Par H\nPHASE ADJUSTMENT:\nBuild A Par")
+    std1.deadline_passes("std1")
+    assert "Build A Par" in _in_advance(std1)
+    assert "You have no build" in _in_advance(std1)

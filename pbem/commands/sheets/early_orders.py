@@ -10,14 +10,14 @@ A line may have a condition ("IF A Mun is dislodged THEN ..."), which is evaluat
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlmodel import Session, col, select
 
-from adjudicator.core.game import TAKEN, THIS_MESSAGE, Reading
+from adjudicator.core.game import TAKEN, THIS_MESSAGE, Card, Due, Power, Reading
 from pbem import reports
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, reason, refused
@@ -194,26 +194,40 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
     for seat, row in [(seat, row) for seat in seats for row in stored if row.power == seat.power]:
         label = read_label(row.phase, game.card)
         at = SeatContext(table, seat, game, due, office.seat_card(table, seat))
-        if not due.over and is_named(label, due, game.card):
-            _take_up(session, office, at, row, now)
-        elif due.over or _is_gone(label, row, at):
+        if due.over or _is_dropped(label, row, due, game.card):
             session.delete(row)
+        elif is_named(label, due, game.card) and not _must_wait(label, row.power, due, game.card):
+            _take_up(session, office, at, row, now)
     session.flush()
 
 
-def _is_gone(label: Label, row: LaterOrders, at: SeatContext) -> bool:
-    """Return whether the turn will never come again."""
-    if label.is_of_a_turn:
-        return is_over(label, at.due, at.game.card)
-    return row.given_in == at.due.phase
+def dropped(session: Session, table_key: str, due: Due, card: Card) -> Mapping[Power, Sequence[LaterOrders]]:
+    """Return what `take_up` will delete because the turn *due* is none that it was for."""
+    found: dict[Power, list[LaterOrders]] = {}
+    for row in _waiting(session, table_key) if not due.over else ():
+        if _is_dropped(read_label(row.phase, card), row, due, card):
+            found.setdefault(row.power, []).append(row)
+    return found
+
+
+def _is_dropped(label: Label, row: LaterOrders, due: Due, card: Card) -> bool:
+    """Return whether the turn will never come again, or is now that of others, in games in turn order."""
+    if is_named(label, due, card):
+        return not label.is_of_a_turn and _must_wait(label, row.power, due, card)
+    return is_over(label, due, card) if label.is_of_a_turn else row.given_in == due.phase
+
+
+def _must_wait(label: Label, power: Power, due: Due, card: Card) -> bool:
+    """Return whether it is not the turn of *power*, or may be a later phase of the turn that is meant.
+
+    Who owes nothing in the phase that is meant may still order something, or reads why not.
+    """
+    is_sure = bool(label.phase) and not card.plays_in_turn
+    return not is_sure and power not in {*due.owed, *due.asked}
 
 
 def _take_up(session: Session, office: Office, at: SeatContext, row: LaterOrders, now: datetime) -> None:
     table, seat = at.table, at.row
-    if seat.power not in {*at.due.owed, *at.due.asked}:
-        if not read_label(row.phase, at.game.card).is_of_a_turn:
-            session.delete(row)
-        return
     row.number = table.number
     decided = conditional_orders.decide(session, at, row.lines)
     row.lines = list(decided.lines)
