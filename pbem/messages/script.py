@@ -227,14 +227,19 @@ class CommandParser:
                 assert_never(never)
 
     def _message_length(self, request: Request, below: Sequence[str], kind: Below) -> int:
-        """Return the length to END; a text on the command's own line needs none."""
+        """Return the length to END; a text on the command's own line needs none.
+
+        Without END a message goes on to the next message or note, and a note to the next command.
+        """
+        first = len(below)  # the line of the first command
         for count, word in enumerate(self._words(below)):
             if word == END:
                 return count + 1
+            first = min(first, count) if word else first
             if word and self._below[word] in (Below.MESSAGE, Below.NOTE):
-                return 0 if request.text else count
+                return 0 if request.text else first if kind is Below.NOTE else count
         is_alone = kind is Below.NOTE and not any(self._is_text(line) for line in below[:1])
-        return 0 if request.text or is_alone else len(below)
+        return 0 if request.text or is_alone else first if kind is Below.NOTE else len(below)
 
     def _is_text(self, line: str) -> bool:
         return bool(line.strip()) and self.read_command(line) is None

@@ -197,6 +197,13 @@ def test_a_turn_of_a_game_that_counts_its_turns_is_meant_by_its_number() -> None
 
 
 def test_a_diary_that_is_asked_for_takes_no_commands_below_it() -> None:
+    script = read_script("DIARY\nSTATUS\nPRESS TO Blue\nhello\nEND\nREADY")
+    assert [request.word for request in script.requests] == ["DIARY", "STATUS", "PRESS", "READY"]
+    assert script.requests[0].text == ()
+    script = read_script("DIARY\nnever trust Blue\nSTATUS\nZONE Europe/Paris")
+    assert [request.word for request in script.requests] == ["DIARY", "STATUS", "ZONE"]
+    assert script.requests[0].text == ("never trust Blue",)
+    assert read_script("DIARY\nSTATUS is long\nSTATUS\nEND").requests[0].text == ("STATUS is long", "STATUS")
     script = read_script("DIARY\nREADY\nZONE Europe/Paris")
     assert [request.word for request in script.requests] == ["DIARY", "READY", "ZONE"]
     assert script.requests[0].text == ()

@@ -658,7 +658,8 @@ def test_pictures_and_json_as_i_like_them(std3: Table) -> None:
 
 
 def test_a_diary_is_for_me_alone(std3: Table) -> None:
-    assert "Noted." in answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
+    noted = answer(std3, "france@x.org", "DIARY\nNever trust England.\nEND")
+    assert "Noted." in noted and "Never trust England." in noted
     assert "Never trust England." in answer(std3, "france@x.org", "DIARY")
     assert "It is empty." in answer(std3, "england@z.org", "DIARY")
 

@@ -47,7 +47,7 @@ def diary(acting: SeatCommandContext, request: Request) -> CommandResult | Answe
         )
     )
     acting.session.flush()
-    return done(request, sentence("diary", "noted"))
+    return done(request, sentence("diary", "noted"), *text.splitlines())
 
 
 def _shown(acting: SeatCommandContext) -> AnswerPage:
