@@ -276,7 +276,7 @@ def _results_of(played: Played, power: Power) -> Mapping[str, str]:
 
 
 def _result_in_other_words(played: Played, order: str) -> str | None:
-    """Return the result of an order that is no line of a sheet: spelt otherwise, standing, part of a line."""
+    """Return the result of an order that is not a line of a sheet: spelt otherwise, standing, part of one."""
     said = order.removeprefix("STANDING:").strip()
     for results in played.described.get("notation", {}).values():
         if word := {_same(written): word for written, word in results.items()}.get(_same(said)):

@@ -337,7 +337,7 @@ def _toml_remedy(said: str, line: str, number: int) -> Sentence:
 
 
 def _lacks_a_quote(line: str) -> bool:
-    """Return whether a text in the line has only one of its two quotes; in "..." an apostrophe is none."""
+    """Return whether a text in the line has only one of its two quotes; in "..." an apostrophe is not one."""
     value = line.partition("#")[0] if line.count('"') % 2 == 0 else line
     quote = '"' if '"' in value else "'"
     return value.count(quote) % 2 == 1

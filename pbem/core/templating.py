@@ -93,7 +93,7 @@ def block(template: str, name: str, facts: dict[str, Any], own_templates: Path |
 
 def _is_short(fact: object) -> bool:
     """Return whether it is a number or a short text; mails of a turn repeat most sentences about these."""
-    if type(fact) is str:  # exactly: markup is no text
+    if type(fact) is str:  # exactly: markup is not text
         return len(fact) <= LONGEST_FACT
     return type(fact) is int  # True is said unlike 1
 
@@ -382,7 +382,7 @@ def _environment(folders: Sequence[Path], *, is_html: bool) -> "Environment":
         undefined=StrictUndefined,
         auto_reload=False,
         cache_size=-1,
-        autoescape=is_html,  # noqa: S701  a text part is no HTML: escapes would stand in it as they are
+        autoescape=is_html,  # noqa: S701  a text part is not HTML: escapes would stand in it as they are
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -76,7 +76,7 @@ NO_TABLE = (
 )  # though one may be called so
 LONGEST_QUESTION = 200  # characters of a message that asks for tables alone
 OF_MINE = re.compile(r"\b(?:mine|my)\b", re.I)  # GAMES OF MINE are those that a GM leads, for players, too
-QUESTION = "WHOIS"  # "who is late?" is no question for a person of that name
+QUESTION = "WHOIS"  # "who is late?" is not a question for a person of that name
 MOST_OF_A_SENTENCE = 4  # lines
 MOST_STRANGE = 25  # lines that mean nothing, after which the meaning of no more is looked for
 _ENDED = re.compile(r"[.!?:;,]\W*$")
@@ -139,7 +139,7 @@ def _read_head(line: str, number: int) -> GmRequest | None:
     head, reason = (whole[: found.start()], found[1].strip()) if found else (whole, "")
     plain = head.strip(AROUND)
     for action in ACTIONS:
-        # "Ann please" is no name, and what changes seats is previewed
+        # "Ann please" is not a name, and what changes seats is previewed
         own = POLITE.sub("", plain) if action.right == "seats" else plain
         matched = re.fullmatch(action.pattern, own, re.I)
         if matched:

@@ -3,7 +3,7 @@
 Such a line is read as a GAME line with the table and the power, if the sender has that seat and another one
 at the same table. What stands above the first of them belongs to the seat whose report was answered.
 
-READY or WAIT alone, in a message that is no reply to the report of one seat, is for all of them.
+READY or WAIT alone, in a message that is not a reply to the report of one seat, is for all of them.
 """
 
 import re

@@ -39,7 +39,7 @@ _CLAUSES = re.compile(r"[.,;:!]+\s*|\s+[-\u2013\u2014]+\s+")
 
 
 def consent(line: str) -> Verdict | None:
-    """Return YES or NO if *line* says just that, UNCLEAR if it says more, None if it is no answer."""
+    """Return YES or NO if *line* says just that, UNCLEAR if it says more, None if it is not an answer."""
     if len(line) > LONGEST_LINE:
         return None
     plain = " ".join(line.replace("\u2019", "'").split()).strip(" *_\"'()")

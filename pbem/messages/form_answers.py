@@ -32,7 +32,7 @@ _PRONOUN = re.compile(  # before what the unit of the line above does: "they sta
     re.IGNORECASE,
 )
 _COUNT = re.compile(r"\d+ ")
-_YES_OR_NO = re.compile(  # "no pass" is no answer
+_YES_OR_NO = re.compile(  # "no pass" is not an answer
     r"\s*(?:(?P<yes>yes|yep|yeah|ok(?:ay)?|agreed|ja|oui)(?: please)?(?=$|[ ,;:.!-])"
     r"|(?:no|nope|nein|non)(?=\s*(?:$|[,;:.!-])))[ ,;:.!-]*(?P<rest>.*)",
     re.IGNORECASE,

@@ -44,12 +44,12 @@ class Sense(Struct, frozen=True):
     drops_names: bool = False  # whether the names of places may be left out of orders
     not_names: re.Pattern[str] = re.compile(
         r"(?!)"
-    )  # words that look like a name but are none: DAIDE's "(ENG AMY"
+    )  # words that look like a name but are not: DAIDE's "(ENG AMY"
     dangles: Callable[[str], bool] = lambda _text: False  # whether it may belong to the order next to it
     ends_way: Callable[[str], bool] = lambda _text: False  # whether it ends with a further step: "then E9"
     is_apart: Callable[[str], bool] = lambda _text: False  # whether it is about units that have no order
     is_aside: Callable[[str], bool] = lambda _text: False  # whether it is a remark in brackets
-    counted: re.Pattern[str] = re.compile(r"(?!)")  # what may end in a number in brackets that is no remark
+    counted: re.Pattern[str] = re.compile(r"(?!)")  # may end in a number in brackets that is not a remark
     longest_short: int = LONGEST_SHORT_WORD  # letters of an abbreviation with a full stop
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for
     is_lawful: Callable[[str], bool] = lambda _order: True  # whether an order is accepted in this position
@@ -62,7 +62,7 @@ class Sense(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """A piece of a line; *unread* counts its words if it is no order."""
+    """A piece of a line; *unread* counts its words if it is not an order."""
 
     text: str
     orders: tuple[str, ...] = ()

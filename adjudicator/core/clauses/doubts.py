@@ -116,7 +116,7 @@ def _as_one(sentence: Sequence[Part], between: str, doubt: str) -> Part:
 
 
 def _beside_a_bare_place(sentence: Sequence[Part], sense: Sense) -> str:
-    """Return the unread text beside an order that is only a place: in prose that is no order."""
+    """Return the unread text beside an order that is only a place: in prose that is not an order."""
     if not any(sense.dangles(order) for part in sentence for order in part.orders):
         return ""
     unread = (one for one in sentence if not (one.orders or _says_nothing_of_orders(one)))
@@ -158,13 +158,13 @@ def _without_its_place(sentence: Sequence[Part], sense: Sense) -> str:
 
 
 def _goal(order: str) -> str:
-    """Return where a move goes; the order itself if it is none."""
+    """Return where a move goes; the order itself if it is not one."""
     found = _GOAL.search(order)
     return found[1].casefold() if found else order
 
 
 def _remark(unread: Sequence[Part], sentence: Sequence[Part]) -> str:
-    """Return the first part that is no order with a slip: a long one, or one beside several orders."""
+    """Return the first part that is not an order with a slip: a long one, or one beside several orders."""
     are_several = sum(bool(part.orders) for part in sentence) > 1
     return next((part.text for part in unread if are_several or part.unread > MOST_WORDS_OF_A_SLIP), "")
 
@@ -251,7 +251,7 @@ def _runs_on(text: str, sense: Sense) -> bool:
 def _doubt_of_aside(text: str, sense: Sense) -> str:
     """Return a word of doubt in brackets: a condition, or a doubt about a place, not "(you never know)".
 
-    A reason for an order is no condition of it: "because if he comes again, it is one against one".
+    A reason for an order is not a condition of it: "because if he comes again, it is one against one".
     """
     if gives_reason(text):
         return _alternative_in(text)

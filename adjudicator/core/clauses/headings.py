@@ -1,7 +1,7 @@
 """Recognise a heading by its words: the power, the turn that is due, and its phase, in any order.
 
 "ENG S'04:" names England and Spring 1904, though England's short name is also that of a sea. A text with any
-other word is no heading, nor is one that names another turn: that is left to the reader of orders.
+other word is not a heading, nor is one that names another turn: that is left to the reader of orders.
 """
 
 import re
@@ -66,7 +66,7 @@ def _is_heading(head: str, headed: str) -> bool:
 def _words_of(headed: str) -> tuple[Sequence[str], Sequence[str]]:
     """Return the words of the turn and those of the power."""
     turn, _, power = headed.casefold().partition(";")
-    is_numbered = any(map(str.isdigit, turn))  # the title of a phase alone, "Set-up: the pieces", is no turn
+    is_numbered = any(map(str.isdigit, turn))  # the title of a phase, "Set-up: the pieces", is not a turn
     return tuple(_WORD.findall(turn)) if is_numbered else (), tuple(_WORD.findall(power))
 
 

@@ -117,7 +117,7 @@ class Joiner:
     def _is_tail_of_name(self, text: str) -> bool:
         """Return whether a name is broken between the unread line above and *text*: "the Grey", "Havens".
 
-        "A Par - Bur or Pic" above "A Mar - Spa" is no beginning of "Pica...".
+        "A Par - Bur or Pic" above "A Mar - Spa" is not a beginning of "Pica...".
         """
         if self._sense.begins.match(f" {text}", 1):
             return False

@@ -91,7 +91,7 @@ def _with_headings(clauses: list[Clause], headings: dict[int, str]) -> list[Clau
 
 
 def _without_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
-    """Return the clauses; "Scrap the army in Rome" is no order if that is no legal removal.
+    """Return the clauses; "Scrap the army in Rome" is not an order if that is not a legal removal.
 
     Neither is it if the army has an order above: it is repeated or taken back, which is not clear.
     """

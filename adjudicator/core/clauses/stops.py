@@ -96,7 +96,7 @@ def _verbs(text: str) -> Iterator[int]:
 
 
 def beginnings(text: str, begins: re.Pattern[str], is_name: Callable[[str], bool]) -> Iterator[int]:
-    """Yield where an order may begin by its words alone; in "have a look", "a" is no army."""
+    """Yield where an order may begin by its words alone; in "have a look", "a" is not an army."""
     for found in begins.finditer(text):
         article = _ARTICLE.match(text, found.start())
         words = WORDS.findall(article[1]) if article else []
@@ -135,7 +135,7 @@ def spans(
 
 
 def _is_in_name(text: str, stop: int, is_place: Callable[[str], bool]) -> bool:
-    """Return whether the full stop at *stop* is in a name, whose second word alone is none."""
+    """Return whether the full stop at *stop* is in a name, whose second word alone is not one."""
     for found in _STOP_IN_NAME.finditer(text):
         if found.start() < stop < found.end():
             return is_place(f"{found[1]} {found[2]}") and not is_place(found[2])
@@ -177,7 +177,7 @@ def starts_of_sentences(text: str, spans: Sequence[tuple[int, int]], longest_sho
 def doubtful(text: str, spans: Sequence[tuple[int, int]], starts: Sequence[int]) -> set[int]:
     """Return the first spans of sentences that begin with a doubt: none of their parts is an order.
 
-    "Forget the order for A Mar" is no doubt about what follows.
+    "Forget the order for A Mar" is not a doubt about what follows.
     """
     begun = (number for number in set(starts) if begins_with_doubt(text[spans[number][0] :]))
     return {number for number in begun if not withdrawals(_TO_A_STOP.split(text[spans[number][0] :], 1)[0])}

@@ -1,7 +1,7 @@
 """Read signs as the writer explains them: "* = attack, > = move", '"=" means stay'.
 
 Only what stands in the message itself counts, and only for signs that are no words. The explanation becomes
-a comment, so that it is no order.
+a comment, so that it is not an order.
 """
 
 import re

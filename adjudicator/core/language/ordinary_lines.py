@@ -260,7 +260,7 @@ def _tuple(*parts: object) -> tuple[object, ...]:
 def pattern_of(names: Iterable[str], but: str = r"(?!)") -> re.Pattern[str]:
     """Return a pattern that finds *names* in any case, the longest of those that begin alike.
 
-    What the pattern *but* matches is no name.
+    What the pattern *but* matches is not a name.
     """
     spelt = {form for name in names for form in (name, name.lower(), name.upper())}
     found = _branches(sorted({_in_small_letters(form) for form in spelt}))

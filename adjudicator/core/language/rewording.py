@@ -50,7 +50,7 @@ _AS_WELL = re.compile(
     r",? (?:and )?(?:also |even )?[^\W\d_]+(?:(?: and)? [^\W\d_]+){0,3} (?:as well|too|included)$",
     re.IGNORECASE,
 )
-# of these one letter may be wrong: whatever else "all otehrs hold" may be, it is no order for another unit
+# of these one letter may be wrong: "all otehrs hold" is at least not an order for another unit
 _OF_ALL = (
     *("other", "others", "everything", "everyone", "everybody", "remaining", "holds", "stays"),
     *("units", "pieces", "armies", "fleets"),

@@ -152,7 +152,7 @@ class MessageOrders:
         )
 
     def _is_headed_by_letter(self, clause: Clause, plain: str) -> bool:
-        """Return whether a line says "B: 3K A7, 4M A10": builds, and "B:" is no unit or item of a list."""
+        """Return whether a line says "B: 3K A7, 4M A10": builds, and "B:" is not a unit or item of a list."""
         if not _BUILDS_LETTER.match(plain) or self._are_lettered or not clause.orders:
             return False
         is_unit = vocabulary(self.context.data).units.get("b") in self.context.own

@@ -162,7 +162,7 @@ def _uses_headings(
 
 
 def _without_words_inside(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses; a word inside a sentence is no heading: "the Knight there remains and fights".
+    """Return the clauses; a word inside a sentence is not a heading: "the Knight there remains and fights".
 
     Nor is whom the units meet where they go an order: "to E10 and attack the green griffin".
     """

@@ -51,7 +51,7 @@ def candidates(known: Known) -> dict[str, Iterable[Standable]]:
 
 
 def _by_persons(known: Known) -> dict[str, Iterable[Standable]]:
-    """Return what a power orders a person who is no piece yet, where the owner of the place allows it.
+    """Return what a power orders a person who is not a piece yet, where the owner of the place allows it.
 
     Whoever brings the Ring there is hidden, and a standing order may wait for it. 8.15, 8.16
     """

@@ -273,7 +273,7 @@ class _Planner:
             self._accept(line, order)
 
     def _close_recruit(self) -> None:
-        """Take the heading back if nothing under it is accepted: then it is no action."""
+        """Take the heading back if nothing under it is accepted: then it is not an action."""
         heading, self._recruit_heading = self._recruit_heading, None
         if heading is None or self._may_be_filled or self.steps[-1] != Recruiting(()):
             return

@@ -107,7 +107,7 @@ _SECOND_LOSS = re.compile(  # "2nd loss trench/reduced/full"
     re.IGNORECASE,
 )
 _IN_FULL = {"t": "trench", "f": "full", "r": "reduced"}
-_LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is no item of a list
+_LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is not an item of a list
     r"\b(att?(?:ack)?|def(?:en[cs]e)?) ?([1-3])\.(?=\s)", re.IGNORECASE
 )
 _NONE_OF_IT = re.compile(  # "Recruitment: none."
@@ -219,7 +219,7 @@ _ARE_NOW = re.compile(  # the strength of armies, before what is to become of th
 
 
 class Said(NamedTuple):
-    """A clause of a message, or one of its orders; *order* is None for what is no order.
+    """A clause of a message, or one of its orders; *order* is None for what is not an order.
 
     *is_noted*: it is a heading, a comment or empty. *stays*: the zone of an army that needs no order, or
     "all".
@@ -378,7 +378,7 @@ class _Conditionals:
         return in_common_words(text, self._power, self._above)
 
     def _behind_a_head(self, number: int, text: str) -> str:
-        """Return the orders after OTHERWISE and the like, if they are several; "" if it is no such line.
+        """Return the orders after OTHERWISE and the like, if they are several; "" if it is not such a line.
 
         Its condition becomes a heading, and IN ANY CASE ends it below the line.
         """

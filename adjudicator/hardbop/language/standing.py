@@ -22,7 +22,7 @@ PHASES: Mapping[type, tuple[str, ...]] = {  # all other kinds are movement order
 
 
 def kind_of(order: Order) -> str:
-    """Return the kind. S and S2 of one Cavalry do not compete (4.4(g)); a place to return to is no action."""
+    """Return the kind. S and S2 of one Cavalry do not compete (4.4(g)), nor does a place to return to."""
     if type(order) in BESIDE_ACTIONS:
         return type(order).__name__
     return standing.kind_of(order)

@@ -129,7 +129,7 @@ def _pieces(state: State, record: Record | None, reader: Power | None) -> Iterat
 
 
 def _disclosed(state: State, record: Record | None, reader: Power | None) -> Iterator[Personality]:
-    """Return those of the reader's own pieces that everybody was shown: this is no secret from the reader."""
+    """Return those of the reader's own pieces that everybody was shown: the reader may know this."""
     for sighting in record.sightings if record else ():
         piece = Personality(sighting.owner, sighting.kind, sighting.place)
         is_public = sighting.readers is None and sighting.kind not in ALWAYS_SHOWN

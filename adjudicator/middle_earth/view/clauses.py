@@ -22,14 +22,14 @@ def is_nothing(outcome: Outcome) -> bool:
 
 
 class Clauses(Struct, frozen=True):
-    """The clauses of one game, "" if a result is no surprise or the clause would reveal a secret."""
+    """The clauses of one game, "" if a result is not a surprise or the clause would reveal a secret."""
 
     by_kind: Mapping[type, str]
     void: Mapping[str, str]
     failed: Mapping[str, str]
     lost: Mapping[str, str]
     by_order: Mapping[type, str]  # for an order without effect
-    news: Mapping[str, str]  # by key; other news is no surprise
+    news: Mapping[str, str]  # by key; other news is not a surprise
     by_target: Mapping[str, str] = MappingProxyType({})  # to destroy such a piece
 
     def of(self, order: Order, outcome: Outcome) -> str:

@@ -18,7 +18,7 @@ _ORDERS = tuple(
         (r"\(?\s*\w{3}\s+WVE\s*\)?", r"Waive"),
     )
 )
-POWER = re.compile(r"\(\s*\w{3}(?=\s+(?:AMY|FLT)\b)")  # in "(ENG FLT LON)" the first is no province
+POWER = re.compile(r"\(\s*\w{3}(?=\s+(?:AMY|FLT)\b)")  # in "(ENG FLT LON)" the first is not a province
 _COAST = re.compile(r"\(\s*(\w{3})\s+([NSEW])CS\s*\)")
 _PLACES = {"ECH": "Eng", "GOB": "Bot", "GOL": "Lyo"}
 _WORDS = "amy flt mto cto cvy rto hld dsb bld rem wve via sup ncs scs ecs wcs ech gob gol"

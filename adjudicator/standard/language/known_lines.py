@@ -218,7 +218,7 @@ def _may_be_unintended(sent: Collection[Said], own: Units) -> bool:
 
 
 def _needs_care(said: Said, moves: Mapping[Place, str]) -> bool:
-    """Return whether it is no plain order, or helps a unit of the same power that does something else."""
+    """Return whether it is not a plain order, or helps a unit of the same power that does something else."""
     helped = said.helped
     if not said.is_plain or helped is None:
         return True

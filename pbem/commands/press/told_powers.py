@@ -44,7 +44,7 @@ def without(script: Script, told: Sequence[CommandResult]) -> Script:
 
 
 def _wish(line: str, at: SeatContext) -> tuple[Sequence[str], str] | None:
-    """Return to whom *line* asks to tell something, and the text; None if it is no such line."""
+    """Return to whom *line* asks to tell something, and the text; None if it is not such a line."""
     found = text_to_tell(line)
     if found is None or len(found.who) < SHORTEST_NAME or not found.who[0].isalpha():
         return None

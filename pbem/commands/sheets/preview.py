@@ -417,7 +417,7 @@ def _by_stem(orders: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 def _stem(one: str, other: str) -> str:
     """Return the words that both begin with, up to a verb or preposition, or to all but the last word.
 
-    "A Ise destroys" is one, for "A Ise destroys Lord of the Nazgul" too, and "RESEARCH"; "A Ise" is none.
+    "A Ise destroys" is one, for "A Ise destroys Lord of the Nazgul" too, and "RESEARCH"; "A Ise" is not one.
     """
     if one.rpartition(" ")[0] == other.rpartition(" ")[0]:
         return one.rpartition(" ")[0]

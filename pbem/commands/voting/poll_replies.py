@@ -41,7 +41,7 @@ def as_vote(incoming: Incoming, script: Script, at: SeatContext) -> Script:
 
 
 def not_counted(incoming: Incoming, script: Script, at: SeatContext) -> list[CommandResult]:
-    """Say that a line is no answer to a poll, if it may have been meant so."""
+    """Say that a line is not an answer to a poll, if it may have been meant so."""
     number = next((place for place, line in enumerate(script.lines, 1) if _is_like_one(line)), 0)
     may_answer = bool(number) or topics.may_be_answered(incoming.office, incoming.message)
     polls = _latest(incoming, at) if may_answer and _may_answer(incoming, script) else []

@@ -358,7 +358,7 @@ def says_who_holds(text: str) -> bool:
 def is_about_units(context: ReadingContext, text: str, *, is_build: bool = False) -> bool:
     """Return whether a sentence may be meant as an order to a unit, or to build one.
 
-    A question is none, nor is the reason for an order.
+    A question is not one, nor is the reason for an order.
     """
     if text.endswith("?"):
         return False

@@ -55,7 +55,7 @@ def _opposite(context: ReadingContext, line: str) -> str:
 
 
 def _conditional(context: ReadingContext, line: str) -> ParsedLine | None:
-    """Return the conditional order of a line in notation or in words, None if it is none."""
+    """Return the conditional order of a line in notation or in words, None if it is not one."""
     if len(line) > LONGEST or not bare(line).casefold().startswith("if "):
         return None
     orders = next(conditional_orders(context, bare(line)), ())

@@ -309,7 +309,7 @@ def kept_last(text: str) -> tuple[str, ...]:
 
 
 def builds(context: ReadingContext, text: str, wordings: Iterable[str]) -> tuple[str, ...]:
-    """Return the builds of "2 Knights - Barrowgate" or "Aldgate: 2 Knights, Griffin", () if one is none."""
+    """Return the builds of "2 Knights - Barrowgate" or "Aldgate: 2 Knights, Griffin", () unless all are."""
     plain = _ASIDE.sub("", text) if is_aside(context, text) else text
     return next((found for one in (plain, *wordings) if (found := _builds(context, one))), ())
 
@@ -335,7 +335,7 @@ def _is_build(context: ReadingContext, text: str) -> bool:
 
 
 def is_aside(context: ReadingContext, text: str) -> bool:
-    """Return whether what stands in brackets is no part of an order: no unit, no space, and not how many."""
+    """Return whether the text in brackets is not a part of an order: no unit, no space, and not how many."""
     asides = " ".join(_ASIDE.findall(f" {text}"))
     if not asides or doubt_in(asides) or _SPACE.search(asides) or _HOW_MANY.fullmatch(asides):
         return False

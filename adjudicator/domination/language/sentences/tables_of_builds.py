@@ -1,7 +1,7 @@
 """Read tables and lists of builds: "| Build | Where | Cost |" with one build in each row.
 
 The row above the builds says what the columns are, in any order; "| City | Units |" needs a line "Builds"
-above it. What a build costs is no part of the order.
+above it. What a build costs is not a part of the order.
 """
 
 import re

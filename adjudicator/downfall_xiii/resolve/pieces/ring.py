@@ -127,7 +127,7 @@ def _victors(turn: TurnState, holder: Holder, phase: int) -> list[Holder]:
 
 
 def _is_lone(turn: TurnState, holder: ActingPiece) -> bool:
-    """Return whether the piece has no company. A stack that just entered is none (8.5)."""
+    """Return whether the piece has no company. A stack that just entered does not count (8.5)."""
     there = turn.stacks_in(holder.place)
     return not any(holder in (stack.company if stack.entered else turn.company_of(stack)) for stack in there)
 
@@ -283,7 +283,7 @@ def _is_named(one: Holder, unit: Unit) -> bool:
 
 
 def _can_be_given(turn: TurnState, one: Holder, holder: Holder) -> bool:
-    """Return whether it is near, need not retreat, and is no ordinary unit that moved away."""
+    """Return whether it is near, need not retreat, and is not an ordinary unit that moved away."""
     if not one.here or (isinstance(one, ActingStack) and one.place != one.origin):
         return False
     return one.place == holder.place or _is_near(turn, holder, one.place)

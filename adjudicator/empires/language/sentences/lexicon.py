@@ -134,7 +134,7 @@ def words_of(text: str) -> tuple[Word, ...] | None:
     tokens = [found[0] for found in _TOKEN.finditer(folded)]
     tokens = [token.rstrip(ENDINGS) or token for token in tokens]
     if tokens[1:].count("*") % 2 and not (tokens[0] == "*" and tokens.count("*") == len("**")):
-        return None  # a star after something is no mark of a list: "Verdun > Nancy *" may attack
+        return None  # a star after something is not a mark of a list: "Verdun > Nancy *" may attack
     tokens = [token for token in tokens if token not in (".", "!", "(", ")", '"', "'", "*")]
     found: list[Word] = []
     at = 0
