@@ -81,8 +81,8 @@ def _is_one(text: str) -> bool:
 def _is_name(text: str) -> bool:
     """Return whether it may be the name of a person, or of a turn: a few words, each with a capital.
 
-    A number is that of a year or a turn: "ITALY - SPRING 1902", but not "3K H"; "Yes" or "Ready!" is no name,
-    and neither is "Germany: READY".
+    A number is that of a year or a turn: "ITALY - SPRING 1902", but not "3K H". "Yes", "Ready!" and
+    "Germany: READY" are not names.
     """
     words = _WORD.findall(text)
     first = (part[0].casefold() for part in map(_WORD.findall, text.split(":")) if part)
