@@ -70,7 +70,7 @@ def test_check_leaves_out_what_is_listed(tmp_path: Path, capsys: Out) -> None:
     [
         ("[[case]", "not TOML"),
         (RIGHT.replace("after", "aftr"), "case right: aftr: no such key"),
-        (RIGHT.replace('after = "France: A Bur"', ""), "case right: nothing must follow"),
+        (RIGHT.replace('after = "France: A Bur"', ""), "case right: no result is expected"),
     ],
 )
 def test_check_of_an_unreadable_file(tmp_path: Path, capsys: Out, text: str, fault: str) -> None:

@@ -207,9 +207,9 @@ def test_a_case_that_cannot_be_played_fails(tmp_path: Path, lines: str, came: st
     ("text", "fault"),
     [
         ("case = 1 =", "not TOML"),
-        ("", "only tables [[case]] stand here, and at least one"),
-        ("[other]\nx = 1", "only tables [[case]] stand here, not other, and at least one"),
-        (FRAME + SHEET, "case toy.1: nothing must follow"),
+        ("", "only tables [[case]] are allowed here, and at least one is needed"),
+        ("[other]\nx = 1", "only tables [[case]] are allowed here, not other, and at least one is needed"),
+        (FRAME + SHEET, "case toy.1: no result is expected"),
         (FRAME + 'aftr = "Red: A Bur"', "case toy.1: aftr: no such key"),
         (FRAME.replace("units", "unit") + RIGHT["after"], "case toy.1: unit: no such key"),
         (
