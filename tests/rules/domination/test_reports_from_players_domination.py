@@ -58,3 +58,28 @@ def test_of_two_lists_with_some_of_the_same_pieces_none_is_guessed() -> None:
 @pytest.mark.parametrize("text", ["piece A\npiece A, C", "piece A, C\npiece A, C"])
 def test_a_list_that_only_goes_on_changes_nothing(text: str) -> None:
     assert len(_taken("211", text)) == len(text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Den Greif möchte ich im Kampf immer als Letztes verlieren.",
+        "And do keep the griffins alive as long as anything else can die.",
+        "No griffin should die as long as there is something else to lose.",
+    ],
+)
+def test_who_is_to_be_kept_is_never_offered_as_a_loss(text: str) -> None:
+    remedies = [line.remedy for line in _refused(_read("59", text).lines)]
+    assert all(remedy.endswith("keep Griffin") for remedy in remedies)
+
+
+@pytest.mark.parametrize(
+    "text", ["My flock of four at A6 swoops on the knight at A5", "Then the knights dream of C14"]
+)
+def test_no_order_for_other_units_is_given_as_an_example(text: str) -> None:
+    own = {"C10", "C5", "C2", "C3"}
+    assert not [line for line in _refused(_read("59", text).lines) if own & {*line.remedy.split()}]
+
+
+def test_a_word_near_to_a_beginning_names_no_unit() -> None:
+    assert not _refused(_read("59", "Hi, writing this on the train, conection comes and goes").lines)

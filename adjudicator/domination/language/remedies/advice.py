@@ -7,8 +7,9 @@ from functools import cached_property
 from adjudicator.core.clauses import Clause
 from adjudicator.core.game import REFUSED, REMARK, ReadLine
 from adjudicator.core.language.near_orders import LawfulOrders, Spelling
-from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, listed
+from adjudicator.core.language.words import NotAllowed, Refusal, Unreadable, listed
 from adjudicator.core.languages import condition_in
+from adjudicator.core.sentences import say as say_of_all
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import BUILD, Cast, Hold, Move, Order, OrderLine
@@ -23,6 +24,7 @@ from adjudicator.domination.language.remedies.suggestions import (
     by_meaning,
     is_about_units,
     is_list_of_losses,
+    named_spaces,
     named_units,
 )
 from adjudicator.domination.language.sentences.wishes import names_pieces
@@ -31,6 +33,7 @@ from adjudicator.domination.position import PHASES
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.choices import choices
 
+ALONE = say_of_all("write_each_order_alone")
 SLIP = 2  # letters
 MOST_EXAMINED = 700  # characters of one message that are searched for orders they nearly say
 MOST_WORDS = 12  # longest line that may be a misspelt order
@@ -46,6 +49,12 @@ _NUMBER = re.compile(r"^\d+ ")
 _BUILDS = re.compile(r"\b(?:build|buy|recruit|raise|bau(?:e|en)?\b|kauf|constru|achet|recrut)", re.IGNORECASE)
 _LOSES = re.compile(
     r"\b(?:los[est]\w*|keep|dies?|sacrific\w*|casualt\w+|verlier\w*|verlust\w*|pert\w*|perdre)\b",
+    re.IGNORECASE,
+)
+_KEEPS = re.compile(  # of units that shall not be lost, or not before others
+    r"\b(?:keep|spare|save|protect)\b.*\b(?:alive|as long as|unless|whatever|if possible|for last)\b"
+    r"|\b(?:no|not|never|don['’]t|kein\w*|nicht|pas)\b.*\b(?:die|lose|lost|sacrific\w*|verlier\w*|sterben|perd\w*)\b"
+    r"|\b(?:last|survive|alive|letzte[ns]?|zuletzt|dernier|überleb\w*)\b",
     re.IGNORECASE,
 )
 _OF_STACKS = re.compile(  # of units that are on the board, though the line stands below Build
@@ -230,21 +239,27 @@ class Advice:
         losses = nearly_said(self.context, f"lose {text}") if is_list_of_losses(self.context, text) else ()
         if meant := "; ".join(losses) or self._by_meaning(text, heading):
             return say("if_it_is_order_did_you", meant=meant)
-        example = self._example_for(text, heading) or self.example
-        return say("if_it_is_order_write_it", example=example) if example else LOOK_UP
+        example = self._example_for(text, heading)
+        if not example and not named_spaces(self.context, text):
+            example = self.example
+        return say("if_it_is_order_write_it", example=example) if example else ALONE
 
     def _example_for(self, text: str, heading: str) -> str:
-        """Return a legal order for the first kind of unit that *text* names, "" for none."""
+        """Return a lawful order for the first kind of unit and a space that *text* names, "" for none."""
         kind = next(iter(named_units(self.context, text)), "")
         if kind and self.context.position.phase == "opening":  # nothing but builds, in cities without names
             return f"2 {kind} first city"
         of_kind = [order for order in self._lawful if f"{kind} " in order] if kind else []
-        builds = [order for order in of_kind if " - " not in order and not order.endswith(" holds")]
+        if of_kind and _KEEPS.search(text):
+            return f"keep {kind}"
         if of_kind and _LOSES.search(text):
             return f"lose {kind}"
+        builds = [order for order in of_kind if " - " not in order and not order.endswith(" holds")]
+        if spaces := named_spaces(self.context, text):  # an order for other units would look like an answer
+            builds = [order for order in builds if order.split()[-1] in spaces]
         if _BUILDS.search(text) or (heading == BUILD and not _OF_STACKS.search(text)):
             return next((f"build {order}" for order in builds), "")
-        return next((order for order in of_kind if order not in builds), "")
+        return "" if spaces else next((order for order in of_kind if order not in builds), "")
 
 
 def _goals(order: Order) -> tuple[str, ...]:

@@ -302,7 +302,13 @@ def _nearly_named_units(words: Iterable[str], data: Data) -> list[str]:
 @lru_cache(maxsize=2048)
 def _nearly_named_unit(word: str, data: Data) -> str:
     units = _words_of_units(data)
-    return units.get(one_slip_from(word, [name for name in units if len(name) >= WHOLE_WORD]), "")
+    whole = [name for name, kind in units.items() if len(name) >= WHOLE_WORD and not _is_begun(name, kind)]
+    return units.get(one_slip_from(word, whole), "")
+
+
+def _is_begun(name: str, kind: str) -> bool:
+    """Return whether *name* only begins a kind: "tran" is near to other words, such as "train"."""
+    return kind.casefold().startswith(name) and name != kind.casefold()
 
 
 def named_spaces(context: ReadingContext, text: str) -> list[str]:
