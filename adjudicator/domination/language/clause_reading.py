@@ -26,7 +26,11 @@ from adjudicator.domination.language.remedies.suggestions import misspelt, misun
 from adjudicator.domination.language.remedies.withdrawn_preferences import refusal_of_withdrawal
 from adjudicator.domination.language.sentences.free_text import GOES_ON, first_space, wordings
 from adjudicator.domination.language.sentences.orders_above import HOLDS, OrdersAbove
-from adjudicator.domination.language.sentences.piece_lists import refuse_half_lists, refuse_lists_changed
+from adjudicator.domination.language.sentences.piece_lists import (
+    lists_for_cases_first,
+    refuse_half_lists,
+    refuse_lists_changed,
+)
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
 from adjudicator.domination.language.sentences.rewording import builds
 from adjudicator.domination.language.sentences.same_stack import BLANK, filled
@@ -117,6 +121,7 @@ class MessageOrders:
 
     def end(self) -> None:
         """Refuse what only the whole message shows to be wrong: lists of pieces that are not whole."""
+        lists_for_cases_first(self.sheet.lines)
         refuse_lists_changed(self.sheet.lines, self.sheet.in_words, self.lines)
         refuse_half_lists(self.context, self.sheet.lines, self.lines, self.advice.asked_about_pieces)
 

@@ -74,7 +74,7 @@ def test_who_is_to_be_kept_is_never_offered_as_a_loss(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["My flock of four at A6 swoops on the knight at A5", "Then the knights dream of C14"]
+    "text", ["My flock of four at A6 swoops on the knight at A5", "Then the knights dream of H14"]
 )
 def test_no_order_for_other_units_is_given_as_an_example(text: str) -> None:
     own = {"C10", "C5", "C2", "C3"}
@@ -83,3 +83,60 @@ def test_no_order_for_other_units_is_given_as_an_example(text: str) -> None:
 
 def test_a_word_near_to_a_beginning_names_no_unit() -> None:
     assert not _refused(_read("59", "Hi, writing this on the train, conection comes and goes").lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If Red not at A5: Griffin A2 - A1",
+        "unless Red is at A5, Griffin A2 - A1",
+        "Griffin A2 - A1 unless Red is at A5",
+        "Griffin A2 - A1 but not if Red is at A5",
+        "Griffin A2 - A1 except if Red is at A5",
+        "If Red isnt at A5: Griffin A2 - A1",
+        "If there is no Red at A5 then Griffin A2 - A1",
+        "if Red has no units at A5, Griffin A2 - A1",
+        "if Red is no longer at A5: Griffin A2 - A1",
+        "if Red has left A5: Griffin A2 - A1",
+    ],
+)
+def test_somebody_is_not_at_a_space(text: str) -> None:
+    assert _taken("59", text) == ["If Red is not at A5: Griffin from A2 to A1"]
+
+
+def test_who_does_not_hold_a_space_or_has_not_so_many_there() -> None:
+    assert _taken("59", "if Red does not hold A5: Griffin A2 - A1") == [
+        "If Red does not hold A5: Griffin from A2 to A1"
+    ]
+    assert _taken("59", "Griffin A2 - A1 unless there are at least 3 enemies at A5") == [
+        "If fewer than 3 enemies are at A5: Griffin from A2 to A1"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "es sei denn Red ist auf A5, Griffin A2 - A1",
+        "Griffin A2 - A1, solange A5 frei ist",
+        "Griffin A2 - A1 vorausgesetzt A5 ist frei",
+        "Griffin A2 - A1 à moins que Red ne soit en A5",
+        "Griffin A2 - A1 tant que A5 est libre",
+        "Griffin A2 - A1 barring an enemy at A5",
+    ],
+)
+def test_no_condition_in_another_language_is_passed_over(text: str) -> None:
+    assert len(_refused(_read("59", text).lines)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would like piece A, then C, then F. But if Red has A, I want F, and C only after that.",
+        "piece A, C, F\nif Red has A: F, C",
+        "A, C, F. If Red takes Ashmoor, F then C",
+    ],
+)
+def test_another_list_in_case_somebody_has_a_piece_comes_first(text: str) -> None:
+    reading = _read("211", text)
+    assert not _refused(reading.lines), reading
+    assert reading.orders.index('["F","C"]') < reading.orders.index('["A","C","F"]')

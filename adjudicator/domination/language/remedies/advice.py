@@ -57,6 +57,12 @@ _KEEPS = re.compile(  # of units that shall not be lost, or not before others
     r"|\b(?:last|survive|alive|letzte[ns]?|zuletzt|dernier|überleb\w*)\b",
     re.IGNORECASE,
 )
+_WHEN = re.compile(  # begins what an order may depend on: the order alone is not suggested
+    r"[a-z]\d{1,2}\W*\s(?:when|once|after|before|until|barring|depending|subject to"
+    r"|sobald|bevor|nachdem|bis|je nach"
+    r"|lorsque|quand|avant|après|dans le cas)\b",
+    re.IGNORECASE,
+)
 _OF_STACKS = re.compile(  # of units that are on the board, though the line stands below Build
     r"\b(?:mov\w+|attack\w*|stay\w*|hold\w*|go(?:es)?|cancel|scrap|there (?:are|is)|got)\b",
     re.IGNORECASE,
@@ -76,7 +82,7 @@ class Advice:
     def refused(self, clause: Clause, heading: str, why: Refusal) -> list[ReadLine]:
         """Return the refusals of a clause or of its parts, with what was probably meant."""
         found = self._near_refused(clause.text, why)
-        is_conditional = bool(condition_in(clause.text))
+        is_conditional = bool(condition_in(clause.text)) or _WHEN.search(clause.text) is not None
         meant = found[0] if len(found) == 1 and not is_conditional else ""
         if isinstance(why, Slip) and not meant and (slips := self._mended(clause)):
             return slips

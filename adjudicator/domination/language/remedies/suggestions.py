@@ -1,7 +1,7 @@
 """Explain why a line cannot be read: what is wrong, what was probably meant, and how to write it."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from adjudicator.core.language.changed_minds import says_goes, says_stays
@@ -17,7 +17,7 @@ from adjudicator.domination.language.sentences.lexicon import SOMEONE, lexicon
 from adjudicator.domination.language.sentences.prose_words import words_of
 from adjudicator.domination.language.sentences.wishes import names_pieces
 from adjudicator.domination.language.vocabulary import vocabulary
-from adjudicator.domination.position import is_choosing
+from adjudicator.domination.position import Units, is_choosing
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import stack
 
@@ -185,10 +185,16 @@ def _form(context: ReadingContext, heading: str, text: str) -> str:
     """Return an example of the form that *text* resembles."""
     folded = text.casefold()
     forms = FORMS_OF_OPENING if context.position.phase == "opening" else FORMS
+    if condition_in(text) and (of_if := _form_of_condition(forms)):
+        return of_if
     by_shape = next((form for shape, form in forms if re.match(shape, folded)), "")
     spells = vocabulary(context.data).spells
     spell = next((name for begins, name in spells.items() if folded.startswith(begins)), "")
     return by_shape or (spell and f"cast {spell} B4") or UNDER.get(heading, "Militia B10 - B14")
+
+
+def _form_of_condition(forms: Sequence[tuple[str, str]]) -> str:
+    return next((form for shape, form in forms if re.match(shape, "if")), "")
 
 
 def _known_words(context: ReadingContext) -> Names:
@@ -231,17 +237,27 @@ def by_meaning(context: ReadingContext, heading: str, text: str, lawful: Sequenc
     if not (kinds and spaces):
         return ""
     if is_below_builds or _BUILDS.search(text):
-        wanted = (f"{kind} {space}" for kind in kinds for space in spaces)
+        wanted = [f"{kind} {space}" for kind in kinds for space in spaces]
     else:
-        wanted = (
+        wanted = [
             f"{stack(row.kind, row.count)} {row.space} {end}"
-            for row in sorted(context.position.units, key=lambda row: _place_in(spaces, row.space))
-            if row.player == context.player and row.kind in kinds
+            for row in _stacks_meant(context, kinds, spaces)
             for end in (*(f"- {space}" for space in spaces if space != row.space), "holds")
             if row.space in spaces or end != "holds"
-        )
+        ]
     known = set(lawful)
     return next((order for order in wanted if order in known), "")
+
+
+def _stacks_meant(context: ReadingContext, kinds: Collection[str], spaces: Sequence[str]) -> list[Units]:
+    """Return the player's stacks of *kinds*, those in *spaces* first.
+
+    Of several spaces one is where the units stand, if the player has any there.
+    """
+    own = [row for row in context.position.units if row.player == context.player]
+    is_origin_named = len(spaces) > 1 and any(row.space in spaces for row in own)
+    meant = [row for row in own if row.kind in kinds and (row.space in spaces or not is_origin_named)]
+    return sorted(meant, key=lambda row: _place_in(spaces, row.space))
 
 
 def depends(text: str) -> bool:

@@ -8,11 +8,18 @@ from adjudicator.core.game import REFUSED, TAKEN, ReadLine
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderLine, Pieces
 from adjudicator.domination.language.sentences.free_text import pieces_listed
-from adjudicator.domination.language.sentences.wishes import names_pieces, only_lists_pieces, pieces_nearly_in
+from adjudicator.domination.language.sentences.wishes import names_pieces, only_pieces_in, pieces_nearly_in
 from adjudicator.domination.position import is_choosing
 from adjudicator.domination.sentences import say
 
 _DEPENDS = re.compile(r"\bif (?!(?:that|it|this|not|gone|taken|possible|i (?:may|can))\b)", re.IGNORECASE)
+_CASE = re.compile(
+    r"(?:(?:but|and|however|only|aber|mais)[ ,]+)*(?:if|should|falls|wenn|si) (?P<who>[^\W\d_]+) "
+    r"(?:(?:already|really|ever|schon|déjà) )*"
+    r"(?:has|have|gets?|takes?|chooses?|picks?|got|owns?|hat|nimmt|bekommt|a|prend) (?:already )?"
+    r"(?P<piece>(?:piece |teil )?[^\W\d_]+(?: already| first| before me)?)[,:]? (?:then )?(?P<list>.+?)[.!]*",
+    re.IGNORECASE,
+)
 _STOP = re.compile(r"(?<=\w)[.!;] +(?=\w)")
 _HANGS = re.compile(r"[\s,]+(?:then|and|or|dann|und|oder|puis|et|ou)\s*$", re.IGNORECASE)
 _GOES_ON = re.compile(
@@ -30,13 +37,62 @@ def with_lists_joined(context: ReadingContext, lines: Sequence[str]) -> Sequence
             start = next(above for above in range(at, -1, -1) if joined[above])
             joined[start] = f"{joined[start].rstrip()} {lines[at + 1].lstrip()}"
             joined[at + 1] = ""
-    return [_as_one_list(context, line) for line in joined]
+    return [_as_one_list(context, _with_cases(context, line)) for line in joined]
+
+
+def _with_cases(context: ReadingContext, line: str) -> str:
+    """Return a line with "if Blue has A: piece F, C" for "But if Blue has A, I want F, then C".
+
+    It stands before the list of the line, which it takes the place of.
+    """
+    if not _CASE.search(line):
+        return line
+    written = {one: _case(context, one) for one in _STOP.split(line)}
+    cases = [case for one, case in written.items() if case != one]
+    others = [_in_notation(context, one) for one, case in written.items() if case == one]
+    return ". ".join((*cases, *others)) if cases else line
+
+
+def _in_notation(context: ReadingContext, sentence: str) -> str:
+    pieces = pieces_listed(context, sentence)
+    return f"piece {', '.join(pieces)}" if pieces else sentence
+
+
+def _case(context: ReadingContext, sentence: str) -> str:
+    found = _CASE.fullmatch(sentence)
+    pieces = only_pieces_in(context, found["list"]) if found else []
+    had = only_pieces_in(context, found["piece"]) if found else []
+    if not (found and pieces and len(had) == 1):
+        return sentence
+    return f"if {found['who']} has {had[0]}: piece {', '.join(pieces)}"
+
+
+def lists_for_cases_first(sheet: list[OrderLine]) -> None:
+    """Put a conditional list before the one above it that has some of its pieces: below it changes nothing.
+
+    Changes *sheet*.
+    """
+    lists = [line for line in sheet if isinstance(line.order, Pieces)]
+    first = next((line for line in lists if not line.is_conditional), None)
+    below = lists[lists.index(first) + 1 :] if first else []
+    groups = {
+        line.number for line in below if line.cases and not line.otherwise and _names_some_of(line, first)
+    }
+    moved = [line for line in below if line.number in groups or line.otherwise in groups]
+    if first and moved:
+        others = [line for line in sheet if line not in moved]
+        at = others.index(first)
+        sheet[:] = [*others[:at], *moved, *others[at:]]
+
+
+def _names_some_of(line: OrderLine, other: OrderLine | None) -> bool:
+    return other is not None and bool({*_pieces_of(line)} & {*_pieces_of(other)})
 
 
 def _lists_pieces(context: ReadingContext, line: str) -> bool:
     """Return whether every sentence of *line* lists pieces."""
     sentences = [_HANGS.sub("", one) for one in _STOP.split(line) if one.strip()]
-    is_listed = all(pieces_listed(context, one) or only_lists_pieces(context, one) for one in sentences)
+    is_listed = all(pieces_listed(context, one) or only_pieces_in(context, one) for one in sentences)
     return is_listed and not _DEPENDS.search(line)
 
 

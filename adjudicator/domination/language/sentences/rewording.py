@@ -39,7 +39,10 @@ _UNMARKED = re.compile(  # no full stop after the test
 )
 _SPACE = re.compile(r"\b[a-z]\d{1,2}\b", re.IGNORECASE)
 _BEGINS = re.compile(r"(?:if|else|otherwise)\b", re.IGNORECASE)
-_OTHERWISE = re.compile(r"^(?:else|otherwise|if not)\b[\s,:]*(?P<order>.+)$", re.IGNORECASE)
+_OTHERWISE = re.compile(  # not "if not Red at B5: ..."
+    r"^(?:else|otherwise|if not(?! [^,:;.]*\b[a-z]\d{1,2}\s*(?:[,:]|then\b)))\b[\s,:]*(?P<order>.+)$",
+    re.IGNORECASE,
+)
 _NAMES_A_SPACE = r"\b[a-z]\d{1,2}"
 _AT_ONLY = re.compile(r"^(?:at|in|on|to|->?|>) ?(?P<place>[a-z]\d{1,2})$", re.IGNORECASE)
 _NAMES_NO_UNIT = re.compile(r"^[a-z]\d{1,2} ?(?:->?|>|to\b)", re.IGNORECASE)
@@ -82,6 +85,11 @@ _IN_CASE = re.compile(
 )
 _ONLY_IF = re.compile(
     r",? (?:and |but )?(?:only (?:if|when)|provided(?: that)?|on condition that|as long as)\b", re.IGNORECASE
+)
+_UNLESS = re.compile(  # before a test that denies nothing itself
+    r"(?P<lead>^|[\s,])(?:unless|except (?:if|when)|but not if)\s+"
+    r"(?!.*\b(?:not|no|nobody|no one|none|\w+n['’]t)\b)",
+    re.IGNORECASE,
 )
 _BY_THEN = re.compile(  # it is tested when the line is carried out, whatever is said about that
     r" (?:when (?:the|this|that|my) (?:line|order|turn|move) "
@@ -138,6 +146,23 @@ def _one_more(found: re.Match[str]) -> str:
 
 _AT_MOST = frozenset(("at most", "no more than", "not more than", "or fewer", "or less"))
 _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"\b(?:no longer|no more|not any ?more|not any longer)\b", "not"),
+    (
+        r"^(?:the )?(?P<who>[^\W\d_]+)(?: (?:units?|troops|men))? (?:has|have|did|does)(?: already)? "
+        rf"(?:left|leave|gone from|abandoned|vacated)(?: at)? (?P<where>{_PLACE_OF_TEST})$",
+        r"not \g<who> at \g<where>",
+    ),
+    (
+        r"^(?:the )?(?P<who>[^\W\d_]+) (?:has|have|got|has got) "
+        r"(?:no (?:units?|troops|men|pieces|one)|nobody|nothing) "
+        rf"(?:at|in|on) (?P<where>{_PLACE_OF_TEST})$",
+        r"not \g<who> at \g<where>",
+    ),
+    (
+        r"^(?P<who>[^\W\d_]+) (?:do(?:es)?(?: not|n['’]?t)|not|cannot|can['’]t) (?:still )?"
+        rf"(?:hold|control|own|have)s? (?P<where>{_PLACE_OF_TEST})$",
+        r"not \g<who> holds \g<where>",
+    ),
     (rf"\b(?:{'|'.join(_NUMBERS)})(?= (?:or (?:more|fewer|less)\b|[^\W\d_]))", _in_figures),
     (
         r"\b(?:(?:no|not) more than|more than|fewer than|less than|at most) (?P<n>\d{1,2})\b",
@@ -198,6 +223,13 @@ _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
         r"\g<n> \g<who> at \g<where>",
     ),
     (r"\b(?:no|not any|not an) (?=enem)", "not "),
+    (  # "Red not at B5", "Red isn't at B5"
+        rf"^(?!nobody\b)(?P<who>(?:\d{{1,2}} )?[^\W\d_]+) (?:not|is not|isn['’]t|aren['’]t|isnt|arent) "
+        rf"(?:any ?more |any longer )?at (?P<where>{_PLACE_OF_TEST})$",
+        r"not \g<who> at \g<where>",
+    ),
+    (rf"^(?:no|not any) (?P<who>[^\W\d_]+) (?=at {_PLACE_OF_TEST}$)", r"not \g<who> "),
+    (r"^not (?:no|not) ", ""),
     (r"\b(?:no one|noone)\b", "nobody"),
     (r"\b(?:controls?|owns?|have|has|still holds?|own)\b", "holds"),
 )
@@ -205,7 +237,7 @@ _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
 WORDS_OF_CONDITIONS = words_in(
     (
         *(pattern for pattern, _ in _TESTS),
-        *(one.pattern for one in (_IN_CASE, _ONLY_IF, _BY_THEN, _IF_HE_IS_NOT, _TO_FIGHT)),
+        *(one.pattern for one in (_IN_CASE, _ONLY_IF, _BY_THEN, _IF_HE_IS_NOT, _TO_FIGHT, _UNLESS)),
     )
 )
 
@@ -239,7 +271,8 @@ def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:
 
 
 def conditions(text: str) -> list[tuple[str, str]]:
-    """Return the orders of a sentence with "if", each after its test, and the one for otherwise."""
+    """Return the orders of a sentence with "if", each behind its test, and the one for otherwise."""
+    text = _UNLESS.sub(r"\g<lead>if not ", text)
     text = _ONLY_IF.sub(" if", _BY_THEN.sub("", _TO_FIGHT.sub("", _IF_HE_IS_NOT.sub(". Otherwise ", text))))
     text = _condition_first(_IN_CASE.sub("if ", text))
     if not _BEGINS.match(text):

@@ -79,9 +79,9 @@ def wishes(context: ReadingContext, text: str) -> list[str]:
     return listed if len(listed) > 1 or pieces_in(context, words) else []
 
 
-def only_lists_pieces(context: ReadingContext, text: str) -> bool:
-    """Return whether *text* lists pieces by name or letter, and says nothing else."""
-    return bool(_listed(context, clean(text)))
+def only_pieces_in(context: ReadingContext, text: str) -> list[str]:
+    """Return the pieces that *text* lists by name or letter, in order; [] if it says anything else."""
+    return _listed(context, clean(text))
 
 
 def _listed(context: ReadingContext, words: str) -> list[str]:
