@@ -60,11 +60,21 @@ _CROSSED_OUT = re.compile(  # a note of one word
     r"(?:scrap|scratch|strike|cancel|cancelled|delete|deleted|drop|forget|ignore|undo|void|out)(?:ped|ed|led)?\W*",
     re.IGNORECASE,
 )
+_IMPOSSIBLE = (  # if the first of two orders is
+    r"(?:or )?if (?:(?:that|this|it|the first(?: (?:one|choice))?)(?: (?:is|should be|proves|turns out))?"
+    r"(?:n['’]t| not| no longer)? ?"
+    r"(?:possible|impossible|allowed|legal|available|free|fails|does ?n['’]t work)"
+    r"|(?:not|impossible|unavailable)(?: (?:possible|allowed|available|free))?)(?: then)?"
+    r"|falls? (?:das )?nicht (?:möglich|geht)|wenn (?:das )?nicht (?:möglich|geht)"
+    r"|si (?:ce )?n['’]est pas possible|si impossible"
+)
 _CHOICE = re.compile(  # words between orders of which only one is meant
-    r"\b(?:or(?: else)?|else|otherwise|either|alternatively|failing that|rather|oder|sonst|ou|sinon"
-    r"|(?:i|we)(?: would|['’]d) (?:like|want|prefer))\b",
+    rf"\b(?:{_IMPOSSIBLE}"
+    r"|or(?: else)?|else|otherwise|either|alternatively|failing that|rather|oder|sonst|ou|sinon"
+    r"|(?:i|we)(?: would|['’]d) (?:like|want|prefer)|(?:i|we) prefer|preferably)\b",
     re.IGNORECASE,
 )
+_IS_IMPOSSIBLE = re.compile(rf"\b(?:{_IMPOSSIBLE})\b", re.IGNORECASE)
 _LATER = re.compile(r"\b(?:standing|until|always|every (?:turn|season|year))\b", re.IGNORECASE)
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
@@ -291,14 +301,18 @@ def doubted(clause: Clause) -> NotAllowed | None:
 def orders_beside(clause: Clause) -> tuple[str, ...]:
     """Return the orders to suggest for a clause that is refused because of the text beside them.
 
-    There are none if a word in it may deny them, make them depend on something, or mean later turns.
+    There are none if a word in it may deny them, make them depend on something, or mean later turns, but all
+    of those of which one is to be chosen.
     """
+    if is_choice(clause):
+        return clause.beside
     return () if doubt_in(clause.text) or _LATER.search(clause.text) else clause.beside
 
 
 def is_choice(clause: Clause) -> bool:
     """Return whether a clause is refused only because it has orders to choose from: "or", "otherwise"."""
-    return _CHOICE.fullmatch(clause.doubt) is not None and may_be_choice(clause.text)
+    is_between = _CHOICE.search(clause.doubt) is not None or _IS_IMPOSSIBLE.search(clause.text) is not None
+    return is_between and may_be_choice(clause.text)
 
 
 def may_be_choice(text: str) -> bool:

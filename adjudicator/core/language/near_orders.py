@@ -53,6 +53,10 @@ class LawfulOrders:
         self._suggestions += 1
         return self._orders() if self._suggestions <= MOST_SUGGESTIONS else ()
 
+    def builds_at(self, place: str) -> list[str]:
+        """Return the orders to build a unit in *place*, which needs no comparison of words."""
+        return [one for one in self._orders() if one.startswith("Build ") and one.split()[-1] == place]
+
     def mended(self, text: str) -> Sequence[str]:
         """Return the legal orders that *text* may mean, with any of its words misspelt."""
         if len(text) > LONGEST:

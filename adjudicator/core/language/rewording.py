@@ -144,6 +144,16 @@ _SO_MANY = re.compile(  # "2 armies please, Paris + Brest"
     r"(?:,? (?:please|pls))?(?: ?[:,]| in| at)? (?:in |at )?(?P<places>.+)",
     re.IGNORECASE,
 )
+_OF_A_KIND = re.compile(  # "Armies: Paris, Marseilles"
+    r"(?:(?:builds?|new)\s*:?\s*)*(?P<kind>armies|fleets|cavalry|pirates)\s*:\s*"
+    r"(?:in |at )?(?P<places>[^:]+)",
+    re.IGNORECASE,
+)
+_PLACES_WITH_KINDS = re.compile(r"(?:builds?\s*:?\s*)?(?P<units>[^\W\d_].*)", re.IGNORECASE)
+_PLACE_WITH_KIND = re.compile(  # "Moscow (army)"
+    r"(?P<place>[^\W\d_][\w' ./-]{1,40}?)\s*[ :(-]\s*(?P<kind>army|fleet|cavalry|pirates?|[afc])\)?",
+    re.IGNORECASE,
+)
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _SEVERAL = re.compile(r"[,;&+]|\band\b", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:,|&|\+|\band\b)\s*(?:(?:by|from|the|my)\s+)?", re.IGNORECASE)
@@ -284,13 +294,25 @@ def _with_single_blanks(text: str) -> str:
 
 def _built_in_each(text: str) -> Sequence[str]:
     """Return the builds of "Paris and Brest each get an army" or "2 armies: Paris, Brest"; () for none."""
+    if each := _built_by_kind(text):
+        return each
     counted = _SO_MANY.fullmatch(text)
-    found = counted or _EACH_BUILDS.fullmatch(text)
+    found = counted or _OF_A_KIND.fullmatch(text) or _EACH_BUILDS.fullmatch(text)
     places = [place.strip() for place in _LIST.split(found["places"]) if place.strip()] if found else []
     wanted = counted["count"].casefold() if counted else ""
     if found is None or (counted and len(places) != int(_COUNTS.get(wanted, wanted))):
         return ()
     return tuple(f"Build {found['kind'][0].upper()} {place}" for place in places)
+
+
+def _built_by_kind(text: str) -> Sequence[str]:
+    """Return the builds of "Moscow (army), Sevastopol (fleet)"; () if any item of the list is another."""
+    found = _PLACES_WITH_KINDS.fullmatch(text)
+    units = [unit.strip() for unit in _LIST.split(found["units"])] if found else []
+    each = [_PLACE_WITH_KIND.fullmatch(unit) for unit in units]
+    if len(each) == 1 or not all(each):
+        return ()
+    return tuple(f"Build {one['kind'][0].upper()} {one['place']}" for one in each if one)
 
 
 def who_holds(text: str) -> str | None:

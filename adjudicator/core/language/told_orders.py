@@ -99,6 +99,7 @@ class _Told(Struct, frozen=True):
     kinds: tuple[str, ...]
     words: frozenset[str]  # in lower case, with no other meaning: pieces, "ring"
     own: str  # the place of the unit, if it follows its kind
+    labels: tuple[str, ...]  # of each kind, with the place after it: "a edo"
 
 
 class _Sentence(Struct, frozen=True):
@@ -292,6 +293,7 @@ def _parts(order: str, names: frozenset[str]) -> _Told:
         kinds=tuple(parts[at].lstrip(_DIGITS) for at in kinds),
         words=frozenset(unaccented(part) for part in rest if _must_be_said(part)),
         own=own,
+        labels=tuple(" ".join(parts[at : at + 2]).lstrip(_DIGITS).casefold() for at in kinds),
     )
 
 
@@ -311,7 +313,11 @@ def _score(one: _Told, said: str) -> int:
 
 
 def _kinds(one: _Told, said: str) -> int:
-    return sum(bool(_KINDS[kind].search(said)) for kind in one.kinds)
+    said = f" {said} "
+    return sum(
+        f" {label} " in said or _KINDS[kind].search(said) is not None
+        for kind, label in zip(one.kinds, one.labels, strict=True)
+    )
 
 
 def _is_named(short: str, full: str, said: str, words: frozenset[str]) -> bool:

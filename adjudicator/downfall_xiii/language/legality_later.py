@@ -161,9 +161,11 @@ def disband(order: act.Disband, known: Known) -> act.Disband:
 
 def build(order: act.Build, known: Known) -> act.Build:
     state, power = known.state, known.power
-    kind, place = order.unit.kind or "A", place_meant(order.unit.place)
+    kind, place = order.unit.kind, place_meant(order.unit.place)
     if order.unit.count != 1:
-        raise NotAllowed(say("you_can_build_only_one_unit"), say("write_build", kind=kind, place=place))
+        raise NotAllowed(
+            say("you_can_build_only_one_unit"), say("write_build", kind=kind or "A", place=place)
+        )
     if adjustments.due(state, power) <= 0:
         raise NotAllowed(say("you_have_no_build"), legality_later.balance(adjustments.due(state, power)))
     homes = {*ground.HOMES[power], *state.homes.get(power, ())}
@@ -177,7 +179,9 @@ def build(order: act.Build, known: Known) -> act.Build:
         raise NotAllowed(say("is_not_yours_now", place=place), remedy)
     if place not in sites:
         raise NotAllowed(say("is_occupied", place=place), remedy)
-    if kind not in adjustments.kinds(state, power, place):
+    kinds = adjustments.kinds(state, power, place)
+    kind = legality_later.kind_built(order.unit, place, kinds)
+    if kind not in kinds:
         raise NotAllowed(_no_such_kind(kind, place, state, power), say("you_may_build_2", place=place))
     return act.Build(Unit(kind, place))
 

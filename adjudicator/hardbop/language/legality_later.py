@@ -85,11 +85,11 @@ def disband(order: act.Disband, known: Known) -> act.Disband:
 
 def build(order: act.Build, known: Known) -> act.Build:
     state, power = known.state, known.power
-    kind, place = order.unit.kind or "A", place_meant(order.unit.place)
-    if order.unit.count != 1 or is_piece(kind):
+    place = place_meant(order.unit.place)
+    if order.unit.count != 1 or is_piece(order.unit.kind):
         what = (
             say("personality_units_are_never_built")
-            if is_piece(kind)
+            if is_piece(order.unit.kind)
             else say("you_can_build_only_single_units")
         )
         raise NotAllowed(what, say("write_build", place=place))
@@ -104,6 +104,7 @@ def build(order: act.Build, known: Known) -> act.Build:
         if place in ground.HOMES[power] and owner != power:
             raise NotAllowed(say("is_not_yours_now", place=place), remedy)
         raise NotAllowed(say("is_not_place_where_you_can_build", place=place), remedy)
+    kind = legality_later.kind_built(order.unit, place, adjustments.kinds(state, power, place))
     _check_kind(kind, place, known)
     return act.Build(Unit(kind, place))
 

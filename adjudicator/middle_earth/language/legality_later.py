@@ -13,6 +13,8 @@ from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit, unit_name
 
+TWO_KINDS = 2
+
 
 def need_not_retreat(called: str, beaten: Sequence[Unit]) -> NotAllowed:
     """Return the refusal for the unit *called* this; *beaten* are the units that must retreat."""
@@ -50,6 +52,17 @@ def left_out(
 def balance(due: int) -> str:
     """Return why nothing may be built: *due* is the number of builds, or of removals (below 0)."""
     return say("you_must_remove", number=-due) if due < 0 else say("you_have_as_many_units")
+
+
+def kind_built(unit: Unit, place: Place, kinds: Sequence[str]) -> str:
+    """Return the kind of the unit to build in *place*, where *kinds* may be built.
+
+    If it is not named it is the only one. Raises NotAllowed if there are several.
+    """
+    if unit.kind or len(kinds) < TWO_KINDS:
+        return unit.kind or next(iter(kinds), "A")
+    builds = listed([f"Build {kind} {place}" for kind in kinds])
+    raise NotAllowed(say("build_of_which_kind", place=place), say("write_one_of", orders=builds))
 
 
 def waive(order: act.Waive, due: int) -> act.Waive:

@@ -62,7 +62,7 @@ from adjudicator.middle_earth.language.parsing import (
     withdrawn,
 )
 from adjudicator.middle_earth.language.plain_orders import PlainOrders
-from adjudicator.middle_earth.language.rewording import is_order, only_unit, sense
+from adjudicator.middle_earth.language.rewording import is_order, only_unit, places_alone, sense
 from adjudicator.middle_earth.language.standing import ANYWHERE, KindOf, cancelled, numbered
 from adjudicator.middle_earth.language.suggestions import (
     ALIGNMENTS,
@@ -99,6 +99,7 @@ OF_ALL: Mapping[type, str] = {
     TakeBack: say("order_taken_back"),
 }
 MANY_WORDS = 6
+FEWEST_TO_CHOOSE = 2  # orders
 MOST_BESIDE = 3  # orders beside a doubt that are suggested
 LONGEST_ABBREVIATION = 4  # letters of the name of a place
 MOST_WORDS_OF_AN_ORDER = 6
@@ -665,8 +666,11 @@ def _remedy(read: ReadItem, why: Refusal, language: OrderLanguage, lawful: Lawfu
         if remedy == why.remedy and read.item.sentence:
             remedy = suggested(read.item.sentence, language, lawful, remedy)
         return remedy if remedy != why.remedy else why.remedy_among(lawful(), _places_of(read, language))
-    found = slips(read.item.text, language, lawful) if read.is_doubted else []
-    found = found or read.beside or (_told(read.item.text, language, lawful) if read.is_choice else ())
+    if read.is_choice:
+        told = _told(read.item.text, language, lawful) if len(read.beside) < FEWEST_TO_CHOOSE else []
+        found: Sequence[str] = told or read.beside
+    else:
+        found = (slips(read.item.text, language, lawful) if read.is_doubted else ()) or read.beside
     return say("did_you_mean", found=listed(found)) if found else why.remedy
 
 
@@ -732,12 +736,19 @@ def _slip_or_prose(item: OrderText, language: OrderLanguage, lawful: LawfulOrder
     declared = f"declare {item.text}" if item.text.casefold().strip(" .!") in ALIGNMENTS else ""
     texts = dict.fromkeys((declared or item.text, declared or item.sentence or item.text))
     found = found or next(filter(None, (_told(text, language, lawful) for text in texts)), [])
+    found = found or _builds_there(item.text, language, lawful)
     if not found and _kills_a_piece(item.text, language):
         return _not_understood(item, say("write_destroys"))
     if not found:
         return ReadLine(item.number, item.text, REMARK)
     found = [*withdrawing(found), *found] if order else found
     return _not_understood(item, LOOK_UP if denies(item.text) else say("did_you_mean", found=listed(found)))
+
+
+def _builds_there(text: str, language: OrderLanguage, lawful: LawfulOrders) -> list[str]:
+    """Return the builds that are lawful at each of the places, if *text* only names some."""
+    there = [lawful.builds_at(place) for place in places_alone(text, language.places.meant)]
+    return list(dict.fromkeys(build for builds in there for build in builds)) if all(there) else []
 
 
 def _kills_a_piece(text: str, language: OrderLanguage) -> bool:

@@ -29,6 +29,8 @@ _BARE_UNIT = re.compile(  # "F Bel", "1 fleet in Belfalas"
 _PLACE_AND_KIND = re.compile(
     r"(?P<place>[^\W\d_][\w' .-]{1,40}?)[:,]? \(?(?P<kind>army|fleet|cavalry|[acf])\)?", re.IGNORECASE
 )
+_BETWEEN_NAMES = re.compile(r"\s*(?:[,;&+/]|\b(?:and|und|et)\b)\s*", re.IGNORECASE)
+MOST_PLACES = 8  # of a text that only names some
 _IS_DISBANDED = re.compile(
     r"(?P<unit>.{2,60}?) (?:(?:is|are|gets|will be|shall be|should be|to be|may be) )+"
     r"(?:disbanded|removed|dissolved)",
@@ -177,8 +179,18 @@ def with_units_alone(sense: Sense, is_lawful: Callable[[str], bool]) -> Sense:
         if found:
             unit = f"{found['kind'][0].upper()} {found['place']}"
             yield from ((order,) for order in (f"Build {unit}", f"Remove {unit}") if is_lawful(order))
+        builds = tuple(f"Build {place}" for place in places_alone(text, sense.places))
+        if len(builds) > 1 and all(map(is_lawful, builds)):
+            yield builds
 
     return replace(sense, reworded=reworded, is_lawful=is_lawful)
+
+
+def places_alone(text: str, places: Callable[[str], Sequence[str]]) -> list[str]:
+    """Return the places of a text that is nothing but their names, () for any other."""
+    names = [name.strip() for name in _BETWEEN_NAMES.split(text.strip(" .!"))[:MOST_PLACES]]
+    found = [places(name) for name in names]
+    return [meant[0] for meant in found] if all(len(meant) == 1 for meant in found) else []
 
 
 def with_retreats(sense: Sense, retreating: Sequence[str]) -> Sense:

@@ -83,6 +83,7 @@ _HEADING = re.compile(
     r"^([^\W\d_][\w' -]{2,24}?)(?:'s)?(?: orders?)?\s*:(?!-?[()DP](?:\s|$))\s*(.*)$", re.IGNORECASE
 )
 _AROUND = re.compile(r"^(?:please )?(?:moves?|send|order|let) |\b(?:the|my|instead)\b ?", re.IGNORECASE)
+FEWEST_TO_CHOOSE = 2  # orders
 MOST_BESIDE = 3  # orders beside a doubt that are suggested
 MOST_PARTS = 6  # of a remark that are examined
 Rule = Callable[[WrittenOrder, Ground], Order]
@@ -316,10 +317,13 @@ def _read_text(piece: Piece, text: str, message: MessageOrders) -> None:
 
 def _meant_beside(clause: Clause, ground: Ground) -> Sequence[str]:
     """Return the legal orders that a doubtful clause may be: one with a slip, or those beside the doubt."""
-    near = slips(clause.text, ground)
+    is_open = is_choice(clause)
+    near = () if is_open else slips(clause.text, ground)
     beside = () if near else orders_beside(clause)[:MOST_BESIDE]
     found = near or list(dict.fromkeys(one for text in beside for one in _in_notation(text, ground)))
-    return found or (told_orders(clause.text, ground) if is_choice(clause) else [])
+    if is_open and len(found) < FEWEST_TO_CHOOSE:
+        return told_orders(clause.text, ground) or found
+    return found
 
 
 def _read_ordinary(
