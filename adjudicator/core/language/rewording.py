@@ -5,7 +5,7 @@ any order. The wordings are data: `rewordings.toml` here, and in the folder of a
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from adjudicator.core.language.lists import LISTS, lists_in_full
 from adjudicator.core.language.necessary import Likely, numbers
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.language.withdrawing import CLEARS_THIS, cancellations, order_withdrawn, withdrawals
-from adjudicator.core.language.words import one_slip_from
+from adjudicator.core.language.words import Names, names_in_full, one_slip_from
 from adjudicator.core.languages import condition_in, doubt_in, words_in
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
@@ -345,6 +345,21 @@ def _without_one_more(text: str) -> str:
     found = _AS_WELL.search(text)
     is_more = found and not (_BUT_NOT.search(found[0]) or doubt_in(found[0]) or condition_in(found[0]))
     return text[: found.start()] if found and is_more else text
+
+
+def named_in_full(
+    text: str,
+    names: Names,
+    is_order: Callable[[str], bool],
+    reworded: Callable[[str], Iterable[Sequence[str]]],
+) -> Iterator[Sequence[str]]:
+    """Yield the orders that *text* is with its names in full: "a s gon h". None if it may be several."""
+    found: dict[tuple[str, ...], None] = {}
+    for one in names_in_full(text, names):
+        wordings = ((one,), *reworded(one))
+        orders = next((orders for orders in wordings if orders and all(map(is_order, orders))), ())
+        found |= {tuple(orders): None} if orders else {}
+    yield from found if len(found) == 1 else ()
 
 
 @cache

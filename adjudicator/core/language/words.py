@@ -8,19 +8,22 @@ is refused with the candidates, an unknown one with the nearest.
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import filterfalse
+from itertools import combinations, filterfalse, starmap
 
 from adjudicator.core.language.short_texts import remembered
 from adjudicator.core.lazy_imports import IMPORTS
 from adjudicator.core.sentences import say
 
 NEAR_ENOUGH = 74.0  # of 100, by rapidfuzz; below it no name is suggested
+MOST_INITIALS = 3  # names with initials in a text that are tried
+_WITH_INITIALS = re.compile(r"(?<![\w'-])[^\W\d_]{1,2}\.? [^\W\d_]{3,}(?![\w'])")
 ROUNDING = 0.001  # tolerance for comparing rapidfuzz's scores
 MARGIN = 4.0  # the lead that a single best suggestion needs; otherwise all near ones are named
 SHORTEST_BEGINNING = 3  # letters: "br" for Brest is as likely an error and is refused
-FEWEST_LETTERS_OF_A_WORD = 2  # of each word of a shortened name: "Wes Med"
+FEWEST_LETTERS_OF_A_WORD = 2  # of each word of a shortened name: "Wes Med"; of one there may be fewer
+POINTS = ("north", "south", "east", "west")
 SMALL_WORDS = frozenset(("of", "the"))
 MOST_NAMED = 4  # most names in a question
 LONGEST_NAME = 60  # letters; longer words are not misspelt names
@@ -107,6 +110,18 @@ def _full_words(name: str) -> tuple[str, ...]:
     return tuple(word for word in _parts(name) if word not in SMALL_WORDS)
 
 
+def _has_initials(whole: str, part: str) -> bool:
+    """Return whether *part* begins *whole*, or is its first letter and a later one."""
+    if whole.startswith(part):
+        return True
+    return len(part) == len("nr") and whole[0] == part[0] and part[1] in whole[1:]
+
+
+def _is_point(whole: str, part: str) -> bool:
+    """Return whether *part* is the letter of a point of the compass in *whole*: S of South, not of Sea."""
+    return len(part) == 1 and whole.startswith(POINTS)
+
+
 def unaccented(name: str) -> str:
     """Return *name* in lower case without accents."""
     folded = name.casefold()
@@ -150,6 +165,9 @@ class Names:
             for words in {_full_words(name) for name in given}:
                 beginning = (len(words), words[0][:SHORTEST_BEGINNING] if words else "")
                 self._shortened.setdefault(beginning, []).append((thing, *words))
+        self._words = sorted(
+            {word for written in self._written.values() for name in written for word in name}
+        )
         self._meant = lru_cache(maxsize=4096)(self._look_up)
         self._near = lru_cache(maxsize=1024)(self._nearest)
 
@@ -166,6 +184,13 @@ class Names:
         lengths = ((name, range(SHORTEST_BEGINNING, len(name))) for name in self.every())
         begun = (name[:length] for name, all_lengths in lengths for length in all_lengths)
         return dict.fromkeys((*self.every(), *begun))
+
+    def begins_word(self, word: str) -> bool:
+        """Return whether a word in a name begins with *word*, which has a few letters: "Gon" of Gondor."""
+        wanted = key(word)
+        at = bisect_left(self._words, wanted)
+        is_begun = at < len(self._words) and self._words[at].startswith(wanted)
+        return is_begun and len(wanted) >= SHORTEST_BEGINNING
 
     def is_name(self, words: str) -> bool:
         """Return whether something has exactly this name."""
@@ -187,10 +212,30 @@ class Names:
         return self._begun(wanted)
 
     def _each_begun(self, text: str) -> tuple[str, ...]:
-        """Return the ids of all whose words begin with these: "Wes Med" does Western Mediterranean."""
+        """Return the ids of all whose words begin with these: "Wes Med" does Western Mediterranean.
+
+        One word may be a letter or two of it: "S Gon", "Nr Har".
+        """
         begun = _full_words(text)
-        if len(begun) < len(("Wes", "Med")) or min(map(len, begun)) < FEWEST_LETTERS_OF_A_WORD:
+        if len(begun) < len(("Wes", "Med")):
             return ()
+        if min(map(len, begun)) < FEWEST_LETTERS_OF_A_WORD:
+            return self._initials(begun)
+        return self._begun_each(begun) or self._initials(begun)
+
+    def _initials(self, begun: Sequence[str]) -> tuple[str, ...]:
+        """Return the ids of all whose words have these letters, of which each long one begins its word."""
+        if sum(len(part) < SHORTEST_BEGINNING for part in begun) != 1:
+            return ()
+        named = (
+            words for (count, _), some in self._shortened.items() if count == len(begun) for words in some
+        )
+        pairs = ((thing, list(zip(words, begun, strict=True))) for thing, *words in named)
+        found = {thing: words for thing, words in pairs if all(starmap(_has_initials, words))}
+        points = [thing for thing, words in found.items() if any(starmap(_is_point, words))]
+        return tuple(points or found)
+
+    def _begun_each(self, begun: Sequence[str]) -> tuple[str, ...]:
         found = self._shortened.get((len(begun), begun[0][:SHORTEST_BEGINNING]), ())
         pairs = ((thing, zip(words, begun, strict=True)) for thing, *words in found)
         fitting = (thing for thing, both in pairs if all(whole.startswith(part) for whole, part in both))
@@ -243,6 +288,10 @@ class Names:
         remedy = say("did_you_mean", names=listed(near.values())) if near else LOOK_UP
         raise Unreadable(say("knows_no", kind=self._called, words=words), remedy, near)
 
+    def full(self, words: str) -> str:
+        """Return the printed name of what *words* mean. Raises Unreadable unless they mean one thing."""
+        return self._names[self.find(words)]
+
     def near(self, words: str) -> tuple[str, ...]:
         """Return the ids nearest to a misspelt name: one if it leads clearly, else up to three, or none."""
         return self._near(words)
@@ -266,6 +315,20 @@ class Names:
         is_short = 0 < len(key(words)) < SHORTEST_BEGINNING
         found = self._begun(key(words))[:MOST_NAMED] if is_short else self.near(words)
         return {thing: self._names[thing] for thing in found}
+
+
+def names_in_full(text: str, names: Names) -> Iterator[str]:
+    """Yield *text* with one, or several, of its names with initials in full: "a s gon h" for South Gondor."""
+    found = [one for one in _WITH_INITIALS.finditer(text) if len(names.meant(one[0])) == 1][:MOST_INITIALS]
+    for many in range(len(found), 0, -1):
+        for some in combinations(found, many):
+            yield _with_full(text, some, names)
+
+
+def _with_full(text: str, found: Sequence[re.Match[str]], names: Names) -> str:
+    for one in reversed(found):
+        text = f"{text[: one.start()]}{names.full(one[0])}{text[one.end() :]}"
+    return text
 
 
 def one_slip_from(word: str, known: Iterable[str]) -> str:

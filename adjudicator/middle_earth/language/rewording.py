@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from adjudicator.core.clauses import Sense
 from adjudicator.core.language.only_unit import RETREATS
-from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.core.language.rewording import CARRIED, Rewordings, named_in_full, who_holds
 from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
-from adjudicator.core.language.words import unaccented
+from adjudicator.core.language.words import Names, unaccented
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.entering import entering
 from adjudicator.middle_earth.language.grammar import TakeBack
@@ -139,8 +139,8 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
     parts = _known_words(language)
     return Sense(
         reads=lambda text: _says_of_orders(text, language) or is_order(text, language),
-        knows=lambda word: bool({word, unaccented(word)} & parts or language.places.meant(word)),
-        reworded=_reworded,
+        knows=lambda word: bool({word, unaccented(word)} & parts or _is_of_a_name(word, language.places)),
+        reworded=lambda text: _in_any_names(text, language),
         headed=headed,
         begins=BEGINS,
         carried=CARRIED,
@@ -155,6 +155,16 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         tail=TAIL,
         standing="STANDING: ",
     )
+
+
+def _is_of_a_name(word: str, places: Names) -> bool:
+    return bool(places.meant(word)) or places.begins_word(word)
+
+
+def _in_any_names(text: str, language: OrderLanguage) -> Iterator[Sequence[str]]:
+    """Yield the text with its names in full, if that is an order in one way, and translations of *text*."""
+    yield from named_in_full(text, language.places, lambda one: is_order(one, language), _reworded)
+    yield from _reworded(text)
 
 
 def _says_of_orders(text: str, language: OrderLanguage) -> bool:

@@ -6,10 +6,10 @@ any order.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 
 from adjudicator.core.clauses import Sense
-from adjudicator.core.language.rewording import CARRIED, Rewordings, who_holds
+from adjudicator.core.language.rewording import CARRIED, Rewordings, named_in_full, who_holds
 from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import key
 from adjudicator.standard.language import daide
@@ -56,8 +56,8 @@ def sense(ground: Ground, headed: str) -> Sense:
 
     return Sense(
         reads=lambda text: _says_of_orders(text, ground) or is_order(ground, phase, text),
-        knows=lambda word: word in parts or bool(names.meant(word)),
-        reworded=reworded,
+        knows=lambda word: word in parts or bool(names.meant(word)) or names.begins_word(word),
+        reworded=lambda text: _in_any_names(text, ground),
         headed=headed,
         begins=BEGINS,
         carried=CARRIED,
@@ -70,6 +70,13 @@ def sense(ground: Ground, headed: str) -> Sense:
         near=names.near,
         tail=TAIL,
     )
+
+
+def _in_any_names(text: str, ground: Ground) -> Iterator[Sequence[str]]:
+    """Yield the text with its names in full, if that is an order in one way, and translations of *text*."""
+    phase = ground.position.phase
+    yield from named_in_full(text, ground.language.names, partial(is_order, ground, phase), reworded)
+    yield from reworded(text)
 
 
 def _says_of_orders(text: str, ground: Ground) -> bool:
