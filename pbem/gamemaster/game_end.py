@@ -88,7 +88,7 @@ def _headline(winners: Sequence[str], *, is_draw: bool) -> Sentence:
 ACTIONS = (
     GmAction(
         "END GAME",
-        r"(?:end|stop|finish|close)\s+(?:the\s+)?game"
+        r"(?:end|stop|finish|close)\s+(?:the\s+)?game(?:\s+now(?!\s*$))?"
         rf"(?:[ :,]+(?:{A_DRAW}(?: shared)?(?: (?:between|among|of|by|for))?|won by|winners?)[ :]+(.+)"
         rf"|[ :,]+{A_DRAW}()|[ :,]+(?:nobody (?:wins|has won|won)|with(?:out| no)(?: a)? winner)"
         r"|[ :,]+(.+?)\s+(?:wins?|has won|won))?",

@@ -155,7 +155,13 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
         return sentence("gm_actions", "other_table", own=gm.table.key, other=line.other_table)
     if line.suggested:
         lines = [_suggestion(gm, one) for one in line.suggested]
-        return sentence("gm_actions", "suggested", lines=lines, is_asked=own_words.only_asks(line.suggested))
+        return sentence(
+            "gm_actions",
+            "suggested",
+            lines=lines,
+            is_asked=own_words.only_asks(line.suggested),
+            is_of_all=any(one.startswith("EXTEND ") for one in line.suggested),
+        )
     if line.written.strip(" .!").upper() in ("YES", "NO"):
         waiting = approvals.for_reader(gm)
         return sentence("gm_actions", "nothing_asked", table=gm.table.key, approvals=waiting)

@@ -36,10 +36,14 @@ ONLY_IN_HELP = {
     "ROBOT": "REPLACE",
     "ROBOTS": "REPLACE",
     "SEATS": "PLAYERS",
+    "STANDBY": "REPLACE",
+    "STAND-BY": "REPLACE",
+    "STANDBY LIST": "REPLACE",
     "STAND-IN": "REPLACE",
     "SUBSTITUTE": "REPLACE",
     "UNPAUSE": "RESUME",
     "VOTE": "POLL",
+    "WAITING LIST": "REPLACE",
     "WIN": "END GAME",
 }
 BY_LENGTH = sorted(BY_WORD, key=len, reverse=True)

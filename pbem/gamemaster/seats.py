@@ -30,10 +30,15 @@ from pbem.tables.people.reply_addresses import is_ours
 from pbem.tables.vacancies import playing
 
 A_ROBOT = re.compile(
-    r"(?:an?\s+|the\s+)?(?:(?:easy|steady|random)\s+)?(?:robot|bot|computer(?:\s+player)?)", re.I
+    r"(?:an?\s+|the\s+)?(?:(?:easy|steady|random)\s+)?(?:(?:robot|bot)s?|computers?|computer\s+players?)",
+    re.I,
 )
 LIST = re.compile(r"\s*(?:,\s*and\b|,|\band\b|&)\s*", re.I)
-WAITING_LIST = re.compile(r"(?:the\s+)?(?:first\s+(?:of|on|in|from)\s+)?(?:the\s+)?(?:waiting\s+)?list", re.I)
+WAITING_LIST = re.compile(
+    r"(?:the\s+)?(?:(?:first|next)\s+(?:(?:one|player|person)\s+)?(?:of|on|in|from)\s+)?(?:the\s+)?"
+    r"(?:(?:waiting|stand-?by)\s+)?list|(?:an?|the(?:\s+(?:first|next))?)\s+stand-?by(?:\s+player)?",
+    re.I,
+)
 
 
 def power_of(gm: GmContext, text: str, powers: Sequence[str]) -> str:
@@ -88,11 +93,13 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """
     check_not_over(gm)
     powers, text = powers_of_list(gm, request.arguments[0]), request.arguments[1]
+    if gm.table.state == FORMING:
+        raise NotDone(_after_begin(gm, powers[0]))
     if A_ROBOT.fullmatch(text.strip()):
         return _replace_by_robots(gm, request, powers)
     if powers != together(gm, powers[0]):
         raise NotDone(sentence("gm_seats", "one_player_for_several", powers=[*map(gm.named, powers)]))
-    newcomer = _newcomer(gm, text)
+    newcomer = _newcomer(gm, powers[0], text)
     if _knows_secrets(gm, newcomer.address):
         raise NotDone(sentence("gm_seats", "has_seen", address=newcomer.address))
     _vacate(gm, request, powers, "replaced", newcomer.address)
@@ -101,6 +108,12 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     for seat in new:
         introduce(_at(gm), seat)
     return _tell_of_new_player(gm, request, new, is_moved=is_moved)
+
+
+def _after_begin(gm: GmContext, power: str) -> Sentence:
+    """Say how somebody comes to a power before the game begins, when nobody has one yet."""
+    judge = gm.office.credentials.judge
+    return sentence("gm_seats", "no_seats_yet", table=gm.table.key, power=power, judge=judge)
 
 
 def _knows_secrets(gm: GmContext, address: str) -> bool:
@@ -254,14 +267,14 @@ def _seated(gm: GmContext, request: GmRequest, named: str = "") -> Seat:
     return seat
 
 
-def _newcomer(gm: GmContext, text: str) -> Person:
+def _newcomer(gm: GmContext, power: str, text: str) -> Person:
     if text.strip().lower() in ("me", "myself"):
         return Person(gm.table.gm_name, gm.table.gm_address, gm.table.zone)
     if WAITING_LIST.fullmatch(text.strip()):
         return _first_in_line(gm)
     name, address = named(text)
     if not address or is_ours(address, gm.office.credentials.judge):
-        raise NotDone(sentence("gm_seats", "no_person", text=text))
+        raise NotDone(sentence("gm_seats", "no_person", text=text, power=power))
     try:
         return Person(name or address.partition("@")[0], registrable(address), gm.table.zone)
     except ValueError as fault:

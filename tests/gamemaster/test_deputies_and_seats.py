@@ -157,6 +157,18 @@ def test_a_substitute_comes_from_the_waiting_list(table: Table) -> None:
     assert "+red." in str(table.report_to(DORA)["Reply-To"])
 
 
+def test_the_list_has_other_names(table: Table) -> None:
+    for power, words in (("Red", "the standby list"), ("Blue", "the next standby player")):
+        assert "Nobody is on the waiting list" in gm(table, f"REPLACE {power} from {words}")
+    assert 'write "REPLACE Blue with Dora' in gm(table, "REPLACE Blue with somebody")
+
+
+def test_several_seats_go_to_robots_in_the_plural(table: Table) -> None:
+    table.opens("s1", "72h", {"France": "ann@x.org"}, "standard")
+    told = gm(table, "REPLACE Italy, Russia and Turkey with easy robots", "s1")
+    assert "Robots play Italy, Russia and Turkey from now on." in told
+
+
 # --- a table that has not begun ----------------------------------------------------------------------------
 
 
@@ -178,6 +190,24 @@ def test_the_gm_begins_a_table_that_is_not_full(forming: Table) -> None:
     assert len(seats(forming, "r2")) == 2
     assert kind_of(forming.last_to("new0@v.org")) == "report"
     assert "it has already begun" in gm(forming, "BEGIN", "r2")
+
+
+@pytest.mark.parametrize("who", ["Dora <dora@v.org>", "me", "a robot", "the waiting list"])
+def test_nobody_has_a_seat_before_the_game_begins(forming: Table, who: str) -> None:
+    told = gm(forming, f"REPLACE Red with {who}", "r2")
+    assert "NOT DONE r2 has not begun, and nobody has a power yet." in told
+    assert "write JOIN r2 Red to judge@judge.example" in told
+    assert not seats(forming, "r2")
+
+
+def test_a_game_begins_although_a_seat_was_given_away_before(forming: Table) -> None:
+    with forming.store.writing() as session:
+        session.add(Seat(table_key="r2", power="Red", player="Dora", address=DORA))
+    gm(forming, "BEGIN", "r2")
+    assert {seats(forming, "r2")[power].address for power in ("Blue", "Dark Green")} == {
+        "new0@v.org",
+        "new1@v.org",
+    }
 
 
 def test_an_empty_table_cannot_begin(table: Table) -> None:

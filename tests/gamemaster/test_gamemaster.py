@@ -34,6 +34,7 @@ LINES = [
     ("eject blue because he left", "EJECT", ("blue",), "he left"),
     ("END GAME draw between Red and Blue", "END GAME", ("draw", "Red and Blue"), ""),
     ("END GAME won by Red", "END GAME", ("Red",), ""),
+    ("End the game now, Red wins", "END GAME", ("Red",), ""),
     ("LETTER TO Red", "PRESS", ("Red",), ""),
     ("MESSAGE TO Red", "PRESS", ("Red",), ""),
     ("set silence wait", "SET", ("silence", "wait"), ""),

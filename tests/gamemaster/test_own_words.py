@@ -26,6 +26,12 @@ ASKED = {  # questions, by game master; each with what the answer has
         "Give me please the e-mail of Blue": "Blue is played by bob",
         "Are all orders here?": "Orders are missing from",
         "How is the table set up?": "silence = hold",
+        "Who is on the waiting list?": "Leads the table",
+        "show me the standby list": "Leads the table",
+        "How do I run a tournament?": "The host of this service opens a tournament",
+        "I did something wrong": "What is done can be taken back like this",
+        "I made a mistake with the last command": "What is done can be taken back like this",
+        "Give me the results of the poll": "Orders are missing from",
     },
     "Ivy writes from the bus": {
         "whose orders are missing": "Orders are missing from",
@@ -101,6 +107,9 @@ PREVIEWED = {  # by what is read, with what the preview says
     "Ann and Blue share the game": ("END GAME draw Ann and Blue", "A draw between Red and Blue"),
     "The game is over, Red has won": ("END GAME won by Red", "Red has won"),
     "Bob wins.": ("END GAME won by Bob", "Blue has won"),
+    "Turn press off": ("SET press none", "House rule press"),
+    "Seat Dora <dora@v.org> in Blue please": ("REPLACE Blue with Dora <dora@v.org>", "Blue has a new player"),
+    "Add dora@v.org as Blue": ("REPLACE Blue with dora@v.org", "Blue has a new player: dora."),
     "Make Dora <dora@v.org> my deputy": ("DEPUTY Dora <dora@v.org>", "Dora"),
 }
 SUGGESTED = {  # with the line that would do
@@ -123,13 +132,36 @@ SUGGESTED = {  # with the line that would do
     "I can't be GM any more. Dora <dora@v.org> takes over.": "GM IS Dora <dora@v.org>",
     "Turn off grey press": "SET press signed",
     "Remind everybody to send their orders": "BROADCAST: Please remember to send their orders",
-    "Ask everybody whether we should play faster": "POLL and a question",
+    "Ask everybody whether we should play faster": "POLL Shall we play faster?",
     "the fleet in Brest should be in London": "CORRECT because ...",
     "Could you undo the last turn? I ran it by mistake.": "ROLLBACK because ...",
     "If Bob has not written by Friday, throw him out.": "EJECT Bob",
     "Sorry, something came up at work, could you\nplease push the deadline back by another 24 hours?": (
         "EXTEND 24 hours"
     ),
+}
+SUGGESTED |= {
+    "Can you give Blue two more days? Bob is on holiday.": "EXTEND two more days",
+    "Could Blue have two more days, please? They are away.": "EXTEND two more days",
+    "Can you give Bob two more days because he is on holiday?": "EXTEND two more days",
+    "Give Ann an extension of 2 days": "EXTEND 2 days",
+    "Ann asked for more time, 24h please": "EXTEND 24h",
+    "Could we have until Friday?": "EXTEND TO Friday",
+    "Let Blue have till Monday 20:00": "EXTEND TO Monday 20:00",
+    "postpone to Monday": "EXTEND TO Monday",
+    "Delay everything by one week": "EXTEND one week",
+    "No deadline until further notice": "PAUSE because",
+    "Skip this turn": "RUN NOW",
+    "I want to step down as GM": "GM IS Dora",
+    "Bob has dropped out, please find a replacement": "REPLACE Bob from the waiting list",
+    "Take the next one from the standby list for Blue": "REPLACE Blue from the waiting list",
+    "Cancel the game": "END GAME",
+    "Make Blue hold this turn": "BECOME Red",
+    "Send Blue a mail that he should hurry": "PRESS TO Blue: he should hurry",
+    "Ask Bob to hurry up": "PRESS TO Bob: Please hurry up",
+    "Ask the players whether we should pause over Christmas": "POLL Shall we pause over Christmas?",
+    "Ask everybody if they want to play faster": "POLL Do you want to play faster?",
+    "change my email to grace2@w.org": "GM IS grace2@w.org",
 }
 ENDS = "."
 NOTHING = "An action is not written like this, and nothing was done."
@@ -155,6 +187,11 @@ def test_a_question_is_answered_at_once(table: Table, who: str) -> None:
         assert told in answer, line
         assert "NOT DONE" not in answer
     assert state(table) == before
+
+
+def test_a_longer_deadline_for_one_player_is_one_for_all(table: Table) -> None:
+    assert "(a deadline is the same for everybody):" in gm_asks(table, "Please give Blue two more days")
+    assert "(a deadline is the same for everybody):" not in gm_asks(table, "Bob has disappeared")
 
 
 def test_each_sentence_is_read_as_one_action() -> None:
@@ -348,7 +385,7 @@ def test_what_a_gm_wrote_in_a_whole_game_without_the_forms_is_read(line: str, me
         ("Dora <dora@v.org> may extend deadlines for me", "DEPUTY Dora <dora@v.org> may extend, pause"),
         ("What can Dora do?", "PLAYERS"),
         ("How do my friends join?", "JOIN"),
-        ("Please invite bob@y.org and ann@x.org", "SET invited + bob@y.org"),
+        ("Please invite bob@y.org and ann@x.org", "SET invited + bob@y.org, ann@x.org"),
         ("Only invited people may join", "SET invited + ann@example.org"),
         ("That correction was rubbish, take it back", "UNDO CORRECT"),
         ("Can we have the old turn back?", "ROLLFORWARD"),

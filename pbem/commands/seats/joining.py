@@ -45,7 +45,9 @@ def begin(session: Session, office: Office, table: GameTable, now: datetime) -> 
     """Give everybody who has joined a seat and the first position, in the caller's transaction."""
     game = office.find_game(table.game)
     applicants = applicants_of(session, table.key)
-    given = seating(applicants, opening.hands_of(office, table), table.seed)
+    taken = {seat.power for seat in seats_of(session, table.key)}  # by a REPLACE of an earlier version
+    free = [hand for hand in opening.hands_of(office, table) if not taken.intersection(hand)]
+    given = seating(applicants, free, table.seed)
     for power in opening.powers_of(office, table):
         if power in given:
             _sit_down(session, table, power, given[power])
