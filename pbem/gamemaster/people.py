@@ -22,7 +22,7 @@ from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.identity import gm_seats, led_by
 from pbem.tables.opening import powers_of
 from pbem.tables.people.readers import subscribers_of
-from pbem.tables.robots import is_public
+from pbem.tables.robots import in_place_of_players, is_public
 
 MOST_NAMED = 40  # most other tables that GAMES names
 
@@ -30,7 +30,7 @@ MOST_NAMED = 40  # most other tables that GAMES names
 def players(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
     """Show each power with its player: PLAYERS."""
     seated = {seat.power: seat for seat in gm.seats}
-    rows = [_row(gm, seated[power]) if power in seated else (power, "-", "-") for power in _powers(gm)]
+    rows = [_row(gm, power, seated.get(power)) for power in _powers(gm)]
     heads = gm.in_words(sentence("gm_people", "heads")).split(", ")
     notes = [line for power in _powers(gm) if power in seated for line in _remarks(gm, seated[power])]
     leading = [
@@ -55,7 +55,10 @@ def _powers(gm: GmContext) -> Sequence[str]:
     return powers_of(gm.office, gm.table)
 
 
-def _row(gm: GmContext, seat: Seat) -> tuple[str, str, str]:
+def _row(gm: GmContext, power: str, seat: Seat | None) -> tuple[str, str, str]:
+    if seat is None:
+        is_robot = power in in_place_of_players(gm.session, gm.table.key)
+        return power, gm.in_words(sentence("gm_people", "robot")) if is_robot else "-", "-"
     return seat.power, "-" if _is_nameless(gm, seat.player) else seat.player, seat.address
 
 
@@ -114,7 +117,8 @@ def _meant(gm: GmContext, text: str) -> Sequence[Seat]:
     except Unusable:
         return []
     own = [seat for seat in seats if seat.power == power]
-    if not own and not _former(gm, power):
+    is_empty = not own and power not in in_place_of_players(gm.session, gm.table.key)
+    if is_empty and not _former(gm, power):
         raise NotDone(sentence("gm_seats", "nobody_plays", power=gm.named(power)))
     return own or [Seat(table_key=gm.table.key, power=power, player="", address="")]
 
@@ -127,6 +131,8 @@ def _told(gm: GmContext, seat: Seat) -> Iterator[Words]:
         if others := _others(gm, seat):
             yield sentence("gm_people", "other_addresses", addresses=others)
         yield from _remarks(gm, seat)
+    elif seat.power in in_place_of_players(gm.session, gm.table.key):
+        yield sentence("gm_seats", "robots_play", powers=[gm.named(seat.power)])
     else:
         yield capital(gm.in_words(sentence("gm_seats", "nobody_plays", power=gm.named(seat.power))))
     yield from (_formerly(gm, row) for row in _former(gm, seat.power))

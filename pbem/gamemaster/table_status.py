@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pbem.commands.lookup import gm_log
 from pbem.commands.seats import joining
+from pbem.commands.voting.polls import open_poll, rows_of
 from pbem.core.sentences import Words, sentence
 from pbem.gamemaster import approvals
 from pbem.reports.deadline_reasons import sentences
@@ -15,6 +16,7 @@ from pbem.tables.house_rules import house_rules
 from pbem.tables.notices import for_gm
 from pbem.tables.office import reasons_of
 from pbem.tables.opening import powers_of
+from pbem.tables.vacancies import vacant
 
 
 def show_log(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
@@ -44,6 +46,7 @@ def status(gm: GmContext, _request: GmRequest) -> Sequence[Words]:
         *_state(gm),
         *(sentence("table_status", "for_approval", number=number) for number in approvals.waiting(gm)),
         *_without_orders(gm),
+        *_poll(gm),
         *(
             sentence("table_status", "nmr", power=seat.power, turns=seat.missed)
             for seat in gm.seats
@@ -60,13 +63,23 @@ def _without_orders(gm: GmContext) -> Sequence[Words]:
     seated = {seat.power: seat for seat in gm.seats}
     missing = [power for power in due.owed if power not in on_file and power in seated]
     by_robot = [power for power in robots.levels_of(gm.session, table.key) if power not in seated]
-    empty = [power for power in due.owed if power not in seated and power not in by_robot]
+    free = vacant(gm.session, table, gm.game)
+    empty = [power for power in free if power not in by_robot]
     is_late = bool(missing) and table.deadline_utc is not None and table.deadline_utc < gm.now
     return [
         _missing([*map(gm.named, missing)], is_late=is_late),
         *([sentence("table_status", "empty", powers=[*map(gm.named, empty)])] if empty else []),
         *([sentence("table_status", "by_robot", powers=[*map(gm.named, by_robot)])] if by_robot else []),
     ]
+
+
+def _poll(gm: GmContext) -> Sequence[Words]:
+    """Return how many players have answered the open poll, whatever they answered."""
+    poll = open_poll(gm.session, gm.table.key)
+    if poll is None:
+        return []
+    answered = len(rows_of(gm.session, poll))
+    return [sentence("table_status", "poll", poll=poll, answered=answered, most=len(gm.seats))]
 
 
 def _missing(powers: Sequence[str], *, is_late: bool) -> Words:

@@ -27,7 +27,7 @@ def test_a_rule_changes_when_every_player_has_agreed(std3: Table) -> None:
     reply = gm(std3, "SET silence wait because Bob asked", "std3")
     assert 'asked whether silence should be "wait"' in reply
     asked = text_of(std3.last_to(TURKEY))
-    assert 'Should the house rule silence be "wait"? It is "hold" now.' in asked and "VOTE A" in asked
+    assert "Should the house rule silence be 'wait'? It is 'hold' now." in asked and "VOTE A" in asked
     answer(std3, FRANCE, "VOTE A")
     answer(std3, ENGLAND, "VOTE A")
     assert silence(std3) == "hold"
@@ -105,7 +105,7 @@ def test_without_the_rule_the_game_master_decides(std3: Table) -> None:
 def test_two_changes_in_one_message_are_asked_one_at_a_time(std3: Table) -> None:
     told = gm(std3, "SET silence wait\nSET reveal = no NOW", "std3")
     assert "asked whether silence should be" in told
-    assert 'the poll "Should the house rule silence be "wait"?' in told.replace("The poll", "the poll")
+    assert "the poll \"Should the house rule silence be 'wait'?" in told.replace("The poll", "the poll")
     assert "could not be processed" not in " ".join(
         str(mail["Subject"]) for mail in std3.mails_to("gm@w.org")
     )

@@ -231,3 +231,27 @@ def test_status_of_a_game_that_is_over_says_so(table: Table) -> None:
     assert "r1 is over; it ended with " in told
     assert "REOPEN takes back an END GAME or a vote" in told
     assert "By the pace" not in told
+
+
+def test_a_robot_is_among_the_players(table: Table) -> None:
+    gm(table, "REPLACE Blue with a robot NOW")
+    assert "Blue a robot -" in gm(table, "PLAYERS")
+    assert "A robot plays Blue until somebody takes the seat over." in gm(table, "WHOIS Blue")
+
+
+def test_status_says_how_many_have_answered_a_poll(table: Table) -> None:
+    gm(table, "POLL Shall we play faster?\nYes\nNo\nEND")
+    assert '"Shall we play faster?" 0 of 3 players have answered.' in gm(table, "STATUS")
+    table.mail("ann@x.org", "VOTE A")
+    told = gm(table, "How is the poll going?")
+    assert '"Shall we play faster?" 1 of 3 players has answered. CLOSE POLL ends it.' in told
+
+
+def test_status_names_a_seat_that_is_free_and_owes_nothing(table: Table) -> None:
+    table.opens("s1", "72h", {"France": "ann@x.org", "Germany": "cyd@z.org"}, "standard")
+    table.mail("ann@x.org", "A Mar - Spa", "s1")
+    gm(table, "EJECT Germany NOW\nRUN NOW", "s1")
+    table.deadline_passes("s1")
+    told = gm(table, "STATUS", "s1")
+    assert "Winter 1901, adjustment" in told
+    assert "Without a player: Austria, England, Germany, Italy, Russia and Turkey." in told
