@@ -350,3 +350,15 @@ def test_the_signs_of_an_order_are_explained_above_the_openings(key: str) -> Non
     openings = mail.index("Ways to begin")
     assert openings < mail.index("moves a unit, H holds it, S supports another") < mail.index("Order form")
     assert "Key to the places" in mail
+
+
+@pytest.mark.parametrize("power", games.find("standard").card.seats)
+def test_an_opening_spells_its_places_like_the_key_below(power: str) -> None:
+    """A newcomer looked for "Nrg" in the key, where the Norwegian Sea is NWG."""
+    key = re.findall(
+        r"^  (\w+): ", body_of(as_mail(every_mail.mail("standard/first-report").raw)), re.MULTILINE
+    )
+    page = first_mail("standard", power, numbers_of("standard", power))
+    assert page is not None
+    orders = " ".join(order for way in page.openings for order in way.orders)
+    assert not {place for place in re.findall(r"\b[A-Z]\w\w\b", orders) if place not in key}
