@@ -478,6 +478,14 @@ def test_away_is_stored_and_back_takes_it_back(std3: Table) -> None:
     assert "away from" not in answer(std3, "france@x.org", "STATUS")
 
 
+@pytest.mark.parametrize("why", ["because of skiing", "(skiing)", ", because of skiing."])
+def test_the_reason_of_an_absence_is_for_the_game_master(std3: Table, why: str) -> None:
+    reply = answer(std3, "france@x.org", f"AWAY 3 to 10 December {why}")
+    assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in reply
+    assert "The game master has been told your reason." in reply
+    assert "The reason: skiing." in text_of(mails_about(std3, "gm@w.org", "is away")[-1])
+
+
 def test_an_absence_that_cannot_be_read_or_is_too_long_is_refused(std3: Table) -> None:
     assert 'There is no month "septober"' in answer(std3, "france@x.org", "AWAY 3 to 10 Septober")
     assert "the house rules allow 28 at a time" in answer(std3, "france@x.org", "AWAY 1 March to 1 May")

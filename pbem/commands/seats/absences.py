@@ -29,6 +29,7 @@ from pbem.store.rows import id_of
 from pbem.tables.house_rules import house_rules
 
 EXAMPLE = sentence("absences", "example")
+REASON = re.compile(r"[\s,;:]*\bbecause(?:\s+of)?\s+(.+)$|\s*\(([^()]{3,120})\)[\s.]*$", re.I)
 BETWEEN = re.compile(r"\s*(?:\bto\b|\buntil\b|\btill\b|\bthrough\b|--?|\u2013)\s*")
 
 
@@ -140,19 +141,30 @@ def away(acting: SeatCommandContext, request: Request) -> CommandResult:
     zone = ZoneInfo(acting.at.row.zone)
     today = acting.visit.now.astimezone(zone).date()
     try:
-        first, last = read_absence(request.argument, today)
+        written, reason = _without_reason(request.argument)
+        first, last = read_absence(written, today)
         _check(first, last, today, acting.rules.away_days)
     except Unusable as fault:
         return refused(request, fault.sentence)
     _put(acting, _midnight(first, zone), _midnight(last + timedelta(days=1), zone))
-    _notify_gm(acting, request, sentence("absences", "days", first=first, last=last))
+    _notify_gm(acting, request, sentence("absences", "days", first=first, last=last), reason)
     moves = acting.rules.away == "wait"
-    return done(request, sentence("absences", "noted", first=first, last=last, moves_deadlines=moves))
+    noted = sentence(
+        "absences", "noted", first=first, last=last, moves_deadlines=moves, has_reason=bool(reason)
+    )
+    return done(request, noted)
 
 
-def _notify_gm(acting: SeatCommandContext, request: Request, days: Sentence) -> None:
+def _without_reason(text: str) -> tuple[str, str]:
+    """ "3 to 10 August because of a wedding" → "3 to 10 August", "a wedding"."""
+    found = REASON.search(text)
+    return (text[: found.start()], (found[1] or found[2]).strip(" .")) if found else (text, "")
+
+
+def _notify_gm(acting: SeatCommandContext, request: Request, days: Sentence, reason: str) -> None:
     at, visit = acting.at, acting.visit
-    facts = {"power": at.game.card.named(at.row.power), "days": acting.words(days), "rule": acting.rules.away}
+    power = at.game.card.named(at.row.power)
+    facts = {"power": power, "days": acting.words(days), "rule": acting.rules.away, "reason": reason}
     once = f"away {id_of(visit.stored)} {request.line}"
     note = worded("away", once, facts, visit.office.house.templates)
     visit.notify_gm(at.table, note)
@@ -250,7 +262,7 @@ I_AM = r"(?:i\s+am\s+|i['\u2019]m\s+|i\s+will\s+be\s+|i['\u2019]ll\s+be\s+|i\s+s
 COMMANDS = (
     Command(
         "AWAY",
-        rf"{I_AM}(?:{SET}(?:absence|vacation|holiday)|away)(?:\s+(?:from\s+)?(.{{1,60}}))?",
+        rf"{I_AM}(?:{SET}(?:absence|vacation|holiday)|away)(?:\s+(?:from\s+)?(.{{1,60}}(?:\bbecause\b.{{1,120}})?))?",
         group=Group.DEADLINE,
         page="away",
         topics=("absence",),
