@@ -105,6 +105,15 @@ def test_a_table_begins_from_the_notation_of_rule_cases(table: Table) -> None:
     assert "has run no turn" in gm(table, "ROLLBACK", "std9")
 
 
+@pytest.mark.parametrize("season", ["autumn", "Fall", "AUTUMN"])
+def test_a_season_is_read_as_people_write_it(table: Table, season: str) -> None:
+    told = opens(
+        table, f'{{"units": {{"France": ["A Par"]}}, "state": {{"year": 1905, "season": "{season}"}}}}'
+    )
+    assert "NOT DONE" not in told
+    assert "Autumn 1905" in text_of(table.report_to("ann@x.org"))
+
+
 def test_units_line_by_line_as_in_a_case(table: Table) -> None:
     assert "NOT DONE" not in opens(table, 'units = """\nFrance: A Par, F Bre\nGermany: A Mun\n"""')
     assert units(table) == {"France": ["A Par", "F Bre"], "Germany": ["A Mun"]}

@@ -111,6 +111,7 @@ def test_no_voids_the_message_and_warns_the_gm(table: Table) -> None:
     assert (table.stored(number).state, table.stored(number).note) == (DONE, "rejected")
     assert "is void" in text_of(table.last_to("Red"))
     assert "forged message" in str(table.last_to(GM_ADDRESS)["Subject"])
+    assert text_of(table.last_to(GM_ADDRESS)).startswith("A forged message for r1 was rejected")
     table.reply(asked, "YES")
     table.deadline_passes()
     assert "Red" in table.turns()[0].nmr_powers

@@ -64,6 +64,12 @@ def _options(board: Tables, chosen: Mapping[str, str]) -> tuple[str, ...] | Unse
     return are_on or UNSET
 
 
+def _season(written: str) -> str:
+    """ "autumn", "Fall" → "Autumn"."""
+    named = written.capitalize()
+    return "Autumn" if named == "Fall" else named
+
+
 def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
     """Return season, year and the number of the adjudication; `turn` counts movements from 1."""
     if phase not in {step.phase for step in YEAR}:
@@ -75,7 +81,7 @@ def _moment(board: Tables, phase: str, facts: Facts) -> tuple[str, int, int]:
         if key not in ("season", "year"):
             raise ValueError(say("position_fact_is_unknown", key=key, called=board.facts.game.called))
     season, year = (
-        state.get("season", season),
+        _season(str(state.get("season", season))),
         state.get("year", board.facts.game.first_year + (turn - 1) // 2 * board.facts.seasons.years),
     )
     if season not in ("Spring", "Autumn") or (phase == "adjustment" and season != "Autumn"):
