@@ -74,6 +74,8 @@ def _meant_by_player(line: str) -> str:
         return ""
     begun = FIRST_WORD.match(line)
     if begun and begun[1].isupper():
+        if begun[1] == "END" and "VOTE" in own_words.commands_meant([line]):
+            return _players_words()["VOTE"]
         return meant(line, _players_words())
     return meant(line, _players_words(), FROM_ALONE) if len(written) == 1 else ""
 

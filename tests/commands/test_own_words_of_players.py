@@ -128,3 +128,10 @@ def test_ready_among_other_sentences_does_not_count_and_the_answer_says_so(std1:
     assert "READY counts only alone on its line, so it does not count here." in told
     assert "You are ready." not in told
     assert "Army Paris moves to Burgundy" in told
+
+
+@pytest.mark.parametrize("line", ["END GAME draw England, France", "END THE GAME"])
+def test_who_would_end_the_game_learns_of_votes_and_not_of_the_end_of_a_text(table: Table, line: str) -> None:
+    told = text_of(table.says("ann@x.org", line))
+    assert "If you meant a command: VOTE" in told
+    assert "SIGNOFF" not in told

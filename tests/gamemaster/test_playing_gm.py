@@ -112,6 +112,12 @@ def test_what_a_playing_gm_writes_as_a_player_is_told_to_be_no_action(playing: T
     assert playing.row().state == "running"
 
 
+def test_a_playing_gm_who_replied_to_no_mail_of_the_seat_is_not_told_so(playing: Table) -> None:
+    told = text_of(playing.says(GM_ADDRESS, "go 2\nEND GAME", "some thoughts about r1"))
+    assert "You play Red, and your message was no reply to a mail that you got as the game master" in told
+    assert "You replied to a mail" not in told
+
+
 @pytest.mark.parametrize("line", ["STATUS", "BROADCAST\nHello\nEND", "Hello Bob", "READY", "HISTORY"])
 def test_what_players_write_too_needs_no_such_remark(playing: Table, line: str) -> None:
     assert "nothing was done as the game master" not in said_of_seat(playing, f"go 2\n{line}")

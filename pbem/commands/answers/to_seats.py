@@ -29,6 +29,7 @@ from pbem.store.game_tables import due_after_pause
 from pbem.store.states import HELD, PAUSED
 from pbem.tables import order_sheets, sealed_orders
 from pbem.tables.house_rules import house_rules
+from pbem.tables.people.reply_addresses import has_token_shape
 from pbem.tables.replays import First
 from pbem.tables.robots import practice_of
 
@@ -129,13 +130,15 @@ def _beside(context: MessageContext, at: SeatContext) -> list[Words]:
 
 def _of_the_gm(context: MessageContext, at: SeatContext) -> Sentence:
     """Return how a game master who plays can act as the game master."""
+    judge = context.office.credentials.judge
     return sentence(
         "answers",
         "also_gm",
         lines=context.for_gm,
         table=at.table.key,
         power=at.card.named,
-        judge=context.office.credentials.judge,
+        judge=judge,
+        is_reply=has_token_shape(context.message.recipients, judge),
     )
 
 
