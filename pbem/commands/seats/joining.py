@@ -209,6 +209,7 @@ def application(session: Session, table: GameTable, address: str) -> Applicant |
 def _join_forming(visit: CommandContext, request: Request, table: GameTable, row: Applicant) -> CommandResult:
     seats = opening.hands_of(visit.office, table)
     joined = len(applicants_of(visit.session, table.key))
+    nameless = visit.words(sentence("joining", "anonymous"))
     if joined < len(seats):
         return done(
             request,
@@ -217,7 +218,8 @@ def _join_forming(visit: CommandContext, request: Request, table: GameTable, row
                 "joined",
                 table=table.key,
                 title=table.title,
-                player=row.player,
+                player=row.player if row.player != nameless else "",
+                nameless=nameless,
                 preferences=row.preferences,
                 joined=joined,
                 most=len(seats),

@@ -60,6 +60,13 @@ def test_joining_twice_takes_one_place_with_the_last_preference(forming: Table) 
         assert [row.preferences for row in session.exec(select(Applicant))] == [["Red"]]
 
 
+def test_who_joins_without_a_name_learns_what_the_others_see(forming: Table) -> None:
+    told = answer(forming, DOT, "JOIN r2")
+    assert 'You have joined r2 (The Race). Your mail gave no name, so the others see "A player"' in told
+    told = answer(forming, DOT, "JOIN r2\nNAME Dot")
+    assert "You have joined r2 (The Race) as Dot. 1 of 3 players is there" in told
+
+
 def test_a_player_who_joined_may_stop(forming: Table) -> None:
     answer(forming, DOT, "JOIN r2")
     assert "You are off the list of r2" in answer(forming, DOT, "STOP r2")
