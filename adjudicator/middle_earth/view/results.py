@@ -17,6 +17,7 @@ from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.resolve.record import Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.clauses import Clauses, is_nothing
+from adjudicator.middle_earth.view.companions import Escort, of_unit, together, with_escorts
 from adjudicator.middle_earth.view.destroying import Together, in_groups, in_words, is_standing
 from adjudicator.middle_earth.view.sections import section
 from adjudicator.middle_earth.view.stand_offs import start
@@ -75,9 +76,11 @@ class Account(Struct, frozen=True):
         in_vain = [row for row in rows if isinstance(row.order, act.Destroy) and is_nothing(row.outcome)]
         groups = iter(in_groups([row.order for row in in_vain]))
         told: set[Order] = set()
-        for row in rows:
+        for one in together(rows, self._cause):
+            row = one.row
             if row not in in_vain:
-                yield Item(self._full(row), row.outcome.word, self.sentence(row.order))
+                words = with_escorts(self.sentence(row.order), one, self.speech)
+                yield Item(self._full(row, words), row.outcome.word, words)
             elif row.order not in told:
                 group = next(groups)
                 told.update(group)
@@ -130,14 +133,13 @@ class Account(Struct, frozen=True):
         return [row for row in self.rows if row.power == power]
 
     def _brief(self, rows: Sequence[Result]) -> Iterator[str]:
-        """Yield the orders with their causes; a piece that goes with a unit shares the entry of the unit."""
+        """Yield the orders with their causes; of a piece that fared as its unit did, the order alone."""
         causes = {unit: self._cause(row) for row in rows for unit in _moved(row.order)}
-        for row in rows:
-            words = self._cause(row)
-            is_told = isinstance(row.order, act.Lead | act.Accompany) and words == causes.get(
-                _with(row.order)
-            )
-            yield short(row.order) if is_told or not words else f"{short(row.order)} ({words})"
+        for one in together(rows, self._cause):
+            words, order = self._cause(one.row), one.row.order
+            brief = with_escorts(short(order), one, None)
+            is_told = isinstance(order, Escort) and words == causes.get(of_unit(order))
+            yield brief if is_told or not words else f"{brief} ({words})"
 
     def _full(self, row: Result, order: str = "") -> str:
         words = self._cause(row)
@@ -203,10 +205,6 @@ def _moved(order: Order) -> Sequence[act.Unit]:
     is_alone = not isinstance(order, act.Lead | act.Accompany | act.Divide)
     unit = getattr(order, "unit", None)
     return [unit] if is_alone and isinstance(unit, act.Unit) else []
-
-
-def _with(order: act.Lead | act.Accompany) -> act.Unit:
-    return order.led if isinstance(order, act.Lead) else order.companion
 
 
 def _once(rows: Sequence[Result]) -> Iterator[Result]:

@@ -561,3 +561,26 @@ def test_an_order_for_the_end_of_the_turn_is_on_file_while_builds_are_due() -> N
     again = HARDBOP.read(builds, "Saruman", None, ["A Gwa destroys Gandalf"]).in_force
     assert [row.source for row in again if "Gandalf" in row.order] == ["this message"]
     assert not any("Gandalf" in row.order for row in HARDBOP.read(builds, "Rohan", None, []).in_force)
+
+
+def test_a_unit_and_its_leader_that_moved_together_stand_in_one_line() -> None:
+    units = {"Gondor": ["A Bel", "Faramir Bel"]}
+    orders = {"Gondor": ["A Bel - Lam", "Faramir leads A Bel - Lam"]}
+    for game in (HARDBOP, XIII):
+        there = {"Gondor": [one.replace("Bel", "MTi") for one in units["Gondor"]]}
+        given = {"Gondor": [one.replace("Bel", "MTi").replace("Lam", "Ano") for one in orders["Gondor"]]}
+        own = own_lines(report(game, there, given, "Gondor"))
+        assert "Army Minas Tirith moves to Anórien, led by Faramir." in own
+        assert not any(one.startswith("Faramir") for one in own)
+        public = text(report(game, there, given, None))
+        assert "A MTi - Ano, led by Faramir." in public and "Faramir leads" not in public
+
+
+def test_a_leader_whose_unit_makes_two_moves_or_supports_has_a_line_of_its_own() -> None:
+    for unit, order in (("C Edo", "C Edo - WEm - Gap"), ("A Edo", "A Edo S A HDe")):
+        units = {"Rohan": [unit, "A HDe"], "Gondor": ["Gandalf Edo"]}
+        orders = {"Rohan": [order, f"Gandalf leads {unit}"], "Gondor": [f"Gandalf leads {unit}"]}
+        assert f"Gandalf leads {unit}" in text(report(HARDBOP, units, orders, None))
+    units, lines = {"Gondor": ["A MTi", "A Osg", "Faramir MTi"]}, ["A MTi S A Osg", "Faramir leads A MTi"]
+    own = own_lines(report(HARDBOP, units, {"Gondor": lines}, "Gondor"))
+    assert "Faramir leads Army Minas Tirith." in own
