@@ -1,6 +1,7 @@
 """Draw orders as arrows. Solid lines succeeded; broken lines with a cross failed."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -21,6 +22,10 @@ CASING = 2.6  # how much wider the white under a line is
 GAP = 4.0  # between a line's end and a piece
 ENDS, MIDDLE = 13.0, 9.0  # how far heads, rings and crosses reach beyond the line
 SWING = 3.2  # of a convoy's waves
+AGAIN = 0.13  # how much more the line of a second order from the same place to the same bows out
+TIP = 5.0  # how far a head stays away from pieces that the order does not end at
+CROSSES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)  # shares of a line where its cross may be, the best first
+CROSS_SIZE = 6.5  # half of a cross
 LINES = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", "pointer_events": "none"}
 
 
@@ -53,7 +58,12 @@ def arrows_of(
     order = sorted(
         range(len(arrows)), key=lambda n: (arrows[n].kind != "support", arrows[n].kind != "convoy", n)
     )
-    return [_arrow(stands, arrows[n], colours[arrows[n].power]) for n in order]
+    again: Counter[tuple[str, ...]] = Counter()
+    drawn = []
+    for arrow in (arrows[n] for n in order):
+        drawn.append(_arrow(stands, arrow, colours[arrow.power], again[arrow.kind, *arrow.path]))
+        again[arrow.kind, *arrow.path] += 1
+    return drawn
 
 
 class _Stands:
@@ -63,6 +73,7 @@ class _Stands:
         self._ground = ground
         self._of_power: dict[tuple[str, str], Seat] = {}
         self._any: dict[str, Seat] = {}
+        self._seats = seats
         for piece, seat in zip(pieces, seats, strict=True):
             province = ground.board.province_of(piece.place)
             self._of_power.setdefault((province, piece.power), seat)
@@ -73,23 +84,62 @@ class _Stands:
         free = Seat(self._ground.spots[place].at, 0.0)
         return self._of_power.get((province, power)) or self._any.get(province, free)
 
+    def with_free_head(self, points: list[Point]) -> list[Point]:
+        """Return the line, shorter if its head would be under a piece; at least half of it stays."""
+        least = sum(math.dist(one, other) for one, other in pairwise(points)) / 2
+        gone, line = 0.0, points
+        while gone < least and any(math.dist(line[-1], seat.at) < seat.radius + TIP for seat in self._seats):
+            gone += 2.0
+            line = shortened(points, 0.0, gone)
+        return line if gone < least else points
 
-def _arrow(stands: _Stands, arrow: Arrow, colour: Colour) -> str:
+    def cross_on(self, points: Sequence[Point]) -> Point:
+        """Return where on a line its cross lies on no name and no piece, or else its middle."""
+        tried = [_at_share(points, share) for share in CROSSES]
+        return next((at for at in tried if self._is_open(at)), tried[0])
+
+    def _is_open(self, at: Point) -> bool:
+        boxes = (box for boxes in self._ground.keep_free.values() for box in boxes)
+        return not any(_is_near(at, box) for box in boxes) and all(
+            math.dist(at, seat.at) > seat.radius + CROSS_SIZE for seat in self._seats
+        )
+
+
+def _is_near(at: Point, box: Box) -> bool:
+    left, top, right, bottom = box
+    return left - CROSS_SIZE < at[0] < right + CROSS_SIZE and top - CROSS_SIZE < at[1] < bottom + CROSS_SIZE
+
+
+def _at_share(points: Sequence[Point], share: float) -> Point:
+    """Return the point at this share of the length of a line."""
+    left = share * sum(math.dist(one, other) for one, other in pairwise(points))
+    for one, other in pairwise(points):
+        step = math.dist(one, other)
+        if left <= step:
+            return towards(one, other, left)
+        left -= step
+    return points[-1]
+
+
+def _arrow(stands: _Stands, arrow: Arrow, colour: Colour, again: int) -> str:
+    """Draw an order, of which *again* are drawn with the same places."""
     if arrow.kind not in STYLES:
         raise ValueError(f'no arrow of the kind "{arrow.kind}"; there are {", ".join(STYLES)}')
     if len(arrow.path) < 2:
         raise ValueError(f"an arrow needs two places, not {arrow.path}")
     start = stands.of(arrow.path[0], arrow.power)
+    has_failed = arrow.outcome in FAILED
     if arrow.kind == "support":
         points = _support_line(stands, arrow, start)
     else:
         middle = [stands.of(place).at for place in arrow.path[1:-1]]
-        end = stands.of(arrow.path[-1])
-        points = bowed([start.at, *middle, end.at]) if not middle else [start.at, *middle, end.at]
-        points = shortened(points, start.radius + 2, end.radius + GAP)
+        end = stands.of(arrow.path[-1], "" if has_failed else arrow.power)
+        points = [start.at, *middle, end.at] if middle else bowed([start.at, end.at], BEND + again * AGAIN)
+        points = stands.with_free_head(shortened(points, start.radius + 2, end.radius + GAP))
     ink = VOID_INK if arrow.outcome == "void" else colour.line
     ends_at_piece = arrow.kind == "support" and len(arrow.path) == 2
-    return line(points, arrow.kind, ink, arrow.outcome in FAILED, ends_at_piece)
+    cross = stands.cross_on(points) if has_failed else None
+    return _line(tuple(points), arrow.kind, ink, cross, ends_at_piece)
 
 
 def _support_line(stands: _Stands, arrow: Arrow, start: Seat) -> list[Point]:
@@ -130,14 +180,14 @@ def _cut(points: list[Point], away: float) -> list[Point]:
 
 
 def line(points: Sequence[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool = False) -> str:
-    """Return the part that shows an order of this kind along *points*."""
-    return _line(tuple(points), kind, ink, has_failed, ends_at_piece)
+    """Return the part that shows an order of this kind along *points*, with a cross in the middle if any."""
+    return _line(tuple(points), kind, ink, _at_share(points, 0.5) if has_failed else None, ends_at_piece)
 
 
 @lru_cache(maxsize=4096)  # cached: all readers of a turn see most of its orders
-def _line(points: tuple[Point, ...], kind: str, ink: str, has_failed: bool, ends_at_piece: bool) -> str:
-    drawn = _drawn(points, kind, ink, has_failed, ends_at_piece)
-    return slanting(_reach(points, kind, has_failed), *drawn, **LINES)
+def _line(points: tuple[Point, ...], kind: str, ink: str, cross: Point | None, ends_at_piece: bool) -> str:
+    drawn = _drawn(points, kind, ink, cross, ends_at_piece)
+    return slanting(_reach(points, kind, cross), *drawn, **LINES)
 
 
 def line_at(at: Point, points: Sequence[Point], kind: str, ink: str) -> str:
@@ -148,12 +198,12 @@ def line_at(at: Point, points: Sequence[Point], kind: str, ink: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _line_from(points: tuple[Point, ...], kind: str, ink: str) -> tuple[tuple[Box, ...], str]:
-    drawn = _drawn(points, kind, ink, has_failed=False, ends_at_piece=False)
-    return tuple(_reach(points, kind, has_failed=False)), "".join(drawn)
+    drawn = _drawn(points, kind, ink, cross=None, ends_at_piece=False)
+    return tuple(_reach(points, kind, cross=None)), "".join(drawn)
 
 
-def _reach(points: Sequence[Point], kind: str, has_failed: bool) -> list[Box]:
-    wide = {points[-1]: ENDS} | ({_cross_at(points): MIDDLE} if has_failed else {})
+def _reach(points: Sequence[Point], kind: str, cross: Point | None) -> list[Box]:
+    wide = {points[-1]: ENDS} | ({cross: MIDDLE} if cross else {})
     return along(points, (STYLES[kind].width + CASING) / 2 + (SWING if kind == "convoy" else 0.0) + 1, wide)
 
 
@@ -171,10 +221,12 @@ def legs_at(at: Point, points: list[Point], ink: str) -> Iterator[str]:
     yield part_at((at[0] + tip[0], at[1] + tip[1]), around(head, 2.0), drawn, **LINES)
 
 
-def _drawn(points: Sequence[Point], kind: str, ink: str, has_failed: bool, ends_at_piece: bool) -> list[str]:
+def _drawn(
+    points: Sequence[Point], kind: str, ink: str, cross: Point | None, ends_at_piece: bool
+) -> list[str]:
     style = STYLES[kind]
     data = "M" + "L".join(pair(point) for point in (_waves(points) if kind == "convoy" else points))
-    dashes = "7 6" if has_failed and kind != "support" else style.dashes
+    dashes = "7 6" if cross and kind != "support" else style.dashes
     dashing = f' stroke-dasharray="{dashes}"' if dashes else ""
     casing = number(style.width + CASING)
     drawn = [
@@ -185,8 +237,8 @@ def _drawn(points: Sequence[Point], kind: str, ink: str, has_failed: bool, ends_
         drawn.append(polygon(_head(points, style.width), fill=ink, stroke="#fff", stroke_width="1.2"))
     elif ends_at_piece:
         drawn.append(_ring(points[-1], ink))
-    if has_failed:
-        drawn.append(_cross(points))
+    if cross:
+        drawn.append(_cross(cross))
     return drawn
 
 
@@ -205,18 +257,11 @@ def _ring(at: Point, ink: str) -> str:
     return circle(at, 3.4, fill="#fff", stroke=ink, stroke_width=2)
 
 
-def _cross(points: Sequence[Point]) -> str:
-    x, y = _cross_at(points)
+def _cross(at: Point) -> str:
+    x, y = at
     bars = f"M{pair((x - 5.5, y - 5.5))}l11 11M{pair((x + 5.5, y - 5.5))}l-11 11"
     casing = tag("path", d=bars, stroke="#fff", stroke_width=5.5)
     return casing + tag("path", d=bars, stroke=CROSS, stroke_width=2.8)
-
-
-def _cross_at(points: Sequence[Point]) -> Point:
-    if len(points) > 2:
-        return points[len(points) // 2]
-    (ax, ay), (bx, by) = points[0], points[-1]
-    return (ax + bx) / 2, (ay + by) / 2
 
 
 def _waves(points: Sequence[Point]) -> list[Point]:

@@ -28,9 +28,10 @@ from adjudicator.domination.view.drawing_hexes import (
     names,
 )
 from adjudicator.domination.view.drawing_legend import TITLE, WIDE, heading, height_of, legend
+from adjudicator.domination.view.drawing_marches import marches
 from adjudicator.domination.view.drawing_owners import fortifications, line_of, owners
 from adjudicator.domination.view.drawing_pieces import NAME_ABOVE, piece_names, pieces
-from adjudicator.domination.view.drawing_turn import battles, marches, spells, standing
+from adjudicator.domination.view.drawing_turn import battles, spells, standing, tokens
 from adjudicator.domination.view.headlines import space_of_headline
 from adjudicator.drawing.halo import halo
 from adjudicator.drawing.layers import Frame, picture
@@ -81,7 +82,7 @@ def _pieces_and_moves(
 ) -> Iterator[str]:
     """Draw the moves below the names of spaces, and battles, spells and units over them."""
     the_data, events = data_of(position), record.events if record else ()
-    yield from marches(events, the_data, laid)
+    yield from marches(events, the_data, laid, tokens(position, laid))
     yield from names_of_spaces
     yield from battles(events, laid)
     yield from spells(position, laid)

@@ -1,4 +1,4 @@
-"""Draw units, moves, battles and spells in force."""
+"""Draw units, battles and spells in force."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -7,8 +7,7 @@ from adjudicator.domination.data import Data
 from adjudicator.domination.position import Position, Units
 from adjudicator.domination.record import Event
 from adjudicator.domination.view.drawing_hexes import INK, LIGHT, TOP, TOWER
-from adjudicator.domination.view.drawing_owners import ink_on, letters_of, line_of
-from adjudicator.drawing.arrows import bowed, legs_at, line_at, shortened
+from adjudicator.domination.view.drawing_owners import ink_on, letters_of
 from adjudicator.drawing.layers import around, part_at
 from adjudicator.drawing.palette import CROSS
 from adjudicator.drawing.svg import Point, circle, label, pair, polygon, tag
@@ -81,26 +80,6 @@ def standing(position: Position, the_data: Data, middles: Mapping[str, Point]) -
     letters = letters_of(position.settings.seats)
     for one in tokens(position, middles):
         yield token(one, the_data, letters)
-
-
-def marches(events: Sequence[Event], the_data: Data, middles: Mapping[str, Point]) -> Iterator[str]:
-    """Draw one arrow for each player and path; recalled units come on a broken line."""
-    kinds = {"moved": "move", "recalled": "retreat"}
-    ways = ((event.key, event.player, event.path) for event in events if len(event.path) > 1)
-    for key, player, path in dict.fromkeys(ways):
-        if key in kinds:
-            start = middles[path[0]]
-            points = [_from(start, middles[space]) for space in path]
-            ink = line_of(the_data.colours[player])
-            if len(points) == 2 or kinds[key] != "move":
-                way = bowed(points) if len(points) == 2 else points
-                yield line_at(start, shortened(way, 13, 15), kinds[key], ink)
-            else:
-                yield from legs_at(start, shortened(points, 13, 15), ink)
-
-
-def _from(start: Point, point: Point) -> Point:
-    return point[0] - start[0], point[1] - start[1]
 
 
 def battles(events: Sequence[Event], middles: Mapping[str, Point]) -> Iterator[str]:
