@@ -58,6 +58,14 @@ def test_help_on_a_word_of_orders_shows_its_lines(key: str, word: str, shown: st
     assert "There is no help page" not in asked(key, f"how do I {word}")
 
 
+@pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
+@pytest.mark.parametrize("topic", ["standing", "standing orders", "proxy"])
+def test_help_on_standing_orders_and_proxies_explains_them(key: str, topic: str) -> None:
+    told = asked(key, topic)
+    assert "PHASE" not in told
+    assert "CLEAR STANDING cancels all" in told or "CANCEL PROXY takes it back" in " ".join(told.split())
+
+
 @pytest.mark.parametrize(
     ("topic", "page"),
     [

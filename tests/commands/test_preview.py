@@ -451,6 +451,11 @@ def test_what_waits_until_after_the_builds_is_in_the_preview(gandalf_at_dol: Tab
     assert "Later in the turn: Army Lamedon destroys any piece that it can." in reply
 
 
+def test_a_proxy_is_for_the_whole_turn_and_not_for_later_in_it(gandalf_at_dol: Table) -> None:
+    gandalf_at_dol.mail("gondor@x.org", "A Leb - SGo\nPROXY A Lam TO Rohan\nPREVIEW", "hb1")
+    assert "Later in the turn: Proxy" not in text_of(gandalf_at_dol.last_to("gondor@x.org"))
+
+
 def test_what_was_whispered_before_the_turn_is_no_result_of_it(table: Table) -> None:
     table.vouched.add("gondor@x.org")
     table.opens("hb1", "72h", {"Gondor": "gondor@x.org"}, "hardbop")

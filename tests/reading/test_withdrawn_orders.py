@@ -296,3 +296,20 @@ def test_the_ranger_is_withdrawn_without_his_place() -> None:
     assert not any(
         "Shire" in row.order for row in game.read(state, "Gondor", given.orders, ["CLEAR Ranger"]).in_force
     )
+
+
+@pytest.mark.parametrize("key", MIDDLE_EARTH)
+@pytest.mark.parametrize(
+    "proxy", ["PROXY {unit} TO Rohan", "PROXY ALL TO Rohan", "STANDING: PROXY {unit} TO Rohan"]
+)
+def test_an_own_order_for_a_unit_that_is_lent_is_warned_of(key: str, proxy: str) -> None:
+    unit = "2A MTi" if key == "downfall-xiii" else "A MTi"
+    lent = proxy.format(unit=unit)
+    for lines in ((f"{unit} - Osg", lent), (lent, f"{unit} - Osg")):
+        told = _read(key, *lines).warnings
+        assert (
+            sum("Minas Tirith to Rohan by proxy, so your own order does not count" in one for one in told)
+            == 1
+        )
+    others = _read(key, "Faramir H", lent, f"{unit} destroys Nazgul").warnings
+    assert not any("by proxy" in one for one in others)

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.language.words import listed
 from adjudicator.downfall_xiii import ground
+from adjudicator.downfall_xiii.language import standing
 from adjudicator.downfall_xiii.language.knowledge import Known, ways
 from adjudicator.downfall_xiii.sentences import form, say
 from adjudicator.downfall_xiii.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
-from adjudicator.middle_earth.language.orders import Order, Place, Unit
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -41,9 +42,14 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *(_rangers_that_meet(orders, known) if has_rangers else ()),
         *_first_place(orders, known),
         *_without_ferry(orders, moves),
+        *warnings.lent_and_ordered(_in_force(orders, known), ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
     )
     return tuple(dict.fromkeys(found))
+
+
+def _in_force(orders: Sequence[Order], known: Known) -> Sequence[Order]:
+    return standing.in_force(known.state, known.power, OrderSheet(tuple(orders)))
 
 
 def _land(known: Known) -> warnings.Land:

@@ -6,13 +6,14 @@ Warnings rest on public facts and on the author's own orders. Nothing here refus
 from collections.abc import Iterator, Sequence
 
 from adjudicator.hardbop import ground
+from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.language.knowledge import Known, of
 from adjudicator.hardbop.language.legality_at_end import may_pass
 from adjudicator.hardbop.sentences import form, say
 from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language import warnings
-from adjudicator.middle_earth.language.orders import Order, Place, Unit
+from adjudicator.middle_earth.language.orders import Order, OrderSheet, Place, Unit
 from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
@@ -32,9 +33,14 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_into_the_dark(moves, known),
         *_without_convoy(orders),
         *_destroys_in_vain(orders, known),
+        *warnings.lent_and_ordered(_in_force(orders, known), ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
     )
     return tuple(dict.fromkeys(found))
+
+
+def _in_force(orders: Sequence[Order], known: Known) -> Sequence[Order]:
+    return standing.in_force(known.state, known.power, OrderSheet(tuple(orders)))
 
 
 def _land(known: Known) -> warnings.Land:

@@ -21,7 +21,7 @@ from adjudicator.hardbop.view.notation import told_unit
 from adjudicator.hardbop.view.ring_orders import ADVICE
 from adjudicator.hardbop.view.sight import Seen, Shown
 from adjudicator.hardbop.view.wording import MULTIPLE, destroy_together, place_name, sentence, unit_name
-from adjudicator.middle_earth.language.orders import Place, Unit
+from adjudicator.middle_earth.language.orders import Place, Proxy, Unit
 from adjudicator.middle_earth.resolve.pieces import GOOD, NAMES, NEUTRAL
 from adjudicator.middle_earth.view import memory, ring
 from adjudicator.middle_earth.view.destroying import told
@@ -372,9 +372,8 @@ def _standing(seen: Seen) -> Iterator[Section]:
         for number, order in enumerate(seen.standing, 1)
     ]
     yield from section("standing", say("standing_title"), items)
-    waits = [
-        Item(say("waiting_order", order=order)) for order in told(seen.waiting, sentence, destroy_together)
-    ]
+    later = [one for one in seen.waiting if not isinstance(one, Proxy)]  # a proxy is for the whole turn
+    waits = [Item(say("waiting_order", order=order)) for order in told(later, sentence, destroy_together)]
     yield from section("waiting", say("waiting_title"), waits)
 
 

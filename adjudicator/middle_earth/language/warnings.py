@@ -8,8 +8,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from msgspec import Struct
 
 from adjudicator.core.language.words import listed
+from adjudicator.middle_earth.language import merging
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Order, Place, Power, Unit
+from adjudicator.middle_earth.resolve.pieces import is_piece
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.wording import Names, place_name, short_unit, unit_name
 
@@ -52,6 +54,22 @@ def without_partner(
                 yield say("supports_part_that_stays", helper=helper, short=short)
             else:
                 yield say("supports_where_it_stands", helper=helper, short=short)
+
+
+def lent_and_ordered(orders: Sequence[Order], names: Names) -> Iterator[str]:
+    """Yield a warning for each unit with a proxy and an action: whoever lends a unit does not order it."""
+    proxies = [order for order in orders if type(order) is act.Proxy]
+    if not proxies:
+        return
+    for order in orders:
+        for unit in merging.units(order) if isinstance(order, act.Action) else ():
+            lent = next((one.to for one in reversed(proxies) if _is_lent(unit, one)), "")
+            if lent:
+                yield say("lent_and_ordered", unit=unit_name(unit, names), power=lent)
+
+
+def _is_lent(unit: Unit, proxy: act.Proxy) -> bool:
+    return not is_piece(unit.kind) and (proxy.unit is None or merging.is_named(unit, proxy.unit))
 
 
 class Land(Struct, frozen=True):
