@@ -77,7 +77,8 @@ class MiddleEarthGame(DecodedGame[P, OrderSheet, record.Record, S]):
     ) -> tuple[State, Sequence[str]]:
         position = self._parts.imagined(self._parts.from_text(state), power)
         shown = sightings.sighted(self._seen(before, record, power) for before, record in told)
-        named = [sightings.in_words(one, self._parts.speech) for one in shown]
+        first = sightings.at_start(self._seen(state, None, power))
+        named = [sightings.in_words(one, self._parts.speech) for one in (*first, *shown)]
         return self._parts.to_text(self._parts.with_pieces(position, shown)), named
 
     def picture(self, state: State, record: Record | None, reader: Power | None) -> str:

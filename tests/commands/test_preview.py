@@ -451,6 +451,17 @@ def test_what_waits_until_after_the_builds_is_in_the_preview(gandalf_at_dol: Tab
     assert "Later in the turn: Army Lamedon destroys any piece that it can." in reply
 
 
+def test_the_pieces_of_the_start_are_on_the_board_of_the_first_turn(table: Table) -> None:
+    table.vouched.add("rohan@x.org")
+    table.opens("hb2", "72h", {"Rohan": "rohan@x.org"}, "hardbop")
+    table.mail("rohan@x.org", "Faramir leads A HDe\nPREVIEW", "hb2")
+    reply = " ".join(text_of(table.last_to("rohan@x.org")).split())
+    assert "On this board as you saw them last" in reply
+    assert "Saruman (Saruman) in Isengard" in reply and "Fellowship (Elves) in the Shire" in reply
+    assert "No other hidden piece of another power is on this board" in reply
+    assert "Gandalf (Gondor)" not in reply
+
+
 def test_a_proxy_is_for_the_whole_turn_and_not_for_later_in_it(gandalf_at_dol: Table) -> None:
     gandalf_at_dol.mail("gondor@x.org", "A Leb - SGo\nPROXY A Lam TO Rohan\nPREVIEW", "hb1")
     assert "Later in the turn: Proxy" not in text_of(gandalf_at_dol.last_to("gondor@x.org"))

@@ -12,7 +12,8 @@ from adjudicator.middle_earth.resolve.pieces import PIECE_TITLES, WRITTEN
 from adjudicator.middle_earth.sentences import say
 
 Sighted = tuple[Power, str, Place]  # whose it is, the kind of the piece, where it was seen
-NO_SIGHTING = ("own", "always shown", "start")  # why a piece is shown that was not seen
+START = "start"  # why a piece is shown in the first turn
+NO_SIGHTING = ("own", "always shown", START)  # why a piece is shown that was not seen
 IN_PASSING = ("passing", "passed")  # why a piece is shown that was there in the middle of a turn
 RANGER, FALLEN = "R", "piece."
 
@@ -34,6 +35,11 @@ def sighted(views: Iterable[Any]) -> Sequence[Sighted]:
             if news.key.startswith(FALLEN):
                 found.pop(_about(_kind(news.words), news.words.get("place", "")), None)
     return sorted(found.values())
+
+
+def at_start(seen: Any) -> Sequence[Sighted]:
+    """Return the hidden pieces of others whose first place everybody knows, in the first turn."""
+    return [_of(shown.piece) for shown in seen.pieces if shown.why == START]
 
 
 def _of(piece: Any) -> Sighted:
