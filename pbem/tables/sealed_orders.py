@@ -73,7 +73,8 @@ def sections(
         return
     own = office.house.templates
     due = game.due(position)
-    is_ahead = power not in (due.owed.keys() | due.asked.keys())  # sent for a turn that has not come
+    # sent for a turn that has not come; in other games who owes nothing may order something in the phase
+    is_ahead = game.card.plays_in_turn and power not in (due.owed.keys() | due.asked.keys())
     about = sentence("answers", "seal_of_report", seal=sheet.seal, is_ahead=is_ahead).words(own)
     title = sentence("answers", "seal_title", is_ahead=is_ahead).words(own)
     yield Section("sealed", title, (Item(sheet.text), Item(about)))
