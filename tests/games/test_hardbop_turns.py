@@ -410,3 +410,28 @@ def test_the_rules_list_every_option_with_its_values() -> None:
 def test_an_unknown_option_is_reported() -> None:
     with pytest.raises(ValueError, match="no option"):
         GAME.start({"leaders": "attack"}, SeededDice("1", 0))
+
+
+@pytest.mark.parametrize(
+    ("power", "units_", "line", "reason"),
+    [
+        (
+            "Rohan",
+            ["C EEm", "C WEm"],
+            "Build C Edo",
+            "With 3 centres you may own 2 Cavalry; one more needs 6.",
+        ),
+        ("Rohan", ["A Dru"], "Build F HDe", "HDe is not on the sea, so no Fleet is built there."),
+        (
+            "Umbar",
+            ["P SOU", "P BAY"],
+            "Build P Cit",
+            "With 3 centres you may own 2 Pirates; one more needs 8.",
+        ),
+        ("Gondor", ["F BAY", "F SOU"], "Build F Bel", "You may own 2 Fleets and no more. (See RULES 6.7.)"),
+    ],
+)
+def test_a_refused_build_is_told_its_reason(power: str, units_: list[str], line: str, reason: str) -> None:
+    facts = {"phase": "adjustment", "turn": 2, "units": {power: units_}}
+    (read,) = GAME.read(GAME.place(facts), power, None, [line]).lines
+    assert read.reason.startswith(reason)

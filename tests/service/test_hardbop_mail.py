@@ -136,7 +136,7 @@ def test_a_standing_order_is_listed_with_its_number(hb1: Table) -> None:
 
 
 def test_orders_of_a_power_that_owes_none_in_the_phase_were_used_in_it(hb1: Table) -> None:
-    """They are not for a later turn: a standing order may be given in any phase."""
+    """They are not for a later turn (9(c))."""
     facts = {
         "phase": "adjustment",
         "turn": 2,
@@ -147,7 +147,7 @@ def test_orders_of_a_power_that_owes_none_in_the_phase_were_used_in_it(hb1: Tabl
         row.position = hardbop.game.place(facts)
     assert "Rohan" not in hardbop.game.due(hb1.row("hb1").position).owed
     hb1.post_office.forget()
-    hb1.mail(PLAYERS["Rohan"], "STANDING: A * destroys Nazgul", "hb1")
+    hb1.mail(PLAYERS["Rohan"], "A Edo destroys Faramir", "hb1")
     hb1.deadline_passes("hb1")
     assert "on file for a later turn" not in told(hb1, "Rohan")
     assert "Your orders as they were used" in told(hb1, "Rohan")

@@ -17,7 +17,7 @@ from adjudicator.middle_earth.language import legality_later
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.grammar import ParsedOrder
 from adjudicator.middle_earth.language.orders import Order, Place, Unit
-from adjudicator.middle_earth.resolve.pieces import NAMES, is_piece
+from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
 # Retreats.
@@ -115,7 +115,6 @@ def _check_kind(kind: str, place: Place, known: Known) -> None:
     kinds = adjustments.kinds(_with_builds_but(place, known), power, place)
     if kind in kinds:
         return
-    what = f"{NAMES.get(kind, kind)} {place}"
     if kind == "C" and power != "Rohan":
         raise NotAllowed(say("only_rohan_can_build_cavalry"), say("you_may_build_2", place=place))
     if kind == "P" and power != "Umbar":
@@ -124,8 +123,29 @@ def _check_kind(kind: str, place: Place, known: Known) -> None:
         reason = say("only_mordor_can_build_easterlings")
         raise NotAllowed(reason, say("you_may_build_2", place=place))
     raise NotAllowed(
-        say("cannot_be_built_now", what=what), say("you_may_build_3", kinds=listed(kinds), place=place)
+        _why_not_built(kind, place, known), say("you_may_build_3", kinds=listed(kinds), place=place)
     )
+
+
+def _why_not_built(kind: str, place: Place, known: Known) -> str:
+    """Return why this kind may not be built in a site where another may."""
+    power = known.power
+    most = adjustments.most(known.state, power, kind)
+    name = NAMES.get(kind, kind) if most == 1 else PLURALS.get(kind, kind)
+    if kind == "F" and not ground.FLEET[place]:
+        return say("site_is_not_on_the_sea", place=place)
+    if kind in adjustments.NUMBERED:
+        needed = adjustments.centres_needed(kind, most + 1)
+        have = adjustments.allowed(known.state, power)
+        clause = adjustments.NUMBERED[kind]
+        if needed:
+            return say(
+                "more_of_it_need_centres", name=name, most=most, have=have, needed=needed, clause=clause
+            )
+        return say("no_more_of_it", name=name, most=most, clause=clause)
+    if kind == "F" and place != ground.CORSAIRS:
+        return say("no_more_of_it", name=name, most=most, clause="6.7")
+    return say("cannot_be_built_now", what=f"{NAMES.get(kind, kind)} {place}")
 
 
 def _with_builds_but(place: Place, known: Known) -> State:

@@ -16,6 +16,7 @@ FLEETS = {"Elves": 2, "Gondor": 2}  # 6.7; Umbar any number, nobody else builds 
 MOST_EASTERLINGS = 3  # 7.5.2
 MOST_PIRATES, THIRD_PIRATE_AT = 3, 8  # 4.5
 THIRD_CAVALRY_AT, CENTRES_FOR_ONE_MORE = 6, 4  # 4.3
+NUMBERED = {"C": "4.3(a)", "P": "4.5(a)"}  # kinds whose number depends on centres, with the clause
 LEAST_CENTRES = 2  # 4.3, 4.5: "two whenever it has two centres"
 
 
@@ -143,6 +144,21 @@ def _cavalry(centres: int) -> int:
     if centres < THIRD_CAVALRY_AT:
         return 2 if centres >= LEAST_CENTRES else 0
     return 3 + (centres - THIRD_CAVALRY_AT) // CENTRES_FOR_ONE_MORE
+
+
+def most(state: State, power: Power, kind: str) -> int:
+    """Return how many units of a *kind* that has a limit *power* may own now, ordinary ones."""
+    limits = {"C": _cavalry, "P": _pirates}
+    return limits[kind](allowed(state, power)) if kind in limits else FLEETS.get(power, 1)
+
+
+def centres_needed(kind: str, number: int) -> int:
+    """Return how many centres the unit of that *number* needs (4.3(a), 4.5(a)); 0 if there is never one."""
+    if number <= 2:
+        return LEAST_CENTRES
+    if kind == "P":
+        return THIRD_PIRATE_AT if number <= MOST_PIRATES else 0
+    return THIRD_CAVALRY_AT + (number - 3) * CENTRES_FOR_ONE_MORE
 
 
 def _pirates(centres: int) -> int:
