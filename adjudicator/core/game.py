@@ -226,6 +226,7 @@ class Table(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
 
+LENT = "lent"  # kind of an item: a proxy, which counts for the whole turn
 ADJUSTS = "adjusts"  # kind of an item: builds or removals that another power owes
 
 

@@ -104,8 +104,8 @@ def test_a_secret_moment_is_ringed_for_its_reader_alone(key: str) -> None:
     }
     orders = {"Gondor": ["R Shi - Bre"]}
     headline, lead, picture = _played(key, facts, orders, "Gondor")
-    assert headline == "The Ring is found"
-    assert "What you may do with it is listed below." in lead
+    assert headline == "You find the Ring"
+    assert "Your Ranger" in lead and "Nobody else is told. What you may do with it is listed below." in lead
     assert HALO in picture
     for reader in ("Elves", None):
         twin = _played(

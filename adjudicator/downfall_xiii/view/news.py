@@ -9,6 +9,7 @@ from adjudicator.middle_earth.resolve.pieces import NAMES, PLURALS
 from adjudicator.middle_earth.resolve.record import News
 from adjudicator.middle_earth.view import news
 from adjudicator.middle_earth.view.news import Tiding
+from adjudicator.middle_earth.view.wording import mine
 
 MANY = {NAMES[kind]: many for kind, many in PLURALS.items()}
 
@@ -26,7 +27,8 @@ def in_words(one: News) -> str:
     if "number" in filled and "unit" in filled:
         filled["unit"] = _many(filled["unit"], int(filled["number"]))
     elif "unit" in filled:
-        filled["unit"] = listed(map(_unit, filled["unit"].split(", ")), "and")
+        own, units = news.is_own_ring(one), filled["unit"].split(", ")
+        filled["unit"] = listed((mine(unit, ground.SPEECH) if own else _unit(unit) for unit in units), "and")
     if one.key == "alignment":
         filled["why"] = WHY_CHANGED.get(one.words.get("why", ""), "")
     return ground.SPEECH.sentence({**TOLD, **VEILED}[one.key], **filled)

@@ -28,8 +28,8 @@ MOMENTS: Sequence[Moment] = (
     Moment("paths", HEADLINES["paths"], 280),
     Moment("ring.taken", HEADLINES["ring.taken"], 270, LEADS["yours to use"]),
     Moment("ring.given", HEADLINES["ring.given"], 260, LEADS["yours to use"]),
-    Moment("ring.found", HEADLINES["ring.found"], 250, LEADS["yours to use"]),
-    Moment("ring.lost", HEADLINES["ring.lost"], 240),
+    Moment("ring.found", HEADLINES["ring.found"], 250, LEADS["yours alone"]),
+    Moment("ring.lost", HEADLINES["ring.lost"], 240, LEADS["lost to one"]),
     Moment(
         "piece.destroyed",
         HEADLINES["piece.destroyed"],

@@ -8,6 +8,7 @@ from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.resolve.record import News
 from adjudicator.middle_earth.view import news
 from adjudicator.middle_earth.view.news import Tiding
+from adjudicator.middle_earth.view.wording import mine
 
 BACK, PLACED = ".back", ".placed"  # ends of keys: that a piece is back, for all, and where, for its player
 TOLD = group("news")  # by key; blanks are filled from `News.words`, places in full
@@ -25,7 +26,8 @@ def in_words(one: News) -> str:
     if "turn" in filled:
         filled["turn"] = f"{filled['turn']} ({calendar.name(int(filled['turn']))})"
     if "unit" in filled:
-        filled["unit"] = _unit(filled["unit"])
+        own = news.is_own_ring(one)
+        filled["unit"] = mine(filled["unit"], ground.SPEECH) if own else _unit(filled["unit"])
     is_mordors = one.key == "eliminated" and one.words["power"] == "Mordor"  # 3.4
     return ground.SPEECH.sentence(TOLD["eliminated Mordor" if is_mordors else one.key], **filled)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adjudicator.core.game import ADJUSTS, Item, Remembered, ReportFacts, Section, Table
+from adjudicator.core.game import ADJUSTS, LENT, Item, Remembered, ReportFacts, Section, Table
 from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
@@ -372,8 +372,10 @@ def _standing(seen: Seen) -> Iterator[Section]:
         for number, order in enumerate(seen.standing, 1)
     ]
     yield from section("standing", say("standing_title"), items)
-    later = [one for one in seen.waiting if not isinstance(one, Proxy)]  # a proxy is for the whole turn
+    proxies = [one for one in seen.waiting if isinstance(one, Proxy)]
+    later = [one for one in seen.waiting if one not in proxies]
     waits = [Item(say("waiting_order", order=order)) for order in told(later, sentence, destroy_together)]
+    waits += [Item(say("waiting_order", order=sentence(proxy)), LENT) for proxy in proxies]
     yield from section("waiting", say("waiting_title"), waits)
 
 

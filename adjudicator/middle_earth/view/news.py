@@ -75,6 +75,11 @@ def unit(text: str) -> str:
     return with_article(name) if name in COUNTED else name
 
 
+def is_own_ring(news: News) -> bool:
+    """Return whether it is about the Ring of one's own unit or piece, which others do not learn."""
+    return news.key.startswith("ring.") and news.readers is not None
+
+
 def _sentence(group: Sequence[News], told: Callable[[News], str], speech: Speech) -> str:
     first = group[0]
     if len(group) == 1:

@@ -19,6 +19,7 @@ from sqlmodel import col, select
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     ADJUSTS,
+    LENT,
     REFUSED,
     TAKEN,
     Item,
@@ -206,7 +207,7 @@ def _tried(
     shown = (_with_next(_of_interest(facts, at), {DUE: said, WAITING: later}) for facts in shown)
     before = {item.text for item in _news(at.game.show(position, None, at.row.power))}
     shown = (_without_old_news(facts, before) for facts in shown)
-    shown = (_without(facts, ADJUSTS) for facts in shown)
+    shown = (_without(_without(facts, ADJUSTS), LENT) for facts in shown)
     if orders.keys() <= {at.row.power}:
         shown = (_without(facts, CHOSEN) for facts in shown)
     told = zip(shown, of_others, turns.items(), strict=True)

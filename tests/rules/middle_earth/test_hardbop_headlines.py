@@ -222,7 +222,7 @@ def test_a_private_headline_is_for_its_reader_alone() -> None:
     state = GAME.place({"phase": "movement", "units": {"Elves": ["A Bre"]}, "state": {"ring": "NDo"}})
     orders = {"Elves": GAME.read(state, "Elves", None, ["A Bre - NDo"]).orders}
     turn = GAME.judge(state, orders, ListedDice([]))
-    assert GAME.show(turn.state, turn.record, "Elves").headline == "The Ring is found"
+    assert GAME.show(turn.state, turn.record, "Elves").headline == "You find the Ring"
     assert "Ring" not in GAME.show(turn.state, turn.record, None).headline
 
 
