@@ -132,7 +132,11 @@ def test_the_place_where_the_ring_was_found_is_not_among_those_where_it_was_not(
 
 @pytest.mark.parametrize(
     ("key", "owner", "piece"),
-    [("hardbop", "Elves", "Fellowship"), ("downfall-xiii", "Gondor", "Faramir")],
+    [
+        ("hardbop", "Elves", "Fellowship"),
+        ("hardbop", "Gondor", "Ranger"),
+        ("downfall-xiii", "Gondor", "Faramir"),
+    ],
 )
 def test_a_piece_that_is_destroyed_is_not_remembered_where_it_stood(key: str, owner: str, piece: str) -> None:
     game = find(key)

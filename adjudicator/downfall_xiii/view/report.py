@@ -70,14 +70,17 @@ def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
     return unit_numbers(known["units"].get(reader, ())) | {"win": CENTRES_TO_WIN}
 
 
+SEVERAL = (NAMES["R"],)  # pieces of which a power may have more than one
+
+
 def _remembered(seen: Seen) -> Iterator[Remembered]:
     """Yield what the reader has learnt about others' pieces and the Ring."""
     sighted = [
-        Remembered(memory.about(_piece(one), one.piece.power), _other(one))
+        Remembered(memory.about(_piece(one), one.piece.power, SEVERAL), _other(one))
         for one in seen.pieces
         if one.why in WHY_SEEN
     ]
-    yield from memory.of_pieces(sighted, seen.news, news.in_words, seen.reader)
+    yield from memory.of_pieces(sighted, seen.news, news.in_words, seen.reader, SEVERAL)
     tidings, places = news.tidings(seen.news), {place: ground.NAMES[place] for place in ground.RING_PLACES}
     yield from memory.of_the_ring(tidings)
     own = {(one.piece.kind, one.piece.place) for one in seen.pieces if one.why == "own"}

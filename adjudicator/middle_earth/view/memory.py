@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from adjudicator.core.game import Power, Remembered
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Place
-from adjudicator.middle_earth.resolve.pieces import NAMES
 from adjudicator.middle_earth.resolve.record import News, Result
 from adjudicator.middle_earth.sentences import say
 from adjudicator.middle_earth.view.news import Tiding
@@ -25,15 +24,19 @@ def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
 
 
 def of_pieces(
-    sighted: Iterable[Remembered], news: Sequence[News], told: Callable[[News], str], reader: Power | None
+    sighted: Iterable[Remembered],
+    news: Sequence[News],
+    told: Callable[[News], str],
+    reader: Power | None,
+    several: Collection[str] = (),
 ) -> Iterator[Remembered]:
     """Yield where pieces of others were *sighted*, then those that were lost, in the words of *told*.
 
-    A piece that was lost after it was seen is only lost; a Ranger that was seen may be another one, so that
-    its loss replaces no sighting.
+    A piece that was lost after it was seen is only lost. One of *several*, as the Rangers of a game, may be
+    another than the one that was seen, so that its loss replaces no sighting.
     """
     lost = [
-        Remembered(_about_lost(one.words["piece"], owner), told(one))
+        Remembered(_about_lost(one.words["piece"], owner, several), told(one))
         for one in news
         if one.key.startswith("piece.") and (owner := _owner(one)) and owner != reader
     ]
@@ -42,16 +45,16 @@ def of_pieces(
     yield from lost
 
 
-def about(piece: str, owner: Power) -> str:
-    """Return what tells a piece from others: its name, and whose it is if there are several.
+def about(piece: str, owner: Power, several: Collection[str] = ()) -> str:
+    """Return what tells a piece from others: its name, and whose it is if there are *several*.
 
     The owner of a piece of which there is one may change.
     """
-    return say("piece_of", piece=piece, power=owner) if piece == NAMES["R"] else piece
+    return say("piece_of", piece=piece, power=owner) if piece in several else piece
 
 
-def _about_lost(piece: str, owner: Power) -> str:
-    return say("lost_pieces_of", piece=piece, power=owner) if piece == NAMES["R"] else piece
+def _about_lost(piece: str, owner: Power, several: Collection[str]) -> str:
+    return say("lost_pieces_of", piece=piece, power=owner) if piece in several else piece
 
 
 def _owner(news: News) -> Power:

@@ -388,8 +388,8 @@ def test_a_unit_with_nowhere_to_go_is_told_who_beat_it() -> None:
 
 def test_a_ranger_that_is_slain_takes_no_other_ranger_out_of_memory() -> None:
     slain = News("piece.destroyed", None, {"piece": "Ranger", "owner": "Gandalf", "power": "Dwarves"})
-    seen = Remembered(memory.about("Ranger", "Gandalf"), "Ranger (Gandalf) in Bree")
-    told = list(memory.of_pieces([seen], [slain], lambda _: "A Ranger is destroyed.", "Gondor"))
+    seen = Remembered(memory.about("Ranger", "Gandalf", ["Ranger"]), "Ranger (Gandalf) in Bree")
+    told = list(memory.of_pieces([seen], [slain], lambda _: "A Ranger is destroyed.", "Gondor", ["Ranger"]))
     assert len({one.about for one in told}) == 2
 
 
