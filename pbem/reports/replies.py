@@ -50,14 +50,16 @@ class AnswerPage(Struct, frozen=True):
 class Besides(Struct, frozen=True):
     """What an answer has besides orders: remarks, results of commands, pages that were asked for.
 
-    *not_read* quotes lines that were not an order, a command or a courtesy; *offers* say what a YES files of
-    what was refused. A guest has no orders.
+    *not_read* quotes lines that were not an order, a command or a courtesy; *look_ups* are the words behind
+    RULES that questions among them are about; *offers* say what a YES files of what was refused. A guest has
+    no orders.
     """
 
     notes: Sequence[Words] = ()
     results: Sequence[CommandResult] = ()
     pages: Sequence[AnswerPage] = ()
     not_read: Sequence[str] = ()
+    look_ups: Sequence[str] = ()
     offers: Sequence[Words] = ()
     is_of_guest: bool = False
 
@@ -157,6 +159,7 @@ def _besides(besides: Besides) -> dict[str, Any]:
         "results": besides.results,
         "pages": besides.pages,
         "not_read": besides.not_read,
+        "look_ups": besides.look_ups,
         "is_of_guest": besides.is_of_guest,
     }
 

@@ -11,6 +11,7 @@ from adjudicator.games import every_game, find
 from pbem.commands.lookup import rules
 from pbem.commands.lookup.examples import of_game
 from pbem.commands.lookup.help import Prose, page
+from pbem.commands.lookup.questions import look_ups
 from pbem.commands.registry import COMMANDS
 from pbem.core.markdown_text import EXAMPLE, flowing
 from pbem.core.templating import laid_out, packaged
@@ -362,3 +363,31 @@ def test_no_clause_is_the_middle_of_a_sentence(key: str) -> None:
     ] == []
     keys = [one.key for one in rules.clauses(find(key))]
     assert [one for one in keys if re.fullmatch(r"\d+", one)] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "question", "look_up"),
+    [
+        ("hardbop", "What may a cavalry do?", ["cavalry"]),
+        ("hardbop", "when do I see if I found the Ring?", ["ring"]),
+        ("hardbop", "can I build cavalry?", ["build", "cavalry"]),
+        ("hardbop", "How do I destroy the ring?", ["ring"]),
+        ("hardbop", "What wins?", ["wins"]),
+        ("standard", "Can I retreat to an empty province?", ["retreat"]),
+        ("standard", "Shall we?", []),
+        ("standard", "I like convoys.", []),
+    ],
+)
+def test_a_question_names_the_word_that_the_rules_speak_of(
+    key: str, question: str, look_up: list[str]
+) -> None:
+    found = look_ups(find(key), [question])
+    assert found == look_up
+    assert all(rules.pages(find(key), word, (), None) for word in found)
+
+
+def test_the_answer_to_a_question_names_the_look_up(table: Table) -> None:
+    table.vouched.add("rohan@x.org")
+    table.opens("hb1", "72h", {"Rohan": "rohan@x.org"}, "hardbop")
+    told = " ".join(text_of(table.says("rohan@x.org", "A HDe H\nCan I build cavalry?", "hb1")).split())
+    assert "RULES build and RULES cavalry show what the rules say about it" in told

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from adjudicator.core.game import ReadLine
+from adjudicator.core.game import Game, ReadLine
 from pbem import reports
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.command import Result
+from pbem.commands.lookup.questions import look_ups
 from pbem.core.sentences import Sentence, Words
 from pbem.messages.courtesies import not_read
 from pbem.messages.script import Script
@@ -37,6 +39,14 @@ def what_is_held(context: MessageContext, script: Script, *, may_add: bool = Fal
     return reports.Held(
         lines=script.own_lines, claimed=context.message.sender, reply_to=reply_to, tag=tag, may_add=may_add
     )
+
+
+def beside_orders_of(
+    game: Game, results: Results, notes: Sequence[Words], lines: Sequence[ReadLine]
+) -> reports.Besides:
+    """Return the same for a player, with look-ups for questions about the rules of *game*."""
+    besides = beside_orders(results, notes, lines, game.card.places)
+    return replace(besides, look_ups=look_ups(game, besides.not_read))
 
 
 def beside_orders(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import REFUSED, REMARK
 from pbem import reports
-from pbem.commands.answers.contents import Results, Trouble, as_trouble, beside_orders, what_is_held
+from pbem.commands.answers.contents import Results, Trouble, as_trouble, beside_orders_of, what_is_held
 from pbem.commands.answers.limits import Reply, about_seat, put, send
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.answers.plain_answers import to_no_question
@@ -42,7 +42,7 @@ def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed,
     notes = [*_notes(context, at, filed), *meant, *_of_own_words(at, filed)]
     if meant and at.row.address == at.table.gm_address:
         notes.append(_of_the_gm(context, at))
-    besides = beside_orders(results, notes, filed.reading.lines, at.game.card.places)
+    besides = beside_orders_of(at.game, results, notes, filed.reading.lines)
     besides = replace(besides, offers=_suggested(context))
     card = _card(context, at) if results else at.card
     seal = _seal(context, at, filed)
@@ -249,7 +249,7 @@ def _status(context: MessageContext, at: SeatContext, script: Script) -> Reply:
 def _transcript(context: MessageContext, at: SeatContext, results: Results, lines: Sequence[str]) -> Reply:
     """Return the answer to commands; *lines* are the rest of the message, without orders."""
     read = at.place.read(None, lines).lines if any(map(str.strip, lines)) else ()
-    besides = beside_orders(results, [*_offer(context), *_beside(context, at)], read, at.game.card.places)
+    besides = beside_orders_of(at.game, results, [*_offer(context), *_beside(context, at)], read)
     return Reply(reports.transcript(_card(context, at), besides), about_seat(context, at))
 
 

@@ -28,6 +28,11 @@ def is_about_everything(topic: str) -> bool:
     return set(topic.split()) <= set(_words()["everything"])
 
 
+def is_of_questions(word: str) -> bool:
+    """Return whether *word* says nothing of what a question is about."""
+    return word in _words()["fill"] or word in _words()["questions"]
+
+
 def is_also_of_the_service(topic: str) -> bool:
     """Return whether *topic* is both a word of orders and one of a help page."""
     return topic in _words()["both"]

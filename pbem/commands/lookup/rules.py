@@ -118,6 +118,17 @@ def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -
     return [_on_word(game, whole, templates)]
 
 
+def is_subject(game: Game, word: str) -> bool:
+    """Return whether RULES with this word sends a chapter, or clauses that are about it."""
+    return _chapter(game, word) is not None or bool(_about(game, word))
+
+
+def mentions(game: Game, word: str) -> int:
+    """Return how many clauses have a word; 0 if it is in too many to be what they are about."""
+    found = len(_mentioning(game, word))
+    return found if found < MOST_MENTIONS else 0
+
+
 def _with_parts(game: Game, clause: Clause) -> str:
     """Return the text of a clause and of its parts: of 3.8 that of 3.8(a) and 3.8(b), too."""
     parts = (one for one in clauses(game) if _is_part(one, clause))

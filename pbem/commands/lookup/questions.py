@@ -1,0 +1,31 @@
+"""Find where the rules speak of what a player asks in plain words: "Can I build cavalry?" is RULES cavalry.
+
+Nothing is answered; the answer to the message names the look-ups.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.game import Game
+from pbem.commands.lookup import help_topics, rules
+
+MOST_NAMED = 3  # look-ups for all questions of a message
+LONGEST = 300  # characters of a question that are read
+_WORD = re.compile(r"[^\W\d_]{3,20}")
+
+
+def look_ups(game: Game, lines: Sequence[str]) -> list[str]:
+    """Return what to write behind RULES, for the questions among *lines*."""
+    asked = [line for line in lines if "?" in line and len(line) <= LONGEST]
+    return [*dict.fromkeys(found for line in asked for found in _of_one(game, line))][:MOST_NAMED]
+
+
+def _of_one(game: Game, question: str) -> Iterator[str]:
+    """Yield the words of a question that rules are about; if there are none, the rarest in them."""
+    words = [word.lower() for word in _WORD.findall(question)]
+    words = [word for word in dict.fromkeys(words) if not help_topics.is_of_questions(word)]
+    about = [word for word in words if rules.is_subject(game, word)]
+    yield from about
+    if not about:
+        counted = [(count, word) for word in words if (count := rules.mentions(game, word))]
+        yield from [word for _, word in sorted(counted)][:1]
