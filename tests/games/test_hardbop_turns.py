@@ -9,6 +9,8 @@ import pytest
 from adjudicator import hardbop
 from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.hardbop import calendar, ground, options, position
+from adjudicator.hardbop.resolve import losses
+from adjudicator.hardbop.resolve.turn_state import TurnState
 
 GAME = hardbop.game
 Sheets = Mapping[str, Sequence[str]]
@@ -435,3 +437,26 @@ def test_a_refused_build_is_told_its_reason(power: str, units_: list[str], line:
     facts = {"phase": "adjustment", "turn": 2, "units": {power: units_}}
     (read,) = GAME.read(GAME.place(facts), power, None, [line]).lines
     assert read.reason.startswith(reason)
+
+
+def test_a_piece_that_is_gone_for_good_is_offered_to_nobody() -> None:
+    """HB 3.3(i): its end is public, also for those who still have a standing order about it."""
+    start = placed({"Rohan": ["A WEm", "C Edo"], "Saruman": ["Saruman WEm", "A Ise"], "Mordor": ["A Udu"]})
+    options = [line for lines in GAME.choices(start, "Mordor").values() for line in lines]
+    assert "A Udu destroys Saruman" in options
+    after, _ = judged(start, {"Rohan": ["A WEm destroys Saruman", "STANDING: C * destroys Saruman"]})
+    for power, unit in (("Mordor", "A Udu"), ("Rohan", "C Edo")):
+        options = [line for lines in GAME.choices(after, power).values() for line in lines]
+        assert f"{unit} destroys Faramir" in options
+        assert f"{unit} destroys Saruman" not in options
+    (told,) = GAME.read(after, "Rohan", None, ["A WEm H", "C Edo H"]).warnings
+    assert told.startswith("Saruman is destroyed and never comes back")
+    for piece in ("Gandalf", "Nazgul"):
+        assert GAME.read(after, "Mordor", None, [f"A Udu destroys {piece}"]).lines[0].verdict == "taken"
+
+
+def test_a_hidden_end_of_a_piece_changes_nothing_that_others_may_order() -> None:
+    state = position.from_text(placed({"Mordor": ["A Udu"], "Gondor": ["Faramir MTi"]}))
+    turn = TurnState(state, {}, ListedDice([]))
+    losses.lose_piece(turn, turn.pieces[0], "no order", openly=False)
+    assert turn.state().fallen == ()

@@ -4,7 +4,7 @@ Everything is public or belongs to the author: no answer depends on a hidden pie
 Raises `Unreadable` for an unknown name, and `NotAllowed` for a unit that the author may not order.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from adjudicator.core.language.words import Names, NotAllowed
@@ -195,6 +195,11 @@ class Known(Knowledge[State]):
         return next(one.power for one in self.at[unit.place] if unit.kind in ("", one.kind))
 
     # Where units will be.
+
+    @property
+    def living(self) -> Sequence[str]:
+        """Return the kinds of pieces that are, or may be, in the game, as far as everybody knows."""
+        return [kind for kind in PERSONALITIES if kind not in self.state.fallen]
 
     def ends(self, unit: Unit) -> set[Place]:
         """Return where *unit* may stand at the end of the turn, given its orders."""

@@ -5,6 +5,7 @@ Warnings rest on public facts and on the author's own orders. Nothing here refus
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.phrasing import capital
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language import standing
 from adjudicator.hardbop.language.knowledge import Known, of
@@ -33,6 +34,7 @@ def cautions(orders: Sequence[Order], known: Known) -> tuple[str, ...]:
         *_into_the_dark(moves, known),
         *_without_convoy(orders),
         *_destroys_in_vain(orders, known),
+        *_of_the_fallen(_in_force(orders, known), known),
         *warnings.lent_and_ordered(_in_force(orders, known), ground.SPOKEN),
         *warnings.neutralises_in_vain(orders, known.power, _land(known)),
     )
@@ -186,6 +188,15 @@ def _destroys_in_vain(orders: Sequence[Order], known: Known) -> Iterator[str]:
                 target=order.target.kind,
                 clause=clause,
             )
+
+
+def _of_the_fallen(orders: Sequence[Order], known: Known) -> Iterator[str]:
+    """Warn of an order about a piece that never comes back, as everybody knows (3.3(i))."""
+    for order in orders:
+        destroyed = order.target.kind if type(order) is act.Destroy else ""
+        led_by = order.unit.kind if type(order) is act.Lead else ""
+        for kind in {destroyed, led_by}.intersection(known.state.fallen):
+            yield say("is_gone_for_good", piece=capital(unit_name(Unit(kind))))
 
 
 def _is_by_sea(unit: Unit, path: tuple[Place, ...]) -> bool:

@@ -36,6 +36,8 @@ def lose_piece(turn: TurnState, piece: ActingPiece, why: LossReason, openly: boo
     """Remove a piece. Only its owner learns of a hidden one, unless it led (*openly*)."""
     piece.dead = True
     openly = openly or piece.kind == "Sauron"
+    if openly:
+        turn.tell_end(piece)
     _end_order(turn, piece, why, openly)
     turn.add_news(
         f"piece.{why}",

@@ -46,6 +46,7 @@ class TurnState:
         self.contested = set(state.contested)
         self.winners: tuple[Power, ...] = ()
         self.over = False
+        self.fallen = set(state.fallen)
         self.news: list[News] = []
         self.sightings: list[Sighting] = []
         self._take_up(state.unfinished or _rested(state))
@@ -176,6 +177,11 @@ class TurnState:
         if piece.given >= 0:
             self.given[piece.given].public = True
 
+    def tell_end(self, piece: ActingPiece) -> None:
+        """Keep that everybody was told of the end of a piece, if it never comes back (3.3(i))."""
+        if piece.kind not in COMING_BACK:
+            self.fallen.add(piece.kind)
+
     def add_sighting(self, piece: ActingPiece, readers: tuple[Power, ...] | None, why: str) -> None:
         sighting = Sighting(piece.kind, piece.power, piece.place, readers, why)
         if sighting not in self.sightings:
@@ -211,6 +217,7 @@ class TurnState:
             "ranger_foes": tuple(sorted(self.ranger_foes)),
             "eliminated": tuple(self.eliminated),
             "unplaced": tuple(self.unplaced),
+            "fallen": tuple(sorted(self.fallen)),
             "may_start": (),
             "number": self.before.number + 1,
             "set_up": False,
@@ -229,6 +236,7 @@ class TurnState:
         return tuple(results)
 
 
+COMING_BACK = ("Gandalf", "Nazgul")  # 3.7(b), 3.10(f)
 COPIED = (
     *("owners", "alignments", "ring_worn", "balrog", "isengard", "paths_walked", "returns"),
     *("nazgul_controller", "offboard_centres", "standing", "winners", "over"),

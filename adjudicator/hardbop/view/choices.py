@@ -9,7 +9,8 @@ from functools import partial
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.checking import checked
 from adjudicator.hardbop.language.in_force import to_order
-from adjudicator.hardbop.language.knowledge import PERSONALITIES, Known, of
+from adjudicator.hardbop.language.knowledge import Known, of
+from adjudicator.hardbop.language.legality_company import LENT_LEADERS
 from adjudicator.hardbop.position import Beaten, State
 from adjudicator.hardbop.resolve import adjustments
 from adjudicator.hardbop.resolve.alignments import may_declare
@@ -166,7 +167,7 @@ def besides(unit: Unit, known: Known) -> Iterator[Standable]:
         return
     yield from _permissions(unit, known)
     own = {piece.kind for piece in known.pieces}
-    for kind in ("any", *PERSONALITIES):
+    for kind in ("any", *known.living):
         if kind not in own:
             yield act.Destroy(unit, act.Target(kind))
     yield from (act.DestroyRing(unit), act.PutOnRing(unit))
@@ -179,7 +180,7 @@ def besides(unit: Unit, known: Known) -> Iterator[Standable]:
 def _permissions(unit: Unit, known: Known) -> Iterator[Standable]:
     """Yield permissions for Gondor's pieces. 3.5(b)"""
     if not is_piece(unit.kind) and known.power != "Gondor":
-        yield from (act.Lead(Unit(kind), unit) for kind in ("Faramir", "R", "Gandalf"))
+        yield from (act.Lead(Unit(kind), unit) for kind in LENT_LEADERS if kind in known.living)
 
 
 def _starts(kind: str, known: Known) -> Iterator[Standable]:
@@ -225,7 +226,5 @@ def beside_builds(unit: Unit, known: Known) -> Iterator[Standable]:
     """Yield the orders that are allowed when builds are due. 9(c)"""
     if unit.place != ground.OFF:
         own = {piece.kind for piece in known.pieces}
-        yield from (
-            act.Destroy(unit, act.Target(kind)) for kind in ("any", *PERSONALITIES) if kind not in own
-        )
+        yield from (act.Destroy(unit, act.Target(kind)) for kind in ("any", *known.living) if kind not in own)
         yield from (act.DestroyRing(unit), act.PutOnRing(unit))

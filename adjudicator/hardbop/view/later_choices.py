@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from adjudicator.hardbop import ground
 from adjudicator.hardbop.language.checking import checked
 from adjudicator.hardbop.language.in_force import to_order
-from adjudicator.hardbop.language.knowledge import PERSONALITIES, Known, of
+from adjudicator.hardbop.language.knowledge import Known, of
+from adjudicator.hardbop.language.legality_company import LENT_LEADERS
 from adjudicator.hardbop.position import State
 from adjudicator.hardbop.view.choices import actions, beside_builds, besides
 from adjudicator.middle_earth.language import lawful_choices
@@ -43,7 +44,7 @@ def _of_pieces(known: Known) -> dict[str, list[str]]:
 
 
 def _later(unit: Unit, ends: Sequence[Place], known: Known) -> Iterator[Standable]:
-    yield from destroying(unit, ("any", *PERSONALITIES), known.ordered)
+    yield from destroying(unit, ("any", *known.living), known.ordered)
     if ends:
         yield act.DestroyRing(unit)
     for end in (unit.place, *ends):
@@ -54,7 +55,8 @@ def _later(unit: Unit, ends: Sequence[Place], known: Known) -> Iterator[Standabl
         if unit.kind == "Nazgul":
             yield from (act.Retreat(unit, (place,)) for place in sorted(ground.steps(unit.kind, end)))
         elif not is_piece(unit.kind) and known.power != "Gondor":
-            yield from (act.Lead(Unit(kind), unit, (end,)) for kind in ("Faramir", "R", "Gandalf"))
+            leaders = (kind for kind in LENT_LEADERS if kind in known.living)
+            yield from (act.Lead(Unit(kind), unit, (end,)) for kind in leaders)
 
 
 def _to_own(unit: Unit, near: Sequence[Place], known: Known) -> Iterator[Standable]:

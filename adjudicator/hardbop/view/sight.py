@@ -13,7 +13,7 @@ from adjudicator.hardbop.position import ADJUSTMENT, Beaten, Military, Personali
 from adjudicator.hardbop.resolve import adjustments, phases
 from adjudicator.hardbop.resolve.pieces.encounters import ALWAYS_SHOWN
 from adjudicator.hardbop.view.ring_orders import ring_orders
-from adjudicator.middle_earth.language.orders import PassRing, Place, Power, Proxy, Standable
+from adjudicator.middle_earth.language.orders import Destroy, PassRing, Place, Power, Proxy, Standable
 from adjudicator.middle_earth.resolve.record import Record
 from adjudicator.middle_earth.view import journeys, sight
 from adjudicator.middle_earth.view.journeys import Whereabouts
@@ -106,6 +106,7 @@ def waiting(state: State, reader: Power | None) -> Iterator[Standable]:
         return
     for one in state.unfinished.given:
         over = state.phase == ADJUSTMENT and isinstance(one.order, PassRing)  # step ix is over
+        over = over or (isinstance(one.order, Destroy) and one.order.target.kind in state.fallen)
         if one.power == reader and not one.reported and not over and (one.waits or one.outcome is None):
             yield one.order
     for unit, to in state.unfinished.proxies.get(reader, ()):

@@ -112,6 +112,7 @@ def _path(one: Holder) -> tuple[str, ...]:
 
 def _die(turn: TurnState, unit: ActingUnit, piece: ActingPiece) -> None:
     piece.dead = True
+    turn.tell_end(piece)
     turn.set_outcome(piece, Destroyed("order", turn.name(unit)))
     if piece.given >= 0:
         turn.given[piece.given].waits = False
