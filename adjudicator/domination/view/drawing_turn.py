@@ -10,7 +10,7 @@ from adjudicator.domination.view.drawing_hexes import INK, LIGHT, TOP, TOWER
 from adjudicator.domination.view.drawing_owners import ink_on, letters_of
 from adjudicator.drawing.layers import around, part_at
 from adjudicator.drawing.palette import CROSS
-from adjudicator.drawing.svg import Point, circle, label, pair, polygon, tag
+from adjudicator.drawing.svg import Point, circle, label, pair, polygon, tag, text
 
 UNITS_AT = 0.5  # below the centre of a hex
 MIDDLE: Point = (0.0, 0.0)
@@ -52,14 +52,19 @@ def placed(here: Sequence[Units], middle: Point) -> list[Token]:
 
 
 def token(one: Token, the_data: Data, letters: Mapping[str, str]) -> str:
-    """Draw a disc with the letter of the kind, the number, and the player's letters."""
+    """Draw a disc with the letter of the kind, the number, and the player's letters.
+
+    The title names the units as in the other games, "Red Knight, B4".
+    """
     units, radius = one.units, one.radius
     colour = the_data.colours[units.player]
     count = str(units.count) if units.count > 1 else ""
-    words = f"{the_data.units[units.kind].code}{count}"
+    kind = the_data.units[units.kind]
+    words = f"{kind.code}{count}"
     return part_at(
         one.at,
         around([MIDDLE], radius + 1),
+        f"<title>{text(units.player)} {text(kind.name)}, {units.space}</title>",
         *disc(words, letters[units.player], colour, radius),
     )
 
