@@ -106,6 +106,62 @@ def test_the_open_unit_is_marked_on_the_map(page: Page, host: Host, game: str, u
     page.waits_for("document.querySelector('.marked > *') === null")
 
 
+SEVERAL_AT_A_PLACE = (  # the power, where two units are, the target of the first, and the second
+    ("hardbop", "Mordor", "Mordor Easterling army, Off", "South Rhûn", "E Off 2"),
+    ("downfall-xiii", "Gondor", "Minas Tirith", "Osgiliath", "Faramir"),
+)
+
+
+@pytest.mark.parametrize("several", SEVERAL_AT_A_PLACE, ids=lambda one: one[0])
+def test_a_tap_opens_the_unit_at_a_place_that_has_no_order_yet(
+    page: Page, host: Host, several: tuple[str, str, str, str, str]
+) -> None:
+    game, power, where, target, second = several
+    shown(page, host.opens(game, power), PHONE, is_phone=True)
+    taps(page, where, target)
+    page.waits_for("document.getElementById('text').value !== ''")
+    taps(page, where)
+    page.waits_for(f"{ONE_OPEN} && {OPEN} === {json.dumps(second)}")
+
+
+def test_each_kind_of_unit_of_domination_is_tapped_itself(page: Page, host: Host) -> None:
+    shown(page, host.opens("domination"), PHONE, is_phone=True)
+    host.table.mail(ANN, "piece A\nMilitia A7\nGriffin A7", "t1")
+    host.table.mail("bob@y.org", "piece B\nKnight B6", "t1")
+    host.table.deadline_passes("t1")
+    reloads(page)
+    taps(page, "Red Griffin, A7")
+    page.waits_for(f"{ONE_OPEN} && {OPEN} === 'Griffin A7'")
+    assert page.value(OFFERED) == ["Militia A7"]
+    presses_offer(page, "Militia A7")
+    page.waits_for(f"{ONE_OPEN} && {OPEN} === 'Militia A7'")
+    taps(page, "A8")
+    assert box(page) == "Move\nMilitia A7 - A8"
+
+
+def test_of_several_units_that_can_go_to_a_place_one_is_chosen_below_the_map(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    taps(page, "Lossarnach")
+    assert page.value(OFFERED) == ["2A MTi", "A Pel", "Faramir"]
+    presses_offer(page, "A Pel")
+    page.waits_for("document.getElementById('text').value === 'A Pel - Los'")
+    assert page.value(OPEN) == "A Pel"
+    taps(page, "Gondor army, MTi")  # the next unit, not another target
+    page.waits_for(f"{ONE_OPEN} && {OPEN} === '2A MTi'")
+    assert box(page) == "A Pel - Los"
+
+
+def test_the_list_is_shown_with_the_line_that_says_to_what_it_was_narrowed(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    taps(page, "Lossarnach")
+    page.tap("#next button")
+    page.waits_for(
+        "(() => { const box = document.querySelector('.filter').getBoundingClientRect();"
+        " return box.top >= document.querySelector('header').getBoundingClientRect().bottom"
+        "  && box.bottom < innerHeight / 2; })()"
+    )
+
+
 def test_arrows_of_the_draft_leave_names_and_pieces_readable(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     taps(page, "Gondor army, Lam", "Dor-en-Ernil")

@@ -51,11 +51,11 @@ Seat.lists = (function () {
     var open = units.find(function (unit) { return unit.open; }), here = where.unitsAt(place, titles);
     Seat.offers.clear();
     var isDone = open && open === settled && (here.some(function (unit) { return unit !== open; }) || hasNext(open, place));
-    var beside = open && here.includes(open) ? where.unitDrawn(here, titles[0]) : null;
-    if (beside && beside !== open) {
+    var beside = open && here.includes(open) ? where.unitsDrawn(here, titles[0]) : [];
+    if (beside.length && !beside.includes(open)) {
       showAll();
       open.open = false;
-      openFirst([beside].concat(here.filter(function (unit) { return unit !== beside; })), place);
+      openFirst(here, place, titles);
       return;
     }
     if (open && !isDone && aim(open, place, here, titles)) { return; }
@@ -63,7 +63,7 @@ Seat.lists = (function () {
     showAll();
     if (open && !isDone && !here.length && !able.length) { miss(open, place); return; }
     units.forEach(function (unit) { unit.open = false; });
-    if (here.length) { openFirst(here, place); }
+    if (here.length) { openFirst(here, place, titles); }
     else { offer(able, place, isDone ? null : open); }
   }
 
@@ -84,16 +84,24 @@ Seat.lists = (function () {
     return owed.length ? owed : able;
   }
 
-  // Of units with the same name, the first that has no order yet.
-  function openFirst(here, place) {
-    var alike = here.filter(function (unit) { return unit.dataset.unit === here[0].dataset.unit; });
-    var first = alike.find(function (unit) { return !choosing.ownOrders(unit).length; }) || here[0];
+  // Of the units at a place those that were tapped, and of these the first that has no order yet. The others are offered.
+  function openFirst(here, place, titles) {
+    var own = here.filter(function (unit) { return !lines.assumedFor(unit); }), drawn = where.unitsDrawn(here, titles[0]);
+    var some = [drawn, own, here].find(function (one) { return one.length; });
+    var first = some.find(function (unit) { return !isOrdered(unit); }) || some.find(function (unit) { return !choosing.ownOrders(unit).length; }) || some[0];
     if (here.length > 1) { only(here, form.dataset.units, place); }
     first.open = true;
     advise(first, "target");
+    offerOthers(here.filter(function (unit) { return unit !== first; }), first, place);
   }
 
-  // A place to which neither the open unit nor any other can be ordered: the unit stays open.
+  function offerOthers(others, first, place) {
+    Seat.offers.show(first, [], others, function (other) { turnTo(other, place); });
+  }
+
+  function isOrdered(unit) { return choosing.ownOrders(unit).length || unit.dataset.typed || Seat.filed.of(unit).length; }
+
+  // A place that the open unit cannot be ordered to, and no other: the unit stays open.
   function miss(unit, place) {
     say(form.dataset.none, place);
     advise(unit, "missed");
@@ -109,6 +117,7 @@ Seat.lists = (function () {
       there[0].open = true;
       Seat.offers.show(there[0], where.rowsFor(there[0], place));
     }
+    else { Seat.offers.showUnits(there, function (unit) { sendTo(unit, place); }); }
     advise(there[0], there.length === 1 ? "several" : "units");
     if (!next) { return; }
     var isOne = there.length === 1 && (missed || where.rowsFor(there[0], place).length === 1); // not if it has several orders that name the place
@@ -121,6 +130,14 @@ Seat.lists = (function () {
     var lists = new Set(able.map(function (unit) { return lines.ordersOf(unit).join("\n"); }));
     if (lists.size > 1) { return able; }
     return [able.find(function (unit) { return !choosing.ownOrders(unit).length; }) || able[0]];
+  }
+
+  // One of several units that can be ordered at a place was chosen: the place is its target.
+  function sendTo(unit, place) {
+    Seat.offers.clear();
+    unit.open = true;
+    advise(unit, "several");
+    aim(unit, place, [], []);
   }
 
   // Say below the map what to do next, and lead to the list: the map itself stays in view.
@@ -144,9 +161,7 @@ Seat.lists = (function () {
     advised = null;
     if (!next) { return; }
     var able = units.filter(owes);
-    var done = able.filter(function (unit) {
-      return choosing.ownOrders(unit).length || unit.dataset.typed || Seat.filed.of(unit).length;
-    });
+    var done = able.filter(isOrdered);
     next.hidden = false;
     next.querySelector("strong").textContent = form.dataset.word || !able.length // of all armies, few may be activated in a turn
       ? next.dataset.actions + " " + units.reduce(function (sum, unit) { return sum + (lines.assumedFor(unit) ? 0 : choosing.ownOrders(unit).length); }, 0) + "."
@@ -157,7 +172,8 @@ Seat.lists = (function () {
 
   function lead() { // to the list of the unit, else to the button that sends
     var to = advised || form.querySelector("button.main");
-    to.scrollIntoView({ block: advised ? "start" : "center" });
+    var isNarrowed = advised && units.some(function (unit) { return unit.hidden; }); // by a line above them, which must be seen
+    (isNarrowed ? filter : to).scrollIntoView({ block: advised ? "start" : "center" });
     (advised ? advised.querySelector("summary") : to).focus({ preventScroll: true });
   }
 
@@ -199,11 +215,11 @@ Seat.lists = (function () {
     Seat.offers.clear();
     showAll();
     units.forEach(function (other) { other.open = false; });
-    openFirst([unit], place);
+    openFirst([unit], place, []);
   }
 
   function opened(unit) {
-    settled = null;
+    if (settled !== unit) { settled = null; }
     explain(unit);
     units.forEach(function (other) { if (other !== unit) { other.open = false; } });
   }
@@ -241,8 +257,9 @@ Seat.lists = (function () {
         });
       });
       unit.addEventListener("toggle", function () {
-        if (unit.open) { opened(unit); }
-        else if (advised === unit) { advise(null); }
+        if (unit.open) { opened(unit); return; }
+        if (settled === unit) { settled = null; }
+        if (advised === unit) { advise(null); }
       });
     });
     form.addEventListener("chosen", function (event) {

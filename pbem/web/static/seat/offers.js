@@ -37,11 +37,11 @@ Seat.offers = (function () {
     });
   }
 
-  // A button for each of these units, after a word that says so.
-  function toTurnTo(others, turn) {
+  // A button for each of these units, behind a word that says so.
+  function toTurnTo(others, turn, word) {
     if (!others.length) { return []; }
     var words = document.createElement("em");
-    words.textContent = area.dataset.units;
+    words.textContent = word;
     return [words].concat(others.map(function (other) {
       var button = document.createElement("button");
       button.type = "button";
@@ -60,11 +60,20 @@ Seat.offers = (function () {
     var orders = buttons.map(Seat.lines.orderOf), few = shortest(orders);
     shown = unit;
     area.querySelector("span").textContent = unit && Seat.choosing.ownOrders(unit).length ? area.dataset.instead : area.dataset.one;
-    area.replaceChildren.apply(area, toTurnTo(others || [], turn).concat(area.querySelector("span"), few.map(function (order) { return make(unit, order); })));
+    area.replaceChildren.apply(area, toTurnTo(others || [], turn, area.dataset.units).concat(area.querySelector("span"), few.map(function (order) { return make(unit, order); })));
     if (few.length < orders.length) { area.append(toList(unit)); }
     area.querySelector("span").hidden = !orders.length;
     area.hidden = !orders.length && !(others || []).length;
     press();
+  }
+
+  // Show units of which one may be meant; *turn* is called with it.
+  function showUnits(units, turn) {
+    if (!area) { return; }
+    shown = null;
+    area.replaceChildren.apply(area, toTurnTo(units, turn, area.dataset.which).concat(area.querySelector("span")));
+    area.querySelector("span").hidden = true;
+    area.hidden = false;
   }
 
   if (form && area) {
@@ -74,5 +83,5 @@ Seat.offers = (function () {
     }, true);
   }
 
-  return { show: show, clear: clear };
+  return { show: show, showUnits: showUnits, clear: clear };
 }());

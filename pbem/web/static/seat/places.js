@@ -37,6 +37,17 @@ Seat.where = (function () {
     return Boolean(target) && places[place].includes(target[1].replace(/\/.*$/, ""));
   }
 
+  // The places to which a unit may move, in one step or several: "- Bur", "- Dor - Pel", "- Verdun attacks".
+  function movesOf(unit) {
+    var steps = lines.ordersOf(unit).flatMap(function (order) {
+      var parts = rest(unit, order).split(/(?:^|\s)(?:-|=>)\s/);
+      return parts[0].trim() ? [] : parts.slice(1);
+    });
+    return Object.keys(places).filter(function (place) {
+      return steps.some(function (step) { return places[place].some(function (name) { return step === name || (step.startsWith(name) && /^[ /]/.test(step.slice(name.length))); }); });
+    });
+  }
+
   // The titles of the pieces that the map shows, "Gondor army, MTi"; those of the player begin with their power.
   function titlesDrawn() {
     return map ? Array.from(map.querySelectorAll("title")).map(function (one) { return one.textContent; }) : [];
@@ -73,13 +84,20 @@ Seat.where = (function () {
 
   function isPiece(unit, title) { return names(title, [unit.dataset.unit]); }
 
-  // The one of several units at a place that a title means: "Gondor Faramir, MTi" is Faramir, "Gondor army, MTi" is "2A MTi".
-  function unitDrawn(here, title) {
-    if (!ownTitles().includes(title)) { return null; }
-    var kind = title.slice((map.dataset.power + " ").length)[0].toUpperCase();
-    return here.find(function (unit) { return isPiece(unit, title); }) ||
-      here.find(function (unit) { return new RegExp("^\\d*" + kind + " ").test(unit.dataset.unit); }) || null;
+  // Of some units at a place those that a title may mean: "Gondor Faramir, MTi" is Faramir, "Gondor army, MTi" is "2A MTi",
+  // "Red Knight, B4" is "3 Knight B4".
+  function unitsDrawn(here, title) {
+    if (!ownTitles().includes(title)) { return []; }
+    var kind = title.slice((map.dataset.power + " ").length).split(", ")[0], letter = new RegExp("^\\d*" + kind[0].toUpperCase() + " ");
+    var ways = [
+      function (unit) { return isPiece(unit, title); },
+      function (unit) { return names(unit.dataset.unit, [kind]); },
+      function (unit) { return letter.test(unit.dataset.unit); }
+    ];
+    return ways.map(function (way) { return here.filter(way); }).find(function (found) { return found.length; }) || [];
   }
+
+  function unitDrawn(here, title) { return unitsDrawn(here, title)[0] || null; }
 
   // The units at a place; first a piece that was tapped itself. Orders name some pieces without their place.
   function unitsAt(place, titles) {
@@ -142,6 +160,6 @@ Seat.where = (function () {
   return {
     labelOf: labelOf, pieceAt: pieceAt, boxOf: boxOf, middle: middle,
     names: names, rowsOfStay: rowsOfStay, targetsOf: targetsOf, rowsFor: rowsFor, isStraight: isStraight, ownPlaces: ownPlaces, placesOf: placesOf, goalsOf: goalsOf,
-    unitsAt: unitsAt, unitDrawn: unitDrawn, titlesAt: titlesAt, placeIn: placeIn, areaOf: areaOf
+    unitsAt: unitsAt, unitDrawn: unitDrawn, unitsDrawn: unitsDrawn, movesOf: movesOf, titlesAt: titlesAt, placeIn: placeIn, areaOf: areaOf
   };
 }());
