@@ -139,6 +139,33 @@ def test_each_kind_of_unit_of_domination_is_tapped_itself(page: Page, host: Host
     assert box(page) == "Move\nMilitia A7 - A8"
 
 
+DOTS = "document.querySelectorAll('.marked .goal').length"
+
+
+DOTTED = (  # of a written sheet, or the beginning of a game: a unit, and the number of its targets
+    ("downfall-xiii", "", "A Lam", 4),
+    ("standard", "", "A Par", 4),
+    ("empires", "", "full German Army Metz", 10),
+    ("standard", "02", "Build 1", 3),
+)
+
+
+@pytest.mark.parametrize("dotted", DOTTED, ids=lambda one: f"{one[0]}-{one[2]}")
+def test_dots_on_the_map_show_where_the_open_unit_can_go(
+    page: Page, host: Host, dotted: tuple[str, str, str, int]
+) -> None:
+    game, number, unit, goals = dotted
+    if number:
+        shows(page, host, game, number)
+    else:
+        opened(page, host, game, PHONE, is_phone=True)
+    assert page.value(DOTS) == 0
+    page.tap(f".unit[data-unit='{unit}'] > summary")
+    page.waits_for(f"{ONE_OPEN} && {DOTS} === {goals}")
+    page.tap(f".unit[data-unit='{unit}'] > summary")
+    page.waits_for(f"{DOTS} === 0")
+
+
 def test_of_several_units_that_can_go_to_a_place_one_is_chosen_below_the_map(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     taps(page, "Lossarnach")

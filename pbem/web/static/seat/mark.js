@@ -1,4 +1,4 @@
-// A ring around the unit that is open, on the map: the next tap is meant for it.
+// A ring around the unit that is open, on the map: the next tap is meant for it. A dot where it can go, or be built.
 "use strict";
 (function () {
   var form = Seat.form, map = Seat.map, where = Seat.where;
@@ -25,7 +25,22 @@
       var box = found && where.boxOf(svg, found), radius = box && Math.hypot(box.width, box.height) / 2 + size;
       if (box) { group.append(ring(svg, box, radius, "halo", 1.6 * size), ring(svg, box, radius, "ring", 0.8 * size)); }
     });
+    goalsOf(open).forEach(function (place) {
+      var at = aboveName(svg, place, size);
+      if (at) { group.append(ring(svg, at, 1.5 * size, "goal", 0.7 * size)); }
+    });
     svg.append(group);
+  }
+
+  function goalsOf(unit) {
+    var moves = where.movesOf(unit), at = where.placesOf(unit);
+    return (moves.length || at.length ? moves : where.goalsOf(unit)).filter(function (place) { return !at.includes(place); });
+  }
+
+  // Above the name of a place, which must stay readable; in the middle of one without a name.
+  function aboveName(svg, place, size) {
+    var label = where.labelOf(svg, place), found = label || where.areaOf(svg, place), box = found && where.boxOf(svg, found);
+    return box && (label ? { x: box.x, y: box.y - 1.8 * size, width: box.width, height: 0 } : box);
   }
 
   form.addEventListener("toggle", draw, true);
