@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from html import unescape
+from html.parser import HTMLParser
 from http import HTTPStatus
 from pathlib import Path
 from typing import Protocol
@@ -327,6 +328,46 @@ def test_orders_for_a_turn_that_was_run_are_not_sent(played: Table, browser: Bro
     assert "Nothing was sent: the turn has changed" in page.text
     assert "A Par - Bur</textarea>" in page.text
     assert [mail for mail in played.mails_to("ann@x.org") if kind_of(mail) == "confirmation"] == []
+
+
+class Attributes(HTMLParser):
+    """The attributes of the first element that has a given one."""
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__()
+        self.wanted, self.found = wanted, dict[str, str | None]()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self.wanted in dict(attrs) and not self.found:
+            self.found = dict(attrs)
+
+
+def attribute(page: str, name: str) -> str:
+    parser = Attributes(name)
+    parser.feed(page)
+    return str(parser.found[name])
+
+
+def test_what_scripts_know_of_a_place_is_sent_once(played: Table, browser: Browser) -> None:
+    """The page is not compressed: it has secrets beside what others wrote."""
+    played.opens("x1", game="downfall-xiii", players={"Gondor": "ann@x.org"})
+    page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
+    places = json.loads(attribute(page, "data-places"))
+    assert places["Anórien"] == ["Ano", ", supply centre"]
+    assert places["Beorn's Marches"] == ["BMa", ""]
+    assert "&#34;" not in page
+    assert len(page.encode()) < 52_000
+
+
+def test_a_quotation_mark_in_a_default_order_ends_no_attribute(played: Table, browser: Browser) -> None:
+    played.reply(played.report_to("ann@x.org"), "DEFAULT\nA Par H '\"<b>&amp;\n")
+    page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
+    assert json.loads(attribute(page, "data-default")) == ["A Par H '\"<b>&amp;"]
+
+
+def test_the_map_has_nothing_that_only_the_painter_of_mails_needs(played: Table, browser: Browser) -> None:
+    svg = browser.ask("GET", f"{browser.enter(link_to(played, 'ann@x.org'))}map.svg").text
+    assert set(re.findall(r" data-(\w+)=", svg)) == {"layer"}
 
 
 def test_what_is_grave_has_to_be_confirmed_by_mail(played: Table, browser: Browser) -> None:

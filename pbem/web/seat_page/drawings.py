@@ -9,7 +9,8 @@ from pbem.web.seat_page.script_facts import as_json
 from pbem.web.seat_page.visits import Visit
 
 RING = "the headline"  # the title of the ring, as in `adjudicator.drawing.halo`, which is slow to import
-STYLE = re.compile(r' style="background:[^"]*"')  # in the drawing; our pages allow no inline styles
+# Our pages allow no inline styles; the rest is for the painter of the pictures in mails.
+NOT_SHOWN = re.compile(r' (?:style="background:[^"]*"|data-(?:box|at|colours)="[^"]*")')
 
 
 def picture(visit: Visit, number: str) -> str:
@@ -19,9 +20,9 @@ def picture(visit: Visit, number: str) -> str:
     place = shared_views.place_of(game, table, power)
     if not number:
         record = last.record if last else None
-        return _without_style(shared_views.picture(place, table.position, record))
+        return _for_page(shared_views.picture(place, table.position, record))
     turns = [one for one in history.turns_of(visit.session, table.key) if str(one.number) == number]
-    return _without_style(shared_views.picture(place, turns[0].position, turns[0].record)) if turns else ""
+    return _for_page(shared_views.picture(place, turns[0].position, turns[0].record)) if turns else ""
 
 
 def has_ring(svg: str) -> bool:
@@ -38,5 +39,5 @@ def moves_of_others(visit: Visit) -> str:
     return as_json(shared_views.moves_of_others(shared_views.place_of(game, table, power), table.position))
 
 
-def _without_style(svg: str) -> str:
-    return STYLE.sub("", svg, count=1)
+def _for_page(svg: str) -> str:
+    return NOT_SHOWN.sub("", svg)

@@ -36,21 +36,17 @@ def of_game(card: Card) -> dict[str, Any]:
 
 
 def of_places(atlas: Sequence[PlaceEntry]) -> dict[str, str]:
-    """Return the names that orders may use for each place, and what can be looked up of it."""
-    return {
-        "places": as_json({entry.name: _names(entry) for entry in atlas}),
-        "about": as_json({entry.name: _about(entry) for entry in atlas}),
-    }
+    """Return the short name of each place, and what can be looked up of it.
 
-
-def _names(entry: PlaceEntry) -> Sequence[str]:
-    """Return the names that orders may use for a place."""
-    return [*dict.fromkeys((entry.short, entry.name))]
+    The page is not compressed, so the second is sent without the names: ", supply centre".
+    """
+    return {"places": as_json({entry.name: [entry.short, _about(entry)] for entry in atlas})}
 
 
 @lru_cache(maxsize=1024)
 def _about(entry: PlaceEntry) -> str:
-    return reports.of_place(entry).words(None)
+    line = reports.of_place(entry).words(None).removeprefix(f"{entry.short}:").strip()
+    return line.removeprefix(entry.name)
 
 
 def _form(form: ConditionForm | None) -> str:

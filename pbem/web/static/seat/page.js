@@ -1,17 +1,23 @@
 // What the page contains, for the other scripts: the form, the box, the units, the map, and the names of places.
 "use strict";
 window.Seat = (function () {
-  var form = document.getElementById("orders"), map = document.getElementById("picture");
+  var form = document.getElementById("orders"), map = document.getElementById("picture"), known = map ? JSON.parse(map.dataset.places) : {};
+
+  // What *make* makes of each place: its full name, its short name, and the rest of what is known of it.
+  function each(make) {
+    return Object.fromEntries(Object.keys(known).map(function (place) { return [place, make(place, known[place][0], known[place][1])]; }));
+  }
+
   return {
     form: form,
     box: form && form.elements.text,
     units: form ? Array.from(form.querySelectorAll(".unit")) : [],
     map: map,
     said: document.getElementById("place"), // the line below the map
-    places: map ? JSON.parse(map.dataset.places) : {}, // the names of each place in orders
+    places: each(function (place, short) { return short === place ? [place] : [short, place]; }), // the names of each place in orders
     // The name of a unit in its list: "full German Army Metz (2 of 3)".
     nameOf: function (unit) { return unit.querySelector(".name").textContent; },
-    about: map ? JSON.parse(map.dataset.about) : {}, // what can be looked up of it
+    about: each(function (place, short, more) { return short + ": " + (!more || more.startsWith(",") ? place : "") + more; }), // what can be looked up of it
     // Give an element these children in this order. Those that stay are not moved: a finger may be on one of them.
     arrange: function (area, children) {
       Array.from(area.children).filter(function (old) { return !children.includes(old); }).forEach(function (old) { old.remove(); });
