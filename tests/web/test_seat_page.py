@@ -355,6 +355,9 @@ def test_what_scripts_know_of_a_place_is_sent_once(played: Table, browser: Brows
     places = json.loads(attribute(page, "data-places"))
     assert places["Anórien"] == ["Ano", ", supply centre"]
     assert places["Beorn's Marches"] == ["BMa", ""]
+    assert (
+        'aria-label="Which move"' in page
+    )  # the subject of a condition, which had the name of a list of places
     assert "&#34;" not in page
     assert len(page.encode()) < 52_000
 
@@ -368,6 +371,17 @@ def test_a_quotation_mark_in_a_default_order_ends_no_attribute(played: Table, br
 def test_the_map_has_nothing_that_only_the_painter_of_mails_needs(played: Table, browser: Browser) -> None:
     svg = browser.ask("GET", f"{browser.enter(link_to(played, 'ann@x.org'))}map.svg").text
     assert set(re.findall(r" data-(\w+)=", svg)) == {"layer"}
+
+
+def test_only_powers_at_the_table_are_offered_as_readers_and_for_previews(
+    played: Table, browser: Browser
+) -> None:
+    played.opens("d1", game="domination", players={"Red": "ann@x.org", "Blue": "bob@y.org"})
+    page = browser.ask("GET", browser.enter(link_to(played, "ann@x.org"))).text
+    lists = re.findall(r'<select id="(assume|to)".*?</select>', page, re.DOTALL)
+    assert sorted(lists) == ["assume", "to"]
+    assert "Blue</option>" in page
+    assert "Green</option>" not in page
 
 
 def test_what_is_grave_has_to_be_confirmed_by_mail(played: Table, browser: Browser) -> None:

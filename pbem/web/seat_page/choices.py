@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from adjudicator.core.game import Game, InForce, Orders, WithLaterChoices
 from pbem.commands.context import SeatCommandContext
 from pbem.store.states import OVER
+from pbem.tables.vacancies import playing
 from pbem.web.seat_page import shared_views
 
 NONE: tuple[str, Sequence[str]] = ("", ())
@@ -36,8 +37,10 @@ class Choice(Struct, frozen=True):
 
 
 def others(acting: SeatCommandContext) -> Sequence[str]:
-    """Return the powers of the others, for which a preview can assume orders."""
-    return [power for power in acting.at.game.card.seats if power != acting.at.row.power]
+    """Return the powers of the others at the table: Domination has more colours than players."""
+    at = acting.at
+    at_the_table = playing(at.game.due(at.table.start), at.game.card.seats)
+    return [power for power in at_the_table if power != at.row.power]
 
 
 def _choices(
