@@ -166,6 +166,23 @@ def test_dots_on_the_map_show_where_the_open_unit_can_go(
     page.waits_for(f"{DOTS} === 0")
 
 
+def test_where_a_unit_can_retreat_to_is_in_view_at_first(page: Page, host: Host) -> None:
+    """Sevastopol is large, and far from Armenia."""
+    shows(page, host, "standard", "06")
+    in_view = (
+        "(() => { const map = document.getElementById('picture').getBoundingClientRect();"
+        " const dot = document.querySelector('.marked .goal').getBoundingClientRect();"
+        " return dot.top > map.top && dot.bottom < map.bottom"
+        "  && dot.left > map.left && dot.right < map.right; })()"
+    )
+    taps(page, "Russia fleet, Arm (dislodged)")
+    page.waits_for(f"{DOTS} === 1")
+    assert page.value(in_view) is True
+    for _ in range(2):  # also when the map follows the unit that is opened in the list
+        page.tap(".unit > summary")
+    page.waits_for(f"{DOTS} === 1 && {in_view}")
+
+
 def test_of_several_units_that_can_go_to_a_place_one_is_chosen_below_the_map(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     taps(page, "Lossarnach")

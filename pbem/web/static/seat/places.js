@@ -37,12 +37,13 @@ Seat.where = (function () {
     return Boolean(target) && places[place].includes(target[1].replace(/\/.*$/, ""));
   }
 
-  // The places to which a unit may move, in one step or several: "- Bur", "- Dor - Pel", "- Verdun attacks".
+  // The places to which a unit may move or retreat: "- Bur", "- Dor - Pel", "- Verdun attacks", "R Ank".
   function movesOf(unit) {
     var steps = lines.ordersOf(unit).flatMap(function (order) {
-      var parts = rest(unit, order).split(/(?:^|\s)(?:-|=>)\s/);
+      var parts = rest(unit, order).split(/(?:^|\s)(?:-|=>|R)\s/);
       return parts[0].trim() ? [] : parts.slice(1);
     });
+    steps = Array.from(new Set(steps));
     return Object.keys(places).filter(function (place) {
       return steps.some(function (step) { return places[place].some(function (name) { return step === name || (step.startsWith(name) && /^[ /]/.test(step.slice(name.length))); }); });
     });

@@ -2,18 +2,25 @@
 "use strict";
 Seat.zoom = (function () {
   var NARROW = 600, LEAST = 2.4, MOST = 4.5; // pixels; how far a narrow map is zoomed to the units at least, and at most
-  var ROOM = 0.55; // the part of the map that the units take: the places around them are their targets
+  var ROOM = 0.55, WHOLE = 0.95; // the part of the map that the units take: the places around them are their targets; or they, too
   var MOVES = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
   var map = Seat.map, where = Seat.where, zoom = null;
 
-  // Where the map shows the places at which some units stand, in pixels of the whole map.
+  // Where the map shows the places at which some units stand.
   function areasOf(some) {
-    var svg = map.querySelector("svg"), all = svg.getBoundingClientRect(), scale = all.width / svg.clientWidth;
     var own = some.filter(function (unit) { return !Seat.lines.assumedFor(unit); });
     var here = own.flatMap(where.placesOf);
     if (!here.length) { here = own.flatMap(where.goalsOf); } // of builds and spells, where they can be
-    if (!own.length) { here = where.ownPlaces(); }
-    return here.map(function (place) { return where.areaOf(svg, place); }).filter(Boolean).map(function (area) {
+    return shown(own.length ? here : where.ownPlaces(), where.areaOf);
+  }
+
+  // Where the map shows the names of the places to which some units can go.
+  function goalsOf(some) { return shown(some.flatMap(where.movesOf), where.labelOf); }
+
+  // Where the map shows these places, or their names, in pixels of the whole map.
+  function shown(here, find) {
+    var svg = map.querySelector("svg"), all = svg.getBoundingClientRect(), scale = all.width / svg.clientWidth;
+    return here.map(function (place) { return find(svg, place); }).filter(Boolean).map(function (area) {
       var one = area.getBoundingClientRect();
       return { x: (one.x - all.x) / scale, y: (one.y - all.y) / scale, width: one.width / scale, height: one.height / scale };
     });
@@ -30,10 +37,14 @@ Seat.zoom = (function () {
     return areas.map(inViewOf).reduce(function (best, some) { return some.length > best.length ? some : best; }, []);
   }
 
-  // At first a narrow map shows as many units as fit at a scale at which names can be read.
+  // At first a narrow map shows the units and where they can go, if names can be read then, as of a retreat; else so many
+  // units as are in view.
   function toMost() {
-    var areas = areasOf(Seat.units), svg = map.querySelector("svg");
-    to(svg.clientWidth < NARROW && fit(areas) < LEAST ? most(areas, LEAST) : areas, 0, LEAST);
+    var units = areasOf(Seat.units), room = units.length ? fit(units, ROOM) : 0;
+    if (room < LEAST) { to(most(units, LEAST), 0, LEAST); return; }
+    var own = Seat.units.filter(function (unit) { return !Seat.lines.assumedFor(unit); });
+    var all = units.concat(goalsOf(own)), scale = Math.min(MOST, room, fit(all, WHOLE));
+    to(scale < LEAST ? units : all, scale < LEAST ? 0 : scale, LEAST);
   }
 
   function edges(areas) {
@@ -43,16 +54,16 @@ Seat.zoom = (function () {
     };
   }
 
-  function fit(areas) {
+  function fit(areas, room) {
     var svg = map.querySelector("svg"), all = edges(areas);
-    return ROOM * Math.min(svg.clientWidth / (all.right - all.left), svg.clientHeight / (all.bottom - all.top));
+    return room * Math.min(svg.clientWidth / (all.right - all.left), svg.clientHeight / (all.bottom - all.top));
   }
 
   // Show these areas in the middle of the map, as large as there is room for.
   function to(areas, scale, least) {
     if (!areas.length) { return; }
     var svg = map.querySelector("svg"), all = edges(areas);
-    zoom.zoom(scale || Math.max(least || 1, Math.min(MOST, fit(areas))), { animate: false });
+    zoom.zoom(scale || Math.max(least || 1, Math.min(MOST, fit(areas, ROOM))), { animate: false });
     var x = (svg.clientWidth - all.left - all.right) / 2, y = (svg.clientHeight - all.top - all.bottom) / 2;
     afterDrawing(function () { zoom.pan(x, y, { animate: false }); }); // it measures what is drawn
   }
@@ -83,8 +94,10 @@ Seat.zoom = (function () {
     if (event.key === "-") { zoom.zoomOut(); }
   }
 
-  function follow(unit) { // where it stands, if the map is zoomed
-    if (zoom && zoom.getScale() > 1) { to(areasOf([unit]), zoom.getScale()); }
+  function follow(unit) { // where it stands, if the map is zoomed, and where it can go, if there is room
+    if (!zoom || zoom.getScale() <= 1) { return; }
+    var own = areasOf([unit]), all = own.concat(goalsOf([unit]));
+    to(all.length && fit(all, WHOLE) >= zoom.getScale() ? all : own, zoom.getScale());
   }
 
   return {
