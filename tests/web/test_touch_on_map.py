@@ -109,6 +109,7 @@ def test_the_open_unit_is_marked_on_the_map(page: Page, host: Host, game: str, u
 SEVERAL_AT_A_PLACE = (  # the power, where two units are, the target of the first, and the second
     ("hardbop", "Mordor", "Mordor Easterling army, Off", "South Rhûn", "E Off 2"),
     ("downfall-xiii", "Gondor", "Minas Tirith", "Osgiliath", "Faramir"),
+    ("downfall-xiii", "Gandalf", "Imladris", "Rhudaur", "Fe Iml"),
 )
 
 
@@ -122,6 +123,23 @@ def test_a_tap_opens_the_unit_at_a_place_that_has_no_order_yet(
     page.waits_for("document.getElementById('text').value !== ''")
     taps(page, where)
     page.waits_for(f"{ONE_OPEN} && {OPEN} === {json.dumps(second)}")
+
+
+@pytest.mark.parametrize(
+    ("piece", "unit"),
+    [
+        ("Gandalf the Fellowship, Iml", "Fe Iml"),
+        ("Gandalf Aragorn, Iml", "Aragorn"),
+        ("Gandalf Ranger, Shi", "R Shi"),
+    ],
+)
+def test_a_power_with_the_name_of_a_piece_orders_the_piece_that_is_tapped(
+    page: Page, host: Host, piece: str, unit: str
+) -> None:
+    shown(page, host.opens("downfall-xiii", "Gandalf"), PHONE, is_phone=True)
+    taps(page, piece)
+    page.waits_for(f"{ONE_OPEN} && {OPEN} === {json.dumps(unit)}")
+    assert "Gandalf" not in page.value(OFFERED)
 
 
 def test_each_kind_of_unit_of_domination_is_tapped_itself(page: Page, host: Host) -> None:

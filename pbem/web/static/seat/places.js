@@ -73,8 +73,7 @@ Seat.where = (function () {
   function placesOf(unit) {
     var named = Object.keys(places).filter(function (place) { return names(unit.dataset.unit, places[place]); });
     if (named.length) { return named; }
-    var start = map ? (map.dataset.power + " ").length : 0; // Gandalf is the name of a power, too
-    var drawn = ownTitles().filter(function (title) { return names(title.slice(start).split(", ")[0], [unit.dataset.unit]); });
+    var drawn = ownTitles().filter(function (title) { return isPiece(unit, title); });
     return drawn.map(function (title) { return placeNamed(shortIn(title)); }).filter(Boolean);
   }
 
@@ -83,17 +82,23 @@ Seat.where = (function () {
     return Object.keys(places).filter(function (place) { return names(text, places[place]); });
   }
 
-  function isPiece(unit, title) { return names(title, [unit.dataset.unit]); }
+  // "army" of "Gondor army, MTi"; not the power, which may have the name of a piece, as Gandalf.
+  function kindIn(title) {
+    var power = map ? map.dataset.power + " " : "";
+    return (title.startsWith(power) ? title.slice(power.length) : title).split(", ")[0];
+  }
 
-  // Of some units at a place those that a title may mean: "Gondor Faramir, MTi" is Faramir, "Gondor army, MTi" is "2A MTi",
-  // "Red Knight, B4" is "3 Knight B4".
+  function isPiece(unit, title) { return names(kindIn(title), [unit.dataset.unit]); }
+
+  // Of some units at a place those that a title may mean: "Gondor Faramir, MTi" is Faramir, "Red Knight, B4" is "3 Knight B4",
+  // "Gondor army, MTi" is "2A MTi", "Gandalf the Fellowship, Iml" is "Fe Iml".
   function unitsDrawn(here, title) {
     if (!ownTitles().includes(title)) { return []; }
-    var kind = title.slice((map.dataset.power + " ").length).split(", ")[0], letter = new RegExp("^\\d*" + kind[0].toUpperCase() + " ");
+    var kind = kindIn(title), plain = kind.replace(/^the /, "").toLowerCase();
     var ways = [
       function (unit) { return isPiece(unit, title); },
       function (unit) { return names(unit.dataset.unit, [kind]); },
-      function (unit) { return letter.test(unit.dataset.unit); }
+      function (unit) { var short = unit.dataset.unit.match(/^\d*(\p{L}+) /u); return short && plain.startsWith(short[1].toLowerCase()); }
     ];
     return ways.map(function (way) { return here.filter(way); }).find(function (found) { return found.length; }) || [];
   }
