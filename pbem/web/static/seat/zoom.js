@@ -2,7 +2,7 @@
 "use strict";
 Seat.zoom = (function () {
   var NARROW = 600, LEAST = 2.4, MOST = 4.5; // pixels; how far a narrow map is zoomed to the units at least, and at most
-  var ROOM = 0.55, WHOLE = 0.95; // the part of the map that the units take: the places around them are their targets; or they, too
+  var ROOM = 0.6, WHOLE = 0.85; // the part of the map that the units take: the places around them are their targets; or they, too
   var MOVES = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
   var map = Seat.map, where = Seat.where, zoom = null;
 
