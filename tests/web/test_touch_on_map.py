@@ -293,6 +293,42 @@ def test_everything_that_is_tapped_has_room_for_a_finger(page: Page, host: Host)
     assert small == []
 
 
+def test_a_tap_on_an_earlier_map_tells_of_it_and_orders_nothing(page: Page, host: Host) -> None:
+    """The units may stand elsewhere now."""
+    link = host.opens("downfall-xiii")
+    for _ in range(2):
+        host.table.reply(host.table.reports_to(ANN)[-1], "A Lam - Dor\nA Dor - Pel")
+        host.table.deadline_passes("t1")
+    shown(page, link, PHONE, is_phone=True)
+    earlier = "document.querySelector('#turn option:last-child').value"
+    page.value(
+        f"(() => {{ const turn = document.getElementById('turn'); turn.value = {earlier};"
+        " turn.dispatchEvent(new Event('change')); })()"
+    )
+    taps(page, "Gondor army, Dor")
+    page.waits_for("document.getElementById('place').textContent.includes('Gondor army, Dor')")
+    assert page.value("document.querySelector('.unit[open]') === null")
+    assert page.value("document.querySelector('.filter').hidden") is True
+
+
+def test_a_draft_of_before_is_counted_and_leads_to_send(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    taps(page, "Gondor army, Lam", "Dor-en-Ernil")
+    page.waits_for("document.getElementById('text').value !== ''")
+    reloads(page)
+    assert "With an order: 1 of 6." in page.value("document.getElementById('next').innerText")
+
+
+def test_the_link_that_skips_the_report_is_seen_when_it_has_the_focus(page: Page, host: Host) -> None:
+    opened(page, host, "standard", (800, 900), is_phone=False)
+    page.key("Tab")
+    assert page.value(
+        "(() => { const one = document.activeElement, box = one.getBoundingClientRect();"
+        " return one.matches('.skip')"
+        "  && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === one; })()"
+    )
+
+
 # --- press -----------------------------------------------------------------------------------------------
 
 WRITES_PRESS = """(() => {

@@ -270,5 +270,5 @@ Seat.lists = (function () {
     if (next) { next.querySelector("button").addEventListener("click", lead); }
   }
 
-  return { locate: locate, tapped: tapped, listen: listen };
+  return { locate: locate, tapped: tapped, listen: listen, count: count };
 }());

@@ -48,12 +48,14 @@ Seat.liveMap = (function () {
     });
   }
 
+  function isEarlier() { return Boolean(turn && turn.value); }
+
   function tap(event) {
     var moved = start ? Math.hypot(event.clientX - start[0], event.clientY - start[1]) : 0;
     if (moved >= STILL) { return; }
     var titles = where.titlesAt(event.clientX, event.clientY), place = where.placeIn(titles);
     tell(titles);
-    if (place && Seat.units.length) { Seat.lists.tapped(place, titles); }
+    if (place && Seat.units.length && !isEarlier()) { Seat.lists.tapped(place, titles); } // units may stand elsewhere now
   }
 
   function toggleArrows(button) {
