@@ -209,7 +209,8 @@ class Reading(Struct, frozen=True):
     unfit: tuple[str, ...] = ()  # lines of earlier messages that are refused on the position as it is now
     is_part: bool = False  # the orders are the first part of the turn, to be carried out at once
     offer: tuple[str, ...] = ()  # the orders of the message in a legal sequence, to be filed with a YES
-    gone: tuple[str, ...] = ()  # of the earlier sheet, if a shorter one replaces it: READY waits
+    gone: tuple[str, ...] = ()  # of the earlier sheet, if another replaces it: READY is taken back
+    unused: str = ""  # how many actions the orders leave unused, in a sentence; "" for none, or if it is meant
 
 
 class Turn(Struct, frozen=True):

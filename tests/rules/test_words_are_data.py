@@ -26,7 +26,7 @@ OF_THE_PROGRAM = {  # faults of our own files and calls, for its log
     "adjudicator/drawing/arrows.py",
     "adjudicator/drawing/journeys.py",
     "adjudicator/empires/ground.py",
-    "adjudicator/empires/language/merging.py",
+    "adjudicator/empires/language/entries.py",
     "adjudicator/empires/practice.py",
     "adjudicator/empires/resolve/combat.py",
     "adjudicator/empires/resolve/diplomacy.py",

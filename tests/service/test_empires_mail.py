@@ -462,21 +462,47 @@ def test_the_form_after_a_pause_asks_for_what_is_left(war: Table) -> None:
 
 
 def test_a_shorter_sheet_says_what_it_throws_away_and_its_ready_waits(war: Table) -> None:
-    """One forgotten action, added in a message of its own, wiped the two others without a word."""
+    """One forgotten action, sent in a message of its own, wiped the two others without a word."""
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nRESEARCH Attack 1")
-    said = " ".join(
-        replies(war, "Germany", "And also, as before:\nadd recruit full in Berlin\nREADY").split()
-    )
+    said = " ".join(replies(war, "Germany", "recruit full in Berlin\nREADY").split())
     assert "This replaces your whole sheet. Gone:" in said
     assert "Metz - Verdun attacks" in said.partition("Gone:")[2] and "RESEARCH Attack 1" in said
-    assert "2 actions are free now" in said
+    assert "You have used 1 of 3 actions; 2 are free." in said
     assert "So you are not ready yet" in said and "NOT DONE" in said
 
 
-def test_a_sheet_with_as_many_actions_replaces_the_other_without_a_note(war: Table) -> None:
-    replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nRESEARCH Attack 1")
-    said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS")
+def test_a_sheet_with_as_many_actions_says_what_it_throws_away_and_takes_ready_back(war: Table) -> None:
+    replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nRESEARCH Attack 1\nREADY")
+    said = " ".join(replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS").split())
+    assert 'Gone: "RESEARCH Attack 1".' in said
+    assert "leaves out RESEARCH Attack 1, so your earlier READY is taken back" in said
+    assert "You are READY" not in replies(war, "Germany", "STATUS")
+
+
+def test_a_full_sheet_that_replaces_another_may_be_ready_in_the_same_message(war: Table) -> None:
+    replies(war, "Russia", "RECRUIT reduced in Kiev\nDIPLOMACY Romania forward")
+    new = "RECRUIT reduced in Odessa\nDIPLOMACY Romania forward\nREADY"
+    said = " ".join(replies(war, "Russia", new).split())
+    assert 'Gone: "RECRUIT reduced in Kiev".' in said
+    assert "NOT DONE" not in said
+
+
+def test_a_second_action_is_added_and_ready_stays(war: Table) -> None:
+    replies(war, "Russia", "DIPLOMACY Romania forward\nREADY")
+    second = "Wait, I still have a second action: also ENTRENCH Riga."
+    said = " ".join(replies(war, "Russia", second).split())
+    assert "Diplomacy: Romania forward" in said
+    assert "Entrenches in Riga" in said
+    assert "This is added to your sheet; what was on file stays." in said
     assert "Gone:" not in said
+    assert "Not read as orders" not in said
+    assert "You are READY" in replies(war, "Russia", "STATUS")
+
+
+def test_ready_says_how_many_actions_are_used(war: Table) -> None:
+    said = replies(war, "Russia", "DIPLOMACY Romania forward\nREADY")
+    assert said.count("You have used 1 of 2 actions; 1 is free.") == 1
+    assert "You have used 1 of 2 actions; 1 is free." in " ".join(replies(war, "Russia", "READY").split())
 
 
 def test_options_say_what_they_leave_out(war: Table) -> None:

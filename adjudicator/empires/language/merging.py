@@ -2,45 +2,44 @@
 
 A message with an action replaces the sheet. Without one, the line of an army or of a recruit replaces the
 line of the same army or zone on file; so does a line after CHANGE, and a single action whose line on file is
-refused.
+refused. What is added to the sheet is in `additions`.
 """
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.language.words import NotAllowed, Refusal, one_slip_from
+from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import orders
+from adjudicator.empires.language.additions import place_of_army, with_added
+from adjudicator.empires.language.entries import (
+    Entry,
+    command,
+    entries_of_clause,
+    entries_said,
+    is_of_action,
+    subject,
+)
 from adjudicator.empires.language.orders import (
-    ACTIONS,
-    COMMANDS,
     ActionOrder,
     ArmyOrder,
     Conditional,
     Items,
     Order,
     RecruitItem,
-    SheetOrder,
     SingleLine,
     command_of,
 )
-from adjudicator.empires.language.parsing import meaning, said
+from adjudicator.empires.language.parsing import meaning
 from adjudicator.empires.language.splitting import Said
-from adjudicator.empires.language.writing import in_notation
 from adjudicator.empires.sentences import say
 
 NOT_FOUND = NotAllowed(say("line_that_this_replaces_is_not_found"), say("send_whole_sheet_again"))
 NO_SUCH_ARMY = NotAllowed(say("no_line_of_sheet_orders_this_army"), say("send_sheet_with_it_below_activate"))
+_STRENGTHS = re.compile(r"\b(?:full|reduced) (?=(?:\w+ )?Army\b)")
 _OF_RECRUIT = Items | Conditional | Refusal  # lines below RECRUIT
-
-
-class Entry(NamedTuple):
-    """A line of the sheet as it is stored; *said* is the clause of this message that it comes from."""
-
-    text: str
-    order: SheetOrder | Refusal
-    said: Said | None = None
-    has_more: bool = False  # a heading; the orders on its line are the entries after it
 
 
 class Sheet(NamedTuple):
@@ -51,47 +50,26 @@ class Sheet(NamedTuple):
     has_file: bool
     refused: tuple[tuple[Said, Refusal], ...] = ()
     notes: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()  # actions on file that a sheet with fewer actions leaves out
-
-
-def entries_of(lines: Sequence[str]) -> tuple[Entry, ...]:
-    """Return the entries of a stored sheet."""
-    parsed = ((line.text, line.order) for line in said(lines))
-    return tuple(Entry(text, order) for text, order in parsed if isinstance(order, SheetOrder | Refusal))
-
-
-def lines_of(entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Return the entries as they are stored."""
-    return tuple(entry.text for entry in entries)
-
-
-def entries_said(clauses: Sequence[Said]) -> tuple[Entry, ...]:
-    return tuple(entry for one in clauses for entry in _entries(one))
-
-
-def _entries(one: Said) -> tuple[Entry, ...]:
-    order = one.order
-    if isinstance(order, Refusal):
-        return (Entry(one.text, order, one),)
-    assert isinstance(order, SheetOrder)  # noqa: S101  (the reading sorts the others out)
-    texts = in_notation(order)
-    found = [Entry(text, _as_stored(text), one, len(texts) > 1) for text in texts]
-    return tuple(found)
-
-
-def _as_stored(text: str) -> SheetOrder | Refusal:
-    [line] = said([text])
-    if isinstance(line.order, SheetOrder | Refusal):
-        return line.order
-    raise AssertionError(f"not read again: {text}")
+    gone: tuple[str, ...] = ()  # what was accepted on file and the new sheet leaves out
 
 
 def merged(
-    on_file: Sequence[Entry], clauses: Sequence[Said], refused_in: Callable[[Sequence[Entry]], set[int]]
+    on_file: Sequence[Entry],
+    clauses: Sequence[Said],
+    refused_in: Callable[[Sequence[Entry]], set[int]],
+    *,
+    is_added: bool = False,
 ) -> Sheet:
-    """Return the sheet after a message with these *clauses*; *refused_in* says which entries are refused."""
+    """Return the sheet after a message with these *clauses*; *refused_in* says which entries are refused.
+
+    *is_added*: the message says that its orders are added to the sheet on file.
+    """
     readable = [one for one in clauses if not isinstance(one.order, Refusal)]
     has_file = bool(on_file)
+    if has_file and readable and is_added:
+        others = [one for one in clauses if one not in readable]
+        added = tuple(with_added(on_file, readable))
+        return Sheet(added, True, True, _all_refused(others), (say("this_is_added_to_sheet"),))
     has_action = any(_is_action(one.order) for one in readable)
     if has_file and readable and (not has_action or _mends(on_file, readable, refused_in)):
         return _mended(on_file, clauses, refused_in)
@@ -114,33 +92,52 @@ def _accepted(
 
 
 def _gone(on_file: Sequence[Entry], entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Return the actions that the new sheet leaves out, if it has fewer: they may have been meant to stay."""
-    before, now = _actions(on_file), [command for command, _ in _actions(entries)]
-    if not 0 < len(now) < len(before):  # PASS alone is meant as it is
-        return ()
-    gone = []
-    for command, text in before:
-        if command in now:
-            now.remove(command)
+    """Return what the new sheet leaves out, in the order of the sheet on file.
+
+    An action of which all is left out is one text, with the lines below it.
+    """
+    now = Counter(_compared(entry) for entry in entries)
+    gone: list[str] = []
+    for head, below in _blocks_of([entry for entry in on_file if not _orders_nothing(entry)]):
+        lost = [entry for entry in below if not _found(entry, now)]
+        is_kept = head is None or _found(head, now)
+        if head is not None and len(lost) == len(below) and (below or not is_kept):
+            gone.append(f"{head.text.strip()} {', '.join(entry.text.strip() for entry in lost)}".strip())
         else:
-            gone.append(text)
+            gone += [entry.text.strip() for entry in lost]
     return tuple(gone)
 
 
-def _actions(entries: Sequence[Entry]) -> list[tuple[str, str]]:
-    """Return each action as its command and its text, with the lines below it."""
-    found: list[tuple[str, list[str]]] = []
+def _orders_nothing(entry: Entry) -> bool:
+    order = entry.order
+    return isinstance(order, orders.Pass) or (isinstance(order, Conditional) and order.is_end)
+
+
+def _compared(entry: Entry) -> str:
+    """Return the text by which lines are compared; an army is the same in whatever strength it is named."""
+    return _STRENGTHS.sub("", entry.text).strip().casefold()
+
+
+def _found(entry: Entry, now: Counter[str]) -> bool:
+    """Return whether a line of the new sheet is the same, and count that line as used."""
+    text = _compared(entry)
+    now[text] -= 1
+    return now[text] >= 0
+
+
+def _blocks_of(entries: Sequence[Entry]) -> Iterator[tuple[Entry | None, list[Entry]]]:
+    """Yield each action, or heading with IF, with the lines of armies and recruits below it."""
+    head: Entry | None = None
+    below: list[Entry] = []
     for entry in entries:
-        command = _command(entry)
-        if command:
-            found.append((command, [entry.text.strip()]))
-        elif found and isinstance(_subject(entry.order), ArmyOrder | Items):
-            found[-1][1].append(entry.text.strip())
-    return [
-        (command, " ".join((first, ", ".join(below))).strip())
-        for command, (first, *below) in found
-        if command in ACTIONS
-    ]
+        if is_of_action(entry):
+            below.append(entry)
+            continue
+        if head is not None or below:
+            yield head, below
+        head, below = entry, []
+    if head is not None or below:
+        yield head, below
 
 
 def _is_action(order: Order | Refusal | None) -> bool:
@@ -148,11 +145,6 @@ def _is_action(order: Order | Refusal | None) -> bool:
     if isinstance(order, Conditional):
         return order.order is None or any(isinstance(one, ActionOrder) for one in order.orders)
     return isinstance(order, ActionOrder)
-
-
-def _subject(order: Order | Refusal | None) -> Order | Refusal | None:
-    """Return the order of a line; if the line has a condition, the order for the case that it holds."""
-    return order.order if isinstance(order, Conditional) else order
 
 
 def _is_stored(one: Said) -> bool:
@@ -168,7 +160,7 @@ def _mends(
     on_file: Sequence[Entry], readable: Sequence[Said], refused_in: Callable[[Sequence[Entry]], set[int]]
 ) -> bool:
     """Return whether a message with an action replaces single lines: after CHANGE, or of a refused action."""
-    if all(one.is_change or isinstance(_subject(one.order), ArmyOrder | Items) for one in readable):
+    if all(one.is_change or isinstance(subject(one.order), ArmyOrder | Items) for one in readable):
         return True
     if len(readable) != 1 or len(on_file) < 2 or not isinstance(readable[0].order, SingleLine):
         return False
@@ -185,7 +177,12 @@ def _mended(
             refused.append((one, one.order))
             continue
         places = _places(entries, one, refused_in)
-        new = tuple(entry for clause in (one, *below) for entry in _entries(clause))
+        new = tuple(entry for clause in (one, *below) for entry in entries_of_clause(clause))
+        joins = place_of_army(entries) if not places and isinstance(subject(one.order), ArmyOrder) else 0
+        if joins:
+            entries[joins:joins] = new
+            notes.append(say("this_is_added_to_activate"))
+            continue
         span = _span(entries, one, places[0]) if len(places) == 1 else ()
         if len(span) == 0 or (len(span) > 1) != (len(new) > 1):
             refused.append((one, _why_not(one, is_new=not places)))
@@ -213,7 +210,7 @@ def _span(entries: Sequence[Entry], one: Said, at: int) -> range:
     if not isinstance(one.order, orders.Recruit):
         return range(at, at + 1)
     end = at + 1
-    while end < len(entries) and not _command(entries[end]) and isinstance(entries[end].order, _OF_RECRUIT):
+    while end < len(entries) and not command(entries[end]) and isinstance(entries[end].order, _OF_RECRUIT):
         end += 1
     is_clear = not any(isinstance(entry.order, Conditional) for entry in entries[at:end])
     return range(at, end) if is_clear else range(0)
@@ -232,19 +229,19 @@ def _why_not(one: Said, *, is_new: bool) -> NotAllowed:
         command = command_of(one.order)
         remedy = say("send_whole_sheet_again_or_lines", command=command)
         return NotAllowed(say("this_is_more_than_one_line"), remedy)
-    return NO_SUCH_ARMY if isinstance(_subject(one.order), ArmyOrder) and is_new else NOT_FOUND
+    return NO_SUCH_ARMY if isinstance(subject(one.order), ArmyOrder) and is_new else NOT_FOUND
 
 
 def _places(
     entries: Sequence[Entry], one: Said, refused_in: Callable[[Sequence[Entry]], set[int]]
 ) -> list[int]:
     """Return the places on the sheet that *one* may replace; with none or several, it is not clear which."""
-    match _subject(one.order):
+    match subject(one.order):
         case ArmyOrder(army=army) as order:
             same = [
                 at
                 for at, entry in enumerate(entries)
-                if isinstance(ordered := _subject(entry.order), ArmyOrder)
+                if isinstance(ordered := subject(entry.order), ArmyOrder)
                 and ordered.army.zone == army.zone
                 and entry.said is None
             ]
@@ -252,7 +249,7 @@ def _places(
             same = [
                 at
                 for at, entry in enumerate(entries)
-                if isinstance(ordered := _subject(entry.order), Items)
+                if isinstance(ordered := subject(entry.order), Items)
                 and _zones(ordered.items) == _zones([item])
             ]
         case action if isinstance(action, ActionOrder):
@@ -272,7 +269,7 @@ def _unread_of(entries: Sequence[Entry], order: ArmyOrder | Items) -> list[int]:
         at
         for at, entry in enumerate(entries)
         if isinstance(entry.order, Refusal)
-        and not _command(entry)
+        and not command(entry)
         and any(ZONE_NAMES.meant(word) == (zones[0],) for word in entry.text.split())
     ]
 
@@ -284,14 +281,4 @@ def _zones(items: Sequence[RecruitItem]) -> list[str]:
 def _of_command(entries: Sequence[Entry], order: ActionOrder) -> list[int]:
     """Return the places of the action of the same kind, readable or not."""
     wanted = command_of(order)
-    return [at for at, entry in enumerate(entries) if _command(entry) == wanted]
-
-
-def _command(entry: Entry) -> str:
-    order = _subject(entry.order)
-    if isinstance(order, ActionOrder):
-        return command_of(order)
-    if isinstance(entry.order, Refusal):
-        first = entry.text.split()[0].strip(",:.!").upper()
-        return first if first in COMMANDS else one_slip_from(first, COMMANDS)
-    return ""
+    return [at for at, entry in enumerate(entries) if command(entry) == wanted]

@@ -29,8 +29,9 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.core.language.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
+from adjudicator.empires.language.additions import adds, with_lead_ins_noted
+from adjudicator.empires.language.entries import Entry, entries_of, entries_said, lines_of
 from adjudicator.empires.language.in_short import in_short
-from adjudicator.empires.language.merging import Entry
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.orders import (
     Activate,
@@ -39,6 +40,8 @@ from adjudicator.empires.language.orders import (
     Heading,
     Items,
     New,
+    Pass,
+    Pause,
     Recruit,
     RecruitItem,
     Reinforce,
@@ -107,12 +110,16 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     ahead = phases.as_if_in_turn(position, power)
     clauses = read_clauses(read_lines, power, phases.title(ahead.season, power))
     said = _with_doubts(ahead, with_only_levels(ahead, _with_changes(clauses)))
-    on_file = merging.entries_of(before.lines)
-    said = with_headings(ahead, said, [entry.order for entry in on_file])
+    on_file = entries_of(before.lines)
+    is_added = bool(on_file) and adds(read_lines, said)
+    orders_on_file = [entry.order for entry in on_file]
+    said = with_lead_ins_noted(said) if is_added else with_headings(ahead, said, orders_on_file)
     parts = _sorted(position, power, before, said)
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
-    sheet = merging.merged(on_file, parts.sheet, lambda entries: _refused_in(ahead, entries))
-    new = replace(parts.on_file, lines=merging.lines_of(sheet.entries)) if sheet.is_changed else parts.on_file
+    sheet = merging.merged(
+        on_file, parts.sheet, lambda entries: _refused_in(ahead, entries), is_added=is_added
+    )
+    new = replace(parts.on_file, lines=lines_of(sheet.entries)) if sheet.is_changed else parts.on_file
     plan = planned(ahead, _sheet_lines(sheet.entries))
     fault = why_sheet_refused(ahead, plan)
     if fault and branching.may_attack([entry.order for entry in sheet.entries], zones_of_duty(ahead)):
@@ -128,7 +135,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         in_force=_in_force((position, power), plan, sheet.entries, new),
         warnings=(
             *warnings,
-            *sheet.notes,
+            *_notes(sheet, plan),
             *_replaced(sheet, plan),
             *notes,
             *_still_refused(sheet.entries, plan.verdicts),
@@ -142,6 +149,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         is_part=plan.is_paused and not position.over,
         offer=recruit_first(ahead, sheet.entries, plan) if sheet.is_changed else (),
         gone=sheet.gone,
+        unused=_unused(plan),
     )
 
 
@@ -156,12 +164,31 @@ def _with_changes(said: Sequence[Said]) -> Sequence[Said]:
 
 
 def _replaced(sheet: merging.Sheet, plan: Plan) -> list[str]:
-    """Return a note if a sheet with fewer actions takes the place of that on file."""
+    """Return what a sheet leaves out that takes the place of another, and how many actions are free."""
+    unused = _unused(plan)
+    notes = [unused] if unused else []
     if not sheet.gone:
-        return []
+        return notes
     gone = listed([f'"{text}"' for text in sheet.gone], "and")
-    left = max(0, actions_left(plan.position))
-    return [say("this_replaces_whole_sheet", gone=gone, count=left)]
+    keep = f" {say('keep_what_is_gone')}" if unused else ""
+    return [f"{say('this_replaces_whole_sheet', gone=gone)}{keep}", *notes]
+
+
+def _notes(sheet: merging.Sheet, plan: Plan) -> Sequence[str]:
+    """Return what the message does to the sheet on file, unless all its lines are refused."""
+    refused = {one.number for one in plan.verdicts if isinstance(one, Refused)}
+    new = [number for number, entry in enumerate(sheet.entries) if entry.said]
+    return () if new and refused.issuperset(new) else sheet.notes
+
+
+def _unused(plan: Plan) -> str:
+    """Return how many actions a sheet uses, if more are left and neither PASS nor PAUSE ends it."""
+    accepted = [one.order for one in plan.verdicts if isinstance(one, Accepted)]
+    left = actions_left(plan.position)
+    if left < 1 or not accepted or any(isinstance(order, Pass | Pause) for order in accepted):
+        return ""
+    most = left + len(plan.position.turn.actions)
+    return say("actions_used", used=most - left, most=most, count=left)
 
 
 def _with_doubts(position: Position, said: Sequence[Said]) -> list[Said]:
@@ -332,7 +359,7 @@ def _not_merged(position: Position, sheet: merging.Sheet) -> list[ReadLine]:
             ReadLine(said.number, said.text, REFUSED, reason=fault.reason, remedy=fault.remedy)
             for said, fault in sheet.refused
         ]
-    entries = merging.entries_said([said for said, _ in sheet.refused])
+    entries = entries_said([said for said, _ in sheet.refused])
     return _answers(entries, planned(position, _sheet_lines(entries)))
 
 

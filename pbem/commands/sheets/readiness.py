@@ -23,7 +23,7 @@ from sqlmodel import Session, col, or_, select
 from adjudicator.core.game import Due, InForce
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, SeatContext, done, refused
-from pbem.core.sentences import Sentence, sentence
+from pbem.core.sentences import Sentence, Words, sentence
 from pbem.messages.script import CLEAR, SET, Request, Script
 from pbem.reports import CommandResult
 from pbem.store.game_tables import GameTable, OrderSheet, seats_of, sheets_of
@@ -44,7 +44,9 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
     if at.row.power not in at.due.owed and not at.due.waits_for_all:
         _store(acting, is_ready=True)
         if _lasts(acting):
-            return done(request, sentence("readiness", "ready_ahead", mending=rules.mending))
+            return done(
+                request, sentence("readiness", "ready_ahead", mending=rules.mending), *_unused(acting)
+            )
         return done(request, sentence("readiness", "owes_nothing"))
     missing = _missing(acting)
     if missing and not request.argument and order_sheets.on_file(acting.session, at.place) is None:
@@ -55,7 +57,17 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
         _ready(acting),
         *(_gaps(acting, missing) if missing else []),
         *([sentence("readiness", "ready_ahead", mending=rules.mending)] if _lasts(acting) else []),
+        *_unused(acting),
     )
+
+
+def _unused(acting: SeatCommandContext) -> list[Words]:
+    """Return how many actions the sheet on file leaves unused, unless the answer to its orders says it."""
+    sheet = order_sheets.on_file(acting.session, acting.at.place)
+    if acting.visit.script.is_for_the_game:
+        return []
+    unused = acting.at.place.read(sheet.orders if sheet else None, ()).unused
+    return [unused] if unused else []
 
 
 def _ready(acting: SeatCommandContext) -> Sentence:
@@ -143,13 +155,13 @@ def until_corrected(
     forget(acting.session, acting.at.table, acting.at.row.power)
     script, answered = _without_ready(script, sentence("readiness", "lines_refused"))
     if was_ready and not answered:
-        answered = [CommandResult(lines[0], "READY", [sentence("readiness", "taken_back")])]
+        answered = [CommandResult(0, "READY", [sentence("readiness", "taken_back")])]  # on no line of it
     return script, answered
 
 
 def lacking(session: Session, at: SeatContext, script: Script) -> frozenset[str] | None:
     """Return the units without an order on file, for `until_whole`; None if it will not ask."""
-    is_asked = any(one.word == "READY" and not one.argument for one in script.requests)
+    is_asked = _asks_for_ready(script) or is_ready(session, at.table, at.row.power)
     if not is_asked or script.asks(CLEAR) or order_sheets.on_file(session, at.place) is None:
         return None
     return _without_order(order_sheets.in_force(session, at.place))
@@ -160,17 +172,51 @@ def until_whole(
 ) -> tuple[Script, list[CommandResult]]:
     """Return *script* without its READY if its orders leave out units or actions on file, and the answer.
 
-    A player who sends one more line with READY may not know that here a message replaces the whole sheet.
-    *before* are the units that had no order, None if there was no sheet.
+    A player who sends one more line may not know that in this game a message replaces the whole sheet, so an earlier
+    READY is taken back, too. READY in a message whose sheet uses all actions stays. *before* are the units
+    that had no order, None if there was no sheet or no READY.
     """
-    if not filed.changed or before is None or acting.rules.early == "never":
+    if not filed.changed or acting.rules.early == "never":
         return script, []
-    if filed.reading.gone:
-        return _without_ready(script, sentence("readiness", "gone", gone=list(filed.reading.gone)))
-    left_out = sorted(_without_order(filed.reading.in_force) - before)
-    if not left_out:
+    gone = list(filed.reading.gone)
+    left_out = [] if before is None else sorted(_without_order(filed.reading.in_force) - before)
+    if not gone and not left_out:
         return script, []
-    return _without_ready(script, sentence("readiness", "left_out", missing=_named(left_out)))
+    if not _asks_for_ready(script):
+        return script, _taken_back(acting, filed, gone, left_out)
+    if left_out:
+        return _without_ready(script, sentence("readiness", "left_out", missing=_named(left_out)))
+    if not filed.reading.unused:
+        return script, []
+    forget(acting.session, acting.at.table, acting.at.row.power)
+    return _without_ready(script, sentence("readiness", "gone", gone=gone))
+
+
+def _asks_for_ready(script: Script) -> bool:
+    return any(one.word == "READY" and not one.argument for one in script.requests)
+
+
+def _taken_back(
+    acting: SeatCommandContext, filed: order_sheets.Filed, gone: Sequence[str], left_out: Sequence[str]
+) -> list[CommandResult]:
+    """Take READY of an earlier message back, because orders of that message are gone, and say so.
+
+    Orders that are a part of the turn count as READY themselves.
+    """
+    table, power = acting.at.table, acting.at.row.power
+    if (
+        filed.reading.is_part
+        or acting.visit.script.asks("WAIT")
+        or not is_ready(acting.session, table, power)
+    ):
+        return []
+    forget(acting.session, table, power)
+    why = (
+        sentence("readiness", "taken_back_gone", gone=gone)
+        if gone
+        else sentence("readiness", "taken_back_left_out", missing=_named(left_out))
+    )
+    return [CommandResult(0, "READY", [why])]  # on no line of it
 
 
 def _without_ready(script: Script, why: Sentence) -> tuple[Script, list[CommandResult]]:

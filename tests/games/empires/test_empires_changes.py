@@ -88,4 +88,4 @@ def test_a_new_sheet_leaves_out_nothing_that_was_refused_before() -> None:
     assert found.gone == ()
     assert found.warnings == ()
     shorter = changed(*SHEET[:1], sheet=(*SHEET, "Army Kiev - Lutsk", *below_pause))
-    assert shorter.gone == ("ACTIVATE Army Warsaw - Lublin attacks",)
+    assert shorter.gone == ("ACTIVATE Army Warsaw - Lublin attacks", "PAUSE")

@@ -132,7 +132,8 @@ def test_an_activation_without_armies_is_no_action_and_the_answer_says_so() -> N
         assert not any(row.order == "Activates armies" for row in reading.in_force)
         refused = [one.text for one in reading.lines if one.verdict == REFUSED]
         assert refused == (lines[-1:] if lines != ["ACTIVATE"] else [])
-    assert not GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Brussels"]).warnings
+    carried_out = GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Brussels"])
+    assert carried_out.warnings == ("You have used 1 of 3 actions; 2 are free.",)
 
 
 @pytest.mark.parametrize("lines", [["ACTIVATE", "Army Cologne - Vienna"], ["RECRUIT", "full in Paris"]])
@@ -215,8 +216,9 @@ def test_a_branch_without_a_possible_level_is_asked_about() -> None:
     assert other.lines[-1].verdict == REFUSED, "it stands under another Power"
 
 
-def test_a_line_of_one_more_army_is_to_be_sent_with_the_sheet() -> None:
-    before = GAME.read(_state(), "Germany", None, ["ACTIVATE", "Army Cologne - Brussels"]).orders
+def test_a_line_of_one_more_army_is_to_be_sent_with_a_sheet_of_two_activations() -> None:
+    sheet = ["ACTIVATE", "Army Cologne - Brussels", "ACTIVATE", "Army Brussels - Lille attacks"]
+    before = GAME.read(_state(), "Germany", None, sheet).orders
     (line,) = GAME.read(_state(), "Germany", before, ["Army Metz - Verdun attacks"]).lines
     assert "there is none that this could replace" in line.reason
     assert line.remedy == "Send the whole sheet again, with this line below its ACTIVATE."

@@ -6,7 +6,7 @@ it further down. It is not moved without asking, because an attack may have been
 
 from collections.abc import Sequence
 
-from adjudicator.empires.language.merging import Entry, lines_of
+from adjudicator.empires.language.entries import Entry, lines_of
 from adjudicator.empires.language.orders import Conditional, Items, Recruit
 from adjudicator.empires.language.plan import Accepted, Plan, Refused, SheetLine, planned
 from adjudicator.empires.position import Position

@@ -1,0 +1,126 @@
+"""Add the orders of a message to the sheet on file, instead of putting them in its place.
+
+A message adds if words such as "also" begin it. The line of an army for which the sheet has no order joins
+the one ACTIVATE of the sheet: an army moves only in an Activation (9.0), and each line names its army.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from adjudicator.empires.language import orders
+from adjudicator.empires.language.entries import Entry, entries_of_clause, is_of_action, subject
+from adjudicator.empires.language.orders import COMMANDS, ArmyOrder, Conditional, Items, SheetOrder
+from adjudicator.empires.language.splitting import Said
+
+_ADDS = re.compile(
+    r"\b(?:also|in addition|additionally|besides|on top of (?:that|this|it)|as well|plus|moreover"
+    r"|furthermore|add(?: this| these| to (?:it|that|my (?:orders|sheet)))?|one more|another (?:action|order)"
+    r"|(?:i|we)(?: have)? forg[oe]t(?:ten)?|still ha(?:ve|d) (?:an?|one|the|my|another)(?: \w+)? action"
+    r"|außerdem|ausserdem|zusätzlich|dazu|auch|en plus|de plus|aussi|en outre)\b",
+    re.IGNORECASE,
+)
+_ACTION = re.compile(rf"\b(?:{'|'.join(COMMANDS)}|arm(?:y|ies))\b", re.IGNORECASE)
+_END = Entry("IN ANY CASE:", Conditional(is_end=True))
+_MOST_WORDS = 4  # of a line that only leads in and has no colon
+
+
+def adds(lines: Sequence[str], said: Sequence[Said]) -> bool:
+    """Return whether the first order of a message, or a line that leads in to it, says that it is added."""
+    ordered = [one.number for one in said if isinstance(one.order, SheetOrder)]
+    if not ordered:
+        return False
+    first = min(ordered)
+    line = lines[first - 1]
+    begins = line if ordered.count(first) == 1 else _ACTION.split(line, maxsplit=1)[0]
+    return any(map(_ADDS.search, [begins, *filter(_leads_in, lines[: first - 1])]))
+
+
+def with_lead_ins_noted(said: Sequence[Said]) -> list[Said]:
+    """Return *said*; words such as "one more action:" need no answer where they were understood."""
+    return [
+        one._replace(is_noted=True) if one.order is None and _ADDS.search(one.text) else one for one in said
+    ]
+
+
+def _leads_in(line: str) -> bool:
+    return line.rstrip().endswith(":") or 0 < len(line.split()) <= _MOST_WORDS
+
+
+def with_added(on_file: Sequence[Entry], clauses: Sequence[Said]) -> list[Entry]:
+    """Return the entries on file and those of the *clauses*."""
+    entries = list(on_file)
+    for block in _blocks(clauses):
+        first = block[0]
+        new = [entry for one in block for entry in entries_of_clause(one)]
+        match first.order:
+            case orders.Recruit() | Items():
+                entries = _with_recruits(entries, first, new)
+            case ArmyOrder() | Conditional(order=ArmyOrder()) if place := place_of_army(entries):
+                entries[place:place] = new
+            case ArmyOrder() | Conditional(order=ArmyOrder()):
+                entries = _at_the_end(entries, [_heading(first, orders.Activate()), *new])
+            case _:
+                entries = _at_the_end(entries, new)
+    return entries
+
+
+def place_of_army(entries: Sequence[Entry]) -> int:
+    """Return the place below the lines of the one ACTIVATE; 0 if there is none, or several."""
+    heads = [at for at, entry in enumerate(entries) if isinstance(subject(entry.order), orders.Activate)]
+    return _end(entries, heads[0]) if len(heads) == 1 else 0
+
+
+def _end(entries: Sequence[Entry], head: int) -> int:
+    """Return the place below the lines of the action at *head*."""
+    end = head + 1
+    while end < len(entries) and is_of_action(entries[end]):
+        end += 1
+    return end
+
+
+def _blocks(clauses: Sequence[Said]) -> Iterator[list[Said]]:
+    """Yield each action with the lines of armies or recruits below it."""
+    block: list[Said] = []
+    for one in clauses:
+        if block and not (isinstance(one.order, ArmyOrder | Items) and _is_heading(block[0])):
+            yield block
+            block = []
+        block.append(one)
+    if block:
+        yield block
+
+
+def _is_heading(one: Said) -> bool:
+    return isinstance(one.order, orders.Activate | orders.Recruit)
+
+
+def _with_recruits(entries: list[Entry], first: Said, new: Sequence[Entry]) -> list[Entry]:
+    """Return *entries* with the recruits below the RECRUIT on file, or below a new one above all."""
+    heads = [at for at, entry in enumerate(entries) if isinstance(subject(entry.order), orders.Recruit)]
+    items = [entry for entry in new if not isinstance(entry.order, orders.Recruit)]
+    if len(heads) > 1:
+        return _at_the_end(entries, new)
+    if heads:
+        place = _end(entries, heads[0])
+        return [*entries[:place], *items, *entries[place:]]
+    head = [entry for entry in new if entry not in items] or [_heading(first, orders.Recruit())]
+    return [*head, *items, *entries]
+
+
+def _heading(one: Said, order: orders.Activate | orders.Recruit) -> Entry:
+    [entry] = entries_of_clause(one._replace(order=order))
+    return entry
+
+
+def _at_the_end(entries: Sequence[Entry], new: Iterable[Entry]) -> list[Entry]:
+    """Return *entries* with *new* below them, but above PASS, and below no heading with IF."""
+    kept = [entry for entry in entries if not isinstance(entry.order, orders.Pass)]
+    ends = [_END] if _is_open_below(kept) else []
+    passes = [entry for entry in entries if entry not in kept]
+    return [*kept, *ends, *new, *passes]
+
+
+def _is_open_below(entries: Sequence[Entry]) -> bool:
+    """Return whether a line below them would depend on a heading with IF."""
+    heads = [one for entry in entries if isinstance(one := entry.order, Conditional) and one.order is None]
+    return bool(heads) and not heads[-1].is_end
