@@ -210,7 +210,9 @@ class Reading(Struct, frozen=True):
     is_part: bool = False  # the orders are the first part of the turn, to be carried out at once
     offer: tuple[str, ...] = ()  # the orders of the message in a legal sequence, to be filed with a YES
     gone: tuple[str, ...] = ()  # of the earlier sheet, if another replaces it: READY is taken back
-    unused: str = ""  # how many actions the orders leave unused, in a sentence; "" for none, or if it is meant
+    unused: str = (
+        ""  # how many actions the orders leave unused, in a sentence; "" for none, or if it is meant
+    )
 
 
 class Turn(Struct, frozen=True):
@@ -229,6 +231,7 @@ class Table(Struct, frozen=True):
 
 LENT = "lent"  # kind of an item: a proxy, which counts for the whole turn
 ADJUSTS = "adjusts"  # kind of an item: builds or removals that another power owes
+NEGLECTED = "neglected"  # kind of an item: what the rules ask of a power and its orders left out
 
 
 class Item(Struct, frozen=True):

@@ -125,3 +125,11 @@ def test_orders_for_this_turn_below_default_orders_are_not_part_of_them() -> Non
     script = read_script("DEFAULT ORDERS\nA Paris H\nORDERS\nA Paris - Burgundy\n")
     assert [request.text for request in script.requests] == [("A Paris H",)]
     assert "A Paris - Burgundy" in script.lines
+
+
+def test_a_preview_has_them_as_long_as_nothing_else_was_sent(std1: Table) -> None:
+    answer(std1, DEFAULT)
+    preview = answer(std1, "PREVIEW")
+    assert "with your default orders, because you have sent nothing else, and no others" in preview
+    assert "Army Paris moves to Burgundy" in preview
+    assert "with your orders, and no others" in answer(std1, "A Par - Pic\nPREVIEW")

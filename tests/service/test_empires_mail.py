@@ -508,3 +508,41 @@ def test_ready_says_how_many_actions_are_used(war: Table) -> None:
 def test_options_say_what_they_leave_out(war: Table) -> None:
     said = " ".join(replies(war, "Germany", "OPTIONS").split())
     assert "A move may go on through more zones" in said
+
+
+def previewed(war: Table, power: str, body: str) -> str:
+    return " ".join(replies(war, power, body).split()).partition("Preview -")[2]
+
+
+def test_a_sheet_sent_ahead_is_previewed_on_the_present_board(war: Table) -> None:
+    """It was refused, or Germany, which had not moved yet, was said to have left out its attacks."""
+    sheet = "ACTIVATE\nArmy Warsaw - Krakow attacks\nArmy Warsaw - Petrograd\n"
+    said = previewed(war, "Russia", f"{sheet}PREVIEW")
+    assert "Summer 1914, Russia, on the board as it is now, as if it were your turn, with your orders" in said
+    assert "wins 10 of 36 (28%)" in said
+    assert "obligatory" not in said
+    assert '"Army Warsaw - Petrograd" was left out' in said
+    war.deadline_passes()
+    war.deadline_passes()
+    assert "ENTRENCH" not in replies(war, "Germany", "PREVIEW")
+    assert "Entrenches in Metz" in previewed(war, "Germany", "ENTRENCH Metz\nPREVIEW")
+
+
+def test_a_turn_to_come_without_orders_has_no_preview(war: Table) -> None:
+    assert "no orders of yours are on file" in " ".join(replies(war, "Austria-Hungary", "PREVIEW").split())
+
+
+def test_orders_assumed_for_a_power_that_does_not_play_are_named(war: Table) -> None:
+    said = previewed(war, "Russia", "ENTRENCH Riga\nPREVIEW\nASSUME Germany\nMISSIONS")
+    assert "line 3: Summer 1914, Russia has no orders of Germany." in said
+
+
+def test_a_preview_has_the_default_orders_of_who_sent_nothing(war: Table) -> None:
+    replies(war, "Germany", "DEFAULT\nENTRENCH Metz\nMISSIONS\nEND")
+    said = previewed(war, "Germany", "PREVIEW")
+    assert "with your default orders, because you have sent nothing else, and no others" in said
+    assert "Entrenches in Metz" in said
+    assert "You sent no sheet" not in said
+    own = previewed(war, "Germany", "RESEARCH Attack 1\nPREVIEW")
+    assert "default" not in own
+    assert "Entrenches in Metz" not in own

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.game import Item, ReportFacts, Section, Table, Tally
+from adjudicator.core.game import NEGLECTED, Item, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
 from adjudicator.drawing.alt_text import in_words
 from adjudicator.empires.ground import BOARD, NATIONS, POWERS, SURRENDER, ZONES, Power, Track, zone_name
@@ -22,7 +22,7 @@ from adjudicator.empires.view.notation import describe
 from adjudicator.empires.view.sight import Seen
 from adjudicator.empires.view.wording import SPEECH, STEPS, event_words, score
 
-MARKED = {"eliminated": "destroyed", "starved": "destroyed", "lost_last_step": "destroyed"}
+MARKED = {"eliminated": "destroyed", "starved": "destroyed", "lost_last_step": "destroyed", "duty": NEGLECTED}
 
 
 def report(seen: Seen) -> ReportFacts:

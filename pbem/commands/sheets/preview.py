@@ -20,8 +20,10 @@ from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     ADJUSTS,
     LENT,
+    NEGLECTED,
     REFUSED,
     TAKEN,
+    Due,
     Item,
     Orders,
     Power,
@@ -33,6 +35,7 @@ from adjudicator.core.game import (
     Turn,
     WithJourneys,
     WithSightings,
+    WithTurns,
 )
 from adjudicator.core.language.words import listed
 from pbem.commands.command import ByGm, Command, Group
@@ -45,7 +48,7 @@ from pbem.messages.script import Below, Request
 from pbem.reports import AnswerPage, CommandResult
 from pbem.reports.odds import Trial, as_reported, in_rows
 from pbem.store.game_tables import AdjudicatedTurn
-from pbem.tables import order_sheets
+from pbem.tables import default_orders, order_sheets
 from pbem.tables.trial_run import RESULT_SECTIONS, tried
 
 MOST_PHASES = 5  # of a turn, at most: what was seen before them is left to KNOWN
@@ -67,6 +70,24 @@ class _Assumed(Struct, frozen=True):
     seen: Sequence[str] = ()
 
 
+class _Own(Struct, frozen=True):
+    """The orders of the player, None if there are none; *are_default* if nothing else is on file."""
+
+    orders: Orders | None
+    are_default: bool = False
+
+
+class _Board(Struct, frozen=True):
+    """The position as the player knows it, and what is due on it.
+
+    *is_ahead*: as if it were the turn of the player, whose orders were sent ahead.
+    """
+
+    state: State
+    due: Due
+    is_ahead: bool = False
+
+
 def preview(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
     """Adjudicate the orders of the player with those of the ASSUME lines of the message."""
     sheet = order_sheets.on_file(acting.session, acting.at.place)
@@ -75,25 +96,57 @@ def preview(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
 
 def of_draft(acting: SeatCommandContext) -> CommandResult | AnswerPage:
     """The same with the lines of a message that is not sent yet, on top of what is on file."""
-    drafted = order_sheets.draft(acting.session, acting.at.place, acting.visit.script)
-    return _previewed(acting, Request("PREVIEW", "", 0, "PREVIEW"), drafted.reading.orders)
+    place, script = acting.at.place, acting.visit.script
+    drafted = order_sheets.draft(acting.session, place, script)
+    has_own = order_sheets.changes(drafted.reading, script) or order_sheets.on_file(acting.session, place)
+    own = drafted.reading.orders if has_own else None
+    return _previewed(acting, Request("PREVIEW", "", 0, "PREVIEW"), own)
 
 
 def _previewed(
-    acting: SeatCommandContext, request: Request, own: Orders | None
+    acting: SeatCommandContext, request: Request, on_file: Orders | None
 ) -> CommandResult | AnswerPage:
     at = acting.at
     if at.due.over:
         return refused(request, sentence("preview", "game_over"))
-    if at.row.power not in {*at.due.owed, *at.due.asked}:
+    own = _own(acting, on_file)
+    is_ahead = _is_ahead(at)
+    if not (own.orders is not None if is_ahead else at.row.power in {*at.due.owed, *at.due.asked}):
         return refused(request, sentence("preview", "nothing_asked", turn=at.due.turn))
     try:
         position, seen = _imagined(acting)
     except ValueError as wrong:
         return refused(request, sentence("preview", "refused", why=reason(wrong)))
-    assumed = _assumed(acting, position)
-    orders = {**assumed.orders, **({at.row.power: own} if own is not None else {})}
-    return _judged(acting, request, position, _Assumed(orders, assumed.left_out, seen))
+    board = _board(at, position, is_ahead=is_ahead)
+    assumed = _assumed(acting, board)
+    orders = {**assumed.orders, **({at.row.power: own.orders} if own.orders is not None else {})}
+    return _judged(acting, request, (board, own), _Assumed(orders, assumed.left_out, seen))
+
+
+def _own(acting: SeatCommandContext, on_file: Orders | None) -> _Own:
+    """Return what counts at the deadline if nothing more is sent: the sheet, or else default orders."""
+    at = acting.at
+    if on_file is not None:
+        return _Own(on_file)
+    if _is_ahead(at):
+        stored = order_sheets.sent_ahead(acting.session, at.place)
+        return _Own(stored.orders if stored else None)
+    power = at.row.power
+    lines = {power: default_orders.stored(acting.session, at.table.key).get(power, ())}
+    found = default_orders.sheets(at.game, at.table.position, (), lines)
+    return _Own(found.get(power), are_default=power in found)
+
+
+def _is_ahead(at: SeatContext) -> bool:
+    """Return whether the turn of the player is still to come, where powers play in turn."""
+    return isinstance(at.game, WithTurns) and at.game.card.plays_in_turn and at.row.power not in at.due.owed
+
+
+def _board(at: SeatContext, position: State, *, is_ahead: bool) -> _Board:
+    if not is_ahead or not isinstance(at.game, WithTurns):
+        return _Board(position, at.due)
+    state = at.game.ahead(position, at.row.power)
+    return _Board(state, at.game.due(state).of(at.row.power), is_ahead=True)
 
 
 def _imagined(acting: SeatCommandContext) -> tuple[State, Sequence[str]]:
@@ -117,7 +170,7 @@ def _since_movement(acting: SeatCommandContext) -> list[tuple[State, Record]]:
     return found
 
 
-def _assumed(acting: SeatCommandContext, position: State) -> _Assumed:
+def _assumed(acting: SeatCommandContext, board: _Board) -> _Assumed:
     """Return the orders that the player assumes for others, as far as they can be read."""
     orders: dict[Power, Orders] = {}
     left_out: list[Sentence] = []
@@ -125,11 +178,11 @@ def _assumed(acting: SeatCommandContext, position: State) -> _Assumed:
         if assumed.word != "ASSUME":
             continue
         try:
-            power = _power(acting, assumed)
+            power = _power(acting, assumed, board)
         except Unusable as wrong:
             left_out.append(wrong.sentence)
             continue
-        reading = acting.at.game.read(position, power, orders.get(power), assumed.text)
+        reading = acting.at.game.read(board.state, power, orders.get(power), assumed.text)
         left_out += [_left_out(line, power) for line in reading.lines if line.verdict == REFUSED]
         if reading.lines and not any(line.verdict == TAKEN for line in reading.lines):
             continue
@@ -142,7 +195,7 @@ def _left_out(line: ReadLine, power: Power) -> Sentence:
     return sentence("preview", "refused_line", text=text, power=power, why=why, remedy=remedy)
 
 
-def _power(acting: SeatCommandContext, assumed: Request) -> Power:
+def _power(acting: SeatCommandContext, assumed: Request, board: _Board) -> Power:
     """Return the power of an ASSUME line. Raises Unusable."""
     try:
         power = power_meant(assumed.argument, acting.at.game.card.seats)
@@ -151,22 +204,28 @@ def _power(acting: SeatCommandContext, assumed: Request) -> Power:
         raise Unusable(sentence("preview", "unknown_power", line=line, written=written, why=why)) from None
     if power == acting.at.row.power:
         raise Unusable(sentence("preview", "own_power", line=assumed.line, power=power))
+    if acting.at.game.card.plays_in_turn and power not in board.due.owed:
+        named, turn = acting.at.game.card.named(power), board.due.turn
+        raise Unusable(sentence("preview", "not_in_turn", line=assumed.line, power=named, turn=turn))
     return power
 
 
 def _judged(
-    acting: SeatCommandContext, request: Request, position: State, assumed: _Assumed
+    acting: SeatCommandContext, request: Request, given: tuple[_Board, _Own], assumed: _Assumed
 ) -> CommandResult | AnswerPage:
     at, orders = acting.at, assumed.orders
+    board, own = given
     try:
-        trials, number, is_exact = _tried(acting, position, orders)
+        trials, number, is_exact = _tried(acting, board, orders)
     except Exception:  # an error in a game must not lose the rest of the message
         log.exception("preview failed", table=at.table.key, again=False)
         return refused(request, sentence("preview", "failed"))
     rows = as_reported(trials[0]) if number == 1 else in_rows(trials, is_exact=is_exact)
     facts = {
-        "turn": at.due.turn,
+        "turn": board.due.turn,
+        "is_ahead": board.is_ahead,
         "has_own": at.row.power in orders,
+        "has_default": own.are_default,
         "assumed": [power for power in orders if power != at.row.power],
         "left_out": [acting.words(one) for one in assumed.left_out],
         "seen": assumed.seen,
@@ -186,11 +245,11 @@ def _has_void(trials: Sequence[Trial]) -> bool:
 
 
 def _tried(
-    acting: SeatCommandContext, position: State, orders: Mapping[Power, Orders]
+    acting: SeatCommandContext, board: _Board, orders: Mapping[Power, Orders]
 ) -> tuple[Sequence[Trial], int, bool]:
     """Return the trials of the turn, their number, and whether they cover all possibilities."""
-    at = acting.at
-    empty = {power: at.game.read(position, power, None, ()).orders for power in at.due.owed}
+    at, position = acting.at, board.state
+    empty = {power: at.game.read(position, power, None, ()).orders for power in board.due.owed}
 
     def run(dice: Dice) -> Turn:
         return at.game.judge(position, {**empty, **orders}, dice)
@@ -207,7 +266,7 @@ def _tried(
     shown = (_with_next(_of_interest(facts, at), {DUE: said, WAITING: later}) for facts in shown)
     before = {item.text for item in _news(at.game.show(position, None, at.row.power))}
     shown = (_without_old_news(facts, before) for facts in shown)
-    shown = (_without(_without(facts, ADJUSTS), LENT) for facts in shown)
+    shown = (_without(_without(_without_others_neglect(facts, at, orders), ADJUSTS), LENT) for facts in shown)
     if orders.keys() <= {at.row.power}:
         shown = (_without(facts, CHOSEN) for facts in shown)
     told = zip(shown, of_others, turns.items(), strict=True)
@@ -279,6 +338,20 @@ def _without_old_news(facts: ReportFacts, before: Container[str]) -> ReportFacts
         for part in facts.sections
     )
     return replace(facts, sections=tuple(kept))
+
+
+def _without_others_neglect(facts: ReportFacts, at: SeatContext, ordered: Container[Power]) -> ReportFacts:
+    """Return *facts* without what powers are said to have left out that have no orders in the preview."""
+    silent = [at.game.card.named(power).casefold() for power in at.game.card.seats if power not in ordered]
+    kept = (
+        replace(part, items=tuple(item for item in part.items if not _is_neglect_of(item, silent)))
+        for part in facts.sections
+    )
+    return replace(facts, sections=tuple(kept))
+
+
+def _is_neglect_of(item: Item, silent: Sequence[str]) -> bool:
+    return item.kind == NEGLECTED and item.text.casefold().startswith(tuple(silent))
 
 
 def _without(facts: ReportFacts, kind: str) -> ReportFacts:
