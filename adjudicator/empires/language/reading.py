@@ -71,6 +71,7 @@ from adjudicator.empires.language.remedies.warnings import (
     warnings_of_branches,
     warnings_of_ceding,
     warnings_of_headings,
+    warnings_of_own_turn,
     warnings_without_missions,
 )
 from adjudicator.empires.language.sentences.implied import with_headings
@@ -142,6 +143,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
             *warnings_of_headings(plan),
             *warnings_of_ceding(ahead, plan),
             *warnings_without_missions(plan),
+            *warnings_of_own_turn(ahead, plan, [entry.order for entry in sheet.entries]),
             *warnings_of_branches(ahead.power, [entry.order for entry in sheet.entries]),
         ),
         complete=not fault and _is_complete(position, power, new),

@@ -213,7 +213,10 @@ def test_only_the_report_to_its_own_power_says_what_held_and_which_lines_were_us
     ]
     own = played(TAKES, sheet, "Russia")
     assert f'"{DEPENDS}" This held, so the line was used: Adds missions.' in own
-    assert '"IF Warsaw is ours:" This did not hold, so the lines below it did not count.' in own
+    assert (
+        '"IF Warsaw is ours:" This did not hold when your turn began, so the lines below it did not count.'
+        in own
+    )
     assert '"ENTRENCH Riga" This line was not used.' in own
     assert '"OTHERWISE:" The lines below it counted.' in own
     for reader in (None, "Germany", "Franco-British"):

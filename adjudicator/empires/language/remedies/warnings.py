@@ -4,16 +4,24 @@ The attack is made without them. What the nation, the tiles or the zone of an at
 the line is read (`activation`, 10.0.7).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from adjudicator.core.language.words import Refusal
-from adjudicator.empires.ground import BOARD, Power, zone_name
+from adjudicator.empires.ground import BOARD, Power, Zone, zone_name
 from adjudicator.empires.language.activation import Action
 from adjudicator.empires.language.branching import most_and_least
-from adjudicator.empires.language.orders import ActionOrder, Conditional, SheetOrder
+from adjudicator.empires.language.conditions import ME, US, Condition
+from adjudicator.empires.language.orders import (
+    ActionOrder,
+    Activate,
+    ArmyOrder,
+    Conditional,
+    SheetOrder,
+)
 from adjudicator.empires.language.plan import WITHOUT_ARMIES, WITHOUT_RECRUITS, Block, Plan, Refused
 from adjudicator.empires.position import Position, of_power
 from adjudicator.empires.resolve.actions import action_name
+from adjudicator.empires.resolve.deciding import Scene, holds
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.wording import army_name, order_words
 
@@ -47,6 +55,36 @@ def _warnings_of(action: Action, power: str) -> Iterator[str]:
         yield say("aviation_does_not_help_because_has", order=order, power=power)
     if action.assault.tanks:
         yield say("tanks_do_not_help_because_has", order=order, power=power)
+
+
+def warnings_of_own_turn(before: Position, plan: Plan, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
+    """Return a sentence for each condition that waits for what a line above it does: it cannot. S.11"""
+    reached: set[Zone] = set()
+    unmet = {one.number for one in plan.decided if one.fate.is_met is False}
+    found: dict[str, None] = {}
+    for number, order in enumerate(orders):
+        if isinstance(order, Conditional) and number in unmet:
+            found |= dict.fromkeys(one.words for one in order.conditions if _waits(before, one, reached))
+        reached |= _reached(order)
+    return [say("condition_of_own_turn", condition=f'"{words}"') for words in found]
+
+
+def _waits(before: Position, condition: Condition, reached: Container[Zone]) -> bool:
+    """Return whether it asks for what the Power's own armies in *reached* zones may bring about."""
+    if condition.zone not in reached or holds(Scene(before, before.power), condition):
+        return False
+    match condition.kind:
+        case "control":
+            return not condition.is_denied and condition.who in (ME, US, before.power)
+        case "empty" | "attack":
+            return not condition.is_denied
+        case _:
+            return condition.kind == "armies"
+
+
+def _reached(order: SheetOrder | Refusal) -> set[Zone]:
+    armies = order.order if isinstance(order, Activate) else order
+    return {armies.path[-1] if armies.path else armies.army.zone} if isinstance(armies, ArmyOrder) else set()
 
 
 def warnings_of_branches(power: Power, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
