@@ -337,6 +337,22 @@ def is_question(text: str) -> bool:
     return text.rstrip(" .!)\"'").endswith("?")
 
 
+_ASKS = re.compile(  # not "can you" and "would you", which ask for an order to be carried out
+    r"\W*(?:(?:and|but|so|or|by the way|one question)\b[\s,:]*)*"
+    r"(?:(?:what|which|how|who|whom|whose|why|when|where)\b"
+    r"|(?:is|are|am|was|were|do|does|did|has|have|had|should|shall)\s+\S"
+    r"|(?:can|could|may|might|must|will|would)\s+(?!you\b|we\b)\S"
+    r"|(?:wer|wie|was|warum|wann|wo|welche[rsn]?|kann|darf|ist|sind|hat|wird)\b"
+    r"|(?:qui|que|quoi|quel(?:le)?s?|comment|pourquoi|quand|est-ce|puis-je)\b)",
+    re.IGNORECASE,
+)
+
+
+def asks(text: str) -> bool:
+    """Return whether it asks for an answer, and is no order behind which a question mark stands."""
+    return is_question(text) and _ASKS.match(text) is not None
+
+
 def is_like_an_order(text: str) -> bool:
     """Return whether an unreadable line looks like an order: a command, or a zone with arrow or attack."""
     words = [word.strip(",:.") for word in _ARROW.sub(" ", text.casefold()).split()]

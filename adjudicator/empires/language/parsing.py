@@ -10,6 +10,7 @@ from adjudicator.empires.ground import power_called
 from adjudicator.empires.language import branches
 from adjudicator.empires.language.grammar import (
     FORMS,
+    asks,
     has_arrow,
     is_like_an_order,
     is_question,
@@ -69,7 +70,7 @@ def meaning(text: str) -> Order | Refusal | None:
         return (_misspelt(text) or _habit(text) or fault) if is_like_an_order(text) else None
     if order is not None:
         return order
-    if not is_like_an_order(text):
+    if asks(text) or not is_like_an_order(text):
         return None
     return _asked(text) or _misspelt(text) or _habit(text) or _strange(text)
 
