@@ -104,6 +104,7 @@ class Card(Struct, frozen=True):
     headings: tuple[str, ...] = ()  # lines that divide a sheet; `choices` has each before its orders
     later_message: str = say("later_message")  # what it does; each form says so
     correction: str = say("correction")  # how to correct one line of a message: as an imperative
+    adds: str = ""  # a line above orders that adds them to the sheet on file, which they replace without it
     choices_note: str = ""  # what `choices` leaves out because there is too much of it
     of_many: tuple[Power, ...] = ()  # seats that are many: "the Franco-British" inside a sentence
 

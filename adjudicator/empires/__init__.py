@@ -113,6 +113,7 @@ def _card() -> Card:
         amounts=dict.fromkeys(standing.AMOUNTS, BOARD.max_missions),
         later_message=say("later_message"),
         correction=say("correction"),
+        adds=say("adds"),
         choices_note=say("choices_note"),
         key="empires",
         title=BOARD.name,

@@ -112,3 +112,24 @@ def test_a_suggestion_is_one_order() -> None:
     assert suggested(say("did_you_mean", names="A Par - Bur")) == "A Par - Bur"
     assert suggested(say("did_you_mean", names=listed(["A Par - Bur", "A Par - Pic"]))) == ""
     assert suggested("Write it like A Par - Bur.") == ""
+
+
+def test_no_yes_drops_a_refused_line_that_has_no_suggestion(table: Table) -> None:
+    table.vouched |= {FRANCE}
+    table.opens("e1", "72h", {"Russia": FRANCE}, "empires")
+    sheet = "RECRUIT full in Vilnna\nACTIVATE\nArmy Warsaw - Krakow attacks\nArmy Warsaw - Petrograd"
+    reply = answer(table, FRANCE, sheet, "e1")
+    assert "Did you mean" in reply
+    assert "If you reply with YES, this order is put on file: RECRUIT full in Vilna." in reply
+    filed = answer(table, FRANCE, "YES", "e1")
+    assert "a full army in Vilna" in filed and "Army Warsaw moves to Krakow and attacks" in filed
+    assert 'Still refused on your sheet: "Army Warsaw - Petrograd"' in filed
+
+
+def test_a_suggested_action_joins_the_sheet(table: Table) -> None:
+    table.vouched |= {FRANCE}
+    table.opens("e1", "72h", {"Russia": FRANCE}, "empires")
+    reply = answer(table, FRANCE, "ENTRENCH Warsaw\nDIPLOMACY Romenia forward", "e1")
+    assert "If you reply with YES, this order is put on file: DIPLOMACY Romania forward." in reply
+    filed = answer(table, FRANCE, "YES", "e1")
+    assert "Entrenches in Warsaw" in filed and "Diplomacy: Romania forward" in filed

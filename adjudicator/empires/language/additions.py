@@ -5,7 +5,7 @@ the one ACTIVATE of the sheet: an army moves only in an Activation (9.0), and ea
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.entries import Entry, entries_of_clause, is_of_action, subject
@@ -20,6 +20,7 @@ _ADDS = re.compile(
     re.IGNORECASE,
 )
 _ACTION = re.compile(rf"\b(?:{'|'.join(COMMANDS)}|arm(?:y|ies))\b", re.IGNORECASE)
+RefusedIn = Callable[[Sequence[Entry]], set[int]]
 _END = Entry("IN ANY CASE:", Conditional(is_end=True))
 _MOST_WORDS = 4  # of a line that only leads in and has no colon
 
@@ -46,8 +47,8 @@ def _leads_in(line: str) -> bool:
     return line.rstrip().endswith(":") or 0 < len(line.split()) <= _MOST_WORDS
 
 
-def with_added(on_file: Sequence[Entry], clauses: Sequence[Said]) -> list[Entry]:
-    """Return the entries on file and those of the *clauses*."""
+def with_added(on_file: Sequence[Entry], clauses: Sequence[Said], refused_in: RefusedIn) -> list[Entry]:
+    """Return the entries on file and those of the *clauses*; *refused_in* says which entries are refused."""
     entries = list(on_file)
     for block in _blocks(clauses):
         first = block[0]
@@ -55,7 +56,9 @@ def with_added(on_file: Sequence[Entry], clauses: Sequence[Said]) -> list[Entry]
         match first.order:
             case orders.Recruit() | Items():
                 entries = _with_recruits(entries, first, new)
-            case ArmyOrder() | Conditional(order=ArmyOrder()) if place := place_of_army(entries):
+            case ArmyOrder() | Conditional(order=ArmyOrder()) if place := place_of_army(
+                entries, new, refused_in
+            ):
                 entries[place:place] = new
             case ArmyOrder() | Conditional(order=ArmyOrder()):
                 entries = _at_the_end(entries, [_heading(first, orders.Activate()), *new])
@@ -64,10 +67,30 @@ def with_added(on_file: Sequence[Entry], clauses: Sequence[Said]) -> list[Entry]
     return entries
 
 
-def place_of_army(entries: Sequence[Entry]) -> int:
-    """Return the place below the lines of the one ACTIVATE; 0 if there is none, or several."""
+def _with_army(entries: list[Entry], first: Said, new: Sequence[Entry], refused_in: RefusedIn) -> list[Entry]:
+    """Return *entries* with an army below the ACTIVATE on file, or else below one of its own."""
+    if place := place_of_army(entries, new, refused_in):
+        return [*entries[:place], *new, *entries[place:]]
+    return _at_the_end(entries, [_heading(first, orders.Activate()), *new])
+
+
+def place_of_army(entries: Sequence[Entry], new: Sequence[Entry], refused_in: RefusedIn) -> int:
+    """Return the place below the lines of the one ACTIVATE, or of the only one that has room for *new*.
+
+    0 if there is none, or if it is not clear which is meant.
+    """
     heads = [at for at, entry in enumerate(entries) if isinstance(subject(entry.order), orders.Activate)]
-    return _end(entries, heads[0]) if len(heads) == 1 else 0
+    ends = [_end(entries, at) for at in heads]
+    if len(ends) > 1:
+        ends = [end for end in ends if _fits(entries, new, end, refused_in)]
+    return ends[0] if len(ends) == 1 else 0
+
+
+def _fits(entries: Sequence[Entry], new: Sequence[Entry], at: int, refused_in: RefusedIn) -> bool:
+    """Return whether the *new* lines are accepted at a place, and no other line is refused for them."""
+    refused = refused_in([*entries[:at], *new, *entries[at:]])
+    is_accepted = refused.isdisjoint(range(at, at + len(new)))
+    return is_accepted and len(refused) <= len(refused_in(entries))
 
 
 def _end(entries: Sequence[Entry], head: int) -> int:

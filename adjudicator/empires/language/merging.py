@@ -68,7 +68,7 @@ def merged(
     has_file = bool(on_file)
     if has_file and readable and is_added:
         others = [one for one in clauses if one not in readable]
-        added = tuple(with_added(on_file, readable))
+        added = tuple(with_added(on_file, readable, refused_in))
         return Sheet(added, True, True, _all_refused(others), (say("this_is_added_to_sheet"),))
     has_action = any(_is_action(one.order) for one in readable)
     if has_file and readable and (not has_action or _mends(on_file, readable, refused_in)):
@@ -162,9 +162,14 @@ def _mends(
     """Return whether a message with an action replaces single lines: after CHANGE, or of a refused action."""
     if all(one.is_change or isinstance(subject(one.order), ArmyOrder | Items) for one in readable):
         return True
-    if len(readable) != 1 or len(on_file) < 2 or not isinstance(readable[0].order, SingleLine):
+    first, *below = readable
+    is_single = isinstance(first.order, SingleLine) and not below
+    is_recruit = isinstance(first.order, orders.Recruit) and all(
+        isinstance(one.order, Items) for one in below
+    )
+    if len(on_file) < 2 or not (is_single or is_recruit):
         return False
-    same = _of_command(on_file, readable[0].order)
+    same = _of_command(on_file, first.order)
     return len(same) == 1 and same[0] in refused_in(on_file)
 
 
@@ -178,13 +183,15 @@ def _mended(
             continue
         places = _places(entries, one, refused_in)
         new = tuple(entry for clause in (one, *below) for entry in entries_of_clause(clause))
-        joins = place_of_army(entries) if not places and isinstance(subject(one.order), ArmyOrder) else 0
+        is_new_army = not places and isinstance(subject(one.order), ArmyOrder)
+        joins = place_of_army(entries, new, refused_in) if is_new_army else 0
         if joins:
             entries[joins:joins] = new
             notes.append(say("this_is_added_to_activate"))
             continue
         span = _span(entries, one, places[0]) if len(places) == 1 else ()
-        if len(span) == 0 or (len(span) > 1) != (len(new) > 1):
+        is_unread = len(span) == 1 and isinstance(entries[span[0]].order, Refusal)
+        if len(span) == 0 or (not is_unread and (len(span) > 1) != (len(new) > 1)):
             refused.append((one, _why_not(one, is_new=not places)))
             continue
         notes.append(_replaced([entries[at].text.strip() for at in span]))

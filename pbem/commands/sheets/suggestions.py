@@ -10,13 +10,18 @@ from pbem.tables.order_sheets import Place
 def corrected(place: Place, reading: Reading) -> tuple[Sequence[str], Sequence[str]]:
     """Return the orders that the refusals of *reading* suggest, and the lines that a YES files.
 
-    The lines are these orders alone, if those of other units stay, else the whole message with them. Both are
-    empty if a suggestion cannot be filed so.
+    The lines are these orders alone or added to the sheet, if all other orders stay, else the whole message
+    with them, unless that would drop a refused line without a word. Both are empty if a suggestion cannot be
+    filed so.
     """
-    orders = [order for line in reading.lines if (order := _order(line))]
+    refused = [line for line in reading.lines if line.verdict == REFUSED]
+    orders = [order for line in refused if (order := _order(line))]
     if not orders:
         return (), ()
-    for lines in (orders, _whole(reading.lines)):
+    wholes = [_whole(reading.lines)] if len(orders) == len(refused) else []
+    adds = place.game.card.adds
+    added = [[adds, *orders]] if adds else []
+    for lines in (orders, *added, *wholes):
         again = place.read(reading.orders, lines)
         if not any(line.verdict == REFUSED for line in again.lines) and _keeps(reading, again, orders):
             return orders, lines

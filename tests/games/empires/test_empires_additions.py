@@ -91,6 +91,14 @@ def test_a_suggestion_is_taken_when_it_is_sent_as_it_is() -> None:
         assert not any(line.verdict == REFUSED for line in found.lines)
 
 
+def test_an_army_joins_the_only_activation_that_has_room_for_it() -> None:
+    full = (*SHEET, "Army Vilna - Riga")
+    found = sent((*full, "ACTIVATE", "Army Kiev - Kamenets"), ("Army Lutsk - Lemberg",))
+    assert on_file(found)[-2:] == ["Army Kiev moves to Kamenets", "Army Lutsk moves to Lemberg"]
+    unclear = sent((*SHEET, "ACTIVATE", "Army Kiev - Kamenets"), ("Army Lutsk - Lemberg",))
+    assert [line.verdict for line in unclear.lines] == [REFUSED]
+
+
 def test_an_army_too_many_is_refused_and_nothing_is_said_to_be_added() -> None:
     sheet = (*SHEET, "Army Vilna - Riga")
     found = sent(sheet, ("Army Lutsk - Lublin",))

@@ -23,6 +23,7 @@ from adjudicator.empires.language.remedies.half_orders import without_halves
 from adjudicator.empires.language.remedies.order_like import in_full
 from adjudicator.empires.language.remedies.order_like import is_like_an_order as is_order_like
 from adjudicator.empires.language.sentences import free_text
+from adjudicator.empires.language.sentences.lexicon import letters_of
 from adjudicator.empires.language.splitting import Said, is_order
 from adjudicator.empires.position import Position
 from adjudicator.empires.sentences import say
@@ -75,6 +76,7 @@ _REQUEST = re.compile(  # "Could you also put a trench in Metz?", not "Could you
 _SHOULD = re.compile(
     r"(?<=[^\W\d_] )should\b", re.IGNORECASE
 )  # "the army in Rouen should move": no condition
+_COUNTED = frozenset("#FSN")  # letters of numbers, strengths, sizes and nations
 _AT_A_JOIN = re.compile(r"(?<=[^\W\d_]) (?=[^\W\d_])")
 
 
@@ -154,6 +156,8 @@ def _wordings(text: str) -> Iterator[tuple[int, str]]:
         tries += [(1, one) for one in _swapped_at_spaces(text)]
     if not strange:
         for word in words:
+            if letters_of(word[0]) in _COUNTED:
+                continue  # "one" is not short for a place
             tries += [
                 (distance, text[: word.start()] + name + text[word.end() :])
                 for distance, name in _near(word[0])[:3]

@@ -94,6 +94,22 @@ def _one_in_each(found: Found) -> str:
     return f"RECRUIT {', '.join(f'{one}{kind}in {zone}' for one, zone in zip(many, zones, strict=True))}"
 
 
+def _kinds_in_one_place(found: Found) -> str:
+    """Return the recruits of "recruit one full and one reduced army in Grodno"."""
+    [zone] = found.named("zone", "Z")
+    kinds: list[list[Word]] = [[]]
+    for word in found.words("kinds"):
+        if word.letter == "&":
+            kinds.append([])
+        else:
+            kinds[-1].append(word)
+    kinds = [one for one in kinds if one]
+    if not all(map(is_clear, kinds)):
+        return ""
+    items = (f"{number_word(one)}{kind_words(one)}in {zone}" for one in kinds)
+    return f"RECRUIT {', '.join(items)}"
+
+
 def _in_places(found: Found) -> str:
     """Return the recruits of "recruit two armies: Cologne, Metz, both full"."""
     [total], zones = found.named("lead", "#"), found.named("places", "Z")
@@ -147,6 +163,7 @@ PATTERNS: Patterns = (
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]+A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
     (r"[n]*(?P<lead>q+#A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:f]*(?P<places>Z(?:&+Z)+)&*(?P<tail>#?[NSF]*)", _in_places),
+    (r"[nA]*r[nf]*:?(?P<kinds>#?[NS]*F[NS]*A?(?:&+#?[NS]*F[NS]*A?)+)f*(?P<zone>Z)n*", _kinds_in_one_place),
     (r"[n]*(?P<items>A?r?[#NSFA]+r+f?ZA*(?:[&]+[#NSFA]+r*f?ZA*)*)n*", _recruit),
     (rf"[n]*[wA]?r[nf]*[:&]?(?:[nA]*r)?(?P<items>{ITEM}(?:(?:[&rn]+|(?=q)){ITEM})*)n*", _recruit),
     (
