@@ -325,7 +325,9 @@ def test_fog_stays_when_the_game_is_over_for_the_end_may_be_taken_back() -> None
 
 @pytest.mark.parametrize("option", ["proxy", "signals"])
 def test_fog_goes_with_no_other_option(option: str) -> None:
-    with pytest.raises(ValueError, match=f"fog = on cannot be combined with another option; write {option} = off"):
+    with pytest.raises(
+        ValueError, match=f"fog = on cannot be combined with another option; write {option} = off"
+    ):
         game_on("pure").start({**FOG, option: "on"}, NO_DICE)
 
 

@@ -240,7 +240,10 @@ def test_the_first_mail_says_what_a_supporter_adds_and_how_far_a_marker_goes(tmp
     table = Table(tmp_path)
     table.opens("p1", "72h", {"Germany": "one@x.org", "Russia": "two@y.org"}, "empires")
     said = " ".join(text_of(table.report_to("one@x.org")).split())
-    assert "A supporter adds 2, or 1 if it is of a lesser nation; like the attacker, it moves in and stays." in said
+    assert (
+        "A supporter adds 2, or 1 if it is of a lesser nation; like the attacker, it moves in and stays."
+        in said
+    )
     assert "A move goes through up to 4 zones (an enemy's counts as 2)" in said
     assert "Most zones hold 3 armies of a Power." in said
     others = {nation for (nation, _), counter in BOARD.counters.items() if counter.full[1] == 1}
