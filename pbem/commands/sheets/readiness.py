@@ -173,8 +173,8 @@ def until_whole(
     """Return *script* without its READY if its orders leave out units or actions on file, and the answer.
 
     A player who sends one more line may not know that in this game a message replaces the whole sheet, so an
-    earlier READY is taken back, too. READY in a message whose sheet uses all actions stays. *before* are the units
-    that had no order, None if there was no sheet or no READY.
+    earlier READY is taken back, too. READY in a message whose sheet uses all actions stays. *before* are the
+    units that had no order, None if there was no sheet or no READY.
     """
     if not filed.changed or acting.rules.early == "never":
         return script, []
