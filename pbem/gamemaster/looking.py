@@ -37,7 +37,7 @@ def check(gm: GmContext) -> None:
 
 
 def _begin(gm: GmContext) -> None:
-    """Record who looks: they may not take a seat when they no longer lead the table. Raises NotDone."""
+    """Record who looks: they may not take a seat when they no longer run the table. Raises NotDone."""
     check(gm)
     if gm.own_address:
         remember(gm.session, gm.table, (gm.by, gm.own_address), LOOKED, gm.now)

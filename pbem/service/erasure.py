@@ -3,8 +3,8 @@
 Tables stay as they were played: positions, orders, press and results belong to powers and not to persons.
 Everything that names the person is removed: their seats belong to "a former player", and their applications,
 subscriptions, further addresses, messages, the mails to them and their private notes are deleted. A person
-who still plays or leads a table has to leave it first. `pbem.service.personal_data` declares what happens to
-each column.
+who still plays at or runs a table has to leave it first. `pbem.service.personal_data` declares what happens
+to each column.
 """
 
 import hashlib
@@ -61,7 +61,7 @@ AT_ONCE = 100  # messages read at a time
 
 
 class CannotForget(HostFault):
-    """The person still plays or leads a table, or no person has such an address."""
+    """The person still plays at or runs a table, or no person has such an address."""
 
 
 class Erased(Struct, frozen=True):

@@ -11,8 +11,8 @@ from tests.support.thorough import every
 
 ASKED = {  # questions, by game master; each with what the answer has
     "Grace is formal": {
-        "Who has joined?": "Leads the table",
-        "Could you please tell me who has already joined the game?": "Leads the table",
+        "Who has joined?": "Runs the table",
+        "Could you please tell me who has already joined the game?": "Runs the table",
         "Who hasn't sent orders yet?": "Orders are missing from",
         "Who hasn't voted?": "Orders are missing from",
         "Has Bob sent anything?": "Orders are missing from",
@@ -36,7 +36,7 @@ ASKED = {  # questions, by game master; each with what the answer has
     "Ivy writes from the bus": {
         "whose orders are missing": "Orders are missing from",
         "who is late?": "Orders are missing from",
-        "who's away": "Leads the table",
+        "who's away": "Runs the table",
         "how much time is left": "due Thu 26 Nov",
         "settings please": "silence = hold",
     },
@@ -262,13 +262,13 @@ def test_a_sentence_that_says_more_changes_nothing(line: str) -> None:
 def test_a_letter_has_greetings_and_a_name(table: Table, body: str) -> None:
     table.mail(f"Grace Hopper <{GM_ADDRESS}>", body, "r1")
     asked = text_of(table.last_to(GM_ADDRESS))
-    assert "Leads the table" in asked
+    assert "Runs the table" in asked
     assert "NOT DONE" not in asked
 
 
 def test_questions_are_answered_beside_other_sentences(table: Table) -> None:
     told = gm_asks(table, "Please do not throw Bob out. Who has joined? When is the deadline?")
-    assert "Leads the table" in told
+    assert "Runs the table" in told
     assert "due Thu 26 Nov" in told
     assert "Please do not throw Bob out. NOT DONE" in told
     told = gm_asks(table, "Who has joined? Then put the game on hold.")
@@ -305,7 +305,7 @@ def test_a_reply_to_a_player_stays_a_message_to_them(table: Table) -> None:
 
 def test_a_question_without_a_token_is_answered_and_a_change_waits_for_proof(table: Table) -> None:
     table.mail(GM_ADDRESS, "Who has joined?", "r1")
-    assert "Leads the table" in text_of(table.last_to(GM_ADDRESS))
+    assert "Runs the table" in text_of(table.last_to(GM_ADDRESS))
     table.mail(GM_ADDRESS, "Please put the game on hold", "r1")
     assert "is this message yours?" in str(table.last_to(GM_ADDRESS)["Subject"])
     assert table.row().state == "running"

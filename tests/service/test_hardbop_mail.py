@@ -102,7 +102,7 @@ def test_the_first_mail_says_what_the_pieces_do(hb1: Table) -> None:
     """A fresh reader had to look for it in the rules."""
     gondor = told(hb1, "Gondor")
     assert "Faramir may lead a unit of yours in his space" in gondor
-    assert "Gandalf moves two spaces, also over mountains" in gondor
+    assert "Gandalf moves two spaces, even over mountains" in gondor
     assert "march with the Ents" in told(hb1, "Elves") and "can paralyse" in told(hb1, "Mordor")
     for power in PLAYERS:
         assert "The Balrog destroys units and pieces that enter Khazad-dûm" in told(hb1, power)

@@ -214,7 +214,7 @@ def test_a_confirmation_above_the_set_number_waits_and_shows_the_newest(table: T
         table.mail("ann@x.org", f"go {step}")
     told = [text_of(mail) for mail in table.mails_to("Red")]
     assert ["This is the last of 5 answers within an hour" in one for one in told] == [False] * 4 + [True]
-    assert "new orders are confirmed then" in told[-1]
+    assert "new orders are confirmed, and other answers are left out" in told[-1]
     table.clock.passes(minutes=61)
     table.service.look()
     assert len(table.mails_to("Red")) == 6

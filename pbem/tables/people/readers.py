@@ -116,7 +116,7 @@ def all_seeing(session: Session, table: GameTable) -> frozenset[str]:
 def last_readers(session: Session, office: Office, table: GameTable) -> list[Reader]:
     """Return who gets the last bulletin, which says that the game is over: everybody.
 
-    A reply of somebody who has a seat, or leads the table, speaks for it as a reply to any other mail does.
+    A reply of somebody who has a seat, or runs the table, speaks for it as a reply to any other mail does.
     """
     own = {seat.address: seat for seat in (*gm_seats(session, table), *seats_of(session, table.key))}
     replies = {address: seat_reply(office.credentials, seat) for address, seat in own.items()}

@@ -108,7 +108,7 @@ def test_false_names_are_announced_in_the_house_rules(table: Table) -> None:
 def test_the_game_master_is_never_written_to_under_a_false_name(table: Table) -> None:
     table.set_rules("r1", press_fakes="both")
     said = answer(table, "ann@x.org", "PRESS TO GM FROM Blue\nI resign.\nEND")
-    assert "A message to the GM has no false names." in said
+    assert "A message to the GM cannot have false names." in said
     assert press_to(table, "gm@w.org") == []
 
 
