@@ -75,6 +75,7 @@ from adjudicator.empires.language.remedies.warnings import (
     warnings_without_missions,
 )
 from adjudicator.empires.language.sentences.implied import with_headings
+from adjudicator.empires.language.sentences.new_armies import with_new_armies_by_zone
 from adjudicator.empires.language.sentences.strengths import with_strengths
 from adjudicator.empires.language.splitting import EVERYONE_STAYS, Said
 from adjudicator.empires.language.standing import Standing
@@ -107,8 +108,8 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     before = from_text(so_far) if so_far else stored(position, power)
     if so_far == "":
         before = OrdersOnFile(standing=before.standing, taken_back=True)
-    read_lines = worth_reading(lines)
     ahead = phases.as_if_in_turn(position, power)
+    read_lines = with_new_armies_by_zone(ahead, power, worth_reading(lines))
     clauses = read_clauses(read_lines, power, phases.title(ahead.season, power))
     said = _with_doubts(ahead, with_only_levels(ahead, _with_changes(clauses)))
     on_file = entries_of(before.lines)

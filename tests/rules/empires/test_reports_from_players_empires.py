@@ -88,3 +88,57 @@ def test_the_cost_of_a_recruit_is_never_a_number_of_armies() -> None:
     rows = TABLE.splitlines()
     reading = _read("2609", "\n".join([*rows[:2], *rows[4:7], *rows[2:4]]))
     assert not [line for line in reading.offer if line.startswith("2 ")]
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "orders"),
+    [
+        (
+            "409",
+            "Sarajevo attacks Belgrade, both Temesvar and Agram support it.",
+            [
+                "Army Sarajevo moves to Belgrade and attacks, supported by Army Temesvar and Army Agram, which"
+                " move there too"
+            ],
+        ),
+        ("409", "Then a second activation: Krakow to Lublin", ["Army Krakow moves to Lublin"]),
+        (
+            "409",
+            "Standing order: when I attack with several supporters, the reduced one takes the supporter loss.",
+            ["Standing order: SUPPORTER LOSS reduced"],
+        ),
+        (
+            "409",
+            "And for when he comes: always use the trench in Krakow.",
+            ["Standing order: TRENCH always in Krakow"],
+        ),
+        (
+            "409",
+            "if Krakow is ours after the Russians have moved, research Aviation",
+            ["If Krakow is held by your side: Researches Aviation"],
+        ),
+        (
+            "409",
+            "Recruit full in Vienna.\nActivate: the new army in Vienna goes to Krakow before the Russians get"
+            " there.",
+            ["Recruits a full army in Vienna", "Army Vienna moves to Krakow"],
+        ),
+        (
+            "2609",
+            "Recruit: full in Berlin\nThen we activate: bring the army over from Danzig to Königsberg",
+            ["Recruits a full army in Berlin", "Army Danzig moves to Königsberg"],
+        ),
+        (
+            "601",
+            "RECRUIT\nreinforce Nancy (the reduced French one)",
+            ["Recruits", "Makes full: Army Nancy"],
+        ),
+    ],
+)
+def test_what_players_say_around_an_order(position: str, text: str, orders: list[str]) -> None:
+    assert _taken(position, text) == orders
+
+
+def test_a_new_army_beside_others_in_its_zone_is_asked_about() -> None:
+    text = "Recruit full in Krakow.\nActivate: the new army in Krakow goes to Lublin."
+    assert [line for line in _read("409", text).lines if line.verdict == REFUSED]

@@ -48,7 +48,8 @@ _OPENER = re.compile(
 _SHORTEST_REST = 3  # letters of the line below an opener
 _AFTER_A_TURN = re.compile(
     r"\s+(?:by\s+the\s+end\s+of|at\s+the\s+end\s+of|after|once|following)\s+(?:the\s+)?"
-    r"(?P<who>[^\W\d_][\w-]{2,16})(?:['\u2019]s?)?\s+(?:turn|moves?|phase)(?:\s+is\s+over)?(?=\W|$)"
+    r"(?P<who>[^\W\d_][\w-]{2,16})(?:['\u2019]s?)?\s+(?:turn|moves?|phase|(?:has|have|had)\s+(?:moved|played|finished|gone)|"
+    r"(?:is|are)\s+(?:done|finished))(?:\s+is\s+over)?(?=\W|$)"
     r"|\s+(?:nach|am\s+Ende)\s+(?:de[ms]|vom)\s+Zuge?s?\s+(?:von|der|des)\s+(?P<wessen>[^\W\d_][\w-]{2,16})"
     r"(?=\W|$)|\s+après\s+le\s+tour\s+de\s+(?:l['\u2019])?(?P<de>[^\W\d_][\w-]{2,16})(?=\W|$)",
     re.IGNORECASE,

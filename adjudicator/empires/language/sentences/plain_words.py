@@ -112,7 +112,8 @@ _FRESH = re.compile(r"\bfresh\b", re.IGNORECASE)  # full, of an army
 _FROM_NOW_ON = re.compile(
     r"^(?:(?:and|also|then|please)[, ]+)*(?:from (?:now|this turn|here) on|until further notice"
     r"|for the future"
-    r"|as (?:a )?standing orders?|ab sofort|ab jetzt|dorénavant|désormais)\s*[:,]\s*"
+    r"|as (?:a )?standing orders?|ab sofort|ab jetzt|dorénavant|désormais"
+    r"|for when (?:he|she|it|they|the [^\W\d_]+) (?:comes?|attacks?)(?: us| me| again| at last)?)\s*[:,]\s*"
     r"(?=.*\b(?:loss|trench|cancel air|retreat))",
     re.IGNORECASE,
 )
@@ -147,6 +148,33 @@ _THERE = re.compile(  # "a full army in Cologne, and reinforce the weak one that
     r" (?:(?:that|which) (?:stands|is|sits) )?there\b",
     re.IGNORECASE,
 )
+_BEFORE_THEM = re.compile(  # "Lille up to Brussels before the Germans get there"
+    r"^(?P<order>.{0,200}?[^\s,]),? (?P<note>before (?:the )?"
+    r"(?:he|she|it|they|enemy|someone|somebody|anyone|anybody|[A-Z][a-z]+)(?: else)? "
+    r"(?:can |could |do(?:es)? )?(?:gets?|arrives?|comes?|takes?|reach(?:es)?)\b"
+    r"[^,;:.!?#]{0,20})[.!]?$"
+)
+_USES = re.compile(
+    r"^(?:(?:then|and|finally|next|also)[, ]+)*(?:we|i)(?:['’]ll| will| shall)? (?:also )?"
+    r"(?:use|launch|play|start|begin|order|take|declare) (?:the|our|my|an?) (?=offensive\b)",
+    re.IGNORECASE,
+)
+_KIND_BEHIND = re.compile(  # "reinforce Verdun (the reduced French one)"
+    r"\b(?P<verb>reinforce|strengthen|verstärke|renforce[rz]?)(?: in)? "
+    r"(?P<zone>[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)"
+    r"\s*\((?:the )?(?:(?:reduced|weak|half) )?(?P<kind>[^\W\d_]+)(?: (?:reduced|weak))? (?:one|army)\)",
+    re.IGNORECASE,
+)
+_ALREADY_THERE = re.compile(  # "Posen attacks Warsaw, supported by the two armies that are already there"
+    r"(?P<before>^[^;:.!?#]*\b(?:support\w*|with|help\w*|unterstützt\w*|soutien)\b[^;:.!?#,]*?)"
+    r"(?P<armies>\b(?:the |both |my |our )*(?:(?:one|two|three|[1-3]|other) )?(?:arm(?:y|ies)|ones?))"
+    r" (?:(?:that|which|who) (?:is|are|stands?) )?already (?:there|in it)\b(?! with\b)",
+    re.IGNORECASE,
+)
+_ZONE = r"[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)??"
+_BOTH = re.compile(
+    rf"\bboth (?P<in>(?:in|from) )?(?P<one>{_ZONE}) and (?P<other>{_ZONE})(?!\w)", re.IGNORECASE
+)
 _ITEMS = re.compile(r"[,;.]\s|\b(?:and|und|et)\b")
 _VERBS = {"r": "recruit", "a": "activate"}
 _OF_ORDERS = frozenset("ZXHMpehdkq")
@@ -155,7 +183,7 @@ _AROUND = frozenset("nft#&AD")  # of words that may stand around them
 
 def with_plain_words(text: str) -> str:
     """Return a line with the plainer words."""
-    text = without_lead_ins(text)
+    text = _KIND_BEHIND.sub(_with_kind, _USES.sub("", without_lead_ins(text)))
     text = _CONCLUSION.sub(_concluded, text)
     text = _step_left().sub("", _WITH_BEHIND.sub(r"\g<what>: ", text))
     text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
@@ -166,12 +194,32 @@ def with_plain_words(text: str) -> str:
         text = _NO_ATTACK.sub(r"\g<order> # \g<note>", text)
         text = _ASIDE.sub(r"\g<order> # \g<note>", text)
         text = _PURPOSE.sub(_beside_a_fact, text) if _MAY_BE_PURPOSE.search(text) else text
+        text = _BEFORE_THEM.sub(_beside_a_fact, text)
         text = _FOR_TRENCH.sub(r"\g<order> # \g<reason>", text)
         text = _REASON.sub(r"\g<order> # \g<reason>", text)
     text = _THERE.sub(
         lambda one: f"{one['before']} in {one['zone']}" if is_a_zone(one["zone"]) else one[0], text
     )
-    return _COUNT_BEHIND.sub(_counted, text)
+    return _COUNT_BEHIND.sub(_counted, _BOTH.sub(_one_of_each, _ALREADY_THERE.sub(_standing_there, text)))
+
+
+def _one_of_each(found: re.Match[str]) -> str:
+    """Return "Temesvar and Agram" for "both Temesvar and Agram": one army of each, not two of the first."""
+    one, other = found["one"], found["other"]
+    are_two = is_a_zone(one) and is_a_zone(other) and one.casefold() != other.casefold()
+    return f"{found['in'] or ''}{one} and {other}" if are_two else found[0]
+
+
+def _with_kind(found: re.Match[str]) -> str:
+    """Return "reinforce French in Verdun" for "reinforce Verdun (the reduced French one)"."""
+    is_kind = letters_of(found["kind"]) in ("N", "S", "F") and is_a_zone(found["zone"])
+    return f"{found['verb']} {found['kind']} in {found['zone']}" if is_kind else found[0]
+
+
+def _standing_there(found: re.Match[str]) -> str:
+    """Return "the two armies in Warsaw" for "the two armies that are already there", if it goes to Warsaw."""
+    zones = [word.said for word in heard(found["before"]) if word.letter == "Z"]
+    return f"{found['before']}{found['armies']} in {zones[-1]}" if zones else found[0]
 
 
 @cache
