@@ -140,3 +140,35 @@ def test_another_list_in_case_somebody_has_a_piece_comes_first(text: str) -> Non
     reading = _read("211", text)
     assert not _refused(reading.lines), reading
     assert reading.orders.index('["F","C"]') < reading.orders.index('["A","C","F"]')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Griffin A2 to A1. No wait, leave the griffin on A2 where it is.",
+        "Griffin A2 to A1.\nNo, the griffin on A2 stays.",
+    ],
+)
+def test_who_is_to_stay_after_all_takes_back_no_other_order(text: str) -> None:
+    lines = _read("59", f"4 Griffins A6 - A5. {text}").lines
+    assert [line.reading for line in lines if line.verdict == TAKEN] == [
+        "4 Griffins from A6 to A5",
+        "Griffin at A2 holds",
+    ]
+    assert len(_refused(lines)) == 1
+
+
+def test_what_is_said_around_orders() -> None:
+    assert _taken("59", "Hold C10 with the six knights.") == ["6 Knights at C10 hold"]
+    assert _taken("59", "if Red has 6 or more units at A5, 4 Griffins A6 - A5") == [
+        "If at least 6 of Red's units are at A5: 4 Griffins from A6 to A5"
+    ]
+    assert _taken("59", "The rest of C10 holds (6 knights)") == ["All at C10 hold"]
+
+
+def test_rows_with_a_way_and_with_two_kinds() -> None:
+    rows = "what | from | to\n2 knights | C10 | C5 (via C6)\n4 knights + griffin C10 | C6"
+    assert _taken("59", rows) == [
+        "2 Knights from C10 to C5 Carrick by way of C6",
+        "4 Knights + Griffin from C10 to C6",
+    ]

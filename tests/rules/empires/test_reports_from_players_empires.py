@@ -97,14 +97,15 @@ def test_the_cost_of_a_recruit_is_never_a_number_of_armies() -> None:
             "409",
             "Sarajevo attacks Belgrade, both Temesvar and Agram support it.",
             [
-                "Army Sarajevo moves to Belgrade and attacks, supported by Army Temesvar and Army Agram, which"
-                " move there too"
+                "Army Sarajevo moves to Belgrade and attacks, supported by Army Temesvar and Army Agram, "
+                "which move there too"
             ],
         ),
         ("409", "Then a second activation: Krakow to Lublin", ["Army Krakow moves to Lublin"]),
         (
             "409",
-            "Standing order: when I attack with several supporters, the reduced one takes the supporter loss.",
+            "Standing order: when I attack with several supporters, the reduced one takes the supporter "
+            "loss.",
             ["Standing order: SUPPORTER LOSS reduced"],
         ),
         (

@@ -49,6 +49,15 @@ _LEFT = re.compile(  # after "the Knights on B4:"
     r"|in reserve|after all|please|instead))*\W*",
     re.IGNORECASE,
 )
+_STAYS_AFTER_ALL = re.compile(
+    r"(?=\W*(?:no|wait|sorry|oh|oops|hm+|actually|correction|on second thoughts?)\b)"
+    rf"{LEAD}(?:(?:leave|keep) (?P<stack>(?:the |my |both |all )[^,;:]+?)"
+    r" (?:put|there|at home|in place|where (?:it|he|she|they) (?:is|are|stands?))"
+    rf"|(?P<stack2>(?:the |my |both |all )[^,;:]+?) (?:(?:will|should|shall) )?{words_of('stays')}"
+    r"(?: (?:put|there|at home|in place|where (?:it|he|she|they) (?:is|are|stands?)))?)"
+    rf"{_ASIDE}\W*",
+    re.IGNORECASE,
+)
 _THEY = re.compile(rf"{LEAD}{_THEY_DO}", re.IGNORECASE)
 _BOTH = re.compile(rf"{TAKES_BACK}\s*[,;:.–-]+\s*(?:and |but )?{_THEY_DO}", re.IGNORECASE)
 _OLD = r"(?P<old>holding|staying|waiting|moving|going|attacking)"
@@ -89,6 +98,8 @@ def with_corrections(context: ReadingContext, clauses: Sequence[Clause]) -> Corr
         text = with_ids(context, clauses[at].text)
         if forgotten := None if clauses[at].orders else _FORGET.fullmatch(clauses[at].text):
             places |= _forget(context, found, at, forgotten["stack"])
+        elif kept := _STAYS_AFTER_ALL.fullmatch(text):
+            places |= _stay(context, found, at, kept["stack"] or kept["stack2"])
         elif changed := _BOTH.fullmatch(text) or _INSTEAD_OF.fullmatch(text):
             places |= _change(context, found, at, changed)
         elif (left := _left_behind(clauses, at)) is not None:
@@ -100,7 +111,8 @@ def _may_correct(clause: Clause) -> bool:
     if clause.is_comment or len(clause.text) > LONGEST:
         return False
     is_stack = bool(clause.orders) and clause.text.endswith(":")
-    return is_stack or _FORGET.match(clause.text) is not None or "instead" in clause.text.casefold()
+    is_told = _FORGET.match(clause.text) is not None or _STAYS_AFTER_ALL.match(clause.text) is not None
+    return is_stack or is_told or "instead" in clause.text.casefold()
 
 
 def _left_behind(clauses: Sequence[Clause], at: int) -> str | None:
@@ -121,6 +133,17 @@ def _leave(context: ReadingContext, clauses: list[Clause], at: int, left: str) -
     hold = f"{'all' if old.number == EVERY else old.number} {old.kind} {old.space} holds"
     clauses[at] = replace(clauses[at], orders=(hold,), doubt="", taken_back="", sentence="")
     clauses[at + 1] = replace(clauses[at + 1], is_comment=True)
+    return {at}
+
+
+def _stay(context: ReadingContext, clauses: list[Clause], at: int, stack: str) -> set[int]:
+    """Make "no wait, leave the Griffin on F6 where it is" a hold in place of the order of the Griffin."""
+    old = _plain(context, clauses, at, stack)
+    if old is None:
+        return set()
+    take_back_alone(clauses, clauses[at].text, old)
+    hold = f"{'all' if old.number == EVERY else old.number} {old.kind} {old.space} holds"
+    clauses[at] = replace(clauses[at], orders=(hold,), doubt="", taken_back="", sentence="")
     return {at}
 
 

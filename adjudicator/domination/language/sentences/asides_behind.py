@@ -83,10 +83,12 @@ _FORGET = re.compile(r"\b(?:do not|don['’]t|not to|never|please not) forget\b"
 
 
 _LISTED_STAY = Guarded(
-    r"(?P<order>[^.;:!?()]*\b(?:everything|everyone|everybody|all|the whole|entire|alles?|tous|tout)\b"
+    r"(?P<order>[^.;:!?()]*\b(?:everything|everyone|everybody|all|the whole|entire|rest|remaining|others"
+    r"|alles?|tous|tout)\b"
     r"[^.;:!?()]*\b(?:holds?|stays?|remains?|leave|keep|bleib\w*|reste\w*|halten"
     r"|where (?:they|it) (?:is|are))\b[^.;:!?()]*)(?P<bracket>\s\((?P<list>[^()]{5,80})\))",
 )
+_OF_THE_REST = re.compile(r"\b(?:rest|remaining|others?|else)\b", re.IGNORECASE)
 MILITIA = "Militia"  # whose name has no plural
 
 
@@ -167,6 +169,11 @@ def _inventory(context: ReadingContext, line: str) -> str:
         if (row.player, row.space) == (player, spaces[0])
     }
     numbers = {one.kind: one.number for one in listed}
+    if _OF_THE_REST.search(found["order"]):
+        are_there = all(
+            number in ("all", *map(str, range(own.get(kind, 0) + 1))) for kind, number in numbers.items()
+        )
+        return found["bracket"] if numbers and are_there else ""
     is_whole = numbers.keys() == own.keys() and all(
         numbers[kind] in ("all", str(own[kind])) or (kind == MILITIA and numbers[kind] == "1") for kind in own
     )

@@ -219,7 +219,7 @@ _TESTS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"(?<=\w)(?:['’]s)? (?:units?|troops|men|pieces|forces)(?= at )", ""),
     (
         r"^(?P<who>\w+) (?:has|have|keeps?) (?:at least )?(?P<n>\d{1,2}) (?:or more )?"
-        rf"(?:units?|troops|men|pieces) at (?P<where>{_PLACE_OF_TEST})$",
+        rf"(?:(?:units?|troops|men|pieces) )?at (?P<where>{_PLACE_OF_TEST})$",
         r"\g<n> \g<who> at \g<where>",
     ),
     (r"\b(?:no|not any|not an) (?=enem)", "not "),
