@@ -12,6 +12,7 @@ from adjudicator.core.clauses.stops import (
     SENTENCES,
     WORDS,
     beginnings,
+    moves_in_a_row,
     number_of_words,
     spans,
     starts_of_sentences,
@@ -103,18 +104,19 @@ class Cutter:
         return list(found)
 
     def _examined(self, text: str) -> list[Part]:
-        if not SENTENCES.search(text) and (whole := self._wordings.as_written(text)):
+        in_a_row = moves_in_a_row(text, self._sense.is_name)
+        if not (in_a_row or SENTENCES.search(text)) and (whole := self._wordings.as_written(text)):
             self._pieces += 1
             return self._whole(text, whole)
         if self.is_spent and not self._wordings.as_written(text):
             return [Part(text, unread=number_of_words(text))]
         plain = without_comment(text)
         is_name = self._sense.is_name
-        begins = (*beginnings(plain, self._sense.begins, is_name), *unstopped(plain, is_name))
+        begins = (*beginnings(plain, self._sense.begins, is_name), *unstopped(plain, is_name), *in_a_row)
         pieces = list(spans(plain, begins, lambda words: len(self._sense.places(words)) == 1))
         self._pieces += len(pieces)
         starts = starts_of_sentences(text, pieces, self._sense.longest_short)
-        is_one = not any(starts)
+        is_one = not (any(starts) or in_a_row)
         whole = (self._wordings.as_written(text) or self._wordings.orders(text)) if is_one else ()
         if whole:
             return self._whole(text, whole)

@@ -68,6 +68,9 @@ _ENDS_SHORT = re.compile(  # words of two letters that are no abbreviations
     r"(?<!\w)(?:it|me|us|up|he|we|be|do|go|in|is|am|as|at|by|oh|ok|on|to|da|ab|zu|an|du|er|es|ja|um|ça|va|là)$"
 )
 _TO_A_STOP = re.compile(r"\s*[,;:.!?]")
+_SHORT_MOVE = re.compile(
+    r"(?<!\S)(?P<unit>[^\W\d_]{2,}(?:/[nsew]c)?)[-=]+>?(?P<goal>[^\W\d_]{2,})(?:/[nsew]c)?(?![^\s,;.])"
+)
 MOST_VERBS = 20  # verbs of a line that are examined
 MOST_WORDS_OF_TWO_NAMES = 6
 
@@ -82,6 +85,14 @@ def unstopped(text: str, is_name: Callable[[str], bool]) -> Iterator[int]:
             firsts = (text[one.start() : end] for one in words[:at])
             if text[end:begin].isspace() and is_name(text[begin:verb].strip()) and any(map(is_name, firsts)):
                 yield begin
+
+
+def moves_in_a_row(text: str, is_name: Callable[[str], bool]) -> list[int]:
+    """Return where moves begin right behind another: "lon-nth edi-nwg lvp-yor"."""
+    if text.count("-") < len(("lon-nth", "edi-nwg")):
+        return []
+    found = [one for one in _SHORT_MOVE.finditer(text) if is_name(one["unit"]) and is_name(one["goal"])]
+    return [after.start() for one, after in pairwise(found) if text[one.end() : after.start()].isspace()]
 
 
 def _verbs(text: str) -> Iterator[int]:

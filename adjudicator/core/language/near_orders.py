@@ -29,12 +29,20 @@ LONGEST = 160  # characters
 KEPT_LISTS = 64  # of orders, in the words in which they are compared
 _ARROWS = re.compile(r"\s*(?:[-=]*>|[-_]+)\s*")
 _STOPS = re.compile(r"[().,:;!?\"']+")
+_DIGITS = "0123456789"
+_INITIAL = re.compile(r"(?<=[^-] )(?:[^\W\d_]{1,2} -|- [^\W\d_]{1,2}$)")  # in the position of a place
 NOTHING = re.compile(r"(?!)")
 _TOKENS = re.compile(r"\S+")
 _COMMON_SLIPS = {"teh": "the", "hte": "the", "ot": "to", "adn": "and", "si": "is"}
 _FIRST_VERB = re.compile(r"(?<= )(?:-|[hs])(?= |$)")
 _APOSTROPHES = re.compile("['\u2019]")
 _WORD = re.compile(r"([^\W\d_]+)")
+
+
+def _begin(parts: Sequence[str], order: str) -> bool:
+    """Return whether *parts* begin the words of *order*, one each."""
+    words = order.lstrip(_DIGITS).split()
+    return len(words) == len(parts) and all(map(str.startswith, words, parts))
 
 
 class LawfulOrders:
@@ -96,6 +104,8 @@ class Spelling:
         wanted = self._even(text)
         if not wanted or len(wanted) > LONGEST:
             return []
+        if short := self._abbreviated(wanted, orders):
+            return short
         limit = max(FEWEST_LETTERS_WRONG, int(len(wanted) * MOST_LETTERS_WRONG))
         limit = min(limit, most_wrong, len(wanted) // SIGNS_FOR_EACH_WRONG)
         given = tuple(dict.fromkeys(orders))
@@ -112,6 +122,15 @@ class Spelling:
         least = min(wrong.values(), default=0)
         found = [given[at] for at in sorted(wrong) if wrong[at] == least][:MOST_NAMED]
         return self.without_swapped(found, text)
+
+    def _abbreviated(self, wanted: str, orders: Iterable[str]) -> list[str]:
+        """Return the orders of which *wanted* has each word or its first letters: "a m - osg"; () if many."""
+        parts = wanted.lstrip(_DIGITS).split()
+        if _INITIAL.search(wanted) is None:
+            return []
+        texts = ((order, form) for order in orders for form in (order, self._in_full(order)))
+        found = dict.fromkeys(order for order, form in texts if _begin(parts, self._even(form)))
+        return [*found] if len(found) <= MOST_NAMED else []
 
     def without_swapped(self, found: Sequence[str], text: str) -> list[str]:
         """Return the orders without those that have the words of one that is in *text*, in other order."""

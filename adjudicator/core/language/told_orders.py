@@ -18,7 +18,7 @@ from adjudicator.core.lazy_imports import IMPORTS
 
 MOST_NAMED = 3
 MOST_PIECES = 4  # of a sentence that is about several units
-SHORTEST_PIECE = 8  # characters
+SHORTEST_PIECE = 6  # characters
 _PIECES = re.compile(r"[,;.:!]\s+|\s(?:and|und|et|while|with)\s")
 MOST_FITTING = 6  # orders; a sentence that fits more is about the war
 FEW_WORDS = 5  # of a text that may be an incomplete order
