@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli import backup, keeping, site, tournaments
+from pbem.cli import backup, first_settings, keeping, site, tournaments
 from pbem.cli import gm as gm_shell
 from pbem.cli.shell import (
     AsJson,
@@ -180,6 +180,7 @@ def doctor(context: typer.Context, as_json: AsJson = False) -> None:
     raise typer.Exit(int(any(finding.is_well is False for finding in findings)))
 
 
+app.add_typer(first_settings.app)
 app.add_typer(gm_shell.app)
 app.add_typer(site.app)
 app.add_typer(backup.app)

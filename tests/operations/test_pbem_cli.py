@@ -407,3 +407,26 @@ def test_an_installation_without_templates_says_so_in_one_line(
     assert ended.value.exit_code == NOT_DONE
     missing = f"pbem: {tmp_path / 'templates'}: the templates of the program are missing; install"
     assert missing in capsys.readouterr().err.replace("\n", "")
+
+
+def test_init_writes_the_settings_with_both_addresses_and_replaces_no_file(tmp_path: Path) -> None:
+    done = pbem("init", "--judge", "judge@games.example.org", "--host", "me@example.org")
+    assert done.exit_code == 0
+    assert "pbem.toml is written, and explains every setting. Set the relay in [sender]" in done.stdout
+    written = (tmp_path / "pbem.toml").read_text("utf-8")
+    assert 'judge = "judge@games.example.org"' in written
+    assert 'host = "me@example.org"  ' in written
+    assert 'host = "127.0.0.1"' in written  # of the relay, in another section
+    assert "pbem.toml is there already" in (again := pbem("init")).stderr
+    assert again.exit_code == NOT_DONE
+    assert (tmp_path / "pbem.toml").read_text("utf-8") == written
+    assert "Set judge and host in [house], the relay" in pbem("init", "--to", "other.toml").stdout
+
+
+def test_init_writes_no_settings_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PBEM_HOUSE__JUDGE")
+    done = pbem("init", "--judge", "the judge")
+    assert done.exit_code == 2
+    assert "[house] judge" in done.stderr
+    assert not (tmp_path / "pbem.toml").exists()
+    assert "cannot be written" in pbem("init", "--to", "no/folder.toml").stderr

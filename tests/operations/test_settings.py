@@ -79,7 +79,7 @@ def test_a_fault_in_the_environment_names_the_variable(monkeypatch: pytest.Monke
 
 
 def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
-    with pytest.raises(SettingsFault, match=r"elsewhere.toml: cannot be read .*copy config/pbem.toml"):
+    with pytest.raises(SettingsFault, match=r"elsewhere.toml: cannot be read .*pbem init --to writes one"):
         load(tmp_path / "elsewhere.toml")
 
 

@@ -74,9 +74,7 @@ def test_doctor_says_that_the_address_of_the_judge_is_still_the_default(
     found = CliRunner().invoke(app, ["doctor"]).output
     assert "[house] judge and host: still the defaults, where no mail arrives" in found
     assert "no pbem.toml was found" in found
-    assert (
-        "set them in a copy of config/pbem.toml in this folder or /etc/pbem, or as PBEM_HOUSE__JUDGE" in found
-    )
+    assert "set them in the pbem.toml that pbem init writes, or as PBEM_HOUSE__JUDGE" in found
     Path("pbem.toml").write_text("[house]\n", "utf-8")
     found = CliRunner().invoke(app, ["doctor"]).output
     assert "no mail arrives; read from pbem.toml" in found
