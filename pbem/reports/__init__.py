@@ -32,7 +32,7 @@ from pbem.reports.digest import DigestEntry, digest
 from pbem.reports.envelope import deadline_event, picture
 from pbem.reports.first_mail import FirstMail, first_mail, key_to_places, of_place
 from pbem.reports.notices import Note, Trouble, gm_notice, host_notice, note, note_id
-from pbem.reports.private import phase_notice, report_page, turn_report
+from pbem.reports.private import large_map, phase_notice, report_page, turn_report
 from pbem.reports.replies import (
     NOTHING_BESIDES,
     Answer,
@@ -90,6 +90,7 @@ __all__ = [
     "gm_notice",
     "host_notice",
     "key_to_places",
+    "large_map",
     "note",
     "note_id",
     "of_place",

@@ -12,9 +12,6 @@ from pbem.reports.context import MailContext, Reader, Run, TableCard, TurnView
 from pbem.reports.mail_links import MailLink, take_over_url
 from pbem.reports.message_bytes import Heading, Outgoing, build_all
 
-TWO_WIDE = (640, 560, 480)  # pixels, of each of two pictures
-MOST_PICTURES = 84 * 1024  # bytes of two; base64 adds a third, and a mail has at most 150 KiB
-
 
 def bulletins(
     context: MailContext, table: TableCard, readers: Sequence[Reader], run: Run, view: TurnView
@@ -68,20 +65,11 @@ def _vacancies(context: MailContext, table: TableCard, vacant: Sequence[str]) ->
 
 
 def _pictures(table: TableCard, run: Run, view: TurnView) -> tuple[str, str, Mapping[str, bytes]]:
-    """Return the names of the map and of the journeys, "" for none, and both pictures.
-
-    Two pictures are made as wide as fits the mail; if both do not fit, only the map stays.
-    """
+    """Return the names of the map and of the journeys, "" for none, and both pictures."""
     name = envelope.picture_name(table, run, "public") if view.svg else ""
     second = envelope.picture_name(table, run, "journeys")
-    for width in TWO_WIDE if name and view.journeys else ():
-        found = {
-            name: envelope.picture(view.svg, width=width),
-            second: envelope.picture(view.journeys, width=width),
-        }
-        if sum(map(len, found.values())) <= MOST_PICTURES:
-            return name, second, found
-    return name, "", {name: envelope.picture(view.svg)} if name else {}
+    painted = envelope.two_pictures(name, view.svg, second, view.journeys)
+    return name, second if second in painted else "", painted
 
 
 def _to_reader(context: MailContext, table: TableCard, to: Reader, run: Run, subject: str) -> Heading:

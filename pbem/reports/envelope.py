@@ -5,6 +5,7 @@ An id depends only on what the mail is, so that a mail built twice is recognised
 
 import hashlib
 import re
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -19,6 +20,9 @@ from pbem.reports import calendar as calendar_file
 from pbem.reports.context import MailContext, Run, SeatCard, TableCard
 from pbem.reports.deadline_reasons import pace, why
 from pbem.reports.message_bytes import Calendar, Heading, Parts
+
+TWO_WIDE = (640, 560, 480)  # pixels, of each of two pictures
+MOST_PICTURES = 84 * 1024  # bytes of two; base64 adds a third, and a mail has at most 150 KiB
 
 
 def heading(context: MailContext, to: SeatCard | tuple[str, str], subject: str, kind: str) -> Heading:
@@ -123,6 +127,15 @@ def picture(svg: str, *, is_large: bool = False, width: int = 0) -> bytes:
         from pbem.pictures import png  # imports Pillow and LunaSVG, which an answer does not need
 
     return png.large(svg) if is_large else png.png(svg, width or png.IN_MAIL)
+
+
+def two_pictures(name: str, svg: str, second: str, journeys: str) -> Mapping[str, bytes]:
+    """Return the map and the journeys by name, as wide as fits the mail; the map alone if both do not fit."""
+    for width in TWO_WIDE if name and journeys else ():
+        found = {name: picture(svg, width=width), second: picture(journeys, width=width)}
+        if sum(map(len, found.values())) <= MOST_PICTURES:
+            return found
+    return {name: picture(svg)} if name else {}
 
 
 def picture_name(table: TableCard, run: Run, reader: str) -> str:

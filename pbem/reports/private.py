@@ -36,7 +36,10 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     """Return the private report of one turn for *seat*. *once* distinguishes a second one from the first."""
     svg = view.svg if seat.has_picture else ""
     picture = envelope.picture_name(seat.table, run, seat.power) if svg else ""
-    facts = report_facts(context, seat, run, view) | {"picture": picture}
+    journeys = envelope.picture_name(seat.table, run, "journeys")
+    painted = envelope.two_pictures(picture, svg, journeys, view.journeys)
+    facts = report_facts(context, seat, run, view)
+    facts |= {"picture": picture, "journeys": journeys if journeys in painted else ""}
     atlas = {entry.short: entry for entry in view.atlas}
     facts["command_links"] = mail_links.command_links(context, seat, run, view.form)
     pieces = view.sheet.facts.get("pieces", {}).get(seat.power, ())
@@ -46,8 +49,18 @@ def turn_report(context: MailContext, seat: SeatCard, run: Run, view: TurnView, 
     threaded = envelope.threaded(context, heading, run, seat.table, seat.power + once)
     event = envelope.deadline_event(context, seat.table, run)
     parts = envelope.parts(envelope.page(context, "report", facts, seat.table), calendar=event)
-    painted = {picture: envelope.picture(svg, is_large=view.is_large)} if svg else {}
     return build(threaded, replace(parts, pictures=painted, facts=_for_machines(seat, run, view)))
+
+
+def large_map(context: MailContext, seat: SeatCard, run: Run, view: TurnView, once: str) -> Outgoing:
+    """Return the map of the last turn, as large as a mail may have it, with what is due and no tables."""
+    picture = envelope.picture_name(seat.table, run, seat.power)
+    facts = envelope.waiting(seat, run) | {"sheet": view.sheet, "is_on_file": view.is_on_file}
+    facts |= {"left": envelope.left(context, run), "picture": picture}
+    heading = envelope.heading(context, seat, _subject(context, seat, run, view), "report")
+    threaded = envelope.threaded(context, heading, run, seat.table, seat.power + once)
+    parts = envelope.parts(envelope.page(context, "large_map", facts, seat.table))
+    return build(threaded, replace(parts, pictures={picture: envelope.picture(view.svg, is_large=True)}))
 
 
 def report_facts(
@@ -60,7 +73,7 @@ def report_facts(
     facts |= {"form": view.form, "left": envelope.left(context, run)}
     facts |= {"notes": view.notes, "first_mail": view.first_mail}
     facts |= {"supplement": view.supplement, "missed": layout.missed_turns(view.missed)}
-    return facts | {"known": view.known, "is_on_file": view.is_on_file}
+    return facts | {"known": view.known, "is_on_file": view.is_on_file, "story": view.story}
 
 
 def report_page(context: MailContext, seat: SeatCard, run: Run, view: TurnView) -> dict[str, Any]:

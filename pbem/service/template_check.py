@@ -203,6 +203,7 @@ def _of_game(context: reports.MailContext, game: Game) -> Iterator[Callable[[], 
             )
             yield _call(reports.turn_report, context, _seat(game, power), run, told)
             yield _call(reports.phase_notice, context, _seat(game, power), run, told)
+            yield _call(reports.large_map, context, _seat(game, power), run, told, "")
             public = reports.TurnView(game.show(state, record, None), (), PICTURE, supplement=added)
             yield _call(_bulletin, context, _table(game), run, public)
 

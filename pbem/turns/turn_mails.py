@@ -2,7 +2,8 @@
 
 Players who owed something in the phase that was run, or owe something next, get a full report. Others get a
 short notice of the phase (house rule `quiet_phases`). If powers play one after the other, others get nothing,
-and their next report sums up the turns that they have missed.
+and their next report sums up the turns that they have missed. The last report of a game also has its story,
+which others get with the last bulletin.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,6 +45,8 @@ class _Shared(Struct, frozen=True):
     run: reports.Run
     supplement: reports.Supplement
     dropped: Mapping[str, Sequence[LaterOrders]]  # orders given in advance for a phase that did not come
+    story: Sequence[Section] = ()  # of the whole game, when it is over
+    journeys: str = ""  # SVG, of the same
 
 
 def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> Iterator[TurnMail]:
@@ -56,6 +59,12 @@ def mails(claimed: ClaimedTable, adjudicated: Adjudicated, office: Office) -> It
         dropped = early_orders.dropped(session, claimed.table.key, adjudicated.after, game.card)
     supplement = _supplement(claimed, adjudicated, standing, office)
     shared = _Shared(game, office.context(adjudicated.now), run_now, supplement, dropped)
+    if adjudicated.after.over:
+        story = _story(claimed.table, adjudicated, office)
+        journeys = (
+            game_story.journeys(story, adjudicated.turn.state) if office.settings.service.pictures else ""
+        )
+        shared = replace(shared, story=game_story.sections(story, office), journeys=journeys)
     yield from _seat_mails(claimed, adjudicated, shared, before, office)
     yield from _bulletins(claimed, adjudicated, shared, office)
 
@@ -85,7 +94,8 @@ def _seat_mails(
         told = memory.told_so_far(before, claimed.table, game, seat.power)
         told.append((view.sheet.turn, view.sheet.remembered))
         memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
-        view = replace(view, known=memory.box(office, told, view.sheet))
+        view = replace(view, known=memory.box(office, told, view.sheet), story=shared.story)
+        view = replace(view, journeys=shared.journeys if to.has_picture else "")
         build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
         yield TurnMail(build(shared.context, to, shared.run, view), seat.power)
 
@@ -96,13 +106,9 @@ def _bulletins(
     """Yield the bulletin of each reader. Those who see all also read what is hidden."""
     game = shared.game
     public = _view(game, adjudicated, None, is_drawn=office.settings.service.pictures)
-    if adjudicated.after.over:
-        story = _story(claimed.table, adjudicated, office)
-        journeys = game_story.journeys(story, adjudicated.turn.state) if public.svg else ""
-        public = replace(public, story=game_story.sections(story, office), journeys=journeys)
     card = table_card(claimed.table, game)
-    readers = claimed.last_readers if adjudicated.after.over else claimed.readers
-    public = replace(public, supplement=shared.supplement)
+    readers = _last_readers(claimed) if adjudicated.after.over else claimed.readers
+    public = replace(public, supplement=shared.supplement, story=shared.story, journeys=shared.journeys)
     see_all = claimed.all_seeing if not adjudicated.after.over else frozenset()
     few = [reader for reader in readers if reader.address in see_all]
     many = [reader for reader in readers if reader.address not in see_all]
@@ -110,6 +116,12 @@ def _bulletins(
     for view, to_whom in ((public, many), (whole, few)):
         for mail in reports.bulletins(shared.context, card, to_whom, shared.run, view):
             yield TurnMail(mail, None)
+
+
+def _last_readers(claimed: ClaimedTable) -> Sequence[reports.Reader]:
+    """Return who gets the last bulletin: all but the players, whose last report has the same."""
+    players = {seat.address for seat in claimed.seats} - {claimed.table.gm_address}
+    return [reader for reader in claimed.last_readers if reader.address not in players]
 
 
 def _everything(game: Game, adjudicated: Adjudicated, office: Office) -> Sequence[Section]:

@@ -756,23 +756,31 @@ def test_history_shows_each_player_their_own_report(table: Table) -> None:
     assert "Your own step was 0." in answer(table, "bob@y.org", "HISTORY 1", "r1")
 
 
-def test_the_last_report_comes_once_more_with_its_map(std3: Table) -> None:
+def test_a_large_map_comes_with_a_short_text(std3: Table) -> None:
+    """MAP sent the whole report again, and the map below it."""
     std3.with_pictures()
     std3.deadline_passes("std3")
-    assert "with a large map" in answer(std3, "france@x.org", "MAP")
-    first, again = std3.reports_to("france@x.org")[-2:]
-    assert [", large map: " in str(mail["subject"]) for mail in (first, again)] == [False, True]
-    below = "Missing orders"
-    assert (
-        below in text_of(first) and text_of(first).partition(below)[2] == text_of(again).partition(below)[2]
-    )
-    assert "image/png" in [part.get_content_type() for part in again.walk()]
-    std3.clock.passes(minutes=5)
-    std3.reply(again, "REPORT")
-    assert ", once more: " in str(std3.reports_to("france@x.org")[-1]["subject"])
+    assert "A large map is on its way" in answer(std3, "france@x.org", "MAP")
+    first, large = std3.reports_to("france@x.org")[-2:]
+    assert [", large map: " in str(mail["subject"]) for mail in (first, large)] == [False, True]
+    text = text_of(large)
+    assert "REPORT sends the whole report again" in text and "Next: Autumn 1901" in text
+    assert "Your orders and their outcomes" not in text and len(text.splitlines()) < 25
+    assert "image/png" in [part.get_content_type() for part in large.walk()]
     std3.vouched.clear()
-    std3.reply(again, "A Par - Bur")
+    std3.reply(large, "A Par - Bur")
     assert "Army Paris moves to Burgundy" in text_of(std3.last_to("france@x.org"))
+
+
+def test_the_last_report_comes_once_more(std3: Table) -> None:
+    std3.deadline_passes("std3")
+    first = std3.reports_to("france@x.org")[-1]
+    std3.clock.passes(minutes=5)
+    std3.reply(first, "REPORT")
+    again = std3.reports_to("france@x.org")[-1]
+    assert ", once more: " in str(again["subject"])
+    below = "Missing orders"
+    assert text_of(first).partition(below)[2] == text_of(again).partition(below)[2] != ""
 
 
 def test_one_game_is_listed_with_its_house_rules(std3: Table) -> None:
@@ -878,7 +886,20 @@ def test_a_reader_who_stopped_the_bulletins_learns_that_the_game_is_over(table: 
         answer(table, "gm@w.org", "END GAME won by Red", "r1")
     assert table.row().state == OVER
     for who in ("ann@x.org", "bob@y.org", "cyd@z.org"):
-        assert table.row().seed in text_of(mails_about(table, who, "bulletin")[-1])
+        assert table.row().seed in text_of(mails_about(table, who, "game over")[-1])
+
+
+def test_a_player_gets_one_mail_at_the_end_of_a_game_with_its_story(table: Table) -> None:
+    """A report and a bulletin came, with the same content but for the story."""
+    answer(table, "dora@new.org", "OBSERVE r1", "r1")
+    for _ in range(2):
+        answer(table, "ann@x.org", "go 6", "r1")
+        table.deadline_passes()
+    last = mails_about(table, "ann@x.org", "game over")
+    assert len(last) == 1 and "bulletin" not in str(last[0]["subject"])
+    bulletin = text_of(mails_about(table, "dora@new.org", "bulletin")[-1])
+    for title in ("The story of the game", "Turns without orders"):
+        assert title in text_of(last[0]) and title in bulletin
 
 
 def test_when_the_game_is_over_press_goes_on_and_votes_do_not(std3: Table) -> None:

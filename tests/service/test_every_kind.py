@@ -562,6 +562,9 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "first_mail/any-map/game.txt": {"numbers", "power"},  # the reader's own
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
+    # MAP where there are pictures: what the report of the same reader says, and nothing else
+    "large_map.html": {"house", "left", "picture", "seat", "sheet", "table"},
+    "large_map.txt": {"house", "seat", "sheet", "table"},
     "note_address_new.txt": {"new", "old", "power", "table"},
     "note_approval_answered.txt": {"by", "is_done", "lines", "number"},
     "note_approval_asked.txt": {"by", "number", "shown", "written"},  # *shown* as the approver may know it

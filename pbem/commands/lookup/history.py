@@ -213,13 +213,14 @@ def as_text(section: Section) -> str:
 
 
 def report(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """Mail the last report once more, with the map and the order form; MAP with a large one."""
+    """Mail the last report once more, with the map and the order form; for MAP a large map alone."""
     if request.argument and request.argument.lower() != acting.at.table.key:
         return public_report(acting.visit, request)
     at, visit = acting.at, acting.visit
     last, power = last_turn(acting.session, at.table), at.row.power
     is_large = request.word == "MAP"
-    has_picture = at.card.has_picture or (is_large and visit.office.settings.service.pictures)
+    has_large = is_large and visit.office.settings.service.pictures
+    has_picture = at.card.has_picture or has_large
     view = replace(
         last_report(acting, last, memory.told_to(acting)),
         svg=_last_map(at.game, at.table, last, power) if has_picture else "",
@@ -229,11 +230,12 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     )
     once = f".again.{id_of(visit.stored)}"
     card = replace(visit.office.report_card(at.table, at.row, visit.now), has_picture=has_picture)
-    mail = reports.turn_report(visit.office.context(visit.now), card, at.run, view, once)
+    build = reports.large_map if has_large else reports.turn_report
+    mail = build(visit.office.context(visit.now), card, at.run, view, once)
     outbox.put(
         visit.session, mail, About(at.table.key, power, at.table.number, id_of(visit.stored)), visit.now
     )
-    return done(request, sentence("history", "sent_again", is_large=is_large and has_picture))
+    return done(request, sentence("history", "sent_again", is_large=has_large))
 
 
 def last_report(
@@ -267,7 +269,7 @@ def _is_on_file(acting: SeatCommandContext) -> bool:
 
 
 def large_map(acting: SeatCommandContext, request: Request) -> CommandResult | AnswerPage:
-    """Mail the last report with a large map: MAP. No map of an earlier turn is sent."""
+    """Mail a large map with a short text: MAP. No map of an earlier turn is sent."""
     if request.argument and request.argument.lower() != acting.at.table.key:
         return refused(request, sentence("history", "map_of_now", turn=request.argument))
     return report(acting, request)
