@@ -391,3 +391,30 @@ def test_the_answer_to_a_question_names_the_look_up(table: Table) -> None:
     table.opens("hb1", "72h", {"Rohan": "rohan@x.org"}, "hardbop")
     told = " ".join(text_of(table.says("rohan@x.org", "A HDe H\nCan I build cavalry?", "hb1")).split())
     assert "RULES build and RULES cavalry show what the rules say about it" in told
+
+
+@pytest.mark.parametrize(
+    ("key", "question", "clause"),
+    [
+        ("empires", "why no loss", "9.2.10"),
+        ("empires", "why can I not build", "recruit"),
+        ("standard", "why was my support cut", "7.3"),
+        ("standard", "when do I win", "13.1"),
+        ("hardbop", "when do I win", "V1"),
+    ],
+)
+def test_a_question_finds_the_clauses_with_its_words(key: str, question: str, clause: str) -> None:
+    assert clause in page_of(key, question)
+
+
+def test_words_that_say_nothing_find_nothing() -> None:
+    for question in ("why not me", "why are there xyzzy"):
+        with pytest.raises(LookupError):
+            rules.pages(find("standard"), question, (), None)
+
+
+def test_a_long_question_is_read_and_one_without_the_command_is_pointed_to_it(table: Table) -> None:
+    table.mail(RED, "RULES what happens if two units move to the same place?", "r1")
+    assert "was taken as an order" not in text_of(table.last_to(RED))
+    table.mail(RED, "Why did I lose no unit?", "r1")
+    assert "RULES: the chapters" in text_of(table.last_to(RED))

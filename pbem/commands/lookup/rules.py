@@ -1,7 +1,8 @@
 """RULES: the rules of a game by chapters and clauses, as players read them.
 
 `RULES` sends the contents, `RULES 6a` a chapter, `RULES 8.2` a clause with its parts, `RULES retreats` the
-chapter of that name or the clauses that mention it, `RULES ALL` everything. Notes for testers are left out.
+chapter of that name or the clauses that mention it, `RULES why no loss` the clauses with the most words of
+the question, `RULES ALL` everything. Notes for testers are left out.
 """
 
 import re
@@ -16,6 +17,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.language.words import unaccented
 from pbem.commands.command import Command, Group
 from pbem.commands.context import SeatCommandContext, refused
+from pbem.commands.lookup import rules_questions
 from pbem.commands.lookup.help import Prose
 from pbem.core.markdown_text import flowing, plain, unmarked
 from pbem.core.sentences import in_words, sentence
@@ -176,7 +178,7 @@ def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
     """Return the clauses about that word in full, and the first words of others that contain it."""
     about, mentioning = _about(game, word), _mentioning(game, word)
     if not mentioning:
-        raise LookupError(_nearest(game, word))
+        return _on_question(game, word, templates)
     others = [one for one in mentioning if not any(one == its or _is_part(one, its) for its in about)]
     shown = [_with_parts(game, clause) for clause in about]
     if (most := _mostly_in(game, word)) is not None and not about:
@@ -184,13 +186,35 @@ def _on_word(game: Game, word: str, templates: Path | None) -> AnswerPage:
     if sum(len(_words(clause)) // A_LINE + 1 for clause in others) <= FEW_LINES:
         shown += [_alone(game, clause, word) for clause in others]
     elif others:
-        listed = "\n".join(f"- {_begins(clause)}" for clause in others)
+        listed = _list_of(others)
         if shown:
             shown.append(in_words(sentence("rules", "others"), templates))
         more = sentence("rules", "send_for_one", key=others[0].key)
         shown += [listed, in_words(more, templates)]
     title = in_words(sentence("rules", "mentions", word=word), templates)
     return _explained(title, "\n\n".join(shown), templates)
+
+
+def _on_question(game: Game, question: str, templates: Path | None) -> AnswerPage:
+    """Return the clauses that have the most words of a question. Raises LookupError if none has any."""
+    words = rules_questions.words_of(question)
+    if not words or (near := _nearest(game, question)):
+        raise LookupError(near if words else _nearest(game, question))
+    told, found = rules_questions.best(words, [(one, one.text) for one in clauses(game)])
+    if len(words) == 1 and told:
+        with suppress(LookupError):
+            return pages(game, words[0], (), templates)[0]
+    if not told:
+        raise LookupError
+    few = sum(len(_words(one)) // A_LINE + 1 for one in found) <= FEW_LINES
+    listed = [_alone(game, one) for one in found] if few else [_list_of(found[:MOST_MENTIONS])]
+    more = [] if few else [in_words(sentence("rules", "send_for_one", key=found[0].key), templates)]
+    title = in_words(sentence("rules", "mentions", word=", ".join(told)), templates)
+    return _explained(title, "\n\n".join([*listed, *more]), templates)
+
+
+def _list_of(found: Sequence[Clause]) -> str:
+    return "\n".join(f"- {_begins(clause)}" for clause in found)
 
 
 def _everything(game: Game, own: Sequence[str]) -> Iterator[str]:
@@ -343,7 +367,8 @@ def of_a_guest(
 COMMANDS = (
     Command(
         "RULES",
-        r"(?:(?:send|get)\s+)?rules?(?:\s+([\w'(). -]{1,40}))?",
+        r"(?:(?:send|get)\s+)?rules?(?:\s+([\w'(). -]{1,40}"
+        r"|(?:why|when|what|how|where|who|which|can|may|must|do|does|is|are|if)\b[\w'(),. -]{1,100})\??)?",
         changes=False,
         group=Group.LOOK_UP,
         run=rules,

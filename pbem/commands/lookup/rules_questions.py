@@ -1,0 +1,60 @@
+"""What a question about the rules is about: "why no loss" is about losses.
+
+The words are data, in `questions.toml`: those that say nothing, and others that the rules have for the same.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TypeVar
+
+from msgspec import Struct
+
+from adjudicator.core.language.words import unaccented
+from adjudicator.core.package_files import text_beside
+from adjudicator.core.toml import tables_of
+
+SHORTEST = 3  # letters of a word that is looked for
+ENDINGS = re.compile(r"(?:ies|es|s|y)$")
+T = TypeVar("T")
+
+
+class Words(Struct, frozen=True):
+    """What `questions.toml` holds."""
+
+    fillers: frozenset[str]
+    same: Mapping[str, Sequence[str]]
+
+
+@cache
+def _words() -> Words:
+    found = tables_of(text_beside("pbem.commands.lookup", "questions.toml"))
+    return Words(frozenset(found["fillers"].split()), found["same"])
+
+
+def words_of(question: str) -> Sequence[str]:
+    """Return the words that say what *question* is about, each once; none if it is a single word."""
+    written = re.findall(r"\w+", unaccented(question))
+    about = dict.fromkeys(one for one in written if one not in _words().fillers and len(one) >= SHORTEST)
+    return tuple(about) if len(written) > 1 else ()
+
+
+def best(words: Sequence[str], texts: Sequence[tuple[T, str]]) -> tuple[Sequence[str], Sequence[T]]:
+    """Return those of *texts* with the most of *words*, and the words that are in any of them."""
+    patterns = {word: _pattern(word) for word in words}
+    counted = [
+        (thing, [word for word, found in patterns.items() if found.search(unaccented(text))])
+        for thing, text in texts
+    ]
+    most = max((len(found) for _, found in counted), default=0)
+    if not most:
+        return (), ()
+    chosen = [(thing, found) for thing, found in counted if len(found) == most]
+    told = {word for _, found in chosen for word in found}
+    return tuple(word for word in words if word in told), tuple(thing for thing, _ in chosen)
+
+
+def _pattern(word: str) -> re.Pattern[str]:
+    """Return a pattern for the beginning of a word, or of others that mean the same."""
+    begins = _words().same.get(word) or [re.escape(ENDINGS.sub("", word) or word)]
+    return re.compile(rf"\b(?:{'|'.join(begins)})")
