@@ -172,3 +172,19 @@ def test_before_the_board_is_laid_the_players_differ_by_private_cards_alone(show
     assert players.tables[0].rows == (("Red", "Ogre"), ("Blue", of_blue))
     plain = game.start({}, SeededDice("private", 0))
     assert not [part for part in game.show(plain, None, "Red").sections if part.key == "counts"]
+
+
+def test_a_skipped_line_says_what_was_there_instead() -> None:
+    units = (Units("Blue", "Militia", "B2", 2), Units("Red", "Militia", "A2", 1))
+    state = to_text(turn_of(BEGUN, units=units))
+    lines = [
+        "Move",
+        "if at least 4 enemies are at B2: Militia A2 holds",
+        "if an enemy is at A1: Militia A2 holds",
+    ]
+    sheets = {"Red": game.read(state, "Red", None, lines).orders}
+    turn = game.judge(state, sheets, SeededDice("skipped", 1))
+    sections = game.show(turn.state, turn.record, "Red").sections
+    own = [item.text for part in sections if part.key == "results" for item in part.items]
+    assert any("its condition did not hold; at B2 were 2 of Blue" in one for one in own)
+    assert any("its condition did not hold; nobody was at A1; see RULES 11.1" in one for one in own)

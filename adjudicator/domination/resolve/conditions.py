@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
+from adjudicator.core.language.words import listed
 from adjudicator.domination.language.orders import (
     CASTS,
     ENEMY,
@@ -16,6 +17,7 @@ from adjudicator.domination.language.orders import (
 )
 from adjudicator.domination.position import Effect, pieces_of
 from adjudicator.domination.resolve.turn_state import TurnState
+from adjudicator.domination.sentences import say
 
 
 def holds(state: TurnState, player: str, condition: Condition) -> bool:
@@ -72,3 +74,30 @@ def applies(state: TurnState, player: str, line: OrderLine) -> bool:
     found = all(holds(state, player, condition) for condition in line.conditions)
     state.condition_held[player, line.number] = found
     return found
+
+
+def what_was_there(state: TurnState, player: str, line: OrderLine) -> str:
+    """Return who was where a condition of *line* did not hold; "" if it is about something else.
+
+    The board is open to all, so this is what everybody saw at that moment.
+    """
+    tests = [one for one in line.conditions if isinstance(one, Test) and not holds(state, player, one)]
+    told = dict.fromkeys(_found(state, test) for test in tests if not line.otherwise)
+    return "; ".join(told)
+
+
+def _found(state: TurnState, test: Test) -> str:
+    if test.holds:
+        owner = state.owners.get(test.place, "")
+        return (
+            say("held_by", place=test.place, player=owner)
+            if owner
+            else say("held_by_nobody", place=test.place)
+        )
+    sides = [
+        say("so_many_of", number=state.strength(test.place, one), player=one)
+        for one in state.sides(test.place)
+    ]
+    if not sides:
+        return say("nobody_was_there", place=test.place)
+    return say("were_there", place=test.place, found=listed(sides, "and"))

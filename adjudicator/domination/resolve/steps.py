@@ -23,7 +23,7 @@ from adjudicator.domination.language.orders import (
 from adjudicator.domination.position import Preference
 from adjudicator.domination.record import SKIPPED, SUCCEEDS, VOID, Outcome
 from adjudicator.domination.resolve import building, magic, movement
-from adjudicator.domination.resolve.conditions import applies
+from adjudicator.domination.resolve.conditions import applies, what_was_there
 from adjudicator.domination.resolve.turn_state import TurnState
 from adjudicator.domination.sentences import say
 
@@ -91,9 +91,14 @@ def _carry_out(
         if line.is_standing:
             continue  # see `remember`
         if not applies(state, player, line):
-            state.add_result(player, line, NOT_HELD)
+            state.add_result(player, line, _not_held(state, player, line))
         elif outcome := _outcome(state, player, line.order, phase, queue):
             state.add_result(player, line, outcome)
+
+
+def _not_held(state: TurnState, player: str, line: OrderLine) -> Outcome:
+    found = what_was_there(state, player, line)
+    return Outcome(SKIPPED, f"{NOT_HELD.why}; {found}") if found else NOT_HELD
 
 
 def _outcome(
