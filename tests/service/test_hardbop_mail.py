@@ -114,6 +114,16 @@ def test_a_person_without_an_order_is_no_it(hb1: Table) -> None:
     assert "Gandalf: no order, so no move" in told(hb1, "Gondor")
 
 
+def test_a_standing_order_beside_the_orders_of_units_is_listed_once(hb1: Table) -> None:
+    hb1.post_office.forget()
+    hb1.mail(PLAYERS["Gondor"], "A MTi - Osg\nSTANDING: A * destroys R\nSTATUS\n", "hb1")
+    answer = told(hb1, "Gondor")
+    assert answer.count("destroys any Ranger") == 1
+    assert answer.count("Army Minas Tirith moves to Osgiliath") == 1, "the confirmation has the orders"
+    assert "Time left" in answer
+    assert "no order to move or support" in answer
+
+
 def test_clear_keeps_the_standing_orders_of_the_turn(hb1: Table) -> None:
     """CLEAR says that they stay."""
     hb1.mail(PLAYERS["Gondor"], "A MTi - Osg\nSTANDING: A * destroys R\n", "hb1")

@@ -98,6 +98,8 @@ class OrdersInForce(ABC, Generic[K]):
             found = self.found(unit, listed)
             listed.update(map(id, found))
             for order in found:
+                if self._is_listed_below(order):
+                    continue
                 text = self.sentence(order) + self.strength(unit, order)
                 source = THIS_MESSAGE if id(order) in own else self._source(order, message)
                 rows.append(InForce(self.unit_name(unit), text, source, short(order)))
@@ -112,6 +114,10 @@ class OrdersInForce(ABC, Generic[K]):
         ]
         rows += [InForce("", self.sentence(order), say("with_your_moves")) for order in self.of_the_moves()]
         return (*rows, *self._unadjusted(), *self._cancelling(message), *self._standing())
+
+    def _is_listed_below(self, order: Standable) -> bool:
+        """Return whether a row of a standing order says the same: one beside the action of a unit."""
+        return order not in self.orders and not self.settles(order)
 
     def is_complete(self) -> bool:
         """Return whether every unit that needs an order has one. Pieces need one only if there is no unit."""

@@ -37,6 +37,7 @@ from pbem.tables.robots import practice_of
 def confirm(context: MessageContext, at: SeatContext, filed: order_sheets.Filed, results: Results) -> Reply:
     """Return the confirmation: the reading of each line, what is missing, and the results."""
     context.stored.note = "orders" if filed.changed else "no orders in it"
+    results = [*map(status.beside_orders, results)]
     is_told = filed.changed or results or context.offered or context.suggested or context.for_gm
     meant = () if is_told else _hints(context, at, filed)
     notes = [*_notes(context, at, filed), *meant, *_of_own_words(at, filed)]

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from adjudicator.core.game import EARLIER_MESSAGE, MISSING, THIS_MESSAGE, InForce
-from pbem.commands.command import ByGm, Command, Group
+from pbem.commands.command import ByGm, Command, Group, Result
 from pbem.commands.context import SeatCommandContext
 from pbem.commands.press.blocking import blocked
 from pbem.commands.press.rules import delivered_today
@@ -26,6 +28,17 @@ EARLY, NO_DEADLINE = sentence("status", "early"), sentence("status", "no_deadlin
 OF_MESSAGES = (THIS_MESSAGE, EARLIER_MESSAGE)  # sources that are not named
 
 
+class StatusPage(AnswerPage, frozen=True):
+    """What is on file; *besides* is all of it but the orders."""
+
+    besides: str = ""
+
+
+def beside_orders(page: Result) -> Result:
+    """Return the result without the orders on file: the confirmation that it is in lists them."""
+    return replace(page, text=page.besides) if isinstance(page, StatusPage) else page
+
+
 def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     force = order_sheets.in_force(acting.session, acting.at.place)
     due = acting.at.table.deadline_utc
@@ -35,7 +48,7 @@ def status(acting: SeatCommandContext, _request: Request) -> AnswerPage:
     below = [*standing(acting), *(acting.words(line) for line in by)]
     title = acting.words(sentence("status", "title"))
     listed = [wrapped(row, 2, 4) for row in rows]  # the indent keeps orders apart on wide screens
-    return AnswerPage(title, "\n".join([*above, *listed, *below]))
+    return StatusPage(title, "\n".join([*above, *listed, *below]), besides="\n".join([*above, *below]))
 
 
 def _in_short(acting: SeatCommandContext, force: Sequence[InForce]) -> Iterator[Sentence]:
