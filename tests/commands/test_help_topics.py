@@ -58,6 +58,10 @@ def test_help_on_a_word_of_orders_shows_its_lines(key: str, word: str, shown: st
     assert "There is no help page" not in asked(key, f"how do I {word}")
 
 
+def test_the_lines_about_a_word_have_no_bare_labels() -> None:
+    assert "* Pieces" not in asked("hardbop", "pieces").splitlines()
+
+
 @pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
 @pytest.mark.parametrize("topic", ["standing", "standing orders", "proxy"])
 def test_help_on_standing_orders_and_proxies_explains_them(key: str, topic: str) -> None:

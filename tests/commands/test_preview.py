@@ -462,6 +462,13 @@ def test_the_pieces_of_the_start_are_on_the_board_of_the_first_turn(table: Table
     assert "Gandalf (Gondor)" not in reply
 
 
+def test_the_powers_assumed_are_listed_as_in_a_sentence(gandalf_at_dol: Table) -> None:
+    lines = "ASSUME Elves: A Iml H\nASSUME Gondor: A MTi H\nSTANDING: A * destroys any\nA Dol H\nPREVIEW"
+    gandalf_at_dol.mail("mordor@y.org", lines, "hb1")
+    reply = " ".join(text_of(gandalf_at_dol.last_to("mordor@y.org")).split())
+    assert "with your orders, those you assume for the Elves and Gondor, and no others" in reply
+
+
 def test_a_proxy_is_for_the_whole_turn_and_not_for_later_in_it(gandalf_at_dol: Table) -> None:
     gandalf_at_dol.mail("gondor@x.org", "A Leb - SGo\nPROXY A Lam TO Rohan\nPREVIEW", "hb1")
     assert "Later in the turn: Proxy" not in text_of(gandalf_at_dol.last_to("gondor@x.org"))

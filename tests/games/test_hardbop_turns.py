@@ -11,6 +11,8 @@ from adjudicator.core.dice import ListedDice, SeededDice
 from adjudicator.hardbop import calendar, ground, options, position
 from adjudicator.hardbop.resolve import losses
 from adjudicator.hardbop.resolve.turn_state import TurnState
+from adjudicator.hardbop.view.wording import destroy_together
+from adjudicator.middle_earth.language.orders import Target, Unit
 
 GAME = hardbop.game
 Sheets = Mapping[str, Sequence[str]]
@@ -460,3 +462,9 @@ def test_a_hidden_end_of_a_piece_changes_nothing_that_others_may_order() -> None
     turn = TurnState(state, {}, ListedDice([]))
     losses.lose_piece(turn, turn.pieces[0], "no order", openly=False)
     assert turn.state().fallen == ()
+
+
+def test_several_units_destroy_what_they_can() -> None:
+    units_ = [Unit("C", "EEm"), Unit("C", "WEm")]
+    told = destroy_together(units_, Target("any"))
+    assert told == "Cavalry East Emnet and Cavalry West Emnet destroy any piece that they can"

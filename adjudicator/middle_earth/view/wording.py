@@ -313,7 +313,10 @@ def destroy_together(units: Sequence[Unit], target: act.Target, names: Names) ->
     """Say that several units destroy the same: "Army Bree and Army Pelargir destroy Sauron"."""
     facts = {"unit": listed((unit_name(unit, names) for unit in units), "and")}
     are_many = len(units) > 1 or _are_many(units[0], names)
-    return _form("destroy", are_many)({**facts, "target": _target(target, names)})
+    named = _target(target, names)
+    if target.kind == "any" and are_many:
+        named = say("any_piece_of_many")
+    return _form("destroy", are_many)({**facts, "target": named})
 
 
 def _condition(one: act.Condition, names: Names) -> str:

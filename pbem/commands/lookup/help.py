@@ -27,6 +27,7 @@ SELDOM_WORDS = (  # and of these
 )
 CONDITIONS = "conditions"  # the heading of those that orders for the turn that is due may have
 SHORTEST_WORD = 3  # letters of a word that is looked for in the order languages
+WORDS_OF_A_LABEL = 2
 MOST_QUOTED = 40  # characters of an unknown topic that are quoted
 
 
@@ -252,7 +253,7 @@ def _about_word(asker: Asker, wanted: str) -> str:
 def _lines_with(lines: Sequence[str], pattern: str, heading: str) -> str:
     """Return the lines that match *pattern*, sentences above examples, below *heading*; "" for none."""
     word = re.compile(pattern, re.I)
-    found = [line for line in lines if word.search(line) and not line.startswith("#")]
+    found = [line for line in lines if word.search(line) and not _is_label(line)]
     if not found:
         return ""
     told = [f"* {line.removeprefix('* ')}" for line in found if not line.startswith(" ")]
@@ -260,6 +261,11 @@ def _lines_with(lines: Sequence[str], pattern: str, heading: str) -> str:
     return "\n\n".join(
         [heading, *(["\n".join(told)] if told else []), *(["\n".join(examples)] if examples else [])]
     )
+
+
+def _is_label(line: str) -> bool:
+    """Return whether it is a heading, or one or two words above examples."""
+    return line.startswith("#") or (not line.startswith(" ") and len(line.split()) <= WORDS_OF_A_LABEL)
 
 
 def _folded(text: str) -> str:

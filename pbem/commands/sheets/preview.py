@@ -226,7 +226,7 @@ def _judged(
         "is_ahead": board.is_ahead,
         "has_own": at.row.power in orders,
         "has_default": own.are_default,
-        "assumed": [power for power in orders if power != at.row.power],
+        "assumed": [at.game.card.named(power) for power in orders if power != at.row.power],
         "left_out": [acting.words(one) for one in assumed.left_out],
         "seen": assumed.seen,
         "misses_hidden": isinstance(at.game, WithJourneys) and _has_void(trials),
