@@ -42,3 +42,15 @@ def test_nor_is_it_in_middle_earth(line: str, unit: str) -> None:
     form = set(XIII.form(FIRST, "Mordor"))
     in_force = XIII.read(FIRST, "Mordor", None, [line, "all others hold"]).in_force
     assert form - {row.notation for row in in_force} == {f"{unit} H"}
+
+
+@pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
+def test_every_unit_of_a_kind_holds_with_a_star(key: str) -> None:
+    """As in a standing order; those with an order of their own keep it."""
+    game = find(key)
+    state = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": ("A MTi", "A Los", "F Bel")}})
+    reading = game.read(state, "Gondor", None, ["A MTi - Osg", "A * H"])
+    assert [line.verdict for line in reading.lines] == ["taken", "taken"]
+    told = {row.order.partition(",")[0] for row in reading.in_force}
+    assert "Army Lossarnach holds" in told and "Army Minas Tirith moves to Osgiliath" in told
+    assert any(row.source == "missing" and "Fleet" in row.unit for row in reading.in_force)

@@ -281,6 +281,8 @@ class OrderReader(Generic[S, K]):
     def _for_each(self, item: ReadItem, known: K) -> list[ReadItem]:
         """Return an item for each unit that "all armies destroy Nazgul" means; any other item as it is."""
         order = item.parsed
+        if type(order) is act.Hold and order.unit.place == ANYWHERE:
+            return [replace(item, parsed=HoldAll(order.unit.kind))]  # "A * H"
         if type(order) is not act.Destroy or order.unit.place != ANYWHERE or item.refusal is not None:
             return [item]
         units = dict.fromkeys(
@@ -563,7 +565,7 @@ def _asked_back(line: ReadLine, meant: Sequence[str]) -> ReadLine:
 
 def _is_whole(parsed: ParsedOrder | None) -> bool:
     """Return whether it is a plain order of a unit that is named with its place, as most are."""
-    return type(parsed) in PLAIN and bool(cast(act.Plain, parsed).unit.place)
+    return type(parsed) in PLAIN and cast(act.Plain, parsed).unit.place not in ("", ANYWHERE)
 
 
 def _in_place(item: ReadItem, retreating: Sequence[str], known: AnyKnowledge) -> ReadItem:
