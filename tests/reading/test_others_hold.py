@@ -48,7 +48,8 @@ def test_nor_is_it_in_middle_earth(line: str, unit: str) -> None:
 def test_every_unit_of_a_kind_holds_with_a_star(key: str) -> None:
     """As in a standing order; those with an order of their own keep it."""
     game = find(key)
-    state = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": ("A MTi", "A Los", "F Bel")}})
+    fleet = "F BAY" if key == "hardbop" else "F AND"
+    state = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": ("A MTi", "A Los", fleet)}})
     reading = game.read(state, "Gondor", None, ["A MTi - Osg", "A * H"])
     assert [line.verdict for line in reading.lines] == ["taken", "taken"]
     told = {row.order.partition(",")[0] for row in reading.in_force}
