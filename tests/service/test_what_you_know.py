@@ -216,3 +216,16 @@ def test_a_piece_that_passed_through_is_not_said_to_stand_there() -> None:
     assert "Gandalf (Gondor) in the Gwathló: passed through." in told
     rows = str(game.show(judged.state, judged.record, "Saruman").sections)
     assert "Gandalf in the Gwathló" not in rows
+
+
+def test_history_has_the_headline_that_the_player_was_sent(hb1: Table) -> None:
+    """A private one, as of the Ring, stands in the own list alone."""
+    with hb1.store.writing() as session:
+        row = session.merge(hb1.row("hb1"))
+        facts = {"phase": "movement", "units": {"Elves": ["A Bre"]}, "state": {"ring": "NDo"}}
+        row.position = find("hardbop").place(facts)
+    hb1.mail(SEATS["Elves"], "A Bre - NDo", "hb1")
+    hb1.deadline_passes("hb1")
+    for power, is_told in (("Elves", True), ("Gondor", False)):
+        hb1.mail(SEATS[power], "HISTORY", "hb1")
+        assert ("You find the Ring" in text_of(hb1.last_to(SEATS[power]))) is is_told

@@ -49,7 +49,8 @@ def history(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
     turns = turns_of(acting.session, acting.at.table.key)
     asked = _asked(acting, request)
     if not asked:
-        lines = [line(acting.at.game, turn) for turn in turns] or [sentence("history", "none")]
+        own = acting.at.row.power
+        lines = [line(acting.at.game, turn, own) for turn in turns] or [sentence("history", "none")]
         title = acting.words(sentence("history", "turns"))
         return AnswerPage(title, "\n".join(acting.words(line) for line in lines))
     try:
@@ -181,9 +182,9 @@ def is_meant(written: str, turn: AdjudicatedTurn) -> bool:
     return plain == str(turn.number) or (not plain.startswith("next") and names_turn(plain, turn.name))
 
 
-def line(game: Game, turn: AdjudicatedTurn) -> Sentence:
-    """Return the number, the name and the public headline of a turn."""
-    headline = game.show(turn.position, turn.record, None).headline
+def line(game: Game, turn: AdjudicatedTurn, reader: Power | None = None) -> Sentence:
+    """Return the number, the name and the headline of a turn, as *reader* was told it; None is the public."""
+    headline = game.show(turn.position, turn.record, reader).headline
     return sentence("history", "turn", number=turn.number, name=turn.name, headline=headline)
 
 
