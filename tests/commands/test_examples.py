@@ -13,7 +13,7 @@ from pbem.commands.registry import COMMANDS
 from pbem.core.turn_names import read_label
 from tests.support.table import Table, text_of
 
-PAGES = ("", "later", "default", "preview", "press", "status", "vote", "join", "share")
+PAGES = ("", "later", "default", "preview", "press", "diary", "status", "vote", "join", "share")
 OF_STANDARD = re.compile(r"\b(Paris|Munich|Bur|Vie|Germany|France|Italy|Turkey|F1902M|Autumn 1902)\b")
 
 

@@ -86,7 +86,7 @@ COMMANDS = (
         r"diary()(?:\s*:\s*(.*))?",
         below=Below.NOTE,
         group=Group.MESSAGES,
-        page="press",
+        page="diary",
         run=diary,
         after_the_end=True,
         by_gm=ByGm.NO,
