@@ -31,6 +31,7 @@ NO_BREAK = "\u00a0"
 ANSWERS = 13  # the column of answers to commands, below the command
 NUMBER = re.compile(r"(?<![\w.,:-])(\d{1,2}) (?=[A-Z][a-z]{3,})")  # of units: "2 Armies"
 DATES = "dates.txt"
+INDENTS = (0, 2, 4, 6, 9, 13, 17)  # of lines in mails that have a class in the style of a page
 LONGEST_FACT = 100  # characters of a text in a sentence that is cached
 SENTENCES = 2048  # that are cached
 KEPT = re.compile(r'<style data-css-inline="ignore">.*?</style>', re.DOTALL)  # of what a mail has many of
@@ -339,6 +340,16 @@ def laid_out(text: str) -> Markup:
     return Markup(MAIL_LINK.sub(r'<a href="\1">\1</a>', html))  # noqa: S704 - the reader has escaped what was written
 
 
+def hanging(text: str) -> Markup:
+    """Render preformatted text so that what a narrow page wraps stays below the first word of its line."""
+    return Markup("\n").join(map(_hanging_line, text.splitlines()))
+
+
+def _hanging_line(line: str) -> Markup:
+    step = max(one for one in INDENTS if one <= _indent(line))
+    return Markup('<span class="line in{}">{}</span>').format(step, line)
+
+
 def single_quoted(text: str) -> Markup:
     """Escape text for an attribute in single quotes: JSON is much longer with each of its quotes escaped."""
     escaped = text.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
@@ -435,6 +446,7 @@ FILTERS = {
     "columns": columns,
     "form_line": form_line,
     "laid_out": laid_out,
+    "hanging": hanging,
     "single_quoted": single_quoted,
     "ending": ending,
     "listed": listed,

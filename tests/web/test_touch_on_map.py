@@ -329,6 +329,26 @@ def test_the_link_that_skips_the_report_is_seen_when_it_has_the_focus(page: Page
     )
 
 
+def test_a_long_line_of_an_answer_goes_on_below_its_first_word(page: Page, host: Host) -> None:
+    opened(page, host, "downfall-xiii", PHONE, is_phone=True)
+    page.value("(document.getElementById('text').value = 'C DAm S A Pel - Dor', 0)")
+    page.tap("#orders button.main")
+    page.waits_for(READ)
+    page.waits_for(
+        "document.querySelector('#answer pre').innerText.includes('    Cavalry Dol Amroth supports')"
+    )
+    first, last, rows = page.value(
+        "(() => { const line = [...document.querySelectorAll('#answer .line')]"
+        ".find(one => one.textContent.includes('Cavalry')); const range = document.createRange();"
+        " range.setStart(line.firstChild, 4); range.setEnd(line.firstChild, line.firstChild.length - 1);"
+        " const boxes = [...range.getClientRects()];"
+        " return [boxes[0].left, boxes[boxes.length - 1].left, boxes.length]; })()"
+    )
+    assert rows > 1
+    assert abs(first - last) < 1
+    assert page.value("document.querySelector('#answer pre').innerText.includes('\\n\\n\\n')") is False
+
+
 # --- press -----------------------------------------------------------------------------------------------
 
 WRITES_PRESS = """(() => {
