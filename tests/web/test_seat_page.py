@@ -379,6 +379,16 @@ def test_only_powers_at_the_table_are_offered_as_readers_and_for_previews(
     assert "Green</option>" not in page
 
 
+def test_a_setting_says_whether_it_is_on_and_offers_the_other(played: Table, browser: Browser) -> None:
+    path = browser.enter(link_to(played, "ann@x.org"))
+    page = browser.ask("GET", path).text
+    assert "The map in your reports, now on:" in page
+    assert "A copy of each press message that you write, now off:" in page
+    assert re.findall(r'value="(SET \w+ \w+)"', page) == ["SET PICTURE OFF", "SET BULLETIN ON", "SET ECHO ON"]
+    browser.send(path, order="SET ECHO ON")
+    assert "A copy of each press message that you write, now on:" in browser.ask("GET", path).text
+
+
 def test_what_is_grave_has_to_be_confirmed_by_mail(played: Table, browser: Browser) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     page = browser.send(path, text="ADDRESS new@z.org")

@@ -4,7 +4,7 @@ Facts of the game come from `Game.show`, `Game.picture`, `Game.choices` and `Gam
 alone, as in the mails of the seat.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -34,6 +34,8 @@ from pbem.web.seat_page.draft_previews import Draft
 from pbem.web.seat_page.drawings import RING
 from pbem.web.seat_page.messages import Received
 from pbem.web.seat_page.visits import Visit, acting_with
+
+SETTINGS = {"PICTURE": "on", "BULLETIN": "off", "ECHO": "off"}  # before the player has chosen
 
 
 class Look(Struct, frozen=True):
@@ -92,7 +94,12 @@ def _press_and_votes(acting: SeatCommandContext, visitor: Visitor) -> dict[str, 
         "poll": _poll(acting),
         "standing": [*status.standing(acting), *open_votes],
         "motions": at.due.motions,
+        "settings": {word: _is_on(at.row.preferences, word) for word in SETTINGS},
     }
+
+
+def _is_on(preferences: Mapping[str, str], word: str) -> bool:
+    return preferences.get(word.lower(), SETTINGS[word]) == "on"
 
 
 def _courtesy(acting: SeatCommandContext, powers: Sequence[str]) -> str:
