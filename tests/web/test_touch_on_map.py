@@ -157,6 +157,24 @@ def test_each_kind_of_unit_of_domination_is_tapped_itself(page: Page, host: Host
     assert box(page) == "Move\nMilitia A7 - A8"
 
 
+def test_of_a_full_and_a_reduced_army_in_a_zone_the_one_that_is_tapped_is_opened(
+    page: Page, host: Host
+) -> None:
+    shows(page, host, "empires", "102")
+    unit = "reduced German Army Danzig"
+    title = unit.replace(" Army ", " army, ")
+    taps(page, title)
+    page.waits_for(f"{ONE_OPEN} && {OPEN} === {json.dumps(unit)}")
+    ring, army = page.value(
+        "(() => { const middle = one => { const box = one.getBoundingClientRect();"
+        "  return [box.x + box.width / 2, box.y + box.height / 2]; };"
+        " const title = [...document.querySelectorAll('#picture title')]"
+        f".find(one => one.textContent === {json.dumps(title)});"
+        " return [middle(document.querySelector('.marked .ring')), middle(title.parentNode)]; })()"
+    )
+    assert max(abs(ring[0] - army[0]), abs(ring[1] - army[1])) < 2
+
+
 DOTS = "document.querySelectorAll('.marked .goal').length"
 
 

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from adjudicator.drawing.layers import part
 from adjudicator.drawing.palette import CROSS, WHITE
 from adjudicator.drawing.svg import Box, Point, label, number, polygon, rectangle, tag, text
-from adjudicator.empires.ground import Power
+from adjudicator.empires.ground import Power, zone_name
 from adjudicator.empires.position import FULL, Army
 from adjudicator.empires.sentences import say
 from adjudicator.empires.view.drawing_ground import COLOURS, INK, ink_on, reduced
@@ -17,11 +17,15 @@ FIGHT, POINTS, DENT = 9.0, 8, 0.5  # of the sign of a fight: how far it reaches,
 
 
 def army(own: Army, box: Box) -> str:
-    """Draw one army: its nation's first letters and combat factor, pale if it is reduced."""
+    """Draw one army: its nation's first letters and combat factor, pale if it is reduced.
+
+    The title says where it is, as in the other games: "full German army, Metz".
+    """
     is_full = own.steps == FULL
     words = f"{'full' if is_full else 'reduced'} {own.size} {own.nation} army".replace("  ", " ")
     fill, ink = (COLOURS[own.power], ink_on(own.power)) if is_full else (reduced(own.power), INK)
-    drawn = [f"<title>{text(words)}</title>", block(box, fill, ink, f"{own.nation[:2]} {own.combat}")]
+    title = f"<title>{text(words)}, {text(zone_name(own.zone))}</title>"
+    drawn = [title, block(box, fill, ink, f"{own.nation[:2]} {own.combat}")]
     if own.is_ceded:
         drawn.append(bar(box, COLOURS[own.counter.power]))
     if own.cut:

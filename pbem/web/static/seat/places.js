@@ -61,6 +61,8 @@ Seat.where = (function () {
   // The short name of the place of a piece: of "Gondor army, Osg (dislodged)" it is "Osg".
   function shortIn(title) { return title.split(", ").pop().replace(/ \(.*$/, "").replace(/\/.*$/, ""); }
 
+  function isAt(title, place) { return places[place].includes(shortIn(title)); }
+
   function placeNamed(short) {
     return Object.keys(places).find(function (place) { return places[place].includes(short); });
   }
@@ -91,9 +93,10 @@ Seat.where = (function () {
   function isPiece(unit, title) { return names(kindIn(title), [unit.dataset.unit]); }
 
   // Of some units at a place those that a title may mean: "Gondor Faramir, MTi" is Faramir, "Red Knight, B4" is "3 Knight B4",
-  // "Gondor army, MTi" is "2A MTi", "Gandalf the Fellowship, Iml" is "Fe Iml".
+  // "Gondor army, MTi" is "2A MTi", "Gandalf the Fellowship, Iml" is "Fe Iml". Of Empires a title is the name of the unit.
   function unitsDrawn(here, title) {
-    if (!ownTitles().includes(title)) { return []; }
+    var named = here.filter(function (unit) { return title && title.replace(", ", " ").toLowerCase() === unit.dataset.unit.toLowerCase(); });
+    if (named.length || !ownTitles().includes(title)) { return named; }
     var kind = kindIn(title), plain = kind.replace(/^the /, "").toLowerCase();
     var ways = [
       function (unit) { return isPiece(unit, title); },
@@ -107,7 +110,7 @@ Seat.where = (function () {
 
   // The units at a place; first a piece that was tapped itself. Orders name some pieces without their place.
   function unitsAt(place, titles) {
-    var drawn = titlesDrawn().filter(function (title) { return title.includes(", ") && shortIn(title) === places[place][0]; });
+    var drawn = titlesDrawn().filter(function (title) { return title.includes(", ") && isAt(title, place); });
     var here = Seat.units.filter(function (unit) {
       return names(unit.dataset.unit, places[place]) || drawn.some(function (title) { return isPiece(unit, title); });
     });
@@ -128,8 +131,7 @@ Seat.where = (function () {
 
   // The place of the uppermost piece, "Gondor army, MTi", which may be drawn across a border; else the uppermost place.
   function placeIn(titles) {
-    var short = shortIn(titles[0] || "");
-    var under = titles[0] in places ? undefined : Object.keys(places).find(function (place) { return places[place][0] === short; });
+    var under = titles[0] in places ? undefined : Object.keys(places).find(function (place) { return isAt(titles[0] || "", place); });
     return under || titles.find(function (title) { return title in places; });
   }
 
@@ -147,7 +149,7 @@ Seat.where = (function () {
   function pieceAt(svg, unit, place) {
     var title = Array.from(svg.querySelectorAll("title")).find(function (one) {
       var text = one.textContent;
-      return text.includes(", ") && shortIn(text) === places[place][0] && unitDrawn([unit], text) === unit;
+      return text.includes(", ") && isAt(text, place) && unitDrawn([unit], text) === unit;
     });
     return title ? title.parentNode : null;
   }
