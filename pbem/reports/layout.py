@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
+from adjudicator.core.sentences import say
 
 REPORT = ("results", "seen", "holds", "news")  # above the reader's own row, in this order
 BATTLES = "battles"  # the dice of battles, whose ends are news
@@ -297,18 +298,25 @@ def _without_standing(sections: Sequence[Section]) -> list[Section]:
 
 
 def _without_row(sections: Sequence[Section], reader: Power) -> Iterator[Section]:
-    """Yield the sections without the reader's row of the board, which stands above by itself."""
+    """Yield the sections with a note for the reader's row of the board, which stands above by itself."""
     for section in sections:
         if section.key not in OF_THE_BOARD:
             yield section
             continue
         tables = (
-            replace(table, rows=tuple(row for row in table.rows if row[0] != reader))
+            replace(table, rows=tuple(_noted(row) if row[0] == reader else row for row in table.rows))
             for table in section.tables
+            if any(row[0] != reader for row in table.rows)
         )
         left = replace(section, tables=tuple(table for table in tables if table.rows))
         if left.tables or left.items:
             yield left
+
+
+def _noted(row: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a note for the reader's row, which stands above: without one, it would read as if empty."""
+    power, *cells = row
+    return (power, say("your_row_stands_above"), *[""] * (len(cells) - 1))
 
 
 # --- what is due -----------------------------------------------------------------------------------------

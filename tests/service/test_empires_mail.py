@@ -456,9 +456,8 @@ def test_the_form_after_a_pause_asks_for_what_is_left(war: Table) -> None:
     answer = " ".join(replies(war, "Franco-British", "MISSIONS\nENTRENCH Paris\nRESEARCH Gas").split())
     assert "It was carried out before PAUSE, so leave it out." in answer
     assert "3 actions a turn (7.1); 2 of them were carried out before PAUSE." in answer
-    replies(war, "Franco-British", "CLEAR\nENTRENCH Paris\nPAUSE")
-    war.service.look()
-    assert "# You have no action left in this turn" in text_of(war.report_to(own))
+    last = " ".join(replies(war, "Franco-British", "CLEAR\nENTRENCH Paris\nPAUSE").split())
+    assert "PAUSE is not needed: your actions are used up, so your turn ends there." in last
 
 
 def test_a_shorter_sheet_says_what_it_throws_away_and_its_ready_waits(war: Table) -> None:
@@ -542,3 +541,16 @@ def test_a_preview_has_the_default_orders_of_who_sent_nothing(war: Table) -> Non
     own = previewed(war, "Germany", "RESEARCH Attack 1\nPREVIEW")
     assert "default" not in own
     assert "Entrenches in Metz" not in own
+
+
+def test_default_orders_are_confirmed_for_the_power_s_own_turn(war: Table) -> None:
+    said = " ".join(replies(war, "Russia", "DEFAULT\nENTRENCH Riga\nEND").split())
+    assert "If you sent nothing for your next turn, Summer 1914, Russia, they would give:" in said
+    said = " ".join(replies(war, "Germany", "DEFAULT\nENTRENCH Metz\nEND").split())
+    assert "If you sent nothing for Summer 1914, Germany, they would give: Entrenches in Metz." in said
+
+
+def test_the_tables_of_the_board_point_to_the_reader_s_own_row(war: Table) -> None:
+    """A table without it read as if the reader had taken nothing."""
+    report = text_of(war.report_to(WAR_PLAYERS["Russia"]))
+    assert re.search(r"Russia\s+yours: see What you have", report)

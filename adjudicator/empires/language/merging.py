@@ -163,11 +163,10 @@ def _mends(
     if all(one.is_change or isinstance(subject(one.order), ArmyOrder | Items) for one in readable):
         return True
     first, *below = readable
-    is_single = isinstance(first.order, SingleLine) and not below
-    is_recruit = isinstance(first.order, orders.Recruit) and all(
-        isinstance(one.order, Items) for one in below
-    )
-    if len(on_file) < 2 or not (is_single or is_recruit):
+    if len(on_file) < 2 or not isinstance(first.order, SingleLine | orders.Recruit):
+        return False
+    are_items = isinstance(first.order, orders.Recruit) and all(isinstance(one.order, Items) for one in below)
+    if below and not are_items:
         return False
     same = _of_command(on_file, first.order)
     return len(same) == 1 and same[0] in refused_in(on_file)

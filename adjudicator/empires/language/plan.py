@@ -27,7 +27,7 @@ from adjudicator.empires.language.parsing import ParsedLine
 from adjudicator.empires.language.short_names import in_short, item_in_short
 from adjudicator.empires.position import Position, may_use
 from adjudicator.empires.resolve import gas, obligations, recruiting
-from adjudicator.empires.resolve.actions import acted, action_name, carry_out, why_no_action
+from adjudicator.empires.resolve.actions import acted, action_name, actions_left, carry_out, why_no_action
 from adjudicator.empires.resolve.deciding import Scene
 from adjudicator.empires.resolve.movement import with_used
 from adjudicator.empires.sentences import say
@@ -225,6 +225,8 @@ class _Planner:
                 self._begin_recruiting(line, order)
             case orders.Activate():
                 self._begin_activation(line, order)
+            case orders.Pause() if not may_go_on(self.position):
+                self._close_sheet(line, orders.Pass(), is_paused=False)
             case orders.Pause():
                 self._check_pause()
                 self._close_sheet(line, order, is_paused=True)
@@ -408,6 +410,11 @@ def opened(position: Position, extra: bool) -> Position:
     if extra:
         return acted(with_used(position, position.power, "Offensive"), "")
     return acted(position, "Activate")
+
+
+def may_go_on(position: Position) -> bool:
+    """Return whether anything can be ordered after PAUSE: an action, or what takes none. 10.3, 10.6"""
+    return actions_left(position) > 0 or not why_no_offensive(position) or not gas.why_not_yet(position)
 
 
 def pauses_left(position: Position) -> int | None:

@@ -72,6 +72,7 @@ from adjudicator.empires.language.remedies.warnings import (
     warnings_of_ceding,
     warnings_of_headings,
     warnings_of_own_turn,
+    warnings_of_pause,
     warnings_without_missions,
 )
 from adjudicator.empires.language.sentences.implied import with_headings
@@ -142,6 +143,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
             *notes,
             *_still_refused(sheet.entries, plan.verdicts),
             *warnings_of_headings(plan),
+            *warnings_of_pause(plan, [entry.order for entry in sheet.entries]),
             *warnings_of_ceding(ahead, plan),
             *warnings_without_missions(plan),
             *warnings_of_own_turn(ahead, plan, [entry.order for entry in sheet.entries]),

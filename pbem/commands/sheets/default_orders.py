@@ -17,6 +17,7 @@ from pbem.messages.script import Below, Request
 from pbem.reports import CommandResult
 from pbem.store.player_tables import DefaultOrders
 from pbem.store.rows import id_of
+from pbem.tables.turns_ahead import own_due
 
 MOST_LINES = 200
 
@@ -48,7 +49,10 @@ def _as_read_now(acting: SeatCommandContext, lines: list[str]) -> Iterator[Sente
     read = acting.at.place.read(None, lines).lines
     taken = [line.reading for line in read if line.verdict == TAKEN]
     if taken:
-        yield sentence("default_orders", "as_things_stand", turn=acting.at.due.turn, orders=taken)
+        at = acting.at
+        turn = own_due(at.game, at.table.position, at.due, at.row.power).turn
+        is_ahead = turn != at.due.of(at.row.power).turn
+        yield sentence("default_orders", "as_things_stand", turn=turn, is_ahead=is_ahead, orders=taken)
     for line in read:
         if line.verdict != TAKEN and line.text.strip():
             yield sentence("default_orders", "not_now", line=line.text.strip(), why=_why(line))

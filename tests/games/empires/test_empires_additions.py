@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import REFUSED, REMARK, Reading
 from adjudicator.empires import game
 
@@ -131,3 +132,19 @@ def test_pass_and_pause_leave_no_action_unused() -> None:
     assert sent(("ENTRENCH Warsaw", "PASS")).unused == ""
     assert sent(("ENTRENCH Warsaw", "PAUSE")).unused == ""
     assert sent(("ENTRENCH Warsaw", "RESEARCH Manoeuvre")).unused == ""
+
+
+def test_pause_behind_the_last_action_ends_the_turn() -> None:
+    """It held up the table for a rest of the turn in which nothing could be ordered, and was counted. S.2"""
+    found = sent(("ENTRENCH Warsaw", "RESEARCH Manoeuvre", "PAUSE"))
+    assert "PAUSE is not needed: your actions are used up, so your turn ends there." in found.warnings
+    assert not found.is_part
+    state = game.place(FACTS)
+    after = game.judge(state, {"Russia": found.orders}, SeededDice("pause", 1)).state
+    assert "Russia" not in game.due(after).owed
+
+
+def test_pause_with_an_action_left_is_one() -> None:
+    found = sent(("ENTRENCH Warsaw", "PAUSE"))
+    assert found.is_part
+    assert not any("not needed" in note for note in found.warnings)

@@ -16,9 +16,11 @@ from adjudicator.empires.language.orders import (
     Activate,
     ArmyOrder,
     Conditional,
+    Pass,
+    Pause,
     SheetOrder,
 )
-from adjudicator.empires.language.plan import WITHOUT_ARMIES, WITHOUT_RECRUITS, Block, Plan, Refused
+from adjudicator.empires.language.plan import WITHOUT_ARMIES, WITHOUT_RECRUITS, Accepted, Block, Plan, Refused
 from adjudicator.empires.position import Position, of_power
 from adjudicator.empires.resolve.actions import action_name
 from adjudicator.empires.resolve.deciding import Scene, holds
@@ -38,6 +40,14 @@ def warnings_of_headings(plan: Plan) -> list[str]:
     refused = [one.fault for one in plan.verdicts if isinstance(one, Refused)]
     empty = [fault for fault in (WITHOUT_RECRUITS, WITHOUT_ARMIES) if fault in refused]
     return [f"{fault.reason} {fault.remedy}" for fault in empty]
+
+
+def warnings_of_pause(plan: Plan, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
+    """Return a sentence if PAUSE ends the turn, because nothing is left to order behind it."""
+    passes = [
+        one.number for one in plan.verdicts if isinstance(one, Accepted) and isinstance(one.order, Pass)
+    ]
+    return [say("pause_is_not_needed") for number in passes if isinstance(orders[number], Pause)]
 
 
 def warnings_of_ceding(before: Position, plan: Plan) -> list[str]:
