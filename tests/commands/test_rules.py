@@ -418,3 +418,15 @@ def test_a_long_question_is_read_and_one_without_the_command_is_pointed_to_it(ta
     assert "was taken as an order" not in text_of(table.last_to(RED))
     table.mail(RED, "Why did I lose no unit?", "r1")
     assert "RULES: the chapters" in text_of(table.last_to(RED))
+
+
+def test_a_group_of_clauses_without_a_heading_is_sent_by_its_number() -> None:
+    found = page_of("empires", "9.0")
+    assert "9.0.1 An Activation covers three armies." in found
+    assert "9.0.8" in found
+    assert "9.1.1" not in found
+
+
+@pytest.mark.parametrize("word", ["stacking", "stack"])
+def test_the_limit_of_armies_in_a_zone_is_found_by_its_name(word: str) -> None:
+    assert "3.1 Stacking: a zone holds three armies of a Power" in " ".join(page_of("empires", word).split())

@@ -117,6 +117,10 @@ def pages(game: Game, wanted: str, own: Sequence[str], templates: Path | None) -
     if clause is not None:
         named = sentence("rules", "clause", game=game.card.title, key=clause.key)
         return [_explained(in_words(named, templates), _with_parts(game, clause), templates)]
+    group = [one.text for one in clauses(game) if one.key.lower().startswith(f"{whole.lower()}.")]
+    if group and whole[0].isdigit():  # 9.0, which has clauses and no heading
+        named = sentence("rules", "clause", game=game.card.title, key=whole)
+        return [_explained(in_words(named, templates), "\n\n".join(group), templates)]
     return [_on_word(game, whole, templates)]
 
 
