@@ -12,9 +12,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.game import Due, Item, Power, ReportFacts, Section, Table, Tally
+from adjudicator.core.game import YOUR_ROW, Due, Item, Power, ReportFacts, Section, Table, Tally
 from adjudicator.core.phrasing import capital
-from adjudicator.core.sentences import say
 
 REPORT = ("results", "seen", "holds", "news")  # above the reader's own row, in this order
 BATTLES = "battles"  # the dice of battles, whose ends are news
@@ -316,7 +315,7 @@ def _without_row(sections: Sequence[Section], reader: Power) -> Iterator[Section
 def _noted(row: tuple[str, ...]) -> tuple[str, ...]:
     """Return a note for the reader's row, which stands above: without one, it would read as if empty."""
     power, *cells = row
-    return (power, say("your_row_stands_above"), *[""] * (len(cells) - 1))
+    return (power, YOUR_ROW, *[""] * (len(cells) - 1))
 
 
 # --- what is due -----------------------------------------------------------------------------------------

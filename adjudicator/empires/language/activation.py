@@ -19,6 +19,7 @@ from adjudicator.empires.ground import (
 )
 from adjudicator.empires.language.army_names import army_meant
 from adjudicator.empires.language.orders import ArmyOrder, Attack
+from adjudicator.empires.language.writing import army_order
 from adjudicator.empires.position import (
     Army,
     Position,
@@ -149,10 +150,19 @@ def _bound(
     return position, Action(line.number, order, tuple(marches), zone, assault, has_missions), used
 
 
+def _with_others_in_support(order: ArmyOrder, attack: Attack) -> ArmyOrder:
+    """Return an attack of several armies as that of one, which the others support."""
+    one, others = replace(order.army, number=1), replace(order.army, number=order.army.number - 1)
+    return replace(order, army=one, attack=replace(attack, supporters=(others, *attack.supporters)))
+
+
 def _check_form(order: ArmyOrder) -> None:
     """Check what the words of an order rule out, wherever its armies are."""
     if order.attack and order.army.number > 1:
-        raise NotAllowed(say("one_army_attacks_one_army"), say("write_line_for_each_attack"))
+        supported = army_order(_with_others_in_support(order, order.attack)).strip()
+        raise NotAllowed(
+            say("one_army_attacks_one_army"), say("write_line_for_each_attack", supported=supported)
+        )
     if order.strategic and (order.attack or order.by_sea):
         raise NotAllowed(
             say("strategic_move_allows_no_attack_no"),

@@ -125,6 +125,7 @@ _CANCEL_IF = re.compile(  # the default is always, so that the condition alone w
     r"(?P<condition>(?:if|when) .+?)[.!]*",
     re.IGNORECASE,
 )
+_POLITE = re.compile(r"\b(?:i|we)(?: would|['\u2019]d) like\b", re.IGNORECASE)  # nothing depends on it
 _SLASHED = re.compile(r"(?<![^\s])([1-3])/ ?(?=[^\W\d_])")  # "1/ missions 2/ research Gas"
 _SUPPORT = re.compile(
     r"(?:and |also |both )*(?:with|w/|supported|supporting|supports?|supp?|"
@@ -616,7 +617,7 @@ def _are_headings(orders: Sequence[str]) -> bool:
 
 def _conditional(text: str) -> NotAllowed | None:
     """Refuse an order with a condition or the like, which the grammar alone would take for prose."""
-    doubt = "" if text.endswith("?") else doubt_in(text)
+    doubt = "" if text.endswith("?") else doubt_in(_POLITE.sub("", text))
     if not doubt or is_order(text):
         return None
     if not (meant_forms.is_like_an_order(text) or (_begins_with_condition(text) and _names_an_action(text))):

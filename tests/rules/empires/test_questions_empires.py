@@ -1,4 +1,4 @@
-"""A question of a player is no order: it is quoted, and nothing of it is put on the sheet."""
+"""Questions, which are no orders, and orders in polite words, for which a line is suggested."""
 
 import pytest
 
@@ -31,3 +31,24 @@ def test_a_question_is_no_line_of_the_sheet(question: str) -> None:
 
 def test_an_order_with_a_question_mark_is_refused() -> None:
     assert read("Army Warsaw - Krakow?").lines[-1].verdict == REFUSED
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I would like to attack Krakow from Warsaw with both armies.",
+        "We'd like to attack Krakow from Warsaw with both armies",
+        "I want to attack Krakow from Warsaw with both armies",
+    ],
+)
+def test_an_attack_in_polite_words_has_a_suggestion(line: str) -> None:
+    (refused,) = read(line).lines[1:]
+    assert refused.reason == "This is not understood."
+    attack = "Army Warsaw - Krakow attacks with Army Warsaw"
+    assert refused.remedy == f"If it is an order, did you mean {attack}?"
+
+
+def test_of_two_armies_that_attack_the_second_may_support() -> None:
+    refused = read("ACTIVATE", "2 armies Warsaw attack Krakow").lines[-1]
+    assert refused.reason == "One army attacks one army (9.2.1)."
+    assert refused.remedy.endswith("support it: Army Warsaw - Krakow attacks with Army Warsaw.")

@@ -114,7 +114,8 @@ def _meant(position: Position, words: Sequence[Word]) -> Iterator[str]:
         yield from _recruits(words)
     if "e" in letters:
         yield from (f"ENTRENCH {zone}" for zone in zones)
-    yield from _moves(position, zones, attacks="k" in letters, is_supported="s" in letters)
+    backwards = [*_backwards(position, words)] if "k" in letters else []
+    yield from backwards or _moves(position, zones, attacks="k" in letters, is_supported="s" in letters)
 
 
 def _diplomacy(words: Sequence[Word]) -> Iterator[str]:
@@ -159,6 +160,16 @@ def _moves(position: Position, zones: Sequence[str], *, attacks: bool, is_suppor
             start = at
     if start >= 0 and attacks:
         yield f"Army {zones[start]} attacks"
+
+
+def _backwards(position: Position, words: Sequence[Word]) -> Iterator[str]:
+    """Yield the attack of "attack Krakow from Warsaw with both armies"."""
+    zones = [word.said for word in words if word.letter == "Z"]
+    own = {zone_name(zone) for zone in _own_zones(position)}
+    if len(zones) == len(("goal", "start")) and zones[1] in own and zones[0] not in own:
+        attack = f"Army {zones[1]} - {zones[0]} attacks"
+        are_two = any((word.letter, word.said) == ("#", "2") for word in words)
+        yield f"{attack} with Army {zones[1]}" if are_two else attack
 
 
 def _either(move: str, *, attacks: bool) -> Iterator[str]:

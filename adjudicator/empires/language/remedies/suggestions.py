@@ -359,7 +359,9 @@ class Adviser:
             return refusal
         found = by_meaning.suggested(self._position, text, self._is_lawful)
         if found:
-            return type(refusal)(refusal.reason, say("if_order_did_you_mean", found=listed(found)))
+            is_named = refusal.remedy != LOOK_UP  # else the reason is that "I would like" is no zone
+            reason = refusal.reason if is_named else say("this_is_not_understood")
+            return type(refusal)(reason, say("if_order_did_you_mean", found=listed(found)))
         if not kind:
             return refusal
         if kind not in self._examples:
