@@ -11,11 +11,22 @@ from typing import assert_never
 
 from adjudicator.empires.ground import AUSTRIA, BOARD, GERMANY, ZONES, Zone, partner, zone_name
 from adjudicator.empires.language import standing
-from adjudicator.empires.language.activation import Numbered, capacity, tried
+from adjudicator.empires.language.activation import STRATEGIC_COUNTS, Numbered, capacity, tried
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.on_file import OrdersOnFile
 from adjudicator.empires.language.orders import ACTIONS, COMMANDS, ArmyOrder, Command
-from adjudicator.empires.language.plan import pauses_left, planned, why_no_offensive, why_sheet_refused
+from adjudicator.empires.language.parsing import said
+from adjudicator.empires.language.plan import (
+    Accepted,
+    Block,
+    Plan,
+    Refused,
+    pauses_left,
+    planned,
+    sheet_lines,
+    why_no_offensive,
+    why_sheet_refused,
+)
 from adjudicator.empires.language.reading import stored
 from adjudicator.empires.position import (
     FULL,
@@ -120,15 +131,52 @@ def form(position: Position, power: str) -> list[str]:
     """Return the Power's standing orders and its stored sheet, in its own turn at least PASS.
 
     The result is a legal message. PASS comes last, so that actions written above it count; out of turn
-    there is none, because a message with standing orders alone files no sheet. If no sheet is stored, the
-    armies and the possible actions are listed as comments to complete.
+    there is none, because a message with standing orders alone files no sheet. The armies and the actions
+    that are left are listed as comments to complete, and a line of the sheet that is refused as things stand
+    is a comment, too.
     """
     on_file = stored(position, power)
+    ahead = phases.as_if_in_turn(position, power)
     idle = (f"# {say('form_pass')}", "PASS") if power == position.power else ()
     technologies = [] if position.is_prepared else [f"TECHNOLOGIES {', '.join(_technologies(on_file))}"]
-    drafts = () if on_file.lines or position.over else _drafts(phases.as_if_in_turn(position, power))
     heading = f"# {say('form_standing')}"
-    return [*technologies, heading, *standing.in_words(on_file.standing), *drafts, *(on_file.lines or idle)]
+    above = [*technologies, heading, *standing.in_words(on_file.standing)]
+    if position.over or not on_file.lines:
+        return [*above, *(() if position.over else _drafts(ahead)), *(on_file.lines or idle)]
+    plan = planned(ahead, sheet_lines(said(on_file.lines)))
+    return [*above, *_marked(on_file.lines, plan), *_drafts_besides(ahead, plan)]
+
+
+def _marked(lines: Sequence[str], plan: Plan) -> Iterator[str]:
+    """Yield the lines of a sheet; those that are refused as comments."""
+    accepted = {one.number for one in plan.verdicts if isinstance(one, Accepted)}
+    refused = {one.number for one in plan.verdicts if isinstance(one, Refused)} - accepted
+    for number, line in enumerate(lines, 1):
+        yield f"# {line.strip()}   # {say('form_refused')}" if number in refused else line
+
+
+def _drafts_besides(position: Position, plan: Plan) -> Iterator[str]:
+    """Yield what is left besides a sheet: its ACTIVATE may have room, and actions may be left."""
+    after = plan.position
+    armies = [f"{name} - ..." for name in Counter(_armies_by_name(after))]
+    blocks = [step for step in plan.steps if isinstance(step, Block) and not step.extra]
+    if len(blocks) == 1 and armies and _armies_in(blocks[0]) < capacity(position):
+        yield f"# {say('form_joins', most=capacity(position))}"
+        yield from (f"#   {army}" for army in armies)
+    if actions_left(after) > 0 and not plan.is_paused:
+        yield f"# {say('form_also', count=actions_left(after))}"
+        drafts = [line for command in _open_commands(after) for line in _drafts_of(after, command)]
+        yield from (f"# {line}" for line in drafts)
+
+
+def _armies_in(block: Block) -> int:
+    """Return how many armies an Activation takes, supporters included; a strategic move counts as two."""
+    found = 0
+    for action in block.actions:
+        order = action.order
+        helpers = sum(army.number for army in order.attack.supporters) if order.attack else 0
+        found += order.army.number * (STRATEGIC_COUNTS if order.strategic else 1) + helpers
+    return found
 
 
 def advised(position: Position, power: str) -> tuple[str, str]:

@@ -4,6 +4,7 @@ import pytest
 
 from adjudicator import games
 from adjudicator.core.dice import SeededDice
+from adjudicator.core.game import REFUSED
 from pbem.tables.reminders import missing_powers
 
 DICE = SeededDice("early", 1)
@@ -32,3 +33,49 @@ def test_change_replaces_one_action_of_a_sheet_sent_ahead(is_stored: bool) -> No
     reading = game.read(state, "Franco-British", None if is_stored else ahead, ["CHANGE ENTRENCH Lille"])
     assert [row.order for row in reading.in_force[:2]] == ["Entrenches in Lille", "Researches Aviation"]
     assert 'This replaces one line of your sheet, "ENTRENCH Paris"; the others stay.' in reading.warnings
+
+
+BEFORE_GERMANY = {
+    "phase": "Germany",
+    "turn": 3,
+    "units": {
+        "Germany": ["Army Metz"],
+        "Russia": ["2 Armies Warsaw", "Army Kamenets", "Army Odessa"],
+        "Austria-Hungary": ["Army Lutsk reduced"],
+    },
+}
+
+
+def form_with(*sheet: str) -> list[str]:
+    """Return the form of Russia when Germany has played and Russia's sheet was sent ahead."""
+    game = games.find("empires")
+    state = game.place(BEFORE_GERMANY)
+    orders = {
+        "Germany": game.read(state, "Germany", None, ["PASS"]).orders,
+        "Russia": game.read(state, "Russia", None, sheet).orders,
+    }
+    after = game.judge(state, orders, DICE).state
+    form = list(game.form(after, "Russia"))
+    assert not any(line.verdict == REFUSED for line in game.read(after, "Russia", None, form).lines)
+    return form
+
+
+def test_the_form_beside_a_sheet_shows_what_is_left() -> None:
+    """It had the sheet alone, so that neither an idle army nor a free action was seen."""
+    form = form_with("ACTIVATE", "Army Warsaw - Krakow")
+    idle = form.index("# Armies of yours without an order; your ACTIVATE has room for 3:")
+    assert form[idle + 3] == "#   Army Odessa - ..."
+    assert form[idle + 4] == "# You have 1 action left; a line below ALSO adds it:"
+    assert "# ENTRENCH ..." in form
+
+
+def test_the_form_of_a_full_sheet_has_no_more_actions() -> None:
+    form = form_with("ENTRENCH Warsaw", "RESEARCH Manoeuvre")
+    assert form[-2:] == ["ENTRENCH Warsaw", "RESEARCH Manoeuvre"]
+
+
+def test_a_refused_line_is_a_comment_of_the_form() -> None:
+    form = form_with("ACTIVATE", "Army Warsaw - Petrograd", "Army Odessa - Kiev", "ENTRENCH Warsaw")
+    assert (
+        "# Army Warsaw - Petrograd   # refused as things stand, so this line is only a comment here" in form
+    )
