@@ -12,7 +12,7 @@ from adjudicator.core.game import Game, WithJourneys
 from adjudicator.drawing.journeys import Journey, draw_journeys
 from adjudicator.games import every_game
 from adjudicator.middle_earth.view.journeys import journeys
-from pbem.reports import bulletin, envelope
+from pbem.reports import envelope
 from tests.support.gamemaster import gm
 from tests.support.table import Table, text_of
 from tests.support.thorough import every
@@ -132,5 +132,5 @@ def test_a_long_game_leaves_room_for_the_words(key: str) -> None:
     states = played(game, 60)
     end = game.conclude(states[-1], ())
     both = game.picture(end, None, None), game.journeys([*states, end])
-    sizes = [sum(len(envelope.picture(svg, width=wide)) for svg in both) for wide in bulletin.TWO_WIDE]
-    assert min(sizes) <= bulletin.MOST_PICTURES, sizes
+    sizes = [sum(len(envelope.picture(svg, width=wide)) for svg in both) for wide in envelope.TWO_WIDE]
+    assert min(sizes) <= envelope.MOST_PICTURES, sizes
