@@ -90,6 +90,7 @@ class Wordings(NamedTuple):
     remark: re.Pattern[str]
     beside: re.Pattern[str]
     never: re.Pattern[str]
+    settings: tuple[tuple[re.Pattern[str], str], ...]
     sure: tuple[Wording, ...]
     near: tuple[Wording, ...]
 
@@ -118,6 +119,12 @@ def meaning(text: str, action_of: Callable[[str], str]) -> Meaning | None:
         return Meaning(known, is_doubtful=True, rest=rest, is_known=True)
     found = next(_near(whole), ())
     return Meaning(found, is_doubtful=True) if found else None
+
+
+def setting_meant(text: str) -> str:
+    """Return the line that does here what SET and *text* do in other judges; "" if none."""
+    plain = " ".join(text.split())
+    return next((line for pattern, line in wordings().settings if pattern.fullmatch(plain)), "")
 
 
 def only_asks(lines: Sequence[str]) -> bool:
@@ -242,6 +249,7 @@ def wordings() -> Wordings:
         re.compile(written["remark"], re.I),
         re.compile(rf",? ?\b{written['beside']}\b,?", re.I),
         re.compile(rf"{written['never']}\b", re.I),
+        tuple((re.compile(pattern, re.I), line) for pattern, line in written["settings"]),
         tuple(_wording(pattern, (line,)) for pattern, line in written["sure"]),
         tuple(
             _wording(pattern.replace("<asks>", written["asks"]), lines) for pattern, lines in written["near"]

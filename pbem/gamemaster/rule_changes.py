@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.core.sentences import Words, sentence
-from pbem.gamemaster import rule_votes
+from pbem.gamemaster import own_words, rule_votes
 from pbem.tables import rule_changes
-from pbem.tables.gm_actions import GmAction, GmContext, GmRequest
+from pbem.tables.gm_actions import GmAction, GmContext, GmRequest, NotDone
 from pbem.tables.gm_sight import gm_plays
 from pbem.tables.house_rules import choices_of, explained, house_rules, sentences
 from pbem.tables.rule_changes import FIXED_RULES, RULES, as_set_takes
@@ -18,6 +18,7 @@ NAMES = "|".join(key.replace("_", "[ _]") for key in sorted(RULES, key=len, reve
 def change_rule(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     """Change a house rule, or ask the players to agree: SET silence wait; SET denied + x@y.org."""
     key = request.arguments[0].lower().replace(" ", "_")
+    _check_name(request.arguments[0], request.arguments[1])
     value = _whole_list(gm, key, request.arguments[1].strip())
     change = rule_changes.checked(gm, key, value)
     if rule_votes.must_agree(gm):
@@ -37,9 +38,16 @@ def _whole_list(gm: GmContext, key: str, value: str) -> str:
 
 def _one_rule(gm: GmContext, text: str) -> Sequence[Words]:
     """Show a rule with its value and what it can be. Raises NotDone if there is none of that name."""
+    _check_name(text)
     if not rule_named(text):
         rule_changes.checked(gm, text.lower().replace(" ", "_"), "")  # says which one may be meant
     return [line for one in about(gm, rule_named(text)) for line in (one, "")][:-1]
+
+
+def _check_name(*words: str) -> None:
+    """Raise NotDone for a setting of another judge, with the line that does it here."""
+    if line := own_words.setting_meant(" ".join(words)):
+        raise NotDone(sentence("rule_changes", "of_other_judges", line=line))
 
 
 def rule_named(text: str) -> str:

@@ -178,7 +178,9 @@ def shaped(key: str, written: Any) -> Any:
         return [part for part in parts if part and part.lower() != "none"]
     if isinstance(usual, int) and not isinstance(usual, bool):
         return int(written) if re.fullmatch(r"\d{1,9}", written.strip()) else written
-    return YES_OR_NO.get(written.lower(), written) if isinstance(usual, bool) else written
+    if isinstance(usual, bool):
+        return YES_OR_NO.get(written.lower(), written)
+    return next((one for one in choices_of(key) if one == " ".join(written.lower().split())), written)
 
 
 def _in_small_letters(addresses: Sequence[str]) -> tuple[str, ...]:

@@ -440,3 +440,40 @@ def test_help_finds_a_house_rule_by_what_a_gm_calls_it(table: Table, word: str, 
     assert "There is no action" not in told
     assert f"SET {rule}" in told
     assert ("grace 12h" in told) == (rule == "pace")
+
+
+@pytest.mark.parametrize(
+    ("line", "does"),
+    [
+        ("SET NO REVEAL", "SET reveal no"),
+        ("SET MOVE CLOCK 1800 MIN 24 NEXT 72", "SET pace 72h; retreat 24h"),
+        ("SET NONMR", "SET silence wait"),
+        ("SET NMR", "SET silence hold"),
+        ("SET DIAS", "SET draws all survivors"),
+        ("SET NODIAS", "SET draws any"),
+        ("SET LATE PRESS", "SET press_after_deadline yes"),
+        ("SET WHITE", "SET press signed"),
+        ("SET WHITE/GREY", "SET press grey"),
+        ("SET DAYS -MTWTF-", "SET rest_weekdays Saturday, Sunday"),
+        ("TERMINATE", "END GAME, END GAME draw"),
+        ("PREDICT", "PREVIEW RUN"),
+        ("ACTIVATE", "RESUME"),
+        ("DUMMY Blue", "REPLACE Blue with a robot"),
+        ("OFFICIAL The results are late", "BROADCAST: The results are late"),
+        ("LIST FULL", "GAMES"),
+        ("PROMOTE dora@v.org", "DEPUTY dora@v.org may everything"),
+        ("ALLOW PLAYER dora@v.org", "SET invited + dora@v.org"),
+    ],
+)
+def test_the_words_of_other_judges_get_those_of_this_one(table: Table, line: str, does: str) -> None:
+    before = state(table)
+    told = gm_asks(table, line)
+    assert "NOT DONE" in told
+    assert does in told
+    assert state(table) == before
+
+
+@pytest.mark.parametrize("value", ["NONE", "Grey First", "grey  only"])
+def test_a_value_is_read_in_capitals_too(table: Table, value: str) -> None:
+    gm(table, f"SET press {value} NOW")
+    assert table.row().house["press"] == " ".join(value.lower().split())
