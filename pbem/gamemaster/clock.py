@@ -123,7 +123,7 @@ def extend(gm: GmContext, request: GmRequest) -> Sequence[Words]:
     )
     gm.notify_table(request, "extended", with_deadline=True, before=before, zone=zone, is_earlier=is_less)
     told = sentence("clock", "extended", moment=moment, zone=zone, before=before, by=by, is_earlier=is_less)
-    return [told, *_which_week(gm, request, moment), *_on_rest(gm, moment)]
+    return [told, *_which_week(gm, request, moment, before), *_on_rest(gm, moment)]
 
 
 def before_extension(gm: GmContext) -> datetime | None:
@@ -145,15 +145,17 @@ def may_be_earlier(gm: GmContext, request: GmRequest) -> bool:
     """Return whether EXTEND names a weekday of which there is one before the deadline, too."""
     before = gm.table.deadline_utc
     try:
-        return before is not None and bool(_which_week(gm, request, _extended(gm, before, request)))
+        return before is not None and bool(_which_week(gm, request, _extended(gm, before, request), before))
     except NotDone:
         return False
 
 
-def _which_week(gm: GmContext, request: GmRequest, moment: datetime) -> Sequence[Words]:
-    """Return a remark if a weekday was named, and an earlier one may have been meant."""
+def _which_week(gm: GmContext, request: GmRequest, moment: datetime, before: datetime) -> Sequence[Words]:
+    """Return a remark if a weekday was named, and an earlier one may have been meant, but not *before*."""
     text, zone = request.arguments[1], gm.table.zone
     earlier = week_before(text, zone, gm.asked, moment) if text else None
+    if earlier == before:
+        earlier = week_before(text, zone, gm.asked, before)
     if earlier is None:
         return []
     return [sentence("clock", "which_week", earlier=earlier, zone=zone, date=as_written(earlier, zone))]

@@ -123,3 +123,11 @@ def test_rest_days_by_phase_are_a_house_rule(table: Table) -> None:
 def test_text_that_is_not_a_time_is_refused(text: str) -> None:
     with pytest.raises(Unusable):
         read_moment(text, "UTC", MONDAY, DUE)
+
+
+def test_the_deadline_that_is_moved_was_not_meant(table: Table) -> None:
+    assert "If you meant Thu 26 Nov 2026, 20:00" not in gm(table, "EXTEND TO Thursday 20:00")
+    told = gm(table, "DEADLINE Thursday 20:00")
+    assert "Orders are due Thu 3 Dec 2026, 20:00" in told
+    assert "If you meant" not in told
+    assert "If you meant Thu 26 Nov 2026, 20:00" in gm(table, "DEADLINE Thursday 20:00")
