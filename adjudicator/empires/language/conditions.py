@@ -5,7 +5,7 @@ refused, with the forms that exist.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -170,44 +170,45 @@ def _in_common_words(plain: str) -> str:
     return _STILL.sub("", plain)
 
 
-def _condition(asked: Asked, words: str) -> Condition | None:  # noqa: C901, PLR0911  (one case per kind)
+def _condition(asked: Asked, words: str) -> Condition | None:
     """Return the condition of one reading, None if a name in it is not known."""
-    parts, no = asked.parts, asked.is_denied
-    zone = _zone(parts.get("place", ""))
-    if "place" in parts and not zone:
+    zone = _zone(asked.parts.get("place", ""))
+    if "place" in asked.parts and not zone:
         return None
-    match asked.kind:
-        case "box" | "joined" | "surrendered":
-            return _of_track(asked, words)
-        case "first":
-            return Condition("first", words, is_denied=no)
-        case "earlier":
-            how, which = _how(parts["how"]), key(parts["which"])
-            place = 1 if which.endswith("first") else -1 if which.endswith(("last", "previous")) else 0
-            return Condition("earlier", words, how=how, number=place, is_denied=no)
-        case "target":
-            return Condition("target", words, how=parts["step"].lower(), is_denied=no)
-        case "attack" | "attacked" | "attacks":
-            who = _attacker(parts.get("by") or parts.get("who", ""))
-            how = _how(parts.get("how", ""))
-            is_known = who is not None and who != NOBODY
-            return Condition("attack", words, zone, str(who), how, is_denied=no) if is_known else None
-        case "free":
-            is_free = parts["how"].lower() != "occupied"
-            return Condition("empty", words, zone, is_denied=no == is_free)
-        case "owned" | "owns":
-            who = holder(parts["who"])
-            return None if who is None else Condition("control", words, zone, who, is_denied=no)
-        case "entrenched":
-            return Condition("trench", words, zone, is_denied=no)
-        case "trench" | "has trench":
-            return _of_trench(asked, words, zone)
-        case "dislodged" | "present":
-            return _of_armies(asked, words, zone)
-    return None
+    return _READERS[asked.kind](asked, words, zone)
+
+
+def _of_combat(asked: Asked, words: str, _: Zone) -> Condition:
+    """Return a condition that can only be decided in a combat."""
+    parts, no = asked.parts, asked.is_denied
+    if asked.kind == "earlier":
+        which = key(parts["which"])
+        place = 1 if which.endswith("first") else -1 if which.endswith(("last", "previous")) else 0
+        return Condition("earlier", words, how=_how(parts["how"]), number=place, is_denied=no)
+    if asked.kind == "target":
+        return Condition("target", words, how=parts["step"].lower(), is_denied=no)
+    return Condition("first", words, is_denied=no)
+
+
+def _of_attack(asked: Asked, words: str, zone: Zone) -> Condition | None:
+    who = _attacker(asked.parts.get("by") or asked.parts.get("who", ""))
+    if who is None or who == NOBODY:
+        return None
+    return Condition("attack", words, zone, who, _how(asked.parts.get("how", "")), is_denied=asked.is_denied)
+
+
+def _of_zone(asked: Asked, words: str, zone: Zone) -> Condition | None:
+    """Return a condition on who holds a zone, or whether it is empty."""
+    if asked.kind == "free":
+        is_free = asked.parts["how"].lower() != "occupied"
+        return Condition("empty", words, zone, is_denied=asked.is_denied == is_free)
+    who = holder(asked.parts["who"])
+    return None if who is None else Condition("control", words, zone, who, is_denied=asked.is_denied)
 
 
 def _of_trench(asked: Asked, words: str, zone: Zone) -> Condition | None:
+    if asked.kind == "entrenched":
+        return Condition("trench", words, zone, is_denied=asked.is_denied)
     counted = _counted(asked.parts.get("subject", ""))
     if counted is None or counted.how or counted.number != 1:  # trenches are not counted
         return None
@@ -225,7 +226,7 @@ def _of_armies(asked: Asked, words: str, zone: Zone) -> Condition | None:
     return Condition("armies", words, zone, who, counted.how, counted.number, is_denied=denied)
 
 
-def _of_track(asked: Asked, words: str) -> Condition | None:
+def _of_track(asked: Asked, words: str, _: Zone) -> Condition | None:
     meant = TRACK_NAMES.meant(asked.parts["track"])
     name = meant[0] if len(meant) == 1 else ""
     is_surrender = name == SURRENDER
@@ -336,3 +337,13 @@ def _counted(subject: str) -> _Counted | None:
     at_least = "least" if number > 1 else ""
     compared = {"fewer than": "fewer", "less than": "fewer", "exactly": "exactly"}.get(how, at_least)
     return _Counted(who, compared, number, is_none)
+
+
+_READERS: Mapping[str, Callable[[Asked, str, Zone], Condition | None]] = {  # by the names in `_KINDS`
+    **dict.fromkeys(("box", "joined", "surrendered"), _of_track),
+    **dict.fromkeys(("first", "earlier", "target"), _of_combat),
+    **dict.fromkeys(("attack", "attacked", "attacks"), _of_attack),
+    **dict.fromkeys(("free", "owned", "owns"), _of_zone),
+    **dict.fromkeys(("trench", "has trench", "entrenched"), _of_trench),
+    **dict.fromkeys(("dislodged", "present"), _of_armies),
+}

@@ -6,7 +6,7 @@ line by line, anywhere in the message. A sheet may come ahead of its Power's tur
 present board, stored, and read again when the turn comes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -106,17 +106,11 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
 
     "" for *so_far* means that the Power has taken back all that it sent ahead; standing orders stay (S.3).
     """
-    before = from_text(so_far) if so_far else stored(position, power)
-    if so_far == "":
-        before = OrdersOnFile(standing=before.standing, taken_back=True)
+    before = _on_file_before(position, power, so_far)
+    on_file = entries_of(before.lines)
     ahead = phases.as_if_in_turn(position, power)
     read_lines = with_new_armies_by_zone(ahead, power, worth_reading(lines))
-    clauses = read_clauses(read_lines, power, phases.title(ahead.season, power))
-    said = _with_doubts(ahead, with_only_levels(ahead, _with_changes(clauses)))
-    on_file = entries_of(before.lines)
-    is_added = bool(on_file) and adds(read_lines, said)
-    orders_on_file = [entry.order for entry in on_file]
-    said = with_lead_ins_noted(said) if is_added else with_headings(ahead, said, orders_on_file)
+    said, is_added = _clauses(ahead, power, read_lines, on_file)
     parts = _sorted(position, power, before, said)
     ahead = replace(ahead, standing={**ahead.standing, power: parts.on_file.standing})
     sheet = merging.merged(
@@ -124,9 +118,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
     )
     new = replace(parts.on_file, lines=lines_of(sheet.entries)) if sheet.is_changed else parts.on_file
     plan = planned(ahead, _sheet_lines(sheet.entries))
-    fault = why_sheet_refused(ahead, plan)
-    if fault and branching.may_attack([entry.order for entry in sheet.entries], zones_of_duty(ahead)):
-        fault = None  # 9.0.8 is decided with the conditions
+    fault = _fault_of_sheet(ahead, plan, sheet.entries)
     answered = [*parts.answered, *_answers(sheet.entries, plan), *_not_merged(ahead, sheet)]
     stays, notes = _stays(ahead, parts.staying, sheet.entries)
     if fault and sheet.is_changed:
@@ -141,13 +133,7 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
             *_notes(sheet, plan),
             *_replaced(sheet, plan),
             *notes,
-            *_still_refused(sheet.entries, plan.verdicts),
-            *warnings_of_headings(plan),
-            *warnings_of_pause(plan, [entry.order for entry in sheet.entries]),
-            *warnings_of_ceding(ahead, plan),
-            *warnings_without_missions(plan),
-            *warnings_of_own_turn(ahead, plan, [entry.order for entry in sheet.entries]),
-            *warnings_of_branches(ahead.power, [entry.order for entry in sheet.entries]),
+            *_warnings_of_plan(ahead, plan, sheet.entries),
         ),
         complete=not fault and _is_complete(position, power, new),
         unfit=tuple(text for text, _ in _refused_on_file(sheet.entries, plan.verdicts)),
@@ -156,6 +142,42 @@ def read(position: Position, power: str, so_far: Orders | None, lines: Sequence[
         gone=sheet.gone,
         unused=_unused(plan),
     )
+
+
+def _on_file_before(position: Position, power: str, so_far: Orders | None) -> OrdersOnFile:
+    before = from_text(so_far) if so_far else stored(position, power)
+    return OrdersOnFile(standing=before.standing, taken_back=True) if so_far == "" else before
+
+
+def _clauses(
+    position: Position, power: str, lines: Sequence[str], on_file: Sequence[Entry]
+) -> tuple[list[Said], bool]:
+    """Return the clauses of a message with the headings that it leaves out, and if it adds to the sheet."""
+    clauses = read_clauses(lines, power, phases.title(position.season, power))
+    said = _with_doubts(position, with_only_levels(position, _with_changes(clauses)))
+    if on_file and adds(lines, said):
+        return with_lead_ins_noted(said), True
+    return with_headings(position, said, [entry.order for entry in on_file]), False
+
+
+def _fault_of_sheet(position: Position, plan: Plan, entries: Sequence[Entry]) -> NotAllowed | None:
+    """Return why the whole sheet is refused; what 9.0.8 asks for may be decided with its conditions."""
+    fault = why_sheet_refused(position, plan)
+    if fault and branching.may_attack([entry.order for entry in entries], zones_of_duty(position)):
+        return None
+    return fault
+
+
+def _warnings_of_plan(position: Position, plan: Plan, entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield what the player should know of the orders that are taken."""
+    orders = [entry.order for entry in entries]
+    yield from _still_refused(entries, plan.verdicts)
+    yield from warnings_of_headings(plan)
+    yield from warnings_of_pause(plan, orders)
+    yield from warnings_of_ceding(position, plan)
+    yield from warnings_without_missions(plan)
+    yield from warnings_of_own_turn(position, plan, orders)
+    yield from warnings_of_branches(position.power, orders)
 
 
 def _with_changes(said: Sequence[Said]) -> Sequence[Said]:

@@ -266,54 +266,69 @@ def _is_told(one: "Said", apart: Sequence[Line]) -> bool:
     return not is_left
 
 
+class _Prepared(NamedTuple):
+    """A line before it is cut into clauses.
+
+    *head*: what stands before its order, as the number of an action. *above*: the heading of others that
+    it stands under. *is_implied*: ACTIVATE was put before it.
+    """
+
+    text: str
+    head: str
+    above: str
+    is_change: bool
+    is_implied: bool
+
+
 def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
-    under: list[str] = []
-    bare: list[str] = []
-    headings: dict[int, str] = {}
     names = Headings(power, turn)
+    above = ("", *lines)
+    prepared = [_prepared(line, before, names, power) for before, line in zip(above, lines, strict=False)]
     conditional = _Conditionals(lines, power)
-    changes: set[int] = set()
+    bare = [conditional.rest(number, one.text) for number, one in enumerate(prepared, 1)]
+    heads = {number: one.head for number, one in enumerate(prepared, 1)}
     retreats = _lines_of_retreats(lines)
-    implied: set[int] = set()
-    for number, line in enumerate(lines, 1):
-        head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
-        if head:
-            headings[number] = head
-        under.append(names.below)
-        own = _LETTER_HEAD.sub(r"\1: ", _without_table(rest))
-        changed = _CHANGE.sub("", own)
-        if changed != own:
-            changes.add(number)
-        runs_on = number > 1 and _RUNS_ON.search(clean(lines[number - 2]))
-        unnumbered = changed if runs_on else _ACTION_NUMBER.sub("", changed)
-        in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", _SHORT_ATTACK.sub(r"\1", unnumbered)))
-        in_full = _SECOND_LOSS.sub(_second_loss, _RECRUITS_IN_SHORT.sub("Rec: ", in_full))
-        order = _SHORT.sub(
-            _with_colon, _RESEARCH_IN_SHORT.sub("Res: ", with_steps(with_plain_words(in_full), power))
-        )
-        if unnumbered != own:
-            headings[number] = headings.get(number, "") + own.removesuffix(unnumbered)
-        if unnumbered != changed:
-            order = _with_activate(order)
-            if order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED):
-                implied.add(number)
-        bare.append(conditional.rest(number, order))
-    sense = _sense(f"{turn}; {power}")
     last = 0
-    for clause in _without_states(cut(bare, sense)):
+    for clause in _without_states(cut(bare, _sense(f"{turn}; {power}"))):
         number = clause.number
-        yield from (conditional.ends.pop(one) for one in range(last, number) if one in conditional.ends)
+        yield from conditional.ended(last, number)
         last = number
-        head, above = headings.pop(number, ""), under[number - 1]
-        for one in conditional.said(clause):
-            own_words = one.text.removeprefix(_IMPLIED) if number in implied else one.text
-            text = f"{head}{own_words}".strip()
-            whole = one._replace(text=text, is_change=number in changes)
-            if number in retreats and isinstance(one.order, ArmyOrder):
-                whole = whole._replace(order=_no_march())
-            yield _below(whole, above)
-            head = ""
+        line = prepared[number - 1]._replace(head=heads.pop(number, ""))
+        for one in _as_written(conditional.said(clause), line):
+            is_march = number in retreats and isinstance(one.order, ArmyOrder)
+            yield _below(one._replace(order=_no_march()) if is_march else one, line.above)
     yield from conditional.ends.values()
+
+
+def _prepared(line: str, before: str, names: Headings, power: str) -> _Prepared:
+    """Return a line without headings and numbers, in plain words; *before* is the line above it."""
+    head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
+    own = _LETTER_HEAD.sub(r"\1: ", _without_table(rest))
+    changed = _CHANGE.sub("", own)
+    unnumbered = changed if _RUNS_ON.search(clean(before)) else _ACTION_NUMBER.sub("", changed)
+    order = _in_full(unnumbered, power)
+    if unnumbered != changed:
+        order = _with_activate(order)
+    is_implied = order.startswith(_IMPLIED) and not unnumbered.startswith(_IMPLIED) and unnumbered != changed
+    number = own.removesuffix(unnumbered) if unnumbered != own else ""
+    return _Prepared(order, f"{head}{number}", names.below, changed != own, is_implied)
+
+
+def _in_full(text: str, power: str) -> str:
+    """Return a line with its abbreviations in full, and in plain words."""
+    in_full = _LEVEL.sub(r"\1 \2;", _SHORT_NATION.sub(r"\1", _SHORT_ATTACK.sub(r"\1", text)))
+    in_full = _SECOND_LOSS.sub(_second_loss, _RECRUITS_IN_SHORT.sub("Rec: ", in_full))
+    in_full = _RESEARCH_IN_SHORT.sub("Res: ", with_steps(with_plain_words(in_full), power))
+    return _SHORT.sub(_with_colon, in_full)
+
+
+def _as_written(said: Iterator[Said], line: _Prepared) -> Iterator[Said]:
+    """Yield what a clause says, the first with the head of its line, and without what was put there."""
+    head = line.head
+    for one in said:
+        own_words = one.text.removeprefix(_IMPLIED) if line.is_implied else one.text
+        yield one._replace(text=f"{head}{own_words}".strip(), is_change=line.is_change)
+        head = ""
 
 
 def _lines_of_retreats(lines: Sequence[str]) -> set[int]:
@@ -359,6 +374,10 @@ class _Conditionals:
         self._heads = 0
         self.found: dict[int, list[Said]] = {}
         self.ends: dict[int, Said] = {}  # of the lines whose condition is a heading for the rest of the line
+
+    def ended(self, after: int, before: int) -> Iterator[Said]:
+        """Yield the ends of headings on the lines from *after* up to *before*."""
+        yield from (self.ends.pop(number) for number in range(after, before) if number in self.ends)
 
     def said(self, clause: Clause) -> Iterator[Said]:
         """Yield what a clause says: the order of a line with a condition, or whatever the clause is."""

@@ -1,7 +1,7 @@
 """The language of Epic Domination, as `adjudicator.core.clauses` needs it to split messages into orders."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from adjudicator.core.clauses import Sense
@@ -125,23 +125,10 @@ def sense(context: ReadingContext) -> Sense:
     data = context.data
     known = _words(data, tuple(context.position.settings.seats))
     is_set_up = is_choosing(context.position)
-    left = MOST_SIGNS
-
-    def reworded(text: str) -> Iterable[Sequence[str]]:
-        nonlocal left
-        left -= len(text)
-        return _reworded(context, text) if left > 0 and len(text) <= LONGEST_SENTENCE else ()
-
-    def reads(text: str) -> bool:
-        order = without_blank(bare(text))
-        for word in (THERE, LIKEWISE, ALONG):  # filled in when the order above is read
-            order = order.removesuffix(f" - {word}") + " holds" if order.endswith(f" - {word}") else order
-        return parse_line(data, order) is not None or who_holds(text, data) is not None
-
     return Sense(
-        reads=reads,
+        reads=lambda text: _reads(data, text),
         knows=lambda word: word in known or bool(begun(context, word)),
-        reworded=reworded,
+        reworded=_rewording(context),
         headed=f"{title(context.position)}; {context.player}",
         most_tries=1000,  # letters about many units are wrapped
         begins=_BEGINS,
@@ -153,6 +140,26 @@ def sense(context: ReadingContext) -> Sense:
         ends_way=lambda text: _ends_way(context, text),
         dangles=lambda text: _may_belong_to_an_order(text, is_set_up=is_set_up),
     )
+
+
+def _rewording(context: ReadingContext) -> Callable[[str], Iterable[Sequence[str]]]:
+    """Return the translation of a text of one message into the notation, for a limited number of signs."""
+    left = MOST_SIGNS
+
+    def reworded(text: str) -> Iterable[Sequence[str]]:
+        nonlocal left
+        left -= len(text)
+        return _reworded(context, text) if left > 0 and len(text) <= LONGEST_SENTENCE else ()
+
+    return reworded
+
+
+def _reads(data: Data, text: str) -> bool:
+    """Return whether *text* is an order, or says who holds."""
+    order = without_blank(bare(text))
+    for word in (THERE, LIKEWISE, ALONG):  # filled in when the order above is read
+        order = order.removesuffix(f" - {word}") + " holds" if order.endswith(f" - {word}") else order
+    return parse_line(data, order) is not None or who_holds(text, data) is not None
 
 
 def first_space(context: ReadingContext, text: str) -> str:
