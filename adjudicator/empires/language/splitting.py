@@ -111,8 +111,9 @@ _LEVEL = re.compile(  # "Res Att 1. SOs as before": the number is not an item of
     r"\b(att?(?:ack)?|def(?:en[cs]e)?) ?([1-3])\.(?=\s)", re.IGNORECASE
 )
 _NONE_OF_IT = re.compile(  # "Recruitment: none."
-    r"(?:recruit\w*|activat\w*|research|missions?|diplomacy|entrench\w*|offensive|retreats?|gas)\W*[:=-]\W*"
-    r"(?:none|nothing|no|nil|n/a|0|zero|-)(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
+    r"(?:recruit\w*|activat\w*|research|missions?|diplomacy|entrench\w*|offensive|retreats?|gas|reinforce)"
+    r"(?:\W*[:=-]\W*(?:none|nothing|no|nil|n/a|0|zero|-)|\s+(?:nothing|nobody|no one|none)(?: else)?)"
+    r"(?: (?:for )?(?:this|my) (?:turn|season|time|year))?\W*",
     re.IGNORECASE,
 )
 _RETREATS = re.compile(  # after it and below it no army marches
@@ -616,6 +617,8 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
     fault = None if clause.other_heading or _are_headings(clause.orders) else doubted(clause)
     if fault:
         yield Said(clause.number, clause.text, fault)
+    elif _NONE_OF_IT.fullmatch(text):
+        yield Said(clause.number, clause.text)
     elif clause.is_comment or not _LETTER.search(text):
         yield Said(clause.number, clause.text, is_noted=True)
     elif clause.orders:

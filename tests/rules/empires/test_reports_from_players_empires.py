@@ -143,3 +143,26 @@ def test_what_players_say_around_an_order(position: str, text: str, orders: list
 def test_a_new_army_beside_others_in_its_zone_is_asked_about() -> None:
     text = "Recruit full in Krakow.\nActivate: the new army in Krakow goes to Lublin."
     assert [line for line in _read("409", text).lines if line.verdict == REFUSED]
+
+
+@pytest.mark.parametrize("rest", ["", "\nACTIVATE\n- Krakow => Agram"])
+def test_a_cost_in_brackets_is_no_number_of_full_armies(rest: str) -> None:
+    """It may be both, so that nothing is guessed."""
+    reading = _read("409", f"RECRUIT full Vienna (2){rest}")
+    assert "2 full" not in " ".join([*(line.text for line in reading.lines), *reading.offer, reading.orders])
+
+
+@pytest.mark.parametrize(
+    "text", ["Sonst bleibt alles stehen.", "Otherwise everything stays.", "Sinon tout reste en place."]
+)
+def test_otherwise_everything_stays_is_no_condition(text: str) -> None:
+    assert _taken("409", f"Nous recrutons une armée complète à Vienne. {text}") == [
+        "Recruits a full army in Vienna"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["Recruit reduced in Vienna and reinforce nobody.", "Recruit in Vienna. Activate nothing."]
+)
+def test_an_action_of_nothing_is_none(text: str) -> None:
+    assert _taken("409", text) == ["Recruits a reduced army in Vienna"]

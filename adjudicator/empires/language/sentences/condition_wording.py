@@ -38,6 +38,14 @@ _SENTENCE = re.compile(
 _ON_WHICH = re.compile(
     r"(?P<lead>[^:;.!?]*\b(?:depends?|hangs? on|is up to|hinges?)\b[^:;.!?]*:)\s+(?=if\s)", re.IGNORECASE
 )
+_OTHERS_STAY = re.compile(
+    r"(?:(?<=[.!;] )|^)(?:(?:sonst|ansonsten) bleib(?:t|en) (?:alles?|alle anderen)"
+    r"(?: (?:stehen|so|wo (?:es|sie) (?:ist|sind|stehen?)|wie (?:es|sie) (?:ist|sind|stehen?)))?"
+    r"|otherwise (?:everything|everybody|everyone|all) (?:stays|remains|holds)"
+    r"(?: put| where it is| in place)?"
+    r"|sinon tout (?:le monde )?reste(?: en place| sur place)?)(?=\s*(?:[.!]|$))",
+    re.IGNORECASE,
+)
 _ELSE = re.compile(r"\W*(?:otherwise|else|sonst|sinon)\b", re.IGNORECASE)
 _IS_MORE = re.compile(r"[,:]|\bthen\b|[-=]+>|\w\W*$(?<![.!;?])", re.IGNORECASE)  # than a condition
 _TRAILING_IF = re.compile(r"[\s,]if\s+(?P<if>[^.;:!]{1,80})$", re.IGNORECASE)
@@ -78,7 +86,7 @@ def sentences_apart(lines: Sequence[str]) -> list[Line]:
     """Return *lines*; a sentence with a condition after another stands on a line of its own."""
     found: list[Line] = []
     left = MOST_APART
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(map(_with_others_staying, lines), 1):
         above = found[-1] if found else Line(0, "")
         pieces = _pieces(line, above.text) if left and len(line) <= LONGEST else [line]
         left -= min(left, len(pieces) - 1)
@@ -93,6 +101,11 @@ def sentences_apart(lines: Sequence[str]) -> list[Line]:
                 left -= 1
         found += [Line(number, piece) for piece in pieces]
     return found
+
+
+def _with_others_staying(line: str) -> str:
+    """Return "everything else stays" for "otherwise everything stays", which is no condition."""
+    return _OTHERS_STAY.sub(r"everything else stays", line) if len(line) <= LONGEST else line
 
 
 def _pieces(line: str, above: str) -> list[str]:

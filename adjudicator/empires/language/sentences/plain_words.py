@@ -17,7 +17,7 @@ _COUNT_BEHIND = re.compile(
     r"(?:(?P<verb>(?:reinf\w*|strengthen|verst[äa]e?rken?|renforcez?)(?: in)?) "
     r"(?P<zone>[^\W\d_][^,;:&()\d]{2,30}?)"
     r"|(?P<what>(?:full|red(?:uced)?) [^\W\d_][^,;:&()\d]{2,40}?)) ?"
-    rf"(?:\(?[x×] ?(?P<n>[2-4])\)?|\((?P<m>[2-4]|{'|'.join(_MANY)})\)|(?P<twice>{_ONES}))"
+    rf"(?:\(?[x×] ?(?P<n>[2-4])\)?|\((?P<m>(?(what)[3-4]|[2-4])|{'|'.join(_MANY)})\)|(?P<twice>{_ONES}))"
     r"(?=\s*(?:$|[,;.&+]|and\b|und\b|et\b))",
     re.IGNORECASE,
 )
