@@ -7,7 +7,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from adjudicator.core.clauses.clause import Clause, Part, Sense
-from adjudicator.core.clauses.stops import SENTENCES, WORDS, bare, number_of_words
+from adjudicator.core.clauses.stops import SENTENCES, TELLS_PLAN, WORDS, bare, number_of_words
 from adjudicator.core.language.second_thoughts import begins_retraction, takes_back
 from adjudicator.core.language.words import NotAllowed
 from adjudicator.core.languages import (
@@ -76,6 +76,7 @@ _CHOICE = re.compile(  # words between orders of which only one is meant
 )
 _IS_IMPOSSIBLE = re.compile(rf"\b(?:{_IMPOSSIBLE})\b", re.IGNORECASE)
 _LATER = re.compile(r"\b(?:standing|until|always|every (?:turn|season|year))\b", re.IGNORECASE)
+_TELLS_PLAN = re.compile(TELLS_PLAN)
 _GOAL = re.compile(r"(?:-+>?|\bto)\s*([^->\s][^->]*)$")
 MOST_WORDS_OF_A_SLIP = 6  # in a misspelt order; a longer text is a remark, in which the game finds no order
 
@@ -226,7 +227,7 @@ def _is_opinion(part: Part, sense: Sense) -> bool:
 def _is_strange(part: Part, sense: Sense) -> bool:
     """Return whether an unread part may belong to the order next to it; a reason for it does not."""
     return not gives_reason(part.text) and (
-        (part.text.endswith(":") and not announces(part.text))
+        (part.text.endswith(":") and not (announces(part.text) or _TELLS_PLAN.match(part.text)))
         or _HANGS.fullmatch(part.text) is not None
         or _OPEN_OBJECT.search(part.text) is not None
         or bool(_NAMES_UNITS.match(part.text))

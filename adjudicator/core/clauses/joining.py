@@ -27,6 +27,9 @@ MOST_JOINED = 10  # lines that may be one order together
 LONGEST_HEADED = 1000  # characters of a line that may begin with a heading
 LONGEST_JOINED = 600  # characters of lines that are read as one
 _BULLET = re.compile(r"[*+~]+\s|-\s|\(?(?:\d{1,2}(?:\.\d{1,2})+[.):]?|\d{1,2}[.):]|[a-z]\))\s", re.IGNORECASE)
+_POINT = re.compile(  # above a list of orders
+    r"(?:in (?:the )?)?(?:north|south|east|west|cent(?:re|er)|middle)(?:ern front)?\W*", re.IGNORECASE
+)
 _NUMBER = re.compile(r"\(?(\d{1,2})[.):]\s")  # of an item of a list
 _HEADING = re.compile(r"(?:[A-Z]|[IVX]{1,4}|\d{1,2})[.):]\s+[A-Z][^\W\d_]+(?: [^\W\d_]+)?")  # "A. Moves"
 _STANDING = re.compile(r"\bstanding\b", re.IGNORECASE)
@@ -204,7 +207,7 @@ class Joiner:
             or without_comment(text) != text  # what is joined to a comment would be part of it
         ):
             return False
-        if _BULLET.match(below) and _is_item(text, below):
+        if _BULLET.match(below) and (_is_item(text, below) or _POINT.fullmatch(text)):
             return False
         return self._cutter.knows(words[-1]) and self._cutter.knows(after[0])
 

@@ -14,7 +14,11 @@ _LEAD = re.compile(
     r"(?<!(?-i:[NSW]\.)))\s*",  # "S. Ithilien" is a place
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"[^:]{1,40}:(?=[\s\w])")  # not a smiley
+TELLS_PLAN = (  # how a label begins that only announces what follows: "I'm going for Rumania:"
+    r"(?i:(?:(?:so|ok|okay|well|and|now|this time),? )*(?:i|we)"
+    r"(?:['’](?:m|re|ll|ve)| am| are| will| want| go| plan| try)\b)"
+)
+_LABEL = re.compile(rf"(?:[^:]{{1,40}}|{TELLS_PLAN}[^:]{{1,70}}):(?=[\s\w])")  # not a smiley
 SENTENCES = re.compile(r"[.?!]\s")  # found in a line of several sentences
 FULL_STOP = re.compile(r"(?<!\d)\.|[?!]")  # not the one in "2."
 _COMMENT = re.compile(r"(?:^(?:#|--(?!>)|//|>)|\s(?:#|//)|\s<-+\s).*$")

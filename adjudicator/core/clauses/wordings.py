@@ -41,7 +41,7 @@ _SUPPORTS_THAT = re.compile(  # "Sweden supports Denmark in that"
 _OPEN_SUPPORT = re.compile(rf".{{2,40}}? (?:{SUPPORTS})\.?", re.IGNORECASE)  # what is supported must follow
 _SUPPORTS_IT = re.compile(
     r"(?:(?:and|with) )?(?:(?:I|we)(?: would|'d)? (?:like|want) )?(?:(?:my|the) )?"
-    rf"(?P<unit>.{{2,40}}?) (?:{SUPPORTS}|helps?(?: out)?|assists?|backs(?= (?:it|that|this)\b))"
+    rf"(?P<unit>.{{2,70}}?) (?:{SUPPORTS}|helps?(?: out)?|assists?|backs(?= (?:it|that|this)\b))"
     r"(?: (?:it|that|this|(?P<same>(?:the )?same|ditto)(?: (?:move|attack|advance|again))?"
     r"|(?:that|this|the|its) (?:move|attack|advance|march|walk|trip|journey|assault)))?"
     r"(?: up)?(?P<too> (?:too|also|as well|likewise|auch|aussi))?",

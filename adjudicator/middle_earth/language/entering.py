@@ -17,7 +17,8 @@ _COUNT = r"\d|two|three|four|both|beiden|drei|deux|trois"
 _INTRO = re.compile(
     rf"(?:(?:of|from|out of|von|de) )?(?:(?:the|my|our|den|meinen|les|mes) )*(?:(?P<count>{_COUNT}) )?"
     r"(?:of (?:the|my) )?(?:easterlings?|armies|ones|units)? ?"
-    r"(?:(?:that|which|who) (?:are|is|wait|waits)(?: (?:still|now))? )?off (?:the )?board,?:? ?"
+    r"(?:(?:that|which|who) (?:are|is|wait|waits)(?: (?:still|now))? )?(?:off (?:the )?board"
+    r"|(?<=easterlings )(?:enter|arrive|appear|come (?:on|in))(?: the board| now)?),?:? ?"
     r"(?P<shares>.+)",
     re.IGNORECASE,
 )
