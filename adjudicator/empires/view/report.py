@@ -52,12 +52,12 @@ def _sections(seen: Seen) -> tuple[Section, ...]:
         *stakes.sections(seen.position, seen.reader),
         *_standing(seen),
         *_sent_ahead(seen),
+        *_own_research(seen),
         _positions(seen.position, seen.reader),
         *_zones(seen.position),
         _diplomacy(seen.position, seen.reader),
         _research(seen),
         *_open_missions(seen.position),
-        *_own_research(seen),
         _points(seen.position, seen.reader),
     )
 

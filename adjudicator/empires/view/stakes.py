@@ -12,6 +12,7 @@ from adjudicator.core.language.words import listed
 from adjudicator.empires import seasons
 from adjudicator.empires.ground import (
     BOARD,
+    FRANCO_BRITISH,
     GERMANY,
     POWERS,
     RUSSIA,
@@ -34,10 +35,11 @@ def sections(position: Position, reader: Power | None) -> Iterator[Section]:
     """Yield what must be done, and the cities that can change hands; diplomacy has its own section."""
     if position.over:
         return
-    items = (*_duties(position, reader), *_cut(position, reader))
-    if items:
-        yield Section("obligations", say("obligations"), tuple(map(Item, items)))
-    yield from _contested(position, reader)
+    own, of_others = _of_the_reader(position, reader)
+    if own:
+        yield Section("obligations", say("obligations"), tuple(map(Item, own)))
+    mine, elsewhere = _contested(position, reader)
+    yield from mine
     rows = tuple(_cities(position, reader))
     if rows:
         columns = (
@@ -48,6 +50,22 @@ def sections(position: Position, reader: Power | None) -> Iterator[Section]:
         )
         changes = Item(say("when_a_zone_changes_hands"))
         yield Section("stakes", say("cities_at_stake"), (changes,), (Table(columns, rows),))
+    yield from elsewhere
+    if of_others:
+        yield Section("stakes", say("obligations_of_others"), tuple(map(Item, of_others)))
+
+
+def _of_the_reader(position: Position, reader: Power | None) -> tuple[list[str], list[str]]:
+    """Return the duties and the armies at risk that concern the reader, and those of others."""
+    duties, at_risk = [*_duties(position, reader)], [*_cut(position, reader)]
+    own = [words for power, words in duties if reader is None or power == reader or _is_target(power, reader)]
+    own += [words for power, words in at_risk if reader in (None, power)]
+    return own, [words for _, words in (*duties, *at_risk) if words not in own]
+
+
+def _is_target(power: Power, reader: Power) -> bool:
+    """Return whether *power* must attack the reader: Germany the Franco-British, Russia its enemies. 9.0"""
+    return reader == FRANCO_BRITISH if power == GERMANY else reader in enemies(power)
 
 
 def season_of(position: Position, reader: Power | None) -> str:
@@ -70,12 +88,13 @@ def next_turn(position: Position, power: Power) -> int:
 # ---- obligations
 
 
-def _duties(position: Position, reader: Power | None) -> Iterator[str]:
+def _duties(position: Position, reader: Power | None) -> Iterator[tuple[Power, str]]:
+    """Yield each duty and whose it is, the reader's own first."""
     if position.options.get("obligations") == "free":
         return
     both = {GERMANY: _of_germany(position, reader), RUSSIA: _of_russia(position, reader)}
     for power in sorted(both, key=lambda power: power != reader):
-        yield from both[power]
+        yield from ((power, duty) for duty in both[power])
 
 
 def _of_germany(position: Position, reader: Power | None) -> Iterator[str]:
@@ -153,18 +172,19 @@ def _who(power: Power, reader: Power | None) -> str:
     return say("you_first") if power == reader else power
 
 
-def _cut(position: Position, reader: Power | None) -> Iterator[str]:
-    """Yield the armies that are eliminated when their Power's next turn ends, unless supplied. 6.6"""
+def _cut(position: Position, reader: Power | None) -> Iterator[tuple[Power, str]]:
+    """Yield by Power the armies that are eliminated when its next turn ends, unless supplied. 6.6"""
     for power in sorted(POWERS, key=lambda power: power != reader):
         lost = [army for army in position.armies if army.power == power and army.cut]
         if lost:
             season = seasons.title(next_turn(position, power))
             where, number = listed(_armies(lost), "and"), len(lost)
             if power == reader:
-                yield say("your_armies_cut_off", count=number, armies=where, season=season)
+                yield power, say("your_armies_cut_off", count=number, armies=where, season=season)
             else:
                 whose = SPEECH.named(power)
-                yield say("armies_cut_off", count=number, armies=where, power=whose, season=season)
+                told = say("armies_cut_off", count=number, armies=where, power=whose, season=season)
+                yield power, told
 
 
 def _armies(armies: Sequence[Army]) -> Iterator[str]:
@@ -177,19 +197,23 @@ def _armies(armies: Sequence[Army]) -> Iterator[str]:
 # ---- zones in which enemies stand
 
 
-def _contested(position: Position, reader: Power | None) -> Iterator[Section]:
-    """Yield the zones with armies of two enemies, those with armies of the reader first. 3.2, 3.6, 9.1.8"""
+def _contested(position: Position, reader: Power | None) -> tuple[list[Section], list[Section]]:
+    """Return the zones with armies of two enemies: those with armies of the reader, and others.
+
+    For the public they are all together. 3.2, 3.6, 9.1.8
+    """
     by_zone: dict[Zone, dict[Power, list[Army]]] = {}
     for army in position.armies:
         by_zone.setdefault(army.zone, {}).setdefault(army.power, []).append(army)
     zones = [zone for zone, sides in by_zone.items() if any(set(enemies(one)) & {*sides} for one in sides)]
-    zones.sort(key=lambda zone: reader not in by_zone[zone])
-    if zones:
-        shown = (_contested_zone(position, zone, by_zone[zone]) for zone in zones)
-        is_told = reader is None or reader in by_zone[zones[0]]
-        explained = [say("contested_explained", zone=zone_name(zones[0]))] if is_told else []
-        items = tuple(map(Item, (*shown, *explained)))
-        yield Section("obligations", say("contested"), items)
+    own = [zone for zone in zones if reader is None or reader in by_zone[zone]]
+    shown = {zone: Item(_contested_zone(position, zone, by_zone[zone])) for zone in zones}
+    mine, others = [], [shown[zone] for zone in zones if zone not in own]
+    if own:
+        explained = Item(say("contested_explained", zone=zone_name(own[0])))
+        items = (*(shown[zone] for zone in own), explained)
+        mine = [Section("obligations", say("contested"), items)]
+    return mine, [Section("stakes", say("contested_by_others"), tuple(others))] if others else []
 
 
 def _contested_zone(position: Position, zone: Zone, sides: Mapping[Power, Sequence[Army]]) -> str:

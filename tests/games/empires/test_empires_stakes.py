@@ -34,6 +34,12 @@ def told(state: str, reader: str | None) -> str:
     return "\n".join(item.text for item in found.items) if found else ""
 
 
+def told_below(state: str, reader: str) -> str:
+    """Return what is told of the duties and armies of others, below what the reader has."""
+    sections = game.show(state, None, reader).sections
+    return "\n".join(item.text for part in sections if part.key == "stakes" for item in part.items)
+
+
 def cities(state: str, reader: str | None) -> Mapping[str, tuple[str, ...]]:
     found = section(state, "stakes", reader)
     return {row[0]: row[1:] for row in found.tables[0].rows} if found else {}
@@ -52,7 +58,11 @@ def test_where_no_attack_is_possible_it_says_so() -> None:
 
 
 def test_others_read_of_the_attack_of_germany() -> None:
-    assert told(START, "Russia").splitlines()[-1].startswith("Germany must attack")
+    """Whom it does not concern reads it below the own units, the Power that is attacked above them."""
+    for reader in ("Russia", "Austria-Hungary"):
+        assert "Germany must attack" in told_below(START, reader)
+        assert "Germany must attack" not in told(START, reader)
+    assert told(START, "Franco-British").startswith("Germany must attack")
     assert told(START, None).startswith("Germany must attack")
     assert told(at("Russia", SUMMER_1914), "Germany").startswith(
         "You must attack a Franco-British army in Autumn 1914 (9.0.6)."
@@ -92,7 +102,7 @@ def test_an_army_that_is_cut_off_reads_when_it_is_lost() -> None:
     assert "Cut off: 2 Russian armies in Lutsk. At the end of your turn in Autumn 1915" in told(
         state, "Russia"
     )
-    assert "the turn of Russia in Autumn 1915 they are eliminated unless" in told(state, "Germany")
+    assert "the turn of Russia in Autumn 1915 they are eliminated unless" in told_below(state, "Germany")
 
 
 def test_a_reader_gets_the_cities_that_change_their_own_points() -> None:
@@ -226,3 +236,14 @@ def test_the_technologies_of_the_start_are_no_standing_order() -> None:
         if row.order.startswith("Technologies")
     )
     assert row.source == "for the start of the game"
+
+
+def test_zones_that_others_contest_are_told_below_the_own_units() -> None:
+    armies = tuple(
+        replace(army, zone="verdun") if (army.power, army.zone) == ("Germany", "strasbourg") else army
+        for army in from_text(START).armies
+    )
+    state = at("Germany", SUMMER_1914, armies=armies)
+    assert "Verdun, held by" in told_below(state, "Russia")
+    sections = [part for part in game.show(state, None, "Germany").sections if part.key == "obligations"]
+    assert any("Verdun, held by" in item.text for part in sections for item in part.items)
