@@ -584,3 +584,11 @@ def test_a_leader_whose_unit_makes_two_moves_or_supports_has_a_line_of_its_own()
     units, lines = {"Gondor": ["A MTi", "A Osg", "Faramir MTi"]}, ["A MTi S A Osg", "Faramir leads A MTi"]
     own = own_lines(report(HARDBOP, units, {"Gondor": lines}, "Gondor"))
     assert "Faramir leads Army Minas Tirith." in own
+
+
+def test_several_units_destroy_any_piece_that_they_can() -> None:
+    orders = {"Gondor": ["A Bel destroys any", "A Lam destroys any"]}
+    own = own_lines(report(HARDBOP, {"Gondor": ["A Bel", "A Lam"]}, orders, "Gondor"))
+    assert any(
+        one.startswith("Army Belfalas and Army Lamedon destroy any piece that they can") for one in own
+    )
