@@ -48,7 +48,7 @@ class Happened(NamedTuple):
         return self.names.get(plain.lower(), plain)
 
     def power(self, name: str) -> str:
-        plain = re.sub(r"^the ", "", name.strip(), flags=re.I)
+        plain = re.sub(r"^the ", "", name.strip().removesuffix("'s side"), flags=re.I)
         return self.powers.get(plain.lower(), plain)
 
 

@@ -43,7 +43,8 @@ CASES: list[tuple[str, str, dict[str, Any], Sheets, str, str]] = [
         },
         {"Mordor": ["2A NIt destroys Aragorn"]},
         "Aragorn is slain in North Ithilien",
-        "Aragorn of Gandalf is destroyed in North Ithilien by Mordor (2 Armies). He does not come back.",
+        "Aragorn of Gandalf's side is destroyed in North Ithilien by Mordor (2 Armies)."
+        " He does not come back.",
     ),
     (
         "downfall-xiii",

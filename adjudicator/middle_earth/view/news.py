@@ -34,6 +34,7 @@ TAKING: Mapping[str, str] = {
     "centre.gained": form("gains_these"),
 }
 IN_THE_ORDERS = ("unit.removed",)  # told by the outcome of the order
+SIDES = frozenset({"Gandalf"})  # powers with the name of a person who acts: their news say "Gandalf's side"
 COUNTED = frozenset(NAMES[kind] for kind in ("A", "F", "A/F", "E", "P"))
 
 
@@ -57,11 +58,18 @@ def words(news: News, speech: Speech) -> dict[str, str]:
     }
     owner = filled.get("owner", "")
     filled["whose"] = (
-        say("whose_piece", power=speech.named(owner)) if owner and owner != filled.get("piece") else ""
+        say("whose_piece", power=_side(speech.named(owner))) if owner and owner != filled.get("piece") else ""
     )
+    if "power" in filled:
+        filled["power"] = _side(filled["power"])
     by = _victor(news)
     filled["beaten"] = say("beaten_by", power=speech.named(by)) if by else ""
     return filled
+
+
+def _side(power: str) -> str:
+    """Return the power as it is called where its name alone could be that of a person."""
+    return say("side_of", power=power) if power in SIDES else power
 
 
 def _victor(news: News) -> str:

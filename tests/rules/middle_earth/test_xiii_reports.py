@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator import downfall_xiii
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import Remembered, ReportFacts
+from adjudicator.downfall_xiii.view.news import in_words
 from adjudicator.middle_earth.resolve.record import News
 from adjudicator.middle_earth.view import memory
 
@@ -419,3 +420,14 @@ def test_parts_of_a_divided_stack_stand_with_the_units_and_not_below_the_pieces(
     orders = ["3A Esg D : A Esg - Iro, A Esg - RRu, A Esg H", "Sauron - MMo"]
     text = _text(_report({"Mordor": ["3A Esg", "Sauron Gor"]}, {"Mordor": orders}, "Gondor"))
     assert "A Esg - RRu; A Esg H; Sauron - MMo." in text
+
+
+def test_the_power_gandalf_is_told_from_the_wizard() -> None:
+    """ "Gandalf puts on the Ring" was said when Aragorn wore it."""
+    worn = News("ring.worn", None, {"power": "Gandalf", "unit": "Aragorn", "place": "Bre"})
+    assert in_words(worn) == "Gandalf's side puts on the Ring: Aragorn in Bree wears it."
+    theirs = News("ring.worn", None, {"power": "Saruman", "unit": "A", "place": "Bre"})
+    assert in_words(theirs).startswith("Saruman puts on the Ring: an Army")
+    units = {"Gandalf": ["Aragorn Bre", "Gandalf Iml"], "Mordor": ["2A Bre"]}
+    text = _text(_report(units, {"Mordor": ["2A Bre destroys Aragorn"]}, None))
+    assert "Aragorn of Gandalf's side is destroyed in Bree by Mordor" in text
