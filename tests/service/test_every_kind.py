@@ -363,7 +363,8 @@ def look_ups(world: World) -> Iterator[str]:
     yield "PLACES"
     yield "HELP\nHELP PRESS\nHELP GM"
     yield "\n".join(
-        f"HELP {page}" for page in ("default", "join", "later", "press", "preview", "share", "status", "vote")
+        f"HELP {page}"
+        for page in ("default", "diary", "join", "later", "press", "preview", "share", "status", "vote")
     )
     yield "RULES\nVERSION"
     yield "STATUS"
