@@ -24,6 +24,7 @@ def std1(table: Table) -> Table:
         ("I concede", "VOTE DRAW, VOTE CONCEDE"),
         ("I need more time please", "EXTEND 24h, and why"),
         ("When are the orders due?", "STATUS"),
+        ("What are the odds of an attack on Munich?", "PREVIEW"),
     ],
 )
 def test_the_answer_names_the_command(std1: Table, line: str, command: str) -> None:
@@ -42,7 +43,13 @@ def test_nobody_learns_what_others_have_sent(std1: Table, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["What else may I build there?", "What orders can I move with?", "Will we ever vote?"]
+    "line",
+    [
+        "What else may I build there?",
+        "What orders can I move with?",
+        "Will we ever vote?",
+        "What are the odds of the attack on Munich?",
+    ],
 )
 def test_a_question_about_own_orders_is_not_about_those_of_others(std1: Table, line: str) -> None:
     assert NOT_TOLD not in text_of(std1.says(ANN, line, "std1"))

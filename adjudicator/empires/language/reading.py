@@ -30,7 +30,7 @@ from adjudicator.core.language.words import NotAllowed, Refusal, listed
 from adjudicator.empires.ground import ZONES, zone_names
 from adjudicator.empires.language import branching, merging, standing
 from adjudicator.empires.language.additions import adds, with_lead_ins_noted
-from adjudicator.empires.language.entries import Entry, entries_of, entries_said, lines_of
+from adjudicator.empires.language.entries import Entry, entries_of, entries_said, is_of_action, lines_of
 from adjudicator.empires.language.in_short import in_short
 from adjudicator.empires.language.on_file import OrdersOnFile, from_text, to_text
 from adjudicator.empires.language.orders import (
@@ -197,7 +197,7 @@ def _replaced(sheet: merging.Sheet, plan: Plan) -> list[str]:
     if not sheet.gone:
         return notes
     gone = listed([f'"{text}"' for text in sheet.gone], "and")
-    keep = f" {say('keep_what_is_gone')}" if unused else ""
+    keep = f" {say('keep_what_is_gone')}" if _left(plan) else ""
     return [f"{say('this_replaces_whole_sheet', gone=gone)}{keep}", *notes]
 
 
@@ -210,12 +210,18 @@ def _notes(sheet: merging.Sheet, plan: Plan) -> Sequence[str]:
 
 def _unused(plan: Plan) -> str:
     """Return how many actions a sheet uses, if more are left and neither PASS nor PAUSE ends it."""
-    accepted = [one.order for one in plan.verdicts if isinstance(one, Accepted)]
-    left = actions_left(plan.position)
-    if left < 1 or not accepted or any(isinstance(order, Pass | Pause) for order in accepted):
+    left = _left(plan)
+    if not left or not any(isinstance(one, Accepted) for one in plan.verdicts):
         return ""
     most = left + len(plan.position.turn.actions)
     return say("actions_used", used=most - left, most=most, count=left)
+
+
+def _left(plan: Plan) -> int:
+    """Return how many actions are free, none if PASS or PAUSE ends the sheet."""
+    accepted = [one.order for one in plan.verdicts if isinstance(one, Accepted)]
+    is_closed = any(isinstance(order, Pass | Pause) for order in accepted)
+    return 0 if is_closed else max(0, actions_left(plan.position))
 
 
 def _with_doubts(position: Position, said: Sequence[Said]) -> list[Said]:
@@ -466,11 +472,12 @@ def _in_force(
     lasting = {one.number: sheet_words(one.order) for one in decided}
     drawn = in_short(position, plan)
     under = _headings(plan, words)
+    new = _of_this_message(entries)
     rows = [
         InForce(
             "",  # two lines with the same words are two orders
             said,
-            THIS_MESSAGE if entries[number].said else EARLIER_MESSAGE,
+            THIS_MESSAGE if number in new else EARLIER_MESSAGE,
             drawn.get(number, ""),
             under.get(number, ""),
             lasting.get(number, ""),
@@ -485,6 +492,18 @@ def _in_force(
         rows.append(InForce("set-up", f"Technologies: {', '.join(on_file.technologies)}", "standing"))
     rows += [InForce("standing order", words, "standing") for words in standing.in_words(on_file.standing)]
     return tuple(rows)
+
+
+def _of_this_message(entries: Sequence[Entry]) -> set[int]:
+    """Return the places of the lines of this message, and of the actions that have one of them below."""
+    found: set[int] = set()
+    head = -1
+    for at, entry in enumerate(entries):
+        if not is_of_action(entry):
+            head = at
+        if entry.said:
+            found |= {at, head} - {-1}
+    return found
 
 
 def _numbered(plan: Plan) -> dict[int, str]:

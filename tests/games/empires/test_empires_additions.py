@@ -127,6 +127,20 @@ def test_what_a_new_sheet_leaves_out_is_said(
     assert any("Gone:" in note for note in found.warnings) == bool(gone)
 
 
+def test_what_is_gone_may_be_had_back_when_nothing_of_the_new_sheet_is_accepted() -> None:
+    found = sent(("DIPLOMACY Romania forward",), ("ACTIVATE", "Army Warsaw - Petrograd"))
+    assert any("send it again behind ALSO" in note for note in found.warnings)
+
+
+def test_an_action_with_a_new_line_is_not_of_an_earlier_message() -> None:
+    found = sent((*SHEET, "Army Lutsk - Lublin"), ("Army Lutsk - Lemberg",))
+    assert [row.source for row in found.in_force[:3]] == [
+        "this message",
+        "an earlier message",
+        "this message",
+    ]
+
+
 def test_pass_and_pause_leave_no_action_unused() -> None:
     assert sent(("ENTRENCH Warsaw",)).unused == "You have used 1 of 2 actions; 1 is free."
     assert sent(("ENTRENCH Warsaw", "PASS")).unused == ""
