@@ -211,3 +211,13 @@ def test_a_set_up_may_be_written_in_sentences(dom2: Table) -> None:
     assert "If Red has piece C: build 3 Knights at C5 Carrick" in answer
     assert "Otherwise: build 9 Militia at your first city" in answer
     assert "Nearest form: if I have A: 2 Knight A7" in answer
+
+
+def test_a_sheet_that_leaves_orders_out_takes_ready_back(dom2: Table) -> None:
+    """A message with one more line throws the rest of the sheet away, and the turn might be run at once."""
+    dom2.clock.passes(hours=1)
+    dom2.mail("red@x.org", "piece A\nrest Militia first city\nREADY", "dom2")
+    dom2.mail("red@x.org", "piece B", "dom2")
+    answer = " ".join(text_of(dom2.last_to("red@x.org")).split())
+    assert "This order sheet replaces your whole earlier one. Gone:" in answer
+    assert "so your earlier READY is taken back" in answer

@@ -51,6 +51,16 @@ def with_preferences(before: OrderSheet, new: OrderSheet) -> tuple[OrderLine, ..
     return (*kept, *numbered)
 
 
+def left_out(context: ReadingContext, before: OrderSheet, new: OrderSheet) -> tuple[str, ...]:
+    """Return the orders of the sheet *before* for whose units, or in whose place, *new* has none."""
+    spaces = {_space_of(line.order) for line in new} - {""}
+    written = {short(line.order) for line in new}
+    gone = (
+        line for line in before if _space_of(line.order) not in spaces and short(line.order) not in written
+    )
+    return tuple(dict.fromkeys(sentence(line, context.ground.titles) for line in gone))
+
+
 def _is_said_again(line: OrderLine, new: OrderSheet) -> bool:
     return isinstance(line.order, Prefer) and line.is_standing and _is_replaced(line.order, new)
 

@@ -17,7 +17,7 @@ from adjudicator.core.language.limits import unread, worth_reading
 from adjudicator.domination.language import legality, opening
 from adjudicator.domination.language.clause_reading import MessageOrders
 from adjudicator.domination.language.grammar import bare, parse_line
-from adjudicator.domination.language.in_force import in_force, with_preferences
+from adjudicator.domination.language.in_force import in_force, left_out, with_preferences
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import OrderSheet, from_text, to_text
 from adjudicator.domination.language.ordinary import Said, ordinary
@@ -73,7 +73,9 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     message = _read_lines(context, read_lines)
     before, new = from_text(so_far), message.sheet.lines
     is_new = so_far is None or any(line.verdict == TAKEN for line in message.lines)
-    sheet, warnings = _merged(before, tuple(new)) if is_new else (before, ())
+    is_replaced = is_new and _replaces(before, new)
+    gone = left_out(context, before, tuple(new)) if is_replaced else ()
+    sheet, warnings = _merged(before, tuple(new), gone) if is_new else (before, ())
     if sheet:
         warnings = (*warnings, *opening.warnings(position, player, sheet, before))
         warnings = (*warnings, *(no_builds.warnings(position, player, sheet) if is_new else ()))
@@ -86,6 +88,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
         in_force=in_force(context, sheet, source, message.sheet.in_words),
         warnings=warnings,
         complete=opening.is_complete(position, sheet),
+        gone=gone,
     )
 
 
@@ -143,11 +146,19 @@ def _read_clauses(
     return outcomes
 
 
-def _merged(before: OrderSheet, new: OrderSheet) -> tuple[OrderSheet, tuple[str, ...]]:
+def _replaces(before: OrderSheet, new: OrderSheet) -> bool:
+    """Return whether a message with these lines takes the place of the sheet on file."""
+    return bool(before and new) and not all(line.is_standing for line in new)
+
+
+def _merged(before: OrderSheet, new: OrderSheet, gone: Sequence[str]) -> tuple[OrderSheet, tuple[str, ...]]:
     """Return the sheet on file after a message with new lines, and what to say about the one before it."""
-    if before and new and all(line.is_standing for line in new):
+    if not (before and new):
+        return new, ()
+    if not _replaces(before, new):
         return with_preferences(before, new), (say("your_earlier_order_sheet_still_counts"),)
-    return new, (say("this_order_sheet_replaces_your_whole"),) if before and new else ()
+    lost = f" {say('gone', orders='; '.join(gone))}" if gone else ""
+    return new, (f"{say('this_order_sheet_replaces_your_whole')}{lost}",)
 
 
 def _uses_headings(

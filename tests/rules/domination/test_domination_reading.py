@@ -235,7 +235,10 @@ def test_a_later_sheet_replaces_the_earlier_one_whole() -> None:
     earlier = game.read(state, "Red", None, ["Militia A7 - A8", "lose Knight"])
     later = game.read(state, "Red", earlier.orders, ["Militia A7 - A11"])
     assert later.orders == game.read(state, "Red", None, ["Militia A7 - A11"]).orders
-    assert later.warnings[0] == "This order sheet replaces your whole earlier one."
+    assert later.warnings[0] == "This order sheet replaces your whole earlier one. Gone: Lose Knight."
+    assert later.gone == ("Lose Knight",)
+    same = game.read(state, "Red", later.orders, ["Militia A7 - A8"])
+    assert same.warnings[0] == "This order sheet replaces your whole earlier one."
 
 
 def test_a_letter_of_which_nothing_is_taken_leaves_the_sheet() -> None:
