@@ -33,13 +33,13 @@ long: $(VENV)/.tests
 	XIII_GAMES=200 HARDBOP_GAMES=200 EMPIRES_GAMES=200 DOMINATION_GAMES=200 MAP_GAMES=200 FOG_EXAMPLES=500 POSITIONS=20000 PICTURE_GAMES=5 \
 	XIII_EXAMPLES=500 HARDBOP_EXAMPLES=500 EMPIRES_EXAMPLES=500 DOMINATION_EXAMPLES=500 PREVIEW_EXAMPLES=400 \
 	DASHES_EVERY=1 TIMES=5 \
-		$(BIN)/pytest -n 2 tests/games tests/maps tests/rules/test_solving.py tests/reading/test_dashes.py \
+		$(BIN)/pytest -n 2 tests/games tests/maps tests/rules/test_solving.py tests/reading/lines/test_dashes.py \
 		tests/commands/test_preview.py tests/pictures/test_picture_overlaps.py
 	ALL_TABLES=yes $(BIN)/pytest tests/service/test_every_kind.py -k clear
 	TOUCH=all $(BIN)/pytest -m browser -o addopts="-q --strict-markers" tests/web/test_touch_composes.py
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py
 	ROBOT_EXAMPLES=1000 $(BIN)/pytest -n 2 tests/games/test_robots.py -k hidden
-	ORDINARY_LINES=100000 ORDINARY_EACH=1 $(BIN)/pytest -n 2 tests/reading/test_ordinary_lines.py
+	ORDINARY_LINES=100000 ORDINARY_EACH=1 $(BIN)/pytest -n 2 tests/reading/lines/test_ordinary_lines.py
 	COMPOSED_MESSAGES=2500 $(BIN)/pytest -n 2 tests/games/test_every_word.py
 	ANY_HEADER_EXAMPLES=10000 $(BIN)/pytest tests/mail/test_any_header.py
 
@@ -98,7 +98,7 @@ thorough: $(VENV)/.tests uncompiled
 	XIII_GAMES=30 HARDBOP_GAMES=16 EMPIRES_GAMES=10 DOMINATION_GAMES=10 ROBOT_EXAMPLES=6 $(BIN)/pytest -n 2 \
 		tests/games/test_xiii_games.py tests/games/test_hardbop_games.py tests/games/empires/test_empires_games.py \
 		tests/games/test_domination_games.py tests/games/test_robots.py -k "random_game or invariants or record or hidden"
-	TIMES=5 DASHES_EVERY=5 POSITIONS=2000 COMPOSED_MESSAGES=150 $(BIN)/pytest -n 2 tests/reading/test_dashes.py \
+	TIMES=5 DASHES_EVERY=5 POSITIONS=2000 COMPOSED_MESSAGES=150 $(BIN)/pytest -n 2 tests/reading/lines/test_dashes.py \
 		tests/rules/test_solving.py tests/rules/domination/test_domination_reading.py tests/rules/middle_earth/test_reading_xiii.py \
 		tests/games/test_truth.py tests/games/test_every_word.py -k "dashes or random or any or pieces"
 

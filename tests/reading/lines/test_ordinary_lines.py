@@ -29,7 +29,7 @@ from tests.support.whole_reader import whole_reader_alone
 
 LINES = int(os.environ.get("ORDINARY_LINES", "250"))  # of each game
 EACH = int(os.environ.get("ORDINARY_EACH", "15"))  # one in EACH of the fixtures is read
-CASES = Path(__file__).parents[1] / "cases"
+CASES = Path(__file__).parents[2] / "cases"
 LONGEST_SHEET = 20
 POSITIONS = 40  # of each game
 FEW_LINES, FEW_POSITIONS = 1000, 8  # with at most FEW_LINES lines, FEW_POSITIONS are enough

@@ -1,4 +1,4 @@
-"""Kinds of sentences that fresh writers of three games wrote, and that were not read at first sight."""
+"""Sentences of Diplomacy and Middle-earth, builds in sentences, and labels that may mean something."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Kinds of sentences of the twenty-eighth set: verbs first, remarks behind orders, signs for "holds"."""
+"""Verbs first, remarks after orders, signs for "holds", and lists that are answered item by item."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Sentences of people who never saw the program: who stays, tables, builds changed, second choices."""
+"""Units that stay, columns of a table, builds that are changed, and second choices with reasons."""
 
 import json
 from functools import cache
@@ -11,7 +11,7 @@ from adjudicator.core.game import REFUSED, TAKEN, Reading
 from adjudicator.games import find
 
 BREE = "Army Brandywine retreats to Bree or Cardolan"
-SHEETS = Path(__file__).parents[2] / "bench" / "written_sheets"
+SHEETS = Path(__file__).parents[3] / "bench" / "written_sheets"
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a newcomer to Downfall XIII wrote: corrections, assent, divided stacks, units that are pointed at."""
+"""Corrections right below an order, assent, stacks that are split, and units that are pointed at."""
 
 from collections.abc import Mapping, Sequence
 

@@ -11,7 +11,7 @@ from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import TAKEN
 from adjudicator.games import find
 
-SHEETS = Path(__file__).parents[2] / "bench" / "written_sheets"
+SHEETS = Path(__file__).parents[3] / "bench" / "written_sheets"
 STANDARD = find("standard")
 SPRING = STANDARD.start({}, SeededDice("changes", 0))
 TURKEY = STANDARD.place(

@@ -114,7 +114,7 @@ SOME = min(EVERY, 8)  # one of so many of these is tried in each case
 def test_so_it_is_in_the_games_with_other_boards(key: str) -> None:
     """Every march of the rule cases, in its own position."""
     game, count = find(key), 0
-    folder = Path(__file__).parents[1] / "cases" / key
+    folder = Path(__file__).parents[2] / "cases" / key
     for case in (one for path in sorted(folder.glob("*.toml")) for one in load(path)):
         state = game.place(case.facts)
         for heading, lines in case.orders:

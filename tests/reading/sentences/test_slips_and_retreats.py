@@ -1,4 +1,4 @@
-"""Kinds of sentences in the fourteenth set of messages that were not read at first sight."""
+"""Slips in "all others hold", reasons beside orders, retreats in words, and orders that are scrapped."""
 
 from collections.abc import Mapping
 from typing import Any

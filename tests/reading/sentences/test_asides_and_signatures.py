@@ -1,4 +1,4 @@
-"""Kinds of sentences in the ninth set of messages that were not read at first sight."""
+"""Units that are not named, notes and reasons beside orders, and what is a signature and what is not."""
 
 from collections.abc import Mapping
 from typing import Any
