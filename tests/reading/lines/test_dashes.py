@@ -142,7 +142,7 @@ def test_what_two_letters_may_mean_is_said() -> None:
     game = find("standard")
     line = one_line(game, game.start({}, SeededDice("x", 0)), "France", "A Par - br")
     assert line.reason == 'There is no province "br".'
-    assert line.remedy == "Did you mean Brest?"
+    assert line.remedy == "Did you mean A Par - Bre?"
 
 
 def test_roma_is_rome() -> None:
