@@ -175,9 +175,12 @@ class OrdersInForce(ABC, Generic[K]):
         )
 
     def _standing(self) -> Iterator[InForce]:
+        """Yield the standing orders with their numbers, but a retreat that counts now is listed already."""
         before = tuple(self.known.state.standing.get(self.known.power, ()))
+        counting = [order for order in self.all if isinstance(order, act.Retreat)]
         for number, order in numbered(before, self.orders, self.kind_of).items():
-            yield InForce(say("standing_order_number", number=number), self.sentence(order), "standing")
+            if order not in counting:
+                yield InForce(say("standing_order_number", number=number), self.sentence(order), "standing")
 
 
 def _keys(order: Standable) -> Iterator[tuple[str, str]]:

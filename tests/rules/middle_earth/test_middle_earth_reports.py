@@ -592,3 +592,16 @@ def test_several_units_destroy_any_piece_that_they_can() -> None:
     assert any(
         one.startswith("Army Belfalas and Army Lamedon destroy any piece that they can") for one in own
     )
+
+
+@pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
+def test_a_standing_retreat_that_counts_now_is_listed_once(game: Game) -> None:
+    units = {"Gondor": ["A SIt"], "Mordor": ["2A MMo", "A NIt"]}
+    before = game.place({"phase": "movement", "turn": 3, "units": units})
+    lines = {"Gondor": ["STANDING: A SIt R Osg, Por"], "Mordor": ["2A MMo - SIt", "A NIt S 2A MMo - SIt"]}
+    orders = {power: game.read(before, power, None, own).orders for power, own in lines.items()}
+    beaten = game.judge(before, orders, SeededDice("a", 1)).state
+    told = [row.order for row in game.read(beaten, "Gondor", None, []).in_force]
+    assert told == ["Army South Ithilien retreats to Osgiliath or Poros"]
+    other = game.read(beaten, "Gondor", None, ["A SIt R Por"]).in_force
+    assert [row.source for row in other] == ["this message", "standing"]
