@@ -108,6 +108,9 @@ _IT_DOES = re.compile(
     r"(?:(?:will|shall|also|then|even) )*(?P<does>.{2,80})",
     re.IGNORECASE,
 )
+_THEY_DESTROY = re.compile(
+    r"(?:and )?(?:they|it|both)(?: will| shall| also)* (?P<does>destroys? .{2,60})", re.IGNORECASE
+)
 _STARTS = re.compile(r"(?P<who>.{1,40}?) (?:starts?|begins?) (?:at|in|on)\b", re.IGNORECASE)
 _GOES_FROM_THERE = re.compile(  # where who "starts at Minas Morgul" goes: "and from there to South Ithilien"
     r"(?:(?:and|then|from there|afterwards|next|he|she|it|they|will|shall|should),? )*"
@@ -232,6 +235,9 @@ class Wordings:
 
     def _of_unit_above(self, text: str, above: str) -> tuple[str, ...]:
         """Return what the unit above does as well: "and he destroys any", "goes from there to Bree"."""
+        led, both = _IS_LED.fullmatch(above), _THEY_DESTROY.fullmatch(text)
+        if led and both:  # only the unit that is led can
+            return self._of_unit_above(f"they {both['does']}", led["order"])
         starts = _STARTS.match(above)
         if starts and (going := _GOES_FROM_THERE.fullmatch(text)):
             return self.orders(f"{starts['who']} {going['goes']}")

@@ -31,9 +31,6 @@ _REFUSED = re.compile(  # the place after it is not wanted: "do not go to Dale"
     r"(?:(?:to|go|goes|retreat|retreats|move|take|choose|put|send|me|it|in|into|the|nach|die|den) )+$"
 )
 _STARTS_ANEW = re.compile(r"^(?:or|and|then|oder|und|ou|et)\b", re.IGNORECASE)
-_VERB_FIRST = re.compile(
-    r"(?:please )?(?:retreat|withdraw|move|send|pull back)s? (?:(?:the|my) )*", re.IGNORECASE
-)
 _WISH = re.compile(r"\b(?:i|we)(?: would|['\u2019]d) (?:like|prefer|love)\b|\bfalls? back\b", re.IGNORECASE)
 _CORRECTS = re.compile(
     r"(?:(?:h+m+|oh|ah|wait|sorry|actually|no+|or|better|rather|make (?:that|it)|i mean"
@@ -264,11 +261,7 @@ def _retreat(text: str, wordings: Wordings, sense: Sense, retreating: Sequence[s
     for said in (text, *list(tails)[-2:], *_without_remark(text, sense)):
         orders = wordings.orders(said)
         found = _RETREAT.fullmatch(orders[0]) if len(orders) == 1 else None
-        order = (
-            f"{_VERB_FIRST.sub('', found['unit'])} R {found['to']}"
-            if found
-            else _of_the_only_unit(said, sense, retreating)
-        )
+        order = f"{found['unit']} R {found['to']}" if found else _of_the_only_unit(said, sense, retreating)
         if order and sense.reads(order):
             return order
     return ""

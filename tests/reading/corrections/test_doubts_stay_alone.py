@@ -41,7 +41,7 @@ def test_the_lines_below_a_doubtful_one_count(doubtful: str) -> None:
 @pytest.mark.parametrize(
     ("text", "remedy"),
     [
-        ("Build A Par, otherwise F Bre", "Did you mean Build A Par, Build A Bre or Build F Bre?"),
+        ("Build A Par, otherwise F Bre", "Did you mean Build A Par or Build F Bre?"),
         ("An army in Paris please, or else in Marseilles", "Did you mean Build A Par or Build A Mar?"),
         ("I would like an army in Paris, otherwise Marseilles", "Did you mean Build A Par or Build A Mar?"),
         ("Build A Paris or Marseilles", "Did you mean Build A Par, Build A Mar or Build F Mar?"),

@@ -208,7 +208,7 @@ def test_of_two_units_it_may_be_either_that_retreats() -> None:
 )
 def test_an_order_that_is_scrapped_by_its_text_is_not_carried_out(text: str) -> None:
     read = taken("standard", STANDARD, "England", f"F Lon - ENG\nF Edi - NWG\nA Lvp - Wal\n\n{text}")
-    assert "Fleet London moves to the English Channel" not in read
+    assert "Withdrawn: Fleet London moves to the English Channel" in read
     assert "Army Liverpool moves to Wales" in read
 
 
