@@ -88,7 +88,10 @@ def test_what_can_be_written_when_the_game_is_over(std1: Table) -> None:
 NOT_ONE = "That line deletes nothing. A later message replaces orders unit by unit."
 
 
-@pytest.mark.parametrize("line", ["clear A Par", "Clear the order of A Par", "cancel A Par"])
+@pytest.mark.parametrize(
+    "line",
+    ["clear A Par", "Clear the order of A Par", "cancel A Par", "CLEAR A Par - Bur", "Delete A Par - Bur"],
+)
 def test_the_order_of_one_unit_is_taken_back(std1: Table, line: str) -> None:
     std1.says(ANN, "A Par - Bur\nA Mar H", "std1")
     told = " ".join(text_of(std1.says(ANN, line, "std1")).split())
@@ -97,7 +100,7 @@ def test_the_order_of_one_unit_is_taken_back(std1: Table, line: str) -> None:
     assert "Army Paris moves to Burgundy" not in status and "Army Marseilles holds" in status
 
 
-@pytest.mark.parametrize("line", ["CLEAR A Par - Bur", "Delete A Par - Bur", "Scratch Paris"])
+@pytest.mark.parametrize("line", ["Scratch Paris", "Drop the plan about Paris"])
 def test_a_line_that_takes_back_nothing_is_answered_with_how_an_order_is_changed(
     std1: Table, line: str
 ) -> None:

@@ -35,8 +35,8 @@ FACTS: Mapping[str, Mapping[str, object]] = {
         (
             "standard",
             "Russia",
-            "I'm going for Rumania with everything I've got this time: the army in Ukraine moves into Rumania,"
-            " and both the army in Galicia and the fleet at Sevastopol support it.",
+            "I'm going for Rumania with everything I've got this time: the army in Ukraine moves into"
+            " Rumania, and both the army in Galicia and the fleet at Sevastopol support it.",
             (
                 "Army Ukraine moves to Rumania",
                 "Army Galicia supports the move from Ukraine to Rumania",
