@@ -1,4 +1,4 @@
-"""Kinds of messages that people wrote who had never seen the program, as they were first read wrongly."""
+"""Orders that are announced in a sentence, retreats with the verb first, and Easterlings that enter."""
 
 from collections.abc import Mapping, Sequence
 
