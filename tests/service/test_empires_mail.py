@@ -553,4 +553,4 @@ def test_default_orders_are_confirmed_for_the_power_s_own_turn(war: Table) -> No
 def test_the_tables_of_the_board_point_to_the_reader_s_own_row(war: Table) -> None:
     """A table without it read as if the reader had taken nothing."""
     report = text_of(war.report_to(WAR_PLAYERS["Russia"]))
-    assert re.search(r"Russia\s+yours: see What you have", report)
+    assert re.search(r"Russia\s+see above", report)

@@ -144,7 +144,7 @@ def _news(turns: Sequence[Record], reader: Power | None) -> Iterator[Section]:
 def _news_items(record: Record, reader: Power | None) -> list[Item]:
     is_own_nmr = record.silent and record.power == reader  # whether others read it is a house rule
     items = [Item(say("no_sheet"), "lost")] if is_own_nmr else []
-    if record.paused and record.power != reader:
+    if record.paused:
         paused = SPEECH.sentence(form("paused"), power=record.power)
         items.append(Item(paused))
     steps = [event for step in record.steps for event in step.events]
