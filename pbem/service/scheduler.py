@@ -13,7 +13,7 @@ be reached, the turn waits and its GM is notified; other work goes on.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from socket import gethostname
 from threading import Event, Lock
@@ -47,8 +47,8 @@ TIDY_SECONDS, WATCH_SECONDS = 600, 60
 BATCH = 20  # mails; an answer waits until the batch before it was sent
 MOST_IN_A_ROW = 50  # turns of one look
 LEADS_TO = {
-    "messages": ("tables", "robots", "outbox"),  # the last missing orders, READY, RUN NOW; confirmations
-    "tables": ("messages", "robots", "outbox"),  # messages that had to wait for the turn; reports
+    "messages": ("outbox", "tables", "robots"),  # confirmations; the last missing orders, READY, RUN NOW
+    "tables": ("outbox", "messages", "robots"),  # reports; messages that had to wait for the turn
     "robots": ("tables", "outbox"),  # turns that waited for a sheet
     "outbox": (),
     "tidy": (),
@@ -80,6 +80,7 @@ class Service:
         self._robots = RobotProcess() if workers is not None else None
         self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
+        self._woken = {name: Event() for name in LEADS_TO}  # set until the job begins
         self._taking_in = Lock()  # two jobs process messages
         self._alarm = _alarm_clock()
         self._relay_trouble = ""  # why it was out of reach at the last attempt
@@ -270,10 +271,21 @@ class Service:
             inlet.start()
 
     def wake(self, name: str) -> None:
-        """Run a job at once, not in a few seconds."""
+        """Run a job at once, not in a few seconds; if it is running, once more after that."""
+        self._woken[name].set()
+        self._run_at(name, datetime.now(UTC))
+
+    def _run_at(self, name: str, moment: datetime) -> None:
         job = self._alarm.get_job(name)
         if job is not None:
-            job.modify(next_run_time=datetime.now(UTC))
+            job.modify(next_run_time=moment)
+
+    def _wake_at_deadline(self) -> None:
+        """Run the turn of a deadline before the next look when it has come, not at that look."""
+        now = self.clock.now()
+        due = turn.next_deadline(self.office, now)
+        if due is not None and due - now < timedelta(seconds=LOOK_SECONDS):
+            self._run_at("tables", datetime.now(UTC) + (due - now))
 
     def stop(self) -> None:
         """Close the inlets and finish current work."""
@@ -296,18 +308,25 @@ class Service:
         Its results may make other work due (`LEADS_TO`), which does not wait for the alarm.
         """
 
-        busy = self._busy[name]
+        busy, woken = self._busy[name], self._woken[name]
 
-        def look() -> None:
-            if not busy.acquire(blocking=False):
-                return  # we are stopping
+        def once() -> None:
+            woken.clear()
             try:
                 for next_job in LEADS_TO[name] if job() else ():
                     self.wake(next_job)
+                if name == "tables":
+                    self._wake_at_deadline()
             except Exception:  # the last resort: the alarm clock must go on
                 log.exception("look failed", job=name, again=True)
-            finally:
-                busy.release()
+
+        def look() -> None:
+            woken.set()
+            while woken.is_set() and busy.acquire(blocking=False):  # else it runs already, or we are stopping
+                try:
+                    once()
+                finally:
+                    busy.release()
 
         return look
 
@@ -317,7 +336,7 @@ def _alarm_clock() -> Any:
         from apscheduler.schedulers.background import BackgroundScheduler  # slow to import
 
     made: Any = BackgroundScheduler  # the package has no types
-    return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1})
+    return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 2})
 
 
 def errand_of(parcel: OutgoingMail, credentials: reply_addresses.Credentials) -> MailToSend:

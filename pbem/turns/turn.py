@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.exc import OperationalError
-from sqlmodel import Session, col, not_, or_, select
+from sqlmodel import Session, col, func, not_, or_, select
 
 from adjudicator.core.dice import SeededDice
 from adjudicator.core.game import Due, Game, Turn
@@ -86,6 +86,16 @@ def due_tables(office: Office, now: datetime) -> list[DueTable]:
             for table in tables
             if _is_due_or_set_aside(session, office, table, now)
         ]
+
+
+def next_deadline(office: Office, now: datetime) -> datetime | None:
+    """Return the next moment after *now* at which a deadline or its grace ends; None if there is none."""
+    with office.store.reading() as session:
+        coming = [
+            session.exec(select(func.min(column)).where(GameTable.state == RUNNING, column > now)).one()
+            for column in (col(GameTable.deadline_utc), col(GameTable.final_utc))
+        ]
+    return min(filter(None, coming), default=None)
 
 
 def _one_by_one(session: Session, keys: Sequence[str]) -> Iterator[GameTable]:

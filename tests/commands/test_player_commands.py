@@ -835,7 +835,7 @@ def test_help_on_a_command_without_a_page_shows_its_line(std3: Table, topic: str
 def test_help_on_the_map_explains_all_that_shows_it(std3: Table, topic: str) -> None:
     reply = answer(std3, "france@x.org", f"HELP {topic}")
     assert all(f" {word} " in reply for word in ("MAP", "PLACES", "WHERE"))
-    assert "with a large map" in reply
+    assert "a large map, with a short text" in reply
 
 
 def test_help_on_digests_and_on_conditions_explains_them(std3: Table) -> None:

@@ -39,7 +39,7 @@ def test_players_are_listed_with_addresses_and_absences(table: Table) -> None:
     assert re.search(r"Red +ann +ann@x\.org", told)
     assert re.search(r"Blue +Bob +bob@y\.org", told)
     assert "Red is away from Thu 3 Dec 2026 to Thu 10 Dec 2026." in told
-    assert "Leads the table: The GM <gm@w.org>" in told
+    assert "Runs the table: The GM <gm@w.org>" in told
 
 
 def test_whois_finds_a_player_by_power_name_and_address(table: Table) -> None:

@@ -95,14 +95,16 @@ def test_the_archive_says_it_at_the_end(table: Table, tmp_path: Path) -> None:
     assert f"{DONE} The position was corrected in secret" in pages
 
 
-def test_the_bulletin_of_a_turn_that_ends_the_game_prints_it(table: Table) -> None:
+def test_the_report_of_a_turn_that_ends_the_game_prints_it(table: Table) -> None:
     players = {"France": "ann@x.org", "Turkey": "bob@y.org"}
     table.opens("fog", "72h", players, "standard", {"fog": "on"})
     gm(table, 'CORRECT SECRETLY because of a slip\nunits.Turkey = ["A Con", "F Smy", "F Ank"]\nEND', "fog")
     table.deadline_passes("fog")
     assert "The position was corrected" in gm(table, LONG, "fog")
     table.deadline_passes("fog")
-    told = text_of(table.bulletin_to("ann@x.org"))
+    told = text_of(
+        [one for one in table.reports_to("ann@x.org") if str(one["Subject"]).startswith("fog")][-1]
+    )
     assert "The game is over" in told
     assert "In Spring 1901, movement: Mon 23 Nov 2026, 09:00 UTC, the game master: The position was" in told
     assert told.count("corrected in secret") == 1

@@ -220,11 +220,13 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
     at, visit = acting.at, acting.visit
     last, power = last_turn(acting.session, at.table), at.row.power
     is_large = request.word == "MAP"
-    has_large = is_large and visit.office.settings.service.pictures
-    has_picture = at.card.has_picture or has_large
+    may_be_large = is_large and visit.office.settings.service.pictures
+    has_picture = at.card.has_picture or may_be_large
+    svg = _last_map(at.game, at.table, last, power) if has_picture else ""
+    has_large = may_be_large and bool(svg)  # not every game has a map
     view = replace(
         last_report(acting, last, memory.told_to(acting)),
-        svg=_last_map(at.game, at.table, last, power) if has_picture else "",
+        svg=svg,
         atlas=at.game.card.atlas,
         is_large=is_large,
         is_again=True,
