@@ -54,6 +54,9 @@ LEADS_TO = {
     "tidy": (),
     "watch": ("outbox",),
 }
+# Jobs that run again at once if they are woken while they run; looking at all tables costs more, and waits.
+RUN_AGAIN = ("messages", "outbox")
+SOON = timedelta(seconds=0.25)
 
 
 class MailDelivery(Protocol):
@@ -280,6 +283,11 @@ class Service:
         if job is not None:
             job.modify(next_run_time=moment)
 
+    def _run_soon(self, name: str) -> None:
+        """Run a job that was woken while it ran once more, a little later."""
+        if self._woken[name].is_set():
+            self._run_at(name, datetime.now(UTC) + SOON)
+
     def _wake_at_deadline(self) -> None:
         """Run the turn of a deadline before the next look when it has come, not at that look."""
         now = self.clock.now()
@@ -327,6 +335,9 @@ class Service:
                     once()
                 finally:
                     busy.release()
+                if name not in RUN_AGAIN:
+                    self._run_soon(name)
+                    return
 
         return look
 
