@@ -11,7 +11,7 @@ from adjudicator.games import every_game, find
 from pbem.commands.lookup import rules
 from pbem.commands.lookup.examples import of_game
 from pbem.commands.lookup.help import Prose, page
-from pbem.commands.lookup.questions import look_ups
+from pbem.commands.lookup.look_ups import look_ups
 from pbem.commands.registry import COMMANDS
 from pbem.core.markdown_text import EXAMPLE, flowing
 from pbem.core.templating import laid_out, packaged

@@ -9,7 +9,7 @@ from adjudicator.core.game import Game, ReadLine
 from pbem import reports
 from pbem.commands.answers.message_context import MessageContext
 from pbem.commands.command import Result
-from pbem.commands.lookup.questions import look_ups
+from pbem.commands.lookup.look_ups import look_ups
 from pbem.core.sentences import Sentence, Words
 from pbem.messages.courtesies import not_read
 from pbem.messages.script import Script

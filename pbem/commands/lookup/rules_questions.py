@@ -1,6 +1,6 @@
 """What a question about the rules is about: "why no loss" is about losses.
 
-The words are data, in `questions.toml`: those that say nothing, and others that the rules have for the same.
+The words are data, in `rules_questions.toml`: those that say nothing, and others that the rules have for the same.
 """
 
 import re
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Words(Struct, frozen=True):
-    """What `questions.toml` holds."""
+    """What `rules_questions.toml` holds."""
 
     fillers: frozenset[str]
     same: Mapping[str, Sequence[str]]
@@ -28,7 +28,7 @@ class Words(Struct, frozen=True):
 
 @cache
 def _words() -> Words:
-    found = tables_of(text_beside("pbem.commands.lookup", "questions.toml"))
+    found = tables_of(text_beside("pbem.commands.lookup", "rules_questions.toml"))
     return Words(frozenset(found["fillers"].split()), found["same"])
 
 
