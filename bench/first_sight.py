@@ -54,6 +54,7 @@ _CONDITION_BESIDE = re.compile(
 _TARGET = re.compile(r"(?P<attack>.+ attacks) the (?P<step>full|reduced) army(?P<rest>.*)")  # of Empires
 _OTHER_STEP = {"full": "reduced", "reduced": "full"}
 _LED = re.compile(r".+ leads (?P<unit>.+), which (?P<does>.+)")  # is an order for that unit, too
+_WITHDRAWN = re.compile(r"Withdrawn: (.+)")  # that order of the same message is not in force
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
 
@@ -102,8 +103,10 @@ def readings(reading: Reading) -> Counter[str]:
         if not words.endswith(":") and words not in HEADINGS
         for one in _one_by_one(words)
     )
-    led = {f"{one['unit']} {one['does']}" for one in map(_LED.fullmatch, found) if one}
-    return Counter({words: count for words, count in found.items() if words not in led})
+    gone = {f"{one['unit']} {one['does']}" for one in map(_LED.fullmatch, found) if one}
+    for withdrawn in filter(None, map(_WITHDRAWN.fullmatch, list(found))):
+        gone |= {withdrawn[0], withdrawn[1]}
+    return Counter({words: count for words, count in found.items() if words not in gone})
 
 
 def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
