@@ -241,7 +241,7 @@ def test_the_end_does_not_say_that_robots_sent_nothing_nor_that_somebody_played_
         host.reply(host.report_to(NEW), "READY WITHOUT ORDERS")
         if "game over" in str(host.report_to(NEW)["Subject"]):
             break
-    said = " ".join(body_of(host.bulletin_to(NEW)).split())
+    said = " ".join(body_of(host.report_to(NEW)).split())
     assert "The game is over" in said
     assert "played Blue" not in said
     rows = re.search(r"Turns without orders .*?Red (\d+) (\d+) (\d+)", said)

@@ -241,14 +241,15 @@ def test_a_game_is_led_to_its_end_in_the_game_masters_own_words(table: Table, na
     ends(table, story)
 
 
-def is_bulletin(mail: EmailMessage) -> bool:
-    return kind_of(mail) == "bulletin" and KEY in str(mail["Subject"])
+def is_of_a_turn(mail: EmailMessage) -> bool:
+    """Return whether it is a report or a bulletin; the last report of a player has what the bulletin has."""
+    return kind_of(mail) in ("bulletin", "report") and KEY in str(mail["Subject"])
 
 
 def ends(table: Table, story: Story) -> None:
     """Everybody who plays gets a last bulletin, and the log has what was done."""
     for reader in (*map(address, story.powers[:2]), "dora@v.org", GM_ADDRESS):
-        last = text_of([mail for mail in table.mails_to(reader) if is_bulletin(mail)][-1])
+        last = text_of([mail for mail in table.mails_to(reader) if is_of_a_turn(mail)][-1])
         assert story.end in last, last[:600]
         assert table.row(KEY).seed in last
     assert "over" in says(table, "Is the game over?")

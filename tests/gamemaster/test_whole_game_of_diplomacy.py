@@ -53,7 +53,7 @@ def leads_the_first_turn(story: Story) -> None:
     assert "LOOK AT France" in story.gm("Are the orders of France okay?")
     told = story.says("France", "A Par - Bur\nA Mar S A Par - Bur\nF Bre - MAO")
     assert "Army Paris moves to Burgundy" in told
-    assert "Nobody is told what others have sent" in story.says("England", "Did France support me?")
+    assert "nobody is told what others have sent" in story.says("England", "Did France support me?")
     told = story.gm("Who hasn't sent orders yet?")
     assert "Austria, England, Germany, Italy, Russia and Turkey" in told
     assert "is not in the calendar" in story.gm("Extend to 31 Nov")

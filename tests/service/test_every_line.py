@@ -32,7 +32,7 @@ def test_a_question_is_told_where_answers_are(std3: Table) -> None:
     answer = answer_to(std3, "A Par - Bur\nHow many builds do I get in winter?\n")
     assert "How many builds do I get in winter?" in answer
     assert "RULES builds" in answer and "what the rules say about it" in answer
-    assert "Nobody is told what others have sent" not in answer
+    assert "nobody is told what others have sent" not in answer
 
 
 def test_courtesies_are_not_quoted(std3: Table) -> None:
