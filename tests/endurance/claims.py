@@ -159,7 +159,7 @@ def _is_slain(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _fewer(turn: Happened, piece: str) -> bool:
-    name = re.sub(r" of (?:the )?[A-Z]\w+$", "", piece) if piece not in NAZGUL else piece
+    name = re.sub(r" of (?:the )?[A-Z]\w+(?:'s side)?$", "", piece) if piece not in NAZGUL else piece
     name = re.sub(r"^(?:A|The) ", "", name)
     kind = KINDS.get(name, re.sub("û", "u", re.sub("é", "e", name)))
     before, after = (
