@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from adjudicator.empires.ground import ZONES
 from tests.endurance.happened import NUMBERS, Happened, holder, number, owner, stands
@@ -175,8 +176,14 @@ def _is_slain_there(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _puts_on(turn: Happened, found: re.Match[str]) -> bool:
-    was, now = (facts["state"].get("ring") for facts in (turn.before, turn.after))
-    return was != now == "worn" and _failed_nobody(turn, "PutOnRing", turn.power(found["power"]))
+    was, now = (_wearer(facts) for facts in (turn.before, turn.after))
+    return now not in (was, "") and _failed_nobody(turn, "PutOnRing", turn.power(found["power"]))
+
+
+def _wearer(facts: Mapping[str, Any]) -> str:
+    """Return the power that wears the Ring, "" if nobody does."""
+    worn = (power for power, own in facts["units"].items() for one in own if one.endswith("[Ring worn]"))
+    return next(worn, "")
 
 
 def _failed_nobody(turn: Happened, kind: str, power: str) -> bool:

@@ -58,7 +58,7 @@ def number(word: str) -> int:
 
 def stands(units: Sequence[str], place: str) -> bool:
     """Return whether one of *units* is an ordinary one that stands there."""
-    return any(re.fullmatch(rf"\d*[ACFPE] {place}(/\w+)?(?: \[.+\])?", one) for one in units)
+    return any(re.fullmatch(rf"(?:A/F|\d*[ACFPE]) {place}(/\w+)?(?: \[.+\])?", one) for one in units)
 
 
 def owner(facts: Mapping[str, Any], place: str) -> str:

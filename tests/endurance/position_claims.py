@@ -37,9 +37,13 @@ def _units(facts: Facts, power: str) -> list[str]:
 
 
 def _count(facts: Facts, power: str, place: str = "") -> int:
-    """Return the number of ordinary units of *power*, in *place* or anywhere; a "2A" of Hardbop is one."""
+    """Return the number of ordinary units of *power*, in *place* or anywhere.
+
+    A "2A" of Hardbop is one, and an Army/Fleet of Downfall XIII is two.
+    """
     where = rf"{place}(?:/\w+)?" if place else r"\S+"
-    found = [re.match(rf"(\d*)[ACFPE] {where}(?: \[.+\])?$", one) for one in _units(facts, power)]
+    units = [one.replace("A/F ", "2A ") for one in _units(facts, power)]
+    found = [re.match(rf"(\d*)[ACFPE] {where}(?: \[.+\])?$", one) for one in units]
     is_hardbop = "date" in facts["state"]
     return sum(1 if is_hardbop else int(one[1] or 1) for one in found if one)
 
