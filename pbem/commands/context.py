@@ -150,13 +150,18 @@ def reason(fault: ValueError) -> Words:
     return fault.sentence if isinstance(fault, Unusable) else str(fault)
 
 
-def power_meant(written: str, powers: Sequence[str]) -> str:
-    """Return the power whose name begins with *written*. Raises Unusable if there is none, or several."""
+def powers_begun(written: str, powers: Sequence[str]) -> list[str]:
+    """Return the powers whose names begin with *written*; of these only the one with exactly that name."""
     wanted = " ".join(written.lower().split()).removeprefix("the ")  # as reports say "the Elves"
     begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
-    exact = [power for power in begun if power.lower() == wanted]
-    if len(exact or begun) == 1:
-        return (exact or begun)[0]
+    return [power for power in begun if power.lower() == wanted] or begun
+
+
+def power_meant(written: str, powers: Sequence[str]) -> str:
+    """Return the power whose name begins with *written*. Raises Unusable if there is none, or several."""
+    begun = powers_begun(written, powers)
+    if len(begun) == 1:
+        return begun[0]
     if begun:
         raise Unusable(sentence("names", "may_be", written=written, powers=begun))
     near = get_close_matches(written.title(), powers, 1)

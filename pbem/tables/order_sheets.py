@@ -313,8 +313,7 @@ def _store(
 ) -> None:
     """Write the one sheet for the turn; delete it if CLEAR left nothing, unless the position holds one."""
     stored = {"orders": reading.orders, "complete": reading.complete, "received_utc": last.received_utc}
-    is_kept = _has_earlier_sheet(place) or _keeps_standing_orders(place, reading)
-    is_gone = last.only_clears and not is_kept
+    is_gone = last.only_clears and not _is_kept(place, reading)
     match sheet:
         case None if not is_gone:
             NEW_SHEET.do(session, **stored, **place.columns)
@@ -324,6 +323,8 @@ def _store(
             SHEET_CHANGED.do(session, sheet=number, **stored)
 
 
-def _keeps_standing_orders(place: Place, reading: Reading) -> bool:
-    """Return whether something is left of a sheet after CLEAR."""
-    return isinstance(place.game, WithStandingOrders) and reading.orders != place.read(None, ()).orders
+def _is_kept(place: Place, reading: Reading) -> bool:
+    """Return whether there is a sheet after CLEAR alone: one from before the turn, or standing orders."""
+    before = place.read(None, ())
+    has_standing = isinstance(place.game, WithStandingOrders) and reading.orders != before.orders
+    return _has_orders(before) or has_standing

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pbem.commands.context import SeatContext, power_meant
+from pbem.commands.context import SeatContext, powers_begun
 from pbem.commands.registry import BY_WORD, PARSER
-from pbem.core.sentences import Unusable
 from pbem.messages.script import CLEAR, OF_THE_TURN, Below, Request, Script
 
 SHORTEST_NAME = 3  # letters of the beginning of a power
@@ -54,10 +53,7 @@ def _command(line: str, number: int, at: SeatContext) -> Request | None:
 
 def _is_of(name: str, power: str, powers: Sequence[str]) -> bool:
     """Return whether *name*, or what it begins, is *power*."""
-    try:
-        return len(name) >= SHORTEST_NAME and power_meant(name, powers) == power
-    except Unusable:
-        return False
+    return len(name) >= SHORTEST_NAME and powers_begun(name, powers) == [power]
 
 
 def _may_be_headed(request: Request) -> bool:

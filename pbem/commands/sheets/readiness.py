@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, bindparam
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.core.game import Due, InForce
@@ -28,6 +28,7 @@ from pbem.messages.script import CLEAR, SET, Request, Script
 from pbem.reports import CommandResult
 from pbem.store.game_tables import GameTable, OrderSheet, seats_of, sheets_of
 from pbem.store.player_tables import Readiness
+from pbem.store.prepared_queries import PreparedQuery
 from pbem.store.states import RUNNING
 from pbem.tables import order_sheets
 from pbem.tables.house_rules import HouseRules, house_rules
@@ -35,6 +36,13 @@ from pbem.tables.office import Office
 from pbem.tables.robots import practice_of
 
 MOST_NAMED = 4  # missing orders that are listed
+ANSWER = PreparedQuery(  # every message with orders asks for it
+    select(Readiness.is_ready).where(
+        Readiness.table_key == bindparam("table"),
+        Readiness.number == bindparam("number"),
+        Readiness.power == bindparam("power"),
+    )
+)
 
 
 def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
@@ -63,9 +71,9 @@ def set_ready(acting: SeatCommandContext, request: Request) -> CommandResult:
 
 def _unused(acting: SeatCommandContext) -> list[Words]:
     """Return how many actions the sheet on file leaves unused, unless the answer to its orders says it."""
-    sheet = order_sheets.on_file(acting.session, acting.at.place)
     if acting.visit.script.is_for_the_game:
         return []
+    sheet = order_sheets.on_file(acting.session, acting.at.place)
     unused = acting.at.place.read(sheet.orders if sheet else None, ()).unused
     return [unused] if unused else []
 
@@ -161,8 +169,9 @@ def until_corrected(
 
 def lacking(session: Session, at: SeatContext, script: Script) -> frozenset[str] | None:
     """Return the units without an order on file, for `until_whole`; None if it will not ask."""
-    is_asked = _asks_for_ready(script) or is_ready(session, at.table, at.row.power)
-    if not is_asked or script.asks(CLEAR) or order_sheets.on_file(session, at.place) is None:
+    if script.asks(CLEAR) or order_sheets.on_file(session, at.place) is None:
+        return None
+    if not _asks_for_ready(script) and not is_ready(session, at.table, at.row.power):
         return None
     return _without_order(order_sheets.in_force(session, at.place))
 
@@ -240,8 +249,8 @@ def _lacks_orders(acting: SeatCommandContext) -> bool:
 
 def is_ready(session: Session, table: GameTable, power: str) -> bool | None:
     """Return True after READY of *power* for this turn, False after WAIT, None if it sent neither."""
-    row = _row(session, table, power)
-    return row.is_ready if row else None
+    found = ANSWER.first(session, table=table.key, number=table.number, power=power)
+    return bool(found[0]) if found else None
 
 
 def _row(session: Session, table: GameTable, power: str) -> Readiness | None:
