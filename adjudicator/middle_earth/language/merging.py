@@ -182,12 +182,12 @@ class MessageOrders:
     def _keep(self, orders: Sequence[Order]) -> None:
         self._taken = [(order, claims(order, self._kind, within=True)) for order in orders]
 
-    def on_file(self, before: Iterable[Order], own: Sequence[Unit]) -> list[Order]:
-        """Return the orders in force so far: of this message, and those *before* that still count."""
+    def left_of(self, before: Iterable[Order], own: Sequence[Unit]) -> list[Order]:
+        """Return the orders *before* this message that it has neither withdrawn nor taken back."""
         left = [order for order in before if order not in self.taken_back]
         for unit in self.withdrawn:
             left = without_unit(left, unit, own)
-        return merged(left, self.orders, self._kind)
+        return left
 
     def take(self, order: Order) -> None:
         """Add *order*. Raises `NotAllowed` for builds and removals beyond what is due."""

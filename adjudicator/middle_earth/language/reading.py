@@ -176,9 +176,7 @@ class OrderReader(Generic[S, K]):
         self._check_all(items, before, known)
         due = partial(self.builds_due, state, power)
         message, answered = self._answered_twice(items, before, known, due)
-        for unit in message.withdrawn:
-            before = merging.without_unit(before, unit, known.mine())
-        before = [order for order in before if order not in message.taken_back]
+        before = message.left_of(before, known.mine())
         in_force = numbered(state.standing.get(power, ()), before, self.kind_of).values()
         new = merging.without_repeated(message.orders, before, in_force)
         orders, notes = merging.merged(before, new, self.kind_of), message.notes
@@ -533,7 +531,7 @@ class OrderReader(Generic[S, K]):
         self, item: ReadItem, written: Order, message: MessageOrders, before: Sequence[Order], known: K
     ) -> None:
         """Delete the order that *written* means. Raises Refusal if there is no such order on file."""
-        on_file = merging.merged(before, message.orders, self.kind_of)
+        on_file = merging.merged(message.left_of(before, known.mine()), message.orders, self.kind_of)
         if is_any_proxy(written):
             message.take_back(proxies(on_file, written, known))
             return

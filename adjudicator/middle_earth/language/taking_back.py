@@ -74,9 +74,4 @@ def number_of(order: act.Standing, listed: Mapping[int, Standable]) -> act.Cance
     for number, one in listed.items():
         if one == order.order:
             return act.CancelStanding(number)
-    raise no_such_order(order)
-
-
-def no_such_order(order: Order) -> NotAllowed:
-    """Return the refusal to take back an order that is not on file."""
-    return NotAllowed(say("no_such_order_on_file", order=short(order)), say("clear_and_unit"))
+    raise NotAllowed(say("no_such_order_on_file", order=short(order)), say("clear_and_unit"))
