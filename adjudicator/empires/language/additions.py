@@ -56,12 +56,8 @@ def with_added(on_file: Sequence[Entry], clauses: Sequence[Said], refused_in: Re
         match first.order:
             case orders.Recruit() | Items():
                 entries = _with_recruits(entries, first, new)
-            case ArmyOrder() | Conditional(order=ArmyOrder()) if place := place_of_army(
-                entries, new, refused_in
-            ):
-                entries[place:place] = new
             case ArmyOrder() | Conditional(order=ArmyOrder()):
-                entries = _at_the_end(entries, [_heading(first, orders.Activate()), *new])
+                entries = _with_army(entries, first, new, refused_in)
             case _:
                 entries = _at_the_end(entries, new)
     return entries
