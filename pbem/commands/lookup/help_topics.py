@@ -15,7 +15,12 @@ def _words() -> Mapping[str, Sequence[str]]:
 
 def subject(topic: str) -> str:
     """Return *topic* without the words around its subject; "" if nothing is left."""
-    return " ".join(word for word in topic.split() if word not in _words()["fill"])
+    return " ".join(word for word in topic.split() if not is_filler(word))
+
+
+def is_filler(word: str) -> bool:
+    """Return whether *word* says nothing of the subject of a HELP."""
+    return word in _words()["fill"]
 
 
 def is_about_orders(topic: str) -> bool:
@@ -26,11 +31,6 @@ def is_about_orders(topic: str) -> bool:
 def is_about_everything(topic: str) -> bool:
     """Return whether *topic* is what HELP alone answers."""
     return set(topic.split()) <= set(_words()["everything"])
-
-
-def is_of_questions(word: str) -> bool:
-    """Return whether *word* says nothing of what a question is about."""
-    return word in _words()["fill"] or word in _words()["questions"]
 
 
 def is_also_of_the_service(topic: str) -> bool:

@@ -219,8 +219,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
         return public_report(acting.visit, request)
     at, visit = acting.at, acting.visit
     last, power = last_turn(acting.session, at.table), at.row.power
-    is_large = request.word == "MAP"
-    may_be_large = is_large and visit.office.settings.service.pictures
+    may_be_large = request.word == "MAP" and visit.office.settings.service.pictures
     has_picture = at.card.has_picture or may_be_large
     svg = _last_map(at.game, at.table, last, power) if has_picture else ""
     has_large = may_be_large and bool(svg)  # not every game has a map
@@ -228,7 +227,7 @@ def report(acting: SeatCommandContext, request: Request) -> CommandResult | Answ
         last_report(acting, last, memory.told_to(acting)),
         svg=svg,
         atlas=at.game.card.atlas,
-        is_large=is_large,
+        is_large=has_large,
         is_again=True,
     )
     once = f".again.{id_of(visit.stored)}"

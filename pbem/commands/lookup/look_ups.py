@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.game import Game
-from pbem.commands.lookup import help_topics, rules
+from pbem.commands.lookup import rules, rules_questions
 
 MOST_NAMED = 3  # look-ups for all questions of a message
 LONGEST = 300  # characters of a question that are read
@@ -15,7 +15,7 @@ _WORD = re.compile(r"[^\W\d_]{3,20}")
 
 
 def look_ups(game: Game, lines: Sequence[str]) -> list[str]:
-    """Return what to write behind RULES, for the questions among *lines*."""
+    """Return what to write after RULES, for the questions among *lines*."""
     asked = [line for line in lines if "?" in line and len(line) <= LONGEST]
     return [*dict.fromkeys(found for line in asked for found in _of_one(game, line))][:MOST_NAMED]
 
@@ -23,7 +23,7 @@ def look_ups(game: Game, lines: Sequence[str]) -> list[str]:
 def _of_one(game: Game, question: str) -> Iterator[str]:
     """Yield the words of a question that rules are about; if there are none, the rarest in them."""
     words = [word.lower() for word in _WORD.findall(question)]
-    words = [word for word in dict.fromkeys(words) if not help_topics.is_of_questions(word)]
+    words = [word for word in dict.fromkeys(words) if not rules_questions.is_filler_beside_orders(word)]
     about = [word for word in words if rules.is_subject(game, word)]
     yield from about
     if not about:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from adjudicator.core.language.words import unaccented
 from adjudicator.core.package_files import text_beside
 from adjudicator.core.toml import tables_of
+from pbem.commands.lookup import help_topics
 
 SHORTEST = 3  # letters of a word that is looked for
 ENDINGS = re.compile(r"(?:ies|es|s|y)$")
@@ -23,20 +24,29 @@ T = TypeVar("T")
 class Words(Struct, frozen=True):
     """What `rules_questions.toml` holds."""
 
-    fillers: frozenset[str]
+    after_rules: frozenset[str]  # that say nothing of what a question is about
+    beside_orders: frozenset[str]  # the same in a question beside orders
     same: Mapping[str, Sequence[str]]
 
 
 @cache
 def _words() -> Words:
     found = tables_of(text_beside("pbem.commands.lookup", "rules_questions.toml"))
-    return Words(frozenset(found["fillers"].split()), found["same"])
+    common, more, beside = (
+        frozenset(found[key].split()) for key in ("of_questions", "after_rules", "beside_orders")
+    )
+    return Words(common | more, common | beside, found["same"])
+
+
+def is_filler_beside_orders(word: str) -> bool:
+    """Return whether *word* says nothing of what a question beside orders is about."""
+    return word in _words().beside_orders or help_topics.is_filler(word)
 
 
 def words_of(question: str) -> Sequence[str]:
     """Return the words that say what *question* is about, each once; none if it is a single word."""
     written = re.findall(r"\w+", unaccented(question))
-    about = dict.fromkeys(one for one in written if one not in _words().fillers and len(one) >= SHORTEST)
+    about = dict.fromkeys(one for one in written if one not in _words().after_rules and len(one) >= SHORTEST)
     return tuple(about) if len(written) > 1 else ()
 
 
