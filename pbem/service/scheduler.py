@@ -115,7 +115,9 @@ class Service:
     def look_at_tables_awake(self) -> int:
         """Check for an outage before any deadline, then for pauses, reminders and turns."""
         moved = self.look_at_pulse() + self.look_at_pauses()
-        return moved + self.look_at_missing_orders() + self.look_at_tables() + self.look_at_digests()
+        done = moved + self.look_at_missing_orders() + self.look_at_tables() + self.look_at_digests()
+        self._wake_at_deadline()
+        return done
 
     def look_at_digests(self) -> int:
         """Make the daily digests that are due; return how many."""
@@ -289,7 +291,7 @@ class Service:
             self._run_at(name, datetime.now(UTC) + SOON)
 
     def _wake_at_deadline(self) -> None:
-        """Run the turn of a deadline before the next look when it has come, not at that look."""
+        """Look at the tables again when the next deadline has come, if that is before the next look."""
         now = self.clock.now()
         due = turn.next_deadline(self.office, now)
         if due is not None and due - now < timedelta(seconds=LOOK_SECONDS):
@@ -323,8 +325,6 @@ class Service:
             try:
                 for next_job in LEADS_TO[name] if job() else ():
                     self.wake(next_job)
-                if name == "tables":
-                    self._wake_at_deadline()
             except Exception:  # the last resort: the alarm clock must go on
                 log.exception("look failed", job=name, again=True)
 

@@ -94,8 +94,9 @@ def _seat_mails(
         told = memory.told_so_far(before, claimed.table, game, seat.power)
         told.append((view.sheet.turn, view.sheet.remembered))
         memory.keep(game, adjudicated.turn.state, adjudicated.turn.record, view.sheet)
-        view = replace(view, known=memory.box(office, told, view.sheet), story=shared.story)
-        view = replace(view, journeys=shared.journeys if to.has_picture else "")
+        journeys = shared.journeys if to.has_picture else ""
+        known = memory.box(office, told, view.sheet)
+        view = replace(view, known=known, story=shared.story, journeys=journeys)
         build = reports.turn_report if kind is Kind.REPORT else reports.phase_notice
         yield TurnMail(build(shared.context, to, shared.run, view), seat.power)
 

@@ -45,7 +45,7 @@ def test_a_deadline_need_not_wait_for_the_alarm(table: Table, monkeypatch: pytes
     due = table.row("r1").final_utc
     assert due is not None
     table.clock.moment = due - timedelta(seconds=0.2)
-    monkeypatch.setattr(table.service, "look_at_tables_awake", look_at_tables)
+    monkeypatch.setattr(table.service, "look_at_tables", look_at_tables)
     monkeypatch.setattr("pbem.service.scheduler.LOOK_SECONDS", 3600)
     table.service.start()
     assert woken.wait(LONG)
