@@ -90,7 +90,7 @@ class State(Struct, frozen=True, kw_only=True):
     options: Mapping[str, str] = {}
     winners: tuple[Power, ...] = ()
     over: bool = False
-    fallen: tuple[str, ...] = ()  # pieces that never come back, whose end everybody was told (3.3(i))
+    fallen: tuple[str, ...] = ()  # pieces that are publicly known never to come back (3.3(i))
 
 
 _READER = msgspec.json.Decoder(State)

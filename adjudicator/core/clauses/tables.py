@@ -17,9 +17,7 @@ def with_lines(lines: Sequence[str]) -> list[str]:
     A first column that only counts them becomes the number of an item: "2. A East Emnet | hold".
     """
     found = list(lines)
-    table: dict[
-        int, str
-    ] = {}  # where the rows are of the table that the line is in, with lines between columns
+    table: dict[int, str] = {}  # the rows of the table that the line is in, by their lines
     head = ""
     for at, line in enumerate(found):
         if head and _RULE.fullmatch(line):

@@ -142,7 +142,7 @@ def _passes_to_nobody(orders: Sequence[Order], moves: Moves, known: Known) -> It
 
 
 def _how_to_pass(giver: Unit, named: Unit, orders: Sequence[Order], known: Known) -> str:
-    """Return the order that passes it to whoever is where the receiver will be, or begins the turn."""
+    """Return the order that passes the Ring to where the receiver will be, or where it begins the turn."""
     short = short_unit(giver)
     goal = _when_passed(giver, named, orders)
     if goal and may_pass(giver, goal, known):

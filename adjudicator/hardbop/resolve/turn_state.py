@@ -178,7 +178,7 @@ class TurnState:
             self.given[piece.given].public = True
 
     def tell_end(self, piece: ActingPiece) -> None:
-        """Keep that everybody was told of the end of a piece, if it never comes back (3.3(i))."""
+        """Record a piece that is publicly known never to come back (3.3(i))."""
         if piece.kind not in COMING_BACK:
             self.fallen.add(piece.kind)
 

@@ -13,7 +13,7 @@ from adjudicator.middle_earth.resolve.record import Sighting
 
 Sightings = tuple[Sighting, ...]
 Subject = tuple[Power, str, Place]  # the owner, kind and place of a piece that was seen
-EVERYBODY = ""  # in place of the reader of what all are told
+EVERYBODY = ""  # stands for the readers of a sighting that is public
 
 
 def note(turn: TurnState, only: Collection[Place] | None = None) -> Sightings:
@@ -30,7 +30,7 @@ def note(turn: TurnState, only: Collection[Place] | None = None) -> Sightings:
 
 
 def together(first: Sightings, later: Sightings) -> Sightings:
-    """Return the sightings of the moves and those after the retreats; nobody is told twice of one piece."""
+    """Merge the sightings of the moves and of the retreats, so that nobody is told of a piece twice."""
     for_all = {_subject(one) for one in later if one.readers is None}
     kept = [one for one in first if one.readers is None or _subject(one) not in for_all]
     told = {(_subject(one), reader) for one in kept for reader in one.readers or (EVERYBODY,)}
@@ -38,7 +38,7 @@ def together(first: Sightings, later: Sightings) -> Sightings:
 
 
 def _to_the_others(one: Sighting, told: Collection[tuple[Subject, Power]]) -> Sightings:
-    """Return the sighting for those who were not told of its piece before."""
+    """Return the sighting for the readers who do not know of its piece yet."""
     if (_subject(one), EVERYBODY) in told:
         return ()
     if one.readers is None:
