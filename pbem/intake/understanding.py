@@ -5,6 +5,7 @@ of the message, lets senders without a seat ask for what needs none, and accepts
 authenticated, which may ask the DNS.
 """
 
+from functools import partial
 from typing import assert_never
 
 from msgspec import Struct
@@ -123,8 +124,9 @@ def named_in(session: Session, office: Office, message: IncomingMessage, script:
     """Return who speaks, before the sender is authenticated."""
     places = tuple((heading.table, heading.power) for heading in headings(script))
     text = message.text
-    as_gm, is_for_any = gm_reading.is_for_gm(text), gm_reading.asks_for_own_tables(text)
-    destination = identity.Destination(places, as_gm, is_for_any)
+    destination = identity.Destination(
+        places, partial(gm_reading.is_for_gm, text), partial(gm_reading.asks_for_own_tables, text)
+    )
     return _as_guest(
         identity.identify(session, office.credentials, message, destination), message, script, session
     )

@@ -22,7 +22,7 @@ from pbem.store.game_tables import Seat
 from pbem.store.mail_contents import forget_pictures, split, store_pictures, with_pictures
 from pbem.store.mail_tables import OutgoingMail, StoredMessage
 from pbem.store.player_tables import Profile, SeatAddress, Subscriber
-from pbem.store.prepared_queries import PreparedQuery
+from pbem.store.prepared_queries import PreparedQuery, as_row
 from pbem.store.rows import id_of
 from pbem.store.states import DIGEST, FAILED, SENT, SUSPENDED, WAITING
 
@@ -193,22 +193,24 @@ def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail
     """Claim up to *limit* mails that are due, oldest first, until `CLAIMED` has passed.
 
     Half of them may be answers, which do not wait for the reports of a deadline, nor the other way round.
+    No session tracks the rows that are returned.
     """
     with store.reading() as session:
         if all(DUE.first(session, now=now, answers=answers) is None for answers in (True, False)):
             return []
     with store.writing() as session:
-        answers = session.exec(next_ones(now, -(-limit // 2), answers=True)).all()
-        others = session.exec(next_ones(now, limit - len(answers), answers=False)).all()
-        ours = col(OutgoingMail.id).in_([*answers, *others])
-        session.connection().execute(update(OutgoingMail).where(ours).values(claimed_until_utc=now + CLAIMED))
-        return with_pictures(session, session.exec(select(OutgoingMail).where(ours).order_by(*OLDEST)).all())
+        ids = NEXT.rows(session, now=now, answers=True, most=-(-limit // 2))
+        ids += NEXT.rows(session, now=now, answers=False, most=limit - len(ids))
+        until = now + CLAIMED
+        rows = [CLAIM.rows(session, mail=number, claimed_until_utc=until)[0] for (number,) in ids]
+        parcels = [as_row(OutgoingMail, dict(zip(MAILS.keys(), row, strict=True))) for row in rows]
+        return with_pictures(session, sorted(parcels, key=lambda parcel: (parcel.due_utc, id_of(parcel))))
 
 
-def next_ones(now: datetime, limit: int, *, answers: bool) -> SelectOfScalar[int | None]:
-    """Return the ids of the mails that no sender has claimed, oldest first."""
-    wanted = _unclaimed(now).where(col(OutgoingMail.answers).is_(answers))
-    return wanted.order_by(*OLDEST).limit(limit).with_for_update(skip_locked=True)
+def next_ones(now: Any, most: Any, answers: Any) -> SelectOfScalar[int | None]:
+    """Return the ids of the mails that no sender has claimed, oldest first; all values may be parameters."""
+    wanted = _unclaimed(now).where(OutgoingMail.answers == answers)
+    return wanted.order_by(*OLDEST).limit(most).with_for_update(skip_locked=True)
 
 
 def _unclaimed(now: Any) -> SelectOfScalar[int | None]:
@@ -221,15 +223,20 @@ def _unclaimed(now: Any) -> SelectOfScalar[int | None]:
 
 # One of them: whether there is any is found out without the lock of a transaction that writes.
 DUE = PreparedQuery(_unclaimed(bindparam("now")).where(OutgoingMail.answers == bindparam("answers")).limit(1))
+NEXT = PreparedQuery(next_ones(bindparam("now"), bindparam("most"), bindparam("answers")))
+MAILS = OutgoingMail.__table__.c  # type: ignore[attr-defined]  # rows that no session tracks
+CLAIM = PreparedQuery(update(OutgoingMail).where(MAILS.id == bindparam("mail")).returning(*MAILS))
+ACCEPTED = PreparedQuery(
+    update(OutgoingMail)
+    .where(MAILS.id == bindparam("mail"))
+    .values(state=SENT, sent_utc=bindparam("now"), claimed_until_utc=None, attempts=OutgoingMail.attempts + 1)
+)
 
 
 def sent(store: Store, parcel_id: int, now: datetime) -> None:
     """Record that the relay has accepted the mail."""
-    done = {"state": SENT, "sent_utc": now, "claimed_until_utc": None, "attempts": OutgoingMail.attempts + 1}
     with store.writing() as session:
-        session.connection().execute(
-            update(OutgoingMail).where(col(OutgoingMail.id) == parcel_id).values(done)
-        )
+        ACCEPTED.do(session, mail=parcel_id, now=now)
 
 
 def failed(store: Store, parcel_id: int, reason: str, *, permanent: bool, now: datetime) -> bool:

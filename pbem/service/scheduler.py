@@ -165,12 +165,14 @@ class Service:
 
     def look_at_outbox(self) -> int:
         """Send what is due; return the number of mails sent."""
-        count = 0
-        while parcels := outbox.claim(self.office.store, self.clock.now(), BATCH):
+        count, may_be_more = 0, True
+        while may_be_more and (parcels := outbox.claim(self.office.store, self.clock.now(), BATCH)):
             fates = self._send(parcels)
             count += sum(verdict is Verdict.SENT for verdict in fates)
-            if Verdict.NOT_TRIED in fates:
-                break
+            is_full, has_failed = len(parcels) >= BATCH // 2, set(fates) != {Verdict.SENT}
+            may_be_more = Verdict.NOT_TRIED not in fates and (
+                is_full or has_failed
+            )  # a failure may be reported
         return count
 
     def _send(self, parcels: Sequence[OutgoingMail]) -> list[Verdict]:

@@ -28,7 +28,7 @@ What is done in a seat's name is confirmed to the registered address only: see
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -204,16 +204,21 @@ def has_token(session: Session, credentials: Credentials, message: IncomingMessa
     return bool(_by_token(session, credentials.seal, sent_to(message, credentials)))
 
 
+def _no() -> bool:
+    return False
+
+
 class Destination(Struct, frozen=True):
     """Where a message says it belongs: its TABLE lines, and *as_gm* if it begins with a GM action.
 
     *places* are the names of table and power, as they are written; "" for a power that is not named.
-    *is_for_any* if it asks only for what a GM gets at any table.
+    *is_for_any* if it asks only for what a GM gets at any table. Both are asked only if an address has
+    several seats, because they read the whole message as a GM's.
     """
 
     places: tuple[tuple[str, str], ...] = ()
-    as_gm: bool = False
-    is_for_any: bool = False
+    as_gm: Callable[[], bool] = _no
+    is_for_any: Callable[[], bool] = _no
 
     @property
     def table(self) -> str:
@@ -245,7 +250,7 @@ def _of_seats(
     """Return for whom a message speaks by the tokens of seats in it, else by its sender."""
     place = sent_to(message, credentials)
     seats = _by_token(session, credentials.seal, place)
-    if len(set(destination.places)) > 1 and not destination.as_gm:
+    if len(set(destination.places)) > 1 and not destination.as_gm():
         several = _several(session, message, seats, destination)
         if several is not None:
             return several
@@ -415,7 +420,7 @@ def _of_former_leader(
     if led is None or any(table.key == led.table.key for _, table in led_by(session, message.sender)):
         return None
     is_player = plays(session, led.table, message.sender)
-    if is_player and not destination.as_gm:
+    if is_player and not destination.as_gm():
         return None
     return _led_once_refusal(led.table, led.power, is_player=is_player)
 
@@ -468,7 +473,7 @@ def _by_address(
     session: Session, message: IncomingMessage, wanted: Sequence[str], destination: Destination
 ) -> Speaker:
     played, led = seats_of_address(session, message.sender), led_by(session, message.sender)
-    is_of_leader = bool(led) and (destination.as_gm or not played)
+    is_of_leader = bool(led) and (destination.as_gm() or not played)
     likely, other = (led, played) if is_of_leader else (played, led)
     seats = other if _at(other, wanted) and not _at(likely, wanted) else likely
     elsewhere = None if _at(seats, wanted) else _table_named(session, wanted, destination)
@@ -476,7 +481,7 @@ def _by_address(
         return _without_seat(session, message.sender, seats, elsewhere)
     playing = [(seat, table) for seat, table in seats if table.state != OVER]
     chosen = _by_power(_at(seats, wanted) or playing or seats, wanted)
-    if len(chosen) > 1 and not (seats is led and destination.is_for_any):
+    if len(chosen) > 1 and not (seats is led and destination.is_for_any()):
         first, power = chosen[0][1].key, _if_one_table(chosen)
         return Refusal(sentence("identity", "which_seat", seats=_named(chosen), first=first, power=power))
     seat, _ = chosen[0]

@@ -104,7 +104,7 @@ def test_who_is_next_is_found_without_the_messages_of_all_who_wait(table: Table)
     """A row is long; to look into each took longer the more mails waited."""
     with table.store.reading() as session:
         connection = session.connection()
-        words = outbox.next_ones(table.clock.now(), 50, answers=False).compile(
+        words = outbox.next_ones(table.clock.now(), 50, False).compile(
             connection, compile_kwargs={"literal_binds": True}
         )
         steps = [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}")]
