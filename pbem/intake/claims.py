@@ -23,6 +23,7 @@ from pbem.store.states import WAITING
 from pbem.tables.people import reply_addresses
 
 TOGETHER = 20  # messages claimed at once, for one sync of the disk
+MOST_LOOKED_UP = 100  # messages of which it is asked what tables they were for
 CLAIMED = timedelta(seconds=15)
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
@@ -60,6 +61,14 @@ def waiting(session: Session) -> list[WaitingMessage]:
     columns = (MESSAGES.id, MESSAGES.tries, MESSAGES.envelope_from, MESSAGES.recipients)
     wanted = select(*columns).where(MESSAGES.state == WAITING).order_by(MESSAGES.received_utc, MESSAGES.id)
     return [WaitingMessage(*row) for row in session.connection().execute(wanted)]
+
+
+def tables_of(session: Session, numbers: Collection[int]) -> set[str | None]:
+    """Return the tables that these messages were for; None among them if not each is for one table."""
+    if len(numbers) > MOST_LOOKED_UP:
+        return {None}
+    wanted = select(MESSAGES.table_key).where(MESSAGES.id.in_(numbers)).distinct()
+    return set(session.connection().execute(wanted).scalars())
 
 
 def together(messages: Sequence[WaitingMessage]) -> list[list[int]]:

@@ -50,6 +50,7 @@ class MailToSend(Struct, frozen=True):
     sender: str  # of the envelope: where bounces go; "" for none
     recipients: tuple[str, ...]
     raw: bytes
+    is_answer: bool = False  # it does not wait for others
 
 
 Fates = Mapping[str, DeliveryResult]
@@ -85,12 +86,16 @@ class _Stored(Struct):
 
 
 class Delivery:
-    """Delivers mail to *relay*; not thread-safe."""
+    """Delivers mail to *relay*; threads may share one Delivery.
+
+    Where the relay accepts several sessions, one of them is for answers.
+    """
 
     def __init__(self, relay: Relay, tls: ssl.SSLContext | None = None) -> None:
         self.relay, self.tls = relay, tls
         self._idle: queue.LifoQueue[_Stored] = queue.LifoQueue()
-        self._workers = ThreadPoolExecutor(relay.sessions, thread_name_prefix="deliver")
+        self._workers = ThreadPoolExecutor(max(1, relay.sessions - 1), thread_name_prefix="deliver")
+        self._answering = self._workers if relay.sessions == 1 else ThreadPoolExecutor(1, "answer")
 
     def deliver(self, errands: Iterable[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
         """Yield each mail with the result for every recipient, as soon as it is known: record it at once.
@@ -98,12 +103,16 @@ class Delivery:
         If the relay is out of reach, the rest are not tried, so that a dead relay costs one timeout.
         """
         is_down = threading.Event()
-        futures = {self._workers.submit(self._deliver, errand, is_down): errand for errand in errands}
+        futures = {self._pool(errand).submit(self._deliver, errand, is_down): errand for errand in errands}
         for future in as_completed(futures):
             yield futures[future], future.result()
 
+    def _pool(self, errand: MailToSend) -> ThreadPoolExecutor:
+        return self._answering if errand.is_answer else self._workers
+
     def close(self) -> None:
         self._workers.shutdown()
+        self._answering.shutdown()
         while not self._idle.empty():
             _hang_up(self._idle.get_nowait().session)
 

@@ -31,6 +31,8 @@ RETRY_AFTER = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60,
 TRANSCRIPT = "transcript"  # the kind of mail that says what became of commands and GM actions
 MOST_TRIES = 16  # the last pause is repeated: about three days in total
 
+ANSWERS_LANE, OTHERS_LANE = (True,), (False,)  # what is sent apart: whether a mail answers
+LANES = (True, False)
 OLDEST = (col(OutgoingMail.due_utc), col(OutgoingMail.id))
 NEW = PreparedQuery(insert(OutgoingMail))
 THERE = PreparedQuery(select(OutgoingMail.id).where(OutgoingMail.message_id == bindparam("own")))
@@ -189,18 +191,21 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
     }
 
 
-def claim(store: Store, now: datetime, limit: int = 50) -> Sequence[OutgoingMail]:
+def claim(
+    store: Store, now: datetime, limit: int = 50, lanes: Sequence[bool] = LANES
+) -> Sequence[OutgoingMail]:
     """Claim up to *limit* mails that are due, oldest first, until `CLAIMED` has passed.
 
-    Half of them may be answers, which do not wait for the reports of a deadline, nor the other way round.
-    No session tracks the rows that are returned.
+    Each of the *lanes*, answers and others, may have its share: answers do not wait for the reports of a
+    deadline, nor the other way round. No session tracks the rows that are returned.
     """
     with store.reading() as session:
-        if all(DUE.first(session, now=now, answers=answers) is None for answers in (True, False)):
+        if all(DUE.first(session, now=now, answers=lane) is None for lane in lanes):
             return []
     with store.writing() as session:
-        ids = NEXT.rows(session, now=now, answers=True, most=-(-limit // 2))
-        ids += NEXT.rows(session, now=now, answers=False, most=limit - len(ids))
+        ids: list[Any] = []
+        for left, lane in zip(range(len(lanes), 0, -1), lanes, strict=True):
+            ids += NEXT.rows(session, now=now, answers=lane, most=-(-(limit - len(ids)) // left))
         until = now + CLAIMED
         rows = [CLAIM.rows(session, mail=number, claimed_until_utc=until)[0] for (number,) in ids]
         parcels = [as_row(OutgoingMail, dict(zip(MAILS.keys(), row, strict=True))) for row in rows]

@@ -7,11 +7,12 @@ A message that killed or hung a worker is tried again alone and in a worker, so 
 after some tries it is given up (`pbem.intake.intake`). Turns that are due wait for all of this.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from sqlalchemy.exc import OperationalError
 
 from pbem.core.logs import log
@@ -25,19 +26,28 @@ if TYPE_CHECKING:  # only some services have them
 MANY = 100  # messages, about half a second of work; starting a process takes longer
 
 
+class Begun(Struct, frozen=True):
+    """How many messages were begun, and the numbers of all that waited."""
+
+    count: int
+    numbers: Collection[int]
+
+
 def take_in_what_waits(
     office: Office, now: Callable[[], datetime], workers: "Workers | None", is_stopped: Callable[[], bool]
-) -> int:
-    """Process all waiting messages; return how many were begun. Raises OperationalError."""
+) -> Begun:
+    """Process all waiting messages. Raises OperationalError."""
     count, messages = 0, _waiting(office)
+    numbers = {one.number for one in messages}
     if workers is not None:
         count, messages = _one_by_one(office, now, workers, is_stopped, messages)
     if workers is not None and len(messages) > MANY:
         count += workers.take_in(claims.apart(messages, office.credentials.judge), now, is_stopped)
         begun, messages = _one_by_one(office, now, workers, is_stopped, _waiting(office))
         count += begun
+    numbers |= {one.number for one in messages}
     lots = takewhile(lambda _: not is_stopped(), claims.together(messages))
-    return count + sum(_taken_in(numbers, office, now) for numbers in lots)
+    return Begun(count + sum(_taken_in(lot, office, now) for lot in lots), numbers)
 
 
 def _taken_in(numbers: Sequence[int], office: Office, now: Callable[[], datetime]) -> int:

@@ -22,7 +22,6 @@ from pbem.store.game_tables import GameTable
 from pbem.store.robot_rows import RobotSeat
 from pbem.store.states import RUNNING
 from pbem.tables import robots
-from pbem.tables.house_rules import house_rules
 from pbem.tables.office import Office
 from pbem.tables.robots import Task
 
@@ -106,9 +105,9 @@ def _tasks(office: Office, now: datetime) -> Iterator[Task]:
 def _keys(session: Session, now: datetime) -> list[str]:
     """Return the running tables at which robots may have something to write."""
     seated = select(RobotSeat.table_key).join(GameTable).where(GameTable.state == RUNNING).distinct()
-    soon = select(GameTable).where(
+    soon = select(GameTable.key, GameTable.house).where(
         GameTable.state == RUNNING,
         (col(GameTable.final_utc) <= now + robots.AHEAD) | col(GameTable.is_run_asked),
     )
-    near = [table.key for table in session.exec(soon) if house_rules(table).silence == "robot"]
+    near = [key for key, house in session.exec(soon) if house.get("silence") == "robot"]
     return sorted({*session.exec(seated), *near})

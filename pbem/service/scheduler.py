@@ -26,6 +26,7 @@ from pbem.core.clock import Clock
 from pbem.core.logs import log
 from pbem.core.sentences import in_words
 from pbem.inbound.inlet import Inlet, InletUnreachable
+from pbem.intake import claims
 from pbem.outbound import outbox
 from pbem.outbound.delivery import NOT_TRIED_EITHER, DeliveryResult, Fates, MailToSend, Verdict
 from pbem.service import retention
@@ -44,23 +45,25 @@ if TYPE_CHECKING:  # only some services have them
 
 LOOK_SECONDS = 5
 TIDY_SECONDS, WATCH_SECONDS = 600, 60
-BATCH = 20  # mails; an answer waits until the batch before it was sent
+BATCH = 20  # mails
 MOST_IN_A_ROW = 50  # turns of one look
 LEADS_TO = {
-    "messages": ("outbox", "tables", "robots"),  # confirmations; the last missing orders, READY, RUN NOW
-    "tables": ("outbox", "messages", "robots"),  # reports; messages that had to wait for the turn
+    "messages": ("answers", "outbox", "changed tables", "robots"),
+    "changed tables": ("tables",),  # the last missing orders, READY, RUN NOW
+    "tables": ("outbox", "answers", "messages", "robots"),  # reports; messages that had to wait for the turn
     "robots": ("tables", "outbox"),  # turns that waited for a sheet
+    "answers": ("outbox",),  # the GM is told of an address that accepts nothing
     "outbox": (),
     "tidy": (),
     "watch": ("outbox",),
 }
 # Jobs that run again at once if they are woken while they run; looking at all tables costs more, and waits.
-RUN_AGAIN = ("messages", "outbox")
+RUN_AGAIN = ("messages", "answers", "outbox")
 SOON = timedelta(seconds=0.25)
 
 
 class MailDelivery(Protocol):
-    """Delivers mails: see `pbem.outbound.delivery.Delivery`."""
+    """Delivers mails, also from several threads: see `pbem.outbound.delivery.Delivery`."""
 
     def deliver(self, errands: Sequence[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]: ...
 
@@ -80,11 +83,13 @@ class Service:
     ) -> None:
         self.office, self.clock, self.inlets, self.delivery = office, clock, inlets, delivery
         self._workers = workers
+        self._changed_tables: set[str | None] = set()
         self._robots = RobotProcess() if workers is not None else None
         self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
         self._woken = {name: Event() for name in LEADS_TO}  # set until the job begins
         self._taking_in = Lock()  # two jobs process messages
+        self._changing = Lock()  # held to read or change the set of changed tables
         self._alarm = _alarm_clock()
         self._relay_trouble = ""  # why it was out of reach at the last attempt
 
@@ -93,7 +98,23 @@ class Service:
     def poll_messages(self) -> int:
         """Process every waiting message; return how many were begun."""
         with self._taking_in:
-            return take_in_what_waits(self.office, self.clock.now, self._workers, self._stopping.is_set)
+            begun = take_in_what_waits(self.office, self.clock.now, self._workers, self._stopping.is_set)
+        with self.office.store.reading() as session:
+            changed = claims.tables_of(session, begun.numbers)
+        with self._changing:
+            self._changed_tables |= changed
+        return begun.count
+
+    def look_at_changed_tables(self) -> int:
+        """Return how many tables are due because of messages: only those that the messages were for.
+
+        If it is not known which, all tables are looked at, as they are every few seconds anyway.
+        """
+        with self._changing:
+            keys, self._changed_tables = self._changed_tables, set()
+        if None in keys:
+            return len(keys)
+        return len(turn.due_tables(self.office, self.clock.now(), sorted(filter(None, keys))))
 
     def look_at_pulse(self) -> int:
         """Record that the service is awake, and move deadlines after an outage; return how many moved."""
@@ -164,16 +185,30 @@ class Service:
             inlet.empty_until(moment)
 
     def look_at_outbox(self) -> int:
-        """Send what is due; return the number of mails sent."""
+        """Send everything that is due; return the number of mails sent."""
+        return self._send_due(outbox.LANES)
+
+    def look_at_answers(self) -> int:
+        """Send the answers that are due; return how many were sent."""
+        return self._send_due(outbox.ANSWERS_LANE)
+
+    def look_at_others(self) -> int:
+        """Send what is due and no answer; return how many mails were sent."""
+        return self._send_due(outbox.OTHERS_LANE)
+
+    def _send_due(self, lanes: Sequence[bool]) -> int:
         count, may_be_more = 0, True
-        while may_be_more and (parcels := outbox.claim(self.office.store, self.clock.now(), BATCH)):
+        while may_be_more and (parcels := self._claimed(lanes)):
             fates = self._send(parcels)
             count += sum(verdict is Verdict.SENT for verdict in fates)
             is_full, has_failed = len(parcels) >= BATCH // 2, set(fates) != {Verdict.SENT}
             may_be_more = Verdict.NOT_TRIED not in fates and (
                 is_full or has_failed
-            )  # a failure may be reported
+            )  # the GM may be told of it
         return count
+
+    def _claimed(self, lanes: Sequence[bool]) -> Sequence[OutgoingMail]:
+        return outbox.claim(self.office.store, self.clock.now(), BATCH, lanes)
 
     def _send(self, parcels: Sequence[OutgoingMail]) -> list[Verdict]:
         known = {id_of(parcel): parcel for parcel in parcels}
@@ -260,9 +295,11 @@ class Service:
         """Open the inlets and start the jobs, in threads, until `stop`."""
         jobs = {
             "messages": self.poll_messages,
+            "changed tables": self.look_at_changed_tables,
             "tables": self.look_at_tables_awake,
             "robots": self.look_at_robots,
-            "outbox": self.look_at_outbox,
+            "answers": self.look_at_answers,
+            "outbox": self.look_at_others,
         }
         for name, job in jobs.items():
             self._alarm.add_job(self._guarded(name, job), "interval", seconds=LOOK_SECONDS, id=name)
@@ -356,4 +393,4 @@ def errand_of(parcel: OutgoingMail, credentials: reply_addresses.Credentials) ->
     """Return the mail with its envelope; bounces go to an address with the mail's number."""
     number = id_of(parcel)
     sender = reply_addresses.bounce_address(credentials.seal, number, credentials.judge)
-    return MailToSend(number, sender, (parcel.recipient,), parcel.raw)
+    return MailToSend(number, sender, (parcel.recipient,), parcel.raw, parcel.answers)

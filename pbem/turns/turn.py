@@ -72,12 +72,14 @@ class DueTable(Struct, frozen=True):
     final_utc: datetime | None
 
 
-def due_tables(office: Office, now: datetime) -> list[DueTable]:
-    """Return the tables whose turn must be run, the longest overdue first."""
+def due_tables(office: Office, now: datetime, among: Sequence[str] | None = None) -> list[DueTable]:
+    """Return the tables whose turn must be run, the longest overdue first; *among* these if given."""
     may_be_due = or_(
         col(GameTable.deadline_utc) <= now, readiness.somebody_is_ready(), not_(robots.is_public())
     )
     wanted = select(GameTable.key).where(GameTable.state == RUNNING, may_be_due)
+    if among is not None:
+        wanted = wanted.where(col(GameTable.key).in_(among))
     with office.store.reading() as session:
         keys = session.exec(wanted.order_by(col(GameTable.final_utc), col(GameTable.key))).all()
         tables = _one_by_one(session, keys)

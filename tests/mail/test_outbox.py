@@ -125,6 +125,16 @@ def test_an_answer_does_not_wait_for_the_reports_of_a_deadline(table: Table) -> 
     assert sorted(claimed) == ["answer0", "answer1", "report0", "report1"]
 
 
+def test_each_lane_may_be_claimed_alone(table: Table) -> None:
+    for number in range(6):
+        put(table, f"report{number}@judge.example")
+    put(table, "answer@judge.example", answers=True)
+    now = table.clock.now()
+    (answer,) = outbox.claim(table.store, now, 4, outbox.ANSWERS_LANE)
+    assert answer.message_id == "answer@judge.example"
+    assert [len(outbox.claim(table.store, now, 4, outbox.OTHERS_LANE)) for _ in range(3)] == [4, 2, 0]
+
+
 def test_the_oldest_leaves_first(table: Table) -> None:
     for name in ("b", "a", "c"):
         put(table, f"{name}@judge.example")
