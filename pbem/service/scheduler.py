@@ -1,8 +1,8 @@
 """Run the two spines when they are due. Only this module reads the clock.
 
-APScheduler is only an alarm clock: every few seconds, and as soon as a message has been stored, it makes the
-service check what is due in the database. After sleep, a crash or a delay one check does everything that has
-become due; no state is held here.
+APScheduler is only an alarm clock: every few seconds it makes the service check what is due in the database.
+A job that has made work for another one wakes it at once. After sleep, a crash or a delay one check does
+everything that has become due; no state is held here.
 
 The service also records that it is awake. After a gap longer than `OUTAGE`, every deadline that fell into the
 gap slides by its length before anything else is done, so that an outage of the service makes nobody late
@@ -13,6 +13,8 @@ be reached, the turn waits and its GM is notified; other work goes on.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from socket import gethostname
@@ -57,9 +59,9 @@ LEADS_TO = {
     "tidy": (),
     "watch": ("outbox",),
 }
-# Jobs that run again at once if they are woken while they run; looking at all tables costs more, and waits.
-RUN_AGAIN = ("messages", "answers", "outbox")
-SOON = timedelta(seconds=0.25)
+# Jobs that run whenever they are woken. The others look at tables, and run again only after a while.
+AT_ONCE = ("messages", "answers", "outbox")
+AGAIN_AFTER = timedelta(seconds=0.25)
 
 
 class MailDelivery(Protocol):
@@ -88,6 +90,9 @@ class Service:
         self._stopping = Event()
         self._busy = {name: Lock() for name in LEADS_TO}
         self._woken = {name: Event() for name in LEADS_TO}  # set until the job begins
+        self._begun = dict.fromkeys(LEADS_TO, datetime.min.replace(tzinfo=UTC))  # when each began last
+        self._jobs: dict[str, Callable[[], None]] = {}
+        self._hands = ThreadPoolExecutor(2 * len(LEADS_TO), thread_name_prefix="job")
         self._taking_in = Lock()  # two jobs process messages
         self._changing = Lock()  # held to read or change the set of changed tables
         self._alarm = _alarm_clock()
@@ -293,7 +298,7 @@ class Service:
 
     def start(self) -> None:
         """Open the inlets and start the jobs, in threads, until `stop`."""
-        jobs = {
+        often = {
             "messages": self.poll_messages,
             "changed tables": self.look_at_changed_tables,
             "tables": self.look_at_tables_awake,
@@ -301,33 +306,38 @@ class Service:
             "answers": self.look_at_answers,
             "outbox": self.look_at_others,
         }
-        for name, job in jobs.items():
-            self._alarm.add_job(self._guarded(name, job), "interval", seconds=LOOK_SECONDS, id=name)
-        seldom = {"tidy": (self.tidy, TIDY_SECONDS), "watch": (self.watch, WATCH_SECONDS)}
-        for name, (job, seconds) in seldom.items():
-            self._alarm.add_job(self._guarded(name, job), "interval", seconds=seconds, id=name)
+        for name, job in often.items():
+            self._begin_job(name, job, LOOK_SECONDS)
+        self._begin_job("tidy", self.tidy, TIDY_SECONDS)
+        self._begin_job("watch", self.watch, WATCH_SECONDS)
         self.look_at_pulse()  # before anything else: it moves the deadlines that fell into an outage
         self._alarm.start()
         self.office.store.on_stored = lambda: self.wake("messages")
-        for name in jobs:
+        for name in often:
             self.wake(name)
         for inlet in self.inlets:
             inlet.start()
 
+    def _begin_job(self, name: str, job: Callable[[], int], seconds: int) -> None:
+        self._jobs[name] = self._guarded(name, job)
+        self._alarm.add_job(self._jobs[name], "interval", seconds=seconds, id=name)
+
     def wake(self, name: str) -> None:
-        """Run a job at once, not in a few seconds; if it is running, once more after that."""
+        """Run a job at once or, if it looks at tables and has just begun, a little later."""
+        if self._woken[name].is_set() and name not in AT_ONCE:
+            return
         self._woken[name].set()
-        self._run_at(name, datetime.now(UTC))
+        again = self._begun[name] + AGAIN_AFTER
+        if name not in AT_ONCE and again > datetime.now(UTC):
+            self._run_at(name, again)
+        elif name in self._jobs and not self._stopping.is_set():
+            with suppress(RuntimeError):  # the service has just stopped
+                self._hands.submit(self._jobs[name])
 
     def _run_at(self, name: str, moment: datetime) -> None:
         job = self._alarm.get_job(name)
         if job is not None:
             job.modify(next_run_time=moment)
-
-    def _run_soon(self, name: str) -> None:
-        """Run a job that was woken while it ran once more, a little later."""
-        if self._woken[name].is_set():
-            self._run_at(name, datetime.now(UTC) + SOON)
 
     def _wake_at_deadline(self) -> None:
         """Look at the tables again when the next deadline has come, if that is before the next look."""
@@ -345,6 +355,7 @@ class Service:
         self._alarm.shutdown(wait=False)  # waiting would hold locks that a job needs to wake another
         for busy in self._busy.values():
             busy.acquire()  # until its job has ended; no other one is started
+        self._hands.shutdown(wait=False)
         if self._workers is not None:
             self._workers.stop()
         if self._robots is not None:
@@ -361,6 +372,7 @@ class Service:
 
         def once() -> None:
             woken.clear()
+            self._begun[name] = datetime.now(UTC)
             try:
                 for next_job in LEADS_TO[name] if job() else ():
                     self.wake(next_job)
@@ -374,11 +386,16 @@ class Service:
                     once()
                 finally:
                     busy.release()
-                if name not in RUN_AGAIN:
-                    self._run_soon(name)
+                if name not in AT_ONCE:
+                    self._run_again(name)
                     return
 
         return look
+
+    def _run_again(self, name: str) -> None:
+        """Run a job that was woken while it ran once more, a little later."""
+        if self._woken[name].is_set():
+            self._run_at(name, datetime.now(UTC) + AGAIN_AFTER)
 
 
 def _alarm_clock() -> Any:
