@@ -1,6 +1,7 @@
 """`pbem init`: write the annotated settings, which a host who installed a wheel has in no folder."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ from pbem.cli.shell import in_one_line, say, stop
 
 app = typer.Typer()
 FILE = Path("pbem.toml")
+HOUSE_RULES = "house-rules.toml"
 
 
 @app.command()
@@ -19,7 +21,7 @@ def init(
     host: Annotated[str, typer.Option(help="Your address, for what belongs to no table.")] = "",
     to: Annotated[Path, typer.Option(help="The file to write.")] = FILE,
 ) -> None:
-    """Write pbem.toml, which explains every setting; it replaces no file."""
+    """Write pbem.toml, which explains every setting, and house-rules.toml beside it; no file is replaced."""
     from pbem.core import settings
     from pbem.core.sentences import sentence
     from pbem.core.templating import packaged
@@ -39,7 +41,19 @@ def init(
     except settings.SettingsFault:
         to.unlink()
         raise
-    say(sentence("shell", "settings_written", file=to, is_complete=bool(judge and host)))
+    rules = _write_house_rules(to.parent)
+    say(sentence("shell", "settings_written", file=to, is_complete=bool(judge and host), rules=rules))
+
+
+def _write_house_rules(folder: Path) -> Path | None:
+    """Write what a GM fills in for a new table; return None if such a file is there already."""
+    from pbem.core.templating import packaged
+
+    file = folder / HOUSE_RULES
+    with suppress(FileExistsError), file.open("x", encoding="utf-8") as written:
+        written.write((packaged("config") / HOUSE_RULES).read_text(encoding="utf-8"))
+        return file
+    return None
 
 
 def _with_value(text: str, key: str, value: str) -> str:

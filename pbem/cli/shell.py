@@ -29,7 +29,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead 
 TableName = Annotated[str, typer.Argument(metavar="TABLE", help="The name of the table.")]
 RulesFile = Annotated[
     Path | None,
-    typer.Option(help="A copy of config/house-rules.toml; options on the command line take precedence."),
+    typer.Option(
+        help="A filled-in house-rules.toml (see pbem init); options on the command line take precedence."
+    ),
 ]
 GameOptions = Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")]
 GmName = Annotated[str, typer.Option(help="The game master's name.")]

@@ -417,10 +417,16 @@ def test_init_writes_the_settings_with_both_addresses_and_replaces_no_file(tmp_p
     assert 'judge = "judge@games.example.org"' in written
     assert 'host = "me@example.org"  ' in written
     assert 'host = "127.0.0.1"' in written  # of the relay, in another section
+    rules = tmp_path / "house-rules.toml"
+    assert f"{rules.name} has the house rules for a new table: pbem open --rules" in done.stdout
+    assert rules.read_text("utf-8") == (templating.packaged("config") / rules.name).read_text("utf-8")
+    rules.write_text("# my own", "utf-8")
     assert "pbem.toml is there already" in (again := pbem("init")).stderr
     assert again.exit_code == NOT_DONE
     assert (tmp_path / "pbem.toml").read_text("utf-8") == written
-    assert "Set judge and host in [house], the relay" in pbem("init", "--to", "other.toml").stdout
+    assert "Set judge and host in [house], the relay" in (other := pbem("init", "--to", "other.toml")).stdout
+    assert rules.read_text("utf-8") == "# my own"
+    assert rules.name not in other.stdout
 
 
 def test_init_writes_no_settings_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
