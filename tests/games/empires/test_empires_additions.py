@@ -129,7 +129,7 @@ def test_what_a_new_sheet_leaves_out_is_said(
 
 def test_what_is_gone_may_be_had_back_when_nothing_of_the_new_sheet_is_accepted() -> None:
     found = sent(("DIPLOMACY Romania forward",), ("ACTIVATE", "Army Warsaw - Petrograd"))
-    assert any("send it again behind ALSO" in note for note in found.warnings)
+    assert any("send it again after ALSO" in note for note in found.warnings)
 
 
 def test_an_action_with_a_new_line_is_not_of_an_earlier_message() -> None:
