@@ -1,8 +1,8 @@
 """Rule cases: a position, orders, and what must follow by the rules.
 
-Their files are read in `adjudicator.case_files`. Each case is judged by itself, through the functions that
-the service uses too: place, read, judge, show and describe. A difference tells what was expected and what
-came out.
+Their files are read in `adjudicator.case_files`. Each case is adjudicated by itself, through the functions
+that the service uses too: place, read, judge, show and describe. A difference tells what was expected and
+what came out.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ class Difference(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A case that has been judged."""
+    """A case that has been adjudicated."""
 
     game: Game
     case: Case
@@ -59,7 +59,7 @@ class Played(NamedTuple):
 
 
 def check(case: Case, find: Callable[[str], Game]) -> tuple[Difference, ...]:
-    """Judge *case* and return what differs from its expectations. *find* returns a game by its key."""
+    """Adjudicate *case* and return what differs from its expectations. *find* returns a game by its key."""
     try:
         played = _play(case, find(case.game))
     except ValueError as fault:

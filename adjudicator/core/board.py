@@ -117,7 +117,7 @@ class Board(Struct, frozen=True, kw_only=True, eq=False):
     settings: Mapping[str, Any]  # the other keys of [board]
     extra: Mapping[str, Any]  # the tables that only this board's game knows
     package: str = ""  # where the board was read: a package, or a folder as a path
-    drawing: str = ""  # the folder of its drawing: that of the board on which it is based, or the same
+    drawing: str = ""  # the folder of its drawing: its own, or that of the board on which it is based
 
     def province_of(self, place: Place) -> str:
         """Return the province of a place: "Stp" for "Stp/nc"."""

@@ -33,7 +33,7 @@ def _of_removals(number: int, is_only: bool, orders: str) -> str:
 
 
 def _of_builds(number: int, is_only: bool, orders: str) -> str:
-    """Return the remark below a line that waives: who leaves that line builds nothing."""
+    """Return the remark below a line that waives: a player who leaves that line unchanged builds nothing."""
     if number > 1:
         return say("to_build_at_most", number=number, orders=orders)
     return say("to_build_one", orders=orders) if is_only else say("to_build_one_of", orders=orders)

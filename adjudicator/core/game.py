@@ -295,8 +295,8 @@ class Remembered(Struct, frozen=True):
     """What a reader should remember from a turn, in the words of its report.
 
     The latest turn with anything *about* a piece replaces earlier ones; if it *adds*, it is appended to the
-    list *about* the same. If it *closes* a list, that is of no use any more. *place* is where the piece was;
-    a fact without a text is that no hidden piece of others is in *place* now.
+    list *about* the same. If it *closes* a list, that list is no longer needed. *place* is where the piece
+    was; a fact without a text is that no hidden piece of others is in *place* now.
     """
 
     about: str
@@ -321,8 +321,8 @@ class ReportFacts(Struct, frozen=True):
     remembered: tuple[Remembered, ...] = ()  # in games with hidden pieces
     atlas: tuple[PlaceEntry, ...] = ()  # for boards that the card cannot know; only without a record
     contests: tuple[Contest, ...] = ()  # what dice decided, in order
-    when: str = ""  # *turn* in short, for the subject of a mail: "Summer 1914"; "" for all of it
-    numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first mail
+    when: str = ""  # *turn* in short, for the subject of a message: "Summer 1914"; "" for all of it
+    numbers: Mapping[str, int] = {}  # numbers of the board and the reader, for the first message
     board_follows: bool = False  # the next report, before the reader's turn, has all tables of the board
 
 
@@ -409,7 +409,7 @@ class WithReplay(Protocol):
 
 @runtime_checkable
 class WithLaterChoices(Protocol):
-    """A game in which the orders of a unit decide what else it may be ordered, as passing the Ring.
+    """A game in which the orders of a unit decide what else it may be ordered, such as passing the Ring.
 
     It also lists what `choices`, from which random players draw, leaves out because it is seldom ordered.
     """
@@ -417,9 +417,9 @@ class WithLaterChoices(Protocol):
     def later_choices(self, state: State, power: Power, orders: Orders) -> Mapping[str, Sequence[str]]:
         """Return what *power* may order because of its *orders*, by the entries of `choices`.
 
-        Below "A Par, besides" stands only what `choices` has not got there. Any other entry replaces that of
-        `choices`, as that of a piece whose first place was chosen. Entries that `choices` does not have, and
-        headings before them, are additional.
+        An entry "A Par, besides" has only what `choices` does not list there. Any other entry replaces that
+        of `choices`, for instance that of a piece whose first place was chosen. Entries that `choices` does
+        not have, and headings before them, are additional.
         """
 
 
@@ -452,7 +452,7 @@ class WithTurns(Protocol):
 
 @runtime_checkable
 class WithHelpOfTable(Protocol):
-    """A game of which some tables need only a part of the help, as without magic or ships."""
+    """A game of which some tables need only a part of the help, for instance without magic or ships."""
 
     def help_of(self, state: State, power: Power) -> str:
         """Return what of `Card.help` applies in *state*, as far as *power* may know it."""

@@ -1,4 +1,4 @@
-"""Count a power's units by kind, for its first mail."""
+"""Count a power's units by kind, for its first message."""
 
 import re
 from collections import Counter

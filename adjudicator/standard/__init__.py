@@ -1,4 +1,4 @@
-"""Standard Diplomacy: the basis of the other province games, and the proof that the engine is correct."""
+"""Standard Diplomacy: the basis of the other province games; its test cases (DATC) prove the engine."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -87,7 +87,7 @@ class StandardGame:
     """The standard rules on one map; see `adjudicator.core.game.Game`."""
 
     def __init__(self, the_map: Board) -> None:
-        """Raise BoardError if the map lacks facts that the rules need."""
+        """Take the map; raises BoardError if it lacks facts that the rules need."""
         check_names(the_map)
         self.board, self._whole = tables(the_map), the_map
         self.card = _card(the_map)

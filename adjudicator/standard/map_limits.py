@@ -1,4 +1,4 @@
-"""Check what a map's file contains: its size, and texts that go into mails, pages and pictures.
+"""Check what a map's file contains: its size, and texts that go into messages, pages and pictures.
 
 The file may come from a stranger. Each fault is a sentence that names the key and a remedy.
 """

@@ -289,7 +289,7 @@ OF_MIDDLE_EARTH: Sequence[Claim] = (
         _are_aligned,
     ),
     ("eliminated", rf"{POWER} (?:is|are) eliminated(?:;.+)?", _is_eliminated),
-    ("nobody's", r"A Ranger makes (?P<place>.+) nobody's", _is_nobodys),
+    ("nobody's", r"A Ranger neutralises (?P<place>.+)", _is_nobodys),
     ("neutralised", rf"(?P<place>.+), a centre of {POWER}, is neutralised", _is_neutralised),
     ("unit lost", rf"{FORCE} of {POWER} (?:in .+ has nowhere to go and is disbanded|{ENDS})", _loses_units),
     ("force lost", rf"{POWER} loses? a force in .+", _loses_units),

@@ -100,7 +100,7 @@ def test_builds_that_nobody_orders_are_passed_up_and_told() -> None:
     judged = turn(facts, France="Build F Bre")
     assert game.describe(judged.state)["units"]["France"] == ["A Par", "F Bre"]
     news = game.show(judged.state, judged.record, None).sections[0]
-    assert "France passes up 1 build." in [item.text for item in news.items]
+    assert "France waives 1 build." in [item.text for item in news.items]
 
 
 @pytest.mark.parametrize(

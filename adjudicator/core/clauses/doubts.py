@@ -302,8 +302,8 @@ def doubted(clause: Clause) -> NotAllowed | None:
 def orders_beside(clause: Clause) -> tuple[str, ...]:
     """Return the orders to suggest for a clause that is refused because of the text beside them.
 
-    There are none if a word in it may deny them, make them depend on something, or mean later turns, but all
-    of those of which one is to be chosen.
+    There are none if a word in it may deny them, make them depend on something, or mean later turns. Of
+    orders to choose from, all are returned.
     """
     if is_choice(clause):
         return clause.beside

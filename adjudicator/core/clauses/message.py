@@ -93,7 +93,7 @@ def _with_headings(clauses: list[Clause], headings: dict[int, str]) -> list[Clau
 def _without_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
     """Return the clauses; "Scrap the army in Rome" is not an order if that is not a legal removal.
 
-    Neither is it if the army has an order above: it is repeated or taken back, which is not clear.
+    Nor is it one if the army has an order above: whether that is repeated or taken back is not clear.
     """
     for at, clause in enumerate(clauses):
         is_withdrawal = any(map(unit_withdrawn, clause.orders))

@@ -57,7 +57,7 @@ _PRONOUN = re.compile(  # "let her try Smyrna" is about the unit above it
     re.IGNORECASE,
 )
 MOST_BETWEEN = 4  # clauses from such a text up to the unit that it is about
-MOST_IN_ONE = 2  # parts, from which on each is looked at alone
+MOST_IN_ONE = 2  # parts; of a text with this many or more, each is examined alone
 _RING = re.compile(r"\bthe ring\b", re.IGNORECASE)
 RING = "ring"  # stands for the piece that is passed on
 DECLARATION = "declaration"  # stands for the unit of an order that has none

@@ -51,7 +51,7 @@ def points_back(text: str) -> bool:
 
 
 def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
-    """Return the clauses; a support of the order right above, or of one that is named by number, is whole."""
+    """Return the clauses; a support of the order right above, or of one named by number, is completed."""
     found = list(clauses)
     wordings = Wordings(sense)
     for at, clause in enumerate(found):
@@ -85,7 +85,7 @@ def _by_number(text: str) -> re.Match[str] | None:
 def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
     """Return the move of the order right before it, on its line, to the place that "no wait, to B" names.
 
-    A place alone may be a unit that goes instead, or the order may be dropped: that is asked back.
+    A place alone may be a unit that goes instead, or the order may be dropped: so the player is asked.
     """
     above = clauses[at - 1] if at else None
     if above is None or above.number != clauses[at].number or len(above.orders) != 1:
@@ -103,7 +103,7 @@ def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sens
 def _ordered_instead(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
     """Return the order in "no, better: C Lam - Dor" for the unit of the order right before it.
 
-    That order may be asked instead: "C Lam - Pel? No: C Lam H".
+    That order may be a question instead: "C Lam - Pel? No: C Lam H".
     """
     clause, above = clauses[at], clauses[at - 1] if at else None
     is_open = not (clause.orders or clause.is_comment or clause.other_heading)

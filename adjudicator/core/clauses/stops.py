@@ -92,7 +92,7 @@ def unstopped(text: str, is_name: Callable[[str], bool]) -> Iterator[int]:
 
 
 def moves_in_a_row(text: str, is_name: Callable[[str], bool]) -> list[int]:
-    """Return where moves begin right behind another: "lon-nth edi-nwg lvp-yor"."""
+    """Return where moves begin right after another: "lon-nth edi-nwg lvp-yor"."""
     if text.count("-") < len(("lon-nth", "edi-nwg")):
         return []
     found = [one for one in _SHORT_MOVE.finditer(text) if is_name(one["unit"]) and is_name(one["goal"])]

@@ -1,4 +1,4 @@
-"""Find tables whose columns are only lined up with blanks, by the heads of their columns."""
+"""Find tables whose columns are only aligned with spaces, by the headings of their columns."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,9 @@ _GAP = re.compile(r"(?<=\S)(?: {2,}|\s*\t\s*)(?=\S)")
 
 
 def with_lines(lines: Sequence[str]) -> list[str]:
-    """Return the lines; the rows of a table "Unit    Order" are written with lines between their columns.
+    """Return the lines; the columns of a table "Unit    Order" are separated by "|".
 
-    A first column that only counts them becomes the number of an item: "2. A East Emnet | hold".
+    A first column that only numbers the rows becomes the number of an item: "2. A East Emnet | hold".
     """
     found = list(lines)
     table: dict[int, str] = {}  # the rows of the table that the line is in, by their lines
@@ -35,10 +35,10 @@ def with_lines(lines: Sequence[str]) -> list[str]:
 
 
 def _write(lines: list[str], table: Mapping[int, str], head: str) -> None:
-    """Write the rows of a table that is at its end into *lines*."""
+    """Write the rows of a table, once it has ended, into *lines*."""
     counted = [_COUNTED.match(row) for row in table.values()] if counts_rows(head) else []
     numbers = [int(one["number"]) for one in counted if one]
-    is_counted = bool(numbers) and numbers == list(range(1, len(counted) + 1))  # else they may be of units
+    is_counted = bool(numbers) and numbers == list(range(1, len(counted) + 1))  # else they may count units
     for at, row in table.items():
         if is_counted:
             lines[at] = _COUNTED.sub(r"\g<number>. ", row).rstrip("| ")
@@ -47,7 +47,7 @@ def _write(lines: list[str], table: Mapping[int, str], head: str) -> None:
 
 
 def _row(line: str) -> str:
-    """Return the line with its columns set apart; "" if it has none."""
+    """Return the line with its columns separated by "|"; "" if it has none."""
     text = line.strip()
     if "|" in text:
         return text

@@ -10,7 +10,7 @@ from adjudicator.core.languages import doubt_in, languages, without_other, words
 
 UNIT_AND_LEADER = 2  # orders
 MOST_WORDS_ABOVE = 40  # that are searched for the place of "it"
-CHARACTERS_OF_A_TRY = 10  # so many times the number of tries, characters of wordings are tried in a message
+CHARACTERS_OF_A_TRY = 10  # with the number of tries allowed, this limits the characters tried in a message
 MOST_WORDS_OF_A_NAME = 4
 LONGEST = 400  # characters of an order
 NO_NAMES = ("and", "And", "both", "Both", "off")  # words, though names of places may begin with them
@@ -112,7 +112,7 @@ _THEY_DESTROY = re.compile(
     r"(?:and )?(?:they|it|both)(?: will| shall| also)* (?P<does>destroys? .{2,60})", re.IGNORECASE
 )
 _STARTS = re.compile(r"(?P<who>.{1,40}?) (?:starts?|begins?) (?:at|in|on)\b", re.IGNORECASE)
-_GOES_FROM_THERE = re.compile(  # where who "starts at Minas Morgul" goes: "and from there to South Ithilien"
+_GOES_FROM_THERE = re.compile(  # where a piece goes that "starts at" a place: "and from there to Shire"
     r"(?:(?:and|then|from there|afterwards|next|he|she|it|they|will|shall|should),? )*"
     r"(?P<goes>(?:goes|go|moves?|flies|fly|rides?|walks?|travels?|marche?s?|sails?|heads?|sneaks?|slips?|leads?"
     r"|to|into)\b.{2,80})",
@@ -282,7 +282,7 @@ class Wordings:
         return any(True for _ in self._named_in(text))
 
     def _named_in(self, text: str) -> Iterator[str]:
-        """Yield the places that *text* names with a capital letter, each by the name that the form has."""
+        """Yield the places that *text* names with a capital letter, each by its name in the order form."""
         words = _NAMES.findall(text)[:MOST_WORDS_ABOVE]
         at = 0
         while at < len(words):

@@ -1,4 +1,4 @@
-"""Find out what a sentence that is not an order says of the orders above: something else, or that units stay.
+"""Find out whether a sentence changes the orders above: that something else is meant, or that units stay.
 
 The words are in `changed_minds.toml`, in all languages.
 """

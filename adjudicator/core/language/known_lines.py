@@ -1,14 +1,14 @@
-"""Keep what ordinary lines of orders said, by their text, so that a line is understood only once.
+"""Cache the meaning of ordinary lines of orders by their text, so that a line is parsed only once.
 
-The same lines come again and again: in other games on the same map, and when a player corrects a sheet. What
-is kept for a line is true only of a position like the one it was read in; the game says what of that it
-depends on, and checks it each time.
+The same lines come again and again: at other tables on the same map, and when a player corrects a sheet. What
+is cached for a line is valid only in positions like the one in which it was read; the game says on which
+facts of the position it depends, and checks these each time.
 """
 
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
-MOST_KEPT = 8192  # lines; then all are forgotten
+MOST_KEPT = 8192  # lines; then the cache is cleared
 
 Line = TypeVar("Line", bound=Hashable)
 Meaning = TypeVar("Meaning")

@@ -1,6 +1,6 @@
 """Read signs as the writer explains them: "* = attack, > = move", '"=" means stay'.
 
-Only what stands in the message itself counts, and only for signs that are no words. The explanation becomes
+Only explanations in the message itself count, and only of signs that are not words. The explanation becomes
 a comment, so that it is not an order.
 """
 

@@ -1,8 +1,8 @@
 """Limits on how much of a message a game reads, so that the work is bounded.
 
 Reading takes time in proportion to clauses (between commas and semicolons), words and characters. A message
-is read from the top to the first line that exceeds a limit. Within a run of signs that are no letters many
-patterns try every beginning with every end; so such runs are cut short before any pattern sees them.
+is read from the top to the first line that exceeds a limit. Many patterns try every beginning with every end
+of a run of characters that are not letters, so such runs are shortened before any pattern sees them.
 """
 
 import re
@@ -24,7 +24,7 @@ _LONG_ROW = re.compile(rf"([\W_]{{{_LONG_RUN}}})[\W_]+")
 
 
 class Size(NamedTuple):
-    """The size of a line or of a message: clauses, words (each dash and stop is one), characters."""
+    """The size of a line or of a message: clauses, words (each dash and stop counts as one), characters."""
 
     orders: int
     words: int
@@ -37,9 +37,9 @@ FEWER = say("send_orders_alone")
 
 
 def worth_reading(lines: Sequence[str]) -> Sequence[str]:
-    """Return the lines before the first one that exceeds a limit; long gaps and rows of signs are cut.
+    """Return the lines before the first one that exceeds a limit; long gaps and runs of signs are shortened.
 
-    A line break inside a line becomes a blank, since clauses are found in all lines together.
+    A line break inside a line becomes a space, since clauses are found in all lines together.
     """
     whole = (line.replace("\n", " ") for line in _within_limits(lines))
     return [line if len(line) <= _LONG_RUN else _with_short_runs(line) for line in whole]
@@ -77,7 +77,7 @@ def _is_short(lines: Sequence[str]) -> bool:
 def _size(line: str) -> Size:
     if len(line) > MOST.signs:
         return Size(0, 0, len(line))  # not even examined
-    text = normalize("NFKC", line)  # as the readers see it: one sign may become eighteen
+    text = normalize("NFKC", line)  # as the readers see it: one character may become eighteen
     return Size(len(_PARTED.findall(text)) + bool(text), len(_WORD.findall(text)), len(text))
 
 

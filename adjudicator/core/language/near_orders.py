@@ -109,7 +109,7 @@ class Spelling:
         limit = max(FEWEST_LETTERS_WRONG, int(len(wanted) * MOST_LETTERS_WRONG))
         limit = min(limit, most_wrong, len(wanted) // SIGNS_FOR_EACH_WRONG)
         given = tuple(dict.fromkeys(orders))
-        wrong: dict[int, int] = {}  # letters, by the place of the order
+        wrong: dict[int, int] = {}  # letters, by the index of the order
         for texts in self._wordings(given):
             for _, distance, at in extract(
                 wanted, texts, scorer=OSA.distance, score_cutoff=limit, limit=None
@@ -133,7 +133,7 @@ class Spelling:
         return [*found] if len(found) <= MOST_NAMED else []
 
     def without_swapped(self, found: Sequence[str], text: str) -> list[str]:
-        """Return the orders without those that have the words of one that is in *text*, in other order."""
+        """Return the orders without those that are one in *text* with its words in another sequence."""
         wanted = self._even(text)
         words = {order: self._even(order).split() for order in found}
         whole = {order: sorted(words[order]) for order in found if self._even(order) in wanted}

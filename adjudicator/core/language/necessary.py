@@ -203,7 +203,7 @@ class Likely:
         return found
 
     def _found_in_long(self, word: str) -> int:
-        """Return the same; where there are more signs than texts, it is faster to look for each text."""
+        """Do the same as `_found_in`, faster for a word with more signs than there are texts."""
         return reduce(or_, (bits for text, bits in self._bits.items() if text in word), 0)
 
     def changes(self, text: str, change: Callable[[int, str], str]) -> Iterator[str]:

@@ -3,8 +3,8 @@
 Two lines are of one shape if they differ only in names. A shape is read once by the whole reader of a game:
 the line at hand, and the same line with other names. If each is one order as it stands, and nothing but the
 names differs in what was read, then later lines of the shape only have their names filled in, and a line that
-was read before says the same again. Any other line, and a message with any other line, is read by the whole
-reader: a greeting or a condition may say something of the orders around it.
+was read before is answered from a cache. Any other line, and a message with any other line, is read by the
+whole reader: a greeting or a condition may say something of the orders around it.
 
 So a game has no second grammar. It gives its reader of a single line, and the names that are filled in. Such
 a name means one thing only, and is left as it is by all that the reader does with words.
@@ -77,7 +77,7 @@ class OrdinaryLines(Generic[Said]):
         _EVERY.add(self)
 
     def forget_lines(self) -> None:
-        """Forget what lines said, but not their shapes."""
+        """Clear the cached lines, but not their shapes."""
         self._lines.clear()
 
     def read(self, lines: Sequence[str], whole: Whole[Said]) -> list[tuple[str, Said | None]] | None:
@@ -116,7 +116,7 @@ class OrdinaryLines(Generic[Said]):
         return found
 
     def _room(self, number: int) -> dict[str, tuple[str, Said]]:
-        """Return the lines that are kept, so few that there is room for that *number* of them."""
+        """Return the cached lines, cleared first if there is no room for *number* more."""
         if len(self._lines) + number > KEPT_LINES:
             self._lines.clear()
         return self._lines
@@ -145,7 +145,7 @@ class OrdinaryLines(Generic[Said]):
     def _filling(
         self, parts: Sequence[str], said: Said, whole: Whole[Said]
     ) -> Callable[[Names], Said] | None:
-        """Return what fills in the names; None if the line says something else with other names."""
+        """Return a function that fills in names; None if the line says something else with other names."""
         own, value = parts[1::2], self._value
         probes = self._probes[: len(own)], self._probes[len(own) : 2 * len(own)]
         if not own or len(probes[1]) < len(own):
@@ -165,19 +165,19 @@ _EVERY: WeakSet[OrdinaryLines[Any]] = WeakSet()
 
 
 def forget_lines() -> None:
-    """Forget what lines said to any reader, so that they are new."""
+    """Clear the cached lines of all readers, so that every line is new to them."""
     for shapes in _EVERY:
         shapes.forget_lines()
 
 
 def _keep_few(kept: dict[tuple[str, ...], Any] | set[tuple[str, ...]]) -> None:
-    """Empty what holds so many shapes that somebody must have made them up."""
+    """Clear a cache that has so many shapes that somebody must be inventing them."""
     if len(kept) >= KEPT_SHAPES:
         kept.clear()
 
 
 def _unlike(names: Iterable[str], value: Callable[[str], str]) -> tuple[str, ...]:
-    """Return the first of *names* of which none has the value of another, or one with that in it."""
+    """Return the first of *names* whose values differ, and of which none contains another."""
     found: dict[str, str] = {}
     for name in names:
         meant = value(name)
@@ -195,7 +195,7 @@ def _with_names(parts: Sequence[str], names: Names) -> str:
 
 
 def _filling(value: object, names: Names) -> Filled | None:
-    """Return what makes *value* with other names instead of *names*; None if it has none of them."""
+    """Return a function that makes *value* with other names than *names*; None if it has none of them."""
     match value:
         case str():
             return _filling_text(value, names)
@@ -284,7 +284,7 @@ def _branches(names: Sequence[str]) -> str:
 
 
 def _in_either_case(letter: str) -> str:
-    """Return a class of both cases, by which a branch that cannot match is passed over at once."""
+    """Return a class of both cases, by which a branch that cannot match is skipped at once."""
     return f"[{letter}{letter.upper()}]" if letter.isascii() and letter.isalpha() else re.escape(letter)
 
 

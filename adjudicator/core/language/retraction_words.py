@@ -76,7 +76,7 @@ ANNOUNCES_CHANGE = re.compile(
     rf"|\b(?:un|petit|dernier|seul|autre) changement(?={_ENDS})",
     re.IGNORECASE,
 )
-OF_OTHER_THINGS = re.compile(  # the mind was changed about lunch, and not about the west, the fleet or that
+OF_OTHER_THINGS = re.compile(  # a change of mind about lunch, but not about the west, the fleet or "that"
     r"\bmind about (?:my |our )?(?!(?:arm(?:y|ies)|fleets?|cavalry|rangers?|units?|pieces?|orders?|moves?"
     r"|attacks?|supports?|builds?|retreats?|removals?|(?:north|south|east|west)\w*|fronts?|cent(?:re|er)s?|all|both|it|that"
     r"|this|these|those|them|him|her|everything|others?|rest|last|first|second|third|\w+ing|targets?)\b)"
@@ -129,7 +129,7 @@ ONLY_ONE = re.compile(
     re.IGNORECASE,
 )
 ONLY_SO_MANY = re.compile(r"\b(?:just|only) (one|two|three) (?:builds?|removals?)\b", re.IGNORECASE)
-HOLDS = re.compile(  # an order to hold or, for which such a sentence is a reason, to remove
+HOLDS = re.compile(  # an order to hold, or to remove: such a sentence may be the reason for it
     r"\b(?:remove[sd]?|disband\w*|h|holds?|stays?|stands?|remains?|std|hält|bleibt|tient|reste)\b",
     re.IGNORECASE,
 )
@@ -171,7 +171,7 @@ RESTS = re.compile(  # of a unit: it does not move, or not as ordered
 )
 _SAYING = r"(?! (?:tell|mind|know|care|say|hear|trust|blame|doubt|wait|complain|mean|forget|expect)\b)"
 OF_US = re.compile(r"\b(?:i|we|me|us|my|our|i['’]\w+|we['’]\w+)\b", re.IGNORECASE)
-REGRETS = re.compile(  # of a place: nobody shall go there
+REGRETS = re.compile(  # of a place: no unit is to go there
     r"\b(?:(?:gone|went|call(?:ed)?|is|are) off\b(?! to\b)|off the (?:idea|table|menu)|out of"
     r"|thought better of|chang(?:e|ed) (?:my|our) minds?|change of|(?:second|other) thoughts?"
     r"|other way (?:a(?:round|bout)|round)|vice versa"

@@ -164,7 +164,7 @@ class Rewording(NamedTuple):
 
     written: str
     to: str
-    begins: bool  # it matches only at the beginning of a text, where alone it is then looked for
+    begins: bool  # it matches only at the beginning of a text, and is looked for only there
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -199,7 +199,7 @@ class Pairs:
                 yield changed
 
     def together(self, text: str, neat: Callable[[str], str] = str) -> Iterator[str]:
-        """Yield *text* changed by each on top of those before it; *neat* is applied to what it makes."""
+        """Yield *text* changed by each on top of those before it; *neat* is applied to each result."""
         return self._likely.changes(text, lambda at, so_far: self._changed(at, so_far, neat))
 
     def _changed(self, at: int, text: str, neat: Callable[[str], str]) -> str:

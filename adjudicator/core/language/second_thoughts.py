@@ -230,7 +230,7 @@ def _waived(said: Sequence[Spoken], text: str, above: Sequence[int]) -> list[int
 
 
 def _holds_in_vain(one: Spoken) -> bool:
-    """Return whether a place waits at which no unit of the writer is: "So Burgundy must wait"."""
+    """Return whether it tells a place to wait where the writer has no unit: "So Burgundy must wait"."""
     is_refused = one.is_order and bool(one.units()) and one.units() == one.unlawful()
     return is_refused and says_stays(one.text)
 
@@ -357,7 +357,7 @@ def _kept_alone(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[i
 
 
 def _only_named(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
-    """Return the orders above that the clause names: by their places, unless it says clearly what it is."""
+    """Return the orders above that the clause names: by places, or by other words if `IS_CLEAR` is in it."""
     text = said[at].text
     is_named = (said[at].places() or IS_CLEAR.search(text)) and not text.endswith("?")
     of_named = _of_named(said, at) if is_named else []
@@ -384,7 +384,7 @@ def _is_told_next(said: Sequence[Spoken], at: int) -> bool:
 
 
 def _denied_next(said: Sequence[Spoken], at: int) -> list[int]:
-    """Return the order that the clause behind an interjection names in other words: "Wait. Not Krakow"."""
+    """Return the order that the clause after an interjection names in other words: "Wait. Not Krakow"."""
     behind = at + 1
     if behind == len(said) or said[behind].number != said[at].number or not said[behind].is_prose:
         return []
@@ -553,8 +553,8 @@ def _nearest(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]
 def _named(said: Sequence[Spoken], at: int) -> list[int] | None:
     """Return the indices of what the clause at *at* names above, None if it names nothing there.
 
-    That are the orders that share most places with it, or else the nearest clause that shares most words;
-    an order before a question about it.
+    These are the orders that share the most places with it, or else the nearest clause that shares the most
+    words; an order takes precedence over a question about it.
     """
     if places := said[at].places():
         shared = {one: len(places & said[one].places()) for one in range(at) if said[one].is_order}

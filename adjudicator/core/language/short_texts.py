@@ -1,4 +1,4 @@
-"""Remember what was found out about short texts; long ones would take too much memory."""
+"""Cache what functions return for short texts; long ones would take too much memory."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
@@ -12,7 +12,7 @@ _FORGET: list[Callable[[], None]] = []
 
 
 def remembered(find: Callable[[str], Found]) -> Callable[[str], Found]:
-    """Decorate a function of a text, which always finds the same of the same text."""
+    """Decorate a pure function of a text with a cache."""
     kept = lru_cache(maxsize=KEPT_TEXTS)(find)
     _FORGET.append(kept.cache_clear)
 
@@ -24,6 +24,6 @@ def remembered(find: Callable[[str], Found]) -> Callable[[str], Found]:
 
 
 def forget_all() -> None:
-    """Forget what was found out about all texts, so that they are new to every function."""
+    """Clear the caches of all these functions, so that every text is new to them."""
     for forget in _FORGET:
         forget()

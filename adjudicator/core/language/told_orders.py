@@ -126,7 +126,7 @@ def told(
     """
     if not lawful.may_look():
         return []
-    orders = cache(lawful)  # one look for the whole sentence
+    orders = cache(lawful)  # called once for the whole sentence
     each = _in_pieces(in_full(text), orders, names)
     return each if len(each) > 1 else _told_in(in_full(text), orders, names) or each
 
@@ -229,7 +229,7 @@ def _is_of_each(parts: _Told, said: str) -> bool:
 
 
 def _of_the_unit(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list[str]:
-    """Return what the unit may do with which the text begins: "Ranger Osgiliath searches"."""
+    """Return the legal orders of the unit with which the text begins: "Ranger Osgiliath searches"."""
     found = _BEGINS_WITH_UNIT.match(one.text)
     if found is None or not one.here:
         return []
@@ -277,7 +277,7 @@ def _said(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _places(names: tuple[str, ...]) -> frozenset[str]:
-    """Return the same set each time, which is quickly found to be equal to itself."""
+    """Return one shared set for equal *names*, because a set compares fast with itself."""
     return frozenset(names)
 
 

@@ -1,4 +1,4 @@
-"""Read that an order is withdrawn: "Forget the order for A Mar", "A Mar: no order", "cancel A Par - Bur".
+"""Recognise that an order is withdrawn: "Forget the order for A Mar", "A Mar: no order", "cancel F Bre H".
 
 All wordings that name a unit become CLEAR ORDER and the unit, which the games read like an order. Then the
 unit has no order, neither from this message nor from an earlier one. Those that name an order become CLEAR

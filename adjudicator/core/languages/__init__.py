@@ -18,7 +18,7 @@ from adjudicator.core.language.words import unaccented
 from adjudicator.core.toml import tables_of
 
 FIRST = "english.toml"
-TABLE_HEADS = "table_heads"  # the words of this table of a file and of those below it are not known
+TABLE_HEADS = "table_heads"  # words in this table of a file and in its subtables do not count as known
 NUMBERING = "numbering"
 LISTS = (  # of a file that are fields of `Language` under the same name
     "joins",
@@ -97,7 +97,7 @@ class Language(Struct, frozen=True):
     goals: tuple[str, ...]  # before that place
     withdrawals: tuple[str, ...]  # patterns of texts that withdraw the order of a "<unit>"
     cancellations: tuple[str, ...]  # patterns of what stands before an order that is withdrawn
-    cancelled_behind: tuple[str, ...]  # and behind it
+    cancelled_behind: tuple[str, ...]  # and after it
     cancel_headings: tuple[str, ...]  # of orders that are withdrawn
     conditions_behind: tuple[str, ...]  # begin a condition of the order above
     reasons: tuple[str, ...]  # begin a reason for an order
@@ -514,7 +514,7 @@ class Retracting(NamedTuple):
     behind: Guarded  # only right after an order on its line
     condition: Guarded  # begins a condition of the order above
     naming: Guarded  # takes back only what it names
-    switching: Guarded  # takes back the order of a unit of which it says another
+    switching: Guarded  # takes back the order of a unit by giving it another
     numbered: Guarded  # takes back orders by their numbers, anywhere
 
 

@@ -1,10 +1,11 @@
 """Answer a sheet of ordinary lines of movement from what is known of these lines.
 
 A hold, a move to a neighbour, or a support of a unit that stays or goes to a neighbour is a plain order:
-whether it is legal depends only on its unit and the unit that it supports. What such a line says is kept with
-both, and it says the same wherever they stand again: on another table, or in another year. Other legal orders
-are checked each time. Any other sheet is read by `reading.read`: one with a line that is not ordinary, with
-two orders for a unit, with a refusal, on top of earlier orders, in another phase, with options.
+whether it is legal depends only on its unit and the unit that it supports. The meaning of such a line is
+cached with both, and used again wherever they stand in the same places: at another table, or in another year.
+Other legal orders are checked each time. Any other sheet is read by `reading.read`: one with a line that is
+not ordinary, with two orders for a unit, with a refusal, on top of earlier orders, in another phase, with
+options.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -28,7 +28,7 @@ def hold(written: WrittenOrder, ground: Ground) -> orders.Order:
 
 
 def move(written: WrittenOrder, ground: Ground) -> orders.Order:
-    """Standard 3: armies by land or by convoy, fleets by water and along a shore."""
+    """Check a move. Standard 3: armies by land or by convoy, fleets by water and along a shore."""
     unit = own_unit(written.unit, ground)
     by_convoy = written.by_convoy or len(written.route) > 1
     if by_convoy and unit.kind == "F":
@@ -89,14 +89,14 @@ def _could(ground: Ground, unit: Unit) -> str:
 
 
 def support_hold(written: WrittenOrder, ground: Ground) -> orders.Order:
-    """Standard 6.1: only to a province that the supporting unit could move to."""
+    """Check a support to hold. Standard 6.1: only in a province that the supporting unit could move to."""
     unit, other = _helper_and_helped(written, ground)
     _may_reach(ground, unit, province_of(other.place))
     return orders.SupportHold(unit, province_of(other.place))
 
 
 def support_move(written: WrittenOrder, ground: Ground) -> orders.Order:
-    """Standard 6.1: as for `support_hold`; the move itself must be possible too (datc 6.D.32)."""
+    """Check a support to move. Standard 6.1; the move itself must be possible, too (datc 6.D.32)."""
     unit, other = _helper_and_helped(written, ground)
     origin = province_of(other.place)
     possible = _destinations(other, ground, unit)
@@ -137,7 +137,7 @@ def _destinations(unit: Unit, ground: Ground, helper: Unit) -> frozenset[str]:
 
 
 def _from_fog(province: str, ground: Ground, helper: Unit) -> frozenset[str]:
-    """Where a unit of either kind could go from *province*, on whichever coast it may stand.  15.3"""
+    """Return where a unit of either kind could go from *province*, on whichever coast it may stand.  15.3"""
     coasts = ground.board.map.provinces[province].coasts
     places = (province, *(f"{province}/{coast}" for coast in coasts))
     by_sea = frozenset().union(*(within_reach(ground.board, "F", place) for place in places))
@@ -160,7 +160,7 @@ def _supportable(ground: Ground, unit: Unit) -> str:
 
 
 def convoy(written: WrittenOrder, ground: Ground) -> orders.Order:
-    """Standard 8: fleets at sea convoy armies from shore to shore."""
+    """Check a convoy. Standard 8: fleets at sea convoy armies from shore to shore."""
     unit, other = _helper_and_helped(written, ground)
     if unit.kind != "F" or unit.place not in ground.fleets:
         raise NotAllowed(say("not_at_sea", unit=ground.unit(unit)), say("give_another"))

@@ -1,7 +1,8 @@
 """Read names of places that are words of orders, too: The (Thebes), AND (Andaman Sea), "The Wash".
 
-Where such a name stands in the place of a name it is put in other letters, before the words that say nothing
-are left out of a line. Names that no context tells apart, such as "Hold", are refused when a board is loaded.
+Where such a name stands in the position of a name it is replaced by a spelling that no order has, before the
+words without meaning are removed from a line. Names that no context tells apart, such as "Hold", are refused
+when a board is loaded.
 """
 
 import re
@@ -60,7 +61,7 @@ def spelling(province: Province) -> str:
 
 @cache
 def put_apart(board: Board) -> Callable[[str], str] | None:
-    """Return what gives a line with such names in other letters; None for a board that has none."""
+    """Return a function that replaces such names in a line by their `spelling`; None if there are none."""
     meant = {key(name): spelling(province) for province, name in _hard_names(board)}
     if not meant:
         return None
@@ -80,7 +81,7 @@ def put_apart(board: Board) -> Callable[[str], str] | None:
 
 
 def _pattern(name: str) -> str:
-    """Match the name however its words are parted."""
+    """Return a pattern for the name, however its words are separated."""
     return r"[\s-]+".join(map(re.escape, name.split()))
 
 

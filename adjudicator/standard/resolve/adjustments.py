@@ -111,7 +111,7 @@ def may_stand(board: Tables, kind: str, place: Place) -> bool:
 def judge(
     board: Tables, position: Position, orders: Mapping[str, Sequence[Order]]
 ) -> tuple[Position, tuple[Result, ...], Collection[str], tuple[tuple[str, int], ...]]:
-    """Return the next spring, the results, the powers that owed orders, and the builds passed up."""
+    """Return the next spring, the results, the powers that owed orders, and the waived builds."""
     results: list[Result] = []
     waived: list[tuple[str, int]] = []
     after, owed_by = position, due(board, position)
@@ -137,7 +137,7 @@ def _is_gone(outcome: Outcome) -> bool:
 def _build(
     board: Tables, position: Position, power: str, number: int, orders: Sequence[Order]
 ) -> list[Result]:
-    """Build; the first legal orders count: standard 11.4; DATC 4.D.4."""
+    """Carry out builds; the first legal orders count: standard 11.4; DATC 4.D.4."""
     free = set(building_sites(board, position, power))
     results: list[Result] = []
     for order in orders:
@@ -165,7 +165,7 @@ def _built(board: Tables, unit: Unit, power: str, number: int, free: set[str]) -
 def _remove(
     board: Tables, position: Position, power: str, number: int, orders: Sequence[Order]
 ) -> list[Result]:
-    """Remove; the first legal orders count, and civil disorder chooses the rest: standard 11.4, 11.6."""
+    """Carry out removals; the first legal orders count, and civil disorder chooses the rest: 11.4, 11.6."""
     own = [unit for unit in position.units if unit.power == power]
     results: list[Result] = []
     for order in orders:

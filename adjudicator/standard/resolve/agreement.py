@@ -22,12 +22,12 @@ def motions(board: Tables, position: Position) -> tuple[Motion, ...]:
 
 
 def _draw(alive: tuple[str, ...]) -> Motion:
-    """14.1"""
+    """Return the motion for a draw.  14.1"""
     return Motion("draw", say("draw", powers=", ".join(alive)), alive, alive)
 
 
 def _concession(power: str, alive: tuple[str, ...]) -> Motion:
-    """14.2"""
+    """Return the motion to concede the game to *power*.  14.2"""
     others = tuple(one for one in alive if one != power)
     sentence = say("concession", power=power, others=", ".join(others))
     return Motion(f"concede {power}", sentence, others, (power,))

@@ -26,7 +26,7 @@ class Change(Struct, frozen=True, gc=False):
 
 
 class Record(Struct, frozen=True, gc=False):
-    """A turn that was judged. *silent*: powers that owed orders and sent none.
+    """A turn that was adjudicated. *silent*: powers that owed orders and sent none.
 
     *ordered_by* are the powers that ordered units left to them, by the place of the unit; unset if none did.
     """
@@ -38,7 +38,7 @@ class Record(Struct, frozen=True, gc=False):
     results: tuple[Result, ...]
     changes: tuple[Change, ...] = ()
     silent: tuple[str, ...] = ()
-    waived: tuple[tuple[str, int], ...] = ()  # the builds passed up, by power
+    waived: tuple[tuple[str, int], ...] = ()  # the builds waived, by power
     ordered_by: dict[Place, str] | UnsetType = UNSET
 
 

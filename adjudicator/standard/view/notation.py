@@ -65,7 +65,7 @@ def _options(board: Tables, chosen: Mapping[str, str]) -> tuple[str, ...] | Unse
 
 
 def _season(written: str) -> str:
-    """ "autumn", "Fall" → "Autumn"."""
+    """Return the season that is *written*: "Autumn" for "autumn" or "Fall"."""
     named = written.capitalize()
     return "Autumn" if named == "Fall" else named
 

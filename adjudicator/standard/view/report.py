@@ -56,7 +56,7 @@ def sheet(seen: Seen) -> ReportFacts:
 
 
 def _numbers(seen: Seen) -> dict[str, int]:
-    """Return the numbers for the reader's first mail."""
+    """Return the numbers for the reader's first message."""
     units = describe(seen.board, seen.position, None)["units"].get(seen.reader, ())
     return unit_numbers(units) | {"win": seen.board.facts.goal, "centres": len(seen.board.map.centres)}
 

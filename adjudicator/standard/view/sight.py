@@ -1,8 +1,8 @@
-"""What a reader may know: the whole board and every order that was judged, or, in fog, what is in sight.
+"""What a reader may know: the whole board and every adjudicated order, or, in fog, what is in sight.
 
 Orders before the deadline are secret too, and they never come this far: a state holds none, and a record
-holds only what was judged. Nothing leaves the game except through here, not even to the player who writes
-an order: `known` is the position on which orders are read, listed and tried.
+holds only what was adjudicated. Nothing leaves the game except through here, not even to the player who
+writes an order: `known` is the position on which orders are read, listed and tried.
 
 In fog (standard 15.3) everybody knows how many units and supply centres each power has, and what it owes; all
 else is known of the provinces in sight alone. Others' units come in the order of the board and without the
