@@ -140,7 +140,7 @@ class MailRules(StrictTable, frozen=True):
     hands: str
     losses: str
     private_cards: str = "public"
-    setup: str = ""  # "" at tables begun before this option: they keep the rules of then
+    setup: str = ""  # "" at tables begun before this option: they keep the rules of that time
 
 
 class Data(Struct, frozen=True, eq=False):

@@ -1,6 +1,6 @@
 """The `Game` interface for Downfall XIII and Hardbop: hidden pieces, journeys and the Ring.
 
-`MiddleEarthParts` lists what a game supplies, besides `GameParts` of `core.decoded_game`.
+`MiddleEarthParts` lists what a game supplies, besides `GameParts` of `adjudicator.core.decoded_game`.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence

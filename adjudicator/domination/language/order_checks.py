@@ -94,7 +94,7 @@ def _check_sum_of_pieces(context: ReadingContext, above: Sequence[OrderLine], li
 
 
 def _cost(context: ReadingContext, line: OrderLine, lawful: Callable[[], Sequence[str]]) -> int:
-    """Return the price of a build for sure; 0 for one at a place where the player cannot build now."""
+    """Return the price that a build certainly has; 0 at a place where the player cannot build now."""
     order = line.order
     if not isinstance(order, Build) or order.rest or line.is_conditional:
         return 0

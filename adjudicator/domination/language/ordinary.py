@@ -1,7 +1,7 @@
 """Read a message of ordinary lines ("Knight B10 - B14 - B11", "lose Militia, Fort") by their shapes.
 
-See `core.ordinary_lines` for how this works; this module supplies the names of spaces and parses
-single lines.
+See `adjudicator.core.language.ordinary_lines` for how this works; this module supplies the names of spaces
+and parses single lines.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Answer each line of a message in the words that its writer used, although some are put otherwise first.
+"""Answer each line of a message in the words that its writer used, although some are reworded first.
 
 Sums, labels and reasons are read as comments at the end of a line, and roundabout sentences in plain words.
 The answers quote the lines of the message, not those.

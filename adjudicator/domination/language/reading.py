@@ -93,7 +93,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
 
 
 def _notes(lines: Sequence[ReadLine]) -> Iterator[str]:
-    """Yield what the player should know of orders that were taken, as that a plural was one unit."""
+    """Yield what the player should know of orders that were taken, such as that a plural was one unit."""
     return (
         f"{line.reading}: {line.condition}." for line in lines if line.verdict == TAKEN and line.condition
     )
@@ -175,7 +175,8 @@ def _uses_headings(
 def _without_words_inside(context: ReadingContext, clauses: Sequence[Clause]) -> list[Clause]:
     """Return the clauses; a word inside a sentence is not a heading: "the Knight there remains and fights".
 
-    Nor is whom the units meet where they go an order: "to E10 and attack the green griffin".
+    Nor is it an order if it only says whom the units meet where they go: "to E10 and attack the green
+    griffin".
     """
     found = list(clauses)
     for at, (before, clause) in enumerate(pairwise(clauses), 1):

@@ -76,7 +76,7 @@ _RANKED = re.compile(
 
 
 def with_reasons_behind(context: ReadingContext, lines: Sequence[str]) -> Sequence[str]:
-    """Return the lines; reasons whose words would bring their orders in doubt stand behind them as comments.
+    """Return the lines; reasons that would make their orders doubtful are moved after them, as comments.
 
     "Knights at A7 hold because he comes when he can" has no condition, and "lose Fort first because stones
     don't bleed, then Militia" is one list. A reason that names units and spaces stays where it is.
@@ -110,7 +110,7 @@ def _may_have_reason(line: str) -> bool:
 
 
 def _is_beside(context: ReadingContext, line: str, found: re.Match[str]) -> bool:
-    """Return whether a reason says nothing about the orders beside it, but would bring them in doubt."""
+    """Return whether a reason says nothing about the orders beside it, but would make them doubtful."""
     reason, aside = found["clause"], found["aside"] or ""
     if named_spaces(context, f"{reason} {aside}") or _ALTERNATIVE.search(reason):
         return False

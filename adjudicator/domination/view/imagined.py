@@ -1,7 +1,7 @@
 """The position on which a player tries orders: everything hidden from the player is replaced.
 
 Unknown cards, in the deck and in other hands, are dealt again in alphabetical order. No card is drawn
-(see `magic.draw`), because the real order of the deck is random. Preferences and build lists of other
+(see `resolve.magic.draw`), because the real order of the deck is random. Preferences and build lists of other
 players are left out; see `sight`.
 """
 

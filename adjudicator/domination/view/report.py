@@ -93,7 +93,7 @@ def report_facts(seen: Seen) -> ReportFacts:
 
 
 def _numbers(position: Position) -> dict[str, int]:
-    """Return this table's numbers for the first mail."""
+    """Return this table's numbers for the first message."""
     rules = data_of(position).rules
     return {
         "win": cities_to_win(position.settings),

@@ -198,7 +198,7 @@ def _check_two_spaces(unit: Unit, path: tuple[Place, ...], known: Known) -> None
 
 
 def check_rides_free(unit: Unit, known: Known) -> None:
-    """6f.8: Cavalry stacked with an Army moves one space, unless it divides from it."""
+    """Check that Cavalry stacked with an Army moves one space, unless it divides from it (6f.8)."""
     if any(stack.kind == "A" and stack.power == known.power for stack in known.at.get(unit.place, ())):
         free = say("to_ride_alone_divide_d", short=short_unit(unit))
         raise NotAllowed(say("is_stacked_with_army", short=short_unit(unit)), free)
@@ -390,7 +390,7 @@ def support_second(order: act.SupportSecond, known: Known, part: bool = False) -
 
 
 def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
-    """6h.3: only a centre that is not a fortress."""
+    """Check that only a centre is neutralised, and not a fortress (6h.3)."""
     if not order.path and order.unit.kind == "R":
         raise NotAllowed(say("neutralises_what_it_enters"), _where_to_neutralise(order.unit.place, known))
     unit = actor(order.unit, known)

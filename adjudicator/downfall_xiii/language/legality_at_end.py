@@ -64,7 +64,7 @@ def _condition(written: act.Condition, known: Known) -> act.Condition:
 
 
 def destroy_balrog(order: act.DestroyBalrog, known: Known) -> act.DestroyBalrog:
-    """6a.v: only in Khazad-dum, at the end of his move."""
+    """Check an order to destroy the Balrog: only in Khazad-dum, at the end of Gandalf's move (6a.v)."""
     unit = doer(order.unit, known)
     if unit.kind != "Gandalf":
         raise NotAllowed(say("only_gandalf_can_destroy_balrog"), "")
@@ -107,7 +107,7 @@ def _owner(unit: Unit, known: Known) -> Power:
 
 
 def pass_ring(order: act.PassRing, known: Known) -> act.PassRing:
-    """8.4: within its area, or to an adjacent one."""
+    """Check that the Ring is passed within its area or to an adjacent one (8.4)."""
     unit = doer(order.unit, known)
     _check_carries(unit, known)
     if order.receiver is not None:
@@ -136,7 +136,7 @@ def _receiver(written: Unit) -> Unit:
 
 
 def throw(order: act.ThrowRing, known: Known) -> act.ThrowRing:
-    """8.9: into a river or sea next to its area at the end of the move."""
+    """Check that the Ring is thrown into water next to its area at the end of the move (8.9)."""
     unit = doer(order.unit, known)
     _check_carries(unit, known)
     water = place_meant(order.water, water=True)
@@ -148,7 +148,7 @@ def throw(order: act.ThrowRing, known: Known) -> act.ThrowRing:
 
 
 def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
-    """8.12 to 8.21: refused only if the rules could never allow it for this unit."""
+    """Refuse to put on the Ring only if the rules could never allow it for this unit (8.12 to 8.21)."""
     unit = (
         order.unit if order.unit.kind == "Galadriel" and known.power == "Elves" else doer(order.unit, known)
     )
@@ -175,14 +175,14 @@ def _has(known: Known, kind: str) -> bool:
 
 
 def seize(order: act.SeizeRing, known: Known) -> act.SeizeRing:
-    """8.16"""
+    """Check Boromir's order to seize the Ring (8.16)."""
     if order.unit.kind != "Boromir" or known.power != "Gondor":
         raise NotAllowed(say("only_gondor_boromir_can_seize_ring"), say("gondor_writes_boromir_seizes_ring"))
     return act.SeizeRing(Unit("Boromir"))
 
 
 def claim(order: act.ClaimRing, known: Known) -> act.ClaimRing:
-    """6a.ix, 8.5"""
+    """Check a claim to the Ring (6a.ix, 8.5)."""
     unit = doer(order.unit, known)
     if is_piece(unit.kind) and unit.kind != "Gandalf":
         raise NotAllowed(
@@ -192,7 +192,7 @@ def claim(order: act.ClaimRing, known: Known) -> act.ClaimRing:
 
 
 def offer(order: act.OfferRing, known: Known) -> act.OfferRing:
-    """8.15"""
+    """Check the Fellowship's offer of the Ring to the Elves (8.15)."""
     unit = doer(order.unit, known)
     power = POWERS.meant(order.power)
     if unit.kind != "Fe" or power != "Elves":
@@ -205,7 +205,7 @@ def offer(order: act.OfferRing, known: Known) -> act.OfferRing:
 
 
 def destroy_ring(order: act.DestroyRing, known: Known) -> act.DestroyRing:
-    """8.24: only if the move may end in Orodruin."""
+    """Check an order to destroy the Ring: only if the move may end in Orodruin (8.24)."""
     unit = doer(order.unit, known)
     if FIRE not in known.ends(unit):
         raise NotAllowed(say("ring_can_be_destroyed_only"), say("send_it_there_oro", short=short_unit(unit)))
@@ -213,7 +213,7 @@ def destroy_ring(order: act.DestroyRing, known: Known) -> act.DestroyRing:
 
 
 def awaken(order: act.Awaken, known: Known) -> act.Awaken:
-    """5.13, 5.14"""
+    """Check an order to awaken Theoden (5.13, 5.14)."""
     unit = doer(order.unit, known)
     if unit.kind not in AWAKENERS:
         raise NotAllowed(say("only_gandalf_and_fellowship_can_awaken"), "")

@@ -39,7 +39,7 @@ ACTIONS = (act.Hold, act.Move, act.HoldThenMove, *SUPPORTS)
 
 
 def accompany(order: act.Accompany, known: Known) -> act.Accompany:
-    """5.4, 6a.ii, 6a.vi, 6b.ii: company with a stack in the same area."""
+    """Check company with a stack in the same area (5.4, 6a.ii, 6a.vi, 6b.ii)."""
     unit = _companion(order.unit, known)
     other = order.companion
     if unit.kind in PROTECTED:
@@ -137,7 +137,7 @@ def _rides_there(unit: Unit, stack: Unit, path: tuple[Place, ...]) -> bool:
 
 
 def lead(order: act.Lead, known: Known) -> act.Lead | act.Accompany:
-    """5.4. For Gandalf and Aragorn it means the same as company."""
+    """Check a lead (5.4). For Gandalf and Aragorn it means the same as company."""
     if order.unit.kind in PROTECTORS:
         return accompany(act.Accompany(order.unit, order.led, order.path), known)
     unit = _companion(order.unit, known)
@@ -149,7 +149,7 @@ def lead(order: act.Lead, known: Known) -> act.Lead | act.Accompany:
 
 
 def command(order: act.Command, known: Known) -> act.Command:
-    """6a.iii, 6b.iii: a single unit that was in his area when the last turn ended."""
+    """Check a command to a single unit that was in his area when the last turn ended (6a.iii, 6b.iii)."""
     unit = actor(order.unit, known)
     if unit.kind not in PROTECTORS:
         raise NotAllowed(say("only_gandalf_and_aragorn_can_order"), "")
@@ -208,7 +208,7 @@ def stack_order(order: StackOrder, known: Known, part: bool = False) -> StackOrd
 
 
 def divide(order: act.Divide, known: Known) -> act.Divide:
-    """4.3: no more parts than the stack has."""
+    """Check that the parts of a divided stack are no more than it has (4.3)."""
     unit = actor(order.unit, known)
     place = unit.place
     parts = []
@@ -244,7 +244,7 @@ def _check_shares(parts: list[StackOrder], unit: Unit, known: Known) -> None:
 
 
 def check_one_order(order: Order, message: MessageOrders, known: Known) -> None:
-    """4.2, 4.3: Army and Cavalry of one power in one area have one order, unless they divide."""
+    """Check that Army and Cavalry of one power in one area have one order, unless they divide (4.2, 4.3)."""
     if not known.mixed or not isinstance(order, ACTIONS) or order.unit.place not in known.mixed:
         return
     for other in message.orders:
@@ -264,7 +264,7 @@ def _check_same(order: StackOrder, other: StackOrder) -> None:
 
 
 def merge(order: act.Merge, known: Known) -> act.Merge:
-    """4.5 to 4.10: all go to one area, where one of them may hold."""
+    """Check a merge: all go to one area, where one of them may hold (4.5 to 4.10)."""
     parts = [_merger(part, known) for part in order.parts]
     targets = sorted({part.target for part in parts if part.target})
     if len(targets) != 1:
@@ -323,7 +323,7 @@ def _check_sides(parts: list[act.Merger], known: Known) -> None:
 
 
 def _check_free(part: act.Merger, known: Known) -> None:
-    """4.9: a unit that supports cannot merge; one that moves away cannot hold in a merge."""
+    """Check that no unit of a merge supports, and none that holds in it moves away (4.9)."""
     for order in known.message:
         if getattr(order, "unit", None) != part.unit or isinstance(order, act.Merge):
             continue
@@ -340,7 +340,7 @@ def _check_free(part: act.Merger, known: Known) -> None:
 
 
 def paralyse(order: act.Paralyse, known: Known) -> act.Paralyse:
-    """6c.4: the Nazgul's own area, or one step from it."""
+    """Check a paralysis: in the Nazgul's own area, or one step from it (6c.4)."""
     unit = actor(order.unit, known)
     if unit.kind != "Nazgul":
         raise NotAllowed(say("only_nazgul_can_paralyse"), "")
@@ -375,7 +375,7 @@ def march_with_ents(order: act.MarchWithEnts, known: Known) -> act.MarchWithEnts
 
 
 def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
-    """2.2"""
+    """Check Gandalf's first place (2.2)."""
     place = place_meant(order.place)
     if order.unit.kind != "Gandalf" or known.power != "Gandalf":
         raise NotAllowed(say("you_can_choose_first_place_only"), "")
@@ -388,7 +388,7 @@ def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
 
 
 def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
-    """6a.v"""
+    """Check the place to which Gandalf returns (6a.v)."""
     place = place_meant(order.place)
     if order.unit.kind != "Gandalf" or known.power != "Gandalf" or known.state.gandalf.word != "returning":
         raise NotAllowed(say("gandalf_is_not_due_to_return"), say("you_will_be_asked_for_place"))

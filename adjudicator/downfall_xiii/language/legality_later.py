@@ -187,7 +187,7 @@ def build(order: act.Build, known: Known) -> act.Build:
 
 
 def check_limit(order: act.Build, orders: Iterable[Order], known: Known) -> None:
-    """6f.2: the limit on Cavalry, with the builds of this message and of earlier ones."""
+    """Check the limit on Cavalry, with the builds of this message and of earlier ones (6f.2)."""
     kind, place = order.unit.kind, order.unit.place
     builds = [one.unit for one in orders if isinstance(one, act.Build) and one.unit.place != place]
     elsewhere = sum(unit.kind == "C" for unit in builds)
@@ -241,7 +241,7 @@ def waive(order: act.Waive, known: Known) -> act.Waive:
 
 
 def declare(order: act.Declare, known: Known) -> act.Declare:
-    """9.3 to 9.7"""
+    """Check a declaration of alignment (9.3 to 9.7)."""
     may, power = may_declare(known.state, known.power), known.power
     if order.alignment not in ALIGNMENTS:
         raise NotAllowed(
@@ -285,7 +285,7 @@ def proxy(order: act.Proxy, known: Known) -> act.Proxy:
 
 
 def _check_mixed(unit: Unit, to: Power, known: Known) -> None:
-    """4.10, where units of the other power are in the same area."""
+    """Check that a unit lent to a power of another alignment is not in an area with its units (4.10)."""
     there = [stack.power for stack in known.at.get(unit.place, ()) if stack.power == to]
     mine = with_article(known.align(known.power))
     if there and known.opposed(to, known.power):

@@ -37,7 +37,7 @@ def _fleet(written: Unit, known: Known) -> Unit:
 
 
 def _check_room(passenger: Unit, fleet: Unit, known: Known) -> None:
-    """6g.10, 6g.9"""
+    """Check that the fleet has room for *passenger* and may carry it (6g.9, 6g.10)."""
     if passenger.kind == "A" and passenger.count > fleet.count:
         reason = say("does_not_fit_on", count=passenger.count, short=short_unit(Unit("F", "", fleet.count)))
         raise NotAllowed(reason, say("there_must_be_as_many_fleets"))
@@ -48,7 +48,7 @@ def _check_room(passenger: Unit, fleet: Unit, known: Known) -> None:
 
 
 def embark(order: act.Embark, known: Known) -> act.Embark:
-    """6g.4"""
+    """Check an order to embark (6g.4)."""
     unit = actor(order.unit, known, part=True)
     check_passenger(unit, known)
     fleet = _fleet(order.fleet, known)
@@ -63,7 +63,7 @@ def embark(order: act.Embark, known: Known) -> act.Embark:
 
 
 def disembark(order: act.Disembark, known: Known) -> act.Disembark:
-    """6g.6. The army is named by the sea area where it will be."""
+    """Check a landing (6g.6). The army is named by the sea area where it will be."""
     written = order.unit
     sea, target = place_meant(written.place, water=True) if written.place else "", place_meant(order.target)
     kind = written.kind or "A"
@@ -110,7 +110,7 @@ def sails_to(sea: Place, known: Known) -> set[Place]:
 
 
 def ferry(order: act.FastFerry, known: Known, part: bool = False) -> act.FastFerry:
-    """6g.3: from coast to coast over one sea area."""
+    """Check a fast ferry: from coast to coast over one sea area (6g.3)."""
     unit = known.own(order.unit, part)
     if unit.kind == "A/F" or any(
         stack.kind == "A" for stack in known.at.get(unit.place, ()) if unit.kind == "F"
@@ -149,7 +149,7 @@ def _passenger(written: Unit, known: Known) -> Unit:
 
 
 def takes(order: act.Takes, known: Known) -> act.Takes:
-    """6g.9: the consent of a fleet's owner."""
+    """Check the consent of a fleet's owner (6g.9)."""
     unit = known.own(order.unit)
     if unit.kind not in ("F", "A/F") or unit.place not in ground.WATER:
         raise NotAllowed(

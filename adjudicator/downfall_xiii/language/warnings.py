@@ -171,7 +171,7 @@ def _company(
 
 
 def _consents(orders: Sequence[Order], known: Known) -> Iterator[str]:
-    """4.10: every power concerned must order a merge."""
+    """Warn of a merge that needs orders of other powers: every power involved must order it (4.10)."""
     for order in orders:
         if type(order) is not act.Merge:
             continue

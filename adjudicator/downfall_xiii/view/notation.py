@@ -307,7 +307,7 @@ def _proxy(text: str, units: Mapping[str, Any]) -> GivenProxy:
     return GivenProxy(owner, Unit(kind, where, count), to.strip())
 
 
-# Telling.
+# Describing.
 
 
 def describe(state: State) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def sheet(seen: Seen) -> ReportFacts:
 
 
 def _numbers(known: Facts, reader: Power | None) -> dict[str, int]:
-    """Return the numbers for the reader's first mail."""
+    """Return the numbers for the reader's first message."""
     return unit_numbers(known["units"].get(reader, ())) | {"win": CENTRES_TO_WIN}
 
 

@@ -1,6 +1,7 @@
 """Read a message of ordinary lines ("Army Metz - Verdun attacks") by their shapes.
 
-See `core.ordinary_lines` for how this works; this module supplies the zone names and parses single lines.
+See `adjudicator.core.language.ordinary_lines` for how this works; this module supplies the zone names and
+parses single lines.
 """
 
 from collections.abc import Sequence

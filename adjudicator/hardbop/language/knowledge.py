@@ -222,7 +222,7 @@ class Known(Knowledge[State]):
         return {unit.place}
 
     def _goals_of_lead(self, order: act.Lead) -> set[Place]:
-        """A leader may go all the way, or the first step alone (3.2(g))."""
+        """Return where the leader's path leads, or where the led unit may be if it names none (3.2(g))."""
         return set(order.path) or self._ends_of_led(order)
 
     def _ends_of_led(self, order: act.Lead) -> set[Place]:

@@ -144,7 +144,7 @@ def hold_then(order: act.HoldThenMove, known: Known) -> act.HoldThenMove:
 
 
 def check_free(unit: Unit, known: Known) -> None:
-    """4.4(c), R7: Cavalry cannot support in one phase and move in the other."""
+    """Check that Cavalry does not support in one phase and move in the other (4.4(c), R7)."""
     if unit.kind == "C" and any(isinstance(o, act.SupportSecond) and o.unit == unit for o in known.message):
         raise NotAllowed(
             say("supports_in_phase_two_it_cannot", short=short_unit(unit)),
@@ -153,7 +153,7 @@ def check_free(unit: Unit, known: Known) -> None:
 
 
 def _helper(written: Unit, known: Known) -> Unit:
-    """R5, R8"""
+    """Return the supporting unit; of pieces, only Gandalf supports (R5, R8)."""
     unit = known.own(written)
     if unit.place == ground.OFF:
         raise NotAllowed(say("armies_off_board_cannot_support"), could_go(unit))
@@ -171,7 +171,7 @@ def _supported(written: Unit, known: Known) -> Unit:
 
 
 def _check_friends(helper: Unit, power: Power, known: Known) -> None:
-    """R6, by the alignments when the sheet is read."""
+    """Check that the two do not oppose each other, by their alignments when the sheet is read (R6)."""
     if helper.kind == "Gandalf":
         if known.align(power) == EVIL:
             raise NotAllowed(say("gandalf_does_not_support_evil"), say("he_can_support_good_and_neutral"))
@@ -182,7 +182,7 @@ def _check_friends(helper: Unit, power: Power, known: Known) -> None:
 
 
 def check_reach(helper: Unit, aim: Place, origin: Place) -> None:
-    """R2, R10"""
+    """Check that *helper* can support into *aim* a unit from *origin* (R2, R10)."""
     if helper.place == aim:
         remedy = (
             say("gandalf_leads", aim=aim)
@@ -235,7 +235,7 @@ def _names_garrison(written: Unit, known: Known) -> bool:
 
 
 def support_garrison(order: act.SupportGarrison, known: Known) -> act.SupportGarrison:
-    """5.2(b)"""
+    """Check a support of a garrison (5.2(b))."""
     unit = _helper(order.unit, known)
     place = place_meant(order.place)
     owner = garrison_of(place, known)
@@ -256,7 +256,7 @@ def garrison_of(place: Place, known: Known) -> Power | None:
 
 
 def support_second(order: act.SupportSecond, known: Known) -> act.SupportSecond:
-    """R7"""
+    """Check a support of a second move (R7)."""
     unit = known.own(order.unit)
     other = _supported(order.supported, known)
     if unit.kind not in ("C", "Gandalf") or other.kind != "C":
@@ -285,7 +285,7 @@ def _moves(unit: Unit, known: Known) -> bool:
 
 
 def convoy(order: act.Convoy, known: Known) -> act.Convoy:
-    """R8"""
+    """Check a convoy (R8)."""
     unit = known.own(order.unit)
     if unit.kind not in convoys.CARRIERS:
         raise NotAllowed(say("cannot_convoy", short=short_unit(unit)), say("fleets_and_pirates_at_sea_can"))
@@ -315,7 +315,7 @@ def _passenger(written: Unit, known: Known) -> Unit:
 
 
 def neutralise(order: act.Neutralise, known: Known) -> act.Neutralise:
-    """3.8(c), R11"""
+    """Check an order to neutralise (3.8(c), R11)."""
     unit = known.own(order.unit if order.path or order.unit.kind != "R" else Unit("R", ""))
     if unit.kind != "R":
         raise NotAllowed(say("only_ranger_can_neutralise"), could_go(unit))

@@ -87,7 +87,7 @@ def _check_not_worn(unit: Unit, known: Known) -> None:
 
 
 def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
-    """7.4, R12"""
+    """Check an order to put on the Ring (7.4, R12)."""
     unit = doer(order.unit, known)
     if known.align(known.power) == GOOD:
         raise NotAllowed(say("good_cannot_put_on_ring"), say("destroy_it_in_orodruin"))
@@ -102,7 +102,7 @@ def put_on(order: act.PutOnRing, known: Known) -> act.PutOnRing:
 
 
 def destroy_ring(order: act.DestroyRing, known: Known) -> act.DestroyRing:
-    """7.7, R11"""
+    """Check an order to destroy the Ring (7.7, R11)."""
     unit = doer(order.unit, known)
     if ground.FIRE not in known.goals(unit):
         raise NotAllowed(

@@ -31,7 +31,7 @@ def accompany(order: act.Accompany, known: Known) -> act.Lead:
 
 
 def lead(order: act.Lead, known: Known) -> act.Lead:
-    """3.2(c). From the owner of the unit it is the permission (3.5(b))."""
+    """Check a lead (3.2(c)). From the owner of the unit it is the permission (3.5(b))."""
     kind = order.unit.kind
     if not is_piece(kind):
         raise NotAllowed(say("only_personality_unit_can_lead"), say("write_faramir_leads_mti"))
@@ -83,7 +83,7 @@ def _path(order: act.Lead, unit: Unit, known: Known) -> tuple[str, ...]:
 
 
 def paralyse(order: act.Paralyse, known: Known) -> act.Paralyse:
-    """3.10(g), R9"""
+    """Check a paralysis (3.10(g), R9)."""
     unit = known.own(order.unit)
     if unit.kind != "Nazgul":
         raise NotAllowed(say("only_nazgul_can_paralyse"), could_go(unit))
@@ -120,7 +120,7 @@ def march_with_ents(order: act.MarchWithEnts, known: Known) -> act.MarchWithEnts
 
 
 def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
-    """1(c)"""
+    """Check a first place (1(c))."""
     kind, place = order.unit.kind, place_meant(order.place)
     if OWNERS.get(kind) != known.power:
         raise NotAllowed(say("you_cannot_choose_first_place", unit=unit_name(Unit(kind))), "")
@@ -133,7 +133,7 @@ def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
 
 
 def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
-    """3.7(b), 3.10(f): with the orders of the turn at whose end it comes back."""
+    """Check a return, given with the orders of the turn at whose end it happens (3.7(b), 3.10(f))."""
     kind, place = order.unit.kind, place_meant(order.place)
     owner = known.state.nazgul_controller if kind == "Nazgul" else "Gondor"
     due = known.state.returns.get(kind)

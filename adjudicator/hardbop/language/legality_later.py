@@ -51,7 +51,7 @@ def retreat(order: act.Retreat, known: Known) -> act.Retreat:
 
 
 def _flight(order: act.Retreat, known: Known) -> act.Retreat:
-    """3.10(d): given with the moves, in case Gandalf drives it out."""
+    """Check the Nazgul's retreat, given with the moves in case Gandalf drives it out (3.10(d))."""
     unit = known.own_piece(order.unit)
     return act.Retreat(unit, tuple(place_meant(words) for words in order.preferences))
 
@@ -110,7 +110,7 @@ def build(order: act.Build, known: Known) -> act.Build:
 
 
 def _check_kind(kind: str, place: Place, known: Known) -> None:
-    """4.3, 4.5, 6.7, 6.8, 7.5.2, with the other builds of the same sheet."""
+    """Check that *kind* may be built, with the other builds of the sheet (4.3, 4.5, 6.7, 6.8, 7.5.2)."""
     power = known.power
     kinds = adjustments.kinds(_with_builds_but(place, known), power, place)
     if kind in kinds:
@@ -171,7 +171,7 @@ def waive(order: act.Waive, known: Known) -> act.Waive:
 
 
 def declare(order: act.Declare, known: Known) -> act.Declare:
-    """8(d), R13"""
+    """Check a declaration of alignment (8(d), R13)."""
     may, power = may_declare(known.state, known.power), known.power
     now = known.state.alignments[power]
     if not may:

@@ -18,7 +18,7 @@ def _check_destroyer(unit: Unit) -> None:
 
 
 def _any_kind(_: Unit) -> None:
-    """Every kind that the grammar knows is a kind of Hardbop."""
+    """Accept every kind: Hardbop has all that the grammar knows."""
 
 
 def _place(words: str, _water: bool) -> Place:

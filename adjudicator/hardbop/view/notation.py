@@ -228,7 +228,7 @@ def _ring(text: str, marked: Ring) -> Ring:
     return Ring(text) if text in RING_WORDS else Ring("lies", the_place(text, "state, ring"))
 
 
-# Telling.
+# Describing.
 
 
 def describe(state: State) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def _sum(shares: str) -> str:
 
 
 def _of_place(count: str, found: re.Match[str]) -> str:
-    """Return the stack and its shares; "" if what some of it does, does not begin with a place."""
+    """Return the stack and its shares; "" if the first share does not begin with a place."""
     does = _PLACE_AND_REST.fullmatch(found["does"])
     if does is None:
         return ""

@@ -46,7 +46,7 @@ class Withdraw(Struct, frozen=True):
 
 @final
 class TakeBack(Struct, frozen=True):
-    """ "CLEAR Gandalf leads A Dru": deletes that order; "CANCEL PROXY": a proxy to whomever (*to* is "")."""
+    """ "CLEAR Gandalf leads A Dru": deletes that order; "CANCEL PROXY": any proxy (*to* is "")."""
 
     order: Order
 

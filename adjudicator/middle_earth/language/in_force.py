@@ -130,7 +130,7 @@ class OrdersInForce(ABC, Generic[K]):
         return all(map(self._is_settled, needing))
 
     def _is_settled(self, unit: Unit) -> bool:
-        """Return whether *unit* needs no order any more; a lead may be listed at the unit led."""
+        """Return whether *unit* needs no further order; a lead may be listed at the unit led."""
         if unit not in self._settled:
             self._settled[unit] = any(map(self.settles, self.to(unit)))
         return self._settled[unit]

@@ -253,7 +253,7 @@ class KnownPositions(Generic[S, K]):
         self._kept: dict[tuple[int, Power], K] = {}
 
     def of(self, state: S, power: Power) -> K:
-        """Return what *power* knows of *state*: the very object, as comparing takes longer."""
+        """Return what *power* knows of *state*, cached for that object: comparing by value takes longer."""
         known = self._kept.get((id(state), power))
         if known is None or known.state is not state:
             if len(self._kept) >= MOST_KEPT:

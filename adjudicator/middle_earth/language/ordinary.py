@@ -1,7 +1,7 @@
 """Read a message of ordinary lines ("A Bar - Gor", "2A Dag S A Bar - Gor") by their shapes.
 
-See `core.ordinary_lines` for how this works; this module supplies the names of both boards and parses single
-lines.
+See `adjudicator.core.language.ordinary_lines` for how this works; this module supplies the names of both
+boards and parses single lines.
 """
 
 from collections.abc import Callable, Sequence

@@ -79,8 +79,8 @@ class ReadItem(Struct):
     beside: tuple[str, ...] = ()  # the orders in it then
     is_choice: bool = False  # refused because only one of several orders is meant
     holds: tuple[Order, ...] = ()  # of all units that no other order names, if it says so
-    withdrawn: Unit | None = None  # the unit whose order it withdraws, or the order, and the answer to it
-    answer: str = ""
+    withdrawn: Unit | None = None  # the unit whose order it withdraws
+    answer: str = ""  # to a line that withdraws an order, in full words
 
 
 @lru_cache(maxsize=8192)

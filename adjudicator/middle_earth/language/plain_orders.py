@@ -1,4 +1,4 @@
-"""Keep which plain orders are legal in a position, so that each is checked once.
+"""Cache which plain orders are legal in a position, so that each is checked once.
 
 A hold, a move or a support of one unit depends on the position, on its reader, and on the kinds of order that
 are checked first (`OrderReader.first`); not on the other orders of the message. If a message has none of
@@ -13,7 +13,7 @@ from adjudicator.middle_earth.language.grammar import Clear, HoldAll, TakeBack, 
 from adjudicator.middle_earth.language.knowledge import K
 from adjudicator.middle_earth.language.parsing import ReadItem
 
-MOST_LEGAL = 1024  # orders of one power in one position; then all are forgotten
+MOST_LEGAL = 1024  # orders of one power in one position; then the cache is cleared
 
 
 class PlainOrders(Generic[K]):
@@ -35,7 +35,7 @@ class PlainOrders(Generic[K]):
         return True
 
     def keep(self, item: ReadItem) -> None:
-        """Remember the order of *item*, which was checked, if it may be kept."""
+        """Cache the order of *item*, which was checked, if it is a plain one."""
         order, written, legal = item.order, self._plain(item), self.nothing_ordered.legal
         if order is None or written is None or not act.is_plain(order):
             return
@@ -45,7 +45,7 @@ class PlainOrders(Generic[K]):
         self._used.add(id(order))
 
     def _plain(self, item: ReadItem) -> act.Plain | None:
-        """Return what was written, if it is a plain order that may be kept."""
+        """Return what was written, if it is a plain order that may be cached."""
         if not self._is_any_kept or item.by_proxy or item.item.under is not None:
             return None
         parsed = item.parsed

@@ -325,7 +325,7 @@ class OrderReader(Generic[S, K]):
         return list(found)
 
     def _lawful(self, item: ReadItem, state: S, known: K) -> str:
-        """Return the order of *item* in the order language; "" if it is none that is accepted by itself."""
+        """Return the order of *item* in the order language; "" if it is not accepted by itself."""
         parsed = item.parsed
         if parsed is None or item.refusal is not None or isinstance(parsed, (*ABOUT_ORDERS, *merging.KEPT)):
             return ""
@@ -569,7 +569,7 @@ def _is_whole(parsed: ParsedOrder | None) -> bool:
 def _in_place(item: ReadItem, retreating: Sequence[str], known: AnyKnowledge) -> ReadItem:
     """Return the item; "my army goes to Dale" is about the only army that may be meant.
 
-    What never comes back to the board "returns" by a move.
+    Of a unit that never leaves the board, "returns" is a move.
     """
     order = item.parsed
     if type(order) is act.ReturnsTo and order.unit.kind not in COMING_BACK:

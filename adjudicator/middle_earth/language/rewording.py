@@ -217,7 +217,7 @@ def with_retreats(sense: Sense, retreating: Sequence[str]) -> Sense:
     def reworded(text: str) -> Iterator[Sequence[str]]:
         if found := _IS_DISBANDED.fullmatch(text):
             yield from _if_lawful(f"{found['unit']} D", sense)
-        yield from retreats_to_one_of(text, text)  # before strokes are read as a journey
+        yield from retreats_to_one_of(text, text)  # before slashes are read as a journey
         yield from sense.reworded(text)
         singles = (orders[0] for orders in sense.reworded(text) if len(orders) == 1)
         for wording in dict.fromkeys((text, *singles)):

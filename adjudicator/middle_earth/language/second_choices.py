@@ -268,7 +268,7 @@ def _retreat(text: str, wordings: Wordings, sense: Sense, retreating: Sequence[s
 
 
 def _without_remark(text: str, sense: Sense) -> Iterator[str]:
-    """Yield *text* without a remark behind a comma that names no place: ", Aragorn is there already"."""
+    """Yield *text* without a remark after a comma that names no place: ", Aragorn is there already"."""
     order, comma, remark = text.partition(", ")
     if comma and not any(map(sense.is_name, _WORD.findall(remark))):
         yield order

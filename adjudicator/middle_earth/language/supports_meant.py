@@ -1,7 +1,7 @@
-"""Find which move a support is for that names only a unit: "Framsburg to Beorn's Marches, Old Forest Road
-supports Framsburg".
+"""Find the move that a support without a destination is for.
 
-Asked only if the unit could not be supported where it stands, so that no other order can be meant.
+In "Framsburg to Beorn's Marches, Old Forest Road supports Framsburg" it is the move of Framsburg. This is
+asked only if the unit could not be supported where it stands, so that no other order can be meant.
 """
 
 import re

@@ -51,7 +51,7 @@ def may_withdraw(written: Unit, known: AnyKnowledge) -> bool:
 
 
 def is_any_proxy(order: Order) -> "TypeIs[act.Proxy]":
-    """Return whether it is a proxy to whomever, as "CANCEL PROXY" means it."""
+    """Return whether it names no power, and so means any proxy, as "CANCEL PROXY" does."""
     return type(order) is act.Proxy and not order.to
 
 

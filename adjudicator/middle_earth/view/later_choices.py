@@ -1,7 +1,7 @@
 """What may be ordered besides `choices`.
 
-That is what a move makes possible once it is ordered, such as passing the Ring from where it ends, and what
-is seldom ordered, such as a proxy.
+These orders are what a move makes possible once it is ordered, such as passing the Ring from where it ends,
+and what is seldom ordered, such as a proxy.
 
 `choices` has the orders that are possible where a unit stands now. Nothing here depends on a hidden piece of
 another power: only the author's own orders say where a unit may be.
@@ -49,10 +49,10 @@ def once_ordered(
     candidates: Candidates[K],
     changed: Mapping[Unit, Unit],
 ) -> dict[str, list[str]]:
-    """Return what each unit may be ordered in addition because of *orders*, and the actions of a piece whose
-    first place they choose and of each unit that is *changed* to another.
+    """Return what each unit may be ordered in addition because of *orders*.
 
-    *moving* has the units that may be ordered, with the other places where their moves may end.
+    The actions of a piece whose first place they choose, and of each unit that is *changed* to another, are
+    listed, too. *moving* has the units that may be ordered, with the other places where their moves may end.
     """
     entries = {BESIDES.format(unit=short_unit(unit)): unit for unit in moving}
     later = {what: candidates.later(unit, sorted(moving[unit]), known) for what, unit in entries.items()}

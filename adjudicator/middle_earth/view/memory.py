@@ -17,7 +17,7 @@ NOT_THERE = say("entered_without_ring")
 
 
 def of_the_ring(tidings: Sequence[Tiding]) -> Iterator[Remembered]:
-    """Yield what the reader knows about the Ring. Where it was at the start no longer matters then."""
+    """Yield what the reader knows about the Ring. After that, where it may be at first no longer matters."""
     for one in tidings:
         if one.key.startswith("ring."):
             yield Remembered(THE_RING, one.sentence, closes=NOT_THERE)
@@ -32,8 +32,8 @@ def of_pieces(
 ) -> Iterator[Remembered]:
     """Yield where pieces of others were *sighted*, then those that were lost, in the words of *told*.
 
-    A piece that was lost after it was seen is only lost. One of *several*, as the Rangers of a game, may be
-    another than the one that was seen, so that its loss replaces no sighting.
+    A piece that was lost after it was seen is only lost. One of *several*, such as the Rangers of a game,
+    need not be the one that was seen, so its loss replaces no sighting.
     """
     lost = [
         Remembered(_about_lost(one.words["piece"], owner, several), told(one))

@@ -78,7 +78,7 @@ def _victor(news: News) -> str:
 
 
 def unit(text: str) -> str:
-    """ "A" or "Army" as "an Army"; Cavalry and the names of pieces as they are."""
+    """Return "an Army" for "A" or "Army"; Cavalry and the names of pieces are unchanged."""
     name = NAMES.get(text, text)
     return with_article(name) if name in COUNTED else name
 

@@ -146,7 +146,7 @@ def standing(
     return {power: read(power, texts) for power, texts in given.items()}
 
 
-# Telling.
+# Describing.
 
 
 def centres(owners: Mapping[Place, Power], powers: Sequence[Power]) -> dict[Power, list[Place]]:

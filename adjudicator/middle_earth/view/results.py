@@ -92,13 +92,13 @@ class Account(Struct, frozen=True):
         yield from self._held(reader)
 
     def _of_standing(self, told: Sequence[Result]) -> Item:
-        """Say that standing orders came to nothing: an order of this turn may be one of them again."""
+        """Say that standing orders destroyed nothing, or nothing else if one of them is among *told*."""
         if any(isinstance(row.order, act.Destroy) for row in told):
             return Item(say("standing_destroyed_nothing_else"), "void")
         return Item(say("standing_destroyed_nothing"), "void")
 
     def _garrisons(self, reader: Power) -> Iterator[Item]:
-        """Yield the garrisons of *reader* that held, and against whom: no order of theirs says it."""
+        """Yield the garrisons of *reader* that held, and against whom: no order of theirs says so."""
         held: dict[Place, dict[Power, None]] = {}
         for row in self.rows:
             if row.power != reader and isinstance(row.outcome, Failed) and row.outcome.why == "garrison":
@@ -110,7 +110,7 @@ class Account(Struct, frozen=True):
             yield Item(say("garrison_held", place=where, powers=whom), "succeeds")
 
     def _held(self, reader: Power) -> Iterator[Item]:
-        """Yield the places that units of *reader* held, and against whom, unless an own order says it."""
+        """Yield the places that units of *reader* held, and against whom, unless an order of theirs says so."""
         told = {(by.power, by.place) for row in self._of(reader) if (by := getattr(row.outcome, "by", None))}
         held: dict[Place, dict[Power, None]] = {}
         for row in self.rows:

@@ -1,7 +1,7 @@
 """Read a message of ordinary lines ("A Par - Bur", "F Nth C A Lon - Nwy") by their shapes.
 
-See `core.ordinary_lines` for how this works; this module supplies the names of a board and parses
-single lines.
+See `adjudicator.core.language.ordinary_lines` for how this works; this module supplies the names of a board
+and parses single lines.
 """
 
 from collections.abc import Sequence

@@ -51,7 +51,7 @@ _LOSES = re.compile(
     r"\b(?:los[est]\w*|keep|dies?|sacrific\w*|casualt\w+|verlier\w*|verlust\w*|pert\w*|perdre)\b",
     re.IGNORECASE,
 )
-_KEEPS = re.compile(  # of units that shall not be lost, or not before others
+_KEEPS = re.compile(  # of units that should not be lost, or not before others
     r"\b(?:keep|spare|save|protect)\b.*\b(?:alive|as long as|unless|whatever|if possible|for last)\b"
     r"|\b(?:no|not|never|don['’]t|kein\w*|nicht|pas)\b.*\b(?:die|lose|lost|sacrific\w*|verlier\w*|sterben|perd\w*)\b"
     r"|\b(?:last|survive|alive|letzte[ns]?|zuletzt|dernier|überleb\w*)\b",

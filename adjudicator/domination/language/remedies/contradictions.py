@@ -134,7 +134,7 @@ def _place_above(clauses: Sequence[Clause], at: int) -> str:
 def _place_beside(clauses: Sequence[Clause], at: int, stack: Callable[[str], str]) -> str:
     """Return the losses of one place, or the beginning of a list, in whose sentence those at *at* stand.
 
-    Are they of that place, too? Are they the rest of the list?
+    They may be for that place, too, or be the rest of that list.
     """
     before, clause = clauses[at - 1] if at else None, clauses[at]
     if before is None or before.number != clause.number or before.is_comment:

@@ -22,7 +22,7 @@ def note_on_number(context: ReadingContext, clause: Clause, words: str, parsed: 
 
 
 def check_number_of_builds(clause: Clause, parsed: ParsedLine) -> None:
-    """Raise a refusal for "the Griffins at B6" as a build: of how many?"""
+    """Raise a refusal for "the Griffins at B6" as a build: it does not say how many."""
     if not isinstance(order := parsed.order, Build) or order.rest or _ONE.search(clause.text):
         return
     for part in order.units:

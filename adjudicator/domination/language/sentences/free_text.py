@@ -130,7 +130,7 @@ def sense(context: ReadingContext) -> Sense:
         knows=lambda word: word in known or bool(begun(context, word)),
         reworded=_rewording(context),
         headed=f"{title(context.position)}; {context.player}",
-        most_tries=1000,  # letters about many units are wrapped
+        most_tries=1000,  # messages about many units are wrapped
         begins=_BEGINS,
         goes_on=GOES_ON,
         is_aside=lambda text: is_aside(context, text),

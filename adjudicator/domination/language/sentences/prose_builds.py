@@ -74,7 +74,7 @@ def _losses_then_kept(found: Found) -> Sequence[str]:
 
 
 def _losses_with_fort(found: Found) -> Sequence[str]:
-    """Return the losses of "at Aldgate: militia, then fort, then knight": what else is done with a fort?"""
+    """Return the losses of "at Aldgate: militia, then fort, then knight": a fort can only be lost."""
     return _losses(found) if FORT in kinds_of(found, "units", "units2") else ()
 
 

@@ -5,7 +5,7 @@ from adjudicator.hardbop.resolve.units import FIRST, ActingPiece
 from adjudicator.middle_earth.language.orders import Power
 
 ALWAYS_SHOWN = ("Sauron",)  # 3.4
-PASSING, PASSED = "passing", "passed"  # met by one's own that passed through; passed through where one stood
+PASSING, PASSED = "passing", "passed"  # met by a piece on its way; seen to pass where one's own stood
 
 
 def in_passing(turn: TurnState) -> None:
@@ -38,7 +38,7 @@ def _meet(turn: TurnState, piece: ActingPiece, why: str) -> None:
 
 
 def _seen_by(turn: TurnState, owner: Power, piece: ActingPiece, why: str) -> str:
-    """Return that it passed through for an owner all of whose own stayed there, and knows it anyway.
+    """Return why *owner* sees the piece: PASSED only if all of the owner's pieces there stayed.
 
     An owner whose piece passes through is not told whether the other one stays.
     """
