@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="adjudicator", description="The rules of the games, without the mail."
+        prog="adjudicator", description="The rules of the games, without the email service."
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_check(commands)
@@ -102,7 +102,7 @@ def _add_position(command: argparse.ArgumentParser) -> None:
         type=Path,
         nargs="?",
         metavar="STATEFILE",
-        help="the position; that of the start if not given",
+        help="the position; by default the start of the game",
     )
     command.add_argument("--power", help="the reader; everybody if not given")
 

@@ -41,7 +41,7 @@ def load(path: Path) -> RecordedGame:
 
 
 def differences(recorded: RecordedGame, game: Game) -> list[str]:
-    """Return a sentence for each text that differs; each turn is judged from the recorded state before it."""
+    """Return a sentence for each text that differs; each turn begins from the recorded state before it."""
     found: list[str] = []
     state = game.start(recorded.options, SeededDice(recorded.seed, 0))
     for number, played in enumerate(recorded.turns, 1):

@@ -1,4 +1,4 @@
-"""What games have in common behind the `Game` interface: decode state, orders and record, and call the game.
+"""What implementations of the `Game` interface have in common: they decode state, orders and record, and call the game.
 
 `GameParts` lists what a game supplies; see `adjudicator.core.game.Game` for the interface.
 """

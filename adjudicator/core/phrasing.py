@@ -72,9 +72,9 @@ class Speech(Struct, frozen=True, eq=False):
         return capital(self.clause(form, **words))
 
 
-def brief(deeds: Iterable[str]) -> str:
-    """Join *deeds* in order, as many as fit in a headline; return "" if there are none."""
-    told = [deed for deed in deeds if deed]
+def brief(clauses: Iterable[str]) -> str:
+    """Join *clauses* in order, as many as fit in a headline; return "" if there are none."""
+    told = [clause for clause in clauses if clause]
     longest = next((i for i in range(len(told), 0, -1) if len(" ".join(told[:i]).split()) <= HEADLINE), 1)
     return "; ".join(told[:longest])
 

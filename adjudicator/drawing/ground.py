@@ -7,7 +7,7 @@ The file is GeoJSON in the board's own pixels (y grows downwards). Every feature
                `label_angle`, `also_at` (a second name), `outside_frame` (a box beside the board)
     void            land or lake that no unit enters, or the paper "outside" the map
     border     the edge `between` two provinces
-    river, lake, coast, mountains                       lines and shapes that only adorn
+    river, lake, coast, mountains                       lines and shapes that only decorate
     link       an arrow between provinces that do not touch or are joined in a way of their own (`kind`)
 """
 

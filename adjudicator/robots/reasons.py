@@ -10,10 +10,10 @@ from adjudicator.robots.proposals import HELP, is_move, moved
 from adjudicator.robots.valuing import is_called, is_meant
 from adjudicator.robots.worth import Worth, worth_of
 
-RECRUIT = "RECRUIT"  # begins a line that adds to the own armies
+RECRUIT = "RECRUIT"  # begins a line that adds to one's own armies
 BUILD = "Build"  # the heading of builds, in games with headings
 COMPANY = (" leads ", " with ")  # between a piece and the unit that it goes with
-NEUTRALISES = "neutralises"  # makes the centre of another power nobody's
+NEUTRALISES = "neutralises"  # makes the centre of another power unowned
 PRECAUTION = "precaution"
 HOLDS = " holds"  # ends an order that names no goal
 SAID = ("other", "guards")  # kinds of reasons in place of which a game may have words of its own

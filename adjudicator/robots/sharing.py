@@ -24,7 +24,7 @@ def as_written(plan: Plan, action: SharedAction | None) -> Plan:
 def _together(shared: Plan, word: str) -> Plan:
     """Return the orders as one action.
 
-    One on a condition is not the first if there is another: what follows would depend on it.
+    An order with a condition is not put first if there is another: what follows would depend on it.
     """
     ordered = sorted(shared, key=lambda entry: not shared[entry].startswith(word))
     return {

@@ -379,7 +379,7 @@ def test_an_action_of_empires_has_the_reason_that_its_game_gives() -> None:
     start = game.start({}, SeededDice("reasons", 0))
     lines = ["RESEARCH Attack 1", "ENTRENCH Metz", "ACTIVATE full German Army Metz - Brussels"]
     research, trench, brussels = reasons(game, start, "Germany", lines, [])
-    assert research.said.startswith("A technology needs two boxes")
+    assert research.said.startswith("A technology must reach box 2")
     assert trench.said.startswith("A trench adds to your defence")
     assert (brussels.kind, brussels.centre, brussels.said) == ("takes", "city", "")
 

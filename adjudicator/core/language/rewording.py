@@ -185,7 +185,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 class Pairs:
-    """Rewordings in their order. Those that cannot match a text are passed over."""
+    """Rewordings in their order. Those that cannot match a text are skipped."""
 
     def __init__(self, pairs: Sequence[Rewording]) -> None:
         self._pairs = pairs

@@ -58,7 +58,7 @@ class MessageOrders:
         self._are_lettered = False  # whether a line begins with "A:", so that "B:" is the next of a list
 
     def read(self, clause: Clause, goes_on: str = "") -> None:
-        """Read a clause: its orders, or what is wrong with it. *goes_on*: a space to which its path may lead."""
+        """Read a clause: its orders, or what is wrong with it. *goes_on*: a space its path may lead to."""
         plain = clause.text.partition("#")[0].strip()
         self._are_lettered = self._are_lettered or _FIRST_OF_LETTERS.match(plain) is not None
         if self._is_headed_by_letter(clause, plain):

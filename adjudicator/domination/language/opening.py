@@ -57,7 +57,7 @@ def warnings(
 
 
 def _certain(position: Position, player: str, sheet: Sequence[OrderLine]) -> set[str]:
-    """Return the piece that *player* is certain to get by choosing first; none if it depends on others. 2.1"""
+    """Return the piece that *player* certainly gets by choosing first; none if it depends on others. 2.1"""
     lists = [line for line in sheet if isinstance(line.order, Pieces)]
     if player != position.first or not lists or lists[0].is_conditional:
         return set()

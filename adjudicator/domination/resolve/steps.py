@@ -118,7 +118,7 @@ def _outcome(
         case Build():
             return queue.build(order) if queue else None
         case Pieces() | Claim():
-            return None  # see `phases._listed`
+            return None  # see `phases.PieceLists` and `phases._claimed`
         case _ as never:
             assert_never(never)
 

@@ -349,7 +349,7 @@ _ASKS = re.compile(  # not "can you" and "would you", which ask for an order to 
 
 
 def asks(text: str) -> bool:
-    """Return whether it asks for an answer, and is no order behind which a question mark stands."""
+    """Return whether it asks for an answer, and is not an order with a question mark after it."""
     return is_question(text) and _ASKS.match(text) is not None
 
 

@@ -39,7 +39,7 @@ from adjudicator.empires.position import (
 )
 from adjudicator.empires.sentences import say
 
-MOST_STEPS, ENEMYS = 4, 2  # zones of a move, and as how many one that an enemy controls counts; 9.1.1
+MOST_STEPS, ENEMYS = 4, 2  # zones of a move, and how many an enemy's zone counts as; 9.1.1
 SAILING = ("British", "American")  # 9.1.4
 IN_ITALY = ("Austrian", "Italian", "German", "French", "British")  # 9.1.11
 GREECE = "Greece"

@@ -76,7 +76,7 @@ def _board_follows(seen: Seen) -> bool:
 
 
 def _numbers(reader: Power | None) -> dict[str, int]:
-    """Return the numbers in the reader's first mail."""
+    """Return the numbers in the reader's first message."""
     own = BOARD.powers[reader] if reader else None
     found = {"actions": own.actions, "start": own.start_vp} if own else {}
     factors = {nation.lower(): BOARD.counters[nation, ""].full[0] for nation in NATIONS}

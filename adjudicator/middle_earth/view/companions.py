@@ -25,7 +25,7 @@ class Told(NamedTuple):
 
 
 def together(rows: Sequence[Result], cause: Callable[[Result], str]) -> list[Told]:
-    """Return *rows* without those of pieces that fared as the unit did that they went with."""
+    """Return *rows* without those of pieces that had the same outcome as the unit that they went with."""
     hosts = {unit: row for row in rows if (unit := _goes_one_way(row.order)) is not None}
     escorts: dict[int, list[Escort]] = {}
     left: list[Result] = []

@@ -110,7 +110,7 @@ class Account(Struct, frozen=True):
             yield Item(say("garrison_held", place=where, powers=whom), "succeeds")
 
     def _held(self, reader: Power) -> Iterator[Item]:
-        """Yield the places that units of *reader* held, and against whom, unless an order of theirs says so."""
+        """Yield the places that units of *reader* held, and against whom, unless one's own order says so."""
         told = {(by.power, by.place) for row in self._of(reader) if (by := getattr(row.outcome, "by", None))}
         held: dict[Place, dict[Power, None]] = {}
         for row in self.rows:
@@ -133,7 +133,7 @@ class Account(Struct, frozen=True):
         return [row for row in self.rows if row.power == power]
 
     def _brief(self, rows: Sequence[Result]) -> Iterator[str]:
-        """Yield the orders with their causes; of a piece that fared as its unit did, the order alone."""
+        """Yield the orders with their causes; of a piece with the outcome of its unit, the order alone."""
         causes = {unit: self._cause(row) for row in rows for unit in _moved(row.order)}
         for one in together(rows, self._cause):
             words, order = self._cause(one.row), one.row.order

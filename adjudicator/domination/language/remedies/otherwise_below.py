@@ -1,6 +1,6 @@
 """Alternatives in a sentence of their own: "else they go to G9", below the line with the condition.
 
-One that is not read is refused and never passed over: its writer counts on it.
+One that is not read is refused and never ignored: its writer counts on it.
 """
 
 import re
@@ -43,7 +43,7 @@ def with_alternatives(context: ReadingContext, clauses: Sequence[Clause]) -> lis
 
 
 def _alternative(context: ReadingContext, above: Clause, order: str) -> str:
-    """Return the order of both sentences together for otherwise; "" if the one above is not plain."""
+    """Return the order for the opposite of the condition above; "" if the order above is not plain."""
     if len(above.orders) != 1 or above.doubt or not _CONDITION.match(above.orders[0]):
         return ""
     both = f"{bare(above.text)}. Otherwise {bare(order)}"

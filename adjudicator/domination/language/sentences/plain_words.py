@@ -81,7 +81,7 @@ def _losses_in_short(text: str) -> str:
     """Return *text* with what is said about losses in fewer words."""
     folded = _of_losses("taken").sub("losses:", text)
     is_of_losses, is_of_tokens = _of_losses("losing").search(folded), _of_losses("tokens").search(folded)
-    if is_of_losses and not is_of_tokens:  # it is behind the tokens as well
+    if is_of_losses and not is_of_tokens:  # it comes after the tokens as well
         folded = _of_losses("only_at_the_end").sub("to be kept to the last", folded)
     return _first_first(_of_losses("that_they_are_losses").sub("", folded) if is_of_losses else folded)
 

@@ -55,7 +55,7 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Writer], ...]:
 
 @lru_cache(maxsize=1024)
 def _matches(letters: str) -> tuple[tuple[re.Match[str], Writer], ...]:
-    """Return the patterns that fit, with who writes the orders; many wordings of a message are alike."""
+    """Return the matches, each with the function that writes its orders; cached: many wordings are alike."""
     matches = ((pattern.fullmatch(letters), write) for pattern, write in _patterns())
     return tuple((match, write) for match, write in matches if match)
 

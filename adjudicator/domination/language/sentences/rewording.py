@@ -271,7 +271,7 @@ def _meant(stacks: Sequence[Units], count: str) -> list[tuple[int, str]]:
 
 
 def conditions(text: str) -> list[tuple[str, str]]:
-    """Return the orders of a sentence with "if", each behind its test, and the one for otherwise."""
+    """Return the orders of a sentence with "if", each after its test, and the one for otherwise."""
     text = _UNLESS.sub(r"\g<lead>if not ", text)
     text = _ONLY_IF.sub(" if", _BY_THEN.sub("", _TO_FIGHT.sub("", _IF_HE_IS_NOT.sub(". Otherwise ", text))))
     text = _condition_first(_IN_CASE.sub("if ", text))

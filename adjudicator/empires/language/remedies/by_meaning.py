@@ -47,7 +47,7 @@ def says_what_to_do(text: str) -> bool:
 
 
 def _pushes(text: str, words: Sequence[Word]) -> bool:
-    """Return whether a marker shall move: "Turkey one forward", "the Bulgarians, marker forward"."""
+    """Return whether a marker is to move: "Turkey one forward", "the Bulgarians, marker forward"."""
     is_said = _PUSHES.search("".join(word.letter for word in words)) is not None
     tracks = [word for word in (*words, *_tracks(text)) if word.letter == "X"]
     return is_said and bool(tracks) and not _REPORTS.search(text)

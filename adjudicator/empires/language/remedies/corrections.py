@@ -84,7 +84,7 @@ def without_contradicted(position: Position, said: Sequence[Said]) -> list[Said]
 
 
 def _with_marks(said: Sequence[Said]) -> list[Said]:
-    """Return *said* with "Edit" alone joined to the clause behind it, if that is not an order."""
+    """Return *said* with "Edit" alone joined to the clause after it, if that is not an order."""
     found: list[Said] = []
     for one in said:
         above = found[-1] if found else None

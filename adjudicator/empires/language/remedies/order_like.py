@@ -1,4 +1,4 @@
-"""Find text that was meant as an order although it is not understood; it is refused, never passed over."""
+"""Find text that was meant as an order although it is not understood; it is refused, never ignored."""
 
 import re
 from itertools import product

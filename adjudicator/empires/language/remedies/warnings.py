@@ -43,7 +43,7 @@ def warnings_of_headings(plan: Plan) -> list[str]:
 
 
 def warnings_of_pause(plan: Plan, orders: Sequence[SheetOrder | Refusal]) -> list[str]:
-    """Return a sentence if PAUSE ends the turn, because nothing is left to order behind it."""
+    """Return a sentence if PAUSE ends the turn, because nothing is left to order after it."""
     passes = [
         one.number for one in plan.verdicts if isinstance(one, Accepted) and isinstance(one.order, Pass)
     ]

@@ -59,14 +59,14 @@ def _new_ones() -> re.Pattern[str]:
 
 
 def _is_a_sheet(said: Sequence[Said], *, has_file: bool) -> bool:
-    """Return whether it is a whole sheet; without an action it mends lines of the one on file."""
+    """Return whether it is a whole sheet; without an action it corrects lines of the one on file."""
     if any(one.is_change or _is_block(one) for one in said):
         return False
     return not has_file or any(isinstance(order, ActionOrder) for order in _orders(said))
 
 
 def _fills_a_sheet(position: Position, said: Sequence[Said], on_file: Sequence[object]) -> bool:
-    """Return whether recruits and armies are all actions of a Power, and no army of the file is mended."""
+    """Return whether recruits and armies are all actions of a Power, and correct no line on file."""
     is_whole = bool(_places(said, Items) and _places(said, ArmyOrder)) and not any(map(_is_block, said))
     mends = any(one.is_change for one in said) or any(isinstance(one, orders.Activate) for one in on_file)
     actions = {action_name(one) for one in on_file if isinstance(one, ActionOrder)} - {""}

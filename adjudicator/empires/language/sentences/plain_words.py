@@ -35,7 +35,7 @@ _NO_ATTACK = re.compile(  # of an army that moves: "Cologne - Brussels (no attac
     r"|(?:kein|ohne) angriff|sans attaque(?:r)?)\)?)\W*$",
     re.IGNORECASE,
 )
-_REASON = re.compile(  # of nobody's army: "so the capital is not empty"
+_REASON = re.compile(  # a reason that names no army: "so the capital is not empty"
     r"(?P<order>^.*\S),? (?P<reason>so (?:that )?(?:the|my|our|his|their) "
     r"(?!army|armies|attack|others?|rest|one\b|full|reduced)[a-zäöüß]+ "
     r"(?:is|are|does|do|will|can|has|have)(?:n['’]t| not| never| no longer)\b[^,;:.!?#]*)[.!]?$"
@@ -99,7 +99,7 @@ _CONCLUSION = re.compile(  # "The French in Brussels are alone, so Cologne attac
     r"^(?P<facts>(?=[^.;:!?#]*\b(?:is|are|was|were|has|have|had|looks?|seems?)\b)[^.;:!?#]{10,120}), so "
     r"(?P<order>(?:the |my |our )?(?:army in )?[A-ZÀ-Ý][^.;:!?#]*[.!]?)$"
 )
-_OF_DEEDS = frozenset("mkgtsahrqepM")  # letters of words that say what is done
+_OF_ACTIONS = frozenset("mkgtsahrqepM")  # letters of words that say what is done
 _WITH_BEHIND = re.compile(r"\b(?P<what>activate|activation|recruit),? with (?=[A-ZÀ-Ý])", re.IGNORECASE)
 _LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
     r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if|lieber|besser"
@@ -247,7 +247,9 @@ def _concluded(found: re.Match[str]) -> str:
     facts = found["facts"]
     letters = {word.letter for word in heard(facts)}
     told = {word.letter for word in heard(found["order"])}
-    is_fact = not (letters & _OF_DEEDS or _DEPENDS.search(facts)) and "Z" in told and bool(told & _OF_DEEDS)
+    is_fact = (
+        not (letters & _OF_ACTIONS or _DEPENDS.search(facts)) and "Z" in told and bool(told & _OF_ACTIONS)
+    )
     return f"{found['order'].rstrip('.! ')} # {facts}" if is_fact else found[0]
 
 
@@ -270,7 +272,7 @@ def _without_bracket(text: str) -> str:
 def _beside_a_fact(found: re.Match[str]) -> str:
     """Return "danzig goes to berlin" for "danzig goes to berlin its empty", with the fact as a comment."""
     letters = {word.letter for word in heard(found["order"])}
-    is_order = "Z" in letters and letters & _OF_DEEDS and not _DEPENDS.search(found["order"])
+    is_order = "Z" in letters and letters & _OF_ACTIONS and not _DEPENDS.search(found["order"])
     is_order = is_order and not _SUBORDINATE.search(found["order"])
     return f"{found['order']} # {found['note']}" if is_order else found[0]
 

@@ -1,6 +1,6 @@
 """Give a recruit the strength that its sentence names after it: "a new army in Vienna, a full one".
 
-Without a word for it an army is reduced, so a strength that is not understood is never passed over.
+Without a word for it an army is reduced, so a strength that is not understood is never ignored.
 """
 
 import re
@@ -32,7 +32,7 @@ _FIRST_WORDS = re.compile(r"\W*(?:[\w'-]+\W+){0,5}[\w'-]*")
 
 
 def with_strengths(said: Sequence[Said]) -> list[Said]:
-    """Return *said*; a strength in the clause behind a recruit belongs to the recruit, or it is refused."""
+    """Return *said*; a strength in the clause after a recruit belongs to the recruit, or it is refused."""
     found: list[Said] = []
     for one in said:
         above = found[-1] if found else None

@@ -1,7 +1,7 @@
 """Turn the rows of a table and of lists under a heading into orders in sentences.
 
-A table has a first row that names its columns ("Unit | From | To | Notes") and cells apart by bars, tabs or
-several spaces. Below ACTIVATE or RECRUIT a row may name the zone first: "Krakow: Lublin", "Vienna: full".
+A table has a first row that names its columns ("Unit | From | To | Notes") and cells separated by bars, tabs
+or several spaces. Below ACTIVATE or RECRUIT a row may name the zone first: "Krakow: Lublin", "Vienna: full".
 The sentences are read like any other, so that a row that is not understood is refused.
 """
 
