@@ -1,4 +1,4 @@
-"""What implementations of the `Game` interface have in common: they decode state, orders and record, and call the game.
+"""What all implementations of the `Game` interface share: they decode stored text and call the game.
 
 `GameParts` lists what a game supplies; see `adjudicator.core.game.Game` for the interface.
 """

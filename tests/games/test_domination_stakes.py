@@ -186,5 +186,5 @@ def test_a_skipped_line_says_what_was_there_instead() -> None:
     turn = game.judge(state, sheets, SeededDice("skipped", 1))
     sections = game.show(turn.state, turn.record, "Red").sections
     own = [item.text for part in sections if part.key == "results" for item in part.items]
-    assert any("its condition did not hold; at B2 were 2 of Blue" in one for one in own)
+    assert any("its condition did not hold; found at B2: 2 of Blue's units" in one for one in own)
     assert any("its condition did not hold; nobody was at A1; see RULES 11.1" in one for one in own)

@@ -77,7 +77,7 @@ def test_the_card_and_the_report_speak_of_this_board() -> None:
     assert card.credits == ("Drawn for a test.",)
     sheet = LANDS.show(LANDS.start({}, NO_DICE), None, "Ash")
     assert sheet.headline == "2 powers, 3 centres to win"
-    assert sheet.lead == "Ash and Oak play. Three Lands is won with 3 supply centres after a Harvest."
+    assert sheet.lead == "Ash and Oak play. Three Lands is won with 3 supply centres after a Harvest turn."
     assert sheet.alt.startswith("The map of the Three Lands, Thaw 700, movement")
 
 

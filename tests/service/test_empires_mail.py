@@ -52,7 +52,7 @@ def replies(war: Table, power: str, body: str) -> str:
 
 
 def test_a_sheet_mailed_ahead_is_used_when_its_turn_comes(war: Table) -> None:
-    assert "It is not Russia's turn" in replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
+    assert "It is not the turn of Russia yet" in replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
     for _ in range(3):
         war.deadline_passes()
     assert "Entrenches in Riga" in text_of(war.bulletin_to(GM))

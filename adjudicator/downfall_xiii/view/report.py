@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.core.game import ADJUSTS, Facts, Item, Power, Remembered, ReportFacts, Section, Table
+from adjudicator.core.language.words import listed
 from adjudicator.core.phrasing import capital
 from adjudicator.core.position import Unit as Named
 from adjudicator.core.unit_numbers import unit_numbers
@@ -231,19 +232,18 @@ def _waiting(beaten: Beaten) -> Iterator[str]:
     power = _owner(beaten)
     if beaten.piece:
         names = [_so_many(beaten.piece.kind, beaten.piece.place, 1)]
-    ways = ", ".join(place_name(place) for place in beaten.free)
+    ways = listed(place_name(place) for place in beaten.free)
     yield from (retreat_due(power, name, ways) for name in names)
 
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
+    units = say("number_of_units", count=abs(number))
     if number < 0:
-        return ground.SPEECH.sentence(form("must_remove"), power=power, number=str(-number))
+        return ground.SPEECH.sentence(form("must_remove"), power=power, units=units)
     if power != seen.reader:
-        return ground.SPEECH.sentence(form("may_build_number"), power=power, number=str(number))
+        return ground.SPEECH.sentence(form("may_build_number"), power=power, units=units)
     where = ", ".join(place_name(place) for place in seen.build_places)
-    may_build = ground.SPEECH.sentence(
-        form("may_build_number_in"), power=power, number=str(number), places=where
-    )
+    may_build = ground.SPEECH.sentence(form("may_build_number_in"), power=power, units=units, places=where)
     return " ".join([may_build, *_limits(seen)])
 
 

@@ -552,7 +552,7 @@ def _ahead(position: Position, power: str) -> list[str]:
         return []
     if power == phases.follower(position):
         return [say("carried_out_after", power=SPEECH.named(position.power))]
-    return [say("it_is_not_your_turn_yet", power=power)]
+    return [say("it_is_not_your_turn_yet", power=SPEECH.named(power))]
 
 
 def _warnings(position: Position, power: str, on_file: OrdersOnFile, fault: NotAllowed | None) -> list[str]:

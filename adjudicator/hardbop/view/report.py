@@ -252,7 +252,7 @@ def _due(seen: Seen) -> Iterator[Section]:
 
 
 def _waiting(row: Beaten) -> str:
-    ways = ", ".join(place_name(place) for place in row.free)
+    ways = listed(place_name(place) for place in row.free)
     return retreat_due(row.unit.power, _unit(row.unit), ways)
 
 
@@ -261,19 +261,19 @@ def _unit(one: Military) -> str:
 
 
 def _adjustment(seen: Seen, power: str, number: int) -> str:
+    units = say("number_of_units", count=abs(number))
     if number < 0:
-        return ground.SPEECH.sentence(form("must_remove"), power=power, number=str(-number))
+        return ground.SPEECH.sentence(form("must_remove"), power=power, units=units)
     if power != seen.reader:
-        return ground.SPEECH.sentence(form("may_build_number"), power=power, number=str(number))
+        return ground.SPEECH.sentence(form("may_build_number"), power=power, units=units)
     return " ".join([_places_to_build(seen, power), *_closed_to_builds(seen, power)])
 
 
 def _places_to_build(seen: Seen, power: str) -> str:
     where = ", ".join(place_name(place) for place in seen.build_places)
     if where:
-        return ground.SPEECH.sentence(
-            form("may_build_number_in"), power=power, number=str(seen.builds), places=where
-        )
+        units = say("number_of_units", count=seen.builds)
+        return ground.SPEECH.sentence(form("may_build_number_in"), power=power, units=units, places=where)
     return ground.SPEECH.sentence(form("no_place_to_build"), power=power)
 
 

@@ -51,7 +51,7 @@ def left_out(
 
 def balance(due: int) -> str:
     """Return why nothing may be built: *due* is the number of builds, or of removals (below 0)."""
-    return say("you_must_remove", number=-due) if due < 0 else say("you_have_as_many_units")
+    return say("you_must_remove", count=-due) if due < 0 else say("you_have_as_many_units")
 
 
 def kind_built(unit: Unit, place: Place, kinds: Sequence[str]) -> str:
@@ -69,7 +69,7 @@ def waive(order: act.Waive, due: int) -> act.Waive:
     if due <= 0:
         raise NotAllowed(say("you_have_no_unit_to_build"), balance(due))
     if not 0 < order.count <= due:
-        raise NotAllowed(say("you_may_build_only", number=due), say("write_waive", due=due))
+        raise NotAllowed(say("you_may_build_only", count=due), say("write_waive", due=due))
     return order
 
 

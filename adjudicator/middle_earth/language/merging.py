@@ -234,7 +234,7 @@ class MessageOrders:
         others = [old for old in self.orders if isinstance(old, ADJUSTMENTS) and old not in rivals]
         if sum(map(weight, others)) + weight(order) > abs(due):
             reason = (
-                say("you_may_build_only", number=due) if due > 0 else say("you_must_remove_only", number=-due)
+                say("you_may_build_only", count=due) if due > 0 else say("you_must_remove_only", count=-due)
             )
             raise NotAllowed(reason, say("orders_above_count_send_others"))
 

@@ -97,7 +97,7 @@ def waive(written: WrittenOrder, ground: Ground) -> orders.Order:
     due = owed(ground.board, ground.position, ground.power)
     _owes(due > 0, say("no_build_to_waive"))
     if not 1 <= written.number <= due:
-        raise NotAllowed(say("you_have_to_build", number=due), say("waive_at_most", number=due))
+        raise NotAllowed(say("you_have_to_build", count=due), say("waive_at_most", number=due))
     return orders.Waive(written.number)
 
 

@@ -95,7 +95,7 @@ class MessageOrders:
             raise NotAllowed(say("ordered_above"), say("one_each"))
         due = owed(self.ground.board, self.ground.position, self.ground.power)
         if sum(map(weight, self._orders.values())) + weight(order) > abs(due):
-            only = say("you_build_only", number=due) if due > 0 else say("you_remove_only", number=-due)
+            only = say("you_build_only", count=due) if due > 0 else say("you_remove_only", count=-due)
             raise NotAllowed(only, say("above_count"))
 
 

@@ -201,7 +201,8 @@ def _adjusts(seen: Seen, power: str, what: str) -> str:
     if is_hidden or adjustments.possible(seen.board, seen.position, power) < 0:
         return say("owes", power=power, what=what)
     sites = adjustments.building_sites(seen.board, seen.position, power)
-    places = listed(spoken_place(seen.board, site) for site in sites)
+    is_each = adjustments.possible(seen.board, seen.position, power) == len(sites)
+    places = listed([spoken_place(seen.board, site) for site in sites], "and" if is_each else "or")
     return say("owes_in", power=power, what=what, places=places)
 
 

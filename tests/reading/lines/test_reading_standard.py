@@ -234,7 +234,7 @@ def test_a_later_message_replaces_unit_by_unit() -> None:
 
 def test_of_two_orders_in_a_letter_the_later_counts_and_is_told() -> None:
     reading = read(TABLES, MOVEMENT, "France", None, ["A Par - Pic", "A Par - Bur"])
-    assert reading.warnings == ("Army Paris has two orders in this message; the later one counts.",)
+    assert reading.warnings == ("There are two orders for Army Paris in this message; the later one counts.",)
     assert [short(order) for order in from_text(TABLES, reading.orders)] == ["A Par - Bur"]
 
 

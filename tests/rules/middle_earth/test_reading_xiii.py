@@ -367,7 +367,10 @@ def test_a_bad_line_spoils_no_other() -> None:
 def test_a_later_order_replaces_the_first_with_a_warning() -> None:
     reading = read("Gondor", "A MTi - Los", "A MTi - Ano")
     assert given_orders(reading) == (Move(Unit("A", "MTi"), ("Ano",)),)
-    assert "Army Minas Tirith has two orders in this message; the later one counts." in reading.warnings
+    assert (
+        "There are two orders for Army Minas Tirith in this message; the later one counts."
+        in reading.warnings
+    )
 
 
 def test_orders_for_the_end_of_the_move_stand_side_by_side() -> None:
@@ -804,7 +807,7 @@ def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_s
         ("Ranger Osgiliath", "Ranger Osgiliath moves to South Ithilien")
     ]
     assert reading.warnings == (
-        "Ranger Osgiliath has two orders in this message; the later one counts.",
+        "There are two orders for Ranger Osgiliath in this message; the later one counts.",
         "Only one of your 2 Rangers in Osgiliath can be ordered in a turn; the other stays.",
     )
     after = game.judge(before, {"Gandalf": reading.orders}, SeededDice("a seed", 1)).state

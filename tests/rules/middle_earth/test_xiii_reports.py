@@ -67,7 +67,7 @@ def test_a_report_says_how_many_units_of_each_kind_may_be_built() -> None:
     before = GAME.place({**facts, "state": {"fleets_built": {"Elves": 2}}})
     rohan, elves = (_text(GAME.show(before, None, power)) for power in ("Rohan", "Elves"))
     places = "Places to build in, one unit each: Dunharrow, Eastfold, Helm's Deep."
-    assert f"Rohan may build 2. {places} At most 1 Cavalry may be built." in rohan
+    assert f"Rohan may build 2 units. {places} At most 1 Cavalry may be built." in rohan
     assert "No further Fleets may be built in the Grey Havens in this game." in elves
     assert "The Elves may build" in elves
     public = _text(GAME.show(before, None, None))

@@ -14,7 +14,7 @@ from adjudicator.empires.sentences import say
 
 
 def recruit_first(position: Position, entries: Sequence[Entry], plan: Plan) -> tuple[str, ...]:
-    """Return the lines of the sheet with RECRUIT above all others; () unless that alone mends it.
+    """Return the lines of the sheet with RECRUIT above all others; () unless that alone makes it legal.
 
     What stands above PAUSE is carried out at once, so nothing is offered beside it.
     """
