@@ -60,7 +60,7 @@ def check_step(unit: Unit, start: Place, end: Place, known: Known) -> None:
     """Raise `NotAllowed` if *unit* cannot go from *start* to *end* in one step."""
     if start == end:
         raise NotAllowed(
-            say("is_there_already", unit=unit_name(unit)), say("to_stay_write_h", short=short_unit(unit))
+            say("is_there_already", unit=short_unit(unit)), say("to_stay_write_h", short=short_unit(unit))
         )
     if unit.kind == "Sauron" and end not in ground.SAURON_CONFINED and not _gondor_is_fallen(known):
         confined = listed(sorted(ground.SAURON_CONFINED), "and")
@@ -151,7 +151,7 @@ def check_path(unit: Unit, path: tuple[Place, ...], known: Known) -> None:
         raise NotAllowed(say("no_unit_moves_more_than_two"), say("name_one_or_two_spaces"))
     if unit.place in ground.WATER and unit.kind not in FLEETS:
         raise NotAllowed(
-            say("is_aboard", unit=unit_name(unit)),
+            say("is_aboard", unit=short_unit(unit)),
             say("to_land_write_disembarks_and_coast", short=short_unit(unit)),
         )
     if len(path) == 1 and unit.kind not in FLEETS and _must_ferry(unit, path[0], known):
@@ -344,7 +344,7 @@ def support_move(order: act.SupportMove, known: Known, part: bool = False) -> ac
         raise NotAllowed(say("no_unit_moves_more_than_two"), say("name_one_or_two_spaces"))
     if path[0] == other.place:
         raise NotAllowed(
-            say("is_there_already", unit=unit_name(other)),
+            say("is_there_already", unit=short_unit(other)),
             say("write_3", short=short_unit(unit), short_2=short_unit(other)),
         )
     check_reach(unit, path[0], other.place, known)

@@ -170,8 +170,8 @@ class Known(Knowledge[State]):
             return say("nazgul_obeys", power=self.state.nazgul_controller)
         owner = {"Nazgul": self.state.nazgul_controller, "Gandalf": "Gondor"}.get(kind)
         if owner == self.power:
-            return say("is_not_on_board", kind=KINDS.get(kind, kind))
-        return say("you_do_not_command", kind=KINDS.get(kind, kind))
+            return say("is_not_on_board", kind=ground.SPEECH.named(KINDS.get(kind, kind)))
+        return say("you_do_not_command", kind=ground.SPEECH.named(KINDS.get(kind, kind)))
 
     def not_yours(self, written: Unit, place: Place) -> NotAllowed:
         there = [one for one in self.at.get(place, ()) if written.kind in ("", one.kind)]

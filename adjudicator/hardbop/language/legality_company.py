@@ -14,7 +14,7 @@ from adjudicator.hardbop.sentences import group, say
 from adjudicator.hardbop.view.wording import place_name, unit_name
 from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.orders import Power, Unit
-from adjudicator.middle_earth.resolve.pieces import is_piece
+from adjudicator.middle_earth.resolve.pieces import NAMES, is_piece
 from adjudicator.middle_earth.view.wording import short_unit
 
 LENT_LEADERS = {
@@ -45,7 +45,7 @@ def lead(order: act.Lead, known: Known) -> act.Lead:
     unit = known.any_unit(_here(order.led, piece))
     if unit.place != piece.place:
         raise NotAllowed(
-            say("is_in_is_not", kind=kind, place=piece.place, short=short_unit(unit)),
+            say("is_in_is_not", kind=_the(kind), place=piece.place, short=short_unit(unit)),
             say("name_unit_in_his_space"),
         )
     _check_whom(kind, known.power, known.owner(unit), known)
@@ -55,13 +55,17 @@ def lead(order: act.Lead, known: Known) -> act.Lead:
     return act.Lead(piece, unit, path, order.holds)
 
 
+def _the(kind: str) -> str:
+    return ground.SPEECH.named(NAMES.get(kind, kind))
+
+
 def _here(written: Unit, piece: Unit) -> Unit:
     return written if written.place else Unit(written.kind, piece.place, written.count)
 
 
 def _check_whom(kind: str, own: Power, power: Power, known: Known) -> None:
     if not any(may_lead(kind, own, power, side) for side in known.sides(power)):
-        raise NotAllowed(WHOM.get(kind, say("cannot_lead", kind=kind)), say("name_another_unit"))
+        raise NotAllowed(WHOM.get(kind, say("cannot_lead", kind=_the(kind))), say("name_another_unit"))
 
 
 def _permission(order: act.Lead, known: Known) -> act.Lead:
@@ -125,10 +129,10 @@ def starts_at(order: act.StartsAt, known: Known) -> act.StartsAt:
     if OWNERS.get(kind) != known.power:
         raise NotAllowed(say("you_cannot_choose_first_place", unit=unit_name(Unit(kind))), "")
     if kind not in (*known.state.unplaced, *known.state.may_start):
-        raise NotAllowed(say("is_already_on_board", kind=kind), say("write_and_place_next", kind=kind))
+        raise NotAllowed(say("is_already_on_board", kind=_the(kind)), say("write_and_place_next", kind=kind))
     if not may_start(kind, place):
         remedy = say("he_can_start") if kind == "Gandalf" else say("nazgul_can_start")
-        raise NotAllowed(say("cannot_start", kind=kind, place=place_name(place)), remedy)
+        raise NotAllowed(say("cannot_start", kind=_the(kind), place=place_name(place)), remedy)
     return act.StartsAt(Unit(kind), place)
 
 
@@ -139,9 +143,11 @@ def returns_to(order: act.ReturnsTo, known: Known) -> act.ReturnsTo:
     due = known.state.returns.get(kind)
     late = kind == "Nazgul" and due is not None and due < known.state.turn
     if owner != known.power or (due != known.state.turn and not late):
-        raise NotAllowed(say("is_not_due_to_return_this", kind=kind), say("you_will_be_asked_when"))
+        raise NotAllowed(say("is_not_due_to_return_this", kind=_the(kind)), say("you_will_be_asked_when"))
     if kind == "Nazgul" and (place not in ground.HOMES[owner] or known.state.owners.get(place) != owner):
         raise NotAllowed(say("is_not_one_of_your_home", place=place), say("name_one_that_you_own"))
     if place in (ground.ERECH, ground.OFF):
-        raise NotAllowed(say("cannot_return", kind=kind, place=place_name(place)), say("name_another_space"))
+        raise NotAllowed(
+            say("cannot_return", kind=_the(kind), place=place_name(place)), say("name_another_space")
+        )
     return act.ReturnsTo(Unit(kind), place)

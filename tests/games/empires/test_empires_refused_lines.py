@@ -39,7 +39,7 @@ def test_a_refused_line_is_left_out_although_the_partner_makes_it_lawful() -> No
         "IF the enemy is in Lublin: Army Warsaw - Lublin attacks ELSE Army Warsaw - Brest-Litovsk attacks",
     )
     assert refused == ["Army Minsk - Brest-Litovsk"]
-    assert '"Army Minsk - Brest-Litovsk" was left out: Enemies stand there' in "\n".join(report)
+    assert '"Army Minsk - Brest-Litovsk" was left out: There are enemies there' in "\n".join(report)
     assert any(
         "attacks, supported by Army Minsk, which moves there too: in Brest-Litovsk" in line for line in report
     )
