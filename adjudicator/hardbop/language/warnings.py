@@ -185,7 +185,7 @@ def _destroys_in_vain(orders: Sequence[Order], known: Known) -> Iterator[str]:
             yield say(
                 "single_unit_destroys_in_vain",
                 short=short_unit(order.unit),
-                target=order.target.kind,
+                target=ground.SPEECH.named(order.target.kind),
                 clause=clause,
             )
 

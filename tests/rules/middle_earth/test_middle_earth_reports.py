@@ -125,7 +125,7 @@ def test_a_single_unit_is_warned_that_it_cannot_destroy_the_nazgul() -> None:
         def warned(*lines: str, at: str = state) -> str:
             return " ".join(HARDBOP.read(at, "Gondor", None, lines).warnings)
 
-        assert "it cannot destroy Nazgul. (See RULES 3.10(e).)" in warned("A Los destroys Nazgul")
+        assert "it cannot destroy the Nazgul. (See RULES 3.10(e).)" in warned("A Los destroys Nazgul")
         assert "it cannot destroy Gandalf. (See RULES 3.7(a).)" in warned("A Los destroys Gandalf")
         assert "cannot destroy" not in warned("2A Osg destroys Nazgul")
         assert "cannot destroy" not in warned("A MTi destroys Nazgul", "Faramir leads A MTi H", "A MTi H")
