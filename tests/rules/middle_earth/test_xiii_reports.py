@@ -334,7 +334,7 @@ def test_a_support_of_a_divided_stack_is_for_the_part_that_stays() -> None:
     unnamed = ["3A MTi D : A MTi - Osg, A MTi - Ano", "A Los S A MTi"]
     assert "the part that stays" in "".join(GAME.read(before, "Gondor", None, unnamed).warnings)
     all_go = ["3A MTi D : A MTi - Osg, 2A MTi - Ano", "A Los S 2A MTi"]
-    assert "but it is ordered to move" in "".join(GAME.read(before, "Gondor", None, all_go).warnings)
+    assert "but A MTi is ordered to move" in "".join(GAME.read(before, "Gondor", None, all_go).warnings)
     second = ["3A MTi D : A MTi - Osg, 2A MTi - Pel", "A Los S 2A MTi - Pel"]
     assert GAME.read(before, "Gondor", None, second).warnings == ()
 
