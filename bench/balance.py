@@ -154,7 +154,7 @@ def _section(name: str, one: Mapping[str, Any]) -> str:
     weak = [power for power, own in one["powers"].items() if own["won or led"][2] < HOPELESS * one["fair"]]
     rows += [
         "",
-        f"Under a third of the fair share, with the whole interval: {', '.join(weak) or 'nobody'}.",
+        f"Powers whose whole interval is below a third of the fair share: {', '.join(weak) or 'none'}.",
         "",
         f"Centres that nobody ever held: {', '.join(one['never held']) or 'none'}.",
         "",
