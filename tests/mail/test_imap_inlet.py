@@ -217,7 +217,7 @@ def test_a_message_is_stored_with_the_time_the_mail_server_had_it(
 def test_a_message_is_not_marked_before_it_is_stored(server: Server, context: Post, inlet_of: Start) -> None:
     server.put([message(1)])
     context.spoilt = lambda _: True
-    with pytest.raises(InletUnreachable, match="no message could be kept"):
+    with pytest.raises(InletUnreachable, match="no message could be stored"):
         inlet_of().empty_until(NOON)
     with server.client() as client:
         client.select_folder("INBOX")
@@ -229,7 +229,7 @@ def test_a_message_that_cannot_be_stored_does_not_hold_up_the_others(
 ) -> None:
     server.put([message(number) for number in range(3)])
     context.spoilt = lambda arrival: b"<1@" in arrival.raw
-    with pytest.raises(InletUnreachable, match="1 messages could not be kept"):
+    with pytest.raises(InletUnreachable, match="1 message could not be stored"):
         inlet_of().empty_until(NOON)
     assert sorted(context.stored) == [b"<0@players.example>", b"<2@players.example>"]
     assert (server.count("INBOX"), server.count("Judged")) == (1, 2)

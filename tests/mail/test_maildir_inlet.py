@@ -111,7 +111,7 @@ def _dies(*_: object) -> None:
 def test_what_cannot_be_stored_stays(folder: Path, context: Post, inlet: MaildirInlet) -> None:
     put(folder, "1")
     context.is_full = True
-    with pytest.raises(InletUnreachable, match="1 messages could not be kept"):
+    with pytest.raises(InletUnreachable, match="1 message could not be stored"):
         inlet.empty_until(NOON)
     assert names(folder, "new") == ["1"]
 
