@@ -1,4 +1,4 @@
-"""`pbem init`: write the annotated settings, which a host who installed a wheel has in no folder."""
+"""`pbem init`: write the annotated settings, of which a host who installed a wheel has no copy."""
 
 import re
 from contextlib import suppress

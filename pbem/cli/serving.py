@@ -81,7 +81,7 @@ def _places(settings: Settings) -> dict[str, str]:
 
 
 def _check_templates(settings: Settings) -> None:
-    """Stop if templates of the host's own have faults."""
+    """Stop if the host's own templates have faults."""
     if own := settings.house.templates:
         with IMPORTS:
             from pbem.service import template_check  # as above
@@ -109,7 +109,7 @@ def _begin(settings: Settings, stopped: threading.Event) -> Begun:
 
 
 def _receiver(settings: Settings, database: receiving.Opened, clock: "Clock") -> "SmtpInlet | None":
-    """Return the receiver, which accepts mail from now on; what it stores is processed when all is begun."""
+    """Return the receiver, which accepts mail from now on; what it stores is processed later."""
     try:
         return receiving.started(settings, database, clock)
     except OSError as fault:

@@ -52,8 +52,8 @@ class Command(Syntax, frozen=True, kw_only=True):
 
     Its line in HELP is a block of templates/sentences/usage.txt, named by `usage_block`.
     *page* names its help page (``templates/help-PAGE.txt``), which HELP also finds by the word of the command
-    and by *topics*. A command without *run* is for people without a seat as well; one without *run_as_guest*
-    either only marks how other lines are meant and is not executed.
+    and by *topics*. A command without *run* is executed by *run_as_guest* for everybody, with a seat or
+    without; one that has neither is not executed and only marks how other lines are meant.
     """
 
     group: Group
@@ -68,7 +68,7 @@ class Command(Syntax, frozen=True, kw_only=True):
     is_of_player: bool = False  # makes a doubtful message count as a player's
     is_grave: bool = False  # needs the seat's token or a confirmation: an authenticated address is not enough
     is_for_guests: bool = False  # seats may use it too, but it needs none
-    guests_may_write: bool = False  # without a seat it is not refused: JOIN or the answer reads it
+    guests_may_write: bool = False  # not refused without a seat: JOIN or the answer uses it
 
     @property
     def usage_block(self) -> str:

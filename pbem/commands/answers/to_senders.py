@@ -83,7 +83,7 @@ def ask_guest_to_confirm(context: MessageContext, script: Script) -> None:
 
 
 def answer_gm(context: MessageContext, mail: Outgoing, table: GameTable, *, is_understood: bool) -> None:
-    """Answer a message of a GM. The limits hold only for one without a GM action, or not proved."""
+    """Answer a message of a GM. It is limited only if it has no GM action, or nothing proves who wrote it."""
     is_limited = not (is_understood and context.is_proved)
     about = About(table.key, incoming_id=id_of(context.stored), answers=is_limited)
     if not is_limited:

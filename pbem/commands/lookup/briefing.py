@@ -50,7 +50,7 @@ def _introduce(
 
 
 def introduce_observer(at_table: TableContext, reader: reports.Reader) -> None:
-    """Mail an observer of a running game the public position, the house rules and the promise of the dice."""
+    """Mail an observer of a running game the public position, the house rules and the hash of the seed."""
     session, office, table = at_table.session, at_table.office, at_table.table
     public = opening.public_introduction(session, office, table)
     supplement = replace(public.supplement, vacant=vacant(session, table, at_table.game))

@@ -1,4 +1,4 @@
-"""Find out what a HELP is about whose words name no command: "how do I write orders", "me please"."""
+"""Find out what a HELP is about if its words name no command: "how do I write orders", "me please"."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

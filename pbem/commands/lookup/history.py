@@ -170,7 +170,7 @@ def _days_or_numbers(
 
 
 def in_words(game: Game, found: Sequence[AdjudicatedTurn], reader: Power | None) -> Sequence[Words]:
-    """Return the turns as they were reported to *reader*, so many, and how to get the rest."""
+    """Return the first MOST_SHOWN turns as they were reported to *reader*, and how to get the rest."""
     told: list[Words] = [as_reported(game, turn, reader) for turn in found[:MOST_SHOWN]]
     left = found[MOST_SHOWN:]
     return [*told, sentence("history", "more", shown=MOST_SHOWN, number=left[0].number)] if left else told

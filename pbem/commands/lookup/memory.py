@@ -30,7 +30,7 @@ _kept: Cache[Told] = Cache(CACHED)
 def box(office: Office, told: Sequence[Told], sheet: ReportFacts) -> tuple[Section, ...]:
     """Return the section "What you know"; none in a game without hidden pieces, or with nothing to know.
 
-    It leaves out what the report that it is for, *sheet*, says itself.
+    It leaves out what *sheet*, the report that it belongs to, says itself.
     """
     own = office.house.templates
     news = [item.text for section in sheet.sections for item in section.items]
@@ -91,11 +91,12 @@ def _fingerprint(game: str, position: str, record: str) -> str:
 def _lines(told: Sequence[Told], now: str = "", news: Sequence[str] = ()) -> Iterator[Words]:
     """Yield the latest about each piece, with its turn; cumulative facts in one line.
 
-    What begins one of the *news* of the turn *now* is left out: the reader has it in front of them.
+    A fact of the turn *now* is left out if one of the *news* begins with it: the reader has it in front of
+    them.
     """
     last: dict[str, tuple[str, list[str]]] = {}
-    where: dict[str, str] = {}  # each piece was seen last
-    gone: dict[str, str] = {}  # in which turn the reader had somebody there who met nothing
+    where: dict[str, str] = {}  # the place at which each piece was last seen
+    gone: dict[str, str] = {}  # the turn in which somebody of the reader's was there and met nothing
     added: dict[str, dict[str, None]] = {}
     for turn, remembered in told:
         for about in dict.fromkeys(one.about for one in remembered if one.text and not one.adds):

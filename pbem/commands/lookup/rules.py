@@ -144,7 +144,7 @@ def _with_parts(game: Game, clause: Clause) -> str:
 def _alone(game: Game, clause: Clause, word: str = "") -> str:
     """Return the text of a clause that is shown without those around it.
 
-    One that begins with a pronoun names its subject, and a table has the rows with *word* alone.
+    If it begins with a pronoun, its subject is added; of a table only the rows with *word* are kept.
     """
     key = CLAUSE.match(clause.text)
     subject = _subject(game, clause)

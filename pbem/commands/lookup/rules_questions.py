@@ -1,7 +1,7 @@
 """What a question about the rules is about: "why no loss" is about losses.
 
-The words are data, in `rules_questions.toml`: those that say nothing, and others that the rules have for the
-same.
+The words are data, in `rules_questions.toml`: those that say nothing, and other words that the rules use for
+the same thing.
 """
 
 import re

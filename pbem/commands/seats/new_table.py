@@ -160,7 +160,7 @@ KEYS: Mapping[str, Callable[[Plan, object], Plan]] = {
 
 
 def _is_option(game: Game, rule: str, value: object) -> bool:
-    """Return whether *value* is one of an option of the game that is called like a rule: pace = paired."""
+    """Return whether *value* is one of a game option with the name of a house rule: pace = paired."""
     own = _option(game, rule)
     return any(one.key == own and _as_text(value) in one.values for one in game.card.options)
 

@@ -50,7 +50,7 @@ HOUSE = {  # private, and never late
     "quiet_phases": True,
 }
 A_LOT, A_LITTLE = 3.0, 0.5  # points of the robot
-UNMEASURED = ("builds", "ends")  # reasons that are said without how much the order helps
+UNMEASURED = ("builds", "ends")  # reasons that do not mention how much the order helps
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 
 

@@ -1,4 +1,4 @@
-"""Read who would like to open a table in plain words: "I'd like to run a game of Hardbop, 5 day deadlines".
+"""Recognise a wish to open a table in plain words: "I'd like to run a game of Hardbop, 5 day deadlines".
 
 Nothing is opened. The answer is a NEW TABLE form with the game, the pace and the number of players that are
 named, to be sent back. What is not certain is left out: a game if two are named, a pace if there are several.

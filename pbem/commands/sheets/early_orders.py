@@ -211,7 +211,7 @@ def dropped(session: Session, table_key: str, due: Due, card: Card) -> Mapping[P
 
 
 def _is_dropped(label: Label, row: LaterOrders, due: Due, card: Card) -> bool:
-    """Return whether the turn will never come again, or is now that of others, in games in turn order."""
+    """Return whether the turn will never come again, or, in turn order, is the turn of another power now."""
     if is_named(label, due, card):
         return not label.is_of_a_turn and _must_wait(label, row.power, due, card)
     return is_over(label, due, card) if label.is_of_a_turn else row.given_in == due.phase
@@ -220,7 +220,7 @@ def _is_dropped(label: Label, row: LaterOrders, due: Due, card: Card) -> bool:
 def _must_wait(label: Label, power: Power, due: Due, card: Card) -> bool:
     """Return whether it is not the turn of *power*, or may be a later phase of the turn that is meant.
 
-    Who owes nothing in the phase that is meant may still order something, or reads why not.
+    A power that owes nothing in the phase that is meant may still order something, or is told why not.
     """
     is_sure = bool(label.phase) and not card.plays_in_turn
     return not is_sure and power not in {*due.owed, *due.asked}

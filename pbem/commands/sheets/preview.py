@@ -95,7 +95,7 @@ def preview(acting: SeatCommandContext, request: Request) -> CommandResult | Ans
 
 
 def of_draft(acting: SeatCommandContext) -> CommandResult | AnswerPage:
-    """The same with the lines of a message that is not sent yet, on top of what is on file."""
+    """Do the same with the lines of a message that is not sent yet, on top of what is on file."""
     place, script = acting.at.place, acting.visit.script
     drafted = order_sheets.draft(acting.session, place, script)
     has_own = order_sheets.changes(drafted.reading, script) or order_sheets.on_file(acting.session, place)

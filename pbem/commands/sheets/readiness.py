@@ -2,9 +2,10 @@
 
 The turn is run as soon as the last power is ready, and then it is too late to learn that orders are missing.
 So READY of a power that has nothing on file is refused, unless it says that there are to be no orders, and
-CLEAR takes READY back unless complete orders come with it. Only
-powers that owe orders publicly count, so that the time of a run reveals nothing of hidden pieces; and nobody
-learns who is ready: a turn that was run early says that all were. Where somebody else may have a private
+CLEAR takes READY back unless complete orders come with it.
+
+Only powers that owe orders publicly count, so that the time of a run reveals nothing of hidden pieces. Nobody
+learns who is ready, except that all were if a turn was run early. Where somebody else may have a private
 choice (`Due.waits_for_all`), every player must send READY, whether they have such a choice or not, and orders
 on file are not enough.
 
