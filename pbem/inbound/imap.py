@@ -239,7 +239,7 @@ class ImapInlet:
         return True
 
     def _set_aside(self, client: Client, message: _Weighed) -> None:
-        """Notify first: if the power fails now, the host is notified twice, which is better than never."""
+        """Notify the host, then move the message: after a crash, a second notice is better than none."""
         answer = client.fetch([message.uid], [f"BODY.PEEK[HEADER]<0.{HEADER_BYTES}>"]).get(message.uid, {})
         header = next((value for key, value in answer.items() if key.startswith(b"BODY[HEADER]")), None)
         where = self.account.too_large_folder if self.account.done_folder else self.account.folder
@@ -254,7 +254,7 @@ class ImapInlet:
             return
         if folder is None or not _is_moved(client, uids, folder):
             self._stay.update(message.key for message in messages)
-            client.add_flags(uids, [SEEN], silent=True)  # for people who look in; we rely on the store
+            client.add_flags(uids, [SEEN], silent=True)  # for people who look at it; we rely on the store
 
     def _reason(self, error: BaseException) -> str:
         self.is_refused = isinstance(error, LoginError) and NOT_NOW not in str(error)

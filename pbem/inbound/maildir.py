@@ -133,7 +133,7 @@ class MaildirInlet:
         return True
 
     def _set_aside(self, message: _Found) -> None:
-        """Notify first: if the power fails now, the host is notified twice, which is better than never."""
+        """Notify the host, then move the message: after a crash, a second notice is better than none."""
         header = _read(message.path, HEADER_BYTES)
         if header is None:
             return

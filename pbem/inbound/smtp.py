@@ -63,7 +63,7 @@ class SmtpInlet:
             SmtpHandler(settings, context.is_ours, self.take),
         )
         self._waiting: list[tuple[Arrival, Answer]] = []
-        self._in_hand: list[tuple[Arrival, Answer]] = []  # of the writer
+        self._being_stored: list[tuple[Arrival, Answer]] = []  # by the writer thread
         self._changed = threading.Condition(threading.Lock())  # held by whoever touches these two
         self._writer = concurrent.futures.ThreadPoolExecutor(1, thread_name_prefix="keep")
         self._loop = asyncio.new_event_loop()
@@ -105,7 +105,7 @@ class SmtpInlet:
                 )
 
     def _unkept(self, moment: datetime) -> int:
-        return sum(arrival.received <= moment for arrival, _ in self._in_hand + self._waiting)
+        return sum(arrival.received <= moment for arrival, _ in self._being_stored + self._waiting)
 
     def take(self, envelope: Envelope, raw: bytes) -> Answer:
         """Return the reply to the sender once the message is stored or refused. Runs in the event loop."""
@@ -113,7 +113,7 @@ class SmtpInlet:
         recipients = tuple(dict.fromkeys(map(str, envelope.rcpt_tos)))
         answer: Answer = self._loop.create_future()
         with self._changed:  # so that empty_until misses no message between its timestamp and this queue
-            is_idle = not (self._waiting or self._in_hand)
+            is_idle = not (self._waiting or self._being_stored)
             arrival = Arrival(raw, sender, recipients, self.now(), self.name)
             self._waiting.append((arrival, answer))
         if is_idle:
@@ -128,9 +128,9 @@ class SmtpInlet:
 
     def _next(self) -> Sequence[tuple[Arrival, Answer]]:
         with self._changed:
-            self._in_hand, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+            self._being_stored, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
             self._changed.notify_all()
-            return self._in_hand
+            return self._being_stored
 
     def _answers(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
         try:

@@ -259,7 +259,7 @@ def _is_daemon(headers: Headers, sender: str) -> bool:
 
 
 def _is_complaint(message: MimePart, subject: str) -> bool:
-    """Recognise RFC 5965, or Hotmail's form: a mixture with the message in it, without any report."""
+    """Recognise RFC 5965, or Hotmail's form: multipart/mixed with the message in it, without a report."""
     if _has_part(message, "message/feedback-report") or message.parameter("report-type") == "feedback-report":
         return True
     copies = (part for part in walk(message) if part.kind == "message/rfc822")

@@ -87,7 +87,7 @@ def to_text(html: str, room: NodeBudget) -> str:
 
 
 class _Page:
-    """The walk over one page: the lines so far, and how many more boxes may be examined."""
+    """The walk over one page: the text so far, and how many more quote boxes may be searched."""
 
     def __init__(self, room: NodeBudget, hiding: frozenset[str]) -> None:
         self.pieces: list[str] = []
@@ -183,7 +183,10 @@ class _Page:
         return bool(self.hiding) and not self.hiding.isdisjoint(words.split())
 
     def is_whole_quote(self, node: LexborNode) -> bool:
-        """A Gmail box without a block of quotes is a forwarded message; with one it may contain answers."""
+        """Return whether all of a Gmail box is quoted: a forward, or one box more than we search.
+
+        A box with a blockquote may contain answers beside it.
+        """
         self.boxes -= 1
         return self.boxes < 0 or node.css_first("blockquote") is None
 
@@ -273,7 +276,7 @@ def _bounded(html: str) -> str:
 
 
 def _is_indented(marks: dict[str, str]) -> bool:
-    """A blockquote without border, type or class is an indentation made in webmail, not a quote."""
+    """Return whether a blockquote is an indentation made in webmail: without border, type or class."""
     style = marks.get("style", "")
     plain = not marks.get("type") and not marks.get("class") and not marks.get("cite")
     return plain and _NO_BORDER.search(style) is not None and _LEFT_BORDER.search(style) is None

@@ -227,7 +227,7 @@ def _reply(shown: _Shown) -> Reply:
 
 
 def _shown(part: MimePart, room: NodeBudget) -> _Shown:
-    """Return the text of a part: the better of two alternatives, all of a mixture, else the first."""
+    """Return the text of a part: the better of two alternatives, the first that counts, or all together."""
     if part.kind == "text/html" and not _is_file(part):
         page = text_of(part)
         return _Shown(to_text(_with_arrows(page.text), room), faults=page.faults)

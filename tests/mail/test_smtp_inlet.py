@@ -347,7 +347,7 @@ def _answers_to_all(office: Post, inlet: SmtpInlet, messages: Sequence[bytes]) -
 
 
 def _are_taken(inlet: SmtpInlet, wanted: Sequence[int]) -> bool:
-    return [len(inlet._in_hand), len(inlet._waiting)] == wanted
+    return [len(inlet._being_stored), len(inlet._waiting)] == wanted
 
 
 def _answer_to(inlet: SmtpInlet, raw: bytes) -> int:
@@ -647,4 +647,4 @@ def test_a_refusal_whose_words_cannot_be_read_still_has_its_code(tmp_path: Path)
     (tmp_path / "sentences").mkdir()
     (tmp_path / "sentences" / "smtp.txt").write_text("{% block nobody %}{{ 1 / 0 }}{% endblock %}")
     assert Replies(tmp_path).nobody() == "550 5.1.1"
-    assert Replies(None).nobody().startswith("550 5.1.1 Nobody of that name here")
+    assert Replies(None).nobody().startswith("550 5.1.1 There is nobody of that name here")
