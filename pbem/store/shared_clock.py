@@ -40,5 +40,5 @@ class SharedClock:
 
 
 def clock_of(store: Store) -> Clock:
-    """Return the clock for *url*: SQLite has one node, and no clock of its own."""
+    """Return the clock of the nodes that share *store*: SQLite has one node, and no clock of its own."""
     return SystemClock() if store.is_sqlite else SharedClock(store.now)

@@ -18,7 +18,7 @@ from pbem.store.fingerprints import fingerprint_of
 from pbem.store.mail_tables import Receipt, StoredMessage
 from pbem.store.prepared_queries import PreparedQuery
 
-# what stands in its row when it has come, beside what `_new_message` sets
+# the other columns of a message that has just arrived, besides those that `_new_message` sets
 UNREAD = {name: field.default for name, field in StoredMessage.model_fields.items() if name != "id"}
 
 

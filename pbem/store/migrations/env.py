@@ -1,4 +1,7 @@
-"""How Alembic finds the tables: `Store.upgrade` hands it a connection, several nodes wait for each other."""
+"""Tell Alembic which tables there are, and run it over the connection that `Store.upgrade` passes.
+
+Nodes that migrate at the same time wait for each other.
+"""
 
 from typing import Literal
 
@@ -13,7 +16,7 @@ connection: Connection = context.config.attributes["connection"]
 
 
 def plain_type(kind: str, item: object, _context: object) -> str | Literal[False]:
-    """SQLModel's own name for a text is of no use in a migration."""
+    """Return how a migration writes SQLModel's type for text, whose own name is of no use there."""
     return "sa.String()" if kind == "type" and isinstance(item, AutoString) else False
 
 

@@ -1,4 +1,4 @@
-"""The players' side of the desk."""
+"""What players write besides orders: absences, votes, press, diaries, further addresses and the like."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The game master's side of the desk."""
+"""What game masters need: the GM log, and the rows that a rollback has set aside."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which mail is next is read from an index, not from the rows."""
+"""An index by which the next mails to be sent are found without reading the rows."""
 
 from alembic import op
 

@@ -59,7 +59,7 @@ def _rename(tables: dict[str, str], columns: dict[str, dict[str, str]], id_colum
 
 
 def _rename_indexes(table: str, former: str, id_column: tuple[str, str]) -> None:
-    """SQLite cannot rename an index: each is made anew, named after its table and column."""
+    """Recreate each index, named after its table and column: SQLite cannot rename one."""
     for index in sa.inspect(op.get_bind()).get_indexes(table):
         name, columns = index["name"], [str(column) for column in index["column_names"]]
         if name is None or not name.startswith(f"ix_{former}_"):
