@@ -8,7 +8,7 @@ Thing = TypeVar("Thing")
 
 
 class Cache(Generic[Thing]):
-    """The most recently used values, as long as they weigh no more than *most* together."""
+    """The most recently used values, whose weights add up to *most* at most."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,6 +1,6 @@
 """Lengths of time: as people write them, as the database keeps them, and in words for people.
 
-The database has them as "13 hours 12 minutes"; that is a notation, whatever the language of the templates.
+The database stores them as "13 hours 12 minutes", in English whatever the language of the templates.
 """
 
 import re

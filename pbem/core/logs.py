@@ -101,7 +101,7 @@ class Log:
 
 
 def _fault_of_machine(fault: BaseException | None) -> str:
-    """Return the reason of a fault for which no line of ours is to blame, or ""."""
+    """Return the reason of a fault for which our code is not to blame, or ""."""
     said = str(getattr(fault, "orig", None) or fault).partition("\n")[0]
     is_known = isinstance(fault, OF_THE_MACHINE) and any(reason in said for reason in REASONS_OF_MACHINE)
     return said if is_known else ""

@@ -2,7 +2,7 @@
 
 The parts share the deadline of the turn. If the rest is due later than that, because its first part was run
 near the deadline, the time comes from the next turn, which is counted from the deadline of this one but keeps
-half of its length. So a game in parts hardly takes longer than another one.
+half of its length. So a game whose turns are played in parts takes hardly any longer.
 """
 
 from collections.abc import Sequence

@@ -96,7 +96,7 @@ def _is_short(fact: object) -> bool:
     """Return whether it is a number or a short text; mails of a turn repeat most sentences about these."""
     if type(fact) is str:  # exactly: markup is not text
         return len(fact) <= LONGEST_FACT
-    return type(fact) is int  # True is said unlike 1
+    return type(fact) is int  # True has other words than 1
 
 
 @lru_cache(maxsize=SENTENCES)

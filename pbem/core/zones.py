@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from functools import cache
 from zoneinfo import available_timezones
 
-SHORTEST = 5  # letters of a name that has similar ones: CEST is like EST, and is not meant so
+SHORTEST = 5  # letters of a name that has similar ones: CEST is like EST, which is not meant
 LIKENESS = 0.75  # 1 if it is the same
 
 

@@ -1,4 +1,4 @@
-"""BECOME France: the game master acts for a seat; the lines below, up to END, are like its player's.
+"""BECOME France: the game master acts for a seat, with lines up to END that its player might have written.
 
 Orders, READY, votes, press and questions are handled as in a message of that seat. Its player is mailed what
 was done in their name, word for word; the log says that it was done. What belongs to the player and not to

@@ -211,9 +211,10 @@ def _near(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _bare(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the sentence as it ends and without its end.
+    """Yield a sentence, and the same without what may be said at its end ("please, thank you").
 
-    Then again with one more of the words before it left out, at last without those in it.
+    Both are yielded again after each introduction is removed ("Hello,", then "could you"), and at last
+    without the words that are ignored anywhere.
     """
     words, whole = wordings(), text
     for _ in range(MOST_LEADS):

@@ -77,12 +77,12 @@ NO_TABLE = (
     "the",
     "to",
     "with",
-)  # though one may be called so
+)  # even if a table is called so
 LONGEST_QUESTION = 200  # characters of a message that asks for tables alone
 OF_MINE = re.compile(r"\b(?:mine|my)\b", re.I)  # GAMES OF MINE are those that a GM leads, for players, too
 QUESTION = "WHOIS"  # "who is late?" is not a question for a person of that name
 MOST_OF_A_SENTENCE = 4  # lines
-MOST_STRANGE = 25  # lines that mean nothing, after which the meaning of no more is looked for
+MOST_STRANGE = 25  # lines without a meaning; below these, no further meaning is looked for
 _ENDED = re.compile(r"[.!?:;,]\W*$")
 MOST_READ = 100  # most lines of a message that are actions or not understood
 

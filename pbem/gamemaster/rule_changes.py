@@ -37,7 +37,7 @@ def _whole_list(gm: GmContext, key: str, value: str) -> str:
 
 
 def _one_rule(gm: GmContext, text: str) -> Sequence[Words]:
-    """Show a rule with its value and what it can be. Raises NotDone if there is none of that name."""
+    """Show a rule with its value and possible values. Raises NotDone if there is none of that name."""
     _check_name(text)
     if not rule_named(text):
         rule_changes.checked(gm, text.lower().replace(" ", "_"), "")  # says which one may be meant
@@ -57,7 +57,7 @@ def rule_named(text: str) -> str:
 
 
 def about(gm: GmContext, key: str) -> Sequence[Words]:
-    """Return the value of a house rule, what it can be, and what it means."""
+    """Return the value of a house rule, its possible values, and what it means."""
     now = as_set_takes(rule_changes.value_of(gm.table, key))
     choices = choices_of(key) if key in RULES else ()
     is_fixed = key in FIXED_RULES

@@ -111,7 +111,7 @@ def replace_player(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def _after_begin(gm: GmContext, power: str) -> Sentence:
-    """Say how somebody comes to a power before the game begins, when nobody has one yet."""
+    """Say how somebody can get a power although the game has not begun and nobody has one yet."""
     judge = gm.office.credentials.judge
     return sentence("gm_seats", "no_seats_yet", table=gm.table.key, power=power, judge=judge)
 

@@ -32,7 +32,7 @@ MOST_PUBLIC = MOST_BYTES - 3 * 1024  # the rest is for what only the reader know
 BOARDS = 256  # boards and turns whose number of colours is cached
 STORED = 8 << 20  # bytes of pictures in memory
 SECONDS = Histogram(
-    "pbem_picture_seconds", "How long it took to paint a picture that was not kept", registry=None
+    "pbem_picture_seconds", "How long it took to paint a picture that was not cached", registry=None
 )
 
 _pictures: Cache[bytes] = Cache(STORED)

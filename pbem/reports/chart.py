@@ -35,7 +35,7 @@ class ChartSize(NamedTuple):
 
 
 WIDE = ChartSize(760, 340, left=36, right=150, top=28, bottom=30, font_size=11, marks=10)
-NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, font_size=11, marks=4)  # for telephones
+NARROW = ChartSize(336, 300, left=26, right=136, top=28, bottom=30, font_size=11, marks=4)  # for phones
 
 
 class Scale(NamedTuple):

@@ -26,7 +26,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     order: Annotated[str, Meta(description="In full words.")]
     outcome: Annotated[str, Meta(description="succeeds, fails, cut, dislodged, destroyed, void ...")]
-    cause: Annotated[str, Meta(description="Why, in words; empty where it needs no cause.")]
+    cause: Annotated[str, Meta(description="Why, in words; empty if there is nothing to explain.")]
     short: Annotated[str, Meta(description="In zine notation, where the game has one.")] = ""
     ordered_by: Annotated[
         str, Meta(description="The power that ordered a unit which was left to it; empty if its owner did.")
@@ -81,15 +81,15 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     headline: str
     lead: str
     results: tuple[Result, ...]
-    sightings: Annotated[tuple[str, ...], Meta(description="What the reader was shown, a sentence each.")]
+    sightings: Annotated[tuple[str, ...], Meta(description="What the reader was shown, one sentence each.")]
     sees: Annotated[tuple[str, ...], Meta(description="Hidden pieces known to the reader, as in rule cases.")]
     news: tuple[str, ...]
     units: Annotated[Mapping[Power, tuple[str, ...]], Meta(description="By power, in zine notation.")]
     centres: Annotated[Mapping[Power, tuple[str, ...]], Meta(description="By power, by short name.")]
     counts: Counts | None
     due: Waiting
-    form: Annotated[tuple[str, ...], Meta(description="The order form; itself a lawful message.")]
-    board: Annotated[Mapping[str, Any], Meta(description="All other facts of the game, by its own names.")]
+    form: Annotated[tuple[str, ...], Meta(description="The order form, which is itself a valid message.")]
+    board: Annotated[Mapping[str, Any], Meta(description="All other facts, by the keys of rule cases.")]
     sections: tuple[PrintedSection, ...]
 
 

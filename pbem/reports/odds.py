@@ -170,7 +170,7 @@ def _ends(fought: Sequence[tuple[Contest, float]]) -> tuple[Share, ...]:
 def _notes(fought: Sequence[tuple[Contest, float]], *, ends_before: bool) -> Iterator[Words]:
     """Yield who met there, how often if not always, and what each side loses on average.
 
-    *ends_before* if it is not fought only where the game is over before.
+    *ends_before* if the only trials in which it was not fought are those in which the game was over by then.
     """
     happened = sum(weight for _, weight in fought)
     details = {contest.detail for contest, _ in fought}

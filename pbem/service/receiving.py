@@ -1,7 +1,7 @@
 """Open the database and the receiver: all that is needed to accept mail.
 
-The rest of a service (`assembly`) takes as long again to import. Nobody has to wait for it: what is accepted
-meanwhile is stored, and processed when the rest is there.
+The rest of a service (`assembly`) takes about as long again to import. Nobody has to wait for it: what is
+accepted meanwhile is stored, and processed when the rest is there.
 """
 
 import ssl

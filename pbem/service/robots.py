@@ -30,7 +30,7 @@ Write = Callable[[Task], Advice]
 
 
 class RobotProcess:
-    """One process that writes sheets; it starts when it is first needed, and mail goes before it."""
+    """One process that writes sheets; it starts when it is first needed, and mail has priority over it."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None

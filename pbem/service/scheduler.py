@@ -48,7 +48,7 @@ if TYPE_CHECKING:  # only some services have them
 LOOK_SECONDS = 5
 TIDY_SECONDS, WATCH_SECONDS = 600, 60
 BATCH = 20  # mails
-MOST_IN_A_ROW = 50  # turns of one look
+MOST_IN_A_ROW = 50  # turns in one check
 LEADS_TO = {
     "messages": ("answers", "outbox", "changed tables", "robots"),
     "changed tables": ("tables",),  # the last missing orders, READY, RUN NOW
@@ -98,7 +98,7 @@ class Service:
         self._alarm = _alarm_clock()
         self._relay_trouble = ""  # why it was out of reach at the last attempt
 
-    # --- awake -------------------------------------------------------------------------------------------
+    # --- jobs: each does what is due now -----------------------------------------------------------------
 
     def poll_messages(self) -> int:
         """Process every waiting message; return how many were begun."""
@@ -294,7 +294,7 @@ class Service:
             if not self.look_at_tables() or not self.look_at_robots():
                 break
 
-    # --- asleep ------------------------------------------------------------------------------------------
+    # --- start, wake and stop ----------------------------------------------------------------------------
 
     def start(self) -> None:
         """Open the inlets and start the jobs, in threads, until `stop`."""
@@ -340,7 +340,7 @@ class Service:
             job.modify(next_run_time=moment)
 
     def _wake_at_deadline(self) -> None:
-        """Look at the tables again when the next deadline has come, if that is before the next look."""
+        """Check the tables at the next deadline, if that is before their next regular check."""
         now = self.clock.now()
         due = turn.next_deadline(self.office, now)
         if due is not None and due - now < timedelta(seconds=LOOK_SECONDS):
@@ -363,7 +363,7 @@ class Service:
         self.delivery.close()
 
     def _guarded(self, name: str, job: Callable[[], int]) -> Callable[[], None]:
-        """Wrap *job*, which may fail: the state is in the database, and the next look starts again.
+        """Wrap *job*, which may fail: the state is in the database, and the next check starts again.
 
         Its results may make other work due (`LEADS_TO`), which does not wait for the alarm.
         """

@@ -71,11 +71,12 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     # ready: a turn is run early when all who owe orders have written READY; orders: or have complete orders
     # on file and have not written WAIT
     mending: str = "12h"
-    # where powers play one after the other: so long READY that was sent with orders ahead is held back when
-    # one of their lines does not fit the position any more, for its owner to correct it; the deadline stays
+    # where powers play one after the other: if a line of the orders sent ahead does not fit the position any
+    # more, READY that came with them counts only after this time, in which the owner can correct the line;
+    # the deadline stays
     pause_time: str = "12h"
-    # where a player may divide a turn: so much time there is at least for the rest of it, or half of the
-    # pace, if that is less; the parts share a deadline
+    # where a player may divide a turn: the least time for the rest of it, or half of the pace if that is
+    # less; the parts share a deadline
     observers: bool = True
     see_all: Literal["at the end", "by the gm", "never"] = "at the end"
     # when an observer may see all orders and all that is hidden; by the gm: also before, if granted

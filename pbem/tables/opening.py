@@ -142,8 +142,9 @@ def faults(
 ) -> list[Words]:
     """Return all that can be said against the plan.
 
-    `new_table` stops at its first fault. Beside others, also those that the caller knows (not *is_alone*), it
-    is found with a plan that has only what is right; if there are none it is left to `new_table`.
+    Some faults are found only by `new_table`, which stops at the first one. If the plan has other faults, or
+    the caller knows of some (not *is_alone*), it is tried with the parts of the plan that are right, so that
+    all faults are reported at once. Otherwise they are left to the `new_table` that will open the table.
     """
     try:
         game = office.find_game(plan.game)

@@ -73,7 +73,7 @@ def sections(
         return
     own = office.house.templates
     due = game.due(position)
-    # sent for a turn that has not come; in other games who owes nothing may order something in the phase
+    # In turn order, orders of a power that owes nothing are for a later turn; in other games for this phase.
     is_ahead = game.card.plays_in_turn and power not in (due.owed.keys() | due.asked.keys())
     about = sentence("answers", "seal_of_report", seal=sheet.seal, is_ahead=is_ahead).words(own)
     title = sentence("answers", "seal_title", is_ahead=is_ahead).words(own)

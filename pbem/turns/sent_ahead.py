@@ -30,7 +30,7 @@ from pbem.tables.office import Office, run_of
 
 
 class _Moment(NamedTuple):
-    """The turn has come: with the session, in the transaction of the turn before it."""
+    """The moment when a turn has come: the session is in the transaction of the turn before it."""
 
     session: Session
     office: Office
@@ -72,7 +72,7 @@ def _keep(
 
 
 def _begin(moment: _Moment, at: SeatContext, sent: Mapping[str, Readiness], *, has_played: bool) -> None:
-    """The turn of a power has come: file and check what it sent ahead, if anything."""
+    """File and check what a power sent ahead, if anything, now that its turn has come."""
     session, place = moment.session, at.place
     reading = order_sheets.sent_ahead(session, place)
     if reading is None:

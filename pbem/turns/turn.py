@@ -282,7 +282,7 @@ def _without(by_power: Mapping[str, str], powers: Container[str]) -> dict[str, s
 
 
 def _next_deadline(claimed: ClaimedTable, game: Game, after: Due, now: datetime) -> Deadline | None:
-    """Return the next deadline; None if the game is over. Absences count of powers that owe publicly."""
+    """Return the next deadline; None if the game is over. Only absences of powers that owe publicly count."""
     if after.over or claimed.is_practice:
         return None
     pace = pace_of(claimed.table, game.card.phases)

@@ -118,8 +118,8 @@ class Gauges(Collector):
 
 def _gauges(found: Figures) -> Iterator[Metric]:
     by_state = [
-        ("pbem_messages", "Messages by what became of them; waiting: not read yet", found.messages),
-        ("pbem_mails", "Mails by what became of them; waiting: to be sent", found.mails),
+        ("pbem_messages", "Messages by state; waiting: not read yet", found.messages),
+        ("pbem_mails", "Mails by state; waiting: to be sent", found.mails),
         ("pbem_tables", "Games by state; held: set aside after an error", found.tables),
     ]
     for name, help_text, numbers in by_state:
@@ -131,7 +131,7 @@ def _gauges(found: Figures) -> Iterator[Metric]:
         ("pbem_oldest_mail_seconds", "Age of the oldest mail that waits to be sent", found.oldest_mail_s),
         ("pbem_refused_mails", "Mails that were refused and will be tried again", found.refused_mails),
         ("pbem_latest_turn_seconds", "How late the latest turn is", max(found.late_s, default=0.0)),
-        ("pbem_turns", "Turns run; a rollback takes some away", found.turns),
+        ("pbem_turns", "Turns run; those rolled back are not counted", found.turns),
     ]
     for name, help_text, number in single:
         yield GaugeMetricFamily(name, help_text, number)

@@ -121,7 +121,7 @@ TEXTS = {  # of `pbem`, by the reason why they stay
         "public, max-age=3600",
         "Content-Type: text/plain; charset=utf-8",
         "Content-Transfer-Encoding: base64",
-        "How long it took to paint a picture that was not kept",  # to a monitor
+        "How long it took to paint a picture that was not cached",  # to a monitor
     ),
     "names": ("Downfall by mail", "DejaVu Sans Condensed"),
     "made-up facts, with which templates and reading are tried": (

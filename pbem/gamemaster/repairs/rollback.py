@@ -118,7 +118,7 @@ def _undo(gm: GmContext, undone: AdjudicatedTurn) -> int:
 def _forgive(gm: GmContext, undone: AdjudicatedTurn) -> None:
     """Take the turn off the count of players who had sent no orders.
 
-    Store of whom, for `rollforward`: a player who takes over one of these seats did not miss the turn.
+    The seats are stored for `rollforward`: a player who takes over one of them did not miss the turn.
     """
     silent = [seat for seat in gm.seats if seat.missed and seat.power in undone.nmr_powers]
     gm.session.add(_stored(gm, undone.number, MISSED, {seat.power: seat.epoch for seat in silent}))

@@ -1,7 +1,8 @@
 """Cache what a game computes for the page of one seat: the lists of orders and the map.
 
-Both are asked for at each look, and stay the same until the position changes. An entry is found only by the
-table, the turn and its edition, the seat, and all that the game computes from: no seat finds another's.
+Both are needed whenever the page is shown, and stay the same until the position changes. An entry is found
+only by the table, the turn and its edition, the seat, and all that the game computes from: no seat finds
+another's.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
