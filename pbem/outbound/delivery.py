@@ -97,18 +97,18 @@ class Delivery:
         self._workers = ThreadPoolExecutor(max(1, relay.sessions - 1), thread_name_prefix="deliver")
         self._answering = self._workers if relay.sessions == 1 else ThreadPoolExecutor(1, "answer")
 
-    def deliver(self, errands: Iterable[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
+    def deliver(self, mails: Iterable[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
         """Yield each mail with the result for every recipient, as soon as it is known: record it at once.
 
         If the relay is out of reach, the rest are not tried, so that a dead relay costs one timeout.
         """
         is_down = threading.Event()
-        futures = {self._pool(errand).submit(self._deliver, errand, is_down): errand for errand in errands}
+        futures = {self._pool(mail).submit(self._deliver, mail, is_down): mail for mail in mails}
         for future in as_completed(futures):
             yield futures[future], future.result()
 
-    def _pool(self, errand: MailToSend) -> ThreadPoolExecutor:
-        return self._answering if errand.is_answer else self._workers
+    def _pool(self, mail: MailToSend) -> ThreadPoolExecutor:
+        return self._answering if mail.is_answer else self._workers
 
     def close(self) -> None:
         self._workers.shutdown()
@@ -116,32 +116,32 @@ class Delivery:
         while not self._idle.empty():
             _hang_up(self._idle.get_nowait().session)
 
-    def _deliver(self, errand: MailToSend, is_down: threading.Event) -> Fates:
+    def _deliver(self, mail: MailToSend, is_down: threading.Event) -> Fates:
         if is_down.is_set():
-            return _all(errand, DeliveryResult(Verdict.NOT_TRIED, NOT_TRIED_EITHER))
+            return _all(mail, DeliveryResult(Verdict.NOT_TRIED, NOT_TRIED_EITHER))
         try:
-            return self._by_kept_or_new_session(errand)
+            return self._by_kept_or_new_session(mail)
         except _OutOfReach as error:
             is_down.set()
             reason = self._reason(error)
             log.repeated("relay out of reach", relay=self.relay.host, reason=reason)
-            return _all(errand, DeliveryResult(Verdict.NOT_TRIED, reason))
+            return _all(mail, DeliveryResult(Verdict.NOT_TRIED, reason))
 
-    def _by_kept_or_new_session(self, errand: MailToSend) -> Fates:
+    def _by_kept_or_new_session(self, mail: MailToSend) -> Fates:
         while (session := self._stored()) is not None:
             try:
-                return self._by(session, errand, is_new=False)
+                return self._by(session, mail, is_new=False)
             except _Closed:
                 continue
-        return self._by(self._opened(), errand, is_new=True)
+        return self._by(self._opened(), mail, is_new=True)
 
-    def _by(self, session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> Fates:
+    def _by(self, session: smtplib.SMTP, mail: MailToSend, *, is_new: bool) -> Fates:
         try:
-            fates = _handed_over(session, errand, is_new=is_new)
+            fates = _handed_over(session, mail, is_new=is_new)
         except TROUBLE as error:
             _hang_up(session)
             return _all(
-                errand,
+                mail,
                 DeliveryResult(
                     Verdict.AGAIN, sentence("delivery", "connection_lost", why=self._reason(error))
                 ),
@@ -151,8 +151,8 @@ class Delivery:
             raise
         except Exception as error:  # whatever it is, it must stop only this mail
             _hang_up(session)
-            log.exception("mail stopped by a fault", mail=errand.key, again=True)
-            return _all(errand, DeliveryResult(Verdict.AGAIN, self._reason(error)))
+            log.exception("mail stopped by a fault", mail=mail.key, again=True)
+            return _all(mail, DeliveryResult(Verdict.AGAIN, self._reason(error)))
         is_over = any(fate.verdict is Verdict.SENT for fate in fates.values())
         if is_over or _is_reset(session):
             self._idle.put(_Stored(session, time.monotonic()))
@@ -209,18 +209,18 @@ class Delivery:
         return reason if isinstance(reason, Sentence) else self._reason(reason)
 
 
-def _handed_over(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> Fates:
+def _handed_over(session: smtplib.SMTP, mail: MailToSend, *, is_new: bool) -> Fates:
     """Send one mail over an open session, which is then ready for the next one."""
-    fates = {one: fate for one in errand.recipients if (fate := _unfit(session, one))}
-    if len(fates) == len(errand.recipients):
+    fates = {one: fate for one in mail.recipients if (fate := _unfit(session, one))}
+    if len(fates) == len(mail.recipients):
         return fates
-    refused = _begun(session, errand, is_new=is_new)
-    fates |= {one: refused or _called(session, one) for one in errand.recipients if one not in fates}
+    refused = _begun(session, mail, is_new=is_new)
+    fates |= {one: refused or _called(session, one) for one in mail.recipients if one not in fates}
     accepted = [one for one, fate in fates.items() if fate.verdict is Verdict.SENT]
     if not accepted:
         return fates
-    verdict = _after_data(*session.data(_with_line_ends(errand.raw)))
-    return {one: verdict if one in accepted else fates[one] for one in errand.recipients}
+    verdict = _after_data(*session.data(_with_line_ends(mail.raw)))
+    return {one: verdict if one in accepted else fates[one] for one in mail.recipients}
 
 
 def _unfit(session: smtplib.SMTP, recipient: str) -> DeliveryResult | None:
@@ -231,10 +231,10 @@ def _unfit(session: smtplib.SMTP, recipient: str) -> DeliveryResult | None:
     return None
 
 
-def _begun(session: smtplib.SMTP, errand: MailToSend, *, is_new: bool) -> DeliveryResult | None:
+def _begun(session: smtplib.SMTP, mail: MailToSend, *, is_new: bool) -> DeliveryResult | None:
     """Return None if the relay accepts mail from this sender. Raises _Closed and _OutOfReach."""
     try:
-        code, said = session.mail(errand.sender, _options(session, errand))
+        code, said = session.mail(mail.sender, _options(session, mail))
     except smtplib.SMTPServerDisconnected as error:
         if is_new:
             raise
@@ -260,12 +260,12 @@ def _after_data(code: int, said: bytes) -> DeliveryResult:
     return DeliveryResult(Verdict.NEVER if code >= 500 else Verdict.AGAIN, _line(code, said))
 
 
-def _options(session: smtplib.SMTP, errand: MailToSend) -> list[str]:
+def _options(session: smtplib.SMTP, mail: MailToSend) -> list[str]:
     """Return the ESMTP options of the mail that the relay supports."""
-    addresses = (errand.sender, *errand.recipients)
+    addresses = (mail.sender, *mail.recipients)
     said = {
-        "size": f"SIZE={len(errand.raw)}",
-        "8bitmime": "" if errand.raw.isascii() else "BODY=8BITMIME",
+        "size": f"SIZE={len(mail.raw)}",
+        "8bitmime": "" if mail.raw.isascii() else "BODY=8BITMIME",
         "smtputf8": "" if all(one.isascii() for one in addresses) else "SMTPUTF8",
     }
     return [option for extension, option in said.items() if option and session.has_extn(extension)]
@@ -280,8 +280,8 @@ def _line(code: int, said: bytes) -> str:
     return f"{code} {said.decode('utf-8', 'replace')}"
 
 
-def _all(errand: MailToSend, fate: DeliveryResult) -> Fates:
-    return dict.fromkeys(errand.recipients, fate)
+def _all(mail: MailToSend, fate: DeliveryResult) -> Fates:
+    return dict.fromkeys(mail.recipients, fate)
 
 
 def _is_reset(session: smtplib.SMTP) -> bool:

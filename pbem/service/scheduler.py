@@ -67,7 +67,7 @@ AGAIN_AFTER = timedelta(seconds=0.25)
 class MailDelivery(Protocol):
     """Delivers mails, also from several threads: see `pbem.outbound.delivery.Delivery`."""
 
-    def deliver(self, errands: Sequence[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]: ...
+    def deliver(self, mails: Sequence[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]: ...
 
     def close(self) -> None: ...
 
@@ -217,8 +217,8 @@ class Service:
 
     def _send(self, parcels: Sequence[OutgoingMail]) -> list[Verdict]:
         known = {id_of(parcel): parcel for parcel in parcels}
-        errands = [errand_of(parcel, self.office.credentials) for parcel in parcels]
-        return [self._noted(known[errand.key], fates) for errand, fates in self.delivery.deliver(errands)]
+        mails = [mail_to_send(parcel, self.office.credentials) for parcel in parcels]
+        return [self._noted(known[mail.key], fates) for mail, fates in self.delivery.deliver(mails)]
 
     def _noted(self, parcel: OutgoingMail, fates: Mapping[str, DeliveryResult]) -> Verdict:
         """Call `_note`; an error affects only this mail: its claim expires, and it is tried again."""
@@ -406,7 +406,7 @@ def _alarm_clock() -> Any:
     return made(timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 2})
 
 
-def errand_of(parcel: OutgoingMail, credentials: reply_addresses.Credentials) -> MailToSend:
+def mail_to_send(parcel: OutgoingMail, credentials: reply_addresses.Credentials) -> MailToSend:
     """Return the mail with its envelope; bounces go to an address with the mail's number."""
     number = id_of(parcel)
     sender = reply_addresses.bounce_address(credentials.seal, number, credentials.judge)

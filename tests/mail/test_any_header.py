@@ -296,7 +296,7 @@ def test_a_mail_that_nobody_can_take_away_stops_no_other(monkeypatch: pytest.Mon
     monkeypatch.setattr(delivery, "_handed_over", handed_over)
     monkeypatch.setattr(delivery.Delivery, "_opened", lambda _: smtplib.SMTP())
     postman = delivery.Delivery(delivery.Relay())
-    errands = [MailToSend(number, "", ("ann@x.org",), b"a word") for number in (1, 2)]
-    fates = {one.key: found["ann@x.org"].verdict for one, found in postman.deliver(errands)}
+    mails = [MailToSend(number, "", ("ann@x.org",), b"a word") for number in (1, 2)]
+    fates = {one.key: found["ann@x.org"].verdict for one, found in postman.deliver(mails)}
     postman.close()
     assert fates == {1: Verdict.AGAIN, 2: Verdict.SENT}

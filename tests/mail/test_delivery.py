@@ -107,7 +107,7 @@ def delivery(delivery_to: Open) -> Delivery:
     return delivery_to()
 
 
-def errand(*recipients: str, key: int = 1, raw: bytes = RAW) -> MailToSend:
+def mail_to(*recipients: str, key: int = 1, raw: bytes = RAW) -> MailToSend:
     return MailToSend(key, VERP, recipients or ("alice@players.example",), raw)
 
 
@@ -117,12 +117,12 @@ def fate(delivery: Delivery, one: MailToSend) -> DeliveryResult:
 
 
 def test_a_mail_leaves_with_its_own_bounce_address(office: Office, delivery: Delivery) -> None:
-    assert fate(delivery, errand()) == DeliveryResult(Verdict.SENT)
+    assert fate(delivery, mail_to()) == DeliveryResult(Verdict.SENT)
     assert office.taken == [(VERP, ("alice@players.example",), RAW.replace(b"\n", b"\r\n"))]
 
 
 def test_line_ends_are_made_whole_so_that_nothing_is_smuggled(office: Office, delivery: Delivery) -> None:
-    fate(delivery, errand(raw=b"Subject: x\r\n\r\na\r.\rb\n.\nc\r\n"))
+    fate(delivery, mail_to(raw=b"Subject: x\r\n\r\na\r.\rb\n.\nc\r\n"))
     assert office.taken[0][2] == b"Subject: x\r\n\r\na\r\n.\r\nb\r\n.\r\nc\r\n"
 
 
@@ -146,7 +146,7 @@ def test_the_relays_reply_about_a_recipient(
     office: Office, delivery: Delivery, answer: str, verdict: Verdict
 ) -> None:
     office.answers["alice@players.example"] = answer
-    assert fate(delivery, errand()) == DeliveryResult(verdict, answer)
+    assert fate(delivery, mail_to()) == DeliveryResult(verdict, answer)
     assert office.taken == []
 
 
@@ -162,12 +162,12 @@ def test_the_relays_reply_about_the_message(
     office: Office, delivery: Delivery, answer: str, verdict: Verdict
 ) -> None:
     office.to_letters = answer
-    assert fate(delivery, errand()) == DeliveryResult(verdict, answer)
+    assert fate(delivery, mail_to()) == DeliveryResult(verdict, answer)
 
 
 def test_a_reply_about_the_sender_does_not_count_against_the_mail(office: Office, delivery: Delivery) -> None:
     office.to_senders = "550 5.7.1 <judge-bounce+17@judge.example> may not send"
-    assert fate(delivery, errand()) == DeliveryResult(
+    assert fate(delivery, mail_to()) == DeliveryResult(
         Verdict.AGAIN, "550 5.7.1 <judge-bounce+…@judge.example> may not send"
     )
 
@@ -175,7 +175,7 @@ def test_a_reply_about_the_sender_does_not_count_against_the_mail(office: Office
 def test_half_of_the_recipients_refused(office: Office, delivery: Delivery) -> None:
     players = [f"p{number}@players.example" for number in range(4)]
     office.answers = {"p1@players.example": "550 unknown", "p3@players.example": "451 later"}
-    ((_, fates),) = delivery.deliver([errand(*players)])
+    ((_, fates),) = delivery.deliver([mail_to(*players)])
     verdicts = [fates[player].verdict for player in players]
     assert verdicts == [Verdict.SENT, Verdict.NEVER, Verdict.SENT, Verdict.AGAIN]
     assert office.taken[0][1] == ("p0@players.example", "p2@players.example")
@@ -184,8 +184,8 @@ def test_half_of_the_recipients_refused(office: Office, delivery: Delivery) -> N
 def test_a_refused_mail_leaves_the_session_fit_for_the_next(office: Office, delivery_to: Open) -> None:
     delivery = delivery_to(sessions=1)
     office.answers["p1@players.example"] = "550 unknown"
-    errands = [errand(f"p{number}@players.example", key=number) for number in range(3)]
-    fates = {one.key: next(iter(fates.values())).verdict for one, fates in delivery.deliver(errands)}
+    mails = [mail_to(f"p{number}@players.example", key=number) for number in range(3)]
+    fates = {one.key: next(iter(fates.values())).verdict for one, fates in delivery.deliver(mails)}
     assert fates == {0: Verdict.SENT, 1: Verdict.NEVER, 2: Verdict.SENT}
     assert office.sessions == 1
 
@@ -193,44 +193,44 @@ def test_a_refused_mail_leaves_the_session_fit_for_the_next(office: Office, deli
 def test_sessions_stay_open_and_are_used_side_by_side(office: Office, delivery_to: Open) -> None:
     delivery = delivery_to(sessions=3)
     office.wanted_at_once = 3
-    errands = [errand(key=number) for number in range(30)]
-    assert sorted(one.key for one, _ in delivery.deliver(errands)) == list(range(30))
-    assert fate(delivery, errand()).verdict is Verdict.SENT
+    mails = [mail_to(key=number) for number in range(30)]
+    assert sorted(one.key for one, _ in delivery.deliver(mails)) == list(range(30))
+    assert fate(delivery, mail_to()).verdict is Verdict.SENT
     assert (office.sessions, len(office.taken)) == (3, 31)
 
 
 def test_a_relay_that_hangs_up_between_mails_costs_nothing(office: Office, delivery_to: Open) -> None:
     delivery = delivery_to(sessions=1)
     office.mails_a_session = 2
-    results = list(delivery.deliver([errand(key=number) for number in range(5)]))
+    results = list(delivery.deliver([mail_to(key=number) for number in range(5)]))
     assert all(fates["alice@players.example"] == DeliveryResult(Verdict.SENT) for _, fates in results)
     assert (office.sessions, len(office.taken)) == (3, 5)
 
 
 def test_a_relay_that_closes_at_a_recipient_is_recognised(office: Office, delivery: Delivery) -> None:
     office.answers["alice@players.example"] = "421 4.7.0 enough for now"
-    assert fate(delivery, errand()) == DeliveryResult(Verdict.AGAIN, "421 4.7.0 enough for now")
+    assert fate(delivery, mail_to()) == DeliveryResult(Verdict.AGAIN, "421 4.7.0 enough for now")
 
 
 def test_a_session_idle_for_long_is_asked_first(
     office: Office, delivery: Delivery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fate(delivery, errand())
+    fate(delivery, mail_to())
     monkeypatch.setattr("pbem.outbound.delivery.STALE_SECONDS", 0.0)
-    assert fate(delivery, errand()).verdict is Verdict.SENT
+    assert fate(delivery, mail_to()).verdict is Verdict.SENT
     assert office.sessions == 1
 
 
 def test_no_answer_to_the_message_means_again(office: Office, delivery: Delivery) -> None:
     office.hangs_up_after_letter = True
-    lost = fate(delivery, errand())
+    lost = fate(delivery, mail_to())
     assert lost.verdict is Verdict.AGAIN
     assert in_words(lost.reason, None).startswith("connection lost: ")
 
 
 def test_a_dead_relay_is_not_held_against_the_mails_and_asked_once() -> None:
     delivery = Delivery(Relay(port=free_port(), sessions=1, timeout_seconds=LONG))
-    results = list(delivery.deliver([errand(key=number) for number in range(3)]))
+    results = list(delivery.deliver([mail_to(key=number) for number in range(3)]))
     delivery.close()
     fates = [fates["alice@players.example"] for _, fates in results]
     assert {one.verdict for one in fates} == {Verdict.NOT_TRIED}
@@ -241,7 +241,7 @@ def test_a_relay_that_never_greets_is_given_up_in_time() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         relay = Relay(port=silent.getsockname()[1], timeout_seconds=0.1)
         delivery = Delivery(relay)
-        assert fate(delivery, errand()) == DeliveryResult(
+        assert fate(delivery, mail_to()) == DeliveryResult(
             Verdict.NOT_TRIED, "Connection unexpectedly closed: timed out"
         )
         delivery.close()
@@ -252,7 +252,7 @@ def test_a_wrong_password_is_reported_without_the_password(office: Office, deliv
         return AuthResult(success=False, handled=False, message=f"535 not {login.password.decode()}")
 
     delivery = delivery_to(user="judge", password=PASSWORD, authenticator=refuse, auth_require_tls=False)
-    refused = fate(delivery, errand())
+    refused = fate(delivery, mail_to())
     assert refused.verdict is Verdict.NOT_TRIED
     assert "535" in in_words(refused.reason, None)
     assert PASSWORD not in in_words(refused.reason, None) + repr(delivery.relay)
@@ -261,7 +261,7 @@ def test_a_wrong_password_is_reported_without_the_password(office: Office, deliv
 def test_starttls_is_insisted_on(office: Office) -> None:
     with SmtpServer(office) as running:
         delivery = Delivery(Relay(port=running.port, security=Security.STARTTLS, timeout_seconds=LONG))
-        refused = fate(delivery, errand())
+        refused = fate(delivery, mail_to())
         delivery.close()
     assert refused == DeliveryResult(Verdict.NOT_TRIED, "STARTTLS extension not supported by server.")
     assert office.taken == []
@@ -271,14 +271,14 @@ def test_starttls_is_insisted_on(office: Office) -> None:
 def test_what_is_no_address_is_never_sent_to_the_relay(
     office: Office, delivery: Delivery, address: str
 ) -> None:
-    ((_, fates),) = delivery.deliver([errand(address, "bob@players.example")])
+    ((_, fates),) = delivery.deliver([mail_to(address, "bob@players.example")])
     assert fates[address] == DeliveryResult(Verdict.NEVER, sentence("delivery", "no_address"))
     assert fates["bob@players.example"].verdict is Verdict.SENT
     assert office.taken[0][1] == ("bob@players.example",)
 
 
 def test_addresses_beyond_ascii_need_a_relay_that_knows_them(office: Office, delivery_to: Open) -> None:
-    zoe = errand("zoë@players.example")
+    zoe = mail_to("zoë@players.example")
     assert fate(delivery_to(enable_SMTPUTF8=True), zoe).verdict is Verdict.SENT
     assert fate(delivery_to(), zoe).verdict is Verdict.NEVER
 

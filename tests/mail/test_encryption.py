@@ -18,7 +18,7 @@ from pbem.inbound.smtp import SmtpInlet
 from pbem.inbound.smtp_session import SmtpSettings
 from pbem.outbound.delivery import Delivery, Relay, Verdict
 from pbem.service import receiving
-from tests.mail.test_delivery import RAW, Office, errand, fate
+from tests.mail.test_delivery import RAW, Office, fate, mail_to
 from tests.mail.test_smtp_inlet import JUDGE, MESSAGE, Post
 from tests.support.threaded_server import SmtpServer
 from tests.support.waiting import LONG
@@ -177,7 +177,7 @@ def delivered(relayed: Relayed, security: Security, tls: ssl.SSLContext | None) 
     relay = Relay(port=relayed.running.port, security=security, timeout_seconds=LONG)
     delivery = Delivery(relay, tls)
     try:
-        return fate(delivery, errand()).verdict
+        return fate(delivery, mail_to()).verdict
     finally:
         delivery.close()
 

@@ -67,12 +67,12 @@ class FalsePostOffice:
         self.raws: list[bytes] = []
         self.verdicts: dict[str, Verdict] = {}
 
-    def deliver(self, errands: Iterable[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]:
-        for errand in errands:
-            fates = {one: self._fate(one) for one in errand.recipients}
+    def deliver(self, mails: Iterable[MailToSend], /) -> Iterator[tuple[MailToSend, Fates]]:
+        for mail in mails:
+            fates = {one: self._fate(one) for one in mail.recipients}
             if any(fate.verdict is Verdict.SENT for fate in fates.values()):
-                self.raws.append(errand.raw)
-            yield errand, fates
+                self.raws.append(mail.raw)
+            yield mail, fates
 
     @property
     def taken(self) -> list[EmailMessage]:
