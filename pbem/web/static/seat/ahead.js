@@ -33,7 +33,7 @@
     Seat.choosing.rewrite(null, block().withList(rows, isWritten() ? list.filter(function (one) { return one !== now; }) : list.concat(now)));
   }
 
-  // What the other case may have: an order of the same unit, or any build or removal.
+  // List the orders for the case that the condition does not hold: those of the same unit, or any build or removal.
   function listOthers() {
     var head = order.value.split(" R ")[0] + " R ", isRetreat = head !== order.value + " R ";
     var listed = Array.from(order.selectedOptions[0].parentNode.children).map(function (one) { return one.value; });

@@ -12,14 +12,14 @@
   });
   var mention = new RegExp("(-|=>|\\bR\\b|\\bdisembarks\\b)?\\s*(?<![\\p{L}\\p{N}])(" + names.join("|") + ")(?![\\p{L}\\p{N}])", "gu");
 
-  // The places that a part of an order names, and whether it goes there; not where the unit itself stands.
+  // Return the places that a part of an order names, except where the unit itself stands, and whether it goes there.
   function mentioned(text, own) {
     return Array.from(text.matchAll(mention)).map(function (one) {
       return { place: byName.get(one[2]), goes: Boolean(one[1]), at: one.index };
     }).filter(function (one) { return !own.includes(one.place); });
   }
 
-  // What is drawn for an order: lines that go, a line that points, or a ring.
+  // Return what is drawn for an order: arrows for a move, a dashed line for support, or a ring.
   function strokes(order, own, unit) {
     var parts = order.includes(" D : ") ? order.split(" D : ")[1].split(",") : [order.split(" : ")[0]];
     return parts.map(function (part) {
@@ -35,7 +35,7 @@
     });
   }
 
-  // What is drawn for the orders of a unit. What it does after its move begins where the move ends.
+  // Return what is drawn for the orders of a unit. What it does after its move begins where the move ends.
   function strokesOf(unit, orders, own) {
     var later = Array.from(unit.querySelectorAll(".later button")).map(Seat.lines.orderOf);
     var moves = orders.flatMap(function (order) { return later.includes(order) ? [] : strokes(order, own, unit); });
@@ -52,16 +52,16 @@
     return one;
   }
 
-  // The name of a place, which is inside it whatever its outline; else its outline.
+  // Return the middle of the name of a place, which is always inside the place; without a name, that of its outline.
   function middle(svg, place) { return Seat.where.middle(svg, Seat.where.labelOf(svg, place) || Seat.where.areaOf(svg, place)); }
 
-  // Where an arrow ends: before the name, which must stay readable.
+  // Return where an arrow ends: before the name, which must stay readable.
   function beforeName(svg, from, place, gap) {
     var label = Seat.where.labelOf(svg, place), to = middle(svg, place);
     if (!label || !to) { return to; }
     var box = Seat.where.boxOf(svg, label), dx = to[0] - from[0], dy = to[1] - from[1], far = Math.hypot(dx, dy);
     var inside = Math.min((box.width / 2 + gap) / (Math.abs(dx) || 1e-9), (box.height / 2 + gap) / (Math.abs(dy) || 1e-9));
-    var part = Math.max(1 - inside, Math.min(0.5, 4 * gap / far)); // at least half of a short way is drawn
+    var part = Math.max(1 - inside, Math.min(0.5, 4 * gap / far)); // at least half of a short arrow is drawn
     return [from[0] + dx * part, from[1] + dy * part];
   }
 
@@ -80,7 +80,7 @@
     layer.append(element(layer, "polygon", { points: points.join(" "), "class": "head" }));
   }
 
-  // Short of a point, on the way to it: the line must not show beyond the tip of its head.
+  // Return a point a little before the end of a line, so that the line does not show beyond the tip of its head.
   function short(from, to, by) {
     var far = Math.hypot(to[0] - from[0], to[1] - from[1]), part = far > by ? 1 - by / far : 0;
     return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
@@ -118,7 +118,7 @@
     explain(svg);
   }
 
-  // What the colours on the map mean.
+  // Show the legend of the colours that are on the map.
   function explain(svg) {
     var legend = document.getElementById("legend");
     if (!legend) { return; }
@@ -127,14 +127,14 @@
     legend.hidden = kinds.every(function (one) { return one.hidden; });
   }
 
-  // Above the land, and below the names and the pieces, which it must not cover.
+  // Draw above the land, and below the names and the pieces, which must not be covered.
   function drawLayer(svg, name, all) {
     var layer = element(svg, "g", { "class": name }), size = svg.viewBox.baseVal.width / 250;
     svg.insertBefore(layer, svg.querySelector("[data-layer=turn]"));
     all.forEach(function (stroke) { if (stroke.ring !== null) { draw(svg, layer, stroke, size); } });
   }
 
-  // What is drawn for the orders on file. An order that is not for a unit in the lists first names where it begins.
+  // Return what is drawn for the orders on file. An order for no unit in the lists first names the place where it begins.
   function onFile() {
     var listed = entries.flatMap(function (entry) {
       return strokesOf(entry.unit, Seat.filed.beside(entry.unit, entry.orders), entry.places);

@@ -5,21 +5,21 @@ Seat.block = function (heading, filed, cancel) {
 
   function isCancel(row) { return Boolean(cancel) && row.trim().toUpperCase() === cancel; }
 
-  // The rows of the box that stand below the heading, with it, and the others.
+  // Return the rows of the box below the heading, with the heading itself, and all other rows.
   function parted(rows) {
     var whose = lines.owners(rows), name = heading.replace(":", "").toLowerCase();
     function isOwn(row, i) { return whose[i].startsWith(name); }
     return { own: rows.filter(isOwn), others: rows.filter(function (row, i) { return !isOwn(row, i) && !isCancel(row); }) };
   }
 
-  // The lines that will be on file once the box is sent.
+  // Return the lines that will be on file once the box is sent.
   function listed(rows) {
     var own = parted(rows).own;
     if (own.length) { return own.slice(1); }
     return rows.some(isCancel) ? [] : filed;
   }
 
-  // The rows of the box with this list; nothing is written if it is on file.
+  // Return the rows of the box with this list; without it if the same list is on file already.
   function withList(rows, list) {
     var others = parted(rows).others, end = others.findIndex(lines.isAssumed);
     if (list.join("\n") === filed.join("\n")) { return others; }

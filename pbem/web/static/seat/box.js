@@ -1,22 +1,22 @@
-// The text in the box as lines: whose they are, and where an order is written. The box alone is sent.
+// The text in the box as lines: to whom they belong, and where an order is written. Only the box is sent.
 "use strict";
 Seat.lines = (function () {
   var form = Seat.form, units = Seat.units;
 
   function rows() { return Seat.box.value.split("\n"); }
 
-  // A button holds the heading of its order, where there is one, and the order below it.
+  // Return the order of a button, which also holds the heading above it, if there is one.
   function orderOf(button) { return button.value.split("\n").pop(); }
 
   function ordersOf(unit) { return Array.from(unit.querySelectorAll("li button")).map(orderOf); }
 
-  // Whether an order may be given in addition to the unit's own order: any number of such, but only one of the others.
+  // Return whether an order may be given in addition to the unit's own order, of which there is only one.
   function isAdded(unit, order) {
     var first = Seat.preferences.parts(unit, order)[0];
     return Array.from(unit.querySelectorAll(".added button")).some(function (one) { return orderOf(one) === first; });
   }
 
-  // The headings of a unit: a line ASSUME, if it is another power's, and that of the game, if it has any.
+  // Return the headings of a unit: the line ASSUME if it is another power's, and that of the game if it has one.
   function headingsOf(unit) { return (unit.dataset.heading || "").split("\n").filter(Boolean); }
 
   function assumedFor(unit) { return headingsOf(unit).filter(isAssumed).map(plain).join(); }
@@ -29,11 +29,11 @@ Seat.lines = (function () {
 
   function isAssumed(row) { return /^\s*ASSUME\b/i.test(row); }
 
-  // Orders below such a line are not for this turn, or not the player's own.
+  // Return whether the orders below this line are not for this turn, or not the player's own.
   function isApart(row) { return /^\s*(ASSUME|DEFAULT|PHASE|LATER)\b/i.test(row); }
 
-  // The line ASSUME, DEFAULT or PHASE below which each row stands, "" for the player's own orders of the turn.
-  // An empty line ends all but the first.
+  // Return for each row the line ASSUME, DEFAULT or PHASE above it, "" for the player's own orders of the turn.
+  // An empty line ends DEFAULT and PHASE, but not ASSUME.
   function owners(all) {
     var owner = "";
     return all.map(function (row) {
@@ -53,7 +53,7 @@ Seat.lines = (function () {
 
   function beginsAction(row) { return Boolean(word) && (row === word || row.startsWith(word + " ")); }
 
-  // Each row as the order in the lists that it comes to: without conditions; below the word, with the word before it.
+  // Return each row as it is in the lists: without conditions; below the word of an action, with that word before it.
   function whole(all) {
     var inside = false;
     return all.map(function (row) {
@@ -65,7 +65,7 @@ Seat.lines = (function () {
     });
   }
 
-  // The row after the last action of an owner, if it has room for one more order; else -1.
+  // Return the row after the last action of an owner, if that action has room for one more order; else -1.
   function roomAt(all, owner) {
     var each = whole(all), whose = owners(all), first = -1, last = -1, number = 0;
     each.forEach(function (order, i) {

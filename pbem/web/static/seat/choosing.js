@@ -7,7 +7,7 @@ Seat.choosing = (function () {
 
   function ordersFor(unit) { return chosen.get(unit) || []; }
 
-  // The line of a unit that has an order: it alone, or among other preferences.
+  // Return the line of a unit that has this order, alone or among other preferences.
   function lineWith(unit, order) {
     return ordersFor(unit).find(function (line) { return preferences.parts(unit, line).includes(order); });
   }
@@ -39,7 +39,7 @@ Seat.choosing = (function () {
     form.dispatchEvent(new CustomEvent("orders", { detail: { entries: units.map(entryOf) } }));
   }
 
-  // A unit as the other scripts of the page need it: its places, its orders and their rows in the box.
+  // Return a unit as the other scripts of the page need it: its places, its orders and their rows in the box.
   function entryOf(unit) {
     return {
       unit: unit, places: Seat.where.placesOf(unit), orders: chosen.get(unit), rows: rowsOf.get(unit),
@@ -47,7 +47,8 @@ Seat.choosing = (function () {
     };
   }
 
-  // An order that another entry has, such as one of several builds, cannot be given twice, except to several units of one name.
+  // Disable the orders that another entry has, such as one of several builds: they cannot be given twice, except to
+  // several units with the same name.
   function disable(unit) {
     var others = new Set(units.flatMap(function (other) {
       return other.dataset.unit === unit.dataset.unit || lines.assumedFor(other) !== lines.assumedFor(unit) ? [] : chosen.get(other);

@@ -13,7 +13,7 @@
     return one;
   }
 
-  // "A Lam - Dor": the moves of the other units, those in the box first.
+  // Return the moves of the other units, such as "A Lam - Dor", those in the box first.
   function moves(unit) {
     var own = Seat.units.filter(function (other) { return other !== unit && !lines.assumedFor(other); });
     var listed = own.flatMap(function (other) {
@@ -28,7 +28,7 @@
   function ofOthers() {
     asked = asked || fetch("moves.json", { credentials: "same-origin" }).then(function (answer) {
       return answer.ok ? answer.json() : [];
-    }).catch(function () { asked = null; return []; }); // they can be typed, and are asked for again
+    }).catch(function () { asked = null; return []; }); // the player can type them, and the next call loads them again
     return asked;
   }
 
@@ -45,7 +45,7 @@
     return named.concat(all.filter(function (place) { return !named.includes(place); }).sort());
   }
 
-  // "A Lam - Dor" "succeeds", but "the enemy is in" "Verdun": the boxes stand as the condition is read.
+  // Put the boxes in the order in which the condition is read: "A Lam - Dor" "succeeds", "the enemy is in" "Verdun".
   function arrange(details) {
     var claim = part(details, "claim"), subject = part(details, "subject");
     if (claim.value.startsWith("{}")) { claim.before(subject, " "); }
@@ -59,7 +59,7 @@
     fillOthers(unit, details);
   }
 
-  // The other orders of the unit, after the line that means none.
+  // Fill the box with the other orders of the unit, after the line that means none.
   function fillOthers(unit, details) {
     var others = part(details, "other"), listed = lines.ordersOf(unit).filter(function (order) { return order !== details.dataset.order; });
     if (others) { others.replaceChildren.apply(others, [others.firstElementChild].concat(listed.map(option))); }
@@ -74,7 +74,8 @@
       part(details, "claim").addEventListener("change", function () { arrange(details); });
       arrange(details);
     }
-    // The boxes are long: filled when they are opened, and before that, so that nothing moves under the finger.
+    // The boxes have long lists, so they are filled when they are needed: just before they are shown, so that nothing
+    // moves under the finger.
     details.addEventListener("click", function (event) {
       event.stopPropagation();
       if (event.target.closest("summary") && !details.open) { fillSubjects(entry.unit, details); }
@@ -91,7 +92,7 @@
     return part(details, "claim").value.replace("{}", function () { return subject; });
   }
 
-  // The order that was chosen for the other case; below the word of an action it is written without that word.
+  // Return the order for the case that the condition does not hold; below the word of an action it is written without it.
   function other(details, order) {
     var word = form.dataset.word + " ", chosen = part(details, "other").value;
     return form.dataset.word && !order.startsWith(word) && chosen.startsWith(word) ? chosen.slice(word.length) : chosen;

@@ -6,7 +6,7 @@ Seat.counts = (function () {
   var named = new RegExp("(?<![\\p{L}\\p{N}/])(\\d*)((?:" + kinds.join("|") + ") \\p{L}+)(?![\\p{L}\\p{N}])", "gu");
   var highest = JSON.parse((Seat.form && Seat.form.dataset.amounts) || "{}"), amounts = Object.keys(highest);
   var amount = new RegExp("\\b(" + amounts.join("|") + ") (\\d+)\\b");
-  var seen = new WeakMap(); // what was found of each unit, while its list stays the same
+  var seen = new WeakMap(); // what was found for each unit, as long as its list stays the same
 
   function plain(line) { return line.replace(named, "$2"); }
 
@@ -27,7 +27,7 @@ Seat.counts = (function () {
     return known.orders;
   }
 
-  // The order in the list of a unit that a line with other numbers is made of.
+  // Return the order in the list of a unit from which a line with other numbers was made.
   function listed(unit, line) {
     if (amounts.length) { return amount.test(line) && Seat.lines.ordersOf(unit).includes(withAmount(line, 1)) ? withAmount(line, 1) : line; }
     if (!kinds.length) { return line; }
@@ -35,7 +35,8 @@ Seat.counts = (function () {
     return found && line.startsWith(unit.dataset.unit) === found.startsWith(unit.dataset.unit) ? found : line;
   }
 
-  // The numbers of a line that may be changed: what is shown of each, and the line with one fewer or more, "" for none.
+  // Return the numbers of a line that may be changed: the text shown for each, and the line with one fewer and with one
+  // more, "" if there is none.
   function numbers(unit, line) {
     if (amounts.length) { return byAmount(line); }
     if (!kinds.length) { return []; }
@@ -44,7 +45,7 @@ Seat.counts = (function () {
     var most = stacks(Seat.preferences.parts(unit, line).join("\n"));
     var taken = inside.reduce(function (sum, one) { return sum + (own && one.rest === own.rest ? one.number : 0); }, 0);
     return inside.map(function (one) {
-      var isPart = isStack && one.rest === own.rest; // of a division: together not more than the stack
+      var isPart = isStack && one.rest === own.rest; // a part of a divided stack: together they are no more than the stack
       var whole = most.filter(function (other) { return other.rest === one.rest; })[0];
       var limit = isPart ? own.number - taken + one.number : whole ? whole.number : one.number;
       return {

@@ -1,7 +1,7 @@
-// The orders on file, each at the unit that it is for, until the box has another order for that unit.
+// Shows each order on file at its unit, until the box has another order for that unit.
 "use strict";
 Seat.filed = (function () {
-  var lines = Seat.lines, others = []; // of no unit in the lists
+  var lines = Seat.lines, others = []; // orders for no unit in the lists
   var byUnit = new Map(Seat.units.map(function (unit) { return [unit, []]; }));
 
   function isFor(unit, order) {
@@ -17,7 +17,7 @@ Seat.filed = (function () {
     (unit ? byUnit.get(unit) : others).push(order);
   });
 
-  // The orders of a unit that are in force beside those that it has in the box.
+  // Return the orders of a unit that stay in force beside those that it has in the box.
   function beside(unit, chosen) {
     var isReplaced = Boolean(unit.dataset.typed) || replaceable(unit, chosen).length > 0;
     return byUnit.get(unit).filter(function (one) { return !chosen.includes(one) && (lines.isAdded(unit, one) || !isReplaced); });

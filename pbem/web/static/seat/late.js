@@ -6,7 +6,7 @@ Seat.late = (function () {
 
   function isLate(rows, row) { return lines.whole(block.listed(rows)).includes(lines.whole([row])[0]); }
 
-  // The rows of the box after an order of a unit was added to the default orders, or removed from them.
+  // Return the rows of the box after an order of a unit was added to the default orders, or removed from them.
   function toggled(rows, unit, order, text) {
     var list = block.listed(rows).slice(), had = isLate(rows, text);
     var each = lines.whole(list), own = new Set(lines.ordersOf(unit));

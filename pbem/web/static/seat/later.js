@@ -1,9 +1,9 @@
-// What the orders in the box make possible: passing the Ring from where a move ends, listed beside the other orders,
-// and what a piece may do at a first place that was chosen, in place of its list.
+// Lists what the orders in the box make possible: beside the other orders, such as passing the Ring from where a move
+// ends; or in place of a list, such as what a piece may do at the place that was chosen first.
 "use strict";
 Seat.later = (function () {
   var lines = Seat.lines, ACTIONS = ":scope > .actions", ADDED = ":scope > .later > ul";
-  var onFile = new Map(Seat.units.map(function (unit) { // as the page came
+  var onFile = new Map(Seat.units.map(function (unit) { // as they were when the page was loaded
     return [unit, { actions: listed(unit, ACTIONS), added: listed(unit, ADDED) }];
   }));
 
@@ -21,8 +21,8 @@ Seat.later = (function () {
     }).some(Boolean);
   }
 
-  // Make the rows of a list, where they are new; an order that is in the box stays, to be taken back. Return whether
-  // anything changed.
+  // Make the rows of a list that are new, and return whether anything changed. An order that is in the box keeps its row,
+  // so that it can be taken back.
   function fill(entry, list, found) {
     var before = listed(entry.unit, list);
     var kept = before.filter(function (one) { return entry.orders.includes(one) && !found.includes(one); });

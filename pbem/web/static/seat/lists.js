@@ -1,4 +1,4 @@
-// The lists of orders: narrowed to a place that was tapped on the map, with a word on what to do next.
+// The lists of orders: narrows them to a place that was tapped on the map, and says what to do next.
 "use strict";
 Seat.lists = (function () {
   var form = Seat.form, units = Seat.units, places = Seat.places, lines = Seat.lines, where = Seat.where, choosing = Seat.choosing;
@@ -17,7 +17,7 @@ Seat.lists = (function () {
     aimed = null;
   }
 
-  // The full names of the places whose short names are in the orders shown for a unit.
+  // Show the full names of the places whose short names are in the orders shown for a unit.
   function explain(unit) {
     var key = unit.querySelector(".key");
     var text = Array.from(unit.querySelectorAll("li:not([hidden]) > button")).map(lines.orderOf).join("\n");
@@ -44,9 +44,9 @@ Seat.lists = (function () {
     });
   }
 
-  // A place was tapped: another unit beside the open one, else the target of the open unit, else a unit that stands
-  // there, else what may be ordered there.
-  // A unit that was just given its order is done with: another unit that is tapped then is not its target.
+  // Decide what a tap on a place means: another unit beside the open one, else the target of the open unit, else a unit
+  // that stands there, else what may be ordered there. If the open unit was just given its order, another unit that is
+  // tapped is not its target.
   function tapped(place, titles) {
     var open = units.find(function (unit) { return unit.open; }), here = where.unitsAt(place, titles);
     Seat.offers.clear();
@@ -67,7 +67,7 @@ Seat.lists = (function () {
     else { offer(able, place, isDone ? null : open); }
   }
 
-  // Whether another of several builds or removals, which has no order yet, may be for a place: one that was just
+  // Return whether another of several builds or removals, without an order yet, may be for a place: one that was just
   // given its order is not for a second place.
   function hasNext(unit, place) {
     var all = lines.ordersOf(unit).join("\n");
@@ -77,14 +77,14 @@ Seat.lists = (function () {
       });
   }
 
-  // What may be ordered at a place. What needs no order, such as a proxy, only if there is nothing else.
+  // Return what may be ordered at a place; what needs no order, such as a proxy, only if there is nothing else.
   function ableAt(place) {
     var able = units.filter(function (unit) { return where.rowsFor(unit, place).length; });
     var owed = able.filter(function (unit) { return !unit.dataset.extra; });
     return owed.length ? owed : able;
   }
 
-  // Of the units at a place those that were tapped, and of these the first that has no order yet. The others are offered.
+  // Open a unit at a place: of those that were tapped, the first that has no order yet. Offer the others.
   function openFirst(here, place, titles) {
     var own = here.filter(function (unit) { return !lines.assumedFor(unit); }), drawn = where.unitsDrawn(here, titles[0]);
     var some = [drawn, own, here].find(function (one) { return one.length; });
@@ -101,7 +101,7 @@ Seat.lists = (function () {
 
   function isOrdered(unit) { return choosing.ownOrders(unit).length || unit.dataset.typed || Seat.filed.of(unit).length; }
 
-  // A place that the open unit cannot be ordered to, and no other: the unit stays open.
+  // Say that no order names this place; the unit stays open.
   function miss(unit, place) {
     say(form.dataset.none, place);
     advise(unit, "missed");
@@ -120,19 +120,19 @@ Seat.lists = (function () {
     else { Seat.offers.showUnits(there, function (unit) { sendTo(unit, place); }); }
     advise(there[0], there.length === 1 ? "several" : "units");
     if (!next) { return; }
-    var isOne = there.length === 1 && (missed || where.rowsFor(there[0], place).length === 1); // not if it has several orders that name the place
+    var isOne = there.length === 1 && (missed || where.rowsFor(there[0], place).length === 1); // one entry, with a single order for the place or after a miss
     if (isOne) { next.querySelector("span").textContent = Seat.nameOf(there[0]) + " " + next.dataset.able; }
     if (isOne || missed) { next.querySelector("strong").textContent = missed ? Seat.nameOf(missed) + ": " + next.dataset.missed : ""; }
   }
 
-  // Of builds or removals, which have the same orders, only the first that has none yet.
+  // Return only the first entry without an order, if all have the same list, as builds or removals have.
   function oneOfAll(able) {
     var lists = new Set(able.map(function (unit) { return lines.ordersOf(unit).join("\n"); }));
     if (lists.size > 1) { return able; }
     return [able.find(function (unit) { return !choosing.ownOrders(unit).length; }) || able[0]];
   }
 
-  // One of several units that can be ordered at a place was chosen: the place is its target.
+  // Make the place the target of the unit that was chosen from several.
   function sendTo(unit, place) {
     Seat.offers.clear();
     unit.open = true;
@@ -151,12 +151,12 @@ Seat.lists = (function () {
     next.querySelector("button").textContent = next.dataset.list;
   }
 
-  // The entries that owe an order: not builds and cards, of which the player may use any number.
+  // Return whether an entry owes an order: not builds and cards, of which the player may use any number.
   function owes(unit) {
     return !lines.assumedFor(unit) && !unit.dataset.extra && Boolean(unit.querySelector(":scope > ul")) && Seat.numbers.isOwed(unit);
   }
 
-  // Say how many have an order, and lead to the box: an order was chosen or taken back.
+  // After an order was chosen or taken back, say how many entries have one, and lead to the box.
   function count() {
     advised = null;
     if (!next) { return; }
@@ -170,9 +170,9 @@ Seat.lists = (function () {
     next.querySelector("button").textContent = next.dataset.send;
   }
 
-  function lead() { // to the list of the unit, else to the button that sends
+  function lead() { // scroll to the list of the unit, else to the button that sends
     var to = advised || form.querySelector("button.main");
-    var isNarrowed = advised && units.some(function (unit) { return unit.hidden; }); // by a line above them, which must be seen
+    var isNarrowed = advised && units.some(function (unit) { return unit.hidden; }); // a line above them says so, and must be visible
     (isNarrowed ? filter : to).scrollIntoView({ block: advised ? "start" : "center" });
     (advised ? advised.querySelector("summary") : to).focus({ preventScroll: true });
   }
@@ -188,8 +188,8 @@ Seat.lists = (function () {
     explain(unit);
   }
 
-  // Narrow the orders of a unit to a target; choose the only one, or the move there. Not if another unit of the
-  // player was tapped, which may be the next to be ordered, nor if it was the unit itself.
+  // Narrow the orders of a unit to a target, and choose the only one, or the move there. Nothing is chosen if the unit
+  // itself was tapped, or another unit of the player, which may be the next to be ordered.
   function aim(unit, place, here, titles) {
     var others = here.filter(function (other) { return other !== unit; }), isOwn = here.includes(unit);
     var fit = isOwn ? where.rowsOfStay(unit).concat(where.rowsFor(unit, place)) : where.rowsFor(unit, place);

@@ -6,7 +6,7 @@ Seat.liveMap = (function () {
   var turn = document.getElementById("turn"), start = null;
   var tools = document.querySelector(".tools");
 
-  // What is known of a place: its names, what the list of places says of it, and what is drawn there.
+  // Say what is known of a place: its names, what the list of places says of it, and what is drawn there.
   function tell(titles) {
     var place = where.placeIn(titles);
     if (!place) { said.textContent = titles.join("; "); return; }
@@ -14,7 +14,7 @@ Seat.liveMap = (function () {
     said.textContent = [Seat.about[place] || place].concat(more).join("; ");
   }
 
-  // The drawing of a turn may have a ring; its own legend is below the whole map.
+  // Show the legend of the ring if the drawing of the turn has one.
   function explainRing(svg) {
     var ring = document.getElementById("ring");
     ring.hidden = !Array.from(svg.querySelectorAll("title")).some(function (one) { return one.textContent === ring.dataset.title; });
@@ -26,13 +26,13 @@ Seat.liveMap = (function () {
     svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
     Seat.sightings.draw(svg);
     explainRing(svg);
-    document.querySelector("[data-map=own]").disabled = !Seat.zoom.findsUnits(); // it keeps its room
+    document.querySelector("[data-map=own]").disabled = !Seat.zoom.findsUnits(); // disabled and not hidden, so that nothing moves
     Seat.lists.locate();
     if (Seat.form) { Seat.choosing.recompute(); }
     Seat.zoom.begin(svg, function () { map.classList.add("live"); });
   }
 
-  // Load the first drawing; the buttons have their room at once, so that nothing moves when it comes.
+  // Load the first drawing; the space of the buttons is reserved, so that nothing moves when it comes.
   function begin() {
     tools.hidden = false;
     load("").then(listen).catch(function () { tools.hidden = true; }); // the picture stays as it is

@@ -1,4 +1,4 @@
-// A ring around the unit that is open, on the map: the next tap is meant for it. A dot where it can go, or be built.
+// Draws a ring around the open unit, for which the next tap is meant, and a dot where it can go or be built.
 "use strict";
 (function () {
   var form = Seat.form, map = Seat.map, where = Seat.where;
@@ -37,12 +37,12 @@
     return (moves.length || at.length ? moves : where.goalsOf(unit)).filter(function (place) { return !at.includes(place); });
   }
 
-  // Above the name of a place, which must stay readable; in the middle of one without a name.
+  // Return the point above the name of a place, which must stay readable; without a name, the middle of the place.
   function aboveName(svg, place, size) {
     var label = where.labelOf(svg, place), found = label || where.areaOf(svg, place), box = found && where.boxOf(svg, found);
     return box && (label ? { x: box.x, y: box.y - 1.8 * size, width: box.width, height: 0 } : box);
   }
 
   form.addEventListener("toggle", draw, true);
-  form.addEventListener("orders", draw); // also when the map comes
+  form.addEventListener("orders", draw); // also sent when the map has loaded
 }());

@@ -3,7 +3,7 @@
 Seat.numbers = (function () {
   var kinds = JSON.parse((Seat.form && Seat.form.dataset.numbered) || "[]");
 
-  function split(text) { // the number of units, and the text after it; null if the text does not begin with units
+  function split(text) { // return the number of units, and the text after it; null if it does not begin with units
     var found = text.match(/^(?:(\d+) )?(.*)$/);
     var hasUnits = found && kinds.some(function (kind) { return found[2].startsWith(kind + " "); });
     return hasUnits ? { number: Number(found[1] || 1), rest: found[2] } : null;
@@ -11,17 +11,17 @@ Seat.numbers = (function () {
 
   function written(number, rest) { return (number > 1 ? number + " " : "") + rest; }
 
-  // How many units the orders of an entry may name in all: no limit for builds, 0 if its orders name no number.
+  // Return how many units the orders of an entry may name in all: no limit for builds, 0 if its orders name no number.
   function most(unit) {
     var stack = split(unit.dataset.unit), first = unit.querySelector("li button");
     if (stack) { return stack.number; }
     return first && split(first.value.split("\n").pop()) ? Infinity : 0;
   }
 
-  // Whether an entry owes an order: in a game of numbered stacks only a stack.
+  // Return whether an entry owes an order: in a game of numbered stacks only a stack does.
   function isOwed(unit) { return !kinds.length || Boolean(split(unit.dataset.unit)); }
 
-  // The order in the list of an entry that a line with another number is made of.
+  // Return the order in the list of an entry from which a line with another number was made.
   function listed(unit, line) {
     var one = most(unit) && split(line), stack = split(unit.dataset.unit);
     return one ? written(stack ? stack.number : 1, one.rest) : line;
@@ -35,7 +35,7 @@ Seat.numbers = (function () {
 
   function fits(unit, lines, line) { return free(unit, lines.concat(line)) >= 0; }
 
-  // An order in the list for those units of a stack that have none; for all, if all have one.
+  // Return an order of the list for those units of a stack that have none; for all, if all have one.
   function forTheRest(unit, lines, order) {
     var stack = split(unit.dataset.unit), left = free(unit, lines);
     return stack && most(unit) && left > 0 ? written(left, split(order).rest) : order;

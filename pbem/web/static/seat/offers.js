@@ -37,7 +37,7 @@ Seat.offers = (function () {
     });
   }
 
-  // A button for each of these units, behind a word that says so.
+  // Add a button for each of these units, after a word that says what they are.
   function toTurnTo(others, turn, word) {
     if (!others.length) { return []; }
     var words = document.createElement("em");
@@ -55,7 +55,7 @@ Seat.offers = (function () {
   // other units at the place that was tapped.
   function show(unit, rows, others, turn) {
     if (!area) { return; }
-    var own = rows.filter(function (row) { return !row.closest(".added") || !unit.querySelector(":scope > ul"); }); // not orders that are given in addition
+    var own = rows.filter(function (row) { return !row.closest(".added") || !unit.querySelector(":scope > ul"); }); // without orders that are given in addition
     var buttons = own.map(function (row) { return row.querySelector("button"); }).filter(function (one) { return !one.disabled; });
     var orders = buttons.map(Seat.lines.orderOf), few = shortest(orders);
     shown = unit;
@@ -67,7 +67,7 @@ Seat.offers = (function () {
     press();
   }
 
-  // Show units of which one may be meant; *turn* is called with it.
+  // Show units of which one may be meant; call *turn* with the one that is chosen.
   function showUnits(units, turn) {
     if (!area) { return; }
     shown = null;
@@ -78,7 +78,7 @@ Seat.offers = (function () {
 
   if (form && area) {
     form.addEventListener("orders", function () { if (shown) { press(); } });
-    form.addEventListener("toggle", function (event) { // what is chosen from another unit's list has its own buttons
+    form.addEventListener("toggle", function (event) { // another unit was opened, which has buttons of its own
       if (shown && event.target.open && Seat.units.includes(event.target) && event.target !== shown) { clear(); }
     }, true);
   }

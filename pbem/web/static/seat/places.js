@@ -3,41 +3,41 @@
 Seat.where = (function () {
   var map = Seat.map, places = Seat.places, lines = Seat.lines;
 
-  function names(text, wanted) { // whether a text has one of these names as a word of its own
+  function names(text, wanted) { // return whether a text has one of these names as a word of its own
     return wanted.some(function (name) {
       var plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
       return new RegExp("(^|[^\\p{L}\\p{N}])" + plain + "($|[^\\p{L}\\p{N}])", "u").test(text);
     });
   }
 
-  function rest(unit, order) { // the text after the unit itself, so that its own place is not a target
+  function rest(unit, order) { // return the text after the unit itself, so that its own place is not a target
     var name = unit.dataset.unit.replace(/, .*$/, ""), at = order.indexOf(name);
     return at < 0 ? order : order.slice(at + name.length);
   }
 
-  function rowsFor(unit, place) { // the rows of its list whose order names a place
+  function rowsFor(unit, place) { // return the rows of its list whose order names a place
     return Array.from(unit.querySelectorAll("li")).filter(function (row) {
       return names(rest(unit, lines.orderOf(row.firstElementChild)), places[place]);
     });
   }
 
-  function rowsOfStay(unit) { // those of its own orders that name no place beside its own
+  function rowsOfStay(unit) { // return the rows of its own orders that name no place besides its own
     return Array.from(unit.querySelectorAll(":scope > .actions > li")).filter(function (row) {
       return !targetsOf(unit, lines.orderOf(row.firstElementChild)).length;
     });
   }
 
-  function targetsOf(unit, order) { // the places that an order names, beside its own
+  function targetsOf(unit, order) { // return the places that an order names, besides its own
     return Object.keys(places).filter(function (place) { return names(rest(unit, order), places[place]); });
   }
 
-  // "- Bur" and nothing else: a move there.
+  // Return whether an order is a plain move to a place: "- Bur" and nothing else.
   function isStraight(unit, order, place) {
     var target = rest(unit, order).match(/^\s*(?:-|=>)\s*(.+?)$/);
     return Boolean(target) && places[place].includes(target[1].replace(/\/.*$/, ""));
   }
 
-  // The places to which a unit may move or retreat: "- Bur", "- Dor - Pel", "- Verdun attacks", "R Ank".
+  // Return the places to which a unit may move or retreat: "- Bur", "- Dor - Pel", "- Verdun attacks", "R Ank".
   function movesOf(unit) {
     var steps = lines.ordersOf(unit).flatMap(function (order) {
       var parts = rest(unit, order).split(/(?:^|\s)(?:-|=>|R)\s/);
@@ -49,7 +49,7 @@ Seat.where = (function () {
     });
   }
 
-  // The titles of the pieces that the map shows, "Gondor army, MTi"; those of the player begin with their power.
+  // Return the titles of the pieces that the map shows, "Gondor army, MTi"; those of the player begin with their power.
   function titlesDrawn() {
     return map ? Array.from(map.querySelectorAll("title")).map(function (one) { return one.textContent; }) : [];
   }
@@ -58,7 +58,7 @@ Seat.where = (function () {
     return titlesDrawn().filter(function (title) { return title.startsWith(map.dataset.power + " ") && title.includes(", "); });
   }
 
-  // The short name of the place of a piece: of "Gondor army, Osg (dislodged)" it is "Osg".
+  // Return the short name of the place of a piece: of "Gondor army, Osg (dislodged)" it is "Osg".
   function shortIn(title) { return title.split(", ").pop().replace(/ \(.*$/, "").replace(/\/.*$/, ""); }
 
   function isAt(title, place) { return places[place].includes(shortIn(title)); }
@@ -71,7 +71,7 @@ Seat.where = (function () {
     return ownTitles().map(function (title) { return placeNamed(shortIn(title)); }).filter(Boolean);
   }
 
-  // Where a unit stands: as its name says, else as the map shows it, as for pieces that orders name without their place.
+  // Return where a unit stands: by its name, else by the map, as for pieces that orders name without their place.
   function placesOf(unit) {
     var named = Object.keys(places).filter(function (place) { return names(unit.dataset.unit, places[place]); });
     if (named.length) { return named; }
@@ -84,7 +84,7 @@ Seat.where = (function () {
     return Object.keys(places).filter(function (place) { return names(text, places[place]); });
   }
 
-  // "army" of "Gondor army, MTi"; not the power, which may have the name of a piece, as Gandalf.
+  // Return "army" of "Gondor army, MTi", without the power, which may have the name of a piece, as Gandalf has.
   function kindIn(title) {
     var power = map ? map.dataset.power + " " : "";
     return (title.startsWith(power) ? title.slice(power.length) : title).split(", ")[0];
@@ -92,8 +92,9 @@ Seat.where = (function () {
 
   function isPiece(unit, title) { return names(kindIn(title), [unit.dataset.unit]); }
 
-  // Of some units at a place those that a title may mean: "Gondor Faramir, MTi" is Faramir, "Red Knight, B4" is "3 Knight B4",
-  // "Gondor army, MTi" is "2A MTi", "Gandalf the Fellowship, Iml" is "Fe Iml". Of Empires a title is the name of the unit.
+  // Return the units at a place that a title may mean: "Gondor Faramir, MTi" is Faramir, "Red Knight, B4" is
+  // "3 Knight B4", "Gondor army, MTi" is "2A MTi", "Gandalf the Fellowship, Iml" is "Fe Iml". In Empires the title is the
+  // name of the unit.
   function unitsDrawn(here, title) {
     var named = here.filter(function (unit) { return title && title.replace(", ", " ").toLowerCase() === unit.dataset.unit.toLowerCase(); });
     if (named.length || !ownTitles().includes(title)) { return named; }
@@ -108,7 +109,7 @@ Seat.where = (function () {
 
   function unitDrawn(here, title) { return unitsDrawn(here, title)[0] || null; }
 
-  // The units at a place; first a piece that was tapped itself. Orders name some pieces without their place.
+  // Return the units at a place, first a piece that was tapped itself. Orders name some pieces without their place.
   function unitsAt(place, titles) {
     var drawn = titlesDrawn().filter(function (title) { return title.includes(", ") && isAt(title, place); });
     var here = Seat.units.filter(function (unit) {
@@ -118,7 +119,7 @@ Seat.where = (function () {
     return first.concat(here.filter(function (unit) { return !first.includes(unit); }));
   }
 
-  // The titles of what is drawn at a point, the uppermost first: pieces, places. Not that of the whole map.
+  // Return the titles of what is drawn at a point, pieces and places, the uppermost first; not that of the whole map.
   function titlesAt(x, y) {
     var whole = map.querySelector("svg > title"), mapTitle = whole ? whole.textContent : "";
     var found = document.elementsFromPoint(x, y).filter(function (one) { return map.contains(one); });
@@ -129,23 +130,23 @@ Seat.where = (function () {
     }).filter(function (title, i, all) { return title && title !== mapTitle && all.indexOf(title) === i; });
   }
 
-  // The place of the uppermost piece, "Gondor army, MTi", which may be drawn across a border; else the uppermost place.
+  // Return the place of the uppermost piece, which may be drawn across a border; without a piece, the uppermost place.
   function placeIn(titles) {
     var under = titles[0] in places ? undefined : Object.keys(places).find(function (place) { return isAt(titles[0] || "", place); });
     return under || titles.find(function (title) { return title in places; });
   }
 
-  function areaOf(svg, name) { // what the map draws for a place
+  function areaOf(svg, name) { // return what the map draws for a place
     var title = Array.from(svg.querySelectorAll("title")).find(function (one) { return one.textContent === name; });
     return title && title.parentNode !== svg ? title.parentNode : null;
   }
 
-  // The name that the map shows of a place.
+  // Return the element with the name of a place on the map.
   function labelOf(svg, place) {
     return Array.from(svg.querySelectorAll("text")).find(function (one) { return places[place].includes(one.textContent); });
   }
 
-  // What the map draws of a unit at a place; nothing where pieces have no names, or it is drawn elsewhere.
+  // Return what the map draws for a unit at a place; nothing if pieces have no names, or it is drawn elsewhere.
   function pieceAt(svg, unit, place) {
     var title = Array.from(svg.querySelectorAll("title")).find(function (one) {
       var text = one.textContent;
@@ -154,7 +155,7 @@ Seat.where = (function () {
     return title ? title.parentNode : null;
   }
 
-  // The extent of something drawn, in units of the drawing.
+  // Return the extent of something drawn, in units of the drawing.
   function boxOf(svg, one) {
     var box = one.getBoundingClientRect(), all = svg.getBoundingClientRect(), view = svg.viewBox.baseVal, by = view.width / all.width;
     return { x: view.x + (box.x - all.x) * by, y: view.y + (box.y - all.y) * by, width: box.width * by, height: box.height * by };

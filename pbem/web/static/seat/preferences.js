@@ -1,9 +1,9 @@
-// Orders that differ only at their end are written as one: "A MTi R Los, Ano" is "A MTi R Los", else "A MTi R Ano".
+// Writes orders that differ only at their end as one: "A MTi R Los, Ano" is "A MTi R Los" or, failing that, "A MTi R Ano".
 "use strict";
 Seat.preferences = (function () {
   var kinds = JSON.parse((Seat.form && Seat.form.dataset.joined) || "[]");
 
-  // How an order is joined to others, and what they have in common: "A MTi R "; null if it stands alone.
+  // Return how an order is joined to others, and what they have in common: "A MTi R "; null if it cannot be joined.
   function joint(unit, order) {
     var own = unit.dataset.unit;
     for (var i = 0; i < kinds.length; i += 1) {
@@ -18,7 +18,7 @@ Seat.preferences = (function () {
 
   function headOf(unit, order) { var found = joint(unit, order); return found ? found.head : ""; }
 
-  // The orders in the lists that a line is made of.
+  // Return the orders of the lists from which a line is made.
   function parts(unit, line) {
     var found = joint(unit, line);
     var each = found ? line.slice(found.head.length).split(found.kind.glue).map(function (one) { return found.head + one; }) : [line];
@@ -33,7 +33,7 @@ Seat.preferences = (function () {
     return left.length ? found.head + left.join(found.kind.glue) : "";
   }
 
-  // Offer what may be added to the lines of a unit, each in a button.
+  // Offer what may be added to the lines of a unit, with a button each.
   function offer(unit, chosen, listed) {
     var then = unit.querySelector(":scope > .then"), label = "";
     if (!then) { return; }

@@ -1,4 +1,4 @@
-// Press that was written but not sent survives a reload and the other forms of the page.
+// Keeps press that was written but not sent through a reload and the other forms of the page.
 "use strict";
 (function () {
   var section = document.getElementById("press");
@@ -13,7 +13,7 @@
     else { localStorage.removeItem(keyOf(form)); }
   }
 
-  // A new message that was sent is not a draft for the next one.
+  // Restore the draft of a form, but not a new message that was sent.
   function restore(form) {
     var key = keyOf(form), isSent = localStorage.getItem(key + ", sent");
     localStorage.removeItem(key + ", sent");
@@ -35,7 +35,7 @@
     form.addEventListener("change", quietly(function () { keep(form); }));
     form.addEventListener("submit", quietly(function () { keep(form); localStorage.setItem(keyOf(form) + ", sent", "yes"); }));
   });
-  document.addEventListener("submit", quietly(function (event) { // another form, which is what is sent
+  document.addEventListener("submit", quietly(function (event) { // only the form that is submitted is sent
     forms.filter(function (form) { return form !== event.target; }).forEach(function (form) { localStorage.removeItem(keyOf(form) + ", sent"); });
   }));
 }());

@@ -6,7 +6,7 @@
   var PAUSE = 400; // milliseconds without another change
   var timer = 0, asked = 0, before = "", now = []; // the entries of the page
 
-  // Make room for the sentence of each chosen order at once: what is below must not move later, under a finger.
+  // Reserve space for the sentence of each chosen order at once, so that what is below does not move later, under a finger.
   function makeRoom(entry) {
     entry.unit.querySelectorAll("li").forEach(function (row) {
       var isChosen = !entry.isAssumed && lineOf(entry, row) >= 0, means = row.querySelector(".means");
@@ -22,12 +22,12 @@
 
   function orderIn(row) { return Seat.lines.orderOf(row.querySelector("button")); }
 
-  // Which of the lines of an entry is explained at a row of its list: that of its order, or of its first preference.
+  // Return the line of an entry that is explained at a row of its list: that of its order, or of its first preference.
   function lineOf(entry, row) {
     return entry.orders.findIndex(function (line) { return Seat.preferences.parts(entry.unit, line)[0] === orderIn(row); });
   }
 
-  // The reading of each row of the box: the readings are of the rows that are orders, one after the other.
+  // Return the reading of each row of the box; the readings are those of the rows that are orders, in their order.
   function byRow(rows, lines) {
     var next = 0;
     return rows.map(function (row, i) {
@@ -44,7 +44,7 @@
   function explain(entry, read) {
     var found = entry.rows.map(function (row) { return read[row]; });
     entry.unit.classList.toggle("refused", found.some(function (line) { return line && !line[2]; }));
-    Seat.still(entry.unit, "bottom", function () { // a sentence may be longer than the room that was left for it
+    Seat.still(entry.unit, "bottom", function () { // a sentence may need more space than was reserved
       Array.from(entry.unit.querySelectorAll("li")).forEach(function (row) {
         var line = found[lineOf(entry, row)], means = row.querySelector(".means");
         if (line && means) { means.textContent = line[1]; }
@@ -52,14 +52,14 @@
     });
   }
 
-  // Say a sentence in the line below the map, if it fits into the room that it has.
+  // Show a sentence in the line below the map, if there is enough space for it.
   function tell(text) {
     var before = said.textContent, height = said.offsetHeight;
     said.textContent = text;
     if (said.offsetHeight > height) { said.textContent = before; }
   }
 
-  function note(entry, now) { // the order of a unit that was typed, or that is part of the order of another
+  function note(entry, now) { // show the order of a unit that was typed, or that is part of the order of another
     var shown = entry.unit.querySelector(".chosen");
     entry.unit.dataset.typed = now || "";
     if (!entry.orders.length) { shown.textContent = now || entry.unit.dataset.file || ""; }
@@ -79,7 +79,7 @@
   }
 
   function show(answer) {
-    if (Seat.later.show(now, answer)) { Seat.choosing.recompute(); } // it makes *now* anew
+    if (Seat.later.show(now, answer)) { Seat.choosing.recompute(); } // it reads the entries again, and so sets *now*
     var entries = now, rows = form.elements.text.value.split("\n"), read = byRow(rows, answer.lines);
     entries.forEach(function (entry, i) {
       if (entry.isAssumed) { return; }

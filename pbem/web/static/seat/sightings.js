@@ -1,10 +1,10 @@
-// Sightings of hidden pieces, as rings around the places that their sentences name.
+// Draws sightings of hidden pieces as rings around the places that their sentences name.
 "use strict";
 Seat.sightings = (function () {
   var map = Seat.map, seen = document.getElementById("sightings"), turn = document.getElementById("turn");
   var button = document.querySelector("[data-map=sightings]"), isShown = false;
 
-  // What was seen in the turn that the map shows, else in the last one before it in which anything was seen.
+  // Return what was seen in the turn that the map shows, else in the last turn before it in which anything was seen.
   function latest() {
     var number = Number((turn && turn.value) || map.dataset.latest);
     var before = Array.from(seen.querySelectorAll("section")).filter(function (one) { return Number(one.dataset.number) <= number; });

@@ -10,7 +10,7 @@
     if (hint) { hint.textContent = hint.dataset.script; }
     Seat.box.addEventListener("input", function () { Seat.choosing.recompute(); Seat.choosing.keep(); });
     Seat.lists.listen();
-    if (Seat.units.length && Seat.box.value.trim()) { Seat.lists.count(); } // a draft of before, which was not sent
+    if (Seat.units.length && Seat.box.value.trim()) { Seat.lists.count(); } // an earlier draft that was not sent
   }
   if (Seat.map && window.fetch && window.Panzoom) {
     Seat.liveMap.begin();

@@ -1,4 +1,4 @@
-// What may come before or after an order: "STANDING: ", or conditions. Without them the order is one in the lists.
+// What may come before or after an order: "STANDING: ", or conditions. Without it the order is as in the lists.
 "use strict";
 Seat.terms = (function () {
   var data = Seat.form ? Seat.form.dataset : {}, standing = data.standing || "";
@@ -25,14 +25,14 @@ Seat.terms = (function () {
 
   function mayDependInCombat(order) { return fits(combat, order); }
 
-  // An order, the condition of a form that it has, and the order that counts otherwise; "" for none.
+  // Return an order, its condition if that has this form, and the order that counts otherwise; "" for none.
   function parted(one, text) {
     var found = fits(one, text) && text.match(one.shape);
     return found ? Object.assign({ otherwise: "" }, found.groups) : { order: text, condition: "", otherwise: "" };
   }
 
-  // The order in a row of the box, its conditions, the order that counts otherwise, and what says that it is in force in
-  // every turn.
+  // Return the order in a row of the box, its conditions, the order that counts otherwise, and the word by which it is in
+  // force in every turn.
   function split(row) {
     var stands = standing && row.toLowerCase().startsWith(standing.toLowerCase()) ? standing : "";
     var whole = parted(form, row.slice(stands.length)), inside = parted(combat, whole.order);
@@ -46,7 +46,7 @@ Seat.terms = (function () {
 
   function written(one) { return one.standing + joined(form, one.condition, joined(combat, one.combat, one.order, ""), one.otherwise); }
 
-  // The same row with another order; a condition that the other order cannot have is dropped.
+  // Return the same row with another order; a condition that the other order cannot have is dropped.
   function exchanged(row, order) {
     var one = split(row.trim());
     return written(Object.assign(one, { order: order, combat: mayDependInCombat(order) ? one.combat : "" }));

@@ -1,23 +1,23 @@
-// Zoom and pan: to the own units, by buttons, keys, wheel and fingers.
+// Zooms and moves the map: to the player's units, and by buttons, keys, wheel and fingers.
 "use strict";
 Seat.zoom = (function () {
-  var NARROW = 600, LEAST = 2.4, MOST = 4.5; // pixels; how far a narrow map is zoomed to the units at least, and at most
-  var ROOM = 0.6, WHOLE = 0.85; // the part of the map that the units take: the places around them are their targets; or they, too
+  var NARROW = 600, LEAST = 2.4, MOST = 4.5; // pixels; the least and the most zoom to the units on a narrow map
+  var ROOM = 0.6, WHOLE = 0.85; // the part of the map that the units take up, with places around them as targets; the same for units and targets
   var MOVES = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
   var map = Seat.map, where = Seat.where, zoom = null;
 
-  // Where the map shows the places at which some units stand.
+  // Return where the map shows the places at which some units stand.
   function areasOf(some) {
     var own = some.filter(function (unit) { return !Seat.lines.assumedFor(unit); });
     var here = own.flatMap(where.placesOf);
-    if (!here.length) { here = own.flatMap(where.goalsOf); } // of builds and spells, where they can be
+    if (!here.length) { here = own.flatMap(where.goalsOf); } // for builds and spells, the places where they are possible
     return shown(own.length ? here : where.ownPlaces(), where.areaOf);
   }
 
-  // Where the map shows the names of the places to which some units can go.
+  // Return where the map shows the names of the places to which some units can go.
   function goalsOf(some) { return shown(some.flatMap(where.movesOf), where.labelOf); }
 
-  // Where the map shows these places, or their names, in pixels of the whole map.
+  // Return where the map shows these places, or their names, in pixels of the whole map.
   function shown(here, find) {
     var svg = map.querySelector("svg"), all = svg.getBoundingClientRect(), scale = all.width / svg.clientWidth;
     return here.map(function (place) { return find(svg, place); }).filter(Boolean).map(function (area) {
@@ -26,7 +26,7 @@ Seat.zoom = (function () {
     });
   }
 
-  // The areas that are in view at a scale around one of them: the one around which most are.
+  // Return the areas that are in view at a scale: around the one that has most of the others near it.
   function most(areas, scale) {
     var svg = map.querySelector("svg"), wide = svg.clientWidth / scale / 2, high = svg.clientHeight / scale / 2;
     function inViewOf(one) {
@@ -37,8 +37,8 @@ Seat.zoom = (function () {
     return areas.map(inViewOf).reduce(function (best, some) { return some.length > best.length ? some : best; }, []);
   }
 
-  // At first a narrow map shows the units and where they can go, if names can be read then, as of a retreat; else so many
-  // units as are in view.
+  // Zoom a narrow map for its first view: to the units and where they can go, if names are readable then, as for a
+  // retreat; else to as many units as fit.
   function toMost() {
     var units = areasOf(Seat.units), room = units.length ? fit(units, ROOM) : 0;
     if (room < LEAST) { to(most(units, LEAST), 0, LEAST); return; }
@@ -59,7 +59,7 @@ Seat.zoom = (function () {
     return room * Math.min(svg.clientWidth / (all.right - all.left), svg.clientHeight / (all.bottom - all.top));
   }
 
-  // Show these areas in the middle of the map, as large as there is room for.
+  // Show these areas in the middle of the map, as large as possible.
   function to(areas, scale, least) {
     if (!areas.length) { return; }
     var svg = map.querySelector("svg"), all = edges(areas);
@@ -70,11 +70,11 @@ Seat.zoom = (function () {
 
   function afterDrawing(then) { requestAnimationFrame(function () { requestAnimationFrame(then); }); }
 
-  function touches() { // the finger scrolls the page over the whole map, and moves a zoomed one
+  function touches() { // a finger on the whole map scrolls the page, and on a zoomed map moves the map
     map.style.touchAction = map.querySelector("svg").style.touchAction = zoom.getScale() > 1 ? "none" : "pan-y";
   }
 
-  // Make a new drawing zoom and pan, and show the own units on a narrow screen; then call *ready*.
+  // Let a new drawing zoom and move, and show the player's units on a narrow screen; then call *ready*.
   function begin(svg, ready) {
     if (zoom) { zoom.destroy(); }
     zoom = window.Panzoom(svg, { maxScale: 8, minScale: 1, contain: "outside", step: 0.4, cursor: "grab", panOnlyWhenZoomed: true });
@@ -94,7 +94,7 @@ Seat.zoom = (function () {
     if (event.key === "-") { zoom.zoomOut(); }
   }
 
-  function follow(unit) { // where it stands, if the map is zoomed, and where it can go, if there is room
+  function follow(unit) { // on a zoomed map show where it stands and, if there is room, where it can go
     if (!zoom || zoom.getScale() <= 1) { return; }
     var own = areasOf([unit]), all = own.concat(goalsOf([unit]));
     to(all.length && fit(all, WHOLE) >= zoom.getScale() ? all : own, zoom.getScale());
