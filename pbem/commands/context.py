@@ -151,7 +151,7 @@ def reason(fault: ValueError) -> Words:
 
 
 def powers_begun(written: str, powers: Sequence[str]) -> list[str]:
-    """Return the powers whose names begin with *written*; of these only the one with exactly that name."""
+    """Return the powers whose names begin with *written*, or only the one with exactly that name."""
     wanted = " ".join(written.lower().split()).removeprefix("the ")  # as reports say "the Elves"
     begun = [power for power in powers if wanted and power.lower().startswith(wanted)]
     return [power for power in begun if power.lower() == wanted] or begun

@@ -14,7 +14,7 @@ from pbem.reports import AnswerPage, CommandResult
 from pbem.store.states import OVER
 from pbem.tables.office import Office
 
-OF_THE_SENDER = ("NAME", "ZONE")  # beside JOIN, PRACTICE or NEW TABLE, which use them
+OF_THE_SENDER = ("NAME", "ZONE")  # used by JOIN, PRACTICE or NEW TABLE of the same message
 
 
 def perform(acting: SeatCommandContext, *, is_late: bool) -> list[Result]:

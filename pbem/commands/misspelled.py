@@ -97,7 +97,7 @@ def of_message(script: Script, at: SeatContext | None = None) -> list[CommandRes
 
 
 def beside_others(script: Script) -> list[CommandResult]:
-    """Return the answers to words that count only alone: READY in a longer line, YES beside commands."""
+    """Return the answers to words that count only alone: READY in a longer line, YES with commands."""
     return [*_not_alone(script.lines), *_unasked(script)][:MOST_ANSWERED]
 
 
@@ -111,7 +111,7 @@ def _not_alone(lines: Sequence[str]) -> Iterator[CommandResult]:
 
 
 def _unasked(script: Script) -> Iterator[CommandResult]:
-    """Yield answers to YES or NO beside commands: there it answers nothing."""
+    """Yield answers to YES or NO together with commands, where it answers no question."""
     for number, line in enumerate(script.lines, 1) if script.requests else ():
         if consents([line]) in (Verdict.YES, Verdict.NO):
             yield refused(Request("", "", number, line.strip()), sentence("commands", "unasked"))

@@ -138,7 +138,7 @@ def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
 
 
 def first_due(opened: datetime, phase: str, pace: Pace, least: timedelta) -> Deadline:
-    """Return when the first orders of a table are due: `due`, by hour or weekday never within *least*."""
+    """Return when the first orders of a table are due: as `due`, but an hour or weekday not within *least*."""
     first = _deadline(opened, pace.phases.get(phase.lower(), pace.usual), least, _during(pace, phase))
     why = [structs.replace(one, words={**one.words, "since": "start"}) for one in first.why[:1]]
     return structs.replace(first, why=(*why, *first.why[1:]))
@@ -206,7 +206,7 @@ def after_night(moment: datetime, night: Night, zone: str) -> datetime:
 
 
 def next_beat(closed: datetime, beat: Beat, least: timedelta = timedelta()) -> datetime:
-    """Return the first moment of *beat* after *closed*, in UTC; by hour or weekday, *least* later or more."""
+    """Return the first moment of *beat* after *closed*, in UTC; an hour or weekday at least *least* later."""
     match beat:
         case After(length):
             return closed.astimezone(UTC) + length

@@ -1,9 +1,10 @@
 """Moments as people write them: "Sunday 20:00", "27 Nov", "8pm on Tuesday", "2026-12-04 20:00 UTC".
 
 A moment is in a given time zone unless it names one. A morning is 9:00, an afternoon 15:00, an evening
-20:00, a night 22:00; beside an hour it says which half of the day is meant. Without an hour a moment has the
-hour of the one that it replaces. A day without a year, or without a month ("the 20th"), is the next such day;
-the name of a weekday is the first such day that makes the moment later than the one that it replaces.
+20:00, a night 22:00; together with an hour they say which half of the day is meant. Without an hour a moment
+has the hour of the one that it replaces. A day without a year, or without a month ("the 20th"), is the next
+such day; the name of a weekday is the first such day that makes the moment later than the one that it
+replaces.
 """
 
 import re

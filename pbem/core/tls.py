@@ -16,6 +16,6 @@ class Security(StrEnum):
 def trusting(ca_file: Path | None) -> ssl.SSLContext | None:
     """Return a context that trusts only the authorities in *ca_file*; None for those of the system.
 
-    Raises OSError, of which ssl.SSLError is one.
+    Raises OSError, for example ssl.SSLError.
     """
     return ssl.create_default_context(cafile=ca_file) if ca_file is not None else None

@@ -59,7 +59,7 @@ def pause(gm: GmContext, request: GmRequest) -> Sequence[Words]:
 
 
 def _pause_end(gm: GmContext, request: GmRequest, left: timedelta) -> datetime | None:
-    """Return when the pause ends by itself; without an hour at that of the deadline. Raises NotDone."""
+    """Return when the pause ends by itself; by default at the hour of the deadline. Raises NotDone."""
     length, moment = request.arguments if request.arguments else ("", "")
     if not (length or moment):
         return None

@@ -175,7 +175,7 @@ def _why_not(gm: GmContext, line: NotUnderstood) -> Sentence:
 
 
 def _suggestion(gm: GmContext, line: str) -> str:
-    """Return a line of an action, or its help if it is only its word; JOIN and OBSERVE are for others."""
+    """Return a suggested *line*; for the word of an action its help, for JOIN and OBSERVE how to use them."""
     table, judge = gm.table.key, gm.office.credentials.judge
     if line == "JOIN":
         return gm.in_words(sentence("gm_actions", "how_to_join", table=table, judge=judge))

@@ -254,7 +254,7 @@ def _requests_of(sentence: Sentence, number: int) -> list[GmRequest]:
 
 
 def _rest_of(sentence: Sentence, number: int) -> list[NotUnderstood]:
-    """Return the sentences beside those that ask for pages."""
+    """Return the sentences besides those that ask for pages."""
     return [NotUnderstood(number, one) for one in (sentence.meaning.rest if sentence.meaning else ())]
 
 
@@ -393,7 +393,10 @@ def _not_understood(number: int, line: str, below: Sequence[str]) -> NotUndersto
 
 
 def _seat_length(below: Sequence[str]) -> int:
-    """Return the lines up to the END that belongs to none of the messages in them, or the next BECOME."""
+    """Return how many lines belong to a BECOME: up to its own END, or to the next BECOME.
+
+    An END that closes a message among the lines is not its own.
+    """
     for number, command in PARSER.top_lines(below):
         if command is not None and command.word == "END":
             return number + 1

@@ -64,7 +64,7 @@ class SmtpInlet:
         )
         self._waiting: list[tuple[Arrival, Answer]] = []
         self._being_stored: list[tuple[Arrival, Answer]] = []  # by the writer thread
-        self._changed = threading.Condition(threading.Lock())  # held by whoever touches these two
+        self._changed = threading.Condition(threading.Lock())  # its lock protects these two
         self._writer = concurrent.futures.ThreadPoolExecutor(1, thread_name_prefix="keep")
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="smtp-inlet", daemon=True)

@@ -147,7 +147,7 @@ def beside_actions(text: str) -> str:
 
 
 def _left_undone(context: MessageContext, gm: GmContext) -> list[str]:
-    """Return a remark if there are actions beside the YES or NO, which are not executed."""
+    """Return a remark if there are actions besides the YES or NO, which are not executed."""
     lines = [request.written for request in gm_reading.read(context.message.text).requests]
     return [gm.in_words(sentence("previews", "left_undone", lines=lines))] if lines else []
 

@@ -57,7 +57,7 @@ def consent(line: str) -> Verdict | None:
 
 
 def consents(lines: Sequence[str]) -> Verdict | None:
-    """Return what a whole text says that is an answer beside courtesies; UNCLEAR if there is more in it."""
+    """Return the answer of a text that says nothing else but courtesies; UNCLEAR if there is more in it."""
     said = [(consent(line), line) for line in lines if line.strip()]
     answers = {one for one, _ in said if one is not None}
     is_only = all(one is not None or is_courtesy(line) for one, line in said)

@@ -67,8 +67,8 @@ class Request(Struct, frozen=True):
 
     *is_closed* if the text begins below its command and ends with END, so that its extent is certain, and
     *is_one_line* if it is on the line of its command.
-    *is_beside* if the text is that of a reply to press beside other lines: these are *kept*, not sent. For
-    CLEAR, *kept* is what stands above it and is not read.
+    *is_beside* if the text is that of a reply to press which has other lines, too: these are *kept*, not
+    sent. For CLEAR, *kept* is what stands above it and is not read.
     """
 
     word: str

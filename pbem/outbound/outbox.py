@@ -280,7 +280,7 @@ def answers_since(session: Session, recipient: str, since: datetime) -> list[dat
 
 
 def last_answered(session: Session, recipient: str, since: datetime, most: int) -> list[str]:
-    """Return the recorded outcomes of the messages behind the last *most* answers to *recipient*.
+    """Return the recorded outcomes of the messages to which the last *most* answers to *recipient* were.
 
     The answers to GM actions, which no limit counts, are among them.
     """

@@ -50,7 +50,7 @@ class AnswerPage(Struct, frozen=True):
 class Besides(Struct, frozen=True):
     """What an answer has besides orders: remarks, results of commands, pages that were asked for.
 
-    *not_read* quotes lines that were not an order, a command or a courtesy; *look_ups* are the words behind
+    *not_read* quotes lines that were not an order, a command or a courtesy; *look_ups* are the words after
     RULES that questions among them are about; *offers* say what a YES files of what was refused. A guest has
     no orders.
     """

@@ -28,7 +28,7 @@ STILL_SECONDS = 60  # a transaction may be idle; no work of ours takes as long b
 class StoreFault(Exception):  # noqa: N818 - named, as all our errors, by what happened
     """The database cannot be used; the text names it, the reason and the remedy.
 
-    *is_lasting* if it will not work by itself after a while, as one that cannot be reached may.
+    *is_lasting* if waiting does not help, as it may if the database cannot be reached.
     """
 
     def __init__(self, said: str, *, is_lasting: bool = True) -> None:

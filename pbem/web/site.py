@@ -31,7 +31,7 @@ from pbem.web.directory import directory
 from pbem.web.feed import Feed, FeedEntry, atom
 
 IN_FEED = 30  # entries: enough for a reader that polls once a month
-# Of a table: those that are not written again are deleted.
+# The files of a table; those that are no longer written are deleted.
 PAGES = ("[0-9]*.html", "[0-9]*.svg", "story/*.html", "story/[0-9]*.svg")
 CHARTS = {"chart.svg": chart.WIDE, "chart-narrow.svg": chart.NARROW}
 COPIED = ("style.css", "keys.js", "replay.js", "search.js")

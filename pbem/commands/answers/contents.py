@@ -1,4 +1,4 @@
-"""What answers of several kinds contain: why orders were not taken, what is held, what is beside orders."""
+"""What answers of several kinds contain: why orders were not taken, what is held, all besides orders."""
 
 from collections.abc import Mapping, Sequence
 
@@ -44,7 +44,7 @@ def what_is_held(context: MessageContext, script: Script, *, may_add: bool = Fal
 def beside_orders_of(
     game: Game, results: Results, notes: Sequence[Words], lines: Sequence[ReadLine]
 ) -> reports.Besides:
-    """Return the same for a player, with look-ups for questions about the rules of *game*."""
+    """Return `beside_orders` for a player, with look-ups for questions about the rules of *game*."""
     besides = beside_orders(results, notes, lines, game.card.places)
     return replace(besides, look_ups=look_ups(game, besides.not_read))
 

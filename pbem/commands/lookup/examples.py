@@ -123,22 +123,22 @@ class _Asked(Struct, frozen=True):
             if not unit.endswith(BESIDES)
         ][:MOST_UNITS]
         pairs = islice(_supported_moves(units, held), MOST_TRIED)
-        pair = next((pair for pair in pairs if all(map(self._is_lawful, pair))), ())
+        pair = next((pair for pair in pairs if all(map(self._is_legal, pair))), ())
         found = list(pair)
         for orders in units:
             if len(found) == MOST:
                 break
             if not any(order in orders for order in pair):
                 mark = SUPPORT if len(found) == 1 else MOVE
-                found += [order for order in [self._lawful(mark, _without_clash(orders, pair))] if order]
+                found += [order for order in [self._legal(mark, _without_clash(orders, pair))] if order]
         return found
 
-    def _lawful(self, mark: str, orders: Sequence[str]) -> str:
+    def _legal(self, mark: str, orders: Sequence[str]) -> str:
         """Return the first legal order with *mark*, or else the first legal one."""
         with_mark = [order for order in orders if mark in order and (SUPPORT in order) is (mark == SUPPORT)]
-        return next(filter(self._is_lawful, (*with_mark[:MOST_TRIED], *orders[:MOST_TRIED])), "")
+        return next(filter(self._is_legal, (*with_mark[:MOST_TRIED], *orders[:MOST_TRIED])), "")
 
-    def _is_lawful(self, order: str) -> bool:
+    def _is_legal(self, order: str) -> bool:
         lines = self.game.read(self.state, self.power, None, [order]).lines
         return all(line.verdict == TAKEN for line in lines)
 

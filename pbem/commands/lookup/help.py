@@ -32,7 +32,7 @@ MOST_QUOTED = 40  # characters of an unknown topic that are quoted
 
 
 class Seated(Struct, frozen=True):
-    """What HELP knows of a player: examples, the order language of the table, what is of no use there."""
+    """What HELP knows of a player: examples, the table's order language, commands of no use there."""
 
     examples: Examples
     language: str
@@ -128,7 +128,7 @@ def _on_orders(asker: Asker) -> list[str]:
 
 
 def _found_about(asker: Asker, wanted: str) -> str:
-    """Return what there is about *wanted*: of the table first, then of the service; "" for nothing."""
+    """Return what there is about *wanted*, in the help of the game or of the service; "" for nothing."""
     if asker.at and (headed := _headed(asker.languages(asker.games), wanted)):
         return headed
     if page := _page_about(asker, wanted):

@@ -94,7 +94,7 @@ def _where_piece(acting: SeatCommandContext, kinds: Sequence[str]) -> AnswerPage
 
 
 def _of_region(written: str, atlas: Iterable[PlaceEntry]) -> list[PlaceEntry]:
-    """Return the places of the part of the board that is called so, by its name or its short one."""
+    """Return the places of the part of the board with that name or short name."""
     wanted = " ".join(written.casefold().split()).removeprefix("piece ").strip(" ?.!")
     return [one for one in atlas if wanted and wanted in (one.region.casefold(), one.region_short.casefold())]
 

@@ -25,7 +25,7 @@ class Words(Struct, frozen=True):
     """What `rules_questions.toml` holds."""
 
     after_rules: frozenset[str]  # that say nothing of what a question is about
-    beside_orders: frozenset[str]  # the same in a question beside orders
+    beside_orders: frozenset[str]  # the same in a question in a message with orders
     same: Mapping[str, Sequence[str]]
 
 
@@ -39,7 +39,7 @@ def _words() -> Words:
 
 
 def is_filler_beside_orders(word: str) -> bool:
-    """Return whether *word* says nothing of what a question beside orders is about."""
+    """Return whether *word* says nothing of what a question in a message with orders is about."""
     return word in _words().beside_orders or help_topics.is_filler(word)
 
 

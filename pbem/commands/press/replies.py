@@ -1,8 +1,8 @@
 """Deliver a plain reply to press to its writer, and a reply to all to everybody.
 
-The reply is recognised by the address that it is sent to, or by the Message-ID that it answers. Beside orders
-or commands only the plain text above them is delivered (`pbem.commands.press.prose`), because a typing error
-must not reveal an order. Grey press cannot be answered, because its writer must stay unknown.
+The reply is recognised by the address that it is sent to, or by the Message-ID that it answers. If it
+has orders or commands, only the plain text above them is delivered (`pbem.commands.press.prose`), because a
+typing error must not reveal an order. Grey press cannot be answered, because its writer must stay unknown.
 """
 
 from collections.abc import Sequence

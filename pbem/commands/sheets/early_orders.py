@@ -202,7 +202,7 @@ def take_up(session: Session, office: Office, table: GameTable, now: datetime) -
 
 
 def dropped(session: Session, table_key: str, due: Due, card: Card) -> Mapping[Power, Sequence[LaterOrders]]:
-    """Return what `take_up` will delete because the turn *due* is none that it was for."""
+    """Return what `take_up` will delete, when *due* is due, because the turn that it was for did not come."""
     found: dict[Power, list[LaterOrders]] = {}
     for row in _waiting(session, table_key) if not due.over else ():
         if _is_dropped(read_label(row.phase, card), row, due, card):

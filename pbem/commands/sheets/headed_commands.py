@@ -1,4 +1,4 @@
-"""Find the commands behind the name of the sender's own power: "Russia: READY".
+"""Find the commands after the name of the sender's own power: "Russia: READY".
 
 The parser does not know for whom a message speaks, so it leaves such a line to the game, as it does with
 "Russia: A War - Gal". Behind the name of another power nothing is a command, and neither is what has a text
@@ -22,7 +22,7 @@ _HEADED = re.compile(
 
 
 def executed(script: Script, at: SeatContext) -> Script:
-    """Return *script* with the commands behind the name of the power of *at*; CLEAR drops lines above it."""
+    """Return *script* with the commands after the name of the power of *at*; CLEAR drops lines above it."""
     found = [
         request
         for number, line in enumerate(script.lines, 1)

@@ -72,7 +72,7 @@ def _suggested(
 ) -> tuple[Sequence[str], Sequence[str]]:
     """Return the orders that refusals of the message suggest, and the lines that a YES files.
 
-    Both are empty beside another offer: one YES can only take one.
+    Both are empty if the answer has another offer: a YES can accept only one.
     """
     if filed is None or offered or filed.reading.offer:
         return (), ()
@@ -96,7 +96,7 @@ def _filed(context: MessageContext, script: Script, seat: SeatContext) -> order_
 
 
 def _meant(context: MessageContext, script: Script, seat: SeatContext) -> tuple[Script, list[CommandResult]]:
-    """Return *script* with what stands in the subject and in the form, and what of a reply has no effect.
+    """Return *script* with orders of the subject and of the form, and answers to lines without effect.
 
     A foreseen message holds orders and nothing else.
     """
@@ -167,7 +167,7 @@ def holds_orders(seat: SeatContext, script: Script) -> bool:
 
 
 def _is_late(context: MessageContext, seat: SeatContext, script: Script) -> bool:
-    """Return whether it was written for a turn that has been run, or for another than is due."""
+    """Return whether it was written for a turn that has been run, or another that is not due."""
     if not acceptance.is_for_turn_due(seat, script):
         return True
     return acceptance.missed(context, seat, script) is not None

@@ -306,7 +306,7 @@ def _of_assumed(acting: SeatCommandContext, turn: Turn, powers: Sequence[Power])
 
 
 def _in_vain(trials: Sequence[Sequence[Item]]) -> list[list[Item]]:
-    """Return of each trial the outcomes of those orders that do not always succeed."""
+    """Return, for each trial, the outcomes of those orders that do not succeed in all trials."""
     orders = {item.order for items in trials for item in items if item.kind != SUCCEEDS}
     return [[item for item in items if item.order in orders] for items in trials]
 

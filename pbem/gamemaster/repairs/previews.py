@@ -6,8 +6,7 @@ So is what else changes more than the deadline, if a sentence asked for it (`pbe
 a line that leaves open what it does. The description says what changes on the board for each reader, as far
 as the game master may know, what the GM log will say, and who gets which mail.
 
-Between the preview and YES the table may move on: `fingerprint` shows
-whether the preview is still valid.
+Between the preview and YES the table may move on: `fingerprint` shows whether the preview is still valid.
 """
 
 import hashlib

@@ -36,7 +36,7 @@ DESTROYED = re.compile(
 )
 OWNERSHIP = re.compile(r"^\s*ownership\s+of\s+supply\s+cent(?:er|re)s\s*:?\s*$", re.I)
 OWNER = re.compile(r"^\s*(?P<power>[a-z]+)\s*:\s*(?P<places>[^:]*)$", re.I)
-NOTHING = re.compile(  # in place of a list: of a power that is eliminated, or of no unowned centres
+NOTHING = re.compile(  # instead of a list: the power is eliminated, or no centre is unowned
     r"\W*(?:none|nothing|(?:no|0)(?:\s+supply)?\s+cent(?:er|re)s?|(?:has\s+been\s+|is\s+)?eliminated)\b.*",
     re.I,
 )

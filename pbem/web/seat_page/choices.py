@@ -18,9 +18,9 @@ BESIDES = ", besides"  # at the end of an entry of `Game.choices`: orders of tha
 class Choice(Struct, frozen=True):
     """A unit, or something else that is ordered, and its legal orders, of which one may be given.
 
-    Of *added* any number may be given in addition, and of *later*, which orders make possible. *instead*
-    replaces *orders*, unless it is empty. What *is_extra* needs no order. Of several units with the same name
-    there is one for each: this is the *ordinal*th of *alike*.
+    Any number of *added* may be given in addition, and of *later*, which other orders make possible.
+    *instead* replaces *orders*, unless it is empty. What *is_extra* needs no order. Each of several units
+    with the same name has its own Choice: this is the *ordinal*th of *alike*.
     """
 
     unit: str

@@ -47,5 +47,5 @@ def _meaning(line: ReadLine) -> Sentence:
 
 
 def _missing(in_force: Sequence[InForce]) -> Iterator[str]:
-    """Yield what is owed and has no order, but is not a unit: those show it in the list."""
+    """Yield what is owed and has no order, except for units: the list shows which of these have none."""
     return (row.order for row in in_force if row.source == MISSING and not row.unit)

@@ -103,13 +103,13 @@ def _is_on(preferences: Mapping[str, str], word: str) -> bool:
 
 
 def _courtesy(acting: SeatCommandContext, powers: Sequence[str]) -> str:
-    """Return what is answered to press to these robots, "" if there are none."""
+    """Return the answer to press that is sent to these robots, "" if there are none."""
     named = [*map(acting.at.game.card.named, powers)]
     return acting.words(sentence("robots", "courtesy", powers=named)) if powers else ""
 
 
 def _no_press(acting: SeatCommandContext, powers: Sequence[str]) -> str:
-    """Return that press is not offered to these robots, "" if there are none."""
+    """Return the sentence that no press can be sent to these robots, "" if there are none."""
     named = [*map(acting.at.game.card.named, powers)]
     return acting.words(sentence("robots", "no_press", powers=named)) if powers else ""
 

@@ -36,7 +36,7 @@ class Line(Struct, frozen=True):
 class Conversation(Struct, frozen=True):
     """All messages between the same people; *others* are the recipients of an answer, () for grey press.
 
-    What was written reached none of the *robots* among them.
+    *robots* are those of the others that robots play: no message reaches them.
     """
 
     others: Sequence[str]
