@@ -234,7 +234,7 @@ class ImapInlet:
                 Arrival(raw, returned_to(raw), recipients, message.received, self.name, message.key)
             )
         except Exception:  # of any kind: it stays in the folder, and the others go on
-            log.exception("message not kept, it will be tried again", inlet=self.name, uid=message.key)
+            log.exception("message not stored, will be retried", inlet=self.name, uid=message.key)
             return False
         return True
 

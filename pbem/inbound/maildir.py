@@ -127,7 +127,7 @@ class MaildirInlet:
                 Arrival(raw, returned_to(raw), recipients, message.received, self.name, message.uid)
             )
         except Exception:  # of any kind: it stays in new/, and the others go on
-            log.exception("message not kept, it will be tried again", inlet=self.name, uid=message.uid)
+            log.exception("message not stored, will be retried", inlet=self.name, uid=message.uid)
             return False
         self._put_away(message)
         return True

@@ -136,7 +136,7 @@ class SmtpInlet:
         try:
             return self._kept_or_refused(arrivals)
         except Exception:
-            log.exception("messages not looked at, their senders will try again", inlet=self.name, again=True)
+            log.exception("messages not stored, their senders will try again", inlet=self.name, again=True)
             return [self.settings.replies.try_later()] * len(arrivals)
 
     def _kept_or_refused(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
@@ -155,7 +155,7 @@ class SmtpInlet:
         try:
             self.context.keep(*arrivals)
         except Exception as error:
-            log.warning("messages are kept one by one", why=plain_reason(error), messages=len(arrivals))
+            log.warning("messages stored one by one", why=plain_reason(error), messages=len(arrivals))
             return False
         self.trouble = None
         return True
@@ -166,7 +166,7 @@ class SmtpInlet:
         except Exception as error:
             said = sentence("health", "one_not_kept", why=plain_reason(error))
             self.trouble = said.words(self.settings.own_templates)
-            log.exception("message not kept, its sender will try again", inlet=self.name, again=True)
+            log.exception("message not stored, its sender will try again", inlet=self.name, again=True)
             return self.settings.replies.try_later()
         self.trouble = None
         return STORED

@@ -49,7 +49,7 @@ class Replies:
         try:
             return f"{code} {_words(said.name, tuple(said.facts.items()), self.own)}"
         except Exception:  # whatever it is, the peer gets its code
-            log.exception("reply without words", reply=said.name, again=True)
+            log.exception("the words of a reply cannot be rendered", reply=said.name, again=True)
             return code
 
 

@@ -92,7 +92,7 @@ def take_in_all(
         _settle_claimed(claimed, office, now, foresee)
     except OperationalError:
         log.warning(
-            "messages put off: the database cannot be written", messages=list(incoming_ids), again=True
+            "messages postponed: the database cannot be written", messages=list(incoming_ids), again=True
         )
         with suppress(OperationalError):  # a smaller write, which may succeed
             claims.release(office.store, claimed)
@@ -113,7 +113,7 @@ def _settle_claimed(
         if len(claimed) == 1:
             failures.fail(claimed[0], None, office, now)
             return
-        log.exception("messages taken in one by one", messages=[one.id for one in claimed], again=True)
+        log.exception("messages processed one by one", messages=[one.id for one in claimed], again=True)
         for one in claimed:
             _settle_claimed([one], office, now, foresee)
 
@@ -223,7 +223,9 @@ def _settle_all(messages_together: Sequence[ParsedMessage], office: Office, now:
         return
     for one in settled:
         stored = one.stored
-        log.info("message taken in", message=stored.id, table=one.table, state=stored.state, note=stored.note)
+        log.info(
+            "message processed", message=stored.id, table=one.table, state=stored.state, note=stored.note
+        )
     for _ in settled:
         step("message done")
     for one in changed:

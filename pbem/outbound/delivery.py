@@ -151,7 +151,7 @@ class Delivery:
             raise
         except Exception as error:  # whatever it is, it must stop only this mail
             _hang_up(session)
-            log.exception("mail stopped by a fault", mail=mail.key, again=True)
+            log.exception("mail not sent because of an error", mail=mail.key, again=True)
             return _all(mail, DeliveryResult(Verdict.AGAIN, self._reason(error)))
         is_over = any(fate.verdict is Verdict.SENT for fate in fates.values())
         if is_over or _is_reset(session):

@@ -57,7 +57,7 @@ def _taken_in(numbers: Sequence[int], office: Office, now: Callable[[], datetime
     except OperationalError:
         raise
     except Exception:  # those after them, and the turns that wait for them, must go on
-        log.exception("messages passed over", messages=list(numbers), again=True)
+        log.exception("messages could not be processed", messages=list(numbers), again=True)
     return sum(_taken_in([number], office, now) for number in numbers) if len(numbers) > 1 else 0
 
 

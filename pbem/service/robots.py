@@ -92,7 +92,7 @@ def _tried(write: Write, task: Task) -> Advice | None:
         log.warning("the robots' process died", table=task.table_key, again=True)
         return None
     except Exception:  # whatever it is, the table goes on
-        log.exception("a robot wrote no sheet", table=task.table_key, again=False)
+        log.exception("a robot could not write its sheet", table=task.table_key, again=False)
         return Advice(())
 
 

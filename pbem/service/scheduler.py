@@ -377,7 +377,7 @@ class Service:
                 for next_job in LEADS_TO[name] if job() else ():
                     self.wake(next_job)
             except Exception:  # the last resort: the alarm clock must go on
-                log.exception("look failed", job=name, again=True)
+                log.exception("job failed", job=name, again=True)
 
         def look() -> None:
             woken.set()

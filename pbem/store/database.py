@@ -194,7 +194,7 @@ class Store:
         with self._writing_rows() as connection:
             incoming_ids = store(connection, arrivals)
         for incoming_id, arrival in zip(incoming_ids, arrivals, strict=True):
-            log.info("message kept", message=incoming_id, inlet=arrival.inlet)
+            log.info("message stored", message=incoming_id, inlet=arrival.inlet)
         self.on_stored()
         return incoming_ids
 

@@ -36,7 +36,7 @@ class SharedClock:
         try:
             self._mark = (self._ask(), self._passed())
         except OperationalError:
-            log.warning("the database does not tell the time", again=True)
+            log.warning("the clock of the database cannot be read", again=True)
 
 
 def clock_of(store: Store) -> Clock:

@@ -43,7 +43,7 @@ def wake_up(office: Office, now: datetime) -> int:
         if now - last <= OUTAGE:
             return 0
         log.warning(
-            "the service was out", since=last.isoformat(), minutes=(now - last) // timedelta(minutes=1)
+            "the service was down", since=last.isoformat(), minutes=(now - last) // timedelta(minutes=1)
         )
         return _move_deadlines(session, office, last, now)
 

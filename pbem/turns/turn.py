@@ -114,7 +114,7 @@ def _is_due_or_set_aside(session: Session, office: Office, table: GameTable, now
     except OperationalError:
         raise
     except Exception as fault:
-        log.exception("table not understood", table=table.key, again=False)
+        log.exception("the state of the table cannot be read", table=table.key, again=False)
         _set_aside(table, fault, office, now)
         return False
 
@@ -158,7 +158,7 @@ def run(key: str, office: Office, now: datetime, asked: int | None = None) -> bo
         step("reports built")
         is_run = _close(claimed, adjudicated, mails, office)
     except OperationalError:
-        log.warning("turn put off: the database cannot be written", table=key, again=True)
+        log.warning("turn postponed: the database cannot be written", table=key, again=True)
         raise
     except Exception as fault:  # whatever it is, it must stop only this game
         log.exception("turn failed", table=key, turn=claimed.table.number, again=False)

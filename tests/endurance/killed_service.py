@@ -37,8 +37,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 GAMES = {"std": "standard", "xiii": "downfall-xiii"}  # by the first letters of their tables
-LETTER_KEPT, MAIL_TAKEN = "message kept", "mail taken"
-READING = (LETTER_KEPT, *intake.STEPS)
+MESSAGE_STORED, MAIL_TAKEN = "message stored", "mail taken"
+READING = (MESSAGE_STORED, *intake.STEPS)
 STEPS = (*READING, *turn.STEPS, MAIL_TAKEN)
 
 NURSERY = multiprocessing.get_context("forkserver")
@@ -121,7 +121,7 @@ def _doom(life: Life) -> None:
     doom = Doom(life)
     intake.step = turn.step = doom
     intake.MOST_TRIES = 1_000_000  # no message is to blame here: none is put aside for what we do
-    Store.store_messages = _after(Store.store_messages, doom, LETTER_KEPT)  # type: ignore[method-assign]
+    Store.store_messages = _after(Store.store_messages, doom, MESSAGE_STORED)  # type: ignore[method-assign]
     outbox.sent = _before(outbox.sent, doom, MAIL_TAKEN)
     if life.lease_seconds:
         turn.CLAIMED = outbox.CLAIMED = claims.CLAIMED = timedelta(seconds=life.lease_seconds)

@@ -90,7 +90,7 @@ def test_a_fault_of_the_machine_is_one_line_with_the_reason(
     try:
         raise fault
     except type(fault):
-        logs.log.exception("look failed", job="messages", again=True)
+        logs.log.exception("job failed", job="messages", again=True)
     (line,) = capsys.readouterr().err.splitlines()
     assert str(getattr(fault, "orig", fault)) in line
     assert "INSERT" not in line
@@ -101,7 +101,7 @@ def test_a_fault_of_ours_is_logged_with_where_it_was_raised(capsys: pytest.Captu
     try:
         raise OperationalError("SELECT x", None, sqlite3.OperationalError("no such table: x"))
     except OperationalError:
-        logs.log.exception("look failed", job="messages", again=True)
+        logs.log.exception("job failed", job="messages", again=True)
     assert "test_logs.py" in capsys.readouterr().err
 
 
@@ -112,8 +112,8 @@ def test_every_step_of_the_spines_has_an_event_with_its_number(
     table.mail("ann@x.org", "go 2")
     (stored, taken, sent) = lines_of(capsys)
     assert deeds([stored, taken], "message", "table", "state", "note") == [
-        ("message kept", 1, None, None, None),
-        ("message taken in", 1, "r1", "done", "orders"),
+        ("message stored", 1, None, None, None),
+        ("message processed", 1, "r1", "done", "orders"),
     ]
     assert (sent["event"], sent["kind"], sent["table"]) == ("mail sent", "confirmation", "r1")
     table.deadline_passes()
@@ -163,7 +163,7 @@ def test_at_debug_the_text_of_an_error_is_logged(capsys: pytest.CaptureFixture[s
     try:
         raise ValueError("why") from OSError("the disk is full")
     except ValueError:
-        logs.log.exception("look failed")
+        logs.log.exception("job failed")
     (line,) = lines_of(capsys)
     assert "ValueError: why" in line["exception"]
 
@@ -173,7 +173,7 @@ def test_faults_of_the_machine_are_logged(capsys: pytest.CaptureFixture[str]) ->
     try:
         raise ValueError(WORDS) from OSError(28, "No space left on device")
     except ValueError:
-        logs.log.exception("look failed")
+        logs.log.exception("job failed")
     (line,) = lines_of(capsys)
     assert "OSError: [Errno 28] No space left on device\nwhich led to:\n" in line["exception"]
     assert "stealthy" not in line["exception"]
