@@ -138,7 +138,7 @@ def due(closed: datetime, phase: str, pace: Pace) -> Deadline:
 
 
 def first_due(opened: datetime, phase: str, pace: Pace, least: timedelta) -> Deadline:
-    """Return when the first orders of a table are due: as `due`, but an hour or weekday only after *least*."""
+    """Return when the first orders of a table are due: as `due`, but no hour or weekday within *least*."""
     first = _deadline(opened, pace.phases.get(phase.lower(), pace.usual), least, _during(pace, phase))
     why = [structs.replace(one, words={**one.words, "since": "start"}) for one in first.why[:1]]
     return structs.replace(first, why=(*why, *first.why[1:]))

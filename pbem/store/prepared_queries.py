@@ -4,7 +4,7 @@ For a statement that takes SQLite microseconds, SQLAlchemy spends several times 
 compiled form and on building the result. A `PreparedQuery` is compiled once for each kind of database and
 then run on the driver's cursor, in the caller's transaction, with the column types and the exceptions of
 SQLAlchemy. Only the statements that every message runs are prepared. Measured in one run (110 messages with
-orders taken in together, SQLite, medians of five alternating rounds on a busy machine): 9.0 ms of processor
+orders processed together, SQLite, medians of five alternating rounds on a busy machine): 9.0 ms of processor
 time for a message, 12.1 ms with the same statements through `Connection.execute`.
 
 Pending changes of the session are not visible to a prepared query: call `Session.flush` first.
