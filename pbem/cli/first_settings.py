@@ -18,10 +18,10 @@ HOUSE_RULES = "house-rules.toml"
 @in_one_line
 def init(
     judge: Annotated[str, typer.Option(help="The address to which players write.")] = "",
-    host: Annotated[str, typer.Option(help="Your address, for what belongs to no table.")] = "",
+    host: Annotated[str, typer.Option(help="Your address, for messages that belong to no table.")] = "",
     to: Annotated[Path, typer.Option(help="The file to write.")] = FILE,
 ) -> None:
-    """Write pbem.toml, which explains every setting, and house-rules.toml beside it; no file is replaced."""
+    """Write pbem.toml, which explains every setting, and house-rules.toml next to it; existing files are not replaced."""
     from pbem.core import settings
     from pbem.core.sentences import sentence
     from pbem.core.templating import packaged

@@ -60,7 +60,9 @@ def pause(
     because: Because = "",
     until: Annotated[
         str,
-        typer.Option("--until", help='When the game goes on by itself: "Monday 20:00", "4 Dec" or "a week".'),
+        typer.Option(
+            "--until", help='When the game goes on by itself: "Monday 20:00", "4 Dec", or after "a week".'
+        ),
     ] = "",
 ) -> None:
     """Pause the game: no deadline until it is resumed; orders are still taken."""
@@ -94,7 +96,7 @@ def extend(
 @app.command()
 @in_one_line
 def preview(context: typer.Context, table: TableName) -> None:
-    """Print what the orders on file would lead to, without storing anything."""
+    """Print what the orders on file would do, without storing anything."""
     _say(context, table, "PREVIEW RUN")
 
 
@@ -106,7 +108,7 @@ def rollback(
     to: Annotated[str, typer.Option("--to", help='The first turn to be undone: "Spring 1901".')] = "",
     because: Because = "",
 ) -> None:
-    """Undo the last turn, or all since one; later orders are set aside, and everybody is notified."""
+    """Undo the last turn, or all from one turn on; later orders are set aside, and everybody is notified."""
     _say(context, table, f"ROLLBACK to {_one_line(to)}" if to else "ROLLBACK", because)
 
 
@@ -207,7 +209,9 @@ def rule(
 def end(
     context: typer.Context,
     table: TableName,
-    winners: Annotated[str, typer.Argument(help='"France" or "England, France"; none: no winner.')] = "",
+    winners: Annotated[
+        str, typer.Argument(help='"France" or "England, France"; if not given, nobody wins.')
+    ] = "",
     because: Because = "",
 ) -> None:
     """End the game; everybody gets the last bulletin."""

@@ -78,11 +78,15 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     rules: RulesFile = None,
     player: Annotated[
         list[str] | None,
-        typer.Option(help='"France=ann@x.org", or "France=Ann <ann@x.org>"; none: players JOIN by mail.'),
+        typer.Option(
+            help='"France=ann@x.org", or "France=Ann <ann@x.org>"; if none is given, players JOIN by mail.'
+        ),
     ] = None,
     pace: Annotated[
         str,
-        typer.Option(help='"72h", "every Sunday 18:00 Europe/London; retreat 24h" ...; none: the default.'),
+        typer.Option(
+            help='"72h", "every Sunday 18:00 Europe/London; retreat 24h" ...; if not given, the usual one of the game.'
+        ),
     ] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
     option: GameOptions = None,

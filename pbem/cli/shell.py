@@ -33,7 +33,7 @@ RulesFile = Annotated[
         help="A filled-in house-rules.toml (see pbem init); options on the command line take precedence."
     ),
 ]
-GameOptions = Annotated[list[str] | None, typer.Option(help="A ruling of the game, key=value.")]
+GameOptions = Annotated[list[str] | None, typer.Option(help="An option of the game, as key=value.")]
 GmName = Annotated[str, typer.Option(help="The game master's name.")]
 
 
