@@ -60,9 +60,7 @@ def pause(
     because: Because = "",
     until: Annotated[
         str,
-        typer.Option(
-            "--until", help='When the game goes on by itself: "Monday 20:00", "4 Dec", or after "a week".'
-        ),
+        typer.Option("--until", help='When the game goes on: "Monday 20:00", "4 Dec", or after "a week".'),
     ] = "",
 ) -> None:
     """Pause the game: no deadline until it is resumed; orders are still taken."""

@@ -85,7 +85,7 @@ def new(  # noqa: PLR0913, PLR0917 - one for each option of the shell
     pace: Annotated[
         str,
         typer.Option(
-            help='"72h", "every Sunday 18:00 Europe/London; retreat 24h" ...; if not given, the usual one of the game.'
+            help='"72h", "every Sunday 18:00 Europe/London; retreat 24h" ...; by default the usual one.'
         ),
     ] = "",
     zone: Annotated[str, typer.Option(help="The time zone in which times are printed.")] = "",
