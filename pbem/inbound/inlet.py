@@ -91,7 +91,7 @@ class Inlet(Protocol):
     def stop(self) -> None: ...
 
     def empty_until(self, moment: datetime) -> None:
-        """Return when every message received up to *moment* is stored. Raises InletUnreachable."""
+        """Wait until every message received up to *moment* is stored. Raises InletUnreachable."""
 
     @property
     def trouble(self) -> str | None:
@@ -103,7 +103,7 @@ class Inlet(Protocol):
 
 
 def may_be_address(address: str) -> bool:
-    """Check for one "@" with text on both sides, no control characters, and the length of RFC 5321."""
+    """Return whether it has one "@", text on both sides, no control characters, and a length of RFC 5321."""
     local, at, domain = address.rpartition("@")
     is_whole = bool(local and at and domain) and address.isprintable() and " " not in address
     octets = local.encode("utf-8", "surrogateescape")

@@ -146,7 +146,7 @@ class SmtpInlet:
         return [next(stored) if fits else self.settings.replies.text_too_large(most) for fits in fit]
 
     def _stored(self, arrivals: Sequence[Arrival]) -> Sequence[str]:
-        """Store all together; if that fails, perhaps because of one of them, one by one."""
+        """Store all together or, if that fails, one by one; return the reply to each sender."""
         if len(arrivals) > 1 and self._are_kept_together(arrivals):
             return [STORED] * len(arrivals)
         return [self._answer_to(arrival) for arrival in arrivals]

@@ -130,7 +130,7 @@ def _ties(message: WaitingMessage, judge: str) -> list[str]:
 
 
 def take(store: Store, incoming_ids: Sequence[int], now: datetime) -> list[StoredMessage]:
-    """Claim these messages, in the same order, except those that another process has or that are done."""
+    """Claim and return these messages, in the same order, without those that are done or that others have."""
     since = FOREVER if store.is_sqlite else now - CLAIMED
     with store.writing() as session:
         found = [CLAIM.first(session, message=number, since=since, now=now) for number in incoming_ids]

@@ -119,7 +119,7 @@ def _settle_claimed(
 
 
 def _claim(incoming_ids: Sequence[int], office: Office, now: datetime) -> list[StoredMessage]:
-    """Claim these messages; give up those that killed the program too often."""
+    """Claim and return these messages, except those that killed the program too often: give these up."""
     claimed = claims.take(office.store, incoming_ids, now)
     for stored in claimed:
         if stored.tries > MOST_TRIES:

@@ -64,7 +64,7 @@ def by_mail_server(results: Sequence[str], domain: str, trusted: Sequence[str]) 
 
 
 def _passes(clause: str, domain: str) -> bool:
-    """ "dkim=pass header.d=x.org" for x.org"""
+    """Return whether a clause passes for *domain*, as "dkim=pass header.d=x.org" does for x.org."""
     words = clause.split()
     if not words or not (verdict := re.fullmatch(r"(dmarc|dkim|spf)(?:/\d+)?=pass", words[0])):
         return False

@@ -220,7 +220,7 @@ def _doubts(seen: Seen, says_away: bool) -> Iterator[str]:
 
 
 def _doubtful_words(subject: str, own: str, says_away: bool) -> Iterator[str]:
-    """Return whether the words are those of an absent person (two phrases) or of a help desk (one).
+    """Find phrases of an absent person (two of them) or of a help desk (one).
 
     A player may use one such phrase, and none is certain: armies are "held" too.
     """
@@ -293,7 +293,7 @@ def bounce_of(message: MimePart, text: str, subject: str, recipients: Sequence[s
 
 
 def _is_calendar_answer(part: MimePart) -> bool:
-    """Decide by the parameter or, since some programs omit it, by the calendar itself."""
+    """Return whether it answers an invitation, by its parameter or, if that is omitted, by its contents."""
     if part.kind not in ("text/calendar", "application/ics"):
         return False
     if part.parameter("method").lower() in ("reply", "counter", "declinecounter"):

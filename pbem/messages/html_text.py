@@ -237,7 +237,7 @@ def _hiding_classes(html: str) -> frozenset[str]:
 
 
 def _classes_of(selectors: str) -> Iterator[str]:
-    """Return for each selector the class of the selected element, not of those around it."""
+    """Yield for each selector the class of the selected element, not of those around it."""
     for selector in filter(str.strip, selectors.split(",")):
         meant = _OF_CLASS.fullmatch(selector.split()[-1])
         if meant:

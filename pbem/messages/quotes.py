@@ -183,9 +183,9 @@ def introduction(lines: Sequence[MarkedLine], at: int) -> int:
     if _is_marker(line):
         following = _next_written(lines, at + 1)
         return following - at + _heading(lines, following)
-    if _is_untold_marker(line) and _is_attribution(lines[at : at + 1], before_quote=False):
+    if _is_unlisted_marker(line) and _is_attribution(lines[at : at + 1], before_quote=False):
         return 1
-    if _RULE.fullmatch(line) or _is_untold_marker(line):
+    if _RULE.fullmatch(line) or _is_unlisted_marker(line):
         following = _next_written(lines, at + 1)
         heading = _heading(lines, following)
         return following - at + heading if heading else 0
@@ -207,8 +207,8 @@ def _is_marker(line: str) -> bool:
     return 1 < drawn <= MOST_DRAWN and len(words) <= LONGEST_MARKER and words.startswith(MARKERS)
 
 
-def _is_untold_marker(line: str) -> bool:
-    """Recognise dashes, a few words in a language that is not in the tables, and dashes."""
+def _is_unlisted_marker(line: str) -> bool:
+    """Return whether it is dashes, a few words in a language that is not in the tables, and dashes."""
     return line.startswith("--") and line.endswith("--") and len(line) < 120
 
 

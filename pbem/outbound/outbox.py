@@ -194,7 +194,7 @@ def _row(mail: Outgoing, about: About, now: datetime) -> dict[str, Any]:
 def claim(
     store: Store, now: datetime, limit: int = 50, lanes: Sequence[bool] = LANES
 ) -> Sequence[OutgoingMail]:
-    """Claim up to *limit* mails that are due, oldest first, until `CLAIMED` has passed.
+    """Claim and return up to *limit* mails that are due, oldest first; a claim ends after `CLAIMED`.
 
     Each of the *lanes*, answers and others, may have its share: answers do not wait for the reports of a
     deadline, nor the other way round. No session tracks the rows that are returned.

@@ -101,7 +101,7 @@ def stacked(images: Sequence[Image.Image]) -> Image.Image:
 
 
 def bands(drawing: Drawing, width: int) -> list[Band]:
-    """Yield the picture, *width* pixels wide, from the top."""
+    """Return the bands of the picture, *width* pixels wide, from the top."""
     canvas = _canvas(drawing, width)
     layers = [_by_band(layer, canvas, drawing.definitions) for layer in drawing.layers]
     height = math.ceil(round(drawing.box.height * canvas.scale, 3))

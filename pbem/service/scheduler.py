@@ -139,7 +139,7 @@ class Service:
         return write_sheets(self.office, write, self.clock.now, self._stopping.is_set)
 
     def look_at_tables_awake(self) -> int:
-        """Check for an outage before any deadline, then for pauses, reminders and turns."""
+        """Check for an outage, then for pauses, reminders, turns and digests; return how much was done."""
         moved = self.look_at_pulse() + self.look_at_pauses()
         done = moved + self.look_at_missing_orders() + self.look_at_tables() + self.look_at_digests()
         self._wake_at_deadline()

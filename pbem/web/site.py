@@ -268,7 +268,7 @@ def _feed(pages: Pages, folder: str, title: str, whole: Sequence[Volume], now: d
 
 
 def _put(folder: Path, file: File) -> bool:
-    """Write *file* if it has changed, atomically."""
+    """Write *file* atomically if it has changed; return whether it was written."""
     path = folder / file.path
     if path.is_file() and path.read_bytes() == file.content:
         return False

@@ -126,10 +126,10 @@ def test_an_answer_is_sent_while_a_report_is_still_being_sent(
 ) -> None:
     may_end, deliver = Event(), awake.post_office.deliver
 
-    def slow(errands: Sequence[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
-        if not all(errand.is_answer for errand in errands):
+    def slow(mails: Sequence[MailToSend]) -> Iterator[tuple[MailToSend, Fates]]:
+        if not all(mail.is_answer for mail in mails):
             may_end.wait(LONG)
-        return deliver(errands)
+        return deliver(mails)
 
     monkeypatch.setattr(awake.post_office, "deliver", slow)
     with awake.store.writing() as session:

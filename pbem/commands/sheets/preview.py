@@ -531,7 +531,7 @@ def _due_in(place: str, every: Mapping[str, Sequence[str]]) -> dict[str, Sequenc
 
 
 def _is_meant(written: str, entry: str) -> bool:
-    """Compare "a paris" with "A Par", "A MTi" with "2A MTi": word by word, by beginnings."""
+    """Return whether "a paris" means "A Par", or "A MTi" means "2A MTi": word by word, by beginnings."""
     words, own = _plain(written), _plain(_unit(entry))
     pairs = list(zip(words[-len(own) :], own[-len(words) :], strict=False))
     return bool(pairs) and all(one.startswith(two) or two.startswith(one) for one, two in pairs)

@@ -87,7 +87,7 @@ class Standing(Struct, frozen=True):
 
 
 class EventTable(Struct, frozen=True):
-    """A table of the event. It is *shown* if the archive shows it and its players may be named now."""
+    """A table of the event; *is_shown* if the archive shows it and its players may be named now."""
 
     key: str
     title: str
