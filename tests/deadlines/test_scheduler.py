@@ -114,7 +114,12 @@ def test_a_message_that_makes_no_table_due_looks_at_none(
     awake: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[str] = []
-    monkeypatch.setattr(awake.service, "look_at_tables", lambda: looks.append("all") or 0)
+
+    def look_at_tables() -> int:
+        looks.append("all")
+        return 0
+
+    monkeypatch.setattr(awake.service, "look_at_tables", look_at_tables)
     come_in(awake, "ann@x.org", "go 3\nREADY")
     assert until(lambda: len(awake.mails_to("Red")) > 0 and not awake.service._changed_tables)
     assert awake.service.look_at_changed_tables() == 0
