@@ -21,7 +21,7 @@ def init(
     host: Annotated[str, typer.Option(help="Your address, for messages that belong to no table.")] = "",
     to: Annotated[Path, typer.Option(help="The file to write.")] = FILE,
 ) -> None:
-    """Write pbem.toml, which explains every setting, and house-rules.toml; existing files are not replaced."""
+    """Write pbem.toml, which explains every setting, and house-rules.toml; no existing file is replaced."""
     from pbem.core import settings
     from pbem.core.sentences import sentence
     from pbem.core.templating import packaged

@@ -168,7 +168,7 @@ class SenderSettings(SettingsSection):
     security: Literal["tls", "starttls", "none"] = "none"
     user: str = ""
     password: SecretStr = SecretStr("")
-    sessions: Annotated[Whole, Field(ge=1, le=50)] = 2
+    sessions: Annotated[Whole, Field(ge=1, le=50)] = 3
 
 
 def _an_url(url: str) -> str:

@@ -65,7 +65,7 @@ class Relay(Struct, frozen=True, kw_only=True):
     user: str = ""  # "": without authentication
     password: str = ""
     hostname: str | None = None  # our name in EHLO; None: the name of this machine
-    sessions: int = 2
+    sessions: int = 3
     timeout_seconds: float = 60.0
 
     def __repr__(self) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+from msgspec.structs import replace
 
 from pbem.core.error_text import plain_reason
 from pbem.core.sentences import in_words, sentence
@@ -193,10 +194,17 @@ def test_a_refused_mail_leaves_the_session_fit_for_the_next(office: Office, deli
 def test_sessions_stay_open_and_are_used_side_by_side(office: Office, delivery_to: Open) -> None:
     delivery = delivery_to(sessions=3)
     office.wanted_at_once = 3
-    mails = [mail_to(key=number) for number in range(30)]
+    mails = [replace(mail_to(key=number), is_answer=number < 10) for number in range(30)]
     assert sorted(one.key for one, _ in delivery.deliver(mails)) == list(range(30))
     assert fate(delivery, mail_to()).verdict is Verdict.SENT
     assert (office.sessions, len(office.taken)) == (3, 31)
+
+
+def test_reports_leave_a_session_to_answers(office: Office, delivery_to: Open) -> None:
+    delivery = delivery_to(sessions=3)
+    office.wanted_at_once = 2
+    assert len(list(delivery.deliver([mail_to(key=number) for number in range(20)]))) == 20
+    assert office.sessions == 2
 
 
 def test_a_relay_that_hangs_up_between_mails_costs_nothing(office: Office, delivery_to: Open) -> None:
