@@ -1,4 +1,4 @@
-"""Epic Domination: a plain correction further down replaces the order above; else both are asked about.
+"""Epic Domination: a clear correction further down replaces the order above; otherwise both are refused.
 
 Position 706 is Blue's: 5 Knights and a Militia at A8, a Griffin at A3, a Knight and a Griffin at C5.
 """
@@ -78,7 +78,7 @@ def test_a_plain_correction_replaces_one_order(text: str, old: str, new: str) ->
         ("Cancel the move of the Knights at A8.", KNIGHTS),
     ],
 )
-def test_what_is_not_plain_is_asked_about(text: str, old: str) -> None:
+def test_an_unclear_correction_leaves_neither_order_in_force(text: str, old: str) -> None:
     assert old not in _taken(text)
     assert not _taken(text) - ALL
 
@@ -91,7 +91,7 @@ def test_what_is_not_plain_is_asked_about(text: str, old: str) -> None:
         "I had the Griffin at C5 go to A7 instead of holding last year.",
     ],
 )
-def test_what_depends_on_something_is_not_taken(text: str) -> None:
+def test_a_conditional_or_past_correction_is_not_taken(text: str) -> None:
     assert not _taken(text) - ALL
 
 
@@ -99,6 +99,6 @@ def test_what_depends_on_something_is_not_taken(text: str) -> None:
     "text",
     ["Cancel the Knights at C5. Militia is better.", "Scrap the Knights at C5, I have enough of them."],
 )
-def test_a_build_that_may_be_meant_is_asked_about(text: str) -> None:
+def test_a_correction_that_may_concern_a_build_leaves_it_out_of_force(text: str) -> None:
     assert BUILD not in _taken(text)
     assert not _taken(text) - ALL

@@ -1,4 +1,4 @@
-"""A case of Domination is as strict as its format: the deck, the slots and dice left over."""
+"""Rule cases of Domination fail when the deck, the slots or the number of dice differ."""
 
 from pathlib import Path
 from typing import Any
@@ -24,18 +24,18 @@ def with_state_after(case: Case, **changed: Any) -> Case:
         ("dom.2.3.bordering-cities-swap", "slots", ["F", "C"]),
     ],
 )
-def test_the_order_of_a_deck_and_of_slots_is_a_fact(id_: str, key: str, wrong: list[str]) -> None:
+def test_a_case_checks_the_order_of_the_deck_and_the_slots(id_: str, key: str, wrong: list[str]) -> None:
     assert [found.what for found in check(with_state_after(CASES[id_], **{key: wrong}), find)] == [
         f"state_after, {key}"
     ]
 
 
-def test_a_hand_has_no_order() -> None:
+def test_a_case_ignores_the_order_of_a_hand() -> None:
     case = with_state_after(CASES["dom.8.2.cards-per-turn"], hand={"Red": ["Mist", "Ward"]})
     assert check(case, find) == ()
 
 
-def test_dice_left_over_fail_a_case() -> None:
+def test_a_case_with_unused_dice_fails() -> None:
     case = CASES["dom.5.1.empty-space-falls"]._replace(dice=(7, 8))
     assert [(found.what, found.came) for found in check(case, find)] == [("dice", "left over: 7, 8")]
 

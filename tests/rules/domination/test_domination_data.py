@@ -1,4 +1,4 @@
-"""Every number is data: a GM's changed cards, boards and options, without a change of code."""
+"""A GM can change every number of Domination (cards, boards, options) without changing code."""
 
 import tomllib
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ def test_a_changed_piece() -> None:
         ('sets.first = ["Troll"]', "Troll"),
     ],
 )
-def test_a_slip_in_the_changes_is_named(changes: str, fault: str) -> None:
+def test_a_mistake_in_the_changes_is_named(changes: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         begin(changes=changes)
 
@@ -164,13 +164,13 @@ def test_a_march_and_a_recall_can_be_changed() -> None:
         ({"losses": "ask"}, "table"),
     ],
 )
-def test_an_option_that_cannot_be_is_named(given: dict[str, str], fault: str) -> None:
+def test_an_impossible_option_is_named(given: dict[str, str], fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         begin(**given)
 
 
 def test_only_cards_of_the_set_may_be_built() -> None:
-    """Clause 1.4: the first game has three; ships come with the water."""
+    """Clause 1.4: the first game has three cards; ships come with the water."""
     assert positions.buildable(begin().settings, "Red") == ("Militia", "Knight", "Griffin")
     assert "Transport Ship" in positions.buildable(
         begin(side="back", cards="Militia, Knight").settings, "Red"
@@ -186,7 +186,7 @@ def test_seats_are_taken_by_colour() -> None:
 
 
 def test_private_cards_are_dealt_from_the_seed() -> None:
-    """Clause 10.2: each another one, none of the common ones, public."""
+    """Clause 10.2: each player gets a different one, none of the common ones, and all see it."""
     position = begin(players="4", private="yes")
     cards = position.settings.private
     assert set(cards) == set(SEATS[:4]) and len(set(cards.values())) == 4
@@ -195,7 +195,7 @@ def test_private_cards_are_dealt_from_the_seed() -> None:
 
 
 def test_private_cards_may_be_secret() -> None:
-    """Clause 10.2: then only its owner's report names it, and no refusal tells of it."""
+    """Clause 10.2: only its owner's report names it, and no refusal reveals it."""
     position = begin(private="Red Ogre, Blue Harpy", private_cards="secret", board="A B")
     state = positions.to_text(position)
     assert game.show(state, None, None).facts["private"] == {}
@@ -254,13 +254,13 @@ def test_no_cities_border_each_other_after_three_swaps(players: int, side: str) 
             break  # one seventh of the four-player boards is enough
 
 
-def test_where_swaps_do_not_help_the_fewest_pieces_move() -> None:
+def test_arrangements_that_move_fewer_pieces_are_tried_first() -> None:
     """Clause 2.3: the arrangements are tried by the number of pieces moved, then in slot order."""
     found = list(set_up.arrangements(("A", "B", "C"), lambda *_: True))
     assert found == [("B", "A", "C"), ("C", "B", "A"), ("A", "C", "B"), ("B", "C", "A"), ("C", "A", "B")]
 
 
-def test_everybody_reaches_the_sea_where_that_can_be() -> None:
+def test_everybody_has_a_port_if_any_arrangement_allows_it() -> None:
     """Clause 9.1: an arrangement that shuts somebody off is changed if another gives everybody a port."""
     settings = Settings(SEATS[:4], ("Militia",), side="back")
     changed = []
@@ -282,7 +282,7 @@ def test_every_number_of_players_can_begin(players: int) -> None:
         assert all(len(cities(position, seat)) == 2 for seat in position.settings.seats)
 
 
-# -- the words of the rule cases
+# -- positions as rule cases write them
 
 
 @pytest.mark.parametrize(
@@ -300,12 +300,14 @@ def test_every_number_of_players_can_begin(players: int) -> None:
         ({"options": {"private": {"Red": "Troll"}}}, 'private: no unit card "Troll"'),
     ],
 )
-def test_a_position_that_cannot_be_is_named(given: dict[str, dict[str, object]], fault: str) -> None:
+def test_an_impossible_position_is_refused_with_the_reason(
+    given: dict[str, dict[str, object]], fault: str
+) -> None:
     with pytest.raises(ValueError, match=fault):
         game.place({"phase": "move", **given})
 
 
-def test_a_position_is_told_in_the_words_of_orders() -> None:
+def test_a_position_is_written_in_the_words_of_orders() -> None:
     state = game.place(
         {
             "phase": "move",
@@ -356,7 +358,7 @@ def test_who_draws_is_data(wizard: bool, hand: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(("hit_last", "left"), [(False, "Catapult"), (True, "Knight")])
-def test_who_is_hit_last_is_data(hit_last: bool, left: str) -> None:
+def test_which_piece_is_lost_last_is_data(hit_last: bool, left: str) -> None:
     """The cheaper Knight would be lost first."""
     units = {"Red": ["Knight A12", "Catapult A12"], "Blue": ["Dragon A12"]}
     state = with_changes({"phase": "combat", "units": units}, {"unit": {"Knight": {"hit_last": hit_last}}})
@@ -372,7 +374,7 @@ def test_the_die_is_data() -> None:
         judged(state, {}, (7, 7))
 
 
-def test_players_are_told_which_numbers_were_changed() -> None:
+def test_players_learn_which_numbers_were_changed() -> None:
     """RULES prints the numbers as shipped."""
     changed = begin(board="A B", changes="rules.fort_tokens = 5\nspell.Ward.cost = 1")
     for position, wanted in ((begin(board="A B"), []), (changed, ["fort tokens: 5", "Ward, cost: 1"])):

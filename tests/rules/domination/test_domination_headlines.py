@@ -1,4 +1,4 @@
-"""What a zine would headline of a turn of Epic Domination, and how battles are told."""
+"""The headline and the lead of a turn of Epic Domination, and how battles are described."""
 
 from collections.abc import Sequence
 
@@ -81,7 +81,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("_why", "events", "headline", "sentence"), CASES, ids=[case[0] for case in CASES])
-def test_battles_are_told_as_they_were(
+def test_a_battle_has_the_headline_and_sentence_that_fit_its_result(
     _why: str, events: Sequence[Event], headline: str, sentence: str
 ) -> None:
     first, lead = told(events)
@@ -109,9 +109,9 @@ FAR_AND_NEAR = [
 
 
 def test_the_lead_of_a_report_begins_with_what_concerns_its_reader() -> None:
-    """The lead of a player who had lost land and a unit spoke of battles at the other end of the board."""
+    """A player who had lost land and a unit once read a lead about battles at the other end of the board."""
     headline, lead = told(FAR_AND_NEAR, "Red")
-    assert headline == told(FAR_AND_NEAR)[0] == "Battle at A7"  # the same for all, as the map
+    assert headline == told(FAR_AND_NEAR)[0] == "Battle at A7"  # the same for all readers, like the map
     assert lead.index("The battle at B7") < lead.index("The battle at A7")
     assert "Green takes C2 from Red and Green takes C1 and C3." in lead
     public = told(FAR_AND_NEAR)[1]
@@ -119,13 +119,13 @@ def test_the_lead_of_a_report_begins_with_what_concerns_its_reader() -> None:
     assert "Green takes C1, C2 and C3." in public
 
 
-def test_of_battles_with_as_many_dead_the_one_in_which_walls_fell_is_the_headline() -> None:
+def test_of_equally_bloody_battles_the_one_in_which_walls_fell_is_the_headline() -> None:
     city = [*fought("A7", "Red", "Blue"), lost("Blue", "A7", "Fort", 1)]
     assert told([*fought("B7", "Blue", "Red"), *city])[0] == "Red beaten back at A7"
 
 
-def test_much_land_is_the_headline_before_a_small_battle() -> None:
-    """The loss of four spaces stood below "Red beaten back at H7", for one Militia."""
+def test_a_large_gain_of_land_outranks_a_small_battle() -> None:
+    """The headline once was "Red beaten back at H7", for one Militia, although four spaces were lost."""
     land = [taken("Red", space, "Blue") for space in ("C1", "C2", "C3", "C4")]
     small = fought("A7", "Red", "Blue")
     headline, lead = told([*land, *small], "Blue")
@@ -134,19 +134,19 @@ def test_much_land_is_the_headline_before_a_small_battle() -> None:
     assert told([*land[:2], *small])[0] != "Red takes two spaces"
 
 
-def test_three_dead_are_not_yet_a_bloody_battle() -> None:
+def test_three_dead_do_not_make_a_bloody_battle() -> None:
     three = [FIGHT, lost("Blue", "A7", "Militia", 1), lost("Red", "A7", "Militia", 2)]
     assert told(three)[0] == "Battle at A7"
 
 
-def test_troops_are_in_the_lead_only_of_a_turn_without_battles_in_which_few_built() -> None:
+def test_the_lead_mentions_builds_only_if_few_built_and_nobody_fought() -> None:
     built = [Event("built", player, "A7", {"units": "Militia"}) for player in ("Red", "Blue", "Green")]
     assert "Red raises one unit at A7." in told(built[:2])[1]
     assert "raises" not in told(built)[1]
     assert "raises" not in told([*fought("B7", "Red", "Blue"), built[0]])[1]
 
 
-def test_who_is_still_in_the_space_was_not_beaten_back() -> None:
+def test_a_player_whose_units_or_land_remain_was_not_beaten_back() -> None:
     start = position.from_text(game.start({"players": "2"}, SeededDice("a", 0)))
     start = replace(start, owners={"A7": "Red", "B7": "Blue"})
     left = replace(start, units=(position.Units("Blue", "Knight", "A7", 1),))

@@ -1,4 +1,4 @@
-"""How a sheet of Domination is read: line by line, refusals with a reason, and an answer to any text."""
+"""Order sheets of Domination are read line by line; refusals have a reason, and any text gets an answer."""
 
 import re
 import tomllib
@@ -52,7 +52,7 @@ def first(text: str, player: str = "Red", **options: object) -> ReadLine:
         ("**Combat**:", "Combat:"),
     ],
 )
-def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
+def test_an_accepted_order_is_read_back_in_full(text: str, reading: str) -> None:
     line = first(text)
     assert (line.verdict, line.reading[: len(reading)]) == (TAKEN, reading)
 
@@ -92,7 +92,7 @@ def test_what_is_taken_is_read_back_in_full(text: str, reading: str) -> None:
         ),
     ],
 )
-def test_what_is_refused_is_refused_with_a_reason(text: str, reason: str, remedy: str) -> None:
+def test_a_refused_order_has_a_reason(text: str, reason: str, remedy: str) -> None:
     line = first(text)
     assert (line.verdict, line.reason, line.remedy) == (REFUSED, reason, remedy)
 
@@ -106,7 +106,7 @@ def test_what_is_refused_is_refused_with_a_reason(text: str, reason: str, remedy
         ("cast Ward A7", "A spell belongs under Move or Magic, not here."),
     ],
 )
-def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
+def test_orders_other_than_builds_are_refused_below_build(text: str, reason: str) -> None:
     line = game.read(a_turn(), "Red", None, ["Build", text]).lines[1]
     assert (line.verdict, line.reason) == (REFUSED, reason)
 
@@ -120,7 +120,7 @@ def test_under_build_other_lines_are_refused(text: str, reason: str) -> None:
         ("2 Milita A7", '"Milita" is not a known word.', "Did you mean 2 Militia A7?"),
     ],
 )
-def test_a_build_with_a_slip_is_no_remark(text: str, reason: str, remedy: str) -> None:
+def test_a_misspelt_build_is_not_a_remark(text: str, reason: str, remedy: str) -> None:
     line = game.read(a_turn(), "Red", None, ["Build", text]).lines[1]
     assert (line.verdict, line.reason, line.remedy) == (REFUSED, reason, remedy)
 
@@ -132,7 +132,7 @@ def test_a_build_with_a_slip_is_no_remark(text: str, reason: str, remedy: str) -
         ("peice A, B, C", "Did you mean piece A, B, C?"),
     ],
 )
-def test_pieces_with_a_slip_are_no_remark(text: str, remedy: str) -> None:
+def test_a_misspelt_list_of_pieces_is_not_a_remark(text: str, remedy: str) -> None:
     start = game.start({}, SeededDice("pieces", 0))
     line = game.read(start, "Red", None, [text]).lines[0]
     assert (line.verdict, line.remedy) == (REFUSED, remedy)
@@ -147,7 +147,7 @@ def test_pieces_are_read_as_people_list_them(text: str) -> None:
     assert (line.verdict, line.reading) == (TAKEN, "Take the first of these pieces that is free: A, B, C")
 
 
-def test_pieces_on_lines_of_their_own_are_one_list() -> None:
+def test_pieces_on_separate_lines_are_one_list() -> None:
     start = game.start({}, SeededDice("pieces", 0))
     reading = game.read(start, "Red", None, ["1. E", "2. B", "3. H"])
     assert [line.reading for line in reading.lines] == [
@@ -155,7 +155,7 @@ def test_pieces_on_lines_of_their_own_are_one_list() -> None:
     ]
 
 
-def test_part_of_a_list_of_pieces_is_not_taken() -> None:
+def test_a_list_of_pieces_is_never_taken_in_part() -> None:
     start = game.start({}, SeededDice("pieces", 0))
     reading = game.read(start, "Red", None, ["perhaps C, after it F, A and E"])
     assert TAKEN not in [line.verdict for line in reading.lines]
@@ -241,7 +241,7 @@ def test_a_later_sheet_replaces_the_earlier_one_whole() -> None:
     assert same.warnings[0] == "This order sheet replaces your whole earlier one."
 
 
-def test_a_letter_of_which_nothing_is_taken_leaves_the_sheet() -> None:
+def test_a_message_without_valid_orders_leaves_the_sheet_unchanged() -> None:
     state = a_turn()
     earlier = game.read(state, "Red", None, ["Militia A7 - A8"])
     later = game.read(state, "Red", earlier.orders, ["Thanks for the report!", "Militia A99 - A7"])
@@ -259,7 +259,7 @@ def test_the_answer_lists_what_is_in_force_and_who_has_no_order() -> None:
     assert reading.complete
 
 
-def test_headings_may_stand_in_any_order() -> None:
+def test_headings_may_come_in_any_order() -> None:
     sheet = ["BUILD:", "Militia A7", "moves", "Militia A7 - A8", "Combat", "lose Militia"]
     read = game.read(a_turn(), "Red", None, sheet)
     assert {line.verdict for line in read.lines} == {TAKEN}
@@ -276,11 +276,11 @@ def case_lines() -> list[str]:
 
 
 @pytest.mark.parametrize("line", case_lines())
-def test_every_line_of_the_cases_is_of_the_language(line: str) -> None:
+def test_every_order_of_the_rule_cases_is_understood(line: str) -> None:
     assert parse_line(data({}), line.rstrip(".")) is not None
 
 
-def test_every_line_of_the_help_is_of_the_language() -> None:
+def test_every_order_of_the_help_is_understood() -> None:
     page = game.card.help
     rows = [re.split(r"\s{2,}", row.strip())[0] for row in page.splitlines() if row.startswith("    ")]
     assert [row for row in rows if parse_line(data({}), row) is None] == []

@@ -1,4 +1,4 @@
-"""Sentences, lists and slips in messages of Epic Domination, and what they mean."""
+"""How messages of Epic Domination with sentences, lists and typing errors are read."""
 
 import pytest
 
@@ -99,14 +99,14 @@ def test_builds_are_read_as_they_are_meant(text: str) -> None:
     assert readings(text, "build") == BUILDS[text]
 
 
-def test_a_line_of_the_language_with_several_kinds_stays_one_build() -> None:
+def test_a_build_of_several_kinds_in_notation_stays_one_build() -> None:
     assert readings("2 Knight + Griffin A7", "build") == ["Build 2 Knights + Griffin at A7 Aldgate"]
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "The Griffin attacks B9",  # there are some at A7, and one at A10
+        "The Griffin attacks B9",  # several stand at A7, and one at A10
         "Both Griffins attack B9",
         "Griffin A10 to A12 not A11",
         "Knight A7 to A8 but only if the Griffins survive",
@@ -116,7 +116,7 @@ def test_a_line_of_the_language_with_several_kinds_stays_one_build() -> None:
         "The two wizards would like a day off at A12",
     ],
 )
-def test_what_may_mean_two_things_is_asked_about(text: str) -> None:
+def test_an_ambiguous_order_is_refused_with_a_question(text: str) -> None:
     assert readings(text) == []
     assert all(remedies(text)) and remedies(text)
 
@@ -145,24 +145,24 @@ def test_starting_builds_are_summed_up() -> None:
         ("piece C, A, B, D, E, F, G, ", "piece C, A, B, D, E, F, G, H"),
     ],
 )
-def test_a_list_of_pieces_with_a_slip_is_not_taken(text: str, meant: str) -> None:
+def test_a_misspelt_list_of_pieces_is_not_taken(text: str, meant: str) -> None:
     line = game.read(game.start({}, SeededDice("pieces", 0)), "Red", None, [text]).lines[0]
     assert (line.verdict, line.remedy) == (REFUSED, f"Did you mean {meant}?")
 
 
-def test_a_slip_in_the_space_of_a_unit_is_no_order_for_a_space_without_units() -> None:
+def test_no_order_is_suggested_for_a_mistyped_space_without_units() -> None:
     [line] = read("Dragon B15 holds").lines
     assert (line.reason, line.remedy) == ("You have no Dragon at B15.", "Did you mean Dragon A15 holds?")
 
 
-def test_a_unit_may_go_on_from_where_an_earlier_line_brings_it() -> None:
+def test_a_line_may_continue_the_move_of_an_earlier_line() -> None:
     assert len(readings("Dragon A15 - B15\nDragon B15 - B11")) == len("ab")
 
 
 @pytest.mark.parametrize(
     "text", ["Can a Griffin fly from A7 to B5?", "Ouch, my poor dragon.", "Well played!"]
 )
-def test_questions_and_small_talk_are_no_orders(text: str) -> None:
+def test_questions_and_small_talk_are_not_orders(text: str) -> None:
     assert [line.verdict for line in read(text).lines if line.text] == [REMARK]
 
 
@@ -174,7 +174,7 @@ def test_questions_and_small_talk_are_no_orders(text: str) -> None:
         "ich hätte gern Teil G, danach B und A",
     ],
 )
-def test_pieces_in_words(text: str) -> None:
+def test_lists_of_pieces_in_words(text: str) -> None:
     lines = game.read(game.start({}, SeededDice("pieces", 0)), "Red", None, text.splitlines()).lines
     assert [line.reading for line in lines] == ["Take the first of these pieces that is free: G, B, A"]
 
@@ -183,8 +183,8 @@ def test_pieces_in_words(text: str) -> None:
     "text",
     ["Knight A7 rides back to A8, B5 and hits the Blue knight in B6", "Kn A7 to A8, B5 and then into B6"],
 )
-def test_half_of_a_way_is_not_taken_for_the_whole(text: str) -> None:
-    """It was filed as a move to A8."""
+def test_a_move_is_refused_if_half_of_its_way_is_not_understood(text: str) -> None:
+    """It once was accepted as a move to A8."""
     assert readings(text) == []
     assert any("Write the whole way with dashes" in remedy for remedy in remedies(text))
 
@@ -237,13 +237,13 @@ def test_lists_and_exceptions_are_read_as_they_are_meant(text: str) -> None:
         "from A7 to A7: 2 griffins",
     ],
 )
-def test_numbers_that_contradict_each_other_are_no_order(text: str) -> None:
-    """ "3 Griffins (15)", with their cost, was read as fifteen."""
+def test_an_order_with_contradictory_numbers_is_refused(text: str) -> None:
+    """ "3 Griffins (15)", with their cost, once was read as fifteen."""
     assert readings(text) == []
 
 
 def test_a_condition_before_a_colon_belongs_to_what_follows() -> None:
-    """It was taken for the condition of the order before it."""
+    """It once was read as the condition of the order before it."""
     assert readings("Knight A7 - A8, if nobody at B5: 2 Griffin A7 - B5") == [
         *("Knight from A7 Aldgate to A8", "If nobody is at B5: 2 Griffins from A7 Aldgate to B5"),
     ]

@@ -96,12 +96,12 @@ def test_lists_of_pieces(lines: tuple[str, ...], order: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "The one in A11 attacks A9, the other goes home to A7",  # which other?
+        "The one in A11 attacks A9, the other goes home to A7",  # which other one?
         "five of my militia in A10 go to A9, the other four to A6",  # there are ten
         "Can the knights march A6 to A5?",
     ],
 )
-def test_what_is_not_said_is_not_guessed(text: str) -> None:
+def test_an_incomplete_order_is_refused_and_not_guessed(text: str) -> None:
     place = POSITIONS["209"]
     read = game.read(place["state"], place["power"], None, (text,)).lines
     taken = [line.reading for line in read if line.verdict == TAKEN]
@@ -113,7 +113,7 @@ def test_what_is_not_said_is_not_guessed(text: str) -> None:
     assert any(line.verdict != TAKEN for line in read)
 
 
-def test_a_list_of_pieces_without_its_first_is_not_taken() -> None:
+def test_a_list_of_pieces_that_begins_with_a_comma_is_refused() -> None:
     place = POSITIONS["201"]
     [line] = game.read(place["state"], place["power"], None, ("piece , A, B, C",)).lines
     assert line.verdict == REFUSED
@@ -175,7 +175,7 @@ def test_every_unit_has_an_order_or_is_listed_without(lines: list[str], without_
         ),
     ],
 )
-def test_who_leaves_and_who_goes_along(text: str, orders: list[str]) -> None:
+def test_units_that_leave_and_units_that_go_with_them(text: str, orders: list[str]) -> None:
     assert _taken("608", *text.splitlines()) == [one for order in orders for one in _taken("608", order)]
 
 
@@ -183,11 +183,11 @@ def test_who_leaves_and_who_goes_along(text: str, orders: list[str]) -> None:
     "text",
     [
         "3 of the 5 militia E15 - E14, last one holds E15",  # two are left
-        "The knight leaves E15",  # to where?
+        "The knight leaves E15",  # where to?
         "Nobody is joined by the griffin from E15",
     ],
 )
-def test_who_leaves_to_where_is_asked(text: str) -> None:
+def test_unclear_units_and_leaving_without_a_destination_are_refused(text: str) -> None:
     place = POSITIONS["608"]
     read = game.read(place["state"], place["power"], None, [text]).lines
     assert [line for line in read if line.verdict == REFUSED]
@@ -200,7 +200,7 @@ def test_who_leaves_to_where_is_asked(text: str) -> None:
         ("Please build only militia, half there", "build Militia"),
     ],
 )
-def test_an_example_is_about_the_units_of_the_line(text: str, example: str) -> None:
+def test_the_example_names_the_units_of_the_line(text: str, example: str) -> None:
     place = POSITIONS["608"]
     [line] = game.read(place["state"], place["power"], None, [text]).lines
     assert line.verdict == REFUSED

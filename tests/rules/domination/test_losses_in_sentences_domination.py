@@ -1,4 +1,4 @@
-"""Epic Domination: the place of losses that a sentence says, and lists of losses in many words.
+"""Epic Domination: orders of losses in sentences, and the places for which they hold.
 
 Position 609 is Red's: a Militia, a Knight and 3 Griffins in C11 Coldwell, 5 Knights and a Griffin at C12,
 3 Knights at H9.
@@ -58,7 +58,7 @@ def _taken(text: str) -> list[str]:
         ("Losses: at C11 G first. Elsewhere M, Fort, K, G", ["at C11: lose Griffin", "lose M, Fort, K, G"]),
     ],
 )
-def test_all_losses_of_a_sentence_are_of_its_place(text: str, orders: list[str]) -> None:
+def test_the_place_in_a_sentence_holds_for_all_its_losses(text: str, orders: list[str]) -> None:
     assert _taken(text) == _taken("\n".join(orders))
 
 
@@ -71,7 +71,7 @@ def test_all_losses_of_a_sentence_are_of_its_place(text: str, orders: list[str])
         ("Befestigung zuerst, dann irgendwas, schone Greifen und Miliz", "schone Greifen und Miliz"),
     ],
 )
-def test_losses_that_may_be_of_another_place_are_asked_about(text: str, asked: str) -> None:
+def test_losses_with_an_unclear_place_are_refused(text: str, asked: str) -> None:
     assert any(asked in line.text for line in _read(text).lines if line.verdict == REFUSED)
 
 
@@ -100,7 +100,7 @@ def test_losses_that_may_be_of_another_place_are_asked_about(text: str, asked: s
         ("knights and griffins are to be spared", ["keep Knight, Griffin"]),
     ],
 )
-def test_lists_of_losses_in_many_words(text: str, orders: list[str]) -> None:
+def test_lists_of_losses_in_full_sentences(text: str, orders: list[str]) -> None:
     assert _taken(text) == _taken("\n".join(orders))
 
 
@@ -114,6 +114,6 @@ def test_lists_of_losses_in_many_words(text: str, orders: list[str]) -> None:
         ("fort before militia, then the knights", "lose Fort, Militia, Knight"),
     ],
 )
-def test_a_list_of_kinds_is_no_remark(text: str, meant: str) -> None:
+def test_a_list_of_kinds_is_not_a_remark(text: str, meant: str) -> None:
     [line] = _read(text).lines
     assert (line.verdict, meant in line.remedy) == (REFUSED, True)

@@ -1,4 +1,4 @@
-"""Epic Domination: a sentence that asks for a message to another player orders nothing.
+"""Epic Domination: a request to pass a message to another player is not an order.
 
 Position 711 is Red's: 7 Knights, a Militia and a Griffin at A7 Aldgate, a Griffin at E13.
 """
@@ -26,7 +26,7 @@ _read = partial(read_at, "domination", "711")
         "If Blue leaves A8 feel free to assure the Blue player that we'll be good.",
     ],
 )
-def test_a_message_to_another_player_is_no_order(text: str) -> None:
+def test_a_message_to_another_player_is_not_an_order(text: str) -> None:
     read = _read(f"{ORDER}. {text}")
     assert [line.reading for line in read.lines if line.verdict == TAKEN] == ["Griffin at A7 Aldgate holds"]
     assert not [line.text for line in read.lines if line.verdict == REFUSED]
@@ -47,12 +47,12 @@ def test_a_message_to_another_player_is_no_order(text: str) -> None:
         "If Blue leaves A8 tell Red I follow",
     ],
 )
-def test_what_may_be_an_order_is_asked_about(text: str) -> None:
+def test_a_message_that_may_contain_an_order_is_refused(text: str) -> None:
     lines = _read(text).lines
     assert [line.text for line in lines if line.verdict == REFUSED]
     assert not [line.text for line in lines if line.verdict == TAKEN]
 
 
-def test_what_follows_otherwise_is_not_taken() -> None:
+def test_an_order_after_a_message_and_otherwise_is_refused() -> None:
     lines = _read("If Blue leaves A8 you can tell him I won't follow.\nOtherwise 6 Knights A7 - A8").lines
     assert [line.verdict for line in lines] == [REMARK, REFUSED]

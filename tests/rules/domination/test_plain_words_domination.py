@@ -1,4 +1,4 @@
-"""What a sentence is put into before its words are looked up: the tables of `plain_words.toml`."""
+"""Sentences are simplified by the tables of `plain_words.toml` before their words are looked up."""
 
 import json
 
@@ -28,6 +28,6 @@ PLACE = json.loads((FOLDER / "domination" / "positions.json").read_text("utf-8")
         ("Losses: Militia, Knight (fort first of course)", "losses: fort, militia, knight"),
     ],
 )
-def test_a_sentence_is_put_in_the_words_of_the_tables(text: str, plain: str) -> None:
+def test_a_sentence_is_rewritten_in_plain_words(text: str, plain: str) -> None:
     context = reading_context(from_text(PLACE["state"]), PLACE["power"])
     assert in_plain_words(context, text) == plain

@@ -1,4 +1,4 @@
-"""Epic Domination: reasons that are no conditions, tables of builds, ends of lists of losses.
+"""Epic Domination: reasons that are not conditions, tables of builds, and the last kind in a list of losses.
 
 Position 703 is Red's: 9 Knights and a Griffin at D11 Dunmere, and Dawnport at D2.
 """
@@ -38,7 +38,7 @@ def _taken(text: str, number: str = "703") -> list[str]:
         ("Losses: walls first since they are cheap, then knights", ["lose Fort, Knight"]),
     ],
 )
-def test_a_reason_is_no_condition(text: str, orders: list[str]) -> None:
+def test_a_reason_is_not_a_condition(text: str, orders: list[str]) -> None:
     assert _taken(text) == _taken("\n".join(orders))
 
 
@@ -51,11 +51,11 @@ def test_a_reason_is_no_condition(text: str, orders: list[str]) -> None:
         "9 Knights D11 - D12 because he sleeps, otherwise they hold",
     ],
 )
-def test_an_alternative_in_a_reason_is_asked_about(text: str) -> None:
+def test_an_alternative_inside_a_reason_is_refused(text: str) -> None:
     assert not _orders(text)
 
 
-def test_orders_behind_a_reason_are_read() -> None:
+def test_orders_after_a_reason_are_read() -> None:
     text = "Griffin D11 holds because he comes when he can and 9 Knights D11 - D12"
     assert _taken(text) == _taken("Griffin D11 holds\n9 Knight D11 - D12")
 
@@ -72,7 +72,7 @@ def test_orders_behind_a_reason_are_read() -> None:
         "Cas: Ft, M, K, G",
     ],
 )
-def test_the_last_to_go_ends_the_list_of_losses(text: str) -> None:
+def test_the_last_to_go_is_the_last_in_the_list_of_losses(text: str) -> None:
     assert _taken(text) == ["Lose Fort, Militia, Knight, Griffin"]
 
 
@@ -87,18 +87,18 @@ def test_the_last_to_go_ends_the_list_of_losses(text: str) -> None:
         ("If anything happens, lose the walls first, then the knights", "Fort, Knight"),
     ],
 )
-def test_losses_if_there_are_any(text: str, orders: str) -> None:
+def test_an_order_of_losses_if_there_are_any(text: str, orders: str) -> None:
     assert _taken(text) == [f"Lose {orders}"]
 
 
-def test_a_list_with_a_kept_unit_is_two_orders() -> None:
+def test_losses_with_a_unit_to_keep_are_two_orders() -> None:
     assert _orders("Lose fort, militia, and keep the griffin") == ["Lose Fort, Militia", "Keep Griffin"]
 
 
 @pytest.mark.parametrize(
     "text", ["9 Knights D11 hold if anything happens", "Build 3 Knights D11 if anything happens"]
 )
-def test_other_orders_if_anything_happens_are_not_taken(text: str) -> None:
+def test_other_orders_with_a_vague_condition_are_not_taken(text: str) -> None:
     assert not _orders(text)
 
 
@@ -115,7 +115,7 @@ def test_tables_of_builds_with_columns_in_any_order(rows: tuple[str, ...]) -> No
     assert _taken("\n".join(rows)) == ["Build 3 Knights at D11 Dunmere"]
 
 
-def test_a_table_of_moves_is_not_one_of_builds() -> None:
+def test_a_table_of_moves_is_not_read_as_builds() -> None:
     rows = "| Where | Unit | Order |\n|---|---|---|\n| D11 | 9 Knights | to D12 |\n| D11 | Griffin | hold |"
     assert _taken(rows) == _taken("9 Knight D11 - D12\nGriffin D11 holds")
 
@@ -148,15 +148,15 @@ def test_polite_sentences_and_beginnings_of_names(text: str, orders: list[str]) 
 @pytest.mark.parametrize(
     "text", ["Bld 3K D", "Bld 3K Du", "Build 3 Knights in the same city", "Knights D11 (all eight) - D12"]
 )
-def test_what_fits_no_single_place_or_number_is_asked_about(text: str) -> None:
+def test_an_unclear_place_or_number_is_refused(text: str) -> None:
     assert "9 Knights from D11 Dunmere to D12" not in _orders(text)
     assert not any(one.startswith("Build 3") for one in _orders(text))
 
 
 @pytest.mark.parametrize("text", ["Keep: Griffin", "Garder : Griffon", "Behalten: Greifen"])
-def test_a_colon_behind_what_is_kept(text: str) -> None:
+def test_a_colon_after_the_unit_to_keep(text: str) -> None:
     assert _taken(text) == ["Keep Griffin"]
 
 
-def test_all_the_best_is_no_order() -> None:
+def test_all_the_best_is_not_an_order() -> None:
     assert not _taken("All the best\nChristine")

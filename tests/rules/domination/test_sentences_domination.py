@@ -1,4 +1,4 @@
-"""More of what players of Epic Domination write, by the kind of sentence."""
+"""Sentences of players of Epic Domination, by kind."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def _taken(*lines: str) -> list[str]:
     return [line.reading for line in read if line.verdict == TAKEN]
 
 
-def test_a_build_without_verb_is_none_if_headings_stand_below() -> None:
+def test_units_above_the_heading_build_are_not_read_as_a_build() -> None:
     assert _taken("2 Militia A10") == ["Build 2 Militia at A10 Ambermouth"]
     read = game.read(a_turn(), "Red", None, ("2 Militia A10", "Build", "Knight A7")).lines
     assert [line.verdict for line in read] == [REFUSED, TAKEN, TAKEN]
@@ -84,13 +84,13 @@ def test_a_sentence_is_read(text: str, readings: list[str]) -> None:
         "Militia A7 to A8 (both)",
     ],
 )
-def test_what_does_not_say_enough_is_refused(text: str) -> None:
+def test_an_incomplete_order_is_refused(text: str) -> None:
     read = game.read(a_turn(), "Red", None, [text]).lines
     assert not [line for line in read if line.verdict == TAKEN and not line.reading.endswith(":")]
     assert any(line.verdict == REFUSED and line.remedy for line in read)
 
 
-def test_a_unit_with_a_slip_is_suggested_where_it_stands() -> None:
+def test_the_suggestion_for_a_misspelt_unit_names_its_real_space() -> None:
     [line] = game.read(a_turn(), "Red", None, ["The milita rides out of A7 for A8"]).lines
     assert (line.verdict, line.remedy) == (REFUSED, "If it is an order, did you mean 3 Militia A7 - A8?")
 
@@ -102,7 +102,7 @@ def test_a_list_of_pieces_may_run_over_many_lines() -> None:
     assert taken == ["Take the first of these pieces that is free: B, H, A, C, F, G, D, E"]
 
 
-def test_a_list_of_letters_with_words_of_rank_is_taken() -> None:
+def test_a_list_of_letters_with_ordinal_words_is_taken() -> None:
     lines = ["Pieces please: first A, then B, then C,", "D, E and G, H."]
     [line] = [one for one in game.read(game.place({"phase": "setup"}), "Red", None, lines).lines if one.text]
     assert line.reading == "Take the first of these pieces that is free: A, B, C, D, E, G, H"
@@ -122,7 +122,7 @@ def test_a_list_of_pieces_is_never_taken_in_part(lines: list[str], named: str) -
     assert any(f"piece {named}?" in line.remedy for line in read)
 
 
-def test_a_plural_without_a_number_is_taken_with_a_note() -> None:
+def test_a_plural_without_a_number_is_taken_with_a_warning() -> None:
     position = game.place({"units": {"Red": ("2 Knight A7",)}})
     [line] = game.read(position, "Red", None, ["Knights A7 - A8"]).lines
     assert (line.verdict, line.reading) == (TAKEN, "Knight from A7 Aldgate to A8")
@@ -130,7 +130,7 @@ def test_a_plural_without_a_number_is_taken_with_a_note() -> None:
 
 
 @pytest.mark.parametrize("text", ["Everything to A8!!", "no, A7 to A8"])
-def test_a_sentence_that_goes_somewhere_is_no_remark(text: str) -> None:
+def test_a_sentence_with_a_move_is_not_a_remark(text: str) -> None:
     [line] = game.read(a_turn(), "Red", None, [text]).lines
     assert (line.verdict, bool(line.remedy)) == (REFUSED, True)
 
@@ -155,11 +155,11 @@ def test_a_sentence_that_goes_somewhere_is_no_remark(text: str) -> None:
         (["everyone but the knight A7 stays"], []),
     ],
 )
-def test_more_kinds_of_sentences(lines: list[str], readings: list[str]) -> None:
+def test_moves_builds_and_losses_in_sentences(lines: list[str], readings: list[str]) -> None:
     assert _taken(*lines) == readings
 
 
-def test_an_order_for_all_does_not_stand_if_its_exception_is_not_understood() -> None:
+def test_an_order_for_all_is_refused_if_its_exception_is_not_understood() -> None:
     assert _taken("all A7 - A8", "no, leave the griffin in A7") == []
 
 
@@ -175,7 +175,7 @@ def test_an_order_for_all_does_not_stand_if_its_exception_is_not_understood() ->
         ("as many militia there as I can pay", []),
     ],
 )
-def test_more_sentences(text: str, readings: list[str]) -> None:
+def test_sentences_that_name_all_or_as_many_as_possible(text: str, readings: list[str]) -> None:
     assert _taken(text) == readings
 
 
@@ -195,7 +195,7 @@ def test_more_sentences(text: str, readings: list[str]) -> None:
         (["3 Militia A10", "9 Militia A11"], "both other Militia (A10 and A11) -> A7", []),
     ],
 )
-def test_how_many_from_several_spaces(units: list[str], text: str, readings: list[str]) -> None:
+def test_numbers_of_units_from_several_spaces(units: list[str], text: str, readings: list[str]) -> None:
     read = game.read(a_turn(units={"Red": units}), "Red", None, [text]).lines
     assert [line.reading for line in read if line.verdict == TAKEN] == readings
     assert readings or REFUSED in [line.verdict for line in read]
@@ -244,7 +244,7 @@ def test_how_many_from_several_spaces(units: list[str], text: str, readings: lis
         ),
     ],
 )
-def test_more_sentences_are_read(text: str, readings: list[str]) -> None:
+def test_sentences_with_implied_units_or_places(text: str, readings: list[str]) -> None:
     assert _taken(*text.splitlines()) == readings
 
 
@@ -257,17 +257,17 @@ def test_more_sentences_are_read(text: str, readings: list[str]) -> None:
         "If nobody is at A8: 2 militia A7 to A8. Another one goes to A3.",
     ],
 )
-def test_a_unit_that_the_orders_above_do_not_name_is_asked_for(text: str) -> None:
+def test_another_unit_that_the_order_above_does_not_leave_over_is_refused(text: str) -> None:
     read = game.read(a_turn(), "Red", None, [text]).lines
     assert [line.verdict for line in read] == [TAKEN, REFUSED]
     assert "Militia A7" in read[1].remedy
 
 
-def test_a_table_with_the_destinations_first_is_not_read() -> None:
+def test_a_table_with_destinations_first_is_refused() -> None:
     assert _taken("| to | who | from |", "| A8 | 2 militia | A7 |") == []
 
 
-def test_units_that_stand_there_are_no_builds_for_want_of_a_verb() -> None:
+def test_a_line_of_existing_units_without_a_verb_is_not_a_build() -> None:
     assert _taken("Move", "A militia and a knight at A7, and so on") == ["Move:"]
 
 
@@ -312,7 +312,7 @@ def test_units_that_stand_there_are_no_builds_for_want_of_a_verb() -> None:
         ),
     ],
 )
-def test_what_the_eighth_newcomers_wrote_is_read_in_other_words(text: str, readings: list[str]) -> None:
+def test_moves_and_losses_in_roundabout_wording(text: str, readings: list[str]) -> None:
     assert _taken(text) == readings
 
 
@@ -325,11 +325,11 @@ def test_what_the_eighth_newcomers_wrote_is_read_in_other_words(text: str, readi
         "K A7 - A8, but the enemy may be there",
     ],
 )
-def test_what_says_too_little_is_not_taken(text: str) -> None:
+def test_an_order_with_an_unclear_number_way_or_list_is_refused(text: str) -> None:
     assert _taken(text) == []
 
 
-def test_a_line_of_a_phone_with_a_sentence_on_each_line_is_read_to_its_end() -> None:
+def test_a_sentence_wrapped_by_a_phone_is_read_to_its_end() -> None:
     lines = (
         "my knight in aldgate stays where it is and one of the militia in aldgate goes to a8 to look around",
         "the other one in aldgate stays there and so does the knight",
@@ -352,6 +352,6 @@ def test_a_line_of_a_phone_with_a_sentence_on_each_line_is_read_to_its_end() -> 
         ("milita A7 goes to A8 and smashes them", "Militia A7 - A8"),
     ],
 )
-def test_a_sentence_with_typing_errors_is_asked_about_whole(text: str, meant: str) -> None:
+def test_the_suggestion_for_a_sentence_with_typing_errors_is_complete(text: str, meant: str) -> None:
     [line] = game.read(a_turn(), "Red", None, [text]).lines
     assert (line.verdict, line.remedy) == (REFUSED, f"Did you mean {meant}?")

@@ -1,4 +1,4 @@
-"""Epic Domination: lines with several slips, and headings with one, are suggested whole and never taken.
+"""Epic Domination: lines with several typing errors are not taken, and get a complete suggestion.
 
 Position 711 is Red's: 7 Knights, a Militia and a Griffin at A7 Aldgate, a Griffin at E13; A10 is a city, too.
 """
@@ -37,7 +37,7 @@ def _suggested(text: str) -> list[str]:
         ("losse milita, knihgts", ["lose Militia, Knight"]),
     ],
 )
-def test_the_whole_line_is_suggested(text: str, orders: list[str]) -> None:
+def test_the_suggestion_corrects_the_whole_line(text: str, orders: list[str]) -> None:
     assert _suggested(text) == orders
 
 
@@ -52,7 +52,7 @@ def test_the_whole_line_is_suggested(text: str, orders: list[str]) -> None:
         ("a knihgt adn two milita for Aldgate", ["build Knight A7", "build 2 Militia A7"]),
     ],
 )
-def test_what_stands_below_a_heading_with_a_slip_is_suggested_under_it(
+def test_lines_below_a_misspelt_heading_are_suggested_under_the_right_one(
     heading: str, line: str, orders: list[str]
 ) -> None:
     text = f"{heading}\n{line}"
@@ -69,11 +69,11 @@ def test_what_stands_below_a_heading_with_a_slip_is_suggested_under_it(
         ("Move\nMiltia A7 hodls", ["Militia A7 holds"]),
     ],
 )
-def test_other_orders_are_no_builds(text: str, orders: list[str]) -> None:
+def test_other_orders_are_not_suggested_as_builds(text: str, orders: list[str]) -> None:
     assert _suggested(text) == orders
 
 
-def test_a_heading_without_slips_counts() -> None:
+def test_a_correct_heading_needs_no_suggestion() -> None:
     text = "biuld\n4 Militia A7\nBuild\n3 Knight A7"
     assert [line.reading for line in _read(text).lines if line.verdict == TAKEN] == [
         "Build:",

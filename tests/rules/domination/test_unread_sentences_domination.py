@@ -1,4 +1,4 @@
-"""Epic Domination: short notations that are read, and what is asked about sentences that are not.
+"""Epic Domination: short notations that are read, and the answers to sentences that are not understood.
 
 Position 58 is Blue's. In D2 stand a Militia, a Knight and a Griffin, at D8 and at G8 five Knights, at D3 a
 Griffin, at D11 one unit of each kind, at D12 and at G16 a Militia; Red has four Knights at G7.
@@ -77,7 +77,7 @@ def test_short_notations_and_sentences(text: str, orders: list[str]) -> None:
         ),
     ],
 )
-def test_a_suggestion_for_each_order_of_a_sentence(text: str, orders: list[str]) -> None:
+def test_each_order_of_a_sentence_gets_a_suggestion(text: str, orders: list[str]) -> None:
     read = _read(text).lines
     assert not [line.reading for line in read if line.verdict == TAKEN]
     remedies = [line.remedy for line in read if line.verdict == REFUSED]
@@ -98,13 +98,13 @@ def test_a_suggestion_for_each_order_of_a_sentence(text: str, orders: list[str])
         "D8 3K-D11, 3K-D9",
     ],
 )
-def test_what_is_contradicted_or_does_not_add_up_is_asked(text: str) -> None:
+def test_contradictory_orders_and_wrong_sums_are_refused(text: str) -> None:
     read = _read(text).lines
     assert any(line.verdict == REFUSED for line in read)
     assert not any("G7" in line.reading or "Lose" in line.reading or "D9" in line.reading for line in read)
 
 
-def test_a_unit_called_h_is_no_hold() -> None:
+def test_a_unit_called_h_is_not_read_as_hold() -> None:
     place = written_positions("domination")["58"]
     state = json.loads(place["state"])
     state["settings"]["cards"] = ["Militia", "Knight", "Harpy"]
@@ -118,7 +118,7 @@ def test_no_order_is_suggested_without_its_condition() -> None:
     assert "mean Militia D12" not in line.remedy
 
 
-def test_a_plural_behind_a_condition_is_all_that_are_there() -> None:
+def test_a_plural_after_a_condition_means_all_units_there() -> None:
     [line] = _read("if Red is at G7, my knights at G8 go to D1").lines
     assert line.reading == "If Red is at G7 Goldhollow: all Knights from G8 to D1"
 
@@ -146,7 +146,7 @@ def test_losses_are_read_with_their_place_and_their_last_kind(text: str, orders:
     assert _taken(text) == _taken("\n".join(orders))
 
 
-def test_the_last_kind_of_a_list_ends_it_if_all_that_stand_are_named() -> None:
+def test_the_last_kind_of_a_list_of_losses_may_be_marked_if_all_kinds_are_named() -> None:
     read = _read("lose the forts first, then Knights, and the Griffins only at the very end", "602").lines
     assert [line.reading for line in read] == ["Lose Fort, Knight, Griffin"]
 
@@ -159,7 +159,7 @@ def test_the_last_kind_of_a_list_ends_it_if_all_that_stand_are_named() -> None:
         "Gosh, what a day; and at Nowhere\nlose Militia first",
     ],
 )
-def test_losses_that_may_go_on_or_be_of_a_place_are_asked_about(text: str) -> None:
+def test_losses_that_may_continue_or_concern_one_place_are_refused(text: str) -> None:
     assert not [line.reading for line in _read(text).lines if line.verdict == TAKEN]
 
 
@@ -170,7 +170,7 @@ def test_losses_that_may_go_on_or_be_of_a_place_are_asked_about(text: str) -> No
         ("if not Red at G7: Knights G8 - G7\nelse: Knights G8 - D1", "5 Knight G8"),
     ],
 )
-def test_a_plural_in_notation_behind_a_condition_has_a_note(text: str, note: str) -> None:
+def test_a_plural_in_notation_after_a_condition_has_a_warning(text: str, note: str) -> None:
     assert all(note in line.condition for line in _read(text).lines)
 
 
@@ -193,7 +193,7 @@ def test_short_labels_of_builds_and_standing_orders(text: str, orders: list[str]
     assert _taken(text) == _taken("\n".join(orders))
 
 
-def test_b_behind_a_is_an_item_of_a_list() -> None:
+def test_b_after_a_is_an_item_of_a_list() -> None:
     assert [line.verdict for line in _read("A: 5K G8-G7\nB: 1K D2").lines] == [TAKEN, REFUSED]
 
 
@@ -204,7 +204,7 @@ def test_b_behind_a_is_an_item_of_a_list() -> None:
         "5 Knights G8 - G7. If there are six enemies in G7, the 5 knights in G8 stay instead.",
     ],
 )
-def test_an_order_that_another_stands_instead_of_is_asked_about(text: str) -> None:
+def test_an_order_replaced_by_another_is_refused_with_a_question(text: str) -> None:
     read = _read(text).lines
     assert {line.verdict for line in read} == {REFUSED}
     assert "if 6 enemy at G7: 5 Knight G8 holds; else: 5 Knight G8 - G7" in read[-1].remedy
@@ -245,7 +245,7 @@ def test_no_order_is_suggested_for_more_units_than_there_are() -> None:
         ("5 Ritter von G8 auf G7", ["5 Knight G8 - G7"]),
     ],
 )
-def test_german_and_french_over_two_lines_and_where_units_stand(text: str, orders: list[str]) -> None:
+def test_german_and_french_sentences_over_two_lines(text: str, orders: list[str]) -> None:
     assert _taken(text) == _taken("\n".join(orders))
 
 
@@ -255,10 +255,10 @@ def test_german_and_french_over_two_lines_and_where_units_stand(text: str, order
         ("5 Knights G8 - G7\n2 knights D8 go there", "2 Knight D8 - G7"),
         ("Griffin D3 - D1\n5 Knights G8 - G7\n2 knights D8 go there", "2 Knight D8 - G7"),
         ("5 Knights G8 - G7. 2 knights D8 go to the same place", "2 Knight D8 - G7"),
-        ("5 Knights G8 - D5 - D1. 2 knights D8 go there", "2 Knight D8 - D1"),  # by their own way
+        ("5 Knights G8 - D5 - D1. 2 knights D8 go there", "2 Knight D8 - D1"),  # each by its own way
     ],
 )
-def test_there_is_the_only_goal_above(text: str, last: str) -> None:
+def test_there_means_the_only_destination_above(text: str, last: str) -> None:
     assert _taken(text)[-1:] == _taken(last)
 
 
@@ -274,5 +274,5 @@ def test_there_is_the_only_goal_above(text: str, last: str) -> None:
         "1 Knight G8 - G7. 2 knghts D8 attack D9. Another one goes to D1",
     ],
 )
-def test_there_is_asked_about_if_another_space_may_be_meant(text: str) -> None:
+def test_there_is_refused_if_another_space_may_be_meant(text: str) -> None:
     assert _read(text).lines[-1].verdict == REFUSED

@@ -1,4 +1,4 @@
-"""Epic Domination: sentences that say who holds, labels and reasons in front of orders, ways in brackets.
+"""Epic Domination: sentences about units that hold, labels and reasons before orders, ways in brackets.
 
 Position 1205 is Blue's: 5 Knights at G7, 8 Knights and a Griffin at G9; Red is at C11 and G13. In 1208 Blue
 has Knights at C7, C8 and C14, among others.
@@ -59,17 +59,17 @@ def test_all_others_hold(text: str) -> None:
         *("the Gullhaven army stays.", "G9 bleibt komplett stehen", "the rest in Gullhaven stays"),
     ],
 )
-def test_all_in_a_space_hold(text: str) -> None:
+def test_all_units_in_a_space_hold(text: str) -> None:
     assert _taken(text) == AT_G9
 
 
-def test_both_are_those_that_are_there() -> None:
+def test_both_means_the_two_units_there() -> None:
     assert _taken("E15 holds both", "1206") == ["All at E15 Embergate hold"]
     assert _taken("E15: both hold", "1206") == ["All at E15 Embergate hold"]
     assert _taken("G9 holds both") == []
 
 
-def test_units_without_a_space_are_those_of_the_space_before_them() -> None:
+def test_units_without_a_space_are_in_the_space_named_before() -> None:
     both = ["8 Knights at G9 Gullhaven hold", "Griffin at G9 Gullhaven holds"]
     assert _taken("8 Knights at G9 and the Griffin stay") == both
     assert "2 Knights at G7 Goldhollow hold" not in _taken("the Griffin at G9 and two Knights stay")
@@ -83,7 +83,7 @@ def test_units_without_a_space_are_those_of_the_space_before_them() -> None:
         *("E15 hlods both", "Nobody moves if C11 attacks"),
     ],
 )
-def test_what_says_who_holds_is_no_mere_remark(text: str) -> None:
+def test_a_sentence_about_units_that_hold_is_not_a_remark(text: str) -> None:
     lines = _read(text, "1206" if "E15" in text else "1205").lines
     assert [line.verdict for line in lines] == [REFUSED]
     assert lines[0].remedy
@@ -96,7 +96,7 @@ def test_prose_stays_a_remark(text: str) -> None:
     assert [line.verdict for line in _read(text).lines] == [REMARK]
 
 
-def test_the_end_of_a_sentence_on_the_line_above_is_not_about_all_others() -> None:
+def test_the_second_line_of_a_wrapped_sentence_is_not_an_order_for_all_units() -> None:
     stay = ["5 Knights at G7 Goldhollow hold"]
     assert _taken("My five Knights at Goldhollow\nshould all stay where they are.") == stay
 
@@ -110,7 +110,7 @@ def test_the_end_of_a_sentence_on_the_line_above_is_not_about_all_others() -> No
         ("Zu Hause: 3 Knights G7 bleiben", [(3, "holds")]),
     ],
 )
-def test_a_label_of_a_part_of_the_board_says_nothing(text: str, readings: list[tuple[int, str]]) -> None:
+def test_a_label_that_names_part_of_the_board_is_ignored(text: str, readings: list[tuple[int, str]]) -> None:
     said = {
         (2, "- G8"): "2 Knights from G7 Goldhollow to G8",
         (3, "holds"): "3 Knights at G7 Goldhollow hold",
@@ -119,11 +119,11 @@ def test_a_label_of_a_part_of_the_board_says_nothing(text: str, readings: list[t
 
 
 @pytest.mark.parametrize("label", ["Plan B", "Alternatively", "Red", "Next turn", "Not yet"])
-def test_any_other_label_may_change_the_orders(label: str) -> None:
+def test_orders_after_any_other_label_are_not_taken(label: str) -> None:
     assert _taken(f"{label}: 2 Knights G7 - G8") == []
 
 
-def test_the_label_of_a_wrapped_sentence_leaves_it_whole() -> None:
+def test_a_wrapped_sentence_with_a_label_is_read_whole() -> None:
     text = "For the battles: I lose Militia first, then\nFort, then Knight."
     assert _taken(text) == ["Lose Militia, Fort, Knight"]
 
@@ -147,21 +147,21 @@ def test_the_label_of_a_wrapped_sentence_leaves_it_whole() -> None:
         ("Builds: two Knights at Goldhollow, one Griffin, also at Goldhollow", 2),
     ],
 )
-def test_builds(text: str, builds: list[str] | int) -> None:
+def test_builds_with_labels_and_reasons(text: str, builds: list[str] | int) -> None:
     found = [words.removeprefix("Build ") for words in _taken(text) if words.startswith("Build ")]
     assert found == builds if isinstance(builds, list) else len(found) == builds
 
 
-def test_there_is_one_place() -> None:
+def test_there_is_refused_after_two_spaces() -> None:
     assert not _read("as G7 and G9 are empty, 2 Knights there").orders.count("build")
 
 
-def test_the_rest_has_a_second_place() -> None:
+def test_the_rest_may_have_an_alternative_place() -> None:
     rest = ["Build as many Militia as the money buys at G9 Gullhaven or G7 Goldhollow"]
     assert _taken("the rest Militia at G9 or, failing that, G7") == rest
 
 
-def test_nothing_is_kept() -> None:
+def test_keeping_nothing_is_not_a_preference() -> None:
     assert _taken("lose Knight, keep nothing special") == ["Lose Knight"]
     assert _taken("lose Knight and keep none") == ["Lose Knight"]
 

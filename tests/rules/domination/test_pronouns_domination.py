@@ -1,4 +1,4 @@
-"""Second thoughts that name their units by a pronoun or a number, and what stands around orders."""
+"""Corrections that name their units by a pronoun or a number, and words around orders."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,30 +40,30 @@ def _refused(text: str) -> list[str]:
         "Lieber gehen die fünf nach B5. Nein, doch: die fünf gehen nach B5",
     ],
 )
-def test_a_second_thought_gives_the_units_above_another_goal(text: str) -> None:
+def test_a_correction_gives_the_units_above_another_destination(text: str) -> None:
     assert _taken(f"{KNIGHTS}Griffin A8 holds\n\n{text}") == ["Griffin at A8 holds", TO_B5]
 
 
-def test_a_second_thought_behind_a_dash() -> None:
+def test_a_correction_after_a_dash() -> None:
     assert _taken("5 Knights B4 - B8 - hmm, daft idea, to B5 then") == [TO_B5]
 
 
 @pytest.mark.parametrize("text", ["They go to B5.", "so the five go to B5."])
-def test_without_a_word_that_takes_back_both_are_asked_about(text: str) -> None:
+def test_without_a_word_of_correction_both_orders_are_refused_with_a_question(text: str) -> None:
     assert _taken(KNIGHTS + text) == []
     assert any("5 Knight B4 - B5" in remedy for remedy in _refused(KNIGHTS + text))
 
 
-def test_it_is_asked_which_of_two_stacks_is_meant() -> None:
+def test_a_correction_that_fits_two_stacks_is_refused_with_a_question() -> None:
     assert _taken("5 Knights B4 - B8\n2 Knights A7 - A8\n\nNo wait, they go to B5 instead.") == []
 
 
-def test_the_goal_that_is_named_says_which_units_are_meant() -> None:
+def test_the_destination_shows_which_units_are_meant() -> None:
     text = f"{KNIGHTS}Griffin A8 - A7\n\nhmm, B8 is a trap for the knights, make it B5 instead"
     assert _taken(text) == ["Griffin from A8 to A7 Aldgate", TO_B5]
 
 
-def test_builds_are_put_into_another_city() -> None:
+def test_a_correction_moves_builds_to_another_city() -> None:
     assert _taken("Build 3 Knights A7. Actually, put them in Ambermouth.") == [
         "Build 3 Knights at A10 Ambermouth"
     ]
@@ -100,7 +100,7 @@ def test_builds_are_put_into_another_city() -> None:
         ]),
     ],
 )  # fmt: skip
-def test_what_newcomers_write(text: str, orders: list[str]) -> None:
+def test_kinds_of_sentences(text: str, orders: list[str]) -> None:
     assert _taken(text) == orders
     assert _refused(text) == []
 
@@ -114,7 +114,7 @@ def test_what_newcomers_write(text: str, orders: list[str]) -> None:
         "attack if he is weak: 5 Knights B4 - B5",
     ],
 )
-def test_what_may_be_meant_otherwise_is_asked_about(text: str) -> None:
+def test_an_ambiguous_sentence_is_refused(text: str) -> None:
     assert _refused(text)
 
 

@@ -1,4 +1,4 @@
-"""Epic Domination: ways that stand behind their move, and conditions in ordinary words.
+"""Epic Domination: the way of a move given after it, and conditions in ordinary words.
 
 Position 803 is Red's: 5 Knights at C5, 3 Knights and a Griffin at C11; Blue is at C7, C8 and G9.
 """
@@ -39,7 +39,7 @@ def _taken(text: str) -> list[str]:
         "The five knights at C5 should march to C7 and fight there. Please let them go via C6.",
     ],
 )
-def test_a_way_behind_its_move_is_the_way_of_the_move(text: str) -> None:
+def test_a_way_given_after_the_move_counts(text: str) -> None:
     assert _taken(text) == [BY_C6]
 
 
@@ -51,7 +51,7 @@ def test_a_way_behind_its_move_is_the_way_of_the_move(text: str) -> None:
         "5 Knights C5 - C6 - C7. They go via C2.",
     ],
 )
-def test_a_move_is_in_doubt_if_its_way_is_not_plain(text: str) -> None:
+def test_a_move_with_an_unclear_way_is_refused(text: str) -> None:
     assert not _taken(text)
     assert _read(text).lines[0].verdict == REFUSED
 
@@ -118,7 +118,7 @@ def test_conditions_in_ordinary_words(text: str, readings: list[str]) -> None:
         "if there are 4 blue knights at G9, 3 Knights C11 hold",
     ],
 )
-def test_another_case_that_is_not_read_is_refused(text: str) -> None:
+def test_an_alternative_that_is_not_understood_is_refused(text: str) -> None:
     assert _read(text).lines[-1].verdict == REFUSED
 
 
@@ -160,7 +160,7 @@ def test_another_case_that_is_not_read_is_refused(text: str) -> None:
         ("A. Moves\n(a) 5 Knights, C5 to C7\n(b) 3 Knights, C11: hold", ["Move:", AWAY, HOLD]),
     ],
 )
-def test_more_of_what_letters_say(text: str, readings: list[str]) -> None:
+def test_losses_builds_and_moves_in_messages(text: str, readings: list[str]) -> None:
     assert _taken(text) == readings
 
 
@@ -173,11 +173,11 @@ def test_more_of_what_letters_say(text: str, readings: list[str]) -> None:
         "Elsewhere lose the Fort first, then Militia, then\n\nGriffin.",
     ],
 )
-def test_what_may_be_half_of_an_order_is_refused(text: str) -> None:
+def test_an_order_with_a_part_that_is_not_understood_is_refused(text: str) -> None:
     assert REFUSED in {line.verdict for line in _read(text).lines}
 
 
-def test_a_sheet_without_builds_says_what_is_lost() -> None:
+def test_a_sheet_without_builds_warns_of_the_lost_money() -> None:
     [warning] = _read("5 Knights C5 hold").warnings
     assert warning.startswith("This order sheet builds nothing.")
     assert not _read("5 Knights C5 hold\nrest Militia C5").warnings

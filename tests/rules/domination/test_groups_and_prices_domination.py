@@ -1,4 +1,4 @@
-"""Sentences about groups, builds and the set-up as newcomers write them, and what stays asked back."""
+"""Epic Domination: sentences about groups, builds and the set-up, and prices after builds."""
 
 import json
 from pathlib import Path
@@ -57,24 +57,24 @@ def test_sentences_are_read_as_they_are_meant(position: str, text: str, orders: 
     assert [one for one in _taken(position, text) if not one.endswith(":")] == _taken(position, *orders)
 
 
-def test_a_place_without_a_garrison_is_no_denial() -> None:
+def test_the_word_no_in_a_description_of_a_place_does_not_negate_the_order() -> None:
     text = "The three militia in the Eye of Ember should march to Eaglecrag, which has no garrison"
     assert _taken("2603", text) == _taken("2603", "3 Militia E3 - E6")
 
 
-def test_whom_the_units_meet_is_no_order() -> None:
+def test_an_enemy_that_the_units_attack_is_not_given_an_order() -> None:
     read = _read("2603", "The griffin in E2 should fly to E10 and attack the green griffin")
     assert [line.verdict for line in read.lines] == [TAKEN, NOTED]
     own = _read("2603", "The griffin in E2 should fly to E10 and attack the blue griffin")
     assert NOTED not in [line.verdict for line in own.lines], "Blue is the player"
 
 
-def test_a_price_behind_a_build_is_left_out_only_if_it_is_the_price() -> None:
+def test_a_number_after_a_build_is_ignored_only_if_it_is_the_price() -> None:
     assert "Build 3 Knights at B6 Bramblecross" in _taken("2608", "BUILDS", "3   knight   Bramblecross   15")
     assert not [one for one in _taken("2608", "BUILDS", "3   knight   Bramblecross   12") if "Knight" in one]
 
 
-def test_a_slip_in_one_build_refuses_no_other() -> None:
+def test_a_misspelt_build_does_not_refuse_the_others() -> None:
     read = _read("2612", "build 3 griffin carrick 4 militia coldwel").lines
     assert [line.verdict for line in read] == [TAKEN, REFUSED]
 

@@ -1,4 +1,4 @@
-"""Epic Domination: orders further down for units that have one above.
+"""Epic Domination: a second order for the same units further down in a message.
 
 Position 804 is Red's: Militia at D1 and F8, 4 Knights and a Griffin at F8, 3 Knights at F10; Blue is at D2.
 """
@@ -53,17 +53,17 @@ def _taken(text: str) -> set[str]:
         ),
     ],
 )
-def test_a_second_order_replaces_the_one_above(text: str, old: str, new: str) -> None:
+def test_a_second_order_marked_as_a_correction_replaces_the_first(text: str, old: str, new: str) -> None:
     assert _taken(ABOVE + text) == {*ALL - {old}, new}
 
 
 @pytest.mark.parametrize("text", ["Militia D1 holds please", "please keep the Militia D1 at home"])
-def test_both_are_asked_about_if_nothing_says_which(text: str) -> None:
+def test_two_orders_for_the_same_units_are_refused_with_a_question(text: str) -> None:
     read = _read(ABOVE + text)
     assert MILITIA not in {line.reading for line in read.lines} or STAYS not in _taken(ABOVE + text)
 
 
-def test_forgetting_an_attack_asks_about_all_who_go_there() -> None:
+def test_calling_off_an_attack_leaves_no_move_to_that_space_in_force() -> None:
     text = ABOVE.replace("F10 - F9", "F10 - D2") + "Forget the attack on D2, Militia D1 stays at D1."
     assert _taken(text) == {STAYS, GRIFFIN, BUILD}
 
@@ -76,7 +76,7 @@ def test_forgetting_an_attack_asks_about_all_who_go_there() -> None:
         "Sorry, only 3 Knights at F8 please",
     ],
 )
-def test_another_number_of_builds_is_asked_about(text: str) -> None:
+def test_builds_with_two_different_numbers_are_refused(text: str) -> None:
     assert _taken(ABOVE + text) == ALL - {BUILD}
     assert all(line.remedy for line in _read(ABOVE + text).lines if line.verdict == REFUSED)
 
@@ -89,11 +89,11 @@ def test_another_number_of_builds_is_asked_about(text: str) -> None:
         "Griffin F8 flies to D11\nGriffin D11 - D12",
     ],
 )
-def test_orders_that_go_together_are_left_alone(text: str) -> None:
+def test_compatible_orders_are_left_alone(text: str) -> None:
     assert REFUSED not in {line.verdict for line in _read(text).lines}
 
 
-def test_units_that_are_only_seen_are_not_built() -> None:
+def test_units_that_are_only_mentioned_are_not_built() -> None:
     text = f"{ABOVE}Look: there are 4 Knights and a Griffin in D2, what a sight!"
     assert _taken(text) == ALL
 
@@ -106,6 +106,8 @@ def test_units_that_are_only_seen_are_not_built() -> None:
         ("Hang on, no griffins. Builds as above", False),
     ],
 )
-def test_builds_as_above_are_not_taken_back_by_a_second_thought(second_thought: str, is_kept: bool) -> None:
+def test_builds_as_above_stay_in_force_unless_the_correction_concerns_them(
+    second_thought: str, is_kept: bool
+) -> None:
     reading = read_at("domination", "2312", f"Knight G7 - B6\nBuild 2 Griffin G7\n{second_thought}")
     assert ("Build 2 Griffins at G7 Goldhollow" in orders_of(reading)) == is_kept

@@ -1,4 +1,4 @@
-"""Epic Domination: what stands beside orders: their reasons, units near them, numbers that are vague.
+"""Epic Domination: orders with their reasons, units named by the order above, and vague numbers.
 
 Position 609 is Red's: a Militia, a Knight and 3 Griffins in C11 Coldwell, 5 Knights and a Griffin at C12,
 3 Knights at H9; Blue has units at C8, C16 and in H10 Hawkhurst.
@@ -46,11 +46,11 @@ def _taken(text: str) -> list[str]:
         ),
     ],
 )
-def test_a_reason_is_no_order_even_on_the_next_line(text: str, order: str) -> None:
+def test_a_reason_is_not_an_order_even_on_the_next_line(text: str, order: str) -> None:
     assert _orders(text) == _taken(order)
 
 
-def test_an_order_below_a_reason_that_is_whole_is_read() -> None:
+def test_an_order_on_the_line_after_a_complete_reason_is_read() -> None:
     text = "5 knights C12 to C8 because he is weak\n3 knights H9 to C12"
     assert _taken(text) == _taken("5 Knight C12 - C8\n3 Knight H9 - C12")
 
@@ -93,20 +93,20 @@ def test_an_order_below_a_reason_that_is_whole_is_read() -> None:
         ("5 knights C12 - C8 if he is still there", ["if Blue at C8: 5 Knight C12 - C8"]),
     ],
 )
-def test_units_are_found_by_the_order_above(text: str, orders: list[str]) -> None:
+def test_units_are_identified_by_the_order_before(text: str, orders: list[str]) -> None:
     assert _taken(text) == [one for one in _taken("\n".join(orders)) if one != "Build:"]
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "A knight goes from H9 to H8, the second one to C12",  # and the third?
-        "Griffin C11 to C12. The griffin there stays",  # of C11 or of C12?
+        "A knight goes from H9 to H8, the second one to C12",  # what does the third do?
+        "Griffin C11 to C12. The griffin there stays",  # the one at C11 or at C12?
         "if Blue at C8: 5 Knights C12 - C8. The griffin there stays",
         "5 knghts C12 to C8. The griffin there stays",
     ],
 )
-def test_units_are_asked_about_if_others_may_be_meant(text: str) -> None:
+def test_an_order_is_refused_if_other_units_may_be_meant(text: str) -> None:
     assert _read(text).lines[-1].verdict == REFUSED
 
 
@@ -120,7 +120,7 @@ def test_units_are_asked_about_if_others_may_be_meant(text: str) -> None:
         ("3 knights H9 don't budge", "3 Knight H9 holds"),
     ],
 )
-def test_units_hold_in_three_languages(text: str, order: str) -> None:
+def test_hold_in_english_french_and_german(text: str, order: str) -> None:
     assert _taken(text) == _taken(order)
 
 
@@ -134,7 +134,7 @@ def test_units_hold_in_three_languages(text: str, order: str) -> None:
         "2 griffins C11 to C12 - correction: all 3",
     ],
 )
-def test_no_number_is_suggested_for_a_vague_or_a_corrected_one(text: str) -> None:
+def test_no_number_is_suggested_for_a_vague_or_corrected_one(text: str) -> None:
     read = _read(text).lines
     assert {line.verdict for line in read} == {REFUSED}
     assert not [line.remedy for line in read if "C12 - C8" in line.remedy or "C11 - C12" in line.remedy]
@@ -143,7 +143,7 @@ def test_no_number_is_suggested_for_a_vague_or_a_corrected_one(text: str) -> Non
 @pytest.mark.parametrize(
     "text", ["C12 attacks C8", "C12 all C8", "C12 army attacks C8", "whole C12 stack into C8"]
 )
-def test_a_space_alone_is_asked_about_with_all_its_units(text: str) -> None:
+def test_a_space_without_units_gets_a_suggestion_for_all_units_there(text: str) -> None:
     [line] = _read(text).lines
     assert (line.verdict, "all C12 - C8" in line.remedy) == (REFUSED, True)
 
@@ -153,7 +153,7 @@ def test_a_reason_beside_an_order_is_a_remark() -> None:
     assert [line.verdict for line in lines] == [TAKEN, REMARK]
 
 
-def test_a_condition_with_when_is_suggested_with_its_condition() -> None:
+def test_the_suggestion_for_a_sentence_with_when_keeps_the_condition() -> None:
     [first, last] = _read("when he moves to C12, all C12 - C11, else they stay").lines
     assert "if Blue at C12: all C12 - C11" in first.remedy
     assert "else: all C12 holds" in last.remedy

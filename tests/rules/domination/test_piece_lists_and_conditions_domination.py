@@ -1,4 +1,4 @@
-"""Words and forms of players that were lost, refused without need, or read for something else."""
+"""Epic Domination: lists of pieces, tables, and conditions in many wordings."""
 
 import json
 
@@ -27,7 +27,7 @@ def _refused(lines: tuple[ReadLine, ...] | list[ReadLine]) -> list[ReadLine]:
 
 
 @pytest.mark.parametrize("head", ["| No. | Unit | From | To |\n|---|---|---|---|", "Nr | Unit | From | To"])
-def test_a_first_column_that_does_not_count_the_rows_has_the_numbers_of_units(head: str) -> None:
+def test_a_first_column_that_does_not_count_the_rows_holds_numbers_of_units(head: str) -> None:
     table = f"{head}\n| 5 | Knight | H13 | H10 |\n| 4 | Knight | A7 | hold |\n| 1 | Griffin | A7 | hold |"
     assert _taken("807", table) == [
         "5 Knights from H13 to H10 Hawkhurst",
@@ -43,7 +43,7 @@ def test_a_first_column_that_does_not_count_the_rows_has_the_numbers_of_units(he
         "Piece preferences: D, F, B. No, wait, I'd rather have B before F.\nSo D, B, F and then A.",
     ],
 )
-def test_a_list_of_pieces_gives_way_to_a_later_one_in_another_order(text: str) -> None:
+def test_a_later_list_of_pieces_in_another_order_replaces_the_first(text: str) -> None:
     lines = _read("211", text).lines
     assert [line.reading for line in lines if line.verdict == TAKEN] == [
         "Take the first of these pieces that is free: D, B, F, A"
@@ -51,12 +51,12 @@ def test_a_list_of_pieces_gives_way_to_a_later_one_in_another_order(text: str) -
     assert _refused(lines)[0].remedy == "Did you mean piece D, B, F, A?"
 
 
-def test_of_two_lists_with_some_of_the_same_pieces_none_is_guessed() -> None:
+def test_two_overlapping_lists_of_pieces_are_both_refused() -> None:
     assert len(_refused(_read("211", "piece A, C, F\npiece C, A").lines)) == len(("first", "second"))
 
 
 @pytest.mark.parametrize("text", ["piece A\npiece A, C", "piece A, C\npiece A, C"])
-def test_a_list_that_only_goes_on_changes_nothing(text: str) -> None:
+def test_a_later_list_that_continues_or_repeats_the_first_is_accepted(text: str) -> None:
     assert len(_taken("211", text)) == len(text.split("\n"))
 
 
@@ -68,7 +68,7 @@ def test_a_list_that_only_goes_on_changes_nothing(text: str) -> None:
         "No griffin should die as long as there is something else to lose.",
     ],
 )
-def test_who_is_to_be_kept_is_never_offered_as_a_loss(text: str) -> None:
+def test_a_unit_to_be_kept_is_never_suggested_as_a_loss(text: str) -> None:
     remedies = [line.remedy for line in _refused(_read("59", text).lines)]
     assert all(remedy.endswith("keep Griffin") for remedy in remedies)
 
@@ -76,12 +76,12 @@ def test_who_is_to_be_kept_is_never_offered_as_a_loss(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["My flock of four at A6 swoops on the knight at A5", "Then the knights dream of H14"]
 )
-def test_no_order_for_other_units_is_given_as_an_example(text: str) -> None:
+def test_no_example_is_about_other_units(text: str) -> None:
     own = {"C10", "C5", "C2", "C3"}
     assert not [line for line in _refused(_read("59", text).lines) if own & {*line.remedy.split()}]
 
 
-def test_a_word_near_to_a_beginning_names_no_unit() -> None:
+def test_a_word_that_resembles_the_start_of_a_name_is_not_a_unit() -> None:
     assert not _refused(_read("59", "Hi, writing this on the train, conection comes and goes").lines)
 
 
@@ -100,11 +100,11 @@ def test_a_word_near_to_a_beginning_names_no_unit() -> None:
         "if Red has left A5: Griffin A2 - A1",
     ],
 )
-def test_somebody_is_not_at_a_space(text: str) -> None:
+def test_conditions_that_a_player_is_not_at_a_space(text: str) -> None:
     assert _taken("59", text) == ["If Red is not at A5: Griffin from A2 to A1"]
 
 
-def test_who_does_not_hold_a_space_or_has_not_so_many_there() -> None:
+def test_conditions_that_a_player_does_not_hold_a_space_or_has_fewer_units_there() -> None:
     assert _taken("59", "if Red does not hold A5: Griffin A2 - A1") == [
         "If Red does not hold A5: Griffin from A2 to A1"
     ]
@@ -124,7 +124,7 @@ def test_who_does_not_hold_a_space_or_has_not_so_many_there() -> None:
         "Griffin A2 - A1 barring an enemy at A5",
     ],
 )
-def test_no_condition_in_another_language_is_passed_over(text: str) -> None:
+def test_a_condition_in_another_language_is_never_ignored(text: str) -> None:
     assert len(_refused(_read("59", text).lines)) == 1
 
 
@@ -136,7 +136,7 @@ def test_no_condition_in_another_language_is_passed_over(text: str) -> None:
         "A, C, F. If Red takes Ashmoor, F then C",
     ],
 )
-def test_another_list_in_case_somebody_has_a_piece_comes_first(text: str) -> None:
+def test_a_conditional_list_of_pieces_comes_before_the_general_one(text: str) -> None:
     reading = _read("211", text)
     assert not _refused(reading.lines), reading
     assert reading.orders.index('["F","C"]') < reading.orders.index('["A","C","F"]')
@@ -149,7 +149,7 @@ def test_another_list_in_case_somebody_has_a_piece_comes_first(text: str) -> Non
         "Griffin A2 to A1.\nNo, the griffin on A2 stays.",
     ],
 )
-def test_who_is_to_stay_after_all_takes_back_no_other_order(text: str) -> None:
+def test_a_unit_that_stays_after_all_withdraws_no_other_order(text: str) -> None:
     lines = _read("59", f"4 Griffins A6 - A5. {text}").lines
     assert [line.reading for line in lines if line.verdict == TAKEN] == [
         "4 Griffins from A6 to A5",
@@ -158,7 +158,7 @@ def test_who_is_to_stay_after_all_takes_back_no_other_order(text: str) -> None:
     assert len(_refused(lines)) == 1
 
 
-def test_what_is_said_around_orders() -> None:
+def test_words_around_orders() -> None:
     assert _taken("59", "Hold C10 with the six knights.") == ["6 Knights at C10 hold"]
     assert _taken("59", "if Red has 6 or more units at A5, 4 Griffins A6 - A5") == [
         "If at least 6 of Red's units are at A5: 4 Griffins from A6 to A5"
@@ -166,7 +166,7 @@ def test_what_is_said_around_orders() -> None:
     assert _taken("59", "The rest of C10 holds (6 knights)") == ["All at C10 hold"]
 
 
-def test_rows_with_a_way_and_with_two_kinds() -> None:
+def test_table_rows_with_a_way_or_two_kinds() -> None:
     rows = "what | from | to\n2 knights | C10 | C5 (via C6)\n4 knights + griffin C10 | C6"
     assert _taken("59", rows) == [
         "2 Knights from C10 to C5 Carrick by way of C6",

@@ -1,4 +1,4 @@
-"""Epic Domination: cases behind an order, moves denied further down, and roundabout sentences.
+"""Epic Domination: alternatives after an order, moves revoked further down, and roundabout sentences.
 
 Position 803 is Red's: 5 Knights at C5, 3 Knights and a Griffin at C11; Blue is at C7, C8 and G9.
 """
@@ -31,7 +31,7 @@ def _taken(text: str) -> list[str]:
         "2 Knights at C5\nShould C5 fall, then at C11.",
     ],
 )
-def test_another_place_for_a_build(text: str) -> None:
+def test_an_alternative_place_for_a_build(text: str) -> None:
     assert _taken(f"Build\n{text}") == [KNIGHTS]
 
 
@@ -42,7 +42,7 @@ def test_another_place_for_a_build(text: str) -> None:
         "The five Knights at C5 march to C7. But if 6 enemies are at C7, they will stay at home.",
     ],
 )
-def test_another_case_for_a_move(text: str) -> None:
+def test_an_exception_after_a_move_becomes_if_and_otherwise(text: str) -> None:
     assert _taken(text) == [
         "If at least 6 enemies are at C7: 5 Knights at C5 Carrick hold",
         f"Otherwise: {GO}",
@@ -57,11 +57,11 @@ def test_another_case_for_a_move(text: str) -> None:
         "Build\n2 Knights at C5. If my ally agrees, put them somewhere else.",
     ],
 )
-def test_an_order_is_not_taken_without_its_case(text: str) -> None:
+def test_an_order_is_refused_if_its_exception_is_not_understood(text: str) -> None:
     assert not _taken(text)
 
 
-def test_another_order_with_a_case_is_no_place_for_the_build_above() -> None:
+def test_a_conditional_build_is_not_an_alternative_place_for_the_build_above() -> None:
     assert _taken("Build\n2 Knights at C5.\nIn case C5 is lost, 1 Griffin at C11.") == [
         "Build 2 Knights at C5 Carrick",
         "If Red does not hold C5 Carrick: build Griffin at C11 Coldwell",
@@ -76,7 +76,7 @@ def test_another_order_with_a_case_is_no_place_for_the_build_above() -> None:
         ("The five Knights at C5 do not go to C7 but to C6.", "5 Knights from C5 Carrick to C6"),
     ],
 )  # fmt: skip
-def test_a_move_denied_further_down_is_not_in_force(text: str, order: str) -> None:
+def test_a_move_revoked_further_down_is_not_in_force(text: str, order: str) -> None:
     reading = _read(f"Move\n5 Knights C5 - C7\n\n{text}")
     assert [line.verdict for line in reading.lines if line.number == len("ab")] == [REFUSED]
     assert [words for words in orders_of(reading) if words != "Move:"] == [order]

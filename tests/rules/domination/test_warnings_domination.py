@@ -1,4 +1,4 @@
-"""What a new player of Domination is told about a sheet that would achieve little."""
+"""Warnings of Domination about builds and moves that achieve nothing, and sentences with numbers."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ def _read(*lines: str, so_far: str | None = None) -> Reading:
     return GAME.read(START, "Blue", so_far, lines)
 
 
-def test_builds_alone_say_that_the_list_of_pieces_is_missing_and_which_it_was() -> None:
+def test_builds_without_a_list_of_pieces_are_warned_about_with_the_list_on_file() -> None:
     first = _read("piece D, C, B")
     builds = _read("2 Knight first city", so_far=first.orders)
     assert not builds.complete
@@ -35,7 +35,7 @@ def test_builds_alone_say_that_the_list_of_pieces_is_missing_and_which_it_was() 
     assert not any("list of pieces" in one for one in _read("piece D", "2 Knight first city").warnings)
 
 
-def test_a_move_that_is_too_far_is_noted_and_a_move_in_reach_is_not() -> None:
+def test_a_move_that_is_too_far_is_warned_about_and_a_move_in_reach_is_not() -> None:
     far = GAME.read(_laid(), "Blue", None, ["Militia D2 - F10"])
     assert any("the move from D2 Dawnport to F10 Fenbridge does not arrive" in one for one in far.warnings)
     near = GAME.read(_laid(), "Blue", None, ["Militia D2 - D3"])
@@ -64,11 +64,11 @@ def test_a_move_that_is_too_far_is_noted_and_a_move_in_reach_is_not() -> None:
         (Build((UnitCount(2, "Knight"),), ("A7",)), "Build 2 Knights at A7 Aldgate"),
     ],
 )
-def test_several_units_are_read_back_as_several(order: Order, words: str) -> None:
+def test_several_units_are_read_back_in_the_plural(order: Order, words: str) -> None:
     assert sentence(OrderLine(1, "Orders", order), {"A7": "Aldgate"}) == words
 
 
-def test_eight_players_who_are_all_alike_are_everybody() -> None:
+def test_eight_players_in_the_same_situation_are_called_everybody() -> None:
     start = GAME.start({"players": "8"}, SeededDice("a", 0))
     seats = [*GAME.due(start).owed]
     orders = {
@@ -82,14 +82,14 @@ def test_eight_players_who_are_all_alike_are_everybody() -> None:
 
 
 def _why_not(kind: str, way: str) -> str:
-    """Return what the sender of this move is told about where it ends."""
+    """Return the warning about the place where this move ends."""
     begun = from_text(GAME.start({"board": "F B", "first": "Red"}, SeededDice("reach", 0)))
     now = replace(begun, phase="turn", turn=1, acting=("Red", "Blue"), units=(Units("Red", kind, "F8", 1),))
     notes = GAME.read(to_text(now), "Red", None, [f"{kind} {way}"]).warnings
     return " ".join(one for one in notes if "builds nothing" not in one)
 
 
-def test_a_move_that_does_not_arrive_says_which_rule_stops_it() -> None:
+def test_the_warning_about_a_move_names_the_rule_that_stops_it() -> None:
     """A Knight has points for B6, but stops where it enters Blue's land; B12 is too far for a Griffin."""
     assert "a land unit stops in the first space of an opponent that it enters" in _why_not(
         "Knight", "F8 - B6"

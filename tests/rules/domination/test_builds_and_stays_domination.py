@@ -1,4 +1,4 @@
-"""Signs, groups that are left where they stand, presents to cities, prices and preferences in sentences."""
+"""Epic Domination: builds, losses, and units that stay, in sentences and in short notation."""
 
 import json
 from pathlib import Path
@@ -153,16 +153,16 @@ WISHES = ["Take the first of these pieces that is free: F, D, B, H, C, A, E, G"]
         ),
     ],
 )
-def test_newcomers_are_understood(position: str, text: str, orders: list[str]) -> None:
+def test_builds_stays_losses_and_pieces_are_understood(position: str, text: str, orders: list[str]) -> None:
     assert _taken(position, text) == orders
 
 
-def test_a_price_that_does_not_fit_is_no_build() -> None:
+def test_a_build_with_the_wrong_price_is_refused() -> None:
     lines = _read("2704", "Purchases\n3 Griffins | Barrowgate | 12").lines
     assert [line.verdict for line in lines] == [TAKEN, REFUSED]
 
 
-def test_who_stays_is_asked_if_others_stand_there() -> None:
+def test_a_list_of_units_that_stay_is_refused_if_it_is_not_complete() -> None:
     lines = _read("2705", "What is in Coldwell already (4 Militia, Knight) stays.").lines
     assert [line.verdict for line in lines] == [REFUSED]
 
@@ -191,7 +191,7 @@ def test_a_single_quotation_mark_between_blanks_is_an_arrow(sign: str) -> None:
         ("Move 5 Knights from C5 to C7, no wait, make that 4 Knights", ["4 Knights from C5 Carrick to C7"]),
     ],
 )
-def test_what_is_corrected_on_its_line_counts_once(text: str, orders: list[str]) -> None:
+def test_an_order_corrected_on_its_own_line_counts_once(text: str, orders: list[str]) -> None:
     assert _taken("2701", text) == orders
 
 
@@ -204,7 +204,7 @@ def test_what_is_corrected_on_its_line_counts_once(text: str, orders: list[str])
         "The 3 Knights from C11 stay there with the Griffin.",
     ],
 )
-def test_who_stays_after_all_and_with_whom(text: str) -> None:
+def test_units_that_stay_after_all_together_with_another(text: str) -> None:
     assert _taken("2701", text) == ["3 Knights at C11 Coldwell hold", "Griffin at C11 Coldwell holds"]
 
 
@@ -245,7 +245,7 @@ BUYS = ["Build 3 Knights at C11 Coldwell", "Build 2 Griffins at C5 Carrick"]
         ("If hit: militia, fort, knight, griffin in that order", ["Lose Militia, Fort, Knight, Griffin"]),
     ],
 )
-def test_many_words_for_the_same(text: str, orders: list[str]) -> None:
+def test_many_wordings_of_the_same_orders(text: str, orders: list[str]) -> None:
     assert sorted(_taken("2701", text)) == sorted(orders)
 
 
@@ -259,7 +259,7 @@ def test_many_words_for_the_same(text: str, orders: list[str]) -> None:
         ("Build 5 Knights, all of them in C5.", ["Build 5 Knights at C5 Carrick"]),
     ],
 )
-def test_builds_are_shared_out(text: str, orders: list[str]) -> None:
+def test_builds_are_divided_among_cities(text: str, orders: list[str]) -> None:
     assert _taken("2701", text) == orders
 
 
@@ -270,13 +270,13 @@ def test_builds_are_shared_out(text: str, orders: list[str]) -> None:
         "Build five Knights: two in C5 and two in C11.",
     ],
 )
-def test_numbers_that_do_not_add_up_are_asked_about(text: str) -> None:
+def test_numbers_that_do_not_add_up_are_refused(text: str) -> None:
     assert [line for line in _read("2701", text).lines if line.verdict == REFUSED]
 
 
 def test_units_between_two_spaces_go_from_the_first_to_the_second() -> None:
     assert _taken("2701", "C5 5Kn C7") == ["5 Knights from C5 Carrick to C7"]
-    lines = _read("2701", "C5 5Kn C11; C11 G C7").lines  # Knights stand in both
+    lines = _read("2701", "C5 5Kn C11; C11 G C7").lines  # ambiguous: Knights stand in both
     assert lines[0].verdict == REFUSED
 
 
@@ -301,11 +301,11 @@ def test_units_between_two_spaces_go_from_the_first_to_the_second() -> None:
         ),
     ],
 )
-def test_who_holds_and_who_follows(position: str, text: str, orders: list[str]) -> None:
+def test_units_that_hold_and_units_that_follow(position: str, text: str, orders: list[str]) -> None:
     assert _taken(position, text) == orders
 
 
-def test_a_condition_on_pieces_is_no_remark() -> None:
+def test_a_condition_on_pieces_is_not_a_remark() -> None:
     assert _taken("2709", "I would like piece A, then C, then F.\nBut if Red has A, I want F, then C.") == [
         "Take the first of these pieces that is free: A, C, F",
         "If Red has piece A: take the first of these pieces that is free: F, C",

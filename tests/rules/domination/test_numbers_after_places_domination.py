@@ -1,4 +1,4 @@
-"""A number behind the place is the number of units, and never dropped as a smiley or a remark."""
+"""A number after the place is the number of units; it is never dropped as a smiley or a remark."""
 
 import pytest
 
@@ -22,7 +22,7 @@ START = GAME.start({}, SeededDice("a", 0))
         ("Knight first city :)", "Build Knight at your first city"),
     ],
 )
-def test_a_number_behind_a_place_counts_the_units(line: str, reading: str) -> None:
+def test_a_number_after_a_place_counts_the_units(line: str, reading: str) -> None:
     answers = GAME.read(START, "Red", None, ["Build", line]).lines
     assert [one.reading for one in answers if one.verdict == TAKEN][1:] == [reading]
 
