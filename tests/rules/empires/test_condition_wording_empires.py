@@ -1,4 +1,4 @@
-"""Conditions of Empires in the words of players: read as IF and OTHERWISE, or refused with what depends."""
+"""Conditions of Empires in sentences: read as IF and OTHERWISE, or refused with the dependent orders."""
 
 from collections.abc import Sequence
 
@@ -58,12 +58,12 @@ def test_other_words_for_if(words: str) -> None:
     assert in_force([words]) == in_force(["IF Krakow is Austrian: RESEARCH Gas ELSE MISSIONS"])
 
 
-def test_a_sentence_with_a_condition_may_stand_behind_another_on_its_line() -> None:
+def test_a_sentence_with_a_condition_may_follow_another_on_its_line() -> None:
     lines = ["It depends on what Austria does. If Krakow is ours by then, missions."]
     assert in_force(lines) == in_force(["IF Krakow is ours: MISSIONS"])
 
 
-def test_a_condition_behind_an_order_may_be_wrapped_and_it_is_its_zone() -> None:
+def test_a_condition_after_an_order_may_be_wrapped_and_it_means_its_zone() -> None:
     lines = [
         "- Activate: the army in Breslau moves to Warsaw and attacks, but only if Warsaw is",
         "  not ours at that time. If it is ours: entrench Posen instead.",
@@ -97,7 +97,7 @@ def test_in_any_case_in_other_words(lines: list[str]) -> None:
         "If the offensive succeeds",
     ],
 )
-def test_dice_of_this_turn_are_answered_with_pause(condition: str) -> None:
+def test_a_condition_on_dice_of_this_turn_gets_the_advice_to_pause(condition: str) -> None:
     answers = read(["ACTIVATE", "Army Metz - Verdun attacks", f"{condition}, Army Breslau - Posen"])
     refused = [one for one in answers if one.verdict == REFUSED]
     assert [one.text for one in refused] == [f"{condition}, Army Breslau - Posen"]
@@ -118,7 +118,7 @@ def test_dice_of_this_turn_are_answered_with_pause(condition: str) -> None:
         ["Unless Warsaw is ours, missions"],
     ],
 )
-def test_what_depends_on_an_unread_condition_is_never_taken_without_it(lines: list[str]) -> None:
+def test_an_order_is_never_taken_without_its_condition(lines: list[str]) -> None:
     answers = read(lines)
     assert not [one for one in answers if one.verdict == TAKEN]
     assert all(one.remedy for one in answers if one.verdict == REFUSED)
@@ -126,7 +126,7 @@ def test_what_depends_on_an_unread_condition_is_never_taken_without_it(lines: li
 
 
 @pytest.mark.parametrize("turn", ["Russian", "French"])
-def test_the_turn_of_another_power_than_the_one_before_is_no_time(turn: str) -> None:
+def test_a_condition_after_the_turn_of_any_but_the_previous_power_is_refused(turn: str) -> None:
     answers = read([f"If Warsaw is ours after the {turn} turn: MISSIONS"])
     assert [one.verdict for one in answers] == [REFUSED]
 
@@ -141,11 +141,11 @@ def test_the_turn_of_another_power_than_the_one_before_is_no_time(turn: str) -> 
         "I will be away until Thursday, if there's a problem",
     ],
 )
-def test_prose_with_if_is_no_order(line: str) -> None:
+def test_prose_with_if_is_not_an_order(line: str) -> None:
     assert all(one.verdict not in (REFUSED, TAKEN) for one in read([line]))
 
 
-def test_no_word_is_lost_when_sentences_are_set_apart() -> None:
+def test_no_word_is_lost_when_lines_are_split_into_sentences() -> None:
     lines = ["One. If Warsaw is ours, missions. If not,", "research Gas. In any case PASS."] * (
         2 * MOST_APART
     )

@@ -1,4 +1,4 @@
-"""Words and forms of players that were lost, refused without need, or read for something else."""
+"""Empires: conditions in sentences, tables with costs, and words around orders."""
 
 import json
 
@@ -23,7 +23,7 @@ def _taken(position: str, text: str) -> list[str]:
     return [words.partition(". As things stand")[0] for words in taken]
 
 
-def test_the_second_half_of_a_condition_is_no_order_of_its_own() -> None:
+def test_an_order_inside_a_condition_is_not_taken_without_it() -> None:
     text = (
         "ACTIVATE\nArmy Temesvar - Belgrade attacks. If that attack fails, the army in\n"
         "Sarajevo should go to Belgrade too and attack there."
@@ -54,11 +54,11 @@ def test_a_condition_with_a_label_or_a_turn(text: str, orders: list[str]) -> Non
     assert _taken("2411", text) == orders
 
 
-def test_the_other_action_is_named_before_it() -> None:
+def test_the_other_action_is_announced_before_it() -> None:
     assert _taken("409", "And the other action is research, Aviation please.") == ["Researches Aviation"]
 
 
-def test_an_army_follows_behind_another() -> None:
+def test_an_army_follows_another() -> None:
     text = "The army of Krakow for attack Lublin.\nThe army of Vienna goes to Krakow behind him."
     assert _taken("130", text) == ["Army Krakow moves to Lublin and attacks", "Army Vienna moves to Krakow"]
 
@@ -136,18 +136,18 @@ def test_the_cost_of_a_recruit_is_never_a_number_of_armies() -> None:
         ),
     ],
 )
-def test_what_players_say_around_an_order(position: str, text: str, orders: list[str]) -> None:
+def test_words_around_an_order(position: str, text: str, orders: list[str]) -> None:
     assert _taken(position, text) == orders
 
 
-def test_a_new_army_beside_others_in_its_zone_is_asked_about() -> None:
+def test_a_new_army_among_others_in_its_zone_is_refused_as_ambiguous() -> None:
     text = "Recruit full in Krakow.\nActivate: the new army in Krakow goes to Lublin."
     assert [line for line in _read("409", text).lines if line.verdict == REFUSED]
 
 
 @pytest.mark.parametrize("rest", ["", "\nACTIVATE\n- Krakow => Agram"])
-def test_a_cost_in_brackets_is_no_number_of_full_armies(rest: str) -> None:
-    """It may be both, so that nothing is guessed."""
+def test_a_number_in_brackets_is_not_read_as_a_number_of_full_armies(rest: str) -> None:
+    """It may be the cost or the number, so nothing is guessed."""
     reading = _read("409", f"RECRUIT full Vienna (2){rest}")
     assert "2 full" not in " ".join([*(line.text for line in reading.lines), *reading.offer, reading.orders])
 
@@ -155,7 +155,7 @@ def test_a_cost_in_brackets_is_no_number_of_full_armies(rest: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Sonst bleibt alles stehen.", "Otherwise everything stays.", "Sinon tout reste en place."]
 )
-def test_otherwise_everything_stays_is_no_condition(text: str) -> None:
+def test_otherwise_everything_stays_is_not_a_condition(text: str) -> None:
     assert _taken("409", f"Nous recrutons une armée complète à Vienne. {text}") == [
         "Recruits a full army in Vienna"
     ]
@@ -164,5 +164,5 @@ def test_otherwise_everything_stays_is_no_condition(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Recruit reduced in Vienna and reinforce nobody.", "Recruit in Vienna. Activate nothing."]
 )
-def test_an_action_of_nothing_is_none(text: str) -> None:
+def test_activating_or_reinforcing_nothing_is_not_an_action(text: str) -> None:
     assert _taken("409", text) == ["Recruits a reduced army in Vienna"]

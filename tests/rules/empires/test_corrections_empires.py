@@ -1,4 +1,4 @@
-"""Lines of Empires that take back an order above them without ordering anything that is understood."""
+"""Lines of Empires that withdraw or replace an order above them."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ RECRUITS, AGRAM, VIENNA = orders(SHEET)
         "edit: Temesvar goes to Blegrade instead",
     ],
 )
-def test_the_order_that_is_named_does_not_stand(correction: str) -> None:
+def test_the_order_named_by_a_correction_is_not_in_force(correction: str) -> None:
     answers = read([*SHEET, correction])
     assert orders([*SHEET, correction]) == [RECRUITS, VIENNA]
     [refused] = [line for line in answers if line.verdict == REFUSED and "Temesvar-Agram" in line.text]
@@ -51,12 +51,12 @@ def test_the_order_that_is_named_does_not_stand(correction: str) -> None:
     assert refused.remedy
 
 
-def test_a_correction_that_is_heeded_is_noted() -> None:
+def test_a_correction_that_withdraws_an_order_is_noted() -> None:
     *_, last = read([*SHEET, "edit: not Temesvar, it stays where it is"])
     assert last.verdict == NOTED
 
 
-def test_a_correction_that_is_read_replaces_the_order_above() -> None:
+def test_a_correction_with_a_new_order_replaces_the_order_above() -> None:
     assert orders([*SHEET, "edit: Temesvar to Klausenburg instead"]) == [
         RECRUITS,
         VIENNA,
@@ -64,23 +64,23 @@ def test_a_correction_that_is_read_replaces_the_order_above() -> None:
     ]
 
 
-def test_a_correction_that_is_refused_leaves_neither_order() -> None:
+def test_a_refused_correction_leaves_neither_order_in_force() -> None:
     assert orders([*SHEET, "correction: Prague - Krakow"]) == [RECRUITS, AGRAM]
 
 
-def test_it_alone_is_the_order_right_above() -> None:
+def test_the_word_it_means_the_order_right_above() -> None:
     lines = ["ACTIVATE", "Temesvar - Agram", "Prague - Vienna", "EDIT - it stays home"]
     assert orders(lines) == [AGRAM]
 
 
-def test_other_actions_are_taken_back_by_name() -> None:
+def test_other_actions_are_withdrawn_by_name() -> None:
     lines = ["ACTIVATE Temesvar-Agram", "RESEARCH Gas", "edit: not gas"]
     assert orders(lines) == [AGRAM]
     lines = ["RECRUIT reduced in Vienna", "DIPLOMACY Turkey forward", "Edit: leave Turkey alone"]
     assert orders(lines) == [RECRUITS]
 
 
-def test_what_something_else_is_done_instead_of_is_taken_back() -> None:
+def test_an_order_replaced_by_something_unclear_is_withdrawn() -> None:
     lines = [
         "ACTIVATE Temesvar-Agram",
         "RESEARCH Gas",
@@ -101,7 +101,7 @@ def test_what_something_else_is_done_instead_of_is_taken_back() -> None:
         "Cancel the entrenchment please",
     ],
 )
-def test_an_action_that_is_not_wanted_is_taken_back(words: str) -> None:
+def test_an_unwanted_trench_is_withdrawn(words: str) -> None:
     lines = ["ACTIVATE Temesvar-Agram", "ENTRENCH Krakow", "That was the plan.", words]
     assert orders(lines) == [AGRAM]
     assert read(lines)[-1].verdict == NOTED
@@ -116,7 +116,7 @@ def test_an_action_that_is_not_wanted_is_taken_back(words: str) -> None:
         ("RECRUIT reduced in Vienna, reduced in Prague", "No recruits after all"),
     ],
 )
-def test_each_action_can_be_taken_back_by_its_kind(order: str, words: str) -> None:
+def test_each_action_can_be_withdrawn_by_its_kind(order: str, words: str) -> None:
     lines = [order, "ACTIVATE Temesvar-Agram", "That was the plan.", words]
     assert orders(lines) == [AGRAM]
     assert orders(["ACTIVATE Temesvar-Agram", words]) == [AGRAM]
@@ -131,7 +131,7 @@ def test_each_action_can_be_taken_back_by_its_kind(order: str, words: str) -> No
         "Forget the move to Warsaw",
     ],
 )
-def test_an_attack_is_cancelled_by_its_goal(words: str) -> None:
+def test_an_attack_is_withdrawn_by_its_origin_or_target(words: str) -> None:
     lines = [
         "ACTIVATE",
         "Temesvar - Agram",
@@ -145,7 +145,7 @@ def test_an_attack_is_cancelled_by_its_goal(words: str) -> None:
     assert read(lines)[-1].verdict == NOTED
 
 
-def test_what_is_not_in_the_message_cannot_be_cancelled_there() -> None:
+def test_an_order_that_is_not_in_the_message_cannot_be_withdrawn_there() -> None:
     *_, last = read(["ACTIVATE Temesvar-Agram", "Scrap the attack on Munich"])
     assert orders(["ACTIVATE Temesvar-Agram", "Scrap the attack on Munich"]) == [AGRAM]
     assert "No order of this message fits this" in last.reason
@@ -158,13 +158,13 @@ def test_what_is_not_in_the_message_cannot_be_cancelled_there() -> None:
         "Better recruit in Prague and Vienna the full and the reduced army instead",
     ],
 )
-def test_recruits_that_a_refused_sentence_exchanges_do_not_stand(words: str) -> None:
+def test_recruits_that_a_refused_sentence_swaps_are_not_in_force(words: str) -> None:
     lines = ["RECRUIT full in Vienna, reduced in Prague", "ACTIVATE Temesvar-Agram", "", words]
     assert orders(lines) == [AGRAM]
     assert read(lines)[-1].verdict == REFUSED
 
 
-def test_a_heading_is_not_taken_back() -> None:
+def test_a_heading_is_not_withdrawn() -> None:
     lines = ["ACTIVATE", "Temesvar - Agram", "Standing orders as before.", "", "Scrap that."]
     assert "Standing orders:" in orders(lines)
 
@@ -179,11 +179,11 @@ def test_a_heading_is_not_taken_back() -> None:
         ", nobody home",
     ],
 )
-def test_a_reason_takes_nothing_back(reason: str) -> None:
+def test_a_reason_withdraws_nothing(reason: str) -> None:
     assert orders([f"Temesvar to Agram{reason}."]) == [AGRAM]
 
 
-def test_of_several_recruits_only_the_one_that_is_named_falls() -> None:
+def test_of_several_recruits_only_the_one_named_is_withdrawn() -> None:
     lines = ["RECRUIT reduced in Vienna, reduced in Prague", "edit: not Prague"]
     assert orders(lines) == [RECRUITS]
 
@@ -200,7 +200,7 @@ def test_of_several_recruits_only_the_one_that_is_named_falls() -> None:
         "All others stay",
     ],
 )
-def test_other_remarks_take_nothing_back(remark: str) -> None:
+def test_other_remarks_withdraw_nothing(remark: str) -> None:
     assert orders([*SHEET, remark]) == [RECRUITS, AGRAM, VIENNA]
 
 

@@ -14,7 +14,7 @@ from adjudicator.empires.ground import BOARD, ZONE_NAMES, ZONES, zones_of
 from adjudicator.empires.position import in_box, in_zone
 from adjudicator.empires.resolve import phases
 
-TOUCH = 1.6  # pixels that rounding, or a thin river of sea, may leave between neighbours
+TOUCH = 1.6  # pixels; rounding or a narrow strait may leave that much between neighbours
 ARROWS = {frozenset(pair) for pair in BOARD.arrows}
 PAIRS = sorted({tuple(sorted((zone, near))) for zone, facts in ZONES.items() for near in facts.neighbours})
 
@@ -36,7 +36,7 @@ OUTLINES = outlines()
 
 
 def distance(point: Point, start: Point, end: Point) -> float:
-    """From a point to a line."""
+    """Return the distance from a point to a line."""
     (x, y), (ax, ay), (bx, by) = point, start, end
     length = (bx - ax) ** 2 + (by - ay) ** 2
     share = 0.0 if length == 0 else max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
@@ -46,7 +46,7 @@ def distance(point: Point, start: Point, end: Point) -> float:
 
 @cache
 def reach(zone: str) -> tuple[Point, Point]:
-    """The corners of the box about a zone and what touches it."""
+    """Return the corners of the box around a zone and its neighbours."""
     columns, rows = zip(*(point for ring in OUTLINES[zone] for point in ring), strict=True)
     return (min(columns) - TOUCH, min(rows) - TOUCH), (max(columns) + TOUCH, max(rows) + TOUCH)
 
@@ -57,7 +57,7 @@ def is_within_reach(point: Point, zone: str) -> bool:
 
 
 def corners_shared(one: str, other: str) -> int:
-    """How many corners of *one* lie on the outline of *other*."""
+    """Return how many corners of *one* lie on the outline of *other*."""
     sides = [side for ring in OUTLINES[other] for side in pairwise(ring)]
     points = {point for ring in OUTLINES[one] for point in ring if is_within_reach(point, other)}
     return sum(any(distance(point, *side) <= TOUCH for side in sides) for point in points)
@@ -85,7 +85,7 @@ def test_every_name_means_one_zone() -> None:
     assert ZONE_NAMES.find("Koenigsberg") == ZONE_NAMES.find("KON") == "konigsberg"
 
 
-def test_the_box_holds_what_the_rules_say() -> None:
+def test_the_counters_and_trenches_are_those_of_the_rules() -> None:
     """1.1, 10.0.1, 16.1, 16.2"""
     assert sum(counter.count for counter in BOARD.counters.values()) == 75
     assert sum(len(power.technologies) for power in BOARD.powers.values()) == BOARD.trenches == 32
@@ -94,7 +94,7 @@ def test_the_box_holds_what_the_rules_say() -> None:
     assert (italian.count, italian.full, italian.technology) == (5, (3, 1), False)
 
 
-def test_the_start_is_that_of_the_table() -> None:
+def test_the_start_is_that_of_the_set_up_table() -> None:
     """2.1, 2.2, 2.4, M.6"""
     start = phases.start({})
     assert Counter(army.power for army in start.armies) == {

@@ -1,4 +1,4 @@
-"""What a preview counts for Empires: who holds a zone in the end, not each time it changes hands."""
+"""A preview of Empires counts who holds a zone in the end, not each change of hands."""
 
 from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.record import Event, Record

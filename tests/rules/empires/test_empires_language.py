@@ -116,7 +116,7 @@ EXAMPLES = {
         ),
     ],
 )
-def test_what_stands_round_an_order_does_not_matter(typed: str, meant: str) -> None:
+def test_marks_and_headings_around_an_order_do_not_matter(typed: str, meant: str) -> None:
     assert said([typed], "Germany")[0].order == said([meant])[0].order is not None
 
 
@@ -130,7 +130,7 @@ def test_the_worked_examples_are_read_as_the_guide_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS.values())
-def test_the_forms_that_are_offered_are_orders(form: str) -> None:
+def test_the_lines_of_the_order_form_are_orders(form: str) -> None:
     assert parse_line(plain(form)) is not None
 
 
@@ -170,12 +170,12 @@ def test_every_name_of_every_zone_is_read(zone: ZoneFacts) -> None:
         assert (order.army.zone, order.path) == (zone.id, (zone.id,)), name
 
 
-def test_an_unknown_zone_is_told_with_the_nearest() -> None:
+def test_the_answer_to_an_unknown_zone_suggests_the_nearest_name() -> None:
     with pytest.raises(Unreadable, match="Did you mean Warsaw"):
         parse_line("Army Warsow - Minsk")
 
 
-def test_which_army_is_meant_where_the_order_leaves_it_open() -> None:
+def test_which_army_an_ambiguous_order_means() -> None:
     """Full before reduced, the Power's own nations before others, large before small."""
     units = {"Franco-British": ["Italian Army Lyon", "French small Army Lyon", "French Army Lyon reduced"]}
     state = game.place(
@@ -202,13 +202,13 @@ def test_which_army_is_meant_where_the_order_leaves_it_open() -> None:
         ("PAUS", "PAUSE"),
     ],
 )
-def test_a_misspelt_word_of_command_is_told(line: str, meant: str) -> None:
+def test_a_misspelt_keyword_gets_a_suggestion(line: str, meant: str) -> None:
     found = said([line])[0].order
     assert isinstance(found, Unreadable)
     assert found.remedy.startswith(f"Did you mean {meant}?")
 
 
-def test_attack_begins_no_order_and_how_it_is_written_is_told() -> None:
+def test_attack_cannot_begin_an_order_and_the_answer_says_how_to_write_it() -> None:
     found = said(["ATTACK Verdun"])[0].order
     assert isinstance(found, Unreadable)
     assert found.remedy == "Nearest form: Army Metz - Verdun attacks with Army Metz"
@@ -219,7 +219,7 @@ def test_attack_begins_no_order_and_how_it_is_written_is_told() -> None:
     ["Verdun will fall", "Attach the sheet, please", "Activity report", "Pas de quoi", "Paula", "Rest of us",
      "Missing you at Verdun", "Amy", "Trenches are bad", "cancelled, alas"],
 )  # fmt: skip
-def test_prose_is_no_order(line: str) -> None:
+def test_prose_is_not_an_order(line: str) -> None:
     assert said([line])[0].order is None
 
 
@@ -236,7 +236,7 @@ def test_the_name_of_a_turn_may_stand_alone(heading: str) -> None:
     assert all(line.verdict != TAKEN for line in reading.lines)
 
 
-def test_lines_refused_for_one_reason_are_told_together() -> None:
+def test_lines_refused_for_the_same_reason_are_answered_together() -> None:
     state = game.start({}, SeededDice("together", 0))
     armies = [unit for unit in game.choices(state, "Germany") if "Army" in unit][:5]
     asked = [line for army in armies for line in ("ACTIVATE", f"{army} - Berlin")]

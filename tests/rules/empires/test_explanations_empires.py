@@ -1,4 +1,4 @@
-"""What a new player of Empires reads is true, and says what to do next."""
+"""Answers and reports of Empires explain themselves: what was counted, why, and what to do next."""
 
 import re
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_an_activation_that_is_full_says_how_many_it_moves_and_that_supporters_c
          "Germany moves armies to Brussels and Posen."),
     ],
 )  # fmt: skip
-def test_one_army_is_an_army(lines: list[str], story: str) -> None:
+def test_the_report_says_an_army_for_one_and_armies_for_several(lines: list[str], story: str) -> None:
     state = _state()
     turn = GAME.judge(state, {"Germany": GAME.read(state, "Germany", None, lines).orders}, ListedDice([]))
     assert story in str(GAME.show(turn.state, turn.record, None))
@@ -66,7 +66,7 @@ def test_zones_that_change_hands_for_want_of_supply_name_the_clause() -> None:
     assert "Nantes is out of supply and passes from Germany to the Franco-British (6.7)." in facts
 
 
-def test_the_pass_of_a_robot_is_explained() -> None:
+def test_a_robot_gives_a_reason_for_its_pass() -> None:
     [one] = reasons(GAME, _state(), "Germany", ["PASS"], [0.0])
     assert one.kind == "ends"
 
@@ -97,7 +97,7 @@ def test_where_lists_every_army_of_a_zone(tmp_path: Path) -> None:
         ("German", "Austria-Hungary", "the German army (Austria-Hungary) loses"),
     ],
 )
-def test_an_army_is_said_to_be_a_power_s_only_if_its_nation_does_not_say_it(
+def test_the_power_of_an_army_is_named_only_if_its_nation_does_not_show_it(
     nation: str, power: str, named: str
 ) -> None:
     assert named in event_words(Event("reduced", power, "paris", f"{nation} army"))
@@ -123,7 +123,7 @@ def test_pass_is_explained_by_rules_and_by_help(tmp_path: Path) -> None:
     assert "There is no help page" not in said
 
 
-def test_an_activation_without_armies_is_no_action_and_the_answer_says_so() -> None:
+def test_an_activation_without_armies_is_not_counted_and_the_answer_says_so() -> None:
     for lines in (["ACTIVATE", "Army Cologne - Vienna"], ["ACTIVATE Army Cologne - Vienna"], ["ACTIVATE"]):
         reading = GAME.read(_state(), "Germany", None, lines)
         assert any(
@@ -137,7 +137,7 @@ def test_an_activation_without_armies_is_no_action_and_the_answer_says_so() -> N
 
 
 @pytest.mark.parametrize("lines", [["ACTIVATE", "Army Cologne - Vienna"], ["RECRUIT", "full in Paris"]])
-def test_an_action_of_which_nothing_is_accepted_does_not_count_before_a_pause(lines: list[str]) -> None:
+def test_an_action_without_accepted_orders_does_not_count_before_a_pause(lines: list[str]) -> None:
     state = _state()
     first = GAME.read(state, "Germany", None, [*lines, "PAUSE"])
     state = GAME.judge(state, {"Germany": first.orders}, ListedDice([])).state
@@ -158,7 +158,7 @@ def test_tiles_in_box_1_say_how_they_come_into_use() -> None:
     assert "into box 2" not in str(GAME.show(_state(), None, "Russia"))
 
 
-def test_several_activations_are_told_apart_on_file() -> None:
+def test_several_activations_on_file_are_numbered() -> None:
     lines = ["ACTIVATE", "Army Cologne - Brussels", "ACTIVATE", "Army Berlin - Posen"]
     rows = GAME.read(_state(), "Germany", None, lines).in_force
     assert [row.order for row in rows[:4:2]] == ["Activates armies (first)", "Activates armies (second)"]
@@ -166,7 +166,7 @@ def test_several_activations_are_told_apart_on_file() -> None:
     assert GAME.read(_state(), "Germany", None, lines[:2]).in_force[0].order == "Activates armies"
 
 
-def test_who_may_not_support_may_still_move_there() -> None:
+def test_armies_that_may_not_support_may_still_move_there() -> None:
     units = {"Germany": ["3 Armies Metz"], "Franco-British": ["2 French Armies Verdun"]}
     state = GAME.place({"units": units, "phase": "Germany", "turn": 5})
     lines = ["ACTIVATE", "Army Metz - Verdun attacks with 2 Armies Metz"]
@@ -176,7 +176,7 @@ def test_who_may_not_support_may_still_move_there() -> None:
     assert not [one for one in GAME.read(state, "Germany", None, lines).lines if one.verdict == REFUSED]
 
 
-def test_a_goal_two_zones_off_is_refused_with_the_way_to_it() -> None:
+def test_a_destination_two_zones_away_is_refused_with_the_way_to_it() -> None:
     said = _refused("ACTIVATE", "Army Berlin - Cologne")
     assert "does not touch" in said
     units = {"Franco-British": ["British Army Rouen"]}
@@ -202,7 +202,7 @@ def test_a_branch_with_one_possible_level_is_researched(written: str, meant: str
     assert line.reading == f"Researches {meant}"
 
 
-def test_a_branch_without_a_possible_level_is_asked_about() -> None:
+def test_a_branch_without_a_possible_level_is_refused() -> None:
     state = GAME.place(
         {
             "units": UNITS,
@@ -213,10 +213,10 @@ def test_a_branch_without_a_possible_level_is_asked_about() -> None:
     )
     assert GAME.read(state, "Russia", None, ["Research attack"]).lines[0].verdict == REFUSED
     other = GAME.read(_state(), "Germany", None, ["MISSIONS", "Austria:", "Research attack"])
-    assert other.lines[-1].verdict == REFUSED, "it stands under another Power"
+    assert other.lines[-1].verdict == REFUSED, "it is below the heading of another Power"
 
 
-def test_a_line_of_one_more_army_is_to_be_sent_with_a_sheet_of_two_activations() -> None:
+def test_a_line_for_another_army_is_refused_if_two_activations_are_on_file() -> None:
     sheet = ["ACTIVATE", "Army Cologne - Brussels", "ACTIVATE", "Army Brussels - Lille attacks"]
     before = GAME.read(_state(), "Germany", None, sheet).orders
     (line,) = GAME.read(_state(), "Germany", before, ["Army Metz - Verdun attacks"]).lines
@@ -224,8 +224,8 @@ def test_a_line_of_one_more_army_is_to_be_sent_with_a_sheet_of_two_activations()
     assert line.remedy == "Send the whole sheet again, with this line below its ACTIVATE."
 
 
-def test_two_armies_alike_that_lose_by_supply_are_told_apart_with_their_clauses() -> None:
-    """A reduced army loses its last step by 6.5, and two armies alike in one zone seemed to be one."""
+def test_two_equal_armies_out_of_supply_in_one_zone_are_told_apart() -> None:
+    """A reduced army loses its last step by 6.5, and the report once read as if there were only one army."""
     units = {"Russia": ["Army Berlin", "Army Berlin reduced"], "Germany": ["2 Armies Berlin"]}
     state = GAME.place({"units": units, "phase": "Germany", "turn": 5})
     turn = GAME.judge(state, {}, ListedDice([]))

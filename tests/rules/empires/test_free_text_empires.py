@@ -1,4 +1,4 @@
-"""What players of Empires write in sentences, and what it means."""
+"""Numbers of armies in sentences of players of Empires."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def read(*lines: str) -> list[tuple[str, str]]:
         "activate: two armies from Hamburg go to Frankfurt",
     ],
 )
-def test_a_number_behind_activate_counts_the_armies(line: str) -> None:
+def test_a_number_after_activate_counts_the_armies(line: str) -> None:
     assert (TAKEN, "2 Armies Hamburg move to Frankfurt") in read(line)
 
 
@@ -39,5 +39,5 @@ def test_a_number_behind_activate_counts_the_armies(line: str) -> None:
         ("Activate: the army in Berlin goes to Posen", "Army Berlin moves to Posen"),
     ],
 )
-def test_one_army_is_one(line: str, meaning: str) -> None:
+def test_one_army_means_a_single_army(line: str, meaning: str) -> None:
     assert (TAKEN, meaning) in read(line)

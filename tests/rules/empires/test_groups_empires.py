@@ -118,7 +118,7 @@ def test_the_second_part_of_a_condition_may_leave_out_its_verb() -> None:
         ("Activation: none this turn", "MISSIONS"),
     ],
 )
-def test_an_action_that_is_not_wanted_is_none(lines: tuple[str, ...]) -> None:
+def test_recruitment_none_is_not_an_action(lines: tuple[str, ...]) -> None:
     assert _taken("212", *lines) == _taken("212", "MISSIONS")
 
 
@@ -129,7 +129,7 @@ def test_an_action_that_is_not_wanted_is_none(lines: tuple[str, ...]) -> None:
         ("ACTIVATE: Army Brussels attacks", "Cologne; Army Lyon moves to Orleans"),  # wrapped
     ],
 )
-def test_what_is_not_understood_whole_moves_nobody_wrongly(lines: tuple[str, ...]) -> None:
+def test_a_line_understood_only_in_part_moves_no_army(lines: tuple[str, ...]) -> None:
     place = POSITIONS["212"]
     read = game.read(place["state"], place["power"], None, lines).lines
     assert "Army Cologne" not in " ".join(line.reading for line in read)
@@ -138,7 +138,7 @@ def test_what_is_not_understood_whole_moves_nobody_wrongly(lines: tuple[str, ...
     ]
 
 
-def test_a_slip_in_the_strength_of_a_recruit_is_not_taken_for_a_word_of_the_sentence() -> None:
+def test_a_misspelt_strength_of_a_recruit_is_not_ignored() -> None:
     place = POSITIONS["212"]
     [line] = game.read(place["state"], place["power"], None, ("RECRUIT pull British in London",)).lines
     assert line.verdict == REFUSED

@@ -1,4 +1,4 @@
-"""Empires: sentences that a line cuts off, orders taken back in prose, attacks told in several sentences."""
+"""Empires: sentences over several lines, orders withdrawn in prose, attacks in several sentences."""
 
 from functools import partial
 
@@ -39,7 +39,7 @@ def _taken(text: str) -> list[str]:
         "My ally insists that I must withdraw\nmy diplomacy. Instead of that I entrench Lemberg.",
     ],
 )
-def test_what_prose_takes_back_is_not_in_force(text: str) -> None:
+def test_an_order_withdrawn_in_prose_is_not_in_force(text: str) -> None:
     assert _taken(f"DIPLOMACY Bulgaria forward\n{text}") == [TRENCH]
 
 
@@ -50,7 +50,7 @@ def test_what_prose_takes_back_is_not_in_force(text: str) -> None:
         "We should never forget\nthe missions of last year, haha.",
     ],
 )
-def test_what_names_no_order_above_takes_nothing_back(text: str) -> None:
+def test_prose_that_names_no_order_above_withdraws_nothing(text: str) -> None:
     assert _taken(f"DIPLOMACY Bulgaria forward\n{text}") == [BULGARIA]
 
 
@@ -64,14 +64,14 @@ def test_what_names_no_order_above_takes_nothing_back(text: str) -> None:
         "If Krakow is ours I take missions. If not I dig in at Lemberg.",
     ],
 )
-def test_a_condition_goes_on_below(text: str) -> None:
+def test_a_condition_may_continue_on_the_next_line(text: str) -> None:
     words = " ".join(_taken(text))
     assert words.startswith("If Krakow is held by your side: Adds missions")
     assert f"Otherwise: {TRENCH}" in words
 
 
 @pytest.mark.parametrize("head", ["if Krakow is ours by", "if Krakow is ours and", "if the Russians are in"])
-def test_half_a_condition_is_no_heading(head: str) -> None:
+def test_half_a_condition_is_not_a_heading(head: str) -> None:
     lines = _read(f"{head}\nMISSIONS\nDIPLOMACY Bulgaria forward")
     assert [line.verdict for line in lines] == [REFUSED] * 3
 
@@ -87,7 +87,7 @@ def test_half_a_condition_is_no_heading(head: str) -> None:
         ("ACT: Krakow - Lublin, att w. Lemberg", "Army Lemberg"),
     ],
 )  # fmt: skip
-def test_an_attack_with_company(text: str, who: str) -> None:
+def test_an_attack_with_support_in_sentences(text: str, who: str) -> None:
     assert _taken(text) == [f"{ATTACK}{who}, which moves there too"]
 
 
@@ -111,9 +111,9 @@ def test_recruits_with_words_around_them(text: str) -> None:
         "Secondly I would like to entrench in Lemberg, so that the trench there becomes\nlevel 2.",
     ],
 )
-def test_what_a_trench_is_good_for(text: str) -> None:
+def test_entrenching_with_the_new_level(text: str) -> None:
     assert _taken(text) == [TRENCH]
 
 
-def test_no_attack_is_no_order() -> None:
+def test_no_attack_in_brackets_makes_a_plain_move() -> None:
     assert _taken("ACTIVATE\nLemberg - Krakow (no attack)") == ["Army Lemberg moves to Krakow"]

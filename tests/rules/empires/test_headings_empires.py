@@ -42,7 +42,7 @@ def test_orders_below_the_name_of_another_power_are_refused(heading: str) -> Non
 
 
 @pytest.mark.parametrize("heading", ["Germany", "GERMANY:", "G E R M A N Y", "Now for Germany, Autumn 1915"])
-def test_the_own_name_ends_what_stands_below_another(heading: str) -> None:
+def test_the_players_own_power_ends_the_section_of_another(heading: str) -> None:
     assert read(["Russia", "MISSIONS", heading, "RESEARCH Gas"])[1] == (TAKEN, "Researches Gas")
 
 
@@ -50,5 +50,5 @@ def test_the_own_name_ends_what_stands_below_another(heading: str) -> None:
     "line",
     ["Austria,", "my friend", "Dear partner,", "my friend:", "Austria did well", "Germany is near", "Turkey"],
 )
-def test_a_greeting_or_a_remark_is_no_heading(line: str) -> None:
+def test_a_greeting_or_a_remark_is_not_a_heading(line: str) -> None:
     assert read([line, "RESEARCH Gas"]) == [(TAKEN, "Researches Gas")]

@@ -1,4 +1,4 @@
-"""Read sheets that leave out ACTIVATE or RECRUIT."""
+"""Sheets that leave out ACTIVATE or RECRUIT."""
 
 from collections.abc import Mapping
 
@@ -63,7 +63,7 @@ def test_a_recruit_on_the_next_line_belongs_to_recruit() -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        ("Posen - Breslau", "ACTIVATE", "Cologne - Frankfurt"),  # of which?
+        ("Posen - Breslau", "ACTIVATE", "Cologne - Frankfurt"),  # to which Activation does it belong?
         ("Posen - Breslau", "MISSIONS", "ENTRENCH Metz", "RESEARCH Gas"),  # no action is left
         ("3 Armies Cologne - Frankfurt", "Posen - Breslau"),  # two Activations?
         ("Posen - Breslau", "Cologne - Frankfurt", "My offensive"),
@@ -74,7 +74,7 @@ def test_no_activation_is_guessed(lines: tuple[str, ...]) -> None:
     assert (REFUSED, "No line above it says ACTIVATE.") in _answers(*lines)
 
 
-def test_the_extra_activation_of_offensive_may_be_meant() -> None:
+def test_no_activation_is_guessed_if_offensive_allows_another() -> None:
     found = _answers("Posen - Breslau", technologies={"Germany": ["Offensive"]})
     assert found == [(REFUSED, "No line above it says ACTIVATE.")]
 
@@ -86,7 +86,7 @@ def test_recruits_below_another_action_stay_refused() -> None:
     )
 
 
-def test_a_line_of_an_army_mends_the_sheet_on_file() -> None:
+def test_a_line_for_an_army_changes_the_sheet_on_file() -> None:
     state = _state({})
     on_file = GAME.read(state, "Germany", None, ["ACTIVATE", "Posen - Breslau", "MISSIONS"])
     mended = GAME.read(state, "Germany", on_file.orders, ["Posen - Danzig"])

@@ -1,4 +1,4 @@
-"""What an army is paid with, steps of a diplomacy track, and words typed without accents."""
+"""Recruits paid with the last step, steps of a diplomacy track, and words typed without accents."""
 
 import pytest
 
@@ -33,7 +33,7 @@ BOTH = [(TAKEN, "Recruits a full army in Cologne"), (TAKEN, "Makes full: Army Me
         "Rekrutieren: eine volle Armee in Koeln, die schwache Armee in Metz auffuellen",
     ],
 )
-def test_what_the_last_step_pays_is_a_recruit(line: str) -> None:
+def test_the_last_step_pays_a_reinforcement(line: str) -> None:
     assert _answers(line) == BOTH
 
 
@@ -59,14 +59,14 @@ def test_the_last_step_pays_a_new_army(line: str) -> None:
         "Diplomatie : un pas en arrière avec l'Italie",
     ],
 )
-def test_a_step_is_no_denial(line: str) -> None:
+def test_the_french_word_pas_for_a_step_is_not_a_negation(line: str) -> None:
     assert _answers(line) == [(TAKEN, "Diplomacy: Italy back")]
 
 
 @pytest.mark.parametrize(
     "line", ["Diplomatie : Italie, pas en arrière", "Ne pas faire diplomatie Italie recule"]
 )
-def test_a_denial_is_asked_back(line: str) -> None:
+def test_a_negated_order_is_refused(line: str) -> None:
     assert [verdict for verdict, _ in _answers(line)] == [REFUSED]
 
 

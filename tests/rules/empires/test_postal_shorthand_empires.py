@@ -1,4 +1,4 @@
-"""Shorthand of Empires with several headings on a line, slips in every word, and standing orders in words."""
+"""Shorthand of Empires: several headings on a line, typing errors, and standing orders in words."""
 
 from collections.abc import Sequence
 
@@ -44,11 +44,11 @@ SHEET = [
         ["1 Rec f Ber, r Col", "2 Act f Metz-Verd att, supp r Metz; Bresl-Pos", "SO: canc air never"],
     ],
 )
-def test_several_headings_and_letters_for_strengths(lines: list[str]) -> None:
+def test_several_headings_on_a_line_and_letters_for_strengths(lines: list[str]) -> None:
     assert taken(lines) == taken(SHEET)
 
 
-def test_a_letter_that_may_be_a_nation_is_no_strength() -> None:
+def test_a_letter_that_may_be_a_nation_is_not_a_strength() -> None:
     answers = read(["Activate r Warsaw - Grodno"], "Russia")
     assert not any("reduced" in one.reading for one in answers)
 
@@ -84,7 +84,7 @@ def test_standing_orders_in_words(line: str, meant: list[str]) -> None:
         ("Supporter losses to be decided by you", ""),
     ],
 )
-def test_a_line_with_slips_in_every_word_is_never_a_remark(line: str, suggestion: str) -> None:
+def test_a_line_with_typing_errors_is_never_a_remark(line: str, suggestion: str) -> None:
     answers = read([line])
     assert all(one.verdict != REMARK for one in answers)
     refused = [one for one in answers if one.verdict == REFUSED]
@@ -100,7 +100,7 @@ def test_an_attack_is_not_taken_without_a_support_in_another_language(support: s
     assert all(" with " in words or "support" in words for words in taken(lines))
 
 
-def test_a_ticked_box_is_a_bullet_and_an_empty_one_is_none() -> None:
+def test_a_ticked_box_is_a_bullet_and_an_empty_one_is_not() -> None:
     assert taken(["- [x] Missions", "- [ ] Research Gas"]) == taken(["Missions"])
 
 

@@ -1,4 +1,4 @@
-"""Questions, which are no orders, and orders in polite words, for which a line is suggested."""
+"""Questions are not orders; orders in polite words get a suggestion."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def read(*lines: str) -> Reading:
         "And how does Army Warsaw => Riga work?",
     ],
 )
-def test_a_question_is_no_line_of_the_sheet(question: str) -> None:
+def test_a_question_is_not_an_order(question: str) -> None:
     found = read(question)
     assert [line.verdict for line in found.lines[1:]] == [REMARK]
     assert [row.order for row in found.in_force if row.source.endswith("message")] == ["Entrenches in Warsaw"]

@@ -1,4 +1,4 @@
-"""RECRUIT below another action is refused (7.3, 7.4), and the sheet is offered with it first."""
+"""RECRUIT below another action is refused (7.3, 7.4), and the answer offers the sheet with it first."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ def _read(*lines: str) -> Reading:
     return GAME.read(_state({}), "Germany", None, list(lines))
 
 
-def test_recruit_below_another_action_is_offered_first() -> None:
-    """7.4: the actions are carried out in the order written, so RECRUIT is not moved without asking."""
+def test_the_answer_offers_the_sheet_with_recruit_first() -> None:
+    """7.4: the actions are carried out in the order written, so the player must move RECRUIT."""
     found = _read("ACTIVATE", "Cologne - Frankfurt", "RECRUIT", "full in Berlin", "MISSIONS")
     assert [line.verdict for line in found.lines if "RECRUIT" in line.text] == [REFUSED]
     assert found.offer == (
@@ -42,13 +42,13 @@ def test_a_numbered_list_with_new_armies_is_one_recruit() -> None:
 @pytest.mark.parametrize(
     "lines",
     [
-        ("RECRUIT full in Berlin", "MISSIONS"),  # lawful as it stands
-        ("MISSIONS", "RECRUIT full in Verdun"),  # refused wherever it stands
-        ("MISSIONS", "RECRUIT full in Berlin", "RECRUIT full in Munich"),  # which?
+        ("RECRUIT full in Berlin", "MISSIONS"),  # legal as it is
+        ("MISSIONS", "RECRUIT full in Verdun"),  # refused in any place
+        ("MISSIONS", "RECRUIT full in Berlin", "RECRUIT full in Munich"),  # which of the two comes first?
         ("MISSIONS", "PASS", "RECRUIT full in Berlin"),  # nothing may follow PASS
         ("MISSIONS", "RECRUIT full in Berlin", "PAUSE"),  # the first part is carried out at once
         ("IF Warsaw is ours: MISSIONS", "ENTRENCH Metz", "RECRUIT full in Berlin"),
     ],
 )
-def test_nothing_is_offered_where_another_place_is_not_the_only_fault(lines: Sequence[str]) -> None:
+def test_nothing_is_offered_if_the_place_of_recruit_is_not_the_only_mistake(lines: Sequence[str]) -> None:
     assert _read(*lines).offer == ()

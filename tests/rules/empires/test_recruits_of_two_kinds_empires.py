@@ -1,4 +1,4 @@
-"""Recruits of two strengths in one place, and suggestions that name no place of their own."""
+"""Recruits of two strengths in one zone, and suggestions that invent no zone."""
 
 import pytest
 
@@ -19,10 +19,10 @@ def read(*lines: str) -> Reading:
         "recruit full and reduced in Vilna",
     ],
 )
-def test_recruits_of_two_strengths_stand_in_the_place_that_is_named(line: str) -> None:
+def test_recruits_of_two_strengths_go_to_the_zone_named(line: str) -> None:
     found = [row.order for row in read(line).in_force if row.source.endswith("message")]
     assert found == ["Recruits", "Recruits a full army in Vilna", "Recruits a reduced army in Vilna"]
 
 
-def test_no_place_is_made_of_a_number() -> None:
+def test_no_zone_is_made_of_a_number() -> None:
     assert not any("Odessa" in line.remedy for line in read("recruit one full").lines)

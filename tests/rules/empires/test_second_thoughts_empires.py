@@ -1,4 +1,4 @@
-"""Corrections that name another technology or track, and further words of orders of Empires."""
+"""Corrections that name another technology or diplomacy track, and orders of Empires in slang."""
 
 import pytest
 
@@ -23,18 +23,18 @@ def _refused(number: str, text: str) -> list[str]:
         "if i waste Romania now they never come.. no, Italy it is. Italy forward not Romania!!",
     ],
 )
-def test_another_track_puts_the_diplomacy_above_in_doubt(text: str) -> None:
+def test_a_correction_to_another_track_leaves_the_diplomacy_above_out_of_force(text: str) -> None:
     assert orders_of(read_at("empires", RUSSIA, f"DIPLOMACY Romania forward\n\n{text}")) == []
 
 
-def test_another_technology_puts_the_research_above_in_doubt() -> None:
+def test_a_correction_to_another_technology_leaves_the_research_above_out_of_force() -> None:
     assert orders_of(read_at("empires", RUSSIA, "RESEARCH Attack 1\n\nno, Manoeuvre it is.")) == []
 
 
 @pytest.mark.parametrize(
     "text", ["Italy will be pleased.", "no, I do not trust Germany", "Romania it is!", "kiev attack stands"]
 )
-def test_talk_leaves_the_diplomacy_as_it_is(text: str) -> None:
+def test_talk_does_not_change_the_diplomacy_above(text: str) -> None:
     reading = read_at("empires", RUSSIA, f"DIPLOMACY Romania forward\n\n{text}")
     assert orders_of(reading) == ["Diplomacy: Romania forward"]
 
@@ -62,7 +62,7 @@ def test_talk_leaves_the_diplomacy_as_it_is(text: str) -> None:
         ]),
     ],
 )  # fmt: skip
-def test_what_newcomers_write(number: str, text: str, orders: list[str]) -> None:
+def test_orders_in_colloquial_words(number: str, text: str, orders: list[str]) -> None:
     taken = [
         one
         for one in all_taken(read_at("empires", number, text))
@@ -74,19 +74,19 @@ def test_what_newcomers_write(number: str, text: str, orders: list[str]) -> None
 @pytest.mark.parametrize(
     ("number", "text"),
     [
-        ("2401", "Sarajevo goes to Belgrade (yes, attack)"),  # the bracket says more than the order
+        ("2401", "Sarajevo goes to Belgrade (yes, attack)"),  # the bracket adds something to the order
         (GERMANY_EARLY, "Cologne into Brussels (if nobody is there)"),
         (GERMANY_EARLY, "If Warsaw is lost, so Cologne attacks Brussels"),
         (RUSSIA, "Brst army fights on."),
         (RUSSIA, "The Wrsk army goes to Riga"),
     ],
 )
-def test_what_may_be_meant_otherwise_is_refused(number: str, text: str) -> None:
+def test_an_ambiguous_order_is_refused(number: str, text: str) -> None:
     assert _refused(number, text)
 
 
 @pytest.mark.parametrize(
     "text", ["The German army fights on.", "Poor army, it fights on", "Franz army jokes aside"]
 )
-def test_talk_about_armies_is_no_order(text: str) -> None:
+def test_talk_about_armies_is_not_an_order(text: str) -> None:
     assert _refused(RUSSIA, text) == []

@@ -1,4 +1,4 @@
-"""More of what players of Empires write, by the kind of sentence."""
+"""Sentences of players of Empires, by kind."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def _taken(*lines: str) -> list[str]:
 def test_a_sentence_is_read(line: str, meaning: str) -> None:
     answers = _lines(line)
     state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
-    if (TAKEN, meaning) not in answers:  # read, though it may not be ordered now
+    if (TAKEN, meaning) not in answers:  # understood, though it may not be ordered now
         [read] = [one for one in GAME.read(state, "Germany", None, [line]).lines if one.number]
         assert read.verdict == REFUSED
         assert "understood" not in read.reason, read
@@ -65,13 +65,13 @@ def test_a_sentence_is_read(line: str, meaning: str) -> None:
         "we'll recruit in Danzig, full strength if you like",
     ],
 )
-def test_an_order_with_half_of_it_unread_is_not_taken(line: str) -> None:
+def test_an_order_understood_only_in_part_is_not_taken(line: str) -> None:
     assert not _taken(line)
     assert any(verdict == REFUSED for verdict, _ in _lines(line))
 
 
 @pytest.mark.parametrize("line", ["Here goes:", "my sheet for the first turn:", "Here we go:"])
-def test_what_announces_orders_is_no_activation(line: str) -> None:
+def test_an_announcement_of_orders_is_not_an_activation(line: str) -> None:
     assert _taken(line, "RESEARCH Attack 1") == ["Researches Attack 1"]
 
 
@@ -81,7 +81,7 @@ def test_a_line_that_begins_with_a_command_is_refused_with_its_form() -> None:
     assert (read.verdict, read.remedy) == (REFUSED, "Nearest form: DIPLOMACY Turkey forward")
 
 
-def test_all_words_of_a_sentence_that_runs_on_are_in_the_answer() -> None:
+def test_the_answer_quotes_all_words_of_a_sentence_over_two_lines() -> None:
     state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
     lines = ["As my", "first action I recruit a full army in Berlin and a zeppelin."]
     answered = " ".join(line.text for line in GAME.read(state, "Germany", None, lines).lines)
@@ -93,7 +93,7 @@ def test_a_numbered_action_that_moves_armies_is_an_activation(label: str) -> Non
     assert _taken(f"{label} the army in Berlin moves to Posen") == ["Army Berlin moves to Posen"]
 
 
-def test_an_action_is_answered_in_the_words_of_its_player() -> None:
+def test_the_answer_quotes_an_action_as_its_player_wrote_it() -> None:
     state = GAME.place({"units": UNITS, "phase": "Germany", "turn": 5})
     text = "Action 2: the army in Berlin moves to Posen"
     assert text in [line.text for line in GAME.read(state, "Germany", None, [text]).lines]
@@ -103,7 +103,7 @@ def test_short_names_of_nations_and_of_actions() -> None:
     assert _taken("act: Ger Cologne > Metz") == _taken("activate: German Cologne > Metz") != []
 
 
-def test_an_arrow_between_zones_is_no_prose() -> None:
+def test_a_line_with_an_arrow_between_zones_is_not_prose() -> None:
     assert [verdict for verdict, _ in _lines("dwarvish Berlin > Cologne")] == [REFUSED]
 
 
@@ -152,7 +152,7 @@ def test_a_request_about_a_topic_gets_an_example(line: str, example: str) -> Non
     "line",
     ["Good luck in the trenches!", "I hope the trench holds.", "Have a look at the losses, terrible!"],
 )
-def test_talk_about_a_topic_is_no_request(line: str) -> None:
+def test_talk_about_a_topic_is_a_remark(line: str) -> None:
     assert [verdict for verdict, _ in _lines(line)] == ["remark"]
 
 
@@ -187,7 +187,5 @@ def test_talk_about_a_topic_is_no_request(line: str) -> None:
         ),
     ],
 )
-def test_what_the_eighth_newcomers_wrote_is_read_in_other_words(
-    lines: tuple[str, ...], meanings: list[str]
-) -> None:
+def test_numbered_headings_and_orders_in_sentences(lines: tuple[str, ...], meanings: list[str]) -> None:
     assert _taken(*lines) == meanings

@@ -1,4 +1,4 @@
-"""How old hands of the postal hobby write, and what hurried people leave out or misspell."""
+"""Shorthand of experienced postal players, and what hurried people leave out or misspell."""
 
 import pytest
 
@@ -62,11 +62,11 @@ def test_the_shorthand_of_postal_players_is_spelled_out(short: str, full: str) -
         "Army Metz - Verdun attacks",
         "I want Metz",
         "Brl-Vln",  # Berlin, Brussels, Breslau ...
-        "LBN",  # a slip for LON
+        "LBN",  # a typing error for LON
         "plan B for Metz",
     ],
 )
-def test_what_may_mean_several_things_is_not_spelled_out(text: str) -> None:
+def test_ambiguous_shorthand_is_not_spelled_out(text: str) -> None:
     assert spelled_out(text) == text
 
 
@@ -104,7 +104,7 @@ def test_a_large_army_can_be_asked_for() -> None:
     assert remedy == "Name one of these."
 
 
-def test_the_kind_of_a_recruit_may_stand_behind_its_place() -> None:
+def test_the_kind_of_a_recruit_may_follow_its_place() -> None:
     taken = _taken("RECRUIT", "full French in Lyon", "in Nantes British")
     assert "Recruits a reduced British army in Nantes" in taken
     assert "Recruits a full army in Lyon" in taken
@@ -152,14 +152,14 @@ def test_a_standing_order_in_a_sentence_is_read(text: str, order: str) -> None:
     assert f"Standing order: {order}" in _taken(text)
 
 
-def test_a_wrapped_condition_leaves_no_order_for_every_zone() -> None:
+def test_a_wrapped_condition_is_not_read_as_an_order_for_every_zone() -> None:
     assert _taken("If I am beaten in Nancy I want to", "retreat to Orleans.") == [
         "Standing order: RETREAT Nancy: Orleans"
     ]
     assert not _taken("If the Kaiser is beaten in Nancy I want to", "retreat to Orleans.")
 
 
-def test_full_at_the_end_of_a_list_is_only_for_the_last_army() -> None:
+def test_full_at_the_end_of_a_list_describes_only_the_last_army() -> None:
     assert not [
         one
         for one in _taken("Recruit: reduced in Paris, Nancy up to strength")
@@ -167,7 +167,7 @@ def test_full_at_the_end_of_a_list_is_only_for_the_last_army() -> None:
     ]
 
 
-def test_each_order_of_a_line_with_slips_gets_a_suggestion_of_its_own() -> None:
+def test_each_misspelt_order_of_a_line_gets_its_own_suggestion() -> None:
     found = dict(_refused("ACTIVATE", "Orlens to Verdn, Londno to Rouen, Lille to Brusels"))
     assert len(found) == 3
     remedies = list(found.values())
@@ -176,12 +176,12 @@ def test_each_order_of_a_line_with_slips_gets_a_suggestion_of_its_own() -> None:
         assert "Did you mean" in remedy
 
 
-def test_a_line_with_a_slip_in_every_word_is_not_prose() -> None:
+def test_a_line_with_every_word_misspelt_is_not_prose() -> None:
     lines = _read("Recriut a fulll army in Pariss").lines
     assert not [line for line in lines if line.verdict == REMARK]
     assert any("Paris" in line.remedy for line in lines)
 
 
-def test_a_slip_in_a_list_is_corrected_in_the_whole_list() -> None:
+def test_the_suggestion_for_a_misspelt_list_is_the_whole_list() -> None:
     [(_, remedy)] = _refused("SECOND LOSS trench, fulll, reduced")
     assert "SECOND LOSS trench, full, reduced" in remedy

@@ -1,4 +1,4 @@
-"""Signs that the message explains, dotted leaders, facts beside orders, and ordinals of retreats."""
+"""Signs that the message explains, dotted leaders, comments after orders, and ordinals of retreats."""
 
 import pytest
 
@@ -41,17 +41,17 @@ def test_a_sign_means_what_the_message_says(legend: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["VER > NAN *", "Army Verdun - Nancy * (1 of the 2)"])
-def test_a_star_without_an_explanation_is_asked_about(line: str) -> None:
+def test_a_star_without_an_explanation_is_refused(line: str) -> None:
     assert [verdict for verdict, _ in _read("ACTIVATE", line)] == [REFUSED]
 
 
-def test_a_star_that_begins_a_line_or_prints_bold_is_no_sign() -> None:
+def test_a_star_for_a_bullet_or_bold_text_is_not_a_sign() -> None:
     lines = ("**ACTIVATE**", "* Army Lille - Paris", "*Army Paris - Verdun*")
     assert _taken(*lines) == ["Army Lille moves to Paris", "Army Paris moves to Verdun"]
 
 
 @pytest.mark.parametrize("sign", ["/", ":", "="])
-def test_letters_are_headings(sign: str) -> None:
+def test_single_letters_are_headings(sign: str) -> None:
     lines = (f"R{sign} reinf LYO, full PAR", f"A{sign} LIL > PAR", f"D{sign} Italy +1")
     recruits = ["Makes full: Army Lyon", "Recruits a full army in Paris"]
     assert _taken(*lines) == [*recruits, "Army Lille moves to Paris", "Diplomacy: Italy forward"]
@@ -72,7 +72,7 @@ def test_dots_lead_from_a_zone_to_its_recruit(rows: str) -> None:
 
 
 @pytest.mark.parametrize("row", ["Lille ...... Paris", "from Lille .... to Paris", "Lille . . . . Paris"])
-def test_dots_lead_from_an_army_to_its_goal(row: str) -> None:
+def test_dots_lead_from_an_army_to_its_destination(row: str) -> None:
     assert _taken("ACTIVATE", row) == ["Army Lille moves to Paris"]
 
 
@@ -84,7 +84,7 @@ def test_dots_lead_from_an_army_to_its_goal(row: str) -> None:
         "the full one in Nancy, not the reduced one, attacks right there",
     ],
 )
-def test_an_army_is_described(line: str) -> None:
+def test_an_army_is_described_as_big_or_small(line: str) -> None:
     assert _taken("ACTIVATE", line) == ["Army Nancy attacks"]
 
 
@@ -110,11 +110,11 @@ def test_the_other_big_one_supports(line: str) -> None:
         "Lille to Paris in order to protect the capital",
     ],
 )
-def test_a_fact_behind_an_order_is_a_comment(line: str) -> None:
+def test_a_reason_after_an_order_is_a_comment(line: str) -> None:
     assert _taken(line) == ["Army Lille moves to Paris"]
 
 
-def test_a_fact_inside_a_clause_swallows_no_line_below() -> None:
+def test_a_comment_after_a_comma_does_not_swallow_the_next_line() -> None:
     lines = ("Activate:", "- Lille into Paris, before they remember that it is there;", "- Paris to Verdun;")
     assert _taken(*lines) == ["Army Lille moves to Paris", "Army Paris moves to Verdun"]
 
@@ -122,14 +122,14 @@ def test_a_fact_inside_a_clause_swallows_no_line_below() -> None:
 @pytest.mark.parametrize(
     "line", ["Lille goes to Paris if its empty", "the big one in Nancy, not the one in Lille, attacks"]
 )
-def test_what_may_deny_an_order_is_no_fact(line: str) -> None:
+def test_words_that_may_restrict_an_order_are_not_a_comment(line: str) -> None:
     assert REFUSED in [verdict for verdict, _ in _read("ACTIVATE", line)]
 
 
 @pytest.mark.parametrize(
     "heading", ["Activation II", "Activation no. 2", "ACTIVATION B:", "Second activation", "Activation (2)"]
 )
-def test_a_number_behind_an_activation_begins_another(heading: str) -> None:
+def test_a_numbered_heading_begins_another_activation(heading: str) -> None:
     lines = ("Activation I", "Lille - Paris", heading, "Paris - Verdun")
     state = GAME.place({"units": UNITS, "phase": "Franco-British", "turn": 8})
     found = GAME.read(state, "Franco-British", None, lines)
@@ -154,7 +154,7 @@ def test_retreats_have_an_order_of_preference(line: str) -> None:
     assert _taken(line) == ["Standing order: RETREAT Lille: Paris, Rouen"]
 
 
-def test_ordinals_against_the_order_of_the_list_are_asked_about() -> None:
+def test_ordinals_that_contradict_the_order_of_the_list_are_refused() -> None:
     assert [verdict for verdict, _ in _read("Retreat Lille: second choice Paris, first choice Rouen")] == [
         REFUSED
     ]
@@ -168,7 +168,7 @@ def test_ordinals_against_the_order_of_the_list_are_asked_about() -> None:
         "Recrutement : une armée complète à Lille et une armée réduite à Paris, françaises toutes les deux",
     ],
 )
-def test_a_nation_behind_recruits_is_that_of_all(line: str) -> None:
+def test_a_nation_after_a_list_of_recruits_is_that_of_all(line: str) -> None:
     assert _taken(line) == ["Recruits a full army in Lille", "Recruits a reduced army in Paris"]
 
 
@@ -180,7 +180,7 @@ def test_a_nation_behind_recruits_is_that_of_all(line: str) -> None:
         "I use my two steps to recruit a full army in Lille. Then Lille to Paris",
     ],
 )
-def test_what_an_action_is_spent_on(line: str) -> None:
+def test_actions_and_steps_are_announced_before_the_order(line: str) -> None:
     assert _taken(line) == ["Recruits a full army in Lille", "Army Lille moves to Paris"]
 
 
@@ -215,7 +215,7 @@ def test_corrections_and_announcements(line: str, words: str) -> None:
     assert _taken(line) == [words]
 
 
-def test_which_of_two_zones_is_corrected_is_asked() -> None:
+def test_a_correction_that_fits_two_zones_is_refused() -> None:
     assert REFUSED in [verdict for verdict, _ in _read("Activate: Lille to Paris, no, make that Rouen")]
 
 
@@ -230,7 +230,7 @@ def test_which_of_two_zones_is_corrected_is_asked() -> None:
         ("supporters: reduced one loses first", "Standing order: SUPPORTER LOSS reduced"),
     ],
 )
-def test_more_words_for_one_order(line: str, words: str) -> None:
+def test_other_wordings_of_single_orders(line: str, words: str) -> None:
     assert _taken(line) == [words]
 
 
@@ -243,7 +243,7 @@ def test_more_words_for_one_order(line: str, words: str) -> None:
         "We attack Metz with Verdun, and the other Verdun army helps out",
     ],
 )
-def test_a_supporter_behind_an_attack(line: str) -> None:
+def test_a_supporter_named_after_the_attack(line: str) -> None:
     assert _taken(line) == [
         "Army Verdun moves to Metz and attacks, supported by Army Verdun, which moves there too"
     ]
@@ -269,7 +269,7 @@ RETREATS = [
         "Retreat orders: Verdun to Paris or Rouen; Lille to Paris; Paris to Rouen",
     ],
 )
-def test_what_stands_under_retreats_is_no_march(text: str) -> None:
+def test_lines_below_the_heading_retreats_are_not_moves(text: str) -> None:
     assert _taken(text) == RETREATS
 
 
@@ -314,7 +314,7 @@ def test_a_second_army_supports(text: str) -> None:
 @pytest.mark.parametrize(
     "line", ["I recruit a full army with all its guns, in Paris.", "Recruit: a full army with guns, in Paris"]
 )
-def test_a_strength_before_a_recruit_is_not_passed_over(line: str) -> None:
+def test_unknown_words_about_a_recruit_are_not_ignored(line: str) -> None:
     assert [verdict for verdict, _ in _read(line)] == [REFUSED]
 
 
@@ -338,5 +338,5 @@ def test_a_strength_before_a_recruit_is_not_passed_over(line: str) -> None:
         ),
     ],
 )
-def test_rows_and_sums(text: str, words: list[str]) -> None:
+def test_orders_with_layout_and_counts_around_them(text: str, words: list[str]) -> None:
     assert _taken(text) == words

@@ -1,4 +1,4 @@
-"""Refuse with a suggestion what orders something in passing; leave alone what only talks about it."""
+"""Orders in passing are refused with a suggestion; mere talk is left alone."""
 
 from collections.abc import Sequence
 
@@ -48,7 +48,7 @@ def test_an_order_in_passing_is_suggested(text: str, order: str) -> None:
         ("Then I'd push the marker of the Turks", "one forward, they like us"),
     ],
 )
-def test_a_marker_and_its_way_may_stand_on_two_lines(lines: tuple[str, ...]) -> None:
+def test_a_marker_and_its_direction_may_be_on_two_lines(lines: tuple[str, ...]) -> None:
     assert _suggests("DIPLOMACY Turkey forward", *lines)
 
 
@@ -64,11 +64,11 @@ def test_a_marker_and_its_way_may_stand_on_two_lines(lines: tuple[str, ...]) -> 
         ("Sory for the typos, new keybord",),
     ],
 )
-def test_talk_is_no_order(lines: tuple[str, ...]) -> None:
+def test_talk_is_not_an_order(lines: tuple[str, ...]) -> None:
     assert {line.verdict for line in _read(*lines)} <= {REMARK, NOTED}
 
 
-def test_a_marker_is_heard_at_the_end_of_a_long_message() -> None:
+def test_an_order_for_a_marker_is_found_at_the_end_of_a_long_message() -> None:
     talk = ["Oh dear me", "I had such a bad day at work", "They walk over to the other side"] * 4
     assert _suggests(
         "DIPLOMACY Bulgaria forward", *talk, "And let's talk to the Bulgarians, marker one forward."
@@ -128,7 +128,7 @@ def test_a_table_needs_no_column_of_zones(lines: tuple[str, ...], orders: list[s
         "| Move | Posen - Breslau | unless you tell me otherwise |",
     ],
 )
-def test_a_remark_that_tells_of_the_order_is_not_dropped(row: str) -> None:
+def test_a_remark_in_a_table_that_changes_the_order_is_not_dropped(row: str) -> None:
     plain = _read("| Action | What | Remark |", "| Move | Posen - Breslau |  |")
     assert "Army Posen moves to Breslau" in [line.reading for line in plain]
     moves = [line.reading for line in _read("| Action | What | Remark |", row) if "moves" in line.reading]
@@ -157,7 +157,7 @@ def test_a_second_supporter_may_stand_on_the_next_line(lines: tuple[str, ...]) -
 @pytest.mark.parametrize(
     "below", ["Frankfurt supports Posen", "Frankfurt supports if it can", "Frankfurt does not support"]
 )
-def test_what_is_no_second_supporter_is_not_added(below: str) -> None:
+def test_a_line_that_is_not_a_second_supporter_is_not_added(below: str) -> None:
     found = [line.reading for line in _near_metz("Cologne attacks Metz supported by Strasbourg and", below)]
     assert not [one for one in found if "Army Strasbourg and Army Frankfurt" in one]
 
@@ -169,12 +169,12 @@ def test_what_is_no_second_supporter_is_not_added(below: str) -> None:
         "That's it for the actions then: activating, diplomacy, missions of no kind",
     ],
 )
-def test_actions_that_are_only_counted_are_no_headings(line: str) -> None:
+def test_actions_that_are_only_counted_are_not_headings(line: str) -> None:
     found = [one.reading for one in _read("Posen - Breslau", line) if one.reading]
     assert found == ["Activates armies", "Army Posen moves to Breslau"]
 
 
-def test_a_heading_in_this_form_is_one() -> None:
+def test_activating_with_a_colon_is_a_heading() -> None:
     assert "Activates armies" in [one.reading for one in _read("Activating:", "Posen - Breslau")]
 
 

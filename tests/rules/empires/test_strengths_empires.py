@@ -29,7 +29,7 @@ def verdicts(text: str) -> list[tuple[str, str]]:
         "recruit army vienna full strength",
     ],
 )
-def test_a_strength_behind_the_recruit_counts(text: str) -> None:
+def test_full_after_the_recruit_counts(text: str) -> None:
     assert verdicts(text) == [(TAKEN, "Recruits a full army in Vienna")]
 
 
@@ -37,11 +37,11 @@ def test_a_strength_behind_the_recruit_counts(text: str) -> None:
     "text",
     ["recruit Vienna; a reduced one please", "Recruit Vienna. One step.", "Recruit Vienna (half strength)"],
 )
-def test_so_does_a_reduced_one(text: str) -> None:
+def test_reduced_after_the_recruit_counts(text: str) -> None:
     assert verdicts(text) == [(TAKEN, "Recruits a reduced army in Vienna")]
 
 
-def test_one_strength_may_be_that_of_all() -> None:
+def test_one_strength_may_hold_for_all_recruits() -> None:
     found = verdicts("Recruit an army in Vienna and one in Prague. Make both reduced.")
     assert found == [
         (TAKEN, "Recruits a reduced army in Vienna"),
@@ -65,7 +65,7 @@ def test_a_suggestion_for_several_has_the_strength_of_all() -> None:
         "new army in Vienna, the full thing",
     ],
 )
-def test_a_strength_that_may_be_meant_otherwise_is_asked_about(text: str) -> None:
+def test_an_ambiguous_strength_is_refused(text: str) -> None:
     [answer] = verdicts(text)
     assert answer[0] == REFUSED
     assert answer[1]
@@ -78,5 +78,5 @@ def test_a_suggestion_has_the_strength_that_was_written() -> None:
     assert "full" not in answer[1]
 
 
-def test_words_behind_a_recruit_that_name_no_strength_change_nothing() -> None:
+def test_words_after_a_recruit_that_name_no_strength_change_nothing() -> None:
     assert verdicts("Recruit an army in Vienna, as I said") == [(TAKEN, "Recruits a reduced army in Vienna")]

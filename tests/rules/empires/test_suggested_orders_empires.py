@@ -31,18 +31,18 @@ def _remedies(line: str, power: str = "Germany") -> list[str]:
         ("Retreats: A Metz R Cologne, else Brussels.", "RETREAT Metz: Cologne, Brussels"),
     ],
 )  # fmt: skip
-def test_armies_zones_and_verb_make_the_order_that_is_offered(line: str, orders: str) -> None:
+def test_the_suggestion_is_made_of_the_armies_zones_and_verb(line: str, orders: str) -> None:
     assert [orders in remedy for remedy in _remedies(line)] == [True]
 
 
-def test_an_example_is_an_order_of_the_reader_and_not_of_another_power() -> None:
-    """Austria-Hungary was shown "Army Metz - Verdun attacks with Army Metz", an order of Germany."""
+def test_an_example_is_never_an_order_of_another_power() -> None:
+    """Austria-Hungary once was shown "Army Metz - Verdun attacks with Army Metz", an order of Germany."""
     (german,) = _remedies("recruit whatever helps the attack in the west, over there")
     assert "Nearest form: RECRUIT full in Cologne" in german
     french = _remedies("recruit whatever helps the attack in the west, over there", "Franco-British")
     assert ["Metz" in one for one in french] == [False]
 
 
-def test_nothing_unlawful_is_offered() -> None:
+def test_no_illegal_order_is_suggested() -> None:
     (remedy,) = _remedies("Our brave army in Berlin shall fall upon Verdun and attack everybody it finds")
     assert "Army Berlin - Verdun" not in remedy

@@ -48,7 +48,7 @@ def test_two_armies_that_attack_together_are_one_attack(text: str) -> None:
         "both armies in Krakow attack Lublin together with Lemberg",
     ],
 )
-def test_what_may_be_several_attacks_is_asked(text: str) -> None:
+def test_an_order_that_may_be_several_attacks_is_refused(text: str) -> None:
     assert _taken(f"ACTIVATE: {text}") == []
     assert [line for line in _read(f"ACTIVATE: {text}") if line.verdict == REFUSED]
 
@@ -61,11 +61,11 @@ def test_what_may_be_several_attacks_is_asked(text: str) -> None:
         " (plain move)",
     ],
 )
-def test_who_stays_behind_is_said_beside_an_order(aside: str) -> None:
+def test_a_note_that_another_army_stays_does_not_change_the_order(aside: str) -> None:
     assert _taken(f"ACTIVATE\nLemberg - Czernowitz{aside}") == [LEAVES]
 
 
-def test_who_stays_only_on_a_condition_is_asked() -> None:
+def test_a_note_that_another_army_stays_on_a_condition_is_refused() -> None:
     assert _taken("ACTIVATE\nLemberg - Czernowitz, the other one stays if Russia attacks") == []
 
 
@@ -86,17 +86,17 @@ def test_headings_and_lists_in_more_words(text: str, orders: list[str]) -> None:
     assert _taken(text) == orders
 
 
-def test_a_number_that_does_not_fit_is_asked() -> None:
+def test_a_number_that_does_not_fit_is_refused() -> None:
     assert _taken("Rekrutierung: die Armee in Wien bitte beide auffüllen") == []
 
 
-def test_new_above_a_sheet_recruits_nobody() -> None:
+def test_new_as_the_title_of_a_sheet_is_a_remark() -> None:
     text = "New:\nACTIVATE\nLemberg - Czernowitz"
     assert [line.reading for line in _read(text) if line.verdict == TAKEN] == ["Activates armies", LEAVES]
     assert [line.text for line in _read(text) if line.verdict == REMARK] == ["New:"]
 
 
-def test_an_action_by_its_letter_keeps_its_place_before_the_recruits() -> None:
+def test_recruits_below_an_action_are_refused_with_single_letter_headings_too() -> None:
     lines = _read("A: Lemberg-Czernowitz\nR: full, Budapest")
     assert [line.number for line in lines if line.verdict == REFUSED] == [2]
 
@@ -119,6 +119,6 @@ def test_a_table_of_armies_and_their_orders(table: str) -> None:
     assert not [line for line in _read(table) if line.verdict == REFUSED]
 
 
-def test_a_note_in_a_table_that_may_belong_to_the_order_is_not_passed_over() -> None:
+def test_a_note_in_a_table_that_may_belong_to_the_order_is_not_ignored() -> None:
     table = "Who | Orders | Notes\nKrakow | attacks Lublin | with the other one"
     assert _taken(table) in ([], [ATTACK])

@@ -55,7 +55,7 @@ def _verdicts(*lines: str) -> list[str]:
         ["# | Action | Where | Details", "1 | Activate | Cologne | to Brussels, attack, 2nd Cologne helps"],
     ],
 )
-def test_a_support_belongs_to_its_attack_wherever_it_stands(lines: list[str]) -> None:
+def test_a_support_belongs_to_its_attack_wherever_it_is_written(lines: list[str]) -> None:
     assert WHOLE in _orders(*lines)
 
 
@@ -78,7 +78,7 @@ def test_an_attack_is_not_taken_without_a_support_that_is_not_understood(support
 @pytest.mark.parametrize(
     "talk", ["Thanks for your support!", "The other players may support me?", "No support."]
 )
-def test_talk_of_support_leaves_the_attack_alone(talk: str) -> None:
+def test_talk_of_support_does_not_change_the_attack(talk: str) -> None:
     assert _taken("ACTIVATE", "Cologne - Brussels attacks", talk) == [
         "Activates armies",
         "Army Cologne moves to Brussels and attacks",
@@ -101,7 +101,7 @@ def test_no_order_counts_as_talk(text: str) -> None:
     assert refused.remedy
 
 
-def test_a_name_that_is_short_for_several_zones_is_asked_for() -> None:
+def test_a_name_short_for_several_zones_gets_a_suggestion() -> None:
     [refused] = [line for line in _read("MISSIONS", "Bres-Warsaw att").lines if line.verdict == REFUSED]
     assert "Army Breslau - Warsaw attacks" in refused.remedy
 
@@ -120,12 +120,12 @@ def test_a_table_names_an_army_by_its_zone() -> None:
 
 @pytest.mark.parametrize("kinds", ["trench/reduced/full", "T/R/F", "trench > red > full"])
 @pytest.mark.parametrize("lead", ["SO: cancel air never; ", "", "SO: "])
-def test_the_second_loss_in_short(lead: str, kinds: str) -> None:
+def test_the_standing_order_second_loss_in_shorthand(lead: str, kinds: str) -> None:
     assert "Standing order: SECOND LOSS trench, reduced, full" in _taken(f"{lead}2nd loss {kinds}")
 
 
 @pytest.mark.parametrize("lead", ["Rec", "Rec:", "Blds", "Blds:", "Rcrt"])
-def test_recruits_in_short(lead: str) -> None:
+def test_recruits_in_shorthand(lead: str) -> None:
     assert _orders(f"{lead} f Ber, red Col")[1:] == [
         "Recruits a full army in Berlin",
         "Recruits a reduced army in Cologne",
@@ -151,11 +151,11 @@ def test_all_supports_of_an_attack_are_suggested_together() -> None:
         "2nd Cologne (stays) helps the attack of Cologne",
     ],
 )
-def test_a_support_may_name_whom_it_supports(support: str) -> None:
+def test_a_support_may_name_the_army_it_supports(support: str) -> None:
     assert WHOLE in _orders("ACTIVATE", "Cologne - Brussels attacks", support)
 
 
-def test_a_support_elsewhere_that_is_not_understood_takes_its_attack_with_it() -> None:
+def test_a_refused_support_further_down_refuses_its_attack_too() -> None:
     lines = [
         "ACTIVATE",
         "Metz - Nancy attacks",
@@ -188,5 +188,5 @@ def test_a_move_is_not_taken_without_an_attack_that_is_not_understood(attack: st
     "talk",
     ["he attacks me there otherwise", "where they attacked us last year", "attack is the best defence?"],
 )
-def test_talk_of_attacks_behind_a_move_leaves_it(talk: str) -> None:
+def test_talk_of_attacks_after_a_move_does_not_change_it(talk: str) -> None:
     assert "Army Metz moves to Strasbourg" in _taken("ACTIVATE", f"Metz - Strasbourg. {talk}")

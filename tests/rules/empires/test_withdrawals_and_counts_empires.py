@@ -1,7 +1,7 @@
-"""What takes an order back and orders another, counts behind recruits, and words around armies.
+"""Empires: orders withdrawn for others, counts after recruits, and words around armies.
 
-Positions of newcomers' sheets: 1202 is Austria-Hungary's with a sheet on file, 1204 and 1206 are Germany's,
-1205 and 1207 Austria-Hungary's.
+Positions from `bench/written_sheets`: 1202 is Austria-Hungary's with a sheet on file,
+1204 and 1206 are Germany's, 1205 and 1207 Austria-Hungary's.
 """
 
 import json
@@ -40,7 +40,7 @@ def _taken(text: str, number: str) -> list[str]:
         "Forget the missions, I research Gas.",
     ],
 )
-def test_an_order_behind_what_is_taken_back_counts(text: str) -> None:
+def test_an_order_after_a_withdrawn_one_counts(text: str) -> None:
     assert _taken(SHEET + text, "1204") == [*TWO, "Researches Gas"]
 
 
@@ -53,17 +53,17 @@ def test_an_order_behind_what_is_taken_back_counts(text: str) -> None:
         "Skip the missions.",
     ],
 )
-def test_what_is_taken_back_on_two_lines_is_no_order(text: str) -> None:
+def test_an_order_withdrawn_on_two_lines_is_not_in_force(text: str) -> None:
     assert _taken(SHEET + text, "1204") == TWO
 
 
-def test_the_trench_is_what_is_entrenched() -> None:
+def test_forgetting_the_trench_withdraws_the_order_to_entrench() -> None:
     taken = _taken("ENTRENCH Warsaw\nRESEARCH Gas\n\nPlease forget the trench, I take missions.", "1206")
     assert "Entrenches in Warsaw" not in taken
     assert "Adds missions" in taken
 
 
-def test_a_list_of_what_is_taken_back_is_not_divided() -> None:
+def test_each_action_in_a_list_of_withdrawn_ones_is_withdrawn() -> None:
     lines = _read(f"{SHEET}Cancel the missions, entrenching and diplomacy.", "1204").lines
     assert [line.verdict for line in lines if line.text == "MISSIONS"] == [REFUSED]
     assert len(_taken(f"{SHEET}Cancel the missions, research and diplomacy.", "1204")) <= len(TWO)
@@ -76,7 +76,7 @@ def test_a_list_of_what_is_taken_back_is_not_divided() -> None:
         *("RECRUIT reinforce Warsaw (both), reinforce Metz", "RECRUIT: reinforce Warsaw (2), reinf Metz."),
     ],
 )
-def test_a_count_behind_a_reinforcement(text: str) -> None:
+def test_a_count_after_a_reinforcement(text: str) -> None:
     assert _taken(text, "1206") == [
         "Makes full: Army Warsaw",
         "Makes full: Army Warsaw",
@@ -99,7 +99,7 @@ def test_both_reduced_armies(text: str) -> None:
         "ACTIVATE\nfull Belgrade - attacks with reduced Belgrade\nLutsk - Kiev",
     ],
 )
-def test_who_helps_and_a_dash_before_the_attack(text: str) -> None:
+def test_a_helping_army_and_a_dash_before_the_attack(text: str) -> None:
     attack = "full Army Belgrade attacks, supported by reduced Army Belgrade"
     assert _taken(text, "1205") == [attack, "Army Lutsk moves to Kiev"]
 
@@ -112,13 +112,13 @@ def test_recruits_and_armies_that_fill_a_sheet_replace_the_one_on_file() -> None
     assert _taken("lemberg attacks, other lemberg army supports", "1202") == []
 
 
-def test_words_about_an_enemy_are_no_part_of_the_attack() -> None:
+def test_words_about_an_enemy_do_not_belong_to_the_attack() -> None:
     attack = "Army Vienna moves to Krakow and attacks"
     text = "Army Vienna - Krakow attacks, that Russian there is half dead already."
     assert _taken(text, "1207") == [attack]
 
 
-def test_a_reason_with_a_negation_is_no_doubt() -> None:
+def test_a_reason_with_a_negation_does_not_refuse_the_order() -> None:
     text = "Activate: Army Innsbruck by strategic move to Vienna, so the capital is not empty"
     assert _taken(text, "1207") == ["Army Innsbruck goes by strategic move to Vienna"]
 
@@ -141,7 +141,7 @@ def test_the_replacements_are_recruits() -> None:
     assert _taken(text, "1207") == ["Makes full: Army Kaschau", "Makes full: Army Temesvar"]
 
 
-def test_two_actions_that_are_only_counted_are_no_headings() -> None:
+def test_actions_that_are_only_counted_are_not_headings() -> None:
     orders = "So: Army Kiev - Odessa\nThe recruits: reinforce Budapest\n\n"
     text = f"{orders}That's my two actions I think? Recruit + activate."
     assert _taken(text, "1212") == ["Army Kiev moves to Odessa", "Makes full: Army Budapest"]

@@ -1,4 +1,4 @@
-"""Kinds of wording of Empires that newcomers use, each in several wordings of our own."""
+"""Questions, tables, lists and attacks of Empires in several wordings each."""
 
 from collections.abc import Sequence
 
@@ -72,7 +72,7 @@ def test_rows_below_the_names_of_columns_are_orders(lines: list[str], orders: li
         ["Unit   From   To", "Metz   Verdun"],
     ],
 )
-def test_what_is_no_table_is_not_read_as_one(lines: list[str]) -> None:
+def test_lines_that_are_not_a_table_are_not_read_as_one(lines: list[str]) -> None:
     assert not taken(["ACTIVATE", *lines])[1:]
 
 
@@ -102,7 +102,7 @@ def test_a_row_below_a_heading_may_name_the_zone_first(lines: list[str], orders:
 
 
 @pytest.mark.parametrize("heading", ["Retreats", "Standing orders", "Diplomacy", "What I think:"])
-def test_below_another_heading_a_row_is_no_move(heading: str) -> None:
+def test_a_row_below_another_heading_is_not_a_move(heading: str) -> None:
     assert "Army Metz moves to Cologne" not in taken(["ACTIVATE", "Berlin - Posen", heading, "Metz: Cologne"])
 
 
@@ -148,7 +148,7 @@ def test_below_another_heading_a_row_is_no_move(heading: str) -> None:
         ("If our army is repulsed in Verdun, it shall fall back to Metz", "RETREAT Verdun: Metz"),
     ],
 )
-def test_kinds_of_wording(text: str, orders: str) -> None:
+def test_attacks_recruits_and_supports_in_many_wordings(text: str, orders: str) -> None:
     assert taken(text.splitlines()) == taken(orders.splitlines()) != []
 
 
@@ -163,19 +163,19 @@ def test_kinds_of_wording(text: str, orders: str) -> None:
         "ACTIVATE Posen + Berlin to Warsaw, one attacks",
     ],
 )
-def test_what_may_mean_two_things_is_not_taken(text: str) -> None:
+def test_an_ambiguous_order_is_not_taken(text: str) -> None:
     answers = [one for one in read([text]) if one.verdict == TAKEN and one.reading != "Activates armies"]
     assert answers == []
 
 
-def test_a_heading_that_says_none_is_no_order() -> None:
+def test_a_heading_that_says_none_is_not_an_order() -> None:
     assert taken(["Missions: 0", "Diplomacy: -", "Research: none", "ENTRENCH Metz"]) == ["Entrenches in Metz"]
 
 
 @pytest.mark.parametrize(
     "words", ["Nothing else.", "4. Nothing else", "and nothing more", "Nothing else from me", "sonst nichts"]
 )
-def test_nothing_else_leaves_the_others_and_does_not_end_the_sheet(words: str) -> None:
+def test_nothing_else_changes_no_order_and_does_not_end_the_sheet(words: str) -> None:
     assert taken(["RECRUIT full in Berlin", words, "RESEARCH Gas"]) == [
         *taken(["RECRUIT full in Berlin"]),
         *taken(["RESEARCH Gas"]),
@@ -190,7 +190,7 @@ def test_nothing_else_leaves_the_others_and_does_not_end_the_sheet(words: str) -
         "RECRUIT full in Berlin (2 steps) and reduced in Cologne (1 step).",
     ],
 )
-def test_what_a_recruit_costs_may_stand_behind_it(line: str) -> None:
+def test_the_cost_of_a_recruit_may_follow_it(line: str) -> None:
     assert [one.verdict for one in read([line])] == [TAKEN] * (1 + line.count(" and "))
 
 
