@@ -69,7 +69,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Mordor is dislodged from Dale by the Elves.",
     ),
     (
-        "a home is lost, and another centre gained",
+        "a home centre is lost, and another centre gained",
         {"units": {"Mordor": ["A MTi"], "Dwarves": ["A Dal"], "Gondor": ["A Bel"]}, "turn": 2},
         {},
         "Mordor takes Minas Tirith from Gondor",
@@ -148,7 +148,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Mordor is turned away from Osgiliath.",
     ),
     (
-        "nobody gets through to himself",
+        "a power stops its own unit",
         {"units": {"Gondor": ["A MTi", "A NIt"], "Mordor": ["A SIt"]}},
         {"Gondor": ["A MTi - Osg", "A NIt - Osg"], "Mordor": ["A SIt H"]},
         "Stand-off in Osgiliath",
@@ -180,7 +180,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Saruman is turned away from West Emnet.",
     ),
     (
-        "half a way is no goal, but somewhere",
+        "a unit gets half of its way",
         {"units": {"Rohan": ["C Edo", "A HDe"]}},
         {"Rohan": ["C Edo - WEm - HDe"]},
         "No move reaches its goal",
@@ -194,7 +194,7 @@ CASES: list[tuple[str, dict[str, Any], Sheets, str, str]] = [
         "Gondor is turned away from Osgiliath.",
     ),
     (
-        "nothing at all",
+        "no orders at all",
         {"units": {"Gondor": ["A MTi"]}},
         {"Gondor": ["A MTi - Osg"]},
         "All quiet from the Grey Havens to Rhûn",
@@ -226,7 +226,7 @@ def test_a_private_headline_is_for_its_reader_alone() -> None:
     assert "Ring" not in GAME.show(turn.state, turn.record, None).headline
 
 
-def test_orders_that_still_wait_are_listed_for_their_owner_alone() -> None:
+def test_pending_orders_are_listed_for_their_owner_alone() -> None:
     """I(c): conditional orders in force, second moves, proxies."""
     units = {"Mordor": ["2A Bar", "A Oro"], "Gondor": ["A Gor"], "Rohan": ["C Edo", "A HDe"]}
     state = GAME.place({"phase": "movement", "units": units})

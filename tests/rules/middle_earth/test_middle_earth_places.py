@@ -1,4 +1,4 @@
-"""What a position of a Middle-earth game refuses that is written by hand."""
+"""Positions of Middle-earth games in rule cases: mistakes are refused with a reason."""
 
 import pytest
 
@@ -14,6 +14,6 @@ from adjudicator.core.game import Facts, Game
         ({"Gondor": ["Fan"]}, 'centres: "Fan" is not a supply centre'),
     ],
 )
-def test_a_centre_has_a_power_for_its_owner(game: Game, centres: Facts, why: str) -> None:
+def test_an_unknown_owner_or_centre_is_refused(game: Game, centres: Facts, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         game.place({"phase": "movement", "centres": centres})

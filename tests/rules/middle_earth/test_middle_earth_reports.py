@@ -1,4 +1,4 @@
-"""The wording of reports in both games of Middle-earth, where fresh readers stumbled."""
+"""The wording of reports in both games of Middle-earth, where new players once stumbled."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ def text(facts: ReportFacts) -> str:
 
 
 def test_a_unit_that_got_in_kept_the_other_out() -> None:
-    """ "Stood off" is said where nobody gets in."""
+    """Only where nobody gets in does the report say "stood off"."""
     units = {"Mordor": ["2A Dag", "A SIt"], "Rohan": ["A Wol"], "Gondor": ["A Ano"]}
     orders = {"Mordor": ["2A Dag - Bro"], "Rohan": ["A Wol - Bro"], "Gondor": ["A Ano H"]}
     for game in (XIII, HARDBOP):
@@ -47,7 +47,7 @@ def test_a_unit_that_got_in_kept_the_other_out() -> None:
         assert "stood off" not in told
 
 
-def test_who_meets_on_equal_terms_or_runs_into_a_unit_is_stood_off() -> None:
+def test_equal_moves_and_a_move_against_a_unit_are_stood_off() -> None:
     units = {"Mordor": ["A Dag"], "Rohan": ["A Wol"]}
     for game in (XIII, HARDBOP):
         met = report(game, units, {"Mordor": ["A Dag - Bro"], "Rohan": ["A Wol - Bro"]}, "Rohan")
@@ -78,7 +78,7 @@ STRENGTHS = [
 
 
 @pytest.mark.parametrize(("mordor", "rohan", "outcome"), STRENGTHS)
-def test_hardbop_tells_the_strengths_which_everybody_can_count(
+def test_hardbop_reports_strengths_that_everybody_can_count(
     mordor: list[str], rohan: list[str], outcome: str
 ) -> None:
     """Leaders, supports and fortresses are public there; XIII keeps hidden company secret."""
@@ -90,7 +90,7 @@ def test_hardbop_tells_the_strengths_which_everybody_can_count(
     assert any(outcome in line for line in told), told
 
 
-def test_what_was_strongest_against_a_move_is_named() -> None:
+def test_the_strongest_opponent_of_a_move_is_named() -> None:
     """The unit that stays is too weak to stop the move; the other move is not."""
     units = {"Umbar": ["A Bro"], "Mordor": ["2A Wil"], "Rohan": ["A Wol", "A Emy"]}
     orders = {"Mordor": ["2A Wil - Bro"], "Rohan": ["A Wol - Bro", "A Emy S A Wol - Bro"]}
@@ -98,13 +98,13 @@ def test_what_was_strongest_against_a_move_is_named() -> None:
     assert line.endswith("stood off by Mordor's Double Army from Wilderland, 2 against 2.")
 
 
-def test_who_got_in_with_the_first_moves_keeps_a_second_move_out() -> None:
+def test_a_unit_that_got_in_with_its_first_move_keeps_a_second_move_out() -> None:
     units = {"Mordor": ["A Dag"], "Rohan": ["C Emy"]}
     orders = {"Mordor": ["A Dag - Bro"], "Rohan": ["C Emy H - Bro"]}
     assert "kept out by Mordor's Army from Dagorlad, which got in" in text(report(XIII, units, orders, None))
 
 
-def test_who_swept_into_the_place_of_the_other_did_not_get_in_where_that_went() -> None:
+def test_a_unit_that_dislodged_the_other_is_not_said_to_have_got_in_where_that_went() -> None:
     units = {"Mordor": ["2A Dag"], "Rohan": ["A Bro"]}
     orders = {"Mordor": ["2A Dag - Bro"], "Rohan": ["A Bro - Dag"]}
     for game in (XIII, HARDBOP):
@@ -132,7 +132,7 @@ def test_a_single_unit_is_warned_that_it_cannot_destroy_the_nazgul() -> None:
         assert "cannot destroy" not in warned("A Los destroys Saruman")
 
 
-def test_who_leads_a_unit_without_a_convoy_stays_and_is_told_why() -> None:
+def test_a_leader_of_a_unit_without_a_convoy_stays_and_the_report_says_why() -> None:
     units = {"Gondor": ["A Bel", "F BAY", "Faramir Bel"]}
     lead = "Faramir leads A Bel - Cit"
     for orders in ([lead], ["A Bel - Cit", lead], ["A Bel - Cit", "Faramir leads A Bel"]):
@@ -143,7 +143,7 @@ def test_who_leads_a_unit_without_a_convoy_stays_and_is_told_why() -> None:
     assert public.headline == "No move reaches its goal"
 
 
-def test_who_goes_with_a_stack_without_a_ferry_stays_and_is_told_why() -> None:
+def test_a_piece_with_a_stack_without_a_ferry_stays_and_the_report_says_why() -> None:
     units = {"Gondor": ["A Pel", "F ETH", "Faramir Pel"]}
     orders = {"Gondor": ["A Pel - Por", "Faramir leads A Pel"]}
     told = own_lines(report(XIII, units, orders, "Gondor"))
@@ -152,7 +152,7 @@ def test_who_goes_with_a_stack_without_a_ferry_stays_and_is_told_why() -> None:
     assert "Faramir" not in text(report(XIII, units, orders, None))
 
 
-def test_a_move_by_sea_without_a_fleet_of_ones_own_is_warned_of() -> None:
+def test_a_move_by_sea_without_an_own_fleet_is_warned_about() -> None:
     def warned(game: Game, *lines: str) -> Sequence[str]:
         units = {XIII: ["A Pel", "F ETH"], HARDBOP: ["A Bel", "F BAY", "Faramir Bel"]}[game]
         before = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": units}})
@@ -183,7 +183,7 @@ def test_each_name_has_one_spelling_in_all_mails_of_a_game(game: Game) -> None:
     assert [words for words in spelled.values() if len(words) > 1] == []
 
 
-def test_who_removes_a_unit_reads_that_its_leader_leaves_with_it() -> None:
+def test_removing_a_unit_warns_that_its_leader_leaves_with_it() -> None:
     units = {"Gondor": ["A MTi", "A And", "A NIt", "A Los", "Faramir MTi", "Gandalf And"]}
     centres = {"none": ["Bel", "Lam", "Leb"]}
     before = HARDBOP.place({"phase": "movement", "turn": 2, "units": units, "centres": centres})
@@ -209,7 +209,7 @@ def test_two_rangers_in_one_area_are_counted() -> None:
     assert "Your Ranger is in the Shire." in text(facts)
 
 
-def test_the_columns_of_the_centres_are_explained_where_they_stand() -> None:
+def test_the_columns_of_the_centres_table_are_explained_above_it() -> None:
     for game, words in ((XIII, ("Logical", "Allowed")), (HARDBOP, ("Allowed",))):
         facts = report(game, {"Rohan": ["A HDe"]}, {}, "Rohan")
         (centres,) = (section for section in facts.sections if section.key == "centres")
@@ -218,7 +218,7 @@ def test_the_columns_of_the_centres_are_explained_where_they_stand() -> None:
 
 
 def test_a_preview_does_not_say_that_others_have_chosen() -> None:
-    """Who sends nothing is Neutral; in a preview that is everybody else."""
+    """A power that sends nothing is Neutral; in a preview all others have sent nothing."""
     before = XIII.imagined(XIII.start({}, SeededDice("start", 0)), "Umbar")
     declared = XIII.read(before, "Umbar", None, ["DECLARE Neutral"]).orders
     tried = XIII.judge(before, {"Umbar": declared}, SeededDice("preview", 0))
@@ -226,15 +226,15 @@ def test_a_preview_does_not_say_that_others_have_chosen() -> None:
     assert "The Dwarves, Saruman and Umbar begin the game Neutral." in told and "choose" not in told
 
 
-def test_a_support_of_another_move_is_void_in_few_words() -> None:
-    """Reports repeat it for many units of the others."""
+def test_the_reason_for_a_void_support_is_short() -> None:
+    """Reports repeat it for many units of other powers."""
     units = {"Gondor": ["A Ano", "A MTi"], "Rohan": ["A Edo"]}
     orders = {"Gondor": ["A MTi S A Ano - NIt", "A Ano H"]}
     told = text(report(HARDBOP, units, orders, "Rohan"))
     assert "A MTi S A Ano - NIt (void: that unit has another order)" in told
 
 
-def test_a_meeting_says_with_which_of_the_readers_own() -> None:
+def test_a_meeting_names_the_readers_own_pieces() -> None:
     units = {"Gondor": ["A Ano", "Ranger Bre", "Gandalf Bre"], "Elves": ["Fellowship Shi"]}
     orders = {"Elves": ["Fellowship - Bre"]}
     told = text(report(HARDBOP, units, orders, "Gondor"))
@@ -243,7 +243,7 @@ def test_a_meeting_says_with_which_of_the_readers_own() -> None:
     assert "Ranger (Gondor) in Bree: in the same space as your Fellowship." in met
 
 
-def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> None:
+def test_a_home_centre_closed_to_builds_is_listed_with_the_reason() -> None:
     facts = {
         "turn": 2,
         "phase": "adjustment",
@@ -256,7 +256,7 @@ def test_a_home_centre_that_is_closed_to_builds_is_named_with_its_reason() -> No
     assert "Not in" not in text(HARDBOP.show(HARDBOP.place(facts), None, "Mordor"))
 
 
-def test_why_a_home_centre_is_closed_stands_with_ones_own_duty() -> None:
+def test_a_closed_home_centre_is_explained_beside_the_readers_own_builds() -> None:
     """It once stood below "What others may build or must do"."""
     facts = {
         "turn": 2,
@@ -271,7 +271,7 @@ def test_why_a_home_centre_is_closed_stands_with_ones_own_duty() -> None:
     assert not any(item.text.startswith("Not in") for item in due.items)
 
 
-def test_who_knows_where_gandalf_came_back_reads_it_once() -> None:
+def test_the_owner_of_gandalf_reads_once_where_gandalf_came_back() -> None:
     back = {"state": {"gandalf_returns": 3}}
     units = {"Gondor": ["A MTi"], "Rohan": ["A Edo"]}
     orders = {"Gondor": ["Gandalf returns Ano"]}
@@ -281,14 +281,14 @@ def test_who_knows_where_gandalf_came_back_reads_it_once() -> None:
 
 
 def test_a_headline_about_the_ring_is_true_for_every_reader() -> None:
-    """A game master and readers who see all read it, too: the Ring is not theirs."""
+    """Game masters and observers read it, too, and the Ring is not theirs."""
     for group in (xiii_sentences.group, hardbop_sentences.group):
         headlines = group("headlines").values()
         assert headlines and not [one for one in headlines if re.search(r"\b(our|ours|us|we)\b", str(one))]
 
 
 @pytest.mark.parametrize(("game", "power"), [(XIII, "Gandalf"), (HARDBOP, "Gondor")])
-def test_who_has_the_ring_is_told_so_once(game: Game, power: str) -> None:
+def test_the_report_says_once_who_carries_the_ring(game: Game, power: str) -> None:
     units = {power: ["Gandalf Gap"]}
     told = text(report(game, units, {power: ["Gandalf - Ise"]}, power, state={"ring": "Ise"}))
     assert told.count("Gandalf in Isengard carries the Ring, which goes where Gandalf goes.") == 1
@@ -300,7 +300,7 @@ def test_who_has_the_ring_is_told_so_once(game: Game, power: str) -> None:
     assert "Your Army in Lossarnach carries the Ring, which goes where your Army goes." in army
 
 
-def test_when_a_piece_comes_back_is_told_once_a_turn() -> None:
+def test_the_report_says_once_a_turn_when_a_piece_comes_back() -> None:
     units = {"Gondor": ["2A MTi"], "Mordor": ["A Bar", "Nazgul MTi"]}
     before = HARDBOP.place({"phase": "movement", "turn": 3, "units": units, "centres": {"Mordor": ["Bar"]}})
     orders = {"Gondor": HARDBOP.read(before, "Gondor", None, ["2A MTi destroys Nazgul"]).orders}
@@ -324,8 +324,8 @@ def test_the_form_has_a_line_for_each_army_off_the_board() -> None:
 
 
 @pytest.mark.parametrize("game", [XIII, HARDBOP])
-def test_an_order_for_a_unit_of_another_power_is_not_for_one_that_is_not_there(game: Game) -> None:
-    """It is read, because a proxy may come; the unit stands where everybody sees it."""
+def test_an_order_for_a_unit_of_another_power_is_void_for_that_reason(game: Game) -> None:
+    """It is accepted, because a proxy may still arrive; the report does not say that no unit is there."""
     units = {"Gondor": ["A MTi"], "Rohan": ["A Ano"]}
     told = own_lines(report(game, units, {"Gondor": ["A Ano H", "A MTi H"]}, "Gondor"))
     assert any("(void: that unit is not yours to order)" in line for line in told), told
@@ -347,11 +347,11 @@ def _after(units: Lines, turn: int) -> str:
 
 
 def test_cavalry_has_no_article() -> None:
-    """ "A Cavalry of Rohan" is no English."""
+    """ "A Cavalry of Rohan" is not English."""
     assert [news.unit(one) for one in ("A", "C", "Faramir")] == ["an Army", "Cavalry", "Faramir"]
 
 
-def test_an_only_alternative_of_a_form_is_not_one_of_several() -> None:
+def test_a_single_alternative_in_the_form_is_not_called_one_of_several() -> None:
     assert instead(["Waive"], {"Build 1": ["Build A MTi", "Waive"]})[1:] == [
         "# Waive builds nothing; write instead: Build A MTi"
     ]
@@ -361,7 +361,7 @@ def test_an_only_alternative_of_a_form_is_not_one_of_several() -> None:
     ]
 
 
-def test_how_mordor_fell_is_told_next_to_its_fall() -> None:
+def test_the_lead_says_how_mordor_fell_next_to_its_fall() -> None:
     units = {"Mordor": ["Sauron EEm"], "Rohan": ["2A EEm", "A Dru"], "Saruman": ["Saruman Dru"]}
     orders = {"Rohan": ["2A EEm destroys Sauron", "A Dru destroys Saruman"]}
     facts = report(HARDBOP, units, orders, "Gondor")
@@ -370,13 +370,13 @@ def test_how_mordor_fell_is_told_next_to_its_fall() -> None:
 
 
 def test_the_fall_of_sauron_says_that_double_armies_become_single() -> None:
-    """A newcomer saw "Army East Emnet" where the last map had a double Army, and no word about it."""
+    """A new player saw "Army East Emnet" where the last map had a double Army, without an explanation."""
     units = {"Rohan": ["A Wol"], "Mordor": ["Sauron Wol", "2A Bar"]}
     shown = report(HARDBOP, units, {"Rohan": ["A Wol destroys Sauron"]}, "Rohan")
     assert "its double Armies are single from now on." in text(shown)
 
 
-def test_an_order_that_was_given_again_with_the_builds_is_told_once() -> None:
+def test_an_order_repeated_with_the_builds_is_reported_once() -> None:
     units = {"Rohan": ["A Wol", "A Edo"], "Mordor": ["Sauron Wol", "2A Bar"]}
     facts = {
         "units": units,
@@ -399,13 +399,13 @@ def test_an_order_that_was_given_again_with_the_builds_is_told_once() -> None:
     ]
 
 
-def test_the_only_ranger_is_not_a_ranger() -> None:
+def test_a_powers_only_ranger_is_called_the_ranger() -> None:
     units = {"Gondor": ["R Wol", "A MTi"], "Mordor": ["2A Wol"]}
     shown = report(HARDBOP, units, {"Mordor": ["2A Wol destroys R"]}, "Gondor")
     assert "The Ranger of Gondor is destroyed in the Wold by Mordor" in text(shown)
 
 
-def test_orders_that_destroyed_nothing_are_told_in_one_line() -> None:
+def test_orders_that_destroyed_nothing_are_reported_in_one_line() -> None:
     """A newcomer got four lines "void: nothing came of it" each turn for one precaution."""
     units = {"Rohan": ["A Wol", "A Emy", "A Edo"], "Mordor": ["A Bar"]}
     orders = {"Rohan": ["A Wol destroys any", "A Emy destroys any", "A Edo destroys Saruman"]}
@@ -419,8 +419,8 @@ def test_orders_that_destroyed_nothing_are_told_in_one_line() -> None:
 
 
 @pytest.mark.parametrize("again", [[], ["A Wol destroys Saruman"]])
-def test_standing_orders_that_destroyed_nothing_are_one_line(again: list[str]) -> None:
-    """A newcomer found no outcome of an order that was the same as a standing one."""
+def test_standing_orders_that_destroyed_nothing_are_reported_in_one_line(again: list[str]) -> None:
+    """A new player found no outcome for an order that repeated a standing one."""
     units = {"Rohan": ["A Wol", "A Emy"], "Mordor": ["A Bar"]}
     sheet = ["STANDING: A * destroys Saruman", "A Wol H", *again]
     shown = report(HARDBOP, units, {"Rohan": sheet}, "Rohan")
@@ -429,7 +429,7 @@ def test_standing_orders_that_destroyed_nothing_are_one_line(again: list[str]) -
     assert "1. every Army destroys Saruman." in text(shown)
 
 
-def test_an_order_to_destroy_beside_standing_ones_has_an_outcome_of_its_own() -> None:
+def test_an_order_to_destroy_has_its_own_outcome_beside_standing_ones() -> None:
     units = {"Rohan": ["A Wol", "A Emy"], "Mordor": ["A Bar"]}
     sheet = ["STANDING: A * destroys Saruman", "A Wol destroys Nazgul"]
     told = [
@@ -439,7 +439,7 @@ def test_an_order_to_destroy_beside_standing_ones_has_an_outcome_of_its_own() ->
     assert told[1:] == ["Your standing orders to destroy pieces: nothing else was destroyed."]
 
 
-def test_the_end_of_a_piece_is_told_once_below_the_headline() -> None:
+def test_the_death_of_a_piece_is_reported_once_below_the_headline() -> None:
     """A newcomer read of one death in the headline, the lead and the news."""
     units = {"Mordor": ["2A Osg", "Sauron Bar"], "Gondor": ["A MTi", "Faramir Osg"]}
     shown = report(HARDBOP, units, {"Mordor": ["2A Osg destroys Faramir"]}, "Rohan")
@@ -464,8 +464,8 @@ def test_a_unit_that_must_retreat_is_counted_and_listed(game: Game, units: Lines
     assert counted[-2] == "1"
 
 
-def test_a_unit_that_is_lost_is_drawn_where_it_stood() -> None:
-    """The picture of a turn in which an army was lost did not show it."""
+def test_a_lost_unit_is_drawn_where_it_was() -> None:
+    """The picture of the turn in which an army was lost once did not show it."""
     units = {"Mordor": ["2A SRh"], "Umbar": ["4A NRh", "A Nrd", "A Wil", "A Nur"], "Rohan": ["4A Dag"]}
     before = XIII.place({"phase": "movement", "turn": 3, "units": units})
     sheet = XIII.read(before, "Umbar", None, ["4A NRh - SRh"]).orders
@@ -474,8 +474,8 @@ def test_a_unit_that_is_lost_is_drawn_where_it_stood() -> None:
     assert "(disbanded)" not in XIII.picture(turn.state, None, None)
 
 
-def test_retreats_that_clash_are_told_once() -> None:
-    """The lead told it twice, as the end of both units and as that of dislodged ones."""
+def test_retreats_that_clash_are_reported_once() -> None:
+    """The lead once reported it twice: as a clash and as the loss of dislodged units."""
     units = {"Elves": ["A Wol"], "Rohan": ["A EEm"], "Mordor": ["A Cel", "A Bro", "A Emy", "A Ano"]}
     moves = ["A Cel - Wol", "A Bro S A Cel - Wol", "A Emy - EEm", "A Ano S A Emy - EEm"]
     before = HARDBOP.place({"phase": "movement", "turn": 3, "units": units})
@@ -491,7 +491,7 @@ def test_retreats_that_clash_are_told_once() -> None:
 
 @pytest.mark.parametrize("game", [HARDBOP, XIII])
 def test_an_eliminated_power_is_allowed_no_units(game: Game) -> None:
-    """The table said "Allowed 14" of a power that was out of the game."""
+    """The table once said "Allowed 14" for a power that was out of the game."""
     facts = {"centres": {"Mordor": ["Bar", "Udu"]}, "state": {"eliminated": ["Mordor"]}}
     shown = report(game, {"Rohan": ["A Wol"]}, {}, "Rohan", **facts)
     tables = [section.tables[0] for section in shown.sections if section.key == "centres"]
@@ -500,7 +500,7 @@ def test_an_eliminated_power_is_allowed_no_units(game: Game) -> None:
 
 
 def test_the_losses_of_a_power_to_one_victor_are_one_sentence() -> None:
-    """The lead said three times in a row that Mordor was driven out."""
+    """The lead once said three times in a row that Mordor was driven out."""
     units = {"Rohan": ["A Wol", "A Emy", "A EEm", "A Edo"], "Mordor": ["A Bro", "A WEm"]}
     moves = ["A Wol - Bro", "A Emy S A Wol - Bro", "A Edo - WEm", "A EEm S A Edo - WEm"]
     lead = report(HARDBOP, units, {"Rohan": moves}, None).lead
@@ -512,7 +512,7 @@ def test_the_losses_of_a_power_to_one_victor_are_one_sentence() -> None:
 def test_a_build_without_an_order_is_waived_and_the_player_reads_it(
     game: str, turn: int, lines: list[str]
 ) -> None:
-    """A newcomer whose order was refused read nothing about the build."""
+    """A new player whose order had been refused read nothing about the build."""
     played = find(game)
     homes = ["Edo", "HDe", "Dhw"] if game == "hardbop" else ["Eas", "HDe", "DHa"]
     centres = {"Rohan": homes}
@@ -526,8 +526,8 @@ def test_a_build_without_an_order_is_waived_and_the_player_reads_it(
     assert ("Waive" in others) is bool(lines)
 
 
-def test_a_garrison_that_held_is_told_to_its_owner() -> None:
-    """Attacks on one's own empty fortresses were told only among the orders of the others."""
+def test_the_owner_of_a_garrison_reads_that_it_held() -> None:
+    """Attacks on your own empty fortresses once were reported only among the orders of the others."""
     for game, attacker, place in ((HARDBOP, "A Gap", "Ise"), (XIII, "A Gap", "Ise")):
         units = {"Rohan": [attacker], "Saruman": ["A Dld"] if game is HARDBOP else ["A Dun"]}
         shown = report(game, units, {"Rohan": [f"{attacker} - {place}"]}, "Saruman")
@@ -535,8 +535,8 @@ def test_a_garrison_that_held_is_told_to_its_owner() -> None:
         assert "Your garrison" not in text(report(game, units, {"Rohan": [f"{attacker} - {place}"]}, "Rohan"))
 
 
-def test_a_neutral_that_captures_a_home_of_a_good_power_reads_what_follows() -> None:
-    """Nothing told a newcomer that taking Helm's Deep would make Saruman Evil."""
+def test_a_neutral_power_that_captures_a_good_home_centre_reads_the_consequence() -> None:
+    """Nothing once said that taking Helm's Deep would make Saruman Evil."""
     units = {"Saruman": ["A HDe"], "Rohan": ["A Edo"]}
     before = HARDBOP.place({"phase": "movement", "turn": 2, "units": units})
     builds = HARDBOP.judge(before, {}, SeededDice("a", 0))
@@ -549,7 +549,7 @@ def test_a_neutral_that_captures_a_home_of_a_good_power_reads_what_follows() -> 
     assert told not in text(HARDBOP.show(after.state, after.record, "Saruman"))
 
 
-def test_an_order_for_the_end_of_the_turn_is_on_file_while_builds_are_due() -> None:
+def test_an_order_for_the_end_of_the_turn_stays_on_file_while_builds_are_due() -> None:
     units = {"Saruman": ["A HDe", "A Gwa"], "Rohan": ["A Edo"]}
     before = HARDBOP.place({"phase": "movement", "turn": 2, "units": units})
     moves = HARDBOP.read(before, "Saruman", None, ["A Gwa destroys Gandalf"]).orders
@@ -563,7 +563,7 @@ def test_an_order_for_the_end_of_the_turn_is_on_file_while_builds_are_due() -> N
     assert not any("Gandalf" in row.order for row in HARDBOP.read(builds, "Rohan", None, []).in_force)
 
 
-def test_a_unit_and_its_leader_that_moved_together_stand_in_one_line() -> None:
+def test_a_unit_and_the_leader_that_moved_with_it_share_a_line() -> None:
     units = {"Gondor": ["A Bel", "Faramir Bel"]}
     orders = {"Gondor": ["A Bel - Lam", "Faramir leads A Bel - Lam"]}
     for game in (HARDBOP, XIII):
@@ -576,7 +576,7 @@ def test_a_unit_and_its_leader_that_moved_together_stand_in_one_line() -> None:
         assert "A MTi - Ano, led by Faramir." in public and "Faramir leads" not in public
 
 
-def test_a_leader_whose_unit_makes_two_moves_or_supports_has_a_line_of_its_own() -> None:
+def test_a_leader_whose_unit_makes_two_moves_or_supports_has_its_own_line() -> None:
     for unit, order in (("C Edo", "C Edo - WEm - Gap"), ("A Edo", "A Edo S A HDe")):
         units = {"Rohan": [unit, "A HDe"], "Gondor": ["Gandalf Edo"]}
         orders = {"Rohan": [order, f"Gandalf leads {unit}"], "Gondor": [f"Gandalf leads {unit}"]}
@@ -595,7 +595,7 @@ def test_several_units_destroy_any_piece_that_they_can() -> None:
 
 
 @pytest.mark.parametrize("game", [XIII, HARDBOP], ids=["xiii", "hardbop"])
-def test_a_standing_retreat_that_counts_now_is_listed_once(game: Game) -> None:
+def test_a_standing_retreat_in_force_is_listed_once(game: Game) -> None:
     units = {"Gondor": ["A SIt"], "Mordor": ["2A MMo", "A NIt"]}
     before = game.place({"phase": "movement", "turn": 3, "units": units})
     lines = {"Gondor": ["STANDING: A SIt R Osg, Por"], "Mordor": ["2A MMo - SIt", "A NIt S 2A MMo - SIt"]}

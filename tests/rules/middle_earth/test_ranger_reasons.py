@@ -1,4 +1,4 @@
-"""The owner of a Ranger that could not neutralise a centre learns which unit kept it from that."""
+"""The owner of a Ranger that could not neutralise a centre learns which unit prevented it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How Downfall XIII reads players' words."""
+"""How orders of Downfall XIII are read, refused, listed and offered."""
 
 # ruff: noqa: E501  (tables of spellings and sentences, one a line)
 
@@ -76,7 +76,7 @@ def units(**changed: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     return {**FIELD["units"], **changed}
 
 
-# The examples of the language, one by one: who writes, where, what is read (or why it is refused).
+# The examples of the order language: number, power, position, line, and how it is read (or why not).
 
 OSG = units(Gondor=("2A MTi", "A Los", "A SIt", "A Pel", "Faramir MTi", "C MTi"), Mordor=("A NIt",))
 EXAMPLES = [
@@ -323,7 +323,7 @@ REFUSED_LINES = [
 
 
 @pytest.mark.parametrize("text", ["2A Pel - SIt", "Faramir leads 2A Pel - SIt", "Faramir - SIt with 2A Pel"])
-def test_a_hostile_fleet_that_could_carry_them_bars_the_crossing_for_company_too(text: str) -> None:
+def test_a_hostile_fleet_bars_the_crossing_for_pieces_with_a_stack_too(text: str) -> None:
     where = {
         "phase": "movement",
         "turn": 5,
@@ -350,7 +350,7 @@ def test_comments_are_noted(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Hello everybody,", "Good luck to everyone", "Best wishes from the Dark Tower", "See you in Spring!", "I will support you next time", "My armies are ready, my lords!", "Gandalf, please be careful"])  # fmt: skip
-def test_remarks_are_no_orders(text: str) -> None:
+def test_remarks_are_not_orders(text: str) -> None:
     reading = read("Gondor", text)
     assert [line.verdict for line in reading.lines] == [REMARK]
     assert given_orders(reading) == ()
@@ -361,7 +361,7 @@ def test_a_bad_line_spoils_no_other() -> None:
     assert [line.verdict for line in reading.lines] == [TAKEN, REFUSED, TAKEN]
 
 
-# Letters.
+# Several orders and messages.
 
 
 def test_a_later_order_replaces_the_first_with_a_warning() -> None:
@@ -373,12 +373,12 @@ def test_a_later_order_replaces_the_first_with_a_warning() -> None:
     )
 
 
-def test_orders_for_the_end_of_the_move_stand_side_by_side() -> None:
+def test_several_orders_for_the_end_of_the_move_are_all_in_force() -> None:
     reading = read("Gondor", "A MTi - Los", "A MTi destroys Nazgul", "A MTi destroys R of Gandalf")
     assert len(given_orders(reading)) == 3
 
 
-def test_a_later_message_replaces_unit_by_unit_and_clear_strikes_out() -> None:
+def test_a_later_message_replaces_orders_unit_by_unit_and_clear_removes_all() -> None:
     first = read("Gondor", "A MTi - Los", "A Pel H", "STANDING: Faramir R with the stack")
     second = read("Gondor", "A MTi - Ano", so_far=first.orders)
     assert [type(order).__name__ for order in given_orders(second)] == ["Hold", "Standing", "Move"]
@@ -392,20 +392,20 @@ def test_a_later_message_replaces_unit_by_unit_and_clear_strikes_out() -> None:
     assert [type(order).__name__ for order in given_orders(third)] == ["Standing", "Hold"]
 
 
-def test_a_merge_that_loses_a_unit_leaves_the_other_its_move() -> None:
+def test_if_one_unit_leaves_a_merge_the_other_still_moves() -> None:
     reading = read("Gondor", "A MTi - Los M A Pel - Los", "A Pel H")
     assert given_orders(reading) == (Move(Unit("A", "MTi"), ("Los",)), act.Hold(Unit("A", "Pel")))
 
 
-def test_support_stands_and_the_merge_is_refused() -> None:
+def test_a_unit_ordered_to_support_cannot_merge() -> None:
     """4.9"""
     reading = read("Gondor", "A MTi - Los M A Pel - Los", "A Pel S A Los")
     assert [line.verdict for line in reading.lines] == [REFUSED, TAKEN]
     assert reading.lines[0].reason == "A Pel is ordered to support; it cannot merge."
 
 
-def test_a_proxy_of_today_may_be_his() -> None:
-    """4.11: of a fellow's unit with a note, of another's only when the line says so."""
+def test_an_order_for_another_powers_unit_may_count_by_proxy() -> None:
+    """4.11: for an ally's unit with a warning, for any other only if the line says "by proxy"."""
     fellow = read("Gondor", "A HDe - Gap")
     assert only(fellow).verdict == TAKEN
     assert (
@@ -437,14 +437,14 @@ STRENGTHS = [
      "no order to move or support, so it holds, with strength 1, and 2 more from the fortress"),
     ("Gondor", ("Faramir - Los", "A MTi H"),
      "Army Minas Tirith holds, with strength 1, and 2 more from the fortress"),
-    ("Gondor", ("A MTi - Los",), "Army Minas Tirith moves to Lossarnach"),  # he stays behind
+    ("Gondor", ("A MTi - Los",), "Army Minas Tirith moves to Lossarnach"),  # Faramir stays behind
     ("Gondor", (), "no order, so it holds, with strength 2 because of Faramir, and 2 more from the fortress"),
     ("Mordor", ("2A Udu - Dag",), "2 Armies Udûn move to Dagorlad, with strength 2"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("power", "sheet", "told"), STRENGTHS)
-def test_the_strength_of_a_stack_is_told_as_his_own_units_make_it(
+def test_the_strength_of_a_stack_counts_the_players_own_units(
     power: str, sheet: tuple[str, ...], told: str
 ) -> None:
     """Section 8 of the language, 3."""
@@ -460,7 +460,7 @@ def test_a_place_has_its_article_inside_a_sentence_and_a_capital_before_it() -> 
     ]
 
 
-def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
+def test_kinds_of_a_stack_count_together_if_they_have_the_same_order() -> None:
     """4.2"""
     both = units(Rohan=("A Gap", "C Gap"))
     one = read("Rohan", "A Gap - Ise", "C Gap - Ise", units=both)
@@ -469,7 +469,7 @@ def test_kinds_of_a_stack_count_together_where_they_do_one_thing() -> None:
     assert "Cavalry Gap of Rohan moves to Isengard" in [row.order for row in apart.in_force]
 
 
-def test_warnings_of_a_friend() -> None:
+def test_risky_orders_are_warned_about() -> None:
     warnings = read("Gondor", "A MTi - Los", "A Pel - Los", "A SIt S A Los - Pel").warnings
     assert any("A MTi and A Pel go to Lossarnach without M" in one for one in warnings)
     left = "A MTi leaves the garrison of Minas Tirith on its own."
@@ -486,14 +486,14 @@ def test_a_merge_with_another_power_needs_two_orders() -> None:
     assert "The merge in Eastfold also needs an order from Rohan." in warnings
 
 
-def test_what_must_retreat_is_told_with_the_open_areas() -> None:
+def test_a_unit_that_must_retreat_is_listed_with_the_open_areas() -> None:
     """Section 8 of the language, 10."""
     rows = {row.unit: row.order for row in read("Gondor", **RETREATING).in_force}
     assert rows["2 Armies Minas Tirith"].startswith("no order, so it disbands; open to it: Anórien")
     assert rows["Faramir"].startswith("no order, so it is lost; open to it: ")
 
 
-def test_a_preference_that_is_shut_is_left_out() -> None:
+def test_a_closed_area_is_left_out_of_retreat_preferences() -> None:
     reading = read("Gondor", "2A MTi R Osg, Ano", **RETREATING)
     assert only(reading).reading == "2 Armies Minas Tirith retreat to Anórien"
     assert (
@@ -506,7 +506,7 @@ def test_a_preference_that_is_shut_is_left_out() -> None:
 # Secrets.
 
 
-def test_hidden_pieces_of_others_change_nothing() -> None:
+def test_hidden_pieces_of_others_do_not_change_how_a_sheet_is_read() -> None:
     """H.1: the same sheet reads the same, wherever the others' hidden pieces are."""
     lines = [
         "A MTi destroys any",
@@ -528,7 +528,7 @@ def test_hidden_pieces_of_others_change_nothing() -> None:
 
 
 def without_secrets(now: position.State, power: str) -> position.State:
-    """The position with nothing in it that *power* may not know: others' hidden pieces, the Ring, standing orders."""
+    """Return the position without what *power* may not know: others' hidden pieces, the Ring, standing orders."""
     open_to_all = {*SHOWN, "Aragorn"} if now.dead.word == "awake" else {*SHOWN}
     pieces = tuple(piece for piece in now.pieces if piece.power == power or piece.kind in open_to_all)
     bearer = now.ring.bearer
@@ -541,7 +541,7 @@ def without_secrets(now: position.State, power: str) -> position.State:
     )  # fmt: skip
 
 
-def test_what_is_offered_and_read_hangs_on_no_secret() -> None:
+def test_neither_the_choices_nor_the_reading_depend_on_secrets() -> None:
     """H.1, over a game of random orders."""
     for number, now in enumerate(turns("secrets", 12)):
         power = ground.POWERS[number % len(ground.POWERS)]
@@ -560,7 +560,7 @@ def test_what_is_offered_and_read_hangs_on_no_secret() -> None:
         assert game.read(text, power, None, lines) == game.read(known, power, None, lines)
 
 
-# Whatever comes.
+# Arbitrary text, and the orders offered over whole games.
 
 WORDS = st.sampled_from(
     [
@@ -651,13 +651,13 @@ def test_any_text_gets_an_answer(lines: list[str], power: str, where: dict[str, 
     assert all(line.reason for line in reading.lines if line.verdict == REFUSED)
 
 
-def test_a_line_break_inside_a_line_is_a_blank() -> None:
+def test_a_line_break_inside_a_line_is_read_as_a_space() -> None:
     reading = read("Gondor", "hello\nworld", "0\n", **RETREATING)
     assert [(line.number, line.text.strip()) for line in reading.lines] == [(1, "hello world"), (2, "0")]
 
 
 def turns(seed: str, number: int) -> Iterator[position.State]:
-    """The positions of a game of random orders."""
+    """Yield the positions of a game of random orders."""
     state_ = game.start({}, SeededDice(seed, 0))
     for turn in range(1, number + 1):
         yield position.from_text(state_)
@@ -670,8 +670,8 @@ def turns(seed: str, number: int) -> Iterator[position.State]:
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
-def test_what_is_offered_is_read_as_it_was_meant(seed: str) -> None:
-    """Every choice is taken, and said again in the same words; every form is a lawful sheet."""
+def test_every_offered_order_is_read_as_meant(seed: str) -> None:
+    """Every choice is accepted and read back in the same words; every form is a legal sheet."""
     for number, now in enumerate(turns(seed, 9)):
         text = position.to_text(now)
         power = ground.POWERS[number % len(ground.POWERS)]
@@ -727,7 +727,7 @@ def test_every_order_of_the_help_is_understood() -> None:
         assert parsing.parse_line(order, orders.LANGUAGE) is not None, order
 
 
-def test_the_sample_sheet_of_the_help_is_lawful_at_the_start() -> None:
+def test_the_sample_sheet_of_the_help_is_legal_at_the_start() -> None:
     sheet = [
         line
         for line in game.card.help.partition("## An order sheet")[2].splitlines()
@@ -738,7 +738,7 @@ def test_the_sample_sheet_of_the_help_is_lawful_at_the_start() -> None:
     assert len(sheet) > 6
 
 
-def test_the_pairs_with_one_short_name_are_told_apart_by_what_can_go_there() -> None:
+def test_places_with_the_same_short_name_are_told_apart_by_what_can_go_there() -> None:
     with pytest.raises(Refusal):
         place_meant("An")
     reading = read("Gondor", "A MTi embarks F AND", units=units(Gondor=("A MTi", "F AND")))
@@ -764,7 +764,7 @@ def test_a_merge_names_the_stack_that_results() -> None:
         "A Pel - Los A SIt H",
     ],
 )
-def test_two_orders_as_people_write_them(text: str) -> None:
+def test_two_orders_on_a_line(text: str) -> None:
     readings = [line.reading for line in read("Gondor", text).lines]
     assert readings == ["Army Pelargir moves to Lossarnach", "Army South Ithilien holds"]
 
@@ -784,7 +784,7 @@ def test_wrapped_lines_are_joined() -> None:
         "DEFAULT ORDERS",
     ],
 )
-def test_what_is_in_doubt_is_no_order(text: str) -> None:
+def test_a_doubtful_line_is_not_an_order(text: str) -> None:
     assert given_orders(read("Gondor", text)) == ()
 
 
@@ -794,11 +794,11 @@ def test_all_others_hold() -> None:
     assert "Army South Ithilien holds" in [row.order for row in reading.in_force]
 
 
-def test_a_piece_of_a_list_with_a_slip_is_no_move_of_its_own() -> None:
+def test_part_of_a_misspelt_division_is_not_a_move_of_its_own() -> None:
     assert given_orders(read("Gondor", "2A MTi D : A MTii - Los, A MTi - Osg")) == ()
 
 
-def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_so() -> None:
+def test_only_one_of_the_rangers_in_an_area_can_be_ordered_and_the_answer_says_so() -> None:
     pair: dict[str, Any] = {"units": {"Gandalf": ["R Osg", "R Osg"]}}
     before = state(**pair)
     assert game.form(before, "Gandalf").count("R Osg H") == 1
@@ -823,7 +823,7 @@ def test_of_rangers_in_one_area_one_is_ordered_and_the_form_and_the_answer_say_s
         ("Gandalf - Hol with Aragorn", "Write Gandalf with A MTi."),
     ],
 )
-def test_who_goes_with_the_fellowship_reads_how_it_goes_with_him(text: str, advice: str) -> None:
+def test_gandalf_with_the_fellowship_gets_the_advice_to_order_the_fellowship(text: str, advice: str) -> None:
     where = {"phase": "movement", "turn": 3, "units": {"Gandalf": ["Gandalf Rhu", "Fe Rhu", "R Rhu"]}}
     state = game.place(where)
     line = only(game.read(state, "Gandalf", None, [text]))
@@ -833,7 +833,7 @@ def test_who_goes_with_the_fellowship_reads_how_it_goes_with_him(text: str, advi
         assert only(game.read(state, "Gandalf", None, [written])).verdict != REFUSED
 
 
-def test_who_sends_rangers_to_one_area_is_told_before_they_meet() -> None:
+def test_sending_two_rangers_to_one_area_is_warned_about() -> None:
     told = "Your Rangers meet in Fornost Erain. Of Rangers in one area only one can be ordered in a turn."
     where = {"phase": "movement", "turn": 3, "units": {"Gandalf": ["R Bre", "R Wea", "Gandalf Shi"]}}
     state = game.place(where)
@@ -851,7 +851,7 @@ def test_gandalf_without_a_first_place_is_said_to_begin_in_imladris() -> None:
     assert not any("Imladris" in one for one in game.read(begin, "Elves", None, ["F GHa H"]).warnings)
 
 
-def test_the_end_of_a_standing_order_is_listed() -> None:
+def test_a_cancelled_standing_order_is_listed_as_cancelled() -> None:
     where = {"phase": "movement", "turn": 5, "units": {"Gondor": ["A MTi"]}}
     first = game.read(game.place(where), "Gondor", None, ["STANDING: A MTi destroys any"])
     kept = game.read(game.place(where), "Gondor", first.orders, ["CANCEL STANDING 1"])

@@ -73,7 +73,7 @@ def test_nobody_dislodges_their_own_unit_or_helps_to() -> None:
     assert not own.succeeded(0) and not helped.succeeded(0)
 
 
-def test_support_is_cut_from_elsewhere_but_not_from_its_aim() -> None:
+def test_support_is_cut_from_elsewhere_but_not_from_its_target() -> None:
     aim = battle(attack("A", "C", RED), attack("C", "B", BLUE), supports=(Support("B", "C", 1, RED, 0),))
     aim.stays["B"].append(Stay(1, RED))
     aim.fight()
@@ -87,7 +87,7 @@ def test_support_is_cut_from_elsewhere_but_not_from_its_aim() -> None:
     assert not elsewhere.given(0) and not elsewhere.succeeded(0)
 
 
-def test_a_fortress_helps_whoever_stays_and_not_the_garrison() -> None:
+def test_a_fortress_strengthens_units_that_stay_but_not_the_garrison() -> None:
     held = battle(attack("A", "C", RED, 2))
     held.stays["C"].append(Stay(1, BLUE, fortress=1))
     held.fight()
@@ -121,7 +121,7 @@ def test_a_landing_waits_for_its_fleet() -> None:
     assert not fought.succeeded(0) and not fought.succeeded(2)
 
 
-def test_whoever_got_in_kept_the_others_out_and_not_the_unit_that_was_dislodged() -> None:
+def test_the_unit_that_got_in_kept_the_others_out_not_the_dislodged_one() -> None:
     """Another power's attack, and one of the dislodged unit's own power."""
     for power in (GREEN, BLUE):
         fought = battle(attack("A", "C", RED, 3), attack("B", "C", power))

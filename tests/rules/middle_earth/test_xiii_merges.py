@@ -1,4 +1,4 @@
-"""A hold for the unit that holds in a merge leaves the merge intact (XIII 4.6, 4.10; order language 1.7)."""
+"""A HOLD for the unit that others merge with leaves the merge intact (XIII 4.6, 4.10; order language 1.7)."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_the_form_with_one_line_changed_merges() -> None:
     ],
     ids=" // ".join,
 )
-def test_a_foreign_holder_consents_and_holds(messages: tuple[str, ...]) -> None:
+def test_a_holder_of_another_power_consents_and_holds(messages: tuple[str, ...]) -> None:
     state = _place(Gondor="A SIt", Rohan="A Osg")
     gondor = _send(state, "Gondor", *messages)
     rohan = _send(state, "Rohan", "A Osg - SIt M A SIt")

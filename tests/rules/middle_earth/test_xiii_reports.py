@@ -25,13 +25,13 @@ def _text(report: ReportFacts) -> str:
     return "\n".join([report.headline, report.lead, *items])
 
 
-def test_a_victim_of_a_peril_was_driven_out_by_nobody() -> None:
+def test_a_unit_destroyed_by_a_peril_is_not_called_driven_out() -> None:
     report = _report({"Saruman": ["A Wes"]}, {"Saruman": ["A Wes - Fan"]}, None)
     assert report.headline == "The Ents destroy an army of Saruman"
     assert "driven out" not in _text(report)
 
 
-def test_peoples_take_and_powers_take_s() -> None:
+def test_peoples_have_a_plural_verb_and_other_powers_a_singular_one() -> None:
     units = {"Elves": ["A Crk"], "Dwarves": ["A Esg"], "Rohan": ["C Wol"]}
     text = _text(_report(units, {}, None, turn=2))
     assert "The Elves gain the Carrock." in text
@@ -48,7 +48,7 @@ def test_a_hidden_piece_without_a_fleet_is_not_printed() -> None:
     assert "Gandalf disembarks" in _text(_report(PELARGIR, orders, "Gandalf"))
 
 
-def test_a_part_of_a_stack_that_ferries_a_hidden_piece_is_printed_as_holding() -> None:
+def test_a_part_of_a_stack_that_ferries_a_hidden_piece_is_reported_as_holding() -> None:
     ferry = "2F ETH D : F ETH FF Gandalf Pel - Por, F ETH H"
     orders = {"Gandalf": ["Gandalf - Por"], "Gondor": [ferry]}
     assert "Gandalf" not in _text(_report(PELARGIR, orders, None))
@@ -96,7 +96,7 @@ def test_only_the_player_of_a_move_learns_that_its_way_was_barred() -> None:
     assert "Army of Rohan in Eastfold is disbanded." in public
 
 
-def test_the_way_back_to_where_a_hidden_intruder_came_from_is_barred_in_secret() -> None:
+def test_a_retreat_to_the_origin_of_a_hidden_attacker_fails_without_revealing_it() -> None:
     units = {"Gandalf": ["Fe Bre"], "Mordor": ["Nazgul FEr"]}
     before = GAME.place({"phase": "movement", "turn": 3, "units": units})
     orders = {"Mordor": GAME.read(before, "Mordor", None, ["Nazgul FEr - Bre"]).orders}
@@ -114,13 +114,13 @@ def test_a_unit_parted_from_a_stack_was_not_driven_out_by_itself() -> None:
     assert "driven out" not in text and "by Saruman" not in text
 
 
-def test_the_wearer_of_the_ring_did_not_move_with_a_unit() -> None:
+def test_the_wearer_of_the_ring_is_not_reported_as_moved_with_a_unit() -> None:
     report = _report({"Saruman": ["Saruman Gap [Ring]"]}, {"Saruman": ["Saruman puts on the Ring"]}, "Rohan")
     assert "wears the Ring" in _text(report)
     assert "moved with a unit" not in _text(report)
 
 
-def test_boromir_did_not_move_with_a_unit() -> None:
+def test_boromir_is_not_reported_as_moved_with_a_unit() -> None:
     units = {"Gandalf": ["Fe MTi [Ring]"], "Gondor": ["A Los"]}
     text = _text(_report(units, {"Gondor": ["Boromir seizes the Ring"]}, None))
     assert "Boromir (Gondor) in Minas Tirith: wearing the Ring." in text
@@ -136,7 +136,7 @@ def test_a_piece_that_comes_with_the_ring_is_reported_so() -> None:
     assert "(Rohan) in Westfold: came with the Ring." in _text(GAME.show(judged.state, judged.record, None))
 
 
-def test_the_fire_reveals_no_hidden_place() -> None:
+def test_pieces_unmade_with_the_ring_do_not_reveal_their_hidden_places() -> None:
     units = {"Dwarves": ["A Oro [Ring]"], "Mordor": ["Lord of the Nazgul Nrd", "Sauron Bar"]}
     orders = {"Dwarves": ["A Oro destroys the Ring"]}
     public, own = (_text(_report(units, orders, reader)) for reader in (None, "Mordor"))
@@ -152,7 +152,7 @@ def test_the_counts_show_that_faramir_is_dead() -> None:
     assert "destroyed by the Barrow-wights" in own
 
 
-def test_his_death_stays_hidden_where_the_counts_do_not_show_it() -> None:
+def test_the_death_of_faramir_stays_hidden_if_the_counts_do_not_show_it() -> None:
     facts = {"units": {"Gondor": ["Faramir Bre"]}, "state": {"logical": {"Gondor": 0}}}
     before = GAME.place({"phase": "movement", "turn": 3, **facts})
     orders = {"Gondor": GAME.read(before, "Gondor", None, ["Faramir - Tyr"]).orders}
@@ -175,7 +175,7 @@ def test_in_the_turn_of_the_declaration_umbar_orders_its_retreats() -> None:
     assert GAME.form(state, "Umbar") and not GAME.form(state, "Mordor")
 
 
-def test_while_mordor_orders_umbar_it_is_asked_for_the_retreats() -> None:
+def test_while_mordor_orders_umbar_mordor_owes_its_retreats() -> None:
     state = _umbar_is_beaten(7, alignment={"Umbar": "Evil"}, turns={"umbar_commanded": 1, "umbar_truce": 5})
     assert dict(GAME.due(state).owed) == {"Mordor": "retreats"}
     assert GAME.form(state, "Mordor") and not GAME.form(state, "Umbar")
@@ -220,7 +220,7 @@ def _own_results(report: ReportFacts) -> list[str]:
     return [item.text for section in report.sections if section.key == "results" for item in section.items]
 
 
-def test_the_parts_of_a_divided_stack_are_told_once() -> None:
+def test_the_parts_of_a_divided_stack_are_reported_once() -> None:
     units = {"Mordor": ["2A Udu", "A Nur"]}
     orders = ["2A Udu D : A Udu - Gor, A Udu H", "A Nur - Gor"]
     told = _own_results(_report(units, {"Mordor": orders}, "Mordor"))
@@ -231,7 +231,7 @@ def test_the_parts_of_a_divided_stack_are_told_once() -> None:
     ]
 
 
-def test_a_report_says_how_gandalf_orders_the_unit_that_he_is_with() -> None:
+def test_a_report_says_how_to_order_the_unit_that_gandalf_is_with() -> None:
     units = {"Gandalf": ["Gandalf Hol"], "Elves": ["A Hol"]}
     own, others = (_text(_report(units, {}, reader)) for reader in ("Gandalf", "Elves"))
     assert (
@@ -241,13 +241,13 @@ def test_a_report_says_how_gandalf_orders_the_unit_that_he_is_with() -> None:
     assert "in place of its owner" not in others
 
 
-def test_who_puts_on_the_ring_commands_the_nazgul_and_all_learn_why_mordor_loses_centres() -> None:
+def test_the_report_says_who_commands_the_nazgul_and_why_mordor_loses_centres() -> None:
     text = _text(_report({"Dwarves": ["A Bre [Ring]"]}, {"Dwarves": ["A Bre puts on the Ring"]}, "Gondor"))
     assert "The Nazgul and their Lord obey the Dwarves from now on. (See RULES 8.22.)" in text
     assert "Mordor loses every logical centre of the start, for the rest of the game. (See RULES 3.)" in text
 
 
-def test_who_fails_against_a_fortress_is_told_what_its_walls_add() -> None:
+def test_a_failed_attack_on_a_fortress_reports_what_its_walls_add() -> None:
     units = {"Mordor": ["2A Osg", "Lord of the Nazgul Osg"], "Gondor": ["A MTi"]}
     orders = {"Mordor": ["Lord of the Nazgul leads 2A Osg - MTi"], "Gondor": ["A MTi - Osg"]}
     own = _own_results(_report(units, orders, "Mordor"))
@@ -280,13 +280,13 @@ def test_the_owner_of_a_hidden_piece_learns_that_all_have_seen_it() -> None:
     assert told not in _text(_report(unseen, {"Gandalf": ["Fe Rhu - Hol"]}, "Gandalf"))
 
 
-def test_who_alone_has_met_a_piece_is_not_told_to_its_owner() -> None:
-    """It may have been a hidden piece."""
+def test_the_owner_of_a_piece_does_not_learn_who_alone_met_it() -> None:
+    """The one who met it may have been a hidden piece."""
     units = {"Gandalf": ["Gandalf Hol"], "Elves": ["A Hol"]}
     assert "have been told" not in _text(_report(units, {}, "Gandalf"))
 
 
-def test_of_many_powers_that_are_turned_away_a_lead_names_no_places() -> None:
+def test_a_lead_with_many_powers_turned_away_names_no_places() -> None:
     held = {"Elves": ["A Lor", "A Wol"], "Rohan": ["A Wes"], "Gondor": ["A MTi"], "Umbar": ["A Hrd"]}
     orders = {
         "Elves": ["A Lor H", "A Wol - Bro"],
@@ -302,7 +302,7 @@ def test_of_many_powers_that_are_turned_away_a_lead_names_no_places() -> None:
     assert "Gondor is turned away from Osgiliath." in lead
 
 
-def test_why_a_stack_stayed_is_told_once_and_not_again_for_its_leader() -> None:
+def test_the_reason_why_a_stack_stayed_is_not_repeated_for_its_leader() -> None:
     units = {"Saruman": ["A Gap", "Saruman Gap"], "Rohan": ["2A Wes"]}
     orders = {"Saruman": ["Saruman leads A Gap - Wes"], "Rohan": ["2A Wes H"]}
     text = _text(_report(units, orders, "Rohan"))
@@ -311,7 +311,7 @@ def test_why_a_stack_stayed_is_told_once_and_not_again_for_its_leader() -> None:
     assert "Saruman leads" not in text
 
 
-def test_who_sends_units_to_one_area_without_a_merge_is_told_what_may_come_of_it() -> None:
+def test_sending_units_to_one_area_without_a_merge_is_warned_about() -> None:
     before = GAME.place({"phase": "movement", "turn": 3, "units": {"Mordor": ["2A Bro", "A SRh"]}})
     lines = ["2A Bro - Dag", "A SRh - Dag"]
     reading = GAME.read(before, "Mordor", None, lines)
@@ -324,7 +324,7 @@ def test_who_sends_units_to_one_area_without_a_merge_is_told_what_may_come_of_it
 
 
 def test_a_support_of_a_divided_stack_is_for_the_part_that_stays() -> None:
-    """It was warned of as for a stack that goes, although a part of it stayed and was supported."""
+    """The answer once warned that the stack leaves, although a part of it stayed and was supported."""
     units = {"Gondor": ["3A MTi", "A Los"]}
     before = GAME.place({"phase": "movement", "turn": 3, "units": units})
     both = ["3A MTi D : A MTi - Osg, 2A MTi H", "A Los S 2A MTi"]
@@ -351,7 +351,7 @@ def test_nazgul_and_lord_of_the_nazgul_are_two_pieces() -> None:
     assert "write Lord of the Nazgul, or LotN" in (led.reason or "")
 
 
-def test_an_army_that_is_lost_with_its_removed_fleet_is_not_removed_as_well() -> None:
+def test_an_army_lost_with_its_removed_fleet_counts_as_one_of_the_removals() -> None:
     """XIII N.3, 6g.8: two removals are due; the fleet is the first, and the army aboard goes with it."""
     units = {"Umbar": ["F SUN", "A SUN", "A FHa", "A Hav", "C Hrd", "A Cit"]}
     start = GAME.place({"phase": "adjustment", "turn": 2, "units": units})
@@ -361,7 +361,7 @@ def test_an_army_that_is_lost_with_its_removed_fleet_is_not_removed_as_well() ->
     assert told["results"]["Umbar"] == {"Fleet Sundering Sea is removed": "succeeds"}
 
 
-def test_an_attack_that_my_unit_held_off_is_told_with_my_orders() -> None:
+def test_an_attack_that_my_unit_held_off_is_reported_with_my_orders() -> None:
     units = {"Gondor": ["A MTi"], "Rohan": ["C Ano"]}
     orders = {"Gondor": ["A MTi H"], "Rohan": ["C Ano H - MTi"]}
     text = _text(_report(units, orders, "Gondor"))
@@ -370,13 +370,13 @@ def test_an_attack_that_my_unit_held_off_is_told_with_my_orders() -> None:
     assert "You held" not in _text(_report(units, orders, "Rohan"))
 
 
-def test_an_attack_that_cut_my_support_is_told_once() -> None:
+def test_an_attack_that_cut_my_support_is_reported_once() -> None:
     units = {"Gondor": ["A MTi", "A Osg"], "Rohan": ["C Ano"]}
     orders = {"Gondor": ["A MTi S A Osg H", "A Osg H"], "Rohan": ["C Ano - MTi"]}
     assert "You held" not in _text(_report(units, orders, "Gondor"))
 
 
-def test_a_unit_with_nowhere_to_go_is_told_who_beat_it() -> None:
+def test_a_unit_with_nowhere_to_go_is_reported_with_its_attacker() -> None:
     units = {
         "Mordor": ["A SRh"],
         "Umbar": ["3A NRh", "A Nrd", "A Wil", "A Nur"],
@@ -387,14 +387,14 @@ def test_a_unit_with_nowhere_to_go_is_told_who_beat_it() -> None:
     assert "An Army of Mordor in South Rhûn, dislodged by Umbar, has nowhere to go and is disbanded." in text
 
 
-def test_a_ranger_that_is_slain_takes_no_other_ranger_out_of_memory() -> None:
+def test_the_death_of_one_ranger_does_not_erase_the_memory_of_others() -> None:
     slain = News("piece.destroyed", None, {"piece": "Ranger", "owner": "Gandalf", "power": "Dwarves"})
     seen = Remembered(memory.about("Ranger", "Gandalf", ["Ranger"]), "Ranger (Gandalf) in Bree")
     told = list(memory.of_pieces([seen], [slain], lambda _: "A Ranger is destroyed.", "Gondor", ["Ranger"]))
     assert len({one.about for one in told}) == 2
 
 
-def test_who_must_retreat_is_listed_by_power() -> None:
+def test_units_that_must_retreat_are_listed_by_power() -> None:
     units = {
         "Dwarves": ["A Esg", "Dain Esg"],
         "Mordor": ["3A RRu"],
@@ -410,19 +410,19 @@ def test_who_must_retreat_is_listed_by_power() -> None:
     ]
 
 
-def test_a_change_of_alignment_is_told_with_its_reason() -> None:
+def test_a_change_of_alignment_is_reported_with_its_reason() -> None:
     report = _report({"Saruman": ["A Gap"]}, {"Saruman": ["DECLARE Evil"]}, None)
     assert report.headline == "Saruman is Evil from now on, by declaration"
     assert "Saruman is Evil from now on, by declaration." in _text(report)
 
 
-def test_parts_of_a_divided_stack_stand_with_the_units_and_not_below_the_pieces() -> None:
+def test_parts_of_a_divided_stack_are_listed_with_the_units_not_the_pieces() -> None:
     orders = ["3A Esg D : A Esg - Iro, A Esg - RRu, A Esg H", "Sauron - MMo"]
     text = _text(_report({"Mordor": ["3A Esg", "Sauron Gor"]}, {"Mordor": orders}, "Gondor"))
     assert "A Esg - RRu; A Esg H; Sauron - MMo." in text
 
 
-def test_the_power_gandalf_is_told_from_the_wizard() -> None:
+def test_the_power_gandalf_is_told_apart_from_the_wizard() -> None:
     """ "Gandalf puts on the Ring" was said when Aragorn wore it."""
     worn = News("ring.worn", None, {"power": "Gandalf", "unit": "Aragorn", "place": "Bre"})
     assert in_words(worn) == "Gandalf's side puts on the Ring: Aragorn in Bree wears it."
