@@ -1,4 +1,4 @@
-"""The commands of `adjudicator` print what they should, and exit as they should."""
+"""The output and the exit codes of the commands of `adjudicator`."""
 
 import json
 import subprocess
@@ -39,7 +39,7 @@ def test_check_passes(tmp_path: Path, capsys: Out) -> None:
     assert capsys.readouterr().out == "1 passed, 0 failed\n"
 
 
-def test_check_tells_expected_beside_came(tmp_path: Path, capsys: Out) -> None:
+def test_check_prints_the_expected_and_the_actual_result(tmp_path: Path, capsys: Out) -> None:
     assert main(["check", put(tmp_path, "a.toml", RIGHT + WRONG)]) == 1
     assert capsys.readouterr().out.splitlines() == [
         "wrong  (standard 7.1: nobody stands in the way)",
@@ -50,7 +50,7 @@ def test_check_tells_expected_beside_came(tmp_path: Path, capsys: Out) -> None:
     ]
 
 
-def test_check_for_machines(tmp_path: Path, capsys: Out) -> None:
+def test_check_prints_json(tmp_path: Path, capsys: Out) -> None:
     assert main(["check", "--json", put(tmp_path, "a.toml", RIGHT + WRONG)]) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["passed"], told["failed"]) == (1, 1)
@@ -59,7 +59,7 @@ def test_check_for_machines(tmp_path: Path, capsys: Out) -> None:
     ]
 
 
-def test_check_leaves_out_what_is_listed(tmp_path: Path, capsys: Out) -> None:
+def test_check_skips_the_listed_cases(tmp_path: Path, capsys: Out) -> None:
     skip = put(tmp_path, "skipped.toml", '[[skip]]\nid = "wrong"\nreason = "not yet"\n')
     assert main(["check", put(tmp_path, "a.toml", RIGHT + WRONG), "--skip", skip]) == 0
     assert capsys.readouterr().out == "wrong  skipped: not yet\n1 passed, 0 failed\n"
@@ -123,7 +123,7 @@ def test_draw_the_start(tmp_path: Path, capsys: Out) -> None:
         (["replay", __file__], "not a recorded game"),
     ],
 )
-def test_what_cannot_be_read_is_told_in_a_line(capsys: Out, arguments: list[str], fault: str) -> None:
+def test_an_unreadable_file_is_reported_in_one_line(capsys: Out, arguments: list[str], fault: str) -> None:
     assert main(arguments) == 2
     told = capsys.readouterr().err
     assert told.startswith("adjudicator: ")
@@ -132,7 +132,7 @@ def test_what_cannot_be_read_is_told_in_a_line(capsys: Out, arguments: list[str]
 
 
 def recorded(seed: str) -> dict[str, Any]:
-    """Two turns of standard Diplomacy as the service would keep them."""
+    """Return two turns of standard Diplomacy as the service would store them."""
     game = find("standard")
     state, turns = game.start({}, SeededDice(seed, 0)), []
     for number, line in enumerate(["A Par - Bur", "A Bur - Mun"], 1):
@@ -143,7 +143,7 @@ def recorded(seed: str) -> dict[str, Any]:
     return {"game": "standard", "options": {}, "seed": seed, "turns": turns}
 
 
-def test_replay_of_a_true_record(tmp_path: Path, capsys: Out) -> None:
+def test_replay_confirms_a_correct_record(tmp_path: Path, capsys: Out) -> None:
     assert main(["replay", put(tmp_path, "game.json", json.dumps(recorded("s")))]) == 0
     assert capsys.readouterr().out == "2 turns judged anew: the same to the byte\n"
 
@@ -160,13 +160,13 @@ def test_replay_says_where_it_differs(tmp_path: Path, capsys: Out, what: str) ->
     assert told[-1] == "2 turns judged anew: not the same"
 
 
-def test_replay_judges_other_orders_otherwise(tmp_path: Path) -> None:
+def test_replay_fails_if_the_orders_were_changed(tmp_path: Path) -> None:
     game = recorded("s")
     game["turns"][0]["orders"] = {}
     assert main(["replay", put(tmp_path, "game.json", json.dumps(game))]) == 1
 
 
-def test_the_command_as_a_process_tells_its_commands() -> None:
+def test_the_command_lists_its_subcommands_when_run_as_a_process() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "adjudicator", "--help"], capture_output=True, text=True, check=True
     )

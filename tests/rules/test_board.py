@@ -1,4 +1,4 @@
-"""Boards are read strictly, and the standard one is the map that everybody plays on."""
+"""Board files are checked strictly, and the standard board agrees with a second source."""
 
 import warnings
 from importlib import import_module
@@ -66,7 +66,7 @@ def second() -> Any:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_board_is_whole(package: str) -> None:
+def test_a_board_is_complete_and_loaded_once(package: str) -> None:
     board = load(package)
     assert set(board.homes) == set(board.powers)
     assert {home for homes in board.homes.values() for home in homes} <= set(board.centres)
@@ -106,12 +106,12 @@ def test_the_standard_start_is_that_of_the_second_source(standard: Board, second
     assert homes == {power: set(ids) for power, ids in second.homes.items()}
 
 
-def test_downfall_keeps_what_is_its_own() -> None:
+def test_the_board_of_downfall_has_its_own_facts_and_one_way_border() -> None:
     board = load("adjudicator.downfall_xiii")
     assert board.provinces["Bre"].facts["gandalf_start"] is True
     assert board.extra["units_above_centres"] == {"Mordor": 6, "Gondor": 1, "Umbar": 1}
     assert "Pel" not in board.army_neighbours["SIt"]
-    assert "SIt" in board.army_neighbours["Pel"]  # over the Ethir, one way
+    assert "SIt" in board.army_neighbours["Pel"]  # across the Ethir, in one direction only
     assert board.homes["Gandalf"] == ()
 
 

@@ -39,16 +39,16 @@ def test_rule(id_: str) -> None:
     assert check(CASES[id_], find) == ()
 
 
-def test_a_case_that_waits_does_not_pass_yet() -> None:
+def test_a_skipped_case_does_not_pass_yet() -> None:
     assert [id_ for id_ in SKIPPED if not check(CASES[id_], find)] == []
 
 
-def test_ids_are_given_once() -> None:
+def test_ids_are_unique() -> None:
     assert len(WRITTEN) == len(CASES)
 
 
 class ToyGame:
-    """A game whose judging only says what is so: it tells the checks of a case apart from any rules."""
+    """A game with a fixed result, for testing the checks of rule cases without any rules."""
 
     card = Card("toy", "Toy", "One power, one army.", ("Red", "Blue"), "", ())
 
@@ -176,7 +176,7 @@ def case_of(tmp_path: Path, text: str) -> Case:
 
 
 @pytest.mark.parametrize("key", CHECKS)
-def test_what_came_as_expected_passes(tmp_path: Path, key: str) -> None:
+def test_a_correct_expectation_passes(tmp_path: Path, key: str) -> None:
     assert check(case_of(tmp_path, FRAME + SHEET + RIGHT[key]), find_toy) == ()
 
 

@@ -1,4 +1,4 @@
-"""Every clause of a game's rules.md is shown by rule cases, on both of its sides."""
+"""Every clause that decides positions is named by at least two rule cases, and no case names another."""
 
 import re
 import tomllib
@@ -12,19 +12,19 @@ ROOT = Path(__file__).parents[1]
 
 
 class Law(Struct, frozen=True):
-    """Where a game's clauses stand, how they are written there and how cases cite them."""
+    """Where a game's clauses are, how they are numbered there and how cases cite them."""
 
-    folder: str  # of its cases
-    rules: str  # of the package
+    folder: str  # of its cases, in tests/cases
+    rules: str  # the package in `adjudicator`
     clause: str  # a clause's number at the head of its line
-    called: str  # what stands before the number in a case
-    told_only: tuple[str, ...] = ()  # chapters that tell of the game as a whole and decide no position
-    headings: tuple[str, ...] = ()  # of clauses that are told letter by letter
-    by_tests: tuple[str, ...] = ()  # shown by a test of their own: no single phase can
+    called: str  # the text before the number in a case
+    told_only: tuple[str, ...] = ()  # chapters about the game as a whole, which decide no position
+    headings: tuple[str, ...] = ()  # clauses whose lettered parts are named instead
+    by_tests: tuple[str, ...] = ()  # clauses that no single phase can show; each has its own test
 
 
 LAWS = {
-    # what fog hides is shown by tests/maps/test_fog.py
+    # tests/maps/test_fog.py shows what fog hides
     "standard": Law(
         "standard",
         "standard",
@@ -34,7 +34,7 @@ LAWS = {
         by_tests=("15.3",),
     ),
     "downfall-xiii": Law("downfall-xiii", "downfall_xiii", r"^\*\*([0-9A-Z]+[a-i]?\.[0-9ivx]+)", "XIII "),
-    # what takes several phases, the start and the votes are shown by tests/games/test_hardbop_turns.py
+    # tests/games/test_hardbop_turns.py shows clauses of several phases, the start and the votes
     "hardbop": Law(
         "hardbop",
         "hardbop",
@@ -43,10 +43,9 @@ LAWS = {
         headings=("2.1", "3.1", "3.2", "3.3", "4.1", "4.3", "4.4", "4.5", "5.1", "5.4", "7.3", "V4"),
         by_tests=("3.3(e)", "4.4(h)", "7.1", "7.1(a)", "7.1(b)", "V4(a)", "V4(b)"),
     ),
-    # the start and the counters are shown by tests/rules/empires/test_empires_board.py, section 15 by the
-    # shared cases
+    # tests/rules/empires/test_empires_board.py shows the start and the counters, the shared cases section 15
     "empires": Law("empires", "empires", r"^((?:\d+|[SM])\.[\d.]*\d) ", "", told_only=("2", "15", "16", "M")),
-    # the mails of a turn, which no single phase can show, are shown by tests/service/test_domination_mail.py
+    # tests/service/test_domination_mail.py shows the mails of a turn, which no single phase can
     "domination": Law("domination", "domination", r"^(\d+\.\d+) ", "", by_tests=("11.2", "11.3", "11.4")),
 }
 
@@ -57,7 +56,7 @@ def clauses(law: Law) -> list[str]:
 
 
 def named(law: Law) -> Counter[str]:
-    """How many cases name each clause; a case may name several."""
+    """Return how many cases name each clause; a case may name several."""
     rules = [
         case["rule"]
         for path in sorted((ROOT / "cases" / law.folder).glob("*.toml"))
@@ -78,6 +77,6 @@ def test_every_deciding_clause_is_named_by_two_cases(law: Law) -> None:
 
 
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
-def test_no_case_names_a_clause_that_is_not_there(law: Law) -> None:
+def test_no_case_names_a_clause_that_does_not_exist(law: Law) -> None:
     own = {clause for clause in named(law) if re.match(r"[0-9A-Z]+[a-i]?\.", clause)}
     assert sorted(own - set(clauses(law))) == []

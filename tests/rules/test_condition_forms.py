@@ -1,4 +1,4 @@
-"""Each condition that the page of a seat offers beside an order is one that its game reads."""
+"""Each game understands the conditions that the page of a seat offers beside an order."""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ def line(form: ConditionForm, claim: str, order: str, subject: str) -> str:
     return form.before.replace("{}", condition) + order + form.behind.replace("{}", condition)
 
 
-def test_the_games_with_such_conditions_are_those_that_say_so() -> None:
+def test_each_game_that_offers_conditions_has_an_example_here() -> None:
     assert set(WITH_CONDITIONS) == set(ORDERS)
 
 
@@ -34,7 +34,7 @@ def test_the_games_with_such_conditions_are_those_that_say_so() -> None:
     ("game", "claim"),
     [(game, claim) for game, form in WITH_CONDITIONS.items() if form for claim in form.claims],
 )
-def test_a_condition_that_is_offered_is_read(game: str, claim: str) -> None:
+def test_an_offered_condition_is_understood(game: str, claim: str) -> None:
     number, order, subject = ORDERS[game]
     form = WITH_CONDITIONS[game]
     stored = json.loads((WRITTEN / game / "positions.json").read_text("utf-8"))[number]

@@ -24,7 +24,7 @@ def cases(section: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_each_number_has_one_case(section: str) -> None:
+def test_each_number_of_the_datc_has_one_case(section: str) -> None:
     named = Counter(case["id"] for case in cases(section) if "-" not in case["id"])
     assert named == {f"datc.6{section}{number}": 1 for number in range(1, SECTIONS[section] + 1)}
 
@@ -39,7 +39,7 @@ def test_ids_and_rules_agree(section: str) -> None:
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_no_case_rests_on_one_check(section: str) -> None:
+def test_each_case_has_at_least_two_checks(section: str) -> None:
     thin = [case["id"] for case in cases(section) if len(CHECKS & case.keys()) < 2]
     assert thin == []
 

@@ -1,4 +1,4 @@
-"""Each sentence of a game stands once, as data, and has the facts that the code gives it."""
+"""Each sentence of a game exists once, as data, and uses exactly the facts that the code passes."""
 
 import ast
 from collections.abc import Iterator
@@ -16,8 +16,11 @@ from adjudicator.core.toml import tables_of
 RULES = Path(__file__).parents[2] / "adjudicator"
 GAMES = sorted(path.parent.name for path in RULES.glob(f"*/{FILE}"))
 OF_CORE = (*RULES.glob("*.py"), *(RULES / "drawing").glob("*.py"))
-ONLY_TO_CHOOSE = {"count"}  # may decide between two wordings without standing in them
-SHARED = {"downfall_xiii": "middle_earth", "hardbop": "middle_earth"}  # whose sentences a game has besides
+ONLY_TO_CHOOSE = {"count"}  # may choose between two wordings without appearing in them
+SHARED = {
+    "downfall_xiii": "middle_earth",
+    "hardbop": "middle_earth",
+}  # the folder whose sentences a game uses besides its own
 
 
 NUMBER = {"one", "other"}
@@ -25,7 +28,7 @@ NUMBER = {"one", "other"}
 
 @cache
 def _every_call(game: str) -> list[tuple[Path, ast.Call]]:
-    """Return each call in the package of *game*, with its file; modules of no package speak as core does."""
+    """Return each call in the package of *game*, with its file; top-level modules count as core."""
     modules = [*(RULES / game).rglob("*.py"), *(OF_CORE if game == "core" else ())]
     return [
         (path, node)
@@ -84,7 +87,7 @@ def _own(game: str) -> dict[str, Any]:
 
 
 def _entries(game: str) -> dict[str, Any]:
-    """Return what the code of *game* can name: its own sentences, and those that it shares."""
+    """Return the sentences that the code of *game* can name: its own and those it shares."""
     return {**_own(SHARED[game]), **_own(game)} if game in SHARED else _own(game)
 
 
@@ -94,7 +97,7 @@ def _used(game: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_call_has_a_sentence_with_its_facts(game: str) -> None:
+def test_each_call_names_a_sentence_and_passes_its_facts(game: str) -> None:
     entries = _entries(game)
     faults = []
     for name, facts, where in _calls(game):
@@ -118,7 +121,7 @@ def test_each_sentence_is_used(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SHARED)
-def test_a_game_does_not_repeat_what_it_shares(game: str) -> None:
+def test_a_game_does_not_repeat_shared_sentences(game: str) -> None:
     shared = _own(SHARED[game])
     assert [name for name, entry in _own(game).items() if shared.get(name) == entry] == []
 
@@ -150,4 +153,4 @@ def test_the_number_decides_between_two_wordings(monkeypatch: pytest.MonkeyPatch
 
 def test_every_shared_outcome_has_its_words() -> None:
     worded = {type_.__name__ for type_ in get_args(Outcome)} - {"Succeeded", "Void", "Destroyed"}
-    assert group("outcomes").keys() == worded  # the others are worded by their reasons, or not at all
+    assert group("outcomes").keys() == worded  # the others get their words from their reasons, or have none

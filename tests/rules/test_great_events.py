@@ -1,4 +1,4 @@
-"""Great events of Empires and Domination: a headline, a paragraph of their own, and a ring on the map."""
+"""Great events of Empires and Domination have a headline, their own paragraph, and a ring on the map."""
 
 import re
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def _domination(events: Sequence[DominationEvent], out: str = "") -> tuple[str, 
     return headline, lead.split("\n\n"), domination_headlines.space_of_headline(record, position)
 
 
-def test_a_home_city_that_is_lost_has_a_paragraph_and_a_ring() -> None:
+def test_the_loss_of_a_home_city_has_a_paragraph_and_a_ring() -> None:
     event = Event("control", "Germany", HOME_CITY, other="Russia")
     headline, story, picture = _empires([event])
     assert headline == f"Germany takes {ZONES[HOME_CITY].name}"
@@ -61,14 +61,14 @@ def test_russias_surrender_outweighs_everything() -> None:
     assert story[1].startswith("At home Russia has lost")
 
 
-def test_an_army_out_of_supply_is_told_with_its_nation() -> None:
-    """It may stand in a zone of the reader: "Out of supply: Breslau" named an army of the enemy."""
+def test_an_army_out_of_supply_is_reported_with_its_nation() -> None:
+    """The lead once said "Out of supply: Breslau" about an enemy army in the reader's own zone."""
     cut = Event("unsupplied", "Russia", HOME_CITY, army="Russian army")
     _, story, _ = _empires([cut, cut])
     assert story[-1].endswith(f"Out of supply: 2 Russian armies in {ZONES[HOME_CITY].name}.")
 
 
-def test_an_army_that_is_made_full_is_reinforced() -> None:
+def test_an_army_made_full_is_reported_as_reinforced() -> None:
     step = empires_record.Step("Makes full: Army Metz", "succeeds")
     position = of_empires.from_text(empires.game.start({}, SeededDice("a", 0)))
     record = empires_record.Record(1, "Germany", 1, (step,))
@@ -79,8 +79,8 @@ def test_a_quiet_turn_of_empires_has_no_ring() -> None:
     assert f"<title>{HALO}</title>" not in _empires([])[2]
 
 
-def test_a_zone_that_comes_and_goes_in_one_turn_is_no_gain() -> None:
-    """Crossed, and at once out of supply: it is whose it was."""
+def test_a_zone_won_and_lost_in_one_turn_is_not_a_gain() -> None:
+    """A zone that is crossed and at once out of supply returns to its owner."""
     events = [Event("control", "Germany", HOME_CITY, other="Russia")]
     back = Event("zone_cut", "Russia", HOME_CITY, other="Germany")
     assert _empires(events)[0] == f"Germany takes {ZONES[HOME_CITY].name}"
@@ -98,7 +98,7 @@ def test_a_city_taken_has_a_paragraph() -> None:
     assert space == "A7"
 
 
-def test_a_player_who_is_out_outweighs_a_city() -> None:
+def test_the_elimination_of_a_player_outweighs_a_city() -> None:
     events = [DominationEvent("city taken", "Red", "A7", {"loser": "Blue"})]
     headline, lead, space = _domination(events, out="Blue")
     assert headline == "Blue has nothing left"
@@ -114,12 +114,12 @@ def test_a_player_who_is_out_outweighs_a_city() -> None:
         (domination.game, [*domination_headlines.LEADS.values()]),
     ],
 )
-def test_the_clauses_named_can_be_asked_for(game: Game, leads: Sequence[str]) -> None:
+def test_each_named_clause_can_be_asked_for(game: Game, leads: Sequence[str]) -> None:
     for clause in re.findall(r"RULES (\S+?)\.\)", " ".join(leads)):
         assert rules.pages(game, clause, (), None)
 
 
-def test_every_kind_of_event_of_empires_has_its_place_in_the_table_of_clauses() -> None:
+def test_every_kind_of_event_of_empires_is_in_the_table_of_clauses() -> None:
     assert set(CLAUSES) == set(get_args(empires_record.EventKind))
     for clause in filter(None, CLAUSES.values()):
         (page,) = rules.pages(empires.game, clause, (), None)
@@ -128,7 +128,7 @@ def test_every_kind_of_event_of_empires_has_its_place_in_the_table_of_clauses() 
     assert with_clause("control", "Germany takes Riga.") == "Germany takes Riga."
 
 
-def test_the_report_names_the_clause_behind_an_army_out_of_supply() -> None:
+def test_the_report_names_the_clause_for_an_army_out_of_supply() -> None:
     state = empires.game.start({}, SeededDice("a", 0))
     event = Event("unsupplied", "Russia", HOME_CITY, army="small Russian army")
     record = empires_record.to_text(empires_record.Record(1, "Germany", 1, (), (event,)))

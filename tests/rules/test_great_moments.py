@@ -1,4 +1,4 @@
-"""Great moments of Middle-earth: the heaviest is the headline, each has a paragraph and a ring on the map."""
+"""Great moments of Middle-earth: the most important is the headline, each has a paragraph and a ring."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -97,7 +97,7 @@ def test_a_quiet_turn_has_no_ring(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_secret_moment_is_ringed_for_its_reader_alone(key: str) -> None:
+def test_only_its_reader_sees_the_ring_of_a_secret_moment(key: str) -> None:
     facts: dict[str, Any] = {
         "turn": 3,
         "state": {"ring": "Bre"},
@@ -117,11 +117,11 @@ def test_a_secret_moment_is_ringed_for_its_reader_alone(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_table_knows_only_news_of_the_game_and_clauses_of_its_rules(key: str) -> None:
+def test_the_table_has_only_news_of_the_game_and_clauses_of_its_rules(key: str) -> None:
     table: Sequence[Moment] = TABLES[key]
     assert {one.key for one in table} <= {*NEWS[key], *xiii_news.VEILED}
     weights = [one.weight for one in table]
-    assert weights == sorted(set(weights), reverse=True), "each its own weight, the greatest first"
+    assert weights == sorted(set(weights), reverse=True), "each has its own weight, the greatest first"
     for one in table:
         for clause in re.findall(r"RULES (\S+?)\.\)", one.lead or ""):
             assert rules.pages(GAMES[key], clause, (), None)
@@ -132,7 +132,7 @@ def test_a_headline_has_at_most_ten_words(key: str) -> None:
     assert all(len(one.headline.split()) <= 10 for one in TABLES[key])
 
 
-def test_of_a_merge_that_fails_the_army_that_is_lost_is_named_by_where_it_stood() -> None:
+def test_an_army_lost_in_a_failed_merge_is_named_by_its_old_place() -> None:
     units = {"Mordor": ["A Udu", "A SRh"], "Umbar": ["3A NRh", "A Nrd", "A Wil"], "Rohan": ["4A Dag"]}
     sheets = {
         "Mordor": ["A Udu - Dag M A SRh - Dag : 2A Dag"],

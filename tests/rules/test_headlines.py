@@ -1,4 +1,4 @@
-"""What a zine would headline: the greatest blow first, and never more than ten words."""
+"""The headline of a turn: the heaviest blow first, and never more than ten words."""
 
 import pytest
 
@@ -212,7 +212,7 @@ CASES += [
 @pytest.mark.parametrize(
     ("facts", "sheets", "headline", "sentence"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
-def test_the_headline_is_the_greatest_blow(
+def test_the_headline_is_the_heaviest_blow(
     facts: dict[str, object], sheets: Sheets, headline: str, sentence: str
 ) -> None:
     state = game.place(facts)
@@ -223,7 +223,7 @@ def test_the_headline_is_the_greatest_blow(
     assert sentence in sheet.lead
 
 
-def test_the_words_of_the_picture_tell_where_there_was_fighting() -> None:
+def test_the_text_of_the_picture_says_where_there_was_fighting() -> None:
     state = game.place({"units": {"France": ["A Par"], "Germany": ["A Mun"]}})
     sheets = {"France": ["A Par - Bur"], "Germany": ["A Mun - Bur"]}
     orders = {power: game.read(state, power, None, lines).orders for power, lines in sheets.items()}
@@ -241,7 +241,9 @@ def test_the_words_of_the_picture_tell_where_there_was_fighting() -> None:
         ("domination", "3 cities to win", "Red and Blue play; 3 cities win."),
     ],
 )
-def test_before_the_first_turn_stands_who_plays_for_what(key: str, headline: str, sentence: str) -> None:
+def test_before_the_first_turn_the_headline_says_who_plays_and_what_wins(
+    key: str, headline: str, sentence: str
+) -> None:
     other = find(key)
     sheet = other.show(other.start({}, SeededDice("headlines", 0)), None, None)
     assert sheet.headline == headline
@@ -256,7 +258,9 @@ def test_before_the_first_turn_stands_who_plays_for_what(key: str, headline: str
         ("chaos", {}, "All have 1 supply centre"),
     ],
 )
-def test_nobody_leads_where_everybody_has_as_much(key: str, centres: dict[str, list[str]], said: str) -> None:
+def test_nobody_leads_when_all_have_the_same_number_of_centres(
+    key: str, centres: dict[str, list[str]], said: str
+) -> None:
     on_map = find(key)
     state = on_map.start({"fog": "on"}, NO_DICE)
     if centres:

@@ -1,4 +1,4 @@
-"""A report names the clause behind a surprising result, and RULES sends that clause."""
+"""A report names the clause that explains a surprising result, and RULES sends that clause."""
 
 from typing import get_args
 
@@ -37,12 +37,12 @@ def _named(table: Clauses) -> set[str]:
 
 
 @pytest.mark.parametrize("clause", NAMED)
-def test_each_clause_that_is_named_can_be_asked_for(clause: str) -> None:
+def test_each_named_clause_can_be_asked_for(clause: str) -> None:
     (page,) = rules.pages(find("standard"), clause, (), None)
     assert page.title == f"Diplomacy, clause {clause}"
 
 
-def test_every_kind_of_outcome_has_its_place_in_the_table() -> None:
+def test_every_kind_of_outcome_is_in_the_table() -> None:
     assert set(BY_KIND) == set(get_args(outcomes.Outcome))
     assert set(BY_REASON) <= {*group("void"), *group("destroyed"), *in_fog.WHY}
 
@@ -58,7 +58,7 @@ def test_each_clause_of_middle_earth_can_be_asked_for(game: str, clause: str) ->
 
 
 @pytest.mark.parametrize("game", MIDDLE_EARTH)
-def test_every_reason_of_middle_earth_has_its_place_in_the_table(game: str) -> None:
+def test_every_reason_of_middle_earth_is_in_the_table(game: str) -> None:
     table = MIDDLE_EARTH[game]
     assert set(table.void) == set(get_args(middle_earth.VoidReason))
     assert set(table.failed) == set(get_args(middle_earth.FailReason))
@@ -70,7 +70,7 @@ def test_every_reason_of_middle_earth_has_its_place_in_the_table(game: str) -> N
 
 
 @pytest.mark.parametrize("game", MIDDLE_EARTH)
-def test_what_barred_the_way_is_given_away_by_no_clause(game: str) -> None:
+def test_no_clause_reveals_what_barred_the_way(game: str) -> None:
     table = MIDDLE_EARTH[game]
     assert table.of(act.Hold(act.Unit("A", "Bre")), middle_earth.Failed("barred")) == ""
     assert table.of(act.Hold(act.Unit("A", "Bre")), middle_earth.Failed("stood off")) == ""
@@ -124,7 +124,7 @@ def test_what_barred_the_way_is_given_away_by_no_clause(game: str) -> None:
         ),
     ],
 )
-def test_a_report_of_middle_earth_names_it(
+def test_a_report_of_middle_earth_names_the_clause_of_a_surprising_result(
     game: str, position: dict[str, object], orders: dict[str, list[str]], told: str
 ) -> None:
     played = find(game)
@@ -160,7 +160,9 @@ def test_a_report_of_middle_earth_names_it(
         ),
     ],
 )
-def test_the_report_names_it(units: dict[str, list[str]], orders: dict[str, list[str]], told: str) -> None:
+def test_a_standard_report_names_the_clause_of_a_surprising_result(
+    units: dict[str, list[str]], orders: dict[str, list[str]], told: str
+) -> None:
     game = find("standard")
     state = game.place({"units": units})
     sheets = {power: game.read(state, power, None, lines).orders for power, lines in orders.items()}
@@ -180,7 +182,7 @@ def test_each_clause_of_domination_can_be_asked_for() -> None:
     assert set(domination_clauses.EVENTS) <= set(domination_wording.EVENTS)
 
 
-def test_an_order_of_domination_that_fails_names_its_clauses() -> None:
+def test_a_failed_order_of_domination_names_its_clauses() -> None:
     failed = Outcome("fails", f"{paths.NO_BERTH}; {paths.NO_POINTS}; only 2 of these units were there")
     assert domination_clauses.explained(failed) == f"{failed.why}; see RULES 4.12 and 4.1"
     assert (
@@ -196,8 +198,8 @@ def test_an_order_of_domination_that_fails_names_its_clauses() -> None:
         ("A MTi destroys Gandalf if A Osg - Los fails", "nothing was destroyed; see RULES 3.3(g)"),
     ],
 )
-def test_an_army_that_was_led_is_not_told_that_it_was_not(line: str, told: str) -> None:
-    """Gandalf had left, and the report cited nothing but the clause that asks for a leader."""
+def test_an_army_that_was_led_does_not_read_that_it_had_no_leader(line: str, told: str) -> None:
+    """Once the report cited only the clause that asks for a leader, because Gandalf had left since."""
     played = find("hardbop")
     units = {"Saruman": ["A MTi", "A Osg", "Saruman MTi"], "Gondor": ["Gandalf Bel"]}
     state = played.place({"units": units})

@@ -1,4 +1,4 @@
-"""What a pattern needs is found in every text that it matches, so that no search is wrongly left out."""
+"""The words that a pattern needs occur in every text that it matches, so no search is wrongly skipped."""
 
 import re
 
@@ -22,7 +22,7 @@ from bench.first_sight import FOLDER
         (r"(a)?(?(1)b|c)", set()),  # not examined
     ],
 )
-def test_what_a_pattern_needs(pattern: str, needs: set[str]) -> None:
+def test_the_words_of_which_a_pattern_needs_one(pattern: str, needs: set[str]) -> None:
     assert set(needed(pattern)) == needs
 
 
@@ -34,12 +34,12 @@ def test_a_guarded_pattern_finds_what_the_pattern_finds(text: str) -> None:
     assert guarded.sub("S", text) == plain.sub("S", text)
 
 
-def test_only_likely_patterns_are_numbered() -> None:
+def test_only_patterns_that_may_match_are_numbered() -> None:
     likely = Likely(["army", "fleet", r"\d"])
     assert list(numbers(likely.those("An ARMY"))) == [0, 2]
 
 
-def test_nothing_is_missed_in_what_players_wrote() -> None:
+def test_no_match_is_missed_in_messages_of_players() -> None:
     sheets = [file.read_text(encoding="utf-8") for file in sorted(FOLDER.glob("standard/*fift*.toml"))]
     lines = {line for sheet in sheets for line in sheet.splitlines()}
     assert lines
@@ -62,11 +62,11 @@ def test_nothing_is_missed_in_what_players_wrote() -> None:
         (r"[^x][a-c][\w.]z", [{"z"}]),
     ],
 )
-def test_all_that_a_pattern_needs(pattern: str, needs: list[set[str]]) -> None:
+def test_the_groups_of_words_of_which_a_pattern_needs_one_each(pattern: str, needs: list[set[str]]) -> None:
     assert sorted(map(set, all_needed(pattern)), key=sorted) == sorted(needs, key=sorted)
 
 
-def test_a_pattern_is_likely_only_if_a_text_has_all_that_it_needs() -> None:
+def test_a_pattern_is_tried_only_if_the_text_has_one_word_of_each_group() -> None:
     likely = Likely([r"(?:one|two) army", "fleet", r"\bthe (?:one|other) (?=army|fleet)"])
     assert list(numbers(likely.those("the one fleet"))) == [1, 2]
     assert list(numbers(likely.those("the army of one"))) == [0, 2]

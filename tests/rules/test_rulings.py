@@ -1,4 +1,4 @@
-"""The options of Downfall XIII read the same everywhere, and a table prints what it plays."""
+"""The options of Downfall XIII are the same in code and rules, and a table lists its unusual ones."""
 
 import re
 from types import SimpleNamespace
@@ -27,11 +27,11 @@ def test_the_rules_list_every_option_with_its_values() -> None:
 
 
 @pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.key)
-def test_the_usual_value_comes_first(option: Option) -> None:
+def test_the_default_value_comes_first(option: Option) -> None:
     assert option.values[0] == option.default
 
 
-def test_an_option_that_there_is_not_is_told() -> None:
+def test_an_unknown_option_or_value_is_refused() -> None:
     with pytest.raises(ValueError, match="no option"):
         GAME.start({"hostile-fleets": "x"}, SeededDice("1", 0))
     with pytest.raises(ValueError, match="is not one of other-alignment"):
@@ -43,7 +43,7 @@ def _first_places(chosen: dict[str, str]) -> set[str]:
     return {position.from_text(start).ring.place for start in starts}
 
 
-def test_the_ring_may_lie_where_nobody_stands() -> None:
+def test_an_option_puts_the_ring_only_where_nobody_is() -> None:
     begun = position.from_text(GAME.start({}, SeededDice("1", 0)))
     there = {*(stack.place for stack in begun.stacks), *(piece.place for piece in begun.pieces)}
     taken = there & set(ground.RING_PLACES)
@@ -51,7 +51,7 @@ def test_the_ring_may_lie_where_nobody_stands() -> None:
     assert not _first_places({"ring-at-the-start": "empty-area"}) & taken
 
 
-def test_a_table_tells_what_it_plays_another_way() -> None:
+def test_a_table_lists_the_options_that_differ_from_the_default() -> None:
     chosen = {"garrison-strength": "with-walls", "hostile-fleet": "other-alignment"}
     told = rulings(GAME, cast(GameTable, SimpleNamespace(options=chosen)))
     assert len(told) == 1

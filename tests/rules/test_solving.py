@@ -1,4 +1,4 @@
-"""`solve` unties knots as it says, and standard movement agrees with the definitions.
+"""`solve` resolves circular questions, and standard movement agrees with a literal reference resolver.
 
 POSITIONS=20000 in the environment tries more random battles.
 """
@@ -25,7 +25,7 @@ Formula = Callable[[list[bool]], bool]
 
 
 def equations(answers: list[int], formulas: Sequence[Formula]) -> Callable[[int], int]:
-    """Decides a question by trying every way in which the open ones could be answered."""
+    """Return a function that decides a question by trying all answers to the open ones."""
 
     def decide(question: int) -> int:
         others = [number for number, answer in enumerate(answers) if answer == OPEN and number != question]
@@ -50,7 +50,7 @@ def solved(
     return answers
 
 
-def test_what_hangs_on_nothing_is_decided_without_guessing() -> None:
+def test_questions_that_do_not_depend_on_each_other_need_no_guess() -> None:
     assert solved([lambda v: not v[1], lambda _: True]) == [NO, YES]
 
 
@@ -69,8 +69,8 @@ def test_a_circle_without_an_answer_goes_to_the_back_up_rule() -> None:
     assert solved([lambda v: not v[1], lambda v: v[0]], lambda knot: [(knot[0], NO)]) == [NO, NO]
 
 
-def test_the_only_answer_of_a_knot_is_found_by_guesses_inside_guesses() -> None:
-    """A guess at the first question leaves the other two open, which hang on each other."""
+def test_the_only_answer_of_a_circle_is_found_by_nested_guesses() -> None:
+    """A guess at the first question leaves the other two open, which depend on each other."""
     formulas: list[Formula] = [
         lambda v: not v[1] and not v[2],
         lambda v: v[0] != v[2],
@@ -81,7 +81,7 @@ def test_the_only_answer_of_a_knot_is_found_by_guesses_inside_guesses() -> None:
 
 
 def fitting(formulas: Sequence[Formula]) -> list[list[int]]:
-    """All ways of answering every question that contradict no formula."""
+    """Return all combinations of answers that contradict no formula."""
     ways = product((NO, YES), repeat=len(formulas))
     return [
         list(way)
@@ -93,12 +93,12 @@ def fitting(formulas: Sequence[Formula]) -> list[list[int]]:
     ]
 
 
-def test_a_back_up_rule_that_settles_nothing_is_told() -> None:
+def test_a_back_up_rule_that_settles_nothing_raises() -> None:
     with pytest.raises(ValueError, match="settled none"):
         solved([lambda v: v[1], lambda v: v[0]])
 
 
-def test_answers_given_beforehand_stay() -> None:
+def test_answers_given_in_advance_do_not_change() -> None:
     answers = [YES, OPEN]
     solve(answers, equations(answers, [lambda _: False, lambda v: v[0]]), [[1], []], lambda _: [])
     assert answers == [YES, YES]
@@ -110,7 +110,7 @@ def orders_of(seed: int) -> list[Action]:
 
 
 def compared(seed: int) -> int:
-    """Compare the two resolvers on one battle; gives how many orders were compared."""
+    """Compare the two resolvers on one battle and return how many orders were compared."""
     orders = orders_of(seed)
     facts = Reference(orders).solve()
     resolved = resolve(game.board, tuple(order.unit for order in orders), orders)
@@ -125,12 +125,12 @@ def compared(seed: int) -> int:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_agrees_with_the_definitions_on_random_battles(part: int) -> None:
+def test_agrees_with_the_reference_on_random_battles(part: int) -> None:
     assert sum(compared(seed) for seed in range(part, POSITIONS, PARTS)) > POSITIONS // PARTS
 
 
-def test_the_random_battles_hold_what_other_engines_get_wrong() -> None:
-    """So that agreement on them means something."""
+def test_the_random_battles_include_the_cases_that_other_engines_get_wrong() -> None:
+    """Otherwise agreement on them would prove little."""
     found = {"paradox": 0, "help against own": 0, "the same by convoy": 0, "swap": 0, "head to head": 0}
     for seed in range(400):
         orders = orders_of(seed)

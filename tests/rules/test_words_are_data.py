@@ -1,9 +1,9 @@
-"""Nothing is said to people out of the code: sentences are in `sentences.toml` and in `templates/`.
+"""No text for people is in the code: sentences are in `sentences.toml` and in `templates/`.
 
-In `adjudicator` whole sentences and messages of errors are looked for; in `pbem` any text of three words and
-more. Lines of the log stay in code, and so do the docstrings of commands and the help of their options: Typer
-makes `--help` and the man page from them, before there are settings that could name other templates. Whatever
-else has a reason to stay is listed with it.
+The tests look for whole sentences and error messages in `adjudicator`, and for any text of three words or more
+in `pbem`. Lines of the log stay in code, and so do the docstrings of commands and the help of their options:
+Typer makes `--help` and the man page from them before the settings are read, which may name other templates.
+Each other exception is listed below with its reason.
 """
 
 import ast
@@ -19,7 +19,7 @@ OF_HOSTS = (
     "adjudicator/map_making/",  # tools that make and check a map
     "adjudicator/robots/random_games.py",  # for benchmarks
 )
-OF_THE_PROGRAM = {  # faults of our own files and calls, for its log
+OF_THE_PROGRAM = {  # mistakes in our own files and calls, for the log
     "adjudicator/core/dice.py",
     "adjudicator/core/solving.py",
     "adjudicator/drawing/__init__.py",
@@ -33,10 +33,10 @@ OF_THE_PROGRAM = {  # faults of our own files and calls, for its log
     "adjudicator/hardbop/resolve/order_collection.py",
     "adjudicator/standard/resolve/causes.py",
 }
-FILES_OF_TEXTS = {  # of `pbem`; all that they hold is of this kind
-    "pbem/messages/automatic_phrases.py": "phrases of mail programs, which are recognised",
+FILES_OF_TEXTS = {  # of `pbem`; each contains only texts of this kind
+    "pbem/messages/automatic_phrases.py": "phrases of mail programs that the code recognises",
     "pbem/messages/line_marks.py": "patterns of what people write",
-    "pbem/messages/quote_phrases.py": "phrases of mail programs, which are recognised",
+    "pbem/messages/quote_phrases.py": "phrases of mail programs that the code recognises",
     "pbem/messages/verdict.py": "words of other languages, by language",
     "pbem/reports/json_report.py": "what each field of the JSON schema means, for programmers",
     "pbem/service/personal_data.py": "names of columns, declared for maintainers",
@@ -44,7 +44,7 @@ FILES_OF_TEXTS = {  # of `pbem`; all that they hold is of this kind
     "pbem/store/migrations/": "SQL",
 }
 TEXTS = {  # of `pbem`, by the reason why they stay
-    "notes of what became of a message: for the log, compared by code, stored for years": (
+    "notes on what happened to a message: for the log, compared by code, stored for years": (
         "no orders in it",
         "nothing to confirm",
         "no GM action in it",
@@ -75,7 +75,7 @@ TEXTS = {  # of `pbem`, by the reason why they stay
         "nobody could be informed of a table set aside",
         "which led to:",
     ),
-    "faults of our own files and calls, for the log": (
+    "mistakes in our own files and calls, for the log": (
         "{} has no time zone",
         "no part of a drawing: {}",
         "this is not SVG",
@@ -98,7 +98,7 @@ TEXTS = {  # of `pbem`, by the reason why they stay
         "downfall-by-mail backup",
         "downfall-by-mail table",
     ),
-    "texts of libraries, which are recognised": (
+    "texts of libraries that the code recognises": (
         "at end of document",
         "Input should be ",
         "invalid enum value '(.*)'",
@@ -124,7 +124,7 @@ TEXTS = {  # of `pbem`, by the reason why they stay
         "How long it took to paint a picture that was not cached",  # to a monitor
     ),
     "names": ("Downfall by mail", "DejaVu Sans Condensed"),
-    "made-up facts, with which templates and reading are tried": (
+    "made-up facts for trying out templates and reading": (
         "a word\nand another",
         "no order, so it holds",
         "what would do",
@@ -137,7 +137,7 @@ TEXTS = {  # of `pbem`, by the reason why they stay
 WORD = re.compile(r"[A-Za-z]{2,}")
 SENTENCE = re.compile(r'[A-Z"{].*[a-z}"][.?!]', re.DOTALL)
 PATTERN = re.compile(r"\(\?|\]\*|\)\*")  # of a regular expression
-FEWEST = 3  # words of a sentence
+FEWEST = 3  # words that make a text a sentence
 OF_LOGS = {"debug", "info", "warning", "error", "exception", "critical", "repeated"}
 OF_HELP = {"help", "metavar"}  # of an option of the command line; the man page is made from it
 CODE = re.compile(r"PRAGMA|SELECT|SHOW|SET |-----|<|[a-z]+/[a-z]+;|default-src|\w+(\[.*\])? *\||[A-Za-z]+\[")
@@ -153,7 +153,7 @@ def _text(node: ast.AST) -> str:
 
 
 def _sentences(source: str) -> Iterator[tuple[int, str]]:
-    """Yield each text with its line that is a whole sentence or the message of an error."""
+    """Yield the line and text of each whole sentence and each error message."""
     nodes = list(ast.walk(ast.parse(source)))
     inner = {id(one) for node in nodes if isinstance(node, ast.JoinedStr) for one in node.values}
     inner |= {id(node.value) for node in nodes if isinstance(node, ast.Expr)}  # docstrings
@@ -172,7 +172,7 @@ def _sentences(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _texts(source: str) -> Iterator[tuple[int, str]]:
-    """Yield each text of three words and more with its line, if it is neither for a log nor for `--help`."""
+    """Yield the line and text of each string of three or more words that is not for a log or `--help`."""
     nodes = list(ast.walk(ast.parse(source)))
     left_out = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     left_out |= {id(one) for node in nodes if isinstance(node, ast.JoinedStr) for one in node.values}
@@ -223,18 +223,18 @@ def _found(folder: str, texts: Callable[[str], Iterator[tuple[int, str]]]) -> Se
     ]
 
 
-def test_no_sentence_stands_in_the_code_of_the_rules() -> None:
+def test_there_is_no_sentence_in_the_code_of_the_rules() -> None:
     found = [one for one in _found("adjudicator", _sentences) if not one[0].startswith(OF_HOSTS)]
     assert [one for one in found if one[0] not in OF_THE_PROGRAM] == []
 
 
-def test_no_text_stands_in_the_code_of_the_service() -> None:
+def test_there_is_no_text_in_the_code_of_the_service() -> None:
     exempt = {text for texts in TEXTS.values() for text in texts}
     found = [one for one in _found("pbem", _texts) if not one[0].startswith(tuple(FILES_OF_TEXTS))]
     assert [one for one in found if one[2] not in exempt] == []
 
 
-def test_each_exception_is_still_one() -> None:
+def test_each_listed_exception_is_still_in_the_code() -> None:
     for name in OF_THE_PROGRAM:
         assert list(_sentences((ROOT / name).read_text("utf-8"))), f"{name} has no sentences any more"
     found = _found("pbem", _texts)
