@@ -1,9 +1,9 @@
 """No text for people is in the code: sentences are in `sentences.toml` and in `templates/`.
 
-The tests look for whole sentences and error messages in `adjudicator`, and for any text of three words or more
-in `pbem`. Lines of the log stay in code, and so do the docstrings of commands and the help of their options:
-Typer makes `--help` and the man page from them before the settings are read, which may name other templates.
-Each other exception is listed below with its reason.
+The tests look for whole sentences and error messages in `adjudicator`, and for any text of three words or
+more in `pbem`. Lines of the log stay in code, and so do the docstrings of commands and the help of their
+options: Typer makes `--help` and the man page from them before the settings are read, which may name other
+templates. Each other exception is listed below with its reason.
 """
 
 import ast
