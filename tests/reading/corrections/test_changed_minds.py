@@ -1,4 +1,4 @@
-"""What a sentence says of the orders above it, in the words of `changed_minds.toml`."""
+"""Sentences that swap orders above or say that a unit stays, in the words of `changed_minds.toml`."""
 
 import pytest
 
@@ -23,5 +23,5 @@ def test_two_orders_are_swapped_in_three_languages(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["it stays", "he rests", "does not move", "they are staying", "die bleiben da", "ils restent"]
 )
-def test_somebody_stays_in_three_languages(text: str) -> None:
+def test_a_unit_stays_in_three_languages(text: str) -> None:
     assert says_stays(text)

@@ -1,4 +1,4 @@
-"""Changes that are announced, helpers told in one sentence, the only unit meant, and possessives."""
+"""Announced changes, supports in one sentence with their move, and units that must be guessed."""
 
 import json
 from functools import cache
@@ -67,7 +67,7 @@ def _left(text: str) -> list[str]:
         "I've changed my mind about the west, nobody goes there.",
     ],
 )
-def test_a_change_that_is_not_understood_is_asked_back(text: str) -> None:
+def test_a_change_that_is_not_understood_leaves_no_order_in_force(text: str) -> None:
     assert _left(text) == []
 
 
@@ -79,7 +79,7 @@ def test_a_change_that_is_not_understood_is_asked_back(text: str) -> None:
         ("A change of scenery would do me good.", ORDERS),
     ],
 )
-def test_other_changes_leave_the_orders(text: str, left: list[str]) -> None:
+def test_understood_changes_and_small_talk_leave_the_other_orders(text: str, left: list[str]) -> None:
     assert _left(text) == left
 
 
@@ -104,7 +104,7 @@ def test_this_fleet_goes_elsewhere() -> None:
     assert _read("downfall-xiii", "2407", f"{orders}Non, pardon, Dor-en-Ernil is full.") == kept
 
 
-def test_what_was_waived_is_built_after_all() -> None:
+def test_a_waived_build_is_reinstated() -> None:
     orders = "Build F GHa\nThe third one I waive.\n\n"
     said = "So I do not waive\nanything, the third build is an army in Imladris."
     assert "1 build is waived" not in _read("hardbop", "1005", orders + said)
@@ -119,19 +119,19 @@ def test_what_was_waived_is_built_after_all() -> None:
         "Smyrna has a go at Constantinople. Bulgaria gives the support.\nBlack Sea supports too",
     ],
 )
-def test_helpers_of_a_move(text: str) -> None:
+def test_supports_in_the_sentence_of_their_move(text: str) -> None:
     assert _of(TURKEY, "Turkey", text) == [TO_CON, WITH_BUL, WITH_BLA]
 
 
-def test_a_support_in_notation_says_what_it_says() -> None:
+def test_a_support_to_hold_in_notation_is_void_beside_a_move() -> None:
     assert _of(TURKEY, "Turkey", "A Smy - Con\nA Bul S A Smy") == [TO_CON]
 
 
-def test_a_support_of_one_that_goes_to_two_places_is_asked_back() -> None:
+def test_a_support_for_a_unit_with_two_moves_is_refused() -> None:
     assert WITH_BUL not in _of(TURKEY, "Turkey", "Smyrna - Con.\nSmyrna - Ank.\nBulgaria supports Smyrna.")
 
 
-def test_supports_too_does_not_go_on_below() -> None:
+def test_supports_too_does_not_continue_on_the_next_line() -> None:
     text = "Smyrna to Constantinople\nBulgaria supports too\nSerbia holds"
     assert _of(TURKEY, "Turkey", text) == [TO_CON, WITH_BUL, "Army Serbia holds"]
 
@@ -147,14 +147,14 @@ def test_supports_too_does_not_go_on_below() -> None:
         ("I'd like Serbia to go up into Greece", "Army Serbia moves to Greece"),
     ],
 )
-def test_one_unit_in_prose(text: str, reading: str) -> None:
+def test_single_units_in_prose(text: str, reading: str) -> None:
     assert _of(TURKEY, "Turkey", text) == [reading]
 
 
 @pytest.mark.parametrize(
     "text", ["The army goes to Greece.", "Serbia to Greece in case Italy moves out or not"]
 )
-def test_what_may_mean_several_is_asked_back(text: str) -> None:
+def test_an_ambiguous_order_is_refused(text: str) -> None:
     assert _of(TURKEY, "Turkey", text) == []
 
 
@@ -192,7 +192,7 @@ def test_stacks_and_journeys_in_hardbop(position: str, text: str, reading: str) 
     assert _read("hardbop", position, text) == [reading]
 
 
-def test_the_columns_of_a_table_may_be_set_apart_by_blanks() -> None:
+def test_the_columns_of_a_table_may_be_separated_by_spaces() -> None:
     table = "Unit        Order\nA Lam       H\nC DAm       Dor"
     assert _read("downfall-xiii", "2408", table) == [
         "Army Lamedon holds",

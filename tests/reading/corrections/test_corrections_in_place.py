@@ -1,4 +1,4 @@
-"""Corrections right below an order, assent, stacks that are split, and units that are pointed at."""
+"""Corrections right below an order, labels such as "Yes:", split stacks, and units named by pronouns."""
 
 from collections.abc import Mapping, Sequence
 
@@ -37,7 +37,7 @@ def _refused(units: Sequence[str], text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("label", ["no, better:", "No:", "no, make that", "No wait,", "No,"])
-def test_an_order_behind_a_correction_replaces_the_one_for_its_unit_right_above(label: str) -> None:
+def test_an_order_after_a_word_of_correction_replaces_the_one_right_above(label: str) -> None:
     taken = _taken(AUTUMN, f"C Lam - MVa - Anf\n{label} C Lam - Dor - Pel")
     assert taken[-1] == "Cavalry Lamedon moves to Dor-en-Ernil and on to Pelargir"
 
@@ -45,23 +45,23 @@ def test_an_order_behind_a_correction_replaces_the_one_for_its_unit_right_above(
 @pytest.mark.parametrize(
     "text", ["no, better: A MTi H", "no, better not: C Lam - Dor", "no, better: C Lam - Bar"]
 )
-def test_a_correction_that_is_not_for_that_unit_is_asked_back(text: str) -> None:
+def test_a_correction_for_another_unit_is_refused(text: str) -> None:
     lines = _lines(AUTUMN, f"C Lam - MVa - Anf\n{text}")
     assert lines[1].verdict == REFUSED
     assert not [line for line in lines[1:] if line.verdict == TAKEN]
 
 
-def test_talk_behind_a_correction_is_no_order() -> None:
+def test_talk_after_a_word_of_correction_is_not_an_order() -> None:
     lines = _lines(AUTUMN, "A Pel H\nSorry, correction: Saruman is in the Gap and he is our friend now")
     assert [line.verdict for line in lines] == [TAKEN, REMARK]
 
 
-def test_a_swapped_order_is_not_suggested_beside_the_one_that_was_written() -> None:
+def test_no_suggestion_repeats_a_move_with_its_places_swapped() -> None:
     remedies = _refused(AUTUMN, "C Lam - MVa - Anf\nno, if you can: C Lam - Dor - Pel")
     assert not [remedy for remedy in remedies if "C Lam - Pel - Dor" in remedy]
 
 
-def test_a_question_about_an_order_is_answered_behind_it() -> None:
+def test_a_question_about_an_order_may_be_answered_after_it() -> None:
     lines = _lines(AUTUMN, "C Lam - Dor - Pelargir? No: C Lam H")
     assert [(line.verdict, line.reading) for line in lines] == [(NOTED, ""), (TAKEN, "Cavalry Lamedon holds")]
     other = _lines(AUTUMN, "C Lam - Dor - Pelargir? No: A Pel H")
@@ -69,13 +69,13 @@ def test_a_question_about_an_order_is_answered_behind_it() -> None:
 
 
 @pytest.mark.parametrize("label", ["Yes, I meant that:", "Yes:", "Ja, das meinte ich:", "Oui, c'est ça:"])
-def test_an_order_behind_a_label_of_assent_is_read(label: str) -> None:
+def test_an_order_after_yes_is_read(label: str) -> None:
     assert _taken(LATER, f"{label} A SIt destroys Nazgul.") == ["Army South Ithilien destroys Nazgul"]
     assert _refused(LATER, f"{label[:-1]}, if Rohan agrees: A SIt destroys Nazgul.")
 
 
 @pytest.mark.parametrize("text", ["An army at Dol Amroth again, please.", "An army at Dol Amroth, please"])
-def test_a_courtesy_is_no_further_place_to_build_in(text: str) -> None:
+def test_please_after_a_place_is_not_a_second_place_to_build(text: str) -> None:
     assert _taken(WINTER, text, "adjustment") == ["Army Dol Amroth is built"]
     assert [line.verdict for line in _lines(WINTER, "An army at Dol Amroth, Pelargir", "adjustment")] == [
         TAKEN,
@@ -93,12 +93,12 @@ def test_a_courtesy_is_no_further_place_to_build_in(text: str) -> None:
         "I want one of the two armies in Minas Tirith to go to\nOsgiliath and the other one to hold.",
     ],
 )
-def test_a_stack_is_split_with_the_verb_in_front_or_behind(text: str) -> None:
+def test_a_stack_is_split_with_the_verb_before_or_after(text: str) -> None:
     divided = "2 Armies Minas Tirith divide: Army Minas Tirith moves to Osgiliath; Army Minas Tirith holds"
     assert _taken(SPRING, text) == [divided]
 
 
-def test_a_stack_that_is_split_where_it_cannot_go_is_refused() -> None:
+def test_splitting_a_stack_to_an_unreachable_place_is_refused() -> None:
     assert not [
         line for line in _lines(SPRING, "Split 2A MTi: A MTi - Foo, A MTi H") if line.verdict == TAKEN
     ]

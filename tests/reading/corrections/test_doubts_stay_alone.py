@@ -1,4 +1,4 @@
-"""A line in doubt puts in doubt only what it names, and a choice of orders is asked back with each."""
+"""A doubtful line puts in doubt only what it names; a choice of orders is refused with all as suggestions."""
 
 import pytest
 
@@ -47,12 +47,12 @@ def test_the_lines_below_a_doubtful_one_count(doubtful: str) -> None:
         ("Build A Paris or Marseilles", "Did you mean Build A Par, Build A Mar or Build F Mar?"),
     ],
 )
-def test_a_choice_is_asked_back_with_each_order(text: str, remedy: str) -> None:
+def test_a_choice_is_refused_with_each_order_suggested(text: str, remedy: str) -> None:
     lines = GAME.read(BUILDS, "France", None, [text]).lines
     assert [(line.verdict, line.remedy) for line in lines] == [(REFUSED, remedy)]
 
 
-def test_a_condition_is_no_choice() -> None:
+def test_a_condition_is_not_a_choice() -> None:
     lines = GAME.read(BUILDS, "France", None, ["Build A Par if Germany builds, otherwise F Bre"]).lines
     assert [line.verdict for line in lines] == [REFUSED]
     assert "Did you mean" not in lines[0].remedy

@@ -1,4 +1,4 @@
-"""A change of mind that names its unit doubts or replaces the order of that unit alone."""
+"""A change of mind that names a unit replaces, or puts in doubt, only the order of that unit."""
 
 from adjudicator.core.game import REFUSED, TAKEN, Reading
 from adjudicator.games import find
@@ -28,7 +28,7 @@ ABOVE = "Con - Bul\nBla - Rum\nArm - Sev\n\n"
 WAIT = "no wait, the Russian will see that coming and just sit in Sevastopol."
 
 
-def test_an_order_in_the_place_of_another_leaves_the_rest() -> None:
+def test_an_order_instead_of_another_leaves_the_rest() -> None:
     anew = "Let the Black Sea fleet support Armenia to Sevastopol instead of going to Rumania."
     assert sorted(_in_force(_read("standard", TURKEY, "Turkey", f"{ABOVE}{WAIT} {anew}"))) == [
         "Army Armenia moves to Sevastopol",
@@ -37,7 +37,7 @@ def test_an_order_in_the_place_of_another_leaves_the_rest() -> None:
     ]
 
 
-def test_without_it_what_the_sentence_names_is_in_doubt() -> None:
+def test_without_a_new_order_the_orders_named_are_in_doubt() -> None:
     assert "Army Armenia moves to Sevastopol" not in _taken(
         _read("standard", TURKEY, "Turkey", f"{ABOVE}{WAIT}")
     )
@@ -45,7 +45,7 @@ def test_without_it_what_the_sentence_names_is_in_doubt() -> None:
     assert _taken(scrapped) == []
 
 
-def test_what_is_taken_back_in_its_own_sentence() -> None:
+def test_an_order_withdrawn_in_its_own_sentence() -> None:
     text = (
         "Norway goes to Barents Sea. Edinburgh to the North Sea. The army in Liverpool to Edinburgh - or no, "
         "scrub that, I would rather have it in Wales."
@@ -58,14 +58,14 @@ def test_what_is_taken_back_in_its_own_sentence() -> None:
     assert [line.verdict for line in reading.lines].count(REFUSED) == 1
 
 
-def test_what_is_taken_back_of_a_unit_that_has_an_order() -> None:
+def test_a_withdrawn_order_of_a_unit_with_an_earlier_order() -> None:
     text = (
         "Liverpool to Edinburgh. London to Wales. Liverpool to Wales - or no, scrub that, it had better stay."
     )
     assert "Army Liverpool moves to Edinburgh" not in _taken(_read("standard", ENGLAND, "England", text))
 
 
-def test_second_thoughts_on_a_piece() -> None:
+def test_second_thoughts_about_a_piece() -> None:
     text = "A Gla - DGu, Sauron - Oro\n\nHmm, second thoughts on the boss: "
     text += "Sauron goes home to Barad-dur and not to Orodruin."
     assert _in_force(_read("downfall-xiii", MORDOR, "Mordor", text))[-2:] == [
@@ -74,7 +74,7 @@ def test_second_thoughts_on_a_piece() -> None:
     ]
 
 
-def test_a_mind_changed_about_other_things() -> None:
+def test_a_change_of_mind_about_a_unit_a_place_or_something_else() -> None:
     orders = "Liverpool to Edinburgh\nLondon to Wales\n\n"
     for about, taken in (("lunch", 2), ("Wales", 0), ("wales", 0), ("attacking", 0), ("the fleet", 0)):
         reading = _read("standard", ENGLAND, "England", f"{orders}I changed my mind about {about}.")

@@ -1,4 +1,4 @@
-"""A unit may be ordered anew by "her", in a line that goes on below, or by saying that two are swapped."""
+"""A new order may name its unit by a pronoun, continue on the next line, or swap two orders."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def _read(game: Game, state: str, power: str, text: str) -> list[str]:
         "London would rather visit the rough\nwaves of the North Sea.",
     ],
 )
-def test_the_unit_that_a_line_points_at_is_ordered_anew(text: str) -> None:
+def test_a_pronoun_names_the_unit_with_a_new_order(text: str) -> None:
     assert CHANNEL not in _left([YORKSHIRE, CHANNEL], text)
 
 
@@ -69,7 +69,7 @@ def test_talk_with_such_words_changes_nothing(text: str) -> None:
         "Liverpool and London are the other way about.",
     ],
 )
-def test_orders_that_are_swapped_are_taken_back(text: str) -> None:
+def test_swapped_orders_are_withdrawn(text: str) -> None:
     assert CHANNEL not in _left([YORKSHIRE, CHANNEL], text)
 
 
@@ -86,7 +86,7 @@ def test_talk_of_swapping_changes_nothing(text: str) -> None:
     assert _left([YORKSHIRE, CHANNEL], text) == [YORKSHIRE, CHANNEL]
 
 
-def test_each_part_of_a_line_with_a_support_may_order_a_unit_anew() -> None:
+def test_each_part_of_a_line_with_a_support_may_be_a_new_order() -> None:
     text = "Edinburgh does some supporting of something, and Liverpool has a good look round Wales"
     assert _left([YORKSHIRE, CHANNEL], text) == [CHANNEL]
 
@@ -137,16 +137,16 @@ def test_wordings_of_diplomacy(text: str, order: str) -> None:
         "Liverpool holds, and so does Edinburgh.",
     ],
 )
-def test_what_another_unit_does_with_it(text: str) -> None:
+def test_a_support_whose_object_is_a_pronoun(text: str) -> None:
     assert len(_read(STANDARD, SPRING, "England", text)) == 2
 
 
-def test_all_of_them_are_shown_how_to_destroy() -> None:
+def test_the_suggestion_to_destroy_names_all_units() -> None:
     read = HARDBOP.read(FIELD, "Gondor", None, ["All three of them destroy any piece they come across."])
     assert "A Bel destroys any, A Lam destroys any or A Los destroys any" in read.lines[0].remedy
 
 
-def test_no_words_of_friends_are_a_support() -> None:
+def test_words_about_an_ally_are_not_a_support() -> None:
     assert _read(STANDARD, SPRING, "England", "Liverpool holds. Germany stands by it.") == [
         "Army Liverpool holds"
     ]

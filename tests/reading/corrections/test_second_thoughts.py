@@ -1,4 +1,4 @@
-"""Sentences of a message that take back an order above them, or tie it to a condition."""
+"""Sentences that withdraw an order above them or make it conditional."""
 
 from collections.abc import Mapping
 
@@ -31,11 +31,11 @@ def _back(*lines: tuple[str, bool]) -> list[int]:
         "Hmm, non - il reste",
     ],
 )
-def test_the_order_above_is_taken_back(sentence: str) -> None:
+def test_the_order_above_is_withdrawn(sentence: str) -> None:
     assert _back(("K A1 - A2", True), ("K B1 - B2", True), (sentence, False)) == [1]
 
 
-def test_the_order_that_is_named_is_taken_back() -> None:
+def test_the_named_order_is_withdrawn() -> None:
     assert _back(
         ("RESEARCH Gas", True),
         ("DIPLOMACY Bulgaria forward", True),
@@ -43,7 +43,7 @@ def test_the_order_that_is_named_is_taken_back() -> None:
     ) == [0]
 
 
-def test_all_orders_above_are_taken_back() -> None:
+def test_all_orders_above_are_withdrawn() -> None:
     assert _back(("K A1 - A2", True), ("", False), ("K B1 - B2", True), ("forget all of that", False)) == [
         0,
         2,
@@ -64,7 +64,7 @@ def test_all_orders_above_are_taken_back() -> None:
         "Thanks for running this!",
     ],
 )
-def test_other_sentences_take_nothing_back(sentence: str) -> None:
+def test_other_sentences_withdraw_nothing(sentence: str) -> None:
     assert _back(("M A1 S", False), ("K B1 - B2", True), ("", False), (sentence, False)) == []
 
 
@@ -80,15 +80,15 @@ def test_other_sentences_take_nothing_back(sentence: str) -> None:
         "You had better hurry with the map.",
     ],
 )
-def test_a_sentence_further_down_that_names_nothing_takes_nothing_back(sentence: str) -> None:
+def test_a_sentence_further_down_that_names_no_order_withdraws_nothing(sentence: str) -> None:
     assert _back(("K A1 - A2", True), ("K B1 - B2", True), ("", False), (sentence, False)) == []
 
 
-def test_an_addition_takes_nothing_back() -> None:
+def test_an_addition_withdraws_nothing() -> None:
     assert _back(("K A1 - A2", True), ("Oops, nearly forgot:", False), ("K B1 - B2", True)) == []
 
 
-def test_an_interjection_leaves_it_to_the_sentence_behind_it() -> None:
+def test_after_an_interjection_the_next_sentence_decides() -> None:
     said = [
         Spoken(1, "RESEARCH Gas", is_order=True),
         Spoken(2, "DIPLOMACY Bulgaria forward", is_order=True),
@@ -98,11 +98,11 @@ def test_an_interjection_leaves_it_to_the_sentence_behind_it() -> None:
     assert sorted(taken_back(said)) == [0]
 
 
-def test_a_comment_takes_nothing_back() -> None:
+def test_a_comment_withdraws_nothing() -> None:
     assert _back(("K A1 - A2", True), ("# no", False)) == []
 
 
-def test_nothing_is_taken_back_from_below() -> None:
+def test_a_sentence_withdraws_no_order_below_it() -> None:
     assert _back(("No wait, scrap that.", False), ("K A1 - A2", True)) == []
 
 
@@ -135,7 +135,7 @@ _ENGLAND = {"units": {"England": ["F Lon", "F Edi", "A Lvp"]}}
         "Oh wait, F Lon - Qqq",
     ],
 )
-def test_an_order_does_not_stand_if_its_correction_is_refused(correction: str) -> None:
+def test_an_order_is_not_in_force_if_its_correction_is_refused(correction: str) -> None:
     found = _verdicts("standard", _ENGLAND, "England", ["F Lon - ENG", "F Edi - NTH", "", correction])
     assert found["F Lon - ENG"] == "refused"
 
@@ -146,7 +146,7 @@ def test_only_the_unit_of_a_refused_correction_loses_its_order() -> None:
     assert [found[line] for line in lines[:3]] == ["refused", "taken", "taken"]
 
 
-def test_a_correction_that_is_taken_replaces_the_order_as_before() -> None:
+def test_an_accepted_correction_replaces_the_order() -> None:
     game = find("standard")
     lines = ["F Lon - ENG", "F Edi - NTH", "Correction: F Lon - Wal"]
     reading = game.read(game.place(dict(_ENGLAND)), "England", None, lines)
@@ -156,7 +156,7 @@ def test_a_correction_that_is_taken_replaces_the_order_as_before() -> None:
     }
 
 
-def test_a_line_that_begins_with_wait_is_not_the_end_of_the_line_above() -> None:
+def test_a_line_that_begins_with_wait_does_not_continue_the_line_above() -> None:
     place = {"units": {"England": ["F Lon", "F Edi"]}}
     found = _verdicts("standard", place, "England", ["F Edi - NTH", "F Lon holds", "Wait, F Edi - Qqq"])
     assert found["F Edi - NTH"] == "refused"
@@ -174,7 +174,7 @@ def test_a_line_that_begins_with_wait_is_not_the_end_of_the_line_above() -> None
         ". Hmm, non - il reste",
     ],
 )
-def test_every_game_asks_about_an_order_that_is_taken_back(game: str, thought: str) -> None:
+def test_every_game_refuses_a_withdrawn_order_with_a_question(game: str, thought: str) -> None:
     rules = find(game)
     state = rules.start({}, SeededDice("thoughts", 0))
     player, order = _first_move(rules, state)
@@ -183,7 +183,7 @@ def test_every_game_asks_about_an_order_that_is_taken_back(game: str, thought: s
 
 
 def _first_move(rules: Game, state: str) -> tuple[str, str]:
-    """Return a player who owes orders, and the first order of several words that is taken alone."""
+    """Return a player who owes orders, and the first order of several words that is accepted on its own."""
     for player in rules.due(state).owed:
         for orders in rules.choices(state, player).values():
             for order in orders:
@@ -193,7 +193,7 @@ def _first_move(rules: Game, state: str) -> tuple[str, str]:
     raise AssertionError
 
 
-def test_make_that_is_about_the_order_above_whatever_it_names() -> None:
+def test_make_that_always_means_the_order_above() -> None:
     said = [
         Spoken(1, "F Lon - ENG", is_order=True),
         Spoken(1, "Make that the Irish Sea", is_order=False, names_a_place=lambda: True),

@@ -19,7 +19,7 @@ FACTS: Mapping[str, Mapping[str, object]] = {
     },
     "hardbop": {"phase": "movement", "units": {"Gondor": ("A MTi", "A Leb", "Faramir MTi")}},
 }
-ORDERS = {  # before, and what is left of them without the first unit
+ORDERS = {  # the tests withdraw the order of the first unit
     "standard": ("France", ("A Par - Bur", "A Mar - Spa", "F Bre H"), "Par", "Paris"),
     "downfall-xiii": ("Gondor", ("2A MTi - Osg", "A Pel H", "Faramir H"), "MTi", "Minas Tirith"),
     "hardbop": ("Gondor", ("A MTi - Osg", "A Leb H", "Faramir H"), "MTi", "Minas Tirith"),
@@ -59,7 +59,7 @@ def _in_force(reading: Reading) -> set[str]:
         "Annule l'ordre de A {short}",
     ],
 )
-def test_it_deletes_the_order_of_an_earlier_message(key: str, line: str) -> None:
+def test_forget_deletes_the_order_of_an_earlier_message(key: str, line: str) -> None:
     _, orders, short, full = ORDERS[key]
     text = line.format(short=short, full=full)
     before = _read(key, "\n".join(orders))
@@ -71,7 +71,7 @@ def test_it_deletes_the_order_of_an_earlier_message(key: str, line: str) -> None
 
 
 @pytest.mark.parametrize("key", ORDERS)
-def test_it_deletes_the_order_above_it_and_one_below_counts(key: str) -> None:
+def test_forget_deletes_the_order_above_and_one_below_counts(key: str) -> None:
     _, orders, short, full = ORDERS[key]
     above = "\n".join((*orders, f"Forget the order for {full}"))
     assert _in_force(_read(key, above)) == _in_force(_read(key, "\n".join(orders[1:])))
@@ -81,7 +81,7 @@ def test_it_deletes_the_order_above_it_and_one_below_counts(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ORDERS)
-def test_several_units_in_one_line(key: str) -> None:
+def test_one_line_withdraws_the_orders_of_several_units(key: str) -> None:
     _, orders, _, full = ORDERS[key]
     other = {"standard": "Marseilles"}.get(key, "Faramir")
     reading = _read(key, "\n".join(orders), f"Cancel the orders for {full} and {other}")
@@ -89,7 +89,7 @@ def test_several_units_in_one_line(key: str) -> None:
     assert [one.verdict for one in reading.lines] == [TAKEN, TAKEN]
 
 
-def test_another_order_may_stand_beside_it() -> None:
+def test_another_order_may_follow_on_the_same_line() -> None:
     reading = _read("standard", "Forget the order for A Par, F Bre - ENG")
     assert [one.reading for one in reading.lines][1] == "Fleet Brest moves to the English Channel"
     reading = _read("standard", "A Par - Bur\nForget the order for A Par, it holds")
@@ -105,17 +105,17 @@ def test_another_order_may_stand_beside_it() -> None:
         "Forget Rome",
     ],
 )
-def test_anything_else_deletes_nothing(text: str) -> None:
+def test_unknown_units_and_conditional_lines_delete_nothing(text: str) -> None:
     orders = "\n".join(ORDERS["standard"][1])
     assert _in_force(_read("standard", orders, text)) == _in_force(_read("standard", orders))
 
 
-def test_a_doubtful_one_takes_back_the_order_above_it() -> None:
+def test_a_line_that_is_not_understood_withdraws_the_order_above() -> None:
     reading = _read("standard", "A Par - Bur\nSo please forget the army in Paris and make it a fleet")
     assert "Army Paris moves to Burgundy" not in _in_force(reading)
 
 
-def test_the_order_of_a_build_is_named_by_its_place() -> None:
+def test_a_build_is_withdrawn_by_its_place() -> None:
     game = find("standard")
     facts = {
         "phase": "adjustment",
@@ -145,7 +145,7 @@ def test_the_order_of_a_build_is_named_by_its_place() -> None:
         "Annule {order}",
     ],
 )
-def test_exactly_the_order_that_is_named_is_taken_back(key: str, line: str) -> None:
+def test_exactly_the_named_order_is_withdrawn(key: str, line: str) -> None:
     _, orders, _, full = ORDERS[key]
     before = _read(key, "\n".join(orders))
     reading = _read(key, "\n".join(orders), line.format(order=orders[0]))
@@ -156,14 +156,14 @@ def test_exactly_the_order_that_is_named_is_taken_back(key: str, line: str) -> N
 
 
 @pytest.mark.parametrize("key", ORDERS)
-def test_an_order_of_the_same_message_is_taken_back(key: str) -> None:
+def test_an_order_of_the_same_message_is_withdrawn(key: str) -> None:
     _, orders, _, _ = ORDERS[key]
     reading = _read(key, "\n".join((*orders, f"cancel {orders[0]}")))
     assert _in_force(reading) == _in_force(_read(key, "\n".join(orders[1:])))
 
 
 @pytest.mark.parametrize("key", ORDERS)
-def test_two_orders_are_taken_back_on_one_line(key: str) -> None:
+def test_two_orders_are_withdrawn_on_one_line(key: str) -> None:
     _, orders, _, _ = ORDERS[key]
     reading = _read(key, "\n".join(orders), f"Cancel {orders[0]} and {orders[1]}")
     assert {one.verdict for one in reading.lines} == {TAKEN}
@@ -171,7 +171,7 @@ def test_two_orders_are_taken_back_on_one_line(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ORDERS)
-def test_what_is_ordered_instead_on_the_same_line_counts(key: str) -> None:
+def test_a_new_order_on_the_same_line_counts(key: str) -> None:
     _, orders, short, _ = ORDERS[key]
     unit = orders[0].partition(" - ")[0]
     reading = _read(key, orders[0], f"cancel {orders[0]}, {unit} H instead")
@@ -180,7 +180,7 @@ def test_what_is_ordered_instead_on_the_same_line_counts(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ORDERS)
-def test_another_order_than_the_one_on_file_is_not_taken_back(key: str) -> None:
+def test_an_order_that_is_not_on_file_cannot_be_withdrawn(key: str) -> None:
     _, orders, _, _ = ORDERS[key]
     unit = orders[0].partition(" - ")[0]
     before = _read(key, orders[0])
@@ -193,7 +193,7 @@ def test_another_order_than_the_one_on_file_is_not_taken_back(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ORDERS)
-def test_a_misspelt_one_is_never_suggested_as_an_order(key: str) -> None:
+def test_a_misspelt_withdrawal_never_gets_the_order_as_a_suggestion(key: str) -> None:
     _, orders, _, _ = ORDERS[key]
     reading = _read(key, orders[0], f"cancel {orders[0]}q")
     assert _in_force(reading) == _in_force(_read(key, orders[0]))
@@ -204,7 +204,7 @@ def test_a_misspelt_one_is_never_suggested_as_an_order(key: str) -> None:
 @pytest.mark.parametrize(
     "heading", ["Cancel:", "Please cancel these orders:", "Streiche:", "Annulez ces ordres:"]
 )
-def test_a_heading_takes_back_the_orders_below_it(key: str, heading: str) -> None:
+def test_the_heading_cancel_withdraws_the_orders_below_it(key: str, heading: str) -> None:
     _, orders, _, _ = ORDERS[key]
     unit = orders[1].partition(" - ")[0].removesuffix(" H")
     reading = _read(key, "\n".join(orders), f"{heading}\n{orders[0]}\n{orders[1]}\n\n{unit} H")
@@ -232,7 +232,7 @@ def test_a_standing_order_keeps_its_number_until_the_turn_is_over(key: str) -> N
 
 
 @pytest.mark.parametrize("key", MIDDLE_EARTH)
-def test_a_standing_order_that_another_replaced_has_no_number(key: str) -> None:
+def test_a_replaced_standing_order_has_no_number(key: str) -> None:
     replaced = _read(key, STANDINGS[1], "STANDING: Faramir - Osg", "CANCEL STANDING 1")
     assert "There is no standing order 1." in [line.reason for line in replaced.lines]
     assert _standing(replaced) == ["Standing order 2"]
@@ -253,7 +253,7 @@ def test_a_standing_order_that_another_replaced_has_no_number(key: str) -> None:
         ("A MTi destroys Nazgul", "CLEAR A MTi destroys Nazgul"),
     ],
 )
-def test_an_order_is_taken_back_by_its_own_words(key: str, given: str, line: str) -> None:
+def test_an_order_is_withdrawn_by_its_own_words(key: str, given: str, line: str) -> None:
     given = given.replace("A MTi", "2A MTi") if key == "downfall-xiii" else given
     line = line.replace("A MTi", "2A MTi") if key == "downfall-xiii" else line
     reading = _read(key, given, line)
@@ -263,7 +263,7 @@ def test_an_order_is_taken_back_by_its_own_words(key: str, given: str, line: str
 
 
 @pytest.mark.parametrize("key", MIDDLE_EARTH)
-def test_only_an_order_on_file_is_taken_back(key: str) -> None:
+def test_only_an_order_on_file_is_withdrawn(key: str) -> None:
     refused = {
         "CLEAR A Leb - Los": "on file",
         "CANCEL PROXY": "You have no such proxy on file.",
@@ -289,7 +289,7 @@ def test_the_owner_withdraws_the_permission_to_lead() -> None:
         assert not any("Gandalf" in row.order for row in both.in_force)
 
 
-def test_the_ranger_is_withdrawn_without_his_place() -> None:
+def test_the_order_of_the_only_ranger_is_withdrawn_without_its_place() -> None:
     game = find("hardbop")
     state = game.place({"phase": "movement", "units": {"Gondor": ("R Bre", "A MTi")}})
     given = game.read(state, "Gondor", None, ["Ranger - Shi"])
@@ -302,7 +302,7 @@ def test_the_ranger_is_withdrawn_without_his_place() -> None:
 @pytest.mark.parametrize(
     "proxy", ["PROXY {unit} TO Rohan", "PROXY ALL TO Rohan", "STANDING: PROXY {unit} TO Rohan"]
 )
-def test_an_own_order_for_a_unit_that_is_lent_is_warned_of(key: str, proxy: str) -> None:
+def test_an_own_order_for_a_lent_unit_is_warned_about(key: str, proxy: str) -> None:
     unit = "2A MTi" if key == "downfall-xiii" else "A MTi"
     lent = proxy.format(unit=unit)
     for lines in ((f"{unit} - Osg", lent), (lent, f"{unit} - Osg")):

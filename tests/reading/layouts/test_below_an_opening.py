@@ -1,4 +1,4 @@
-"""Whatever sentence stands above order lines, each line is read as it is read without that sentence."""
+"""A sentence above the orders does not change how each order line is read."""
 
 import random
 
@@ -32,7 +32,7 @@ def _positions(game: str) -> list[dict[str, str]]:
 
 
 def _misspelt(line: str, chance: random.Random) -> str:
-    """Return *line*, perhaps with two letters of a long name exchanged."""
+    """Return *line*, perhaps with two letters of a long name swapped."""
     words = line.split()
     at = next((at for at, word in enumerate(words) if len(word) > 7), None)
     if at is None or chance.random() < 0.5:
@@ -59,7 +59,7 @@ def test_a_sentence_above_legal_orders_changes_none(game: str, seed: int) -> Non
     assert taken([*chance.choice(OPENINGS).splitlines(), *lines]) == taken(lines), lines
 
 
-def test_a_last_line_that_is_not_read_takes_no_order_above_with_it() -> None:
+def test_a_last_line_that_is_not_understood_leaves_the_orders_above() -> None:
     lines = ["A Pelagir - Los", "Dor moves to Pelargir", "Cavalry Lamedon to Dor-en-Ernil and then Lamedon"]
     opening, end = (
         "I want the army in Osgiliath to hold and the other one to go.",
@@ -76,7 +76,7 @@ def test_a_last_line_that_is_not_read_takes_no_order_above_with_it() -> None:
 
 
 def test_a_support_is_still_joined_with_the_order_on_the_next_line() -> None:
-    """It is refused as one, though the second line would be an order alone."""
+    """The two lines are refused as one, although the second alone would be an order."""
     start = find("standard").place({"phase": "movement", "turn": 1, "units": {"Germany": ("A Mun", "A Kie")}})
     read = find("standard").read(
         start, "Germany", None, ["A Munich supports the attack of", "A Kiel - Denmark"]

@@ -1,4 +1,4 @@
-"""A power before a colon heads the orders behind it; the line is answered once, its comment among it."""
+"""Headings with a power, a turn and a comment, on a line of their own or before an order."""
 
 import pytest
 
@@ -17,14 +17,14 @@ from adjudicator.games import find
         ("empires", "Germany", "Germany: ACTIVATE Army Metz - Verdun attacks # to the west"),
     ],
 )
-def test_a_comment_behind_a_heading_is_kept_once(key: str, power: str, line: str) -> None:
+def test_a_comment_after_a_heading_is_quoted_once(key: str, power: str, line: str) -> None:
     game = find(key)
     read = game.read(game.start({}, SeededDice("headings", 0)), power, None, [line]).lines
     assert TAKEN in {one.verdict for one in read} <= {TAKEN, NOTED}
     assert " ".join(one.text for one in read if one.number) == line
 
 
-def test_a_smile_makes_no_heading() -> None:
+def test_a_smiley_after_a_power_does_not_make_a_heading() -> None:
     game = find("downfall-xiii")
     start = game.start({}, SeededDice("headings", 0))
     read = game.read(
@@ -65,8 +65,8 @@ def test_a_heading_names_the_power_and_the_turn_in_any_order(key: str, form: str
 
 
 @pytest.mark.parametrize("heading", ["ENG S'01:", "Eng., Spr '01:", "S1901M English:", "FOR ENG, Sp 01:"])
-def test_a_heading_in_short_forms_is_no_order(heading: str) -> None:
-    """The short name of England is that of the English Channel too."""
+def test_a_heading_in_short_forms_is_not_an_order(heading: str) -> None:
+    """ "Eng" is short for England and for the English Channel."""
     game = find("standard")
     start = game.start({}, SeededDice("headings", 0))
     read = game.read(start, "England", None, [f"{heading} F Lon-NTH, A Lvp-Yor"]).lines
@@ -74,7 +74,7 @@ def test_a_heading_in_short_forms_is_no_order(heading: str) -> None:
     assert read[0].text.startswith(f"{heading} F Lon-NTH")
 
 
-def test_a_heading_of_another_turn_takes_no_order() -> None:
+def test_orders_below_the_heading_of_another_turn_are_not_taken() -> None:
     game = find("standard")
     start = game.start({}, SeededDice("headings", 0))
     read = game.read(start, "England", None, ["ENG F'07: F Lon-NTH"]).lines
@@ -82,10 +82,10 @@ def test_a_heading_of_another_turn_takes_no_order() -> None:
 
 
 @pytest.mark.parametrize("text", ["F Eng", "A Lvp", "ENG: A Lvp - Yor, F Lon S ENG", "Eng S Lon"])
-def test_a_unit_is_no_heading(text: str) -> None:
+def test_a_unit_is_not_a_heading(text: str) -> None:
     assert split_heading(text, "Autumn 1901, movement; England", lambda _: False) == ("", text)
 
 
-def test_the_word_that_says_what_the_orders_are_stays_with_them() -> None:
+def test_the_word_builds_after_a_heading_stays_with_the_orders() -> None:
     headed = "Winter 1901, adjustment; France french"
     assert split_heading("FRA W01 builds: A Par", headed, lambda _: False) == ("FRA W01", "builds: A Par")

@@ -1,4 +1,4 @@
-"""Labels of sections: "AT SEA", "1st fleet:"; and the orders of a unit with its leader."""
+"""Labels of sections such as "AT SEA" or "1st fleet:", and orders of a unit with its leader."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_a_label_is_not_part_of_an_order(text: str) -> None:
     assert all(says_nothing(line.text) for line in lines if line.text and line.verdict != TAKEN)
 
 
-def test_one_kind_of_unit_before_a_colon_is_the_kind_of_the_unit() -> None:
+def test_a_kind_of_unit_before_a_colon_belongs_to_the_unit_after_it() -> None:
     lines = HARDBOP.read(STATE, "Umbar", None, ["Army: Leb H"]).lines
     assert [line.verdict for line in lines] == [REFUSED]
 

@@ -1,4 +1,4 @@
-"""Tables with a column that counts the rows, and with the kind of a unit behind its place."""
+"""Tables with a column that counts the rows, or with the kind of a unit after its place."""
 
 import pytest
 
@@ -36,7 +36,7 @@ NUMBERED = [
         "3 | A Eastfold | unterstuetzt 2",
     ],
 )
-def test_a_number_stands_for_its_row(table: str) -> None:
+def test_the_number_of_a_row_is_not_a_strength(table: str) -> None:
     assert _read("downfall-xiii", GONDOR, "Gondor", table) == NUMBERED
 
 
@@ -57,7 +57,7 @@ def test_without_such_a_column_a_number_is_a_strength() -> None:
         "Eng Channel F to Belgium\nNorth Sea supp. Channel to Belgium\nLiverpool (A) to Yorkshire",
     ],
 )
-def test_the_kind_behind_the_place(text: str) -> None:
+def test_the_kind_after_the_place(text: str) -> None:
     assert _read("standard", ENGLAND, "England", text) == [
         "Fleet English Channel moves to Belgium",
         "Fleet North Sea supports the move from the English Channel to Belgium",
@@ -65,7 +65,7 @@ def test_the_kind_behind_the_place(text: str) -> None:
     ]
 
 
-def test_a_support_in_short_is_not_the_end_of_a_sentence() -> None:
+def test_an_abbreviated_support_does_not_end_the_sentence() -> None:
     assert "Fleet English Channel moves to Belgium" not in _read(
         "standard", ENGLAND, "England", "North Sea supp. Channel to Belgium"
     )

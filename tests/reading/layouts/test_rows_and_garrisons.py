@@ -1,4 +1,4 @@
-"""Builds in rows below a heading, and who stands in a space, one by one."""
+"""Builds in rows below a heading, and lists of the units that stay in a space."""
 
 import pytest
 
@@ -29,6 +29,6 @@ def test_rows_of_cities_and_units_are_builds_below_that_heading(heading: str, bu
         ("Everything at Aldgate stays there: Militia and 2 Knights hold.", False),
     ],
 )
-def test_everything_that_stays_is_named_whole(text: str, *, is_read: bool) -> None:
+def test_a_list_of_all_units_that_stay_is_read_whole(text: str, *, is_read: bool) -> None:
     holds = ["Militia at A7 Aldgate holds", "3 Knights at A7 Aldgate hold"]
     assert (taken("domination", POSITION, "Blue", text) == holds) is is_read

@@ -1,4 +1,4 @@
-"""Verbs first, remarks after orders, signs for "holds", and lists that are answered item by item."""
+"""Orders with the verb first, remarks after orders, signs for "holds", and lists."""
 
 from collections.abc import Sequence
 
@@ -53,7 +53,7 @@ def _taken(power: str, text: str) -> list[str]:
         ("Gondor", "The ranger stays in the White City.", "Ranger Minas Tirith holds"),
     ],
 )
-def test_it_is_read(power: str, text: str, reading: str) -> None:
+def test_verbs_first_remarks_and_signs_are_understood(power: str, text: str, reading: str) -> None:
     assert _taken(power, text) == [reading]
 
 
@@ -107,7 +107,7 @@ def test_items_in_short_notation_are_answered_one_by_one() -> None:
     assert [line.verdict for line in lines] == [TAKEN, REFUSED, REFUSED, REFUSED]
 
 
-def test_a_build_instead_of_one_above_takes_it_back() -> None:
+def test_a_build_instead_of_one_above_withdraws_it() -> None:
     facts = {"phase": "adjustment", "units": {"France": ("A Spa",)}, "centres": {"France": ("Par", "Spa")}}
     state = STANDARD.place(facts)
     text = (

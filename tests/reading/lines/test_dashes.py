@@ -1,8 +1,8 @@
-"""A move is read as that move whatever stands between its places, for every border and name of every board.
+"""Moves with any dash, arrow or other sign between their places, for every border and name of every board.
 
-Whatever a player writes between two names that border each other, the line is that move or it is not read:
-it is never another order. Every sign is tried somewhere on each board; `make thorough` tries more, and
-DASHES_EVERY=1 every sign between every two names, as `make long` does.
+Whatever sign a player writes between two neighbouring places, the line is read as that move or not at all,
+never as another order. Each sign is tried somewhere on each board; `make thorough` tries more, and
+DASHES_EVERY=1 tries every sign between every two names, as `make long` does.
 """
 
 import os
@@ -32,7 +32,7 @@ EVERY = int(os.environ.get("DASHES_EVERY", "40"))  # one line in so many is trie
 
 
 def spelt(key: str) -> Mapping[str, Sequence[str]]:
-    """Place → its names, the short one first; of standard only land, where armies stand."""
+    """Return the names of each place, the short one first; for standard only land, for armies."""
     if key == "standard":
         land = [one for one in standard.board.map.provinces.values() if one.kind == "land"]
         return {one.id: (one.id, one.name, *one.aliases) for one in land}
@@ -41,7 +41,7 @@ def spelt(key: str) -> Mapping[str, Sequence[str]]:
 
 
 def positions(key: str) -> Iterator[tuple[Game, State]]:
-    """Positions in which one power's armies stand in every place, some at a time."""
+    """Yield positions that together have an army of one power in every place."""
     game, power, places = find(key), ARMIES[key], list(spelt(key))
     for first in range(0, len(places), TOGETHER):
         units = tuple(f"A {place}" for place in places[first : first + TOGETHER])
@@ -49,7 +49,7 @@ def positions(key: str) -> Iterator[tuple[Game, State]]:
 
 
 def moves(game: Game, state: State, power: str) -> Iterator[tuple[str, str]]:
-    """The marches that the order form knows, by short names: ("Par", "Bur")."""
+    """Yield the moves of armies in the order form, by short names: ("Par", "Bur")."""
     for orders in game.choices(state, power).values():
         for order in orders:
             _, _, way = order.partition(" ")
@@ -65,7 +65,7 @@ def one_line(game: Game, state: State, power: str, text: str) -> ReadLine:
 
 @cache
 def wrong(key: str) -> tuple[list[str], list[str], int]:
-    """The lines that are another order than they say, those not understood, and how many there were."""
+    """Return the lines read as another order, those not understood, and the number of all lines."""
     other, unread, count = [], [], 0
     names, power = spelt(key), ARMIES[key]
     for game, state in positions(key):
@@ -97,22 +97,22 @@ def test_a_move_with_any_dash_between_any_two_names_is_read(key: str) -> None:
 
 
 def meanings(game: Game, state: State, power: str, texts: Sequence[str]) -> list[str]:
-    """What was taken of a sheet."""
+    """Return the accepted orders of a sheet."""
     return [line.reading for line in game.read(state, power, None, texts).lines if line.verdict == TAKEN]
 
 
 def _is_march(line: str) -> bool:
-    """An army's march between zones whose names have no hyphens of their own."""
+    """Return whether this is a move of an army between zones without a hyphen in their names."""
     return line.startswith("Army ") and "-" not in line.replace(" - ", "")
 
 
 PLAIN = ("-", " - ", "->", " -> ", "–", " – ", "→", " to ")
-SOME = min(EVERY, 8)  # one of so many of these is tried in each case
+SOME = min(EVERY, 8)  # one in SOME of these signs is tried for each case
 
 
 @pytest.mark.parametrize("key", every(2, ["empires", "domination"]))
-def test_so_it_is_in_the_games_with_other_boards(key: str) -> None:
-    """Every march of the rule cases, in its own position."""
+def test_a_move_with_any_dash_is_read_in_empires_and_domination(key: str) -> None:
+    """Every move of the rule cases, in its own position."""
     game, count = find(key), 0
     folder = Path(__file__).parents[2] / "cases" / key
     for case in (one for path in sorted(folder.glob("*.toml")) for one in load(path)):
@@ -134,11 +134,11 @@ def test_so_it_is_in_the_games_with_other_boards(key: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["br", "ti", "be", "s", ""])
-def test_two_letters_are_no_beginning_and_are_asked_about(words: str) -> None:
+def test_two_letters_are_not_the_start_of_a_name(words: str) -> None:
     assert language(standard.board).names.meant(words) == ()
 
 
-def test_what_two_letters_may_mean_is_said() -> None:
+def test_two_letters_get_a_suggestion() -> None:
     game = find("standard")
     line = one_line(game, game.start({}, SeededDice("x", 0)), "France", "A Par - br")
     assert line.reason == 'There is no province "br".'
@@ -155,8 +155,8 @@ LIVELY = ["standard", "downfall-xiii", "hardbop", "empires"]
 
 
 @pytest.mark.parametrize("key", every(2, LIVELY))
-def test_no_order_of_the_form_is_read_as_another_one(key: str) -> None:
-    """Supports, convoys and leads too: what stands between two places never makes a shorter order."""
+def test_no_order_of_the_form_is_read_as_another_order(key: str) -> None:
+    """This includes supports, convoys and leads: no sign between two places makes a shorter order."""
     game, count = find(key), 0
     state = game.start({}, SeededDice("x", 0))
     for power in game.due(state).owed:
@@ -172,14 +172,14 @@ def test_no_order_of_the_form_is_read_as_another_one(key: str) -> None:
 
 
 @pytest.mark.parametrize("sign", BETWEEN)
-def test_a_support_of_a_move_is_never_one_of_the_unit_in_sweden(sign: str) -> None:
+def test_a_support_for_a_move_is_never_read_as_a_support_to_hold(sign: str) -> None:
     game = find("standard")
     state = game.place({"phase": "movement", "units": {"Russia": ["F SKA", "A Swe", "A Den"]}})
     moving = ["Fleet Skagerrak supports the move from Sweden to Denmark"]
     assert meanings(game, state, "Russia", [f"F SKA S A Swe{sign}Den"]) in ([], moving)
 
 
-def test_two_names_without_a_dash_are_asked_about() -> None:
+def test_two_names_without_a_dash_are_refused_with_a_suggestion() -> None:
     game = find("standard")
     state = game.place({"phase": "movement", "units": {"Russia": ["F SKA", "A Swe", "A Den"]}})
     line = one_line(game, state, "Russia", "F SKA S A Swe Den")
@@ -192,5 +192,5 @@ def test_two_names_without_a_dash_are_asked_about() -> None:
     [("Mar Baltico", "BAL"), ("Mar Balt", "BAL"), ("Mid Atl", "MAO"), ("Den mark", "Den"), ("Swe Den", ""),
      ("Den_Mar", ""), ("Boh Eme", "")],
 )  # fmt: skip
-def test_a_name_in_several_words_is_one_if_the_board_writes_it_so(words: str, meant: str) -> None:
+def test_words_are_joined_only_if_they_make_a_name_of_the_board(words: str, meant: str) -> None:
     assert language(standard.board).names.meant(words) == ((meant,) if meant else ())

@@ -1,4 +1,4 @@
-"""Free text is read closely up to a limit; below it orders as they stand are taken, others refused."""
+"""Free text is interpreted up to a limit; after it only lines in plain notation are accepted."""
 
 import random
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def free_text(lines: int) -> list[str]:
 
 
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop"])
-def test_below_much_free_text_only_orders_as_they_stand_are_taken(key: str) -> None:
+def test_after_much_free_text_only_orders_in_notation_are_accepted(key: str) -> None:
     text, order = free_text(110), SHEETS[key]["short"].splitlines()[0]
     reading = find(key).read(placed(key), SHEETS[key]["power"], None, [*text, "", order])
     assert {line.number for line in reading.lines} == set(range(1, len(text) + 3))
@@ -33,12 +33,12 @@ def test_below_much_free_text_only_orders_as_they_stand_are_taken(key: str) -> N
     assert {line.text for line in unread} <= set(text)
 
 
-def test_little_free_text_is_read_closely() -> None:
+def test_little_free_text_is_interpreted() -> None:
     reading = find("standard").read(placed("standard"), "France", None, free_text(3))
     assert TOO_FREE not in [line.reason for line in reading.lines]
 
 
-def test_the_wordings_of_a_message_are_bounded() -> None:
+def test_the_number_of_wordings_tried_is_limited() -> None:
     tried: list[str] = []
 
     def reworded(text: str) -> Sequence[Sequence[str]]:

@@ -1,4 +1,4 @@
-"""What is known of a line counts only where its units stand as they stood when it was read."""
+"""A cached reading of a line is used only in positions where its units are as they were."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,31 +24,31 @@ def verdicts(reading: Reading) -> list[str]:
     return [line.verdict for line in reading.lines]
 
 
-def test_a_move_that_is_known_is_refused_where_the_unit_is_missing() -> None:
+def test_a_cached_move_is_refused_where_the_unit_is_missing() -> None:
     assert verdicts(read({"France": ["A Par"]}, "A Par - Bur")) == [TAKEN]
     assert verdicts(read({"France": ["A Mar"]}, "A Par - Bur")) == [REFUSED]
     assert verdicts(read({"Germany": ["A Par"], "France": ["A Mar"]}, "A Par - Bur")) == [REFUSED]
 
 
-def test_a_move_that_is_known_is_refused_for_a_fleet() -> None:
+def test_a_cached_move_of_an_army_is_refused_for_a_fleet() -> None:
     assert verdicts(read({"France": ["A Bre"]}, "Bre - Par")) == [TAKEN]
     assert verdicts(read({"France": ["F Bre"]}, "Bre - Par")) == [REFUSED]
 
 
-def test_a_move_that_is_known_means_the_unit_that_stands_there_now() -> None:
+def test_a_cached_move_means_the_unit_that_is_there_now() -> None:
     army = read({"France": ["A Bre"]}, "Bre - Gas")
     fleet = read({"France": ["F Bre"]}, "Bre - Gas")
     assert [army.in_force[0].notation, fleet.in_force[0].notation] == ["A Bre - Gas", "F Bre - Gas"]
 
 
-def test_a_support_that_is_known_is_refused_when_the_unit_that_it_helps_has_gone() -> None:
+def test_a_cached_support_is_refused_when_the_supported_unit_has_gone() -> None:
     line = "A Par S A Mar - Bur"
     assert verdicts(read({"France": ["A Par", "A Mar"]}, line)) == [TAKEN]
     assert verdicts(read({"France": ["A Par", "A Gas"]}, line)) == [REFUSED]
     assert verdicts(read({"France": ["A Par"], "Italy": ["F Mar"]}, line)) == [REFUSED]
 
 
-def test_a_move_over_sea_is_known_nowhere() -> None:
+def test_a_move_by_convoy_is_not_cached() -> None:
     assert verdicts(read({"England": ["A Lon", "F ENG"]}, "A Lon - Bre", power="England")) == [TAKEN]
     assert verdicts(read({"England": ["A Lon", "F Lvp"]}, "A Lon - Bre", power="England")) == [REFUSED]
 
@@ -64,12 +64,12 @@ def test_a_move_over_sea_is_known_nowhere() -> None:
         ("A Par - Bur", "", "F Bre - MAO"),
     ],
 )
-def test_warnings_about_known_lines_are_those_of_the_whole_reader(lines: Sequence[str]) -> None:
+def test_warnings_about_cached_lines_are_those_of_the_whole_reader(lines: Sequence[str]) -> None:
     units = {"France": ["A Par", "A Mar", "F Bre"]}
     assert read(units, *lines) == read(units, *lines)
 
 
-def test_only_so_many_lines_are_kept() -> None:
+def test_the_cache_has_a_limit() -> None:
     known: KnownLines[int, str] = KnownLines()
     for number in range(MOST_KEPT + 1):
         known.keep(number, "said")

@@ -1,4 +1,4 @@
-"""A plain order that was legal in a position is legal there again, unless another order changes that."""
+"""A plain order that was legal in a position is cached as legal, unless another order changes that."""
 
 import pytest
 
@@ -19,19 +19,19 @@ def verdicts(reading: Reading) -> list[str]:
     return [line.verdict for line in reading.lines]
 
 
-def test_a_declaration_changes_what_is_known() -> None:
+def test_a_declaration_overrides_the_cache() -> None:
     assert verdicts(read(SUPPORT)) == [TAKEN]
     assert verdicts(read("DECLARE Good", SUPPORT)) == [TAKEN, REFUSED]
     assert verdicts(read(SUPPORT, "DECLARE Good")) == [REFUSED, TAKEN]
     assert verdicts(read(SUPPORT)) == [TAKEN]
 
 
-def test_an_earlier_declaration_changes_it_too() -> None:
+def test_an_earlier_declaration_overrides_it_too() -> None:
     assert verdicts(read(SUPPORT)) == [TAKEN]
     assert verdicts(read(SUPPORT, so_far=read("DECLARE Good").orders)) == [REFUSED]
 
 
-def test_what_a_power_may_order_is_known_of_it_alone() -> None:
+def test_the_cache_is_separate_for_each_power() -> None:
     assert verdicts(read("A Wes H")) == [TAKEN]
     assert verdicts(read("A Wes H", power="Mordor")) == [REFUSED]
 

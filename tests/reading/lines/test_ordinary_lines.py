@@ -1,4 +1,4 @@
-"""Lines that are read by their shapes, or from what is known of them, are read as by the whole reader."""
+"""Lines read by their shapes or from a cache are read exactly as by the whole reader."""
 
 import json
 import os
@@ -28,7 +28,7 @@ from tests.support.thorough import every
 from tests.support.whole_reader import whole_reader_alone
 
 LINES = int(os.environ.get("ORDINARY_LINES", "250"))  # of each game
-EACH = int(os.environ.get("ORDINARY_EACH", "15"))  # one in EACH of the fixtures is read
+EACH = int(os.environ.get("ORDINARY_EACH", "15"))  # every EACHth fixture is read
 CASES = Path(__file__).parents[2] / "cases"
 LONGEST_SHEET = 20
 POSITIONS = 40  # of each game
@@ -104,7 +104,7 @@ def test_the_orders_of_the_rule_cases_are_read_alike(key: str) -> None:
                 assert_same(game, state, power, lines)
 
 
-# --- lines that are kept -----------------------------------------------------------------------------------
+# --- cached lines ------------------------------------------------------------------------------------------
 
 
 def _words(line: str) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def _shapes() -> OrdinaryLines[tuple[str, ...]]:
     return OrdinaryLines(pattern_of(names), names)
 
 
-def test_a_line_that_was_read_says_the_same_again_but_equal_orders_of_a_message_stay_apart() -> None:
+def test_a_cached_line_gives_the_same_order_but_equal_orders_of_a_message_are_separate() -> None:
     shapes, lines = _shapes(), ["A bbb - ccc", "A ddd - ccc"]
     first, again = (shapes.read(lines, _words) or [] for _ in range(2))
     assert first == again == [(line, _words(line)) for line in lines]
@@ -126,14 +126,14 @@ def test_a_line_that_was_read_says_the_same_again_but_equal_orders_of_a_message_
     assert one[1] is not other[1]
 
 
-def test_few_lines_are_kept_however_many_come() -> None:
+def test_the_cache_of_lines_has_a_limit() -> None:
     shapes = _shapes()
     for number in range(2 * KEPT_LINES // 100):
         shapes.read([f"A bbb{' ' * (at + 1)}- {number}" for at in range(100)], _words)
     assert 0 < len(shapes._lines) <= KEPT_LINES
 
 
-def test_a_plain_move_of_domination_has_no_word_for_those_who_rewrite_sentences() -> None:
+def test_rewriting_sentences_changes_no_plain_move_of_domination() -> None:
     game = find("domination")
     lines = [
         f"{number}{word} B10 {to} B14 - A7"
@@ -157,7 +157,7 @@ def test_a_plain_move_of_domination_has_no_word_for_those_who_rewrite_sentences(
 
 @cache
 def _places(key: str) -> tuple[tuple[State, Power, tuple[str, ...]], ...]:
-    """Return positions of random games, each with a power and its lawful orders."""
+    """Return positions of random games, each with a power and its legal orders."""
     game = find(key)
     most, every = (POSITIONS, 3) if LINES > FEW_LINES else (FEW_POSITIONS, 1)
     return tuple(
@@ -167,7 +167,7 @@ def _places(key: str) -> tuple[tuple[State, Power, tuple[str, ...]], ...]:
 
 
 def _written(order: str, key: str, chance: random.Random) -> str:
-    """Return the order as somebody might write it; seldom with a slip, or with the places of another."""
+    """Return the order as a player might write it, rarely with a typing error or other places."""
     if chance.random() < 0.4:
         for short, full in FULL_WORDS:
             order = re.sub(short, full, order)
@@ -188,7 +188,7 @@ def _in_full(short: str, key: str, chance: random.Random) -> str:
 
 
 def _sheets(key: str, chance: random.Random) -> Iterator[tuple[State, Power, list[str]]]:
-    """Yield sheets of lines that are lawful for the power, or were lawful in another position."""
+    """Yield sheets of lines that are legal for the power, or were legal in another position."""
     found = [place for place in _places(key) if place[2]]
     every = [order for *_, orders in found for order in orders]
     while True:
@@ -215,7 +215,7 @@ def test_generated_lines_are_read_alike(key: str) -> None:
 
 @pytest.fixture
 def by_shape(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return a list of whether each sheet that is read from now on was read by shapes."""
+    """Return a list that records, for each sheet read from now on, whether it was read by shapes."""
     read = OrdinaryLines.read
     found: list[bool] = []
 
@@ -237,7 +237,7 @@ def test_the_sheets_of_the_benchmark_are_read_by_shapes(key: str, by_shape: list
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_most_sheets_of_lawful_orders_are_read_by_shapes(key: str, by_shape: list[bool]) -> None:
+def test_most_sheets_of_legal_orders_are_read_by_shapes(key: str, by_shape: list[bool]) -> None:
     chance = random.Random(key)
     for state, power, orders in _places(key):
         if orders:

@@ -1,4 +1,4 @@
-"""How much of a message a game reads, and what a line may cost that is drawn out with signs."""
+"""Limits on how much of a message a game reads, and on lines padded with spaces or signs."""
 
 import pytest
 
@@ -10,7 +10,7 @@ LONG = 400
 
 @pytest.mark.parametrize("gap", [" ", "\t", "\x0b", "\u00a0"])
 def test_a_long_gap_is_cut_short(gap: str) -> None:
-    """Patterns try each beginning of a gap with each end: two thousand tabs took three seconds."""
+    """Patterns try each start of a gap with each end: two thousand tabs once took three seconds."""
     (line,) = worth_reading([f"A Par{gap * LONG}- Bur"])
     assert line == f"A Par{gap * 8}- Bur"
 
@@ -37,7 +37,7 @@ def test_an_order_with_a_long_gap_is_read_as_with_a_short_one(key: str, sign: st
     assert game.read(state, power, None, drawn_out).orders == game.read(state, power, None, written).orders
 
 
-def test_a_sign_that_becomes_many_counts_as_many() -> None:
-    """The readers see an Arabic ligature as its eighteen letters and blanks."""
+def test_a_character_that_expands_to_many_counts_as_many() -> None:
+    """The readers see an Arabic ligature as its eighteen letters and spaces."""
     lines = ["\ufdfa" * 100] * 20
     assert len(worth_reading(lines)) == MOST.signs // (18 * 100)

@@ -1,4 +1,4 @@
-"""How standard Diplomacy reads players' words."""
+"""How orders of standard Diplomacy are read, refused, listed and offered."""
 
 # ruff: noqa: E501  (tables of spellings and sentences, one a line)
 
@@ -123,7 +123,7 @@ TABLE = [
     for spelling in line.split(" | ")
     if spelling.strip() and spelling.strip() != "a par bur ->"
 ]
-OF_STRANGERS = [  # what writers of messages wrote whom nobody had told how
+OF_STRANGERS = [  # from messages of people who had read no instructions
     ("France", "Fleet Brest goes for the English Channel", "F Bre - ENG"),
     ("France", "the army in Marseilles follows it to Spain", "A Mar - Spa"),
     ("France", "army Marseilles moves to Burgundy behind it", "A Mar - Bur"),
@@ -167,7 +167,9 @@ def test_spellings(power: str, spelling: str, meant: str) -> None:
         ("England", "A Lvp supprts A Yor", "This is not understood.", "OPTIONS lists what you may order, with all names as they are written."),
     ],
 )  # fmt: skip
-def test_refusals_say_what_and_why_and_what_would_do(power: str, text: str, reason: str, remedy: str) -> None:
+def test_refusals_quote_the_line_and_give_a_reason_and_a_suggestion(
+    power: str, text: str, reason: str, remedy: str
+) -> None:
     line = reading_of(MOVEMENT, power, text)
     assert (line.verdict, line.reason, line.remedy) == (REFUSED, reason, remedy)
 
@@ -207,7 +209,7 @@ def test_several_orders_on_a_line() -> None:
     ]  # fmt: skip
 
 
-def test_lines_under_another_powers_name_are_refused_until_the_own_name() -> None:
+def test_lines_below_another_powers_name_are_refused_until_the_players_own() -> None:
     lines = ["Germany:", "A Par - Bur", "France:", "A Par - Pic"]
     assert [line.verdict for line in read(TABLES, MOVEMENT, "France", None, lines).lines] == [
         NOTED,
@@ -217,7 +219,7 @@ def test_lines_under_another_powers_name_are_refused_until_the_own_name() -> Non
     ]
 
 
-def test_a_later_message_replaces_unit_by_unit() -> None:
+def test_a_later_message_replaces_orders_unit_by_unit() -> None:
     first = read(TABLES, MOVEMENT, "France", None, ["A Par - Pic", "A Mar H"])
     second = read(TABLES, MOVEMENT, "France", first.orders, ["A Par - Bur", "F Bre - Par"])
     assert {row.unit: (row.order, row.source) for row in second.in_force} == {
@@ -232,7 +234,7 @@ def test_a_later_message_replaces_unit_by_unit() -> None:
     assert third.complete
 
 
-def test_of_two_orders_in_a_letter_the_later_counts_and_is_told() -> None:
+def test_of_two_orders_for_a_unit_in_a_message_the_later_counts_with_a_warning() -> None:
     reading = read(TABLES, MOVEMENT, "France", None, ["A Par - Pic", "A Par - Bur"])
     assert reading.warnings == ("There are two orders for Army Paris in this message; the later one counts.",)
     assert [short(order) for order in from_text(TABLES, reading.orders)] == ["A Par - Bur"]
@@ -247,7 +249,7 @@ def test_of_two_orders_in_a_letter_the_later_counts_and_is_told() -> None:
         (["F MAO - Por", "F Bre S F MAO"], "Fleet Brest supports the unit in the Mid-Atlantic Ocean, but Fleet Mid-Atlantic Ocean moves to Portugal."),
     ],
 )  # fmt: skip
-def test_cautions(lines: list[str], caution: str) -> None:
+def test_orders_that_do_not_fit_together_are_warned_about(lines: list[str], caution: str) -> None:
     assert read(TABLES, MOVEMENT, "France", None, lines).warnings == (caution,)
 
 
@@ -321,7 +323,7 @@ def test_builds_beyond_those_due_are_refused_but_a_later_message_may_change_them
     assert later.warnings == ("No longer in force: Army Warsaw is built.",)
 
 
-def test_what_is_missing_is_told() -> None:
+def test_missing_builds_are_listed() -> None:
     rows = read(TABLES, BUILDS, "Russia", None, ["Build A War"]).in_force
     assert [(row.unit, row.order, row.source) for row in rows] == [
         ("Army Warsaw", "Army Warsaw is built", "this message"),
@@ -330,7 +332,7 @@ def test_what_is_missing_is_told() -> None:
 
 
 @pytest.mark.parametrize("power", BOARD.powers)
-def test_every_choice_and_every_form_that_the_game_offers_is_read(power: str) -> None:
+def test_every_offered_choice_and_form_is_understood(power: str) -> None:
     state = msgspec.json.encode(MOVEMENT).decode()
     game = find("standard")
     offered = [order for orders in game.choices(state, power).values() for order in orders]
@@ -342,7 +344,7 @@ def test_every_choice_and_every_form_that_the_game_offers_is_read(power: str) ->
 @pytest.mark.parametrize(
     "line", ["# or: A Par H, A Mar H", "> A Par H, A Mar H", "// A Par H, A Mar H; F Bre H"]
 )
-def test_what_is_left_out_of_a_sheet_gives_no_order(line: str) -> None:
+def test_commented_lines_give_no_order(line: str) -> None:
     assert [row.verdict for row in read(TABLES, MOVEMENT, "France", None, [line]).lines] == [NOTED]
 
 
@@ -374,7 +376,7 @@ def test_any_text_gives_an_answer(position: Position, power: str, lines: list[st
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(BOARD.powers), SHEETS)
-def test_what_is_read_and_written_in_short_reads_the_same(power: str, lines: list[str]) -> None:
+def test_orders_written_in_short_notation_are_read_back_the_same(power: str, lines: list[str]) -> None:
     orders = read(TABLES, MOVEMENT, power, None, lines).orders
     assert (
         read(TABLES, MOVEMENT, power, None, [short(order) for order in from_text(TABLES, orders)]).orders
@@ -387,7 +389,7 @@ def test_what_is_read_and_written_in_short_reads_the_same(power: str, lines: lis
     [("Nor", "Nwy"), ("Norw", "Nwy"), ("Roma", "Rom"), ("Bel", "Bel"), ("Gre", "Gre"), ("Ven", "Ven"),
      ("München", "Mun"), ("Muenchen", "Mun"), ("Wien", "Vie"), ("Venezia", "Ven"), ("Nordsee", "NTH")],
 )  # fmt: skip
-def test_names_of_other_languages_are_read_and_leave_short_names_as_they_were(said: str, meant: str) -> None:
+def test_names_in_other_languages_are_read_and_do_not_change_short_names(said: str, meant: str) -> None:
     assert language(TABLES).names.meant(said) == (meant,)
 
 
@@ -411,7 +413,7 @@ def test_names_of_other_languages_are_read_and_leave_short_names_as_they_were(sa
         "Move A Par to Bur :-) and A Mar S A Par - Bur, thanks",
     ],
 )
-def test_two_orders_as_people_write_them(text: str) -> None:
+def test_two_orders_on_a_line(text: str) -> None:
     reading = read(TABLES, MOVEMENT, "France", None, [text])
     assert [short(order) for order in from_text(TABLES, reading.orders)] == [
         "A Par - Bur",
@@ -447,7 +449,7 @@ def test_wrapped_lines_are_joined(lines: list[str]) -> None:
         "I will never A Par - Bur",
     ],
 )
-def test_what_is_in_doubt_is_no_order(text: str) -> None:
+def test_a_doubtful_line_is_not_an_order(text: str) -> None:
     assert read(TABLES, MOVEMENT, "France", None, [text]).orders == "[]"
 
 

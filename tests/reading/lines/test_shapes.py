@@ -1,4 +1,4 @@
-"""A line that is read by its shape means what its grammar makes of the whole line."""
+"""A line read by its shape has the meaning that the grammar gives the whole line."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ readers = cache(lambda key: BOTH[key]())
 
 @cache
 def pieces(package: str) -> Sequence[str]:
-    """Words of the grammar, whole, drawn out and in parts, and what may stand between or beside them."""
+    """Return words of the grammar, whole, stretched and in parts, and signs between or beside them."""
     runs = {
         run
         for run in re.findall(r"[a-z]+", grammar_of(f"adjudicator.{package}.language").lower())
@@ -52,7 +52,7 @@ def pieces(package: str) -> Sequence[str]:
 @pytest.mark.parametrize("package", BOTH)
 @settings(deadline=None, max_examples=25)
 @given(data=st.data())
-def test_a_line_says_what_the_grammar_makes_of_it(package: str, data: st.DataObject) -> None:
+def test_a_line_read_by_shape_means_the_same_as_by_the_grammar(package: str, data: st.DataObject) -> None:
     between = data.draw(st.sampled_from((" ", " ", "", "-")))
     line = between.join(data.draw(st.lists(st.sampled_from(pieces(package)), max_size=9)))
     by_shape, whole = readers(package)
@@ -83,8 +83,8 @@ def test_lines_of_one_shape_are_parsed_once_and_names_come_out_as_written() -> N
     assert shapes.read("Paris Burgundy") is None
 
 
-def test_what_is_an_order_of_a_later_phase_alone_has_a_word_of_its_own() -> None:
-    """So a line that is none of the phase need not be parsed as one of each other phase."""
+def test_every_order_of_a_later_phase_has_a_keyword() -> None:
+    """So a line without such a keyword need not be parsed for the other phases."""
     lines = map(" ".join, product(("a par", "- x", "r x", "d", "b", "waive", "2", ","), repeat=3))
     unmoved = [line for line in lines if not standard.written("movement", line)]
     later = [line for line in unmoved if any(map(is_order(line), ("retreat", "adjustment")))]

@@ -1,4 +1,4 @@
-"""How a name stands in a sentence is said by its board: with an article, as one or as many."""
+"""Names in sentences: the board says whether they take an article and are singular or plural."""
 
 import pytest
 
@@ -47,14 +47,14 @@ def test_names_have_their_articles_and_verbs_their_number(
     assert speech().sentence(form, **blanks) == told
 
 
-def test_a_place_is_spoken_of_by_its_id() -> None:
+def test_the_id_of_a_place_gives_its_name_in_a_sentence() -> None:
     assert speech().place("GHa") == "the Grey Havens"
     assert speech().place("Bre") == "Bree"
     assert speech().place("its place") == "its place"
 
 
-def test_what_players_write_is_no_form() -> None:
-    """A name that looks like a blank or a verb stays as it is."""
+def test_text_of_players_is_not_treated_as_a_template() -> None:
+    """A name that looks like a placeholder or a verb form is printed unchanged."""
     assert (
         speech().sentence("{power} <takes> {place}", power="Gondor", place="{power} <x>")
         == "Gondor takes {power} <x>"
@@ -71,13 +71,13 @@ def test_what_players_write_is_no_form() -> None:
         ('[speech]\nan = ["Elves"]\n', "B, speech, an: no such list; there are the, a, many"),
     ],
 )
-def test_a_slip_in_the_table_is_told(table: str, fault: str) -> None:
+def test_a_mistake_in_the_table_is_reported(table: str, fault: str) -> None:
     with pytest.raises(BoardError) as refused:
         speech(table)
     assert str(refused.value) == fault
 
 
-def test_a_headline_holds_as_many_deeds_as_ten_words() -> None:
+def test_a_headline_has_as_many_events_as_fit_in_ten_words() -> None:
     short, long = "Gondor disbands an army", "the Elves and Mordor raise an army each"
     assert brief([short, "Rohan raises one"]) == f"{short}; Rohan raises one"
     assert brief([long, short]) == long

@@ -20,7 +20,7 @@ NAMES = re.compile(r"Did you mean (.+)\?")
         *("A Par - Moria", "F Bre - Med", "A Par - Armeniaa", "Army Lyons to Paris", "A Mar - Piedmnt"),
     ],
 )
-def test_of_the_standard_board(text: str) -> None:
+def test_suggestions_on_the_standard_board(text: str) -> None:
     _check(STANDARD, SPRING, "France", text)
 
 
@@ -34,7 +34,7 @@ def test_of_the_standard_board(text: str) -> None:
         "A Lam - Umbarr",
     ],
 )
-def test_of_middle_earth(text: str) -> None:
+def test_suggestions_in_middle_earth(text: str) -> None:
     _check(HARDBOP, GONDOR, "Gondor", text)
 
 

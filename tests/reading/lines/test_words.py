@@ -1,4 +1,4 @@
-"""Which place is meant, and the answer if it is none or more than one."""
+"""Find the place that a name means, and the answer if there is none or more than one."""
 
 import pytest
 from hypothesis import given
@@ -38,7 +38,7 @@ NAMES = Names(
         ("Udûn", "Udûn"),
     ],
 )
-def test_what_mail_programs_do_is_undone(sent: str, cleaned: str) -> None:
+def test_typographic_characters_are_replaced(sent: str, cleaned: str) -> None:
     assert clean(sent) == cleaned
 
 
@@ -48,7 +48,7 @@ def test_what_mail_programs_do_is_undone(sent: str, cleaned: str) -> None:
         ("par", "Par"),
         ("PARIS", "Par"),
         ("pari", "Par"),
-        ("nor", "Nwy"),  # a short name goes before a beginning
+        ("nor", "Nwy"),  # a short name takes precedence over the start of a name
         ("north", "NTH"),
         ("St. Petersburg", "Stp"),
         ("st-petersburg", "Stp"),
@@ -80,20 +80,20 @@ def test_a_place_is_found(said: str, meant: str) -> None:
         ("And", '"And" may be Anduin or River Anduin.', "Write the name in full or use its short name."),
     ],
 )
-def test_nothing_is_guessed(said: str, reason: str, remedy: str) -> None:
+def test_an_unknown_or_ambiguous_name_is_refused(said: str, reason: str, remedy: str) -> None:
     with pytest.raises(Unreadable) as refused:
         NAMES.find(said)
     assert refused.value.reason in (reason, reason.replace("Piedmont or Picardy", "Picardy or Piedmont"))
     assert refused.value.remedy == remedy
 
 
-def test_what_the_unit_can_enter_settles_a_doubtful_name() -> None:
+def test_the_places_that_the_unit_can_enter_decide_an_ambiguous_name() -> None:
     assert NAMES.find("And", fits={"AND"}.__contains__) == "AND"
     with pytest.raises(Unreadable):
         NAMES.find("And", fits={"Par"}.__contains__)
 
 
-def test_the_second_guess_is_named_where_it_is_as_near() -> None:
+def test_two_equally_near_names_are_both_suggested() -> None:
     names = Names({"a": ("Northland",), "b": ("Northlund",), "c": ("Paris",)})
     assert names.near("Northlind") == ("a", "b")
 
@@ -101,7 +101,7 @@ def test_the_second_guess_is_named_where_it_is_as_near() -> None:
 @pytest.mark.parametrize(
     ("names", "told"), [([], ""), (["a"], "a"), (["a", "b"], "a or b"), ("abc", "a, b or c")]
 )
-def test_lists_are_told_as_people_do(names: list[str], told: str) -> None:
+def test_lists_have_commas_and_a_final_word(names: list[str], told: str) -> None:
     assert listed(names) == told
 
 
@@ -111,7 +111,7 @@ def test_cleaning_twice_changes_nothing_more(text: str) -> None:
 
 
 @given(st.text())
-def test_any_words_are_found_or_refused(text: str) -> None:
+def test_any_text_is_found_or_refused(text: str) -> None:
     assert key(text) == key(text.upper().casefold().strip()) or not text.isascii()
     try:
         assert NAMES.find(text)

@@ -1,4 +1,4 @@
-"""Orders that are announced in a sentence, retreats with the verb first, and Easterlings that enter."""
+"""Orders announced in a sentence, retreats with the verb first, and Easterlings that enter."""
 
 from collections.abc import Mapping, Sequence
 
@@ -71,7 +71,7 @@ FACTS: Mapping[str, Mapping[str, object]] = {
         ),
     ],
 )
-def test_it_is_read(where: str, power: str, message: str, orders: Sequence[str]) -> None:
+def test_announced_orders_are_understood(where: str, power: str, message: str, orders: Sequence[str]) -> None:
     game = find(where.partition(",")[0])
     reading = game.read(game.place(FACTS[where]), power, None, message.splitlines())
     assert [line.reading for line in reading.lines if line.verdict == TAKEN] == list(orders)

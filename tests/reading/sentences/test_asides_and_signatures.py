@@ -1,4 +1,4 @@
-"""Units that are not named, notes and reasons beside orders, and what is a signature and what is not."""
+"""Unnamed units, notes and reasons beside orders, and signatures."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,7 +33,7 @@ STANDARD: Mapping[str, Any] = {
         ("everything not named above moves", None),
     ],
 )
-def test_what_is_not_named_holds(text: str, kind: str | None) -> None:
+def test_units_that_are_not_named_hold(text: str, kind: str | None) -> None:
     assert who_holds(text) == kind
 
 
@@ -41,17 +41,17 @@ def test_what_is_not_named_holds(text: str, kind: str | None) -> None:
     "ending",
     ["except Paris too", "but Paris as well", "maybe Paris too", "if possible too", "Mar not included"],
 )
-def test_an_exception_at_the_end_is_no_further_unit(ending: str) -> None:
+def test_an_exception_to_all_others_hold_is_not_understood(ending: str) -> None:
     assert who_holds(f"All others hold, {ending}") is None
 
 
-def test_words_that_may_be_kinds_of_units_are_looked_at_once() -> None:
-    """A line of forty such words took hours: each could be read in two ways."""
+def test_words_that_may_be_kinds_of_units_are_examined_once() -> None:
+    """A line of forty such words once took hours: each could be read in two ways."""
     assert who_holds("all" + " else other of them my my" * 40 + " 1") is None
 
 
-def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
-    """It was read as "that is wrong", and two good orders were refused."""
+def test_a_request_to_report_mistakes_withdraws_nothing() -> None:
+    """It once was read as "that is wrong", and two good orders were refused."""
     text = "A War - Gal\nF BLA - Rum\n\nIf something is wrong, please tell me and I will write again."
     assert taken("standard", STANDARD, "Russia", text) == [
         "Army Warsaw moves to Galicia",
@@ -68,7 +68,7 @@ def test_a_request_to_tell_what_is_wrong_takes_nothing_back() -> None:
         "something is wrong",
     ],
 )
-def test_a_thing_that_is_wrong_takes_back_the_order_above(sentence: str) -> None:
+def test_calling_an_order_wrong_withdraws_it(sentence: str) -> None:
     assert not taken("standard", STANDARD, "Russia", f"A War - Gal\n{sentence}")
 
 
@@ -81,12 +81,12 @@ def test_a_thing_that_is_wrong_takes_back_the_order_above(sentence: str) -> None
         ", if only for one turn unless Turkey moves",
     ],
 )
-def test_an_alternative_inside_a_reason_is_asked_about(reason: str) -> None:
+def test_an_alternative_inside_a_reason_is_refused(reason: str) -> None:
     assert not taken("standard", STANDARD, "Russia", f"A War - Gal {reason}")
 
 
 @pytest.mark.parametrize("note", ["no, cancel that one", "not sure", "if Turkey agrees", "or A War - Ukr?"])
-def test_a_note_on_an_order_may_take_it_back_or_doubt_it(note: str) -> None:
+def test_a_note_on_an_order_may_withdraw_it_or_put_it_in_doubt(note: str) -> None:
     text = f"F BLA - Rum <-- all of them!\nA War - Gal <-- {note}"
     assert taken("standard", STANDARD, "Russia", text) == ["Fleet Black Sea moves to Rumania"]
 
@@ -101,18 +101,18 @@ def test_a_note_on_an_order_may_take_it_back_or_doubt_it(note: str) -> None:
         "A War - Gal to see what he does there",
     ],
 )
-def test_reasons_and_comments_are_no_part_of_an_order(text: str) -> None:
+def test_reasons_and_comments_do_not_belong_to_an_order(text: str) -> None:
     assert taken("standard", STANDARD, "Russia", text) == ["Army Warsaw moves to Galicia"]
 
 
 @pytest.mark.parametrize("letters", ["K H", "3K H", "Bob Baker"])
-def test_what_stands_beside_an_order_is_no_signature(letters: str) -> None:
-    """ "3K H" behind an order on the last line was taken for a name and not mentioned."""
+def test_words_on_the_line_of_an_order_are_not_a_signature(letters: str) -> None:
+    """ "3K H" after an order on the last line once was taken for a name and not mentioned."""
     beside = (ReadLine(1, "D8: 2K-D11", TAKEN, "2 Knight from D8 to D11"), ReadLine(1, letters, REMARK))
     assert not_read(beside) == [letters]
 
 
-def test_a_name_on_a_line_of_its_own_is_a_signature_and_one_with_a_number_is_none() -> None:
+def test_a_name_on_its_own_line_is_a_signature_unless_it_has_a_number() -> None:
     order = ReadLine(1, "D8: 2K-D11", TAKEN, "2 Knight from D8 to D11")
     assert not_read((order, ReadLine(3, "Bob Baker", REMARK))) == []
     assert not_read((order, ReadLine(3, "3K H", REMARK))) == ["3K H"]
@@ -151,8 +151,8 @@ def test_sentences_of_domination(text: str, orders: list[str]) -> None:
     assert taken("domination", STACKS, "Blue", text) == orders
 
 
-def test_a_number_that_a_mail_program_cut_off_is_not_left_out() -> None:
-    """ "two" at the end of a line and "Knights in Fenbridge" on the next built one."""
+def test_a_number_before_a_line_break_belongs_to_the_next_line() -> None:
+    """ "two" at the end of a line and "Knights in Fenbridge" on the next once built one."""
     long = "\n".join(f"I hope that all is well with you and yours, {number}" for number in range(40))
     found = lines_read(
         "domination", STACKS, "Blue", f"{long}\nAll 5 knights at B4 hold, two\nKnights A7 - A8."
@@ -171,5 +171,5 @@ def test_a_number_that_a_mail_program_cut_off_is_not_left_out() -> None:
         "A War - Gal, if only because I have to. If he objects, War holds",
     ],
 )
-def test_an_order_that_is_doubted_behind_is_not_taken(text: str) -> None:
+def test_an_order_with_a_doubt_after_it_is_not_taken(text: str) -> None:
     assert taken("standard", STANDARD, "Russia", text) == []

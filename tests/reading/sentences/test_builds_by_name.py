@@ -1,4 +1,4 @@
-"""Builds that name only places, name their kind once, or are to be chosen from."""
+"""Builds that name only places, that name their kind once, or that leave a choice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -75,7 +75,9 @@ def _taken(reading: Reading) -> Sequence[str]:
         ("Russia", "Fleets: Sevastopol", ("Fleet Sevastopol",)),
     ],
 )
-def test_the_kind_is_named_once_or_is_the_only_one(power: str, message: str, builds: Sequence[str]) -> None:
+def test_the_kind_of_builds_may_be_named_once_or_follow_from_the_places(
+    power: str, message: str, builds: Sequence[str]
+) -> None:
     assert _taken(_read(power, message)) == [f"{unit} is built" for unit in builds]
 
 
@@ -93,7 +95,7 @@ def test_the_kind_is_named_once_or_is_the_only_one(power: str, message: str, bui
         ("Dwarves", "Erebor", ["Did you mean Build A Erb?"]),
     ],
 )
-def test_else_it_is_asked_for(power: str, message: str, remedies: Sequence[str]) -> None:
+def test_builds_without_a_clear_kind_are_refused(power: str, message: str, remedies: Sequence[str]) -> None:
     reading = _read(power, message)
     assert [line.remedy for line in reading.lines if line.verdict == REFUSED] == remedies
     assert not _taken(reading)
@@ -115,7 +117,9 @@ def test_else_it_is_asked_for(power: str, message: str, remedies: Sequence[str])
     ("power", "first", "second"),
     [("Rohan", "A Edo", "C HDe"), ("Gondor", "A MTi", "F Pel"), ("Russia", "A Mos", "F Sev")],
 )
-def test_a_second_choice_is_asked_back_with_both(power: str, first: str, second: str, between: str) -> None:
+def test_a_second_choice_is_refused_with_both_suggested(
+    power: str, first: str, second: str, between: str
+) -> None:
     reading = _read(power, f"build {first}{between}{second}")
     remedies = " ".join(line.remedy for line in reading.lines if line.verdict == REFUSED)
     assert f"Build {first}" in remedies

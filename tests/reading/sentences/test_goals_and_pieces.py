@@ -1,4 +1,4 @@
-"""Kinds of sentences: goals corrected in passing, what is done "there", and starts that go on."""
+"""Destinations corrected in passing, the words "there" and "then", and sentences about pieces."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def _taken(game: str, position: str, text: str) -> list[str]:
 
 
 def _refused(game: str, position: str, text: str) -> list[str]:
-    """Return the remedies of what is refused, where nothing is taken."""
+    """Return the remedies of the refused lines, and check that nothing is taken."""
     lines = _lines(game, position, text)
     assert not [line for line in lines if line.verdict == TAKEN]
     return [line.remedy for line in lines if line.verdict == REFUSED]
@@ -30,7 +30,7 @@ def _refused(game: str, position: str, text: str) -> list[str]:
         ("Vienna - Trieste... non, attendez, plutôt vers Galicia", "Army Vienna moves to Galicia"),
     ],
 )
-def test_a_goal_that_is_corrected_right_behind_the_order_replaces_it(text: str, reading: str) -> None:
+def test_a_destination_corrected_right_after_the_order_replaces_it(text: str, reading: str) -> None:
     assert _taken("standard", "2602", text)[-1] == reading
     read = read_at("standard", "2602", text)
     assert [row.notation for row in read.in_force if row.source == "this message"] == [_short(reading)]
@@ -46,12 +46,12 @@ def _short(reading: str) -> str:
         "Vienna to Trieste... no wait, to Mars",  # no such place
         "Vienna to Trieste... no, Bohemia",
         "Vienna to Trieste... no wait, Tyrolia",  # perhaps the army in Tyrolia
-        "Vienna to Trieste, then to Venice.",  # goes on
-        "Vienna supports Tyrolia to Trieste... no wait, to Venice",  # whose goal?
+        "Vienna to Trieste, then to Venice.",  # a second step
+        "Vienna supports Tyrolia to Trieste... no wait, to Venice",  # whose destination?
         "Vienna to Trieste, or rather Bohemia.",
     ],
 )
-def test_what_may_be_no_correction_of_the_goal_is_asked_back(text: str) -> None:
+def test_an_unclear_correction_of_the_destination_is_refused(text: str) -> None:
     assert _refused("standard", "2602", text)
 
 
@@ -168,9 +168,7 @@ def test_what_may_be_no_correction_of_the_goal_is_asked_back(text: str) -> None:
         ),
     ],
 )
-def test_what_people_say_of_pieces_and_stacks(
-    game: str, position: str, text: str, readings: list[str]
-) -> None:
+def test_sentences_about_pieces_and_stacks(game: str, position: str, text: str, readings: list[str]) -> None:
     assert _taken(game, position, text) == readings
 
 
@@ -228,7 +226,7 @@ def test_what_people_say_of_pieces_and_stacks(
         ),
     ],
 )
-def test_what_people_say_in_standard_games(position: str, text: str, readings: list[str]) -> None:
+def test_sentences_of_standard_diplomacy(position: str, text: str, readings: list[str]) -> None:
     assert _taken("standard", position, text) == readings
 
 
@@ -241,20 +239,20 @@ def test_what_people_say_in_standard_games(position: str, text: str, readings: l
         "Vienna to Trieste before Serbia moves",
     ],
 )
-def test_a_condition_or_a_doubt_about_a_place_is_asked_back(text: str) -> None:
+def test_a_condition_or_a_doubt_about_a_place_is_refused(text: str) -> None:
     assert _refused("standard", "2602", text)
 
 
-def test_orders_beside_a_text_of_no_order_are_suggested() -> None:
+def test_an_order_after_introductory_words_is_suggested() -> None:
     text = "Enough sitting on the fence: Umbar declares for Evil!"
     assert _refused("downfall-xiii", "2606", text) == ["Did you mean DECLARE Evil?"]
     text = "And a standing order please: Army Harad destroys Gandalf, always."
     assert "Did you mean" not in " ".join(_refused("downfall-xiii", "2606", text))
 
 
-def test_what_is_not_done_is_not_suggested() -> None:
+def test_a_negated_order_is_not_suggested() -> None:
     assert "destroys" not in " ".join(_refused("hardbop", "2610", "Lamedon is NOT to destroy it."))
 
 
-def test_neutral_is_no_order_where_nobody_may_declare_it() -> None:
+def test_neutral_is_not_an_order_when_nobody_may_declare() -> None:
     assert not _taken("hardbop", "2405", "I want to stay neutral for now, so no declaration yet.")

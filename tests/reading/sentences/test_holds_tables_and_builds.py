@@ -1,4 +1,4 @@
-"""Units that stay, columns of a table, builds that are changed, and second choices with reasons."""
+"""Units that stay, columns of a table, changed builds, and second choices with reasons."""
 
 import json
 from functools import cache
@@ -48,7 +48,7 @@ def _taken(game: str, position: str, text: str) -> list[str]:
         ("alle bleiben stehen", "All units without another order hold"),
     ],
 )
-def test_who_does_not_move_holds(text: str, reading: str) -> None:
+def test_units_that_do_not_move_hold(text: str, reading: str) -> None:
     assert _taken("hardbop", "1204", text) == [reading]
 
 
@@ -65,7 +65,7 @@ def test_the_units_of_another_power_do_not_hold() -> None:
         "Einheit | Ziel | Grund\nA Burgund | Belgien | leer\nA Piemont | hält |\nF MAO | Spain/sc | Sonne",
     ],
 )
-def test_a_column_of_reasons_is_no_part_of_the_orders(table: str) -> None:
+def test_a_column_of_reasons_does_not_belong_to_the_orders(table: str) -> None:
     orders = ["Army Burgundy moves to Belgium", "Army Piedmont holds"]
     assert _taken("standard", "1105", table) == [
         *orders,
@@ -73,7 +73,7 @@ def test_a_column_of_reasons_is_no_part_of_the_orders(table: str) -> None:
     ]
 
 
-def test_a_bar_between_orders_without_a_heading_is_no_table() -> None:
+def test_a_bar_between_orders_without_a_heading_is_not_a_table() -> None:
     assert _taken("standard", "1105", "A Bur - Bel | A Pie H") == [
         "Army Burgundy moves to Belgium",
         "Army Piedmont holds",
@@ -98,17 +98,17 @@ def test_a_build_is_changed_by_another_at_its_place(change: str) -> None:
     assert read.lines[1].verdict == REFUSED
 
 
-def test_of_two_builds_at_a_place_without_such_a_word_the_first_counts() -> None:
+def test_of_two_builds_at_a_place_without_a_word_of_change_the_first_counts() -> None:
     assert _taken("standard", "1211", "Build F Smyrna\nBuild A Smyrna") == ["Fleet Smyrna is built"]
 
 
-def test_what_stands_behind_instead_of_on_the_next_line_is_not_built() -> None:
+def test_the_place_after_a_wrapped_instead_of_is_not_built() -> None:
     text = "bld A Blu\nbld A Iro\n\nNot Blu, I need one in Erebor, so instead of\nA Blu please A Erb."
     assert _taken("hardbop", "1207", text) == ["Army Iron Hills is built", "Army Erebor is built"]
 
 
 @pytest.mark.parametrize("kept", ["keep the cavalry and take him", "I need the cavalry down there"])
-def test_a_unit_that_is_kept_is_not_removed(kept: str) -> None:
+def test_a_unit_to_be_kept_is_not_removed(kept: str) -> None:
     assert _taken("downfall-xiii", "1207", f"remove a lam\nremove c dor\n\n{kept}") == [
         "Army Lamedon is removed"
     ]
@@ -122,7 +122,7 @@ def test_a_unit_that_is_kept_is_not_removed(kept: str) -> None:
         ("remove the army in Eastfold and the one in Dol Amroth", ["Eastfold", "Dol Amroth"]),
     ],
 )
-def test_units_are_taken_off(text: str, removed: list[str]) -> None:
+def test_units_to_take_off_are_removed(text: str, removed: list[str]) -> None:
     assert _taken("downfall-xiii", "1207", text) == [f"Army {place} is removed" for place in removed]
 
 
@@ -152,7 +152,7 @@ def test_second_choices_and_reasons(position: str, text: str, reading: str) -> N
         ("1103", "Armee Holland zieht sich zurück nach Ruhr", "Army Holland retreats to the Ruhr"),
     ],
 )
-def test_retreats_of_standard(position: str, text: str, reading: str) -> None:
+def test_retreats_in_standard_diplomacy(position: str, text: str, reading: str) -> None:
     assert _taken("standard", position, text) == [reading]
 
 
@@ -171,13 +171,13 @@ def test_a_support_of_the_order_before_it(support: str) -> None:
     ]
 
 
-def test_a_support_of_another_unit_is_not_one_of_the_order_before_it() -> None:
+def test_a_support_of_another_unit_is_not_read_as_one_of_the_order_before() -> None:
     assert _taken("standard", "1112", "Denmark sails to the Baltic Sea. Sweden supports Norway in that.") == [
         "Fleet Denmark moves to the Baltic Sea"
     ]
 
 
-def test_a_question_in_brackets_in_a_reason_asks_nothing_of_the_order() -> None:
+def test_a_question_in_brackets_inside_a_reason_does_not_refuse_the_order() -> None:
     text = "C SIt retreats to North Ithilien, because I may build no other (6f.1, right?)."
     assert _taken("downfall-xiii", "1109", text) == ["Cavalry South Ithilien retreats to North Ithilien"]
     assert _taken("downfall-xiii", "1109", "C SIt retreats to North Ithilien (or what?)") == []
@@ -188,7 +188,7 @@ def test_a_unit_that_does_not_move_holds_whatever_was_ordered_above() -> None:
     assert '"type":"Hold"' in read.orders and '"type":"Move"' not in read.orders
 
 
-def test_a_number_in_a_table_may_be_how_many_move() -> None:
+def test_a_number_in_a_table_may_be_the_number_of_units_that_move() -> None:
     table = "| No. | Unit | From | To |\n| 5 | Knight | H13 | H10 |"
     position = next(iter(_positions("domination")))
     assert not any("Knight from" in reading for reading in _taken("domination", position, table))

@@ -1,4 +1,4 @@
-"""A message of prose that names a place to retreat to is not passed over."""
+"""Prose that names a place to retreat to is not ignored."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_prose_beside_a_retreat_is_a_remark() -> None:
     assert lines[-1].verdict == REMARK
 
 
-def test_standard_asks_too() -> None:
+def test_standard_diplomacy_asks_too() -> None:
     state = standard.place(
         {
             "phase": "retreat",

@@ -1,4 +1,4 @@
-"""Neutralising by a Ranger, as newcomers write it, and warnings about centres that stay as they are."""
+"""Neutralising by a Ranger in sentences, and warnings about centres that are not neutralised."""
 
 import pytest
 
@@ -27,8 +27,8 @@ def read(line: str, key: str = "hardbop", power: str = "Gondor", **facts: object
         ("the Ranger neutralizes Bra", "Write where it goes: Ranger - Bra neutralises."),
     ],
 )
-def test_without_a_move_the_refusal_has_the_order_that_would_do(line: str, remedy: str) -> None:
-    """XIII 1.1, 6h.3: "neutralises" is the end of a move and no order by itself."""
+def test_without_a_move_the_refusal_suggests_a_valid_order(line: str, remedy: str) -> None:
+    """XIII 1.1, 6h.3: "neutralises" is part of a move and not an order by itself."""
     (answer,) = read(line).lines
     assert (answer.verdict, answer.remedy) == (REFUSED, remedy)
     assert answer.reason == "A Ranger neutralises the centre into which it moves in the same turn."
@@ -37,19 +37,19 @@ def test_without_a_move_the_refusal_has_the_order_that_would_do(line: str, remed
 @pytest.mark.parametrize(
     ("line", "way"), [("R Iml neutralises Crk", "R Iml - Crk"), ("R neutralises", "R Osg - SIt")]
 )
-def test_downfall_xiii_refuses_it_with_the_order_that_would_do(line: str, way: str) -> None:
+def test_downfall_xiii_refuses_it_and_suggests_a_valid_order(line: str, way: str) -> None:
     (answer,) = read(line, "downfall-xiii", "Elves", units={"Elves": ["R Iml", "R Shi"]}).lines
     assert (answer.verdict, answer.remedy) == (REFUSED, f"Write where it goes: {way} neutralises.")
 
 
-def test_a_centre_nearby_is_the_example() -> None:
+def test_the_example_names_a_centre_nearby() -> None:
     units = {"Gondor": ["Ranger Gap"], "Saruman": ["A Ise"]}
     (answer,) = read("Ranger neutralises", units=units).lines
     assert answer.remedy == "Write where it goes: Ranger - Dld neutralises."
 
 
-def test_the_confirmation_warns_of_a_centre_that_stays_as_it_is() -> None:
-    """Owners of centres and Military Units are public; hidden pieces there change nothing."""
+def test_the_confirmation_warns_of_a_centre_that_will_not_be_neutralised() -> None:
+    """Owners of centres and Military Units are public; hidden pieces there do not change the warning."""
     nobodys = read("Ranger - Bra neutralises")
     assert nobodys.warnings == ("Nobody owns the Brandywine: there is nothing for the Ranger to neutralise.",)
     units = {"Gondor": ["Ranger Gap"], "Saruman": ["A Dld"]}

@@ -1,4 +1,4 @@
-"""Sentences of players that say what one or more orders say, and those of which nothing is taken."""
+"""Sentences of players that contain one or more orders, and sentences from which nothing is taken."""
 
 from typing import Any
 
@@ -199,13 +199,13 @@ def test_no_sentence_is_taken_in_part(power: str, text: str) -> None:
         "F Lon - ENG\nNein, warte, lieber nichts riskieren",
     ],
 )
-def test_an_order_that_is_taken_back_is_refused(text: str) -> None:
+def test_a_withdrawn_order_is_refused(text: str) -> None:
     [refused] = [line for line in standard("England", text).lines if line.verdict == REFUSED]
     assert refused.text == "F Lon - ENG"
     assert "You seem to take this back" in refused.reason
 
 
-def test_what_is_replaced_below_takes_nothing_else_back() -> None:
+def test_replacing_one_order_leaves_the_others_in_force() -> None:
     reading = standard("England", "F Lon - ENG\nF Edi - NTH\nhmm no, Lon - NTH instead of ENG")
     assert "Fleet Edinburgh moves to the North Sea" in taken(reading)
     assert "Fleet London moves to the North Sea" in [row.order for row in reading.in_force]
@@ -216,11 +216,11 @@ def test_the_items_of_a_list_are_not_joined() -> None:
     assert taken(reading) == []
 
 
-def test_the_end_of_an_unread_line_is_no_order_alone() -> None:
+def test_the_end_of_a_line_that_is_not_understood_is_not_an_order() -> None:
     assert taken(standard("England", "that was nonsense, F Edi -\nLondon to North Sea")) == []
 
 
-def test_what_a_sentence_tells_is_suggested() -> None:
+def test_an_order_described_in_a_sentence_is_suggested() -> None:
     [line] = standard(
         "England", "The gallant sailors of London will surely like the North Sea, to which they go"
     ).lines
@@ -284,7 +284,9 @@ def test_words_for_what_pieces_do(power: str, text: str, meant: str) -> None:
         ),
     ],
 )
-def test_a_sentence_that_tells_an_order_gets_it_as_a_suggestion(power: str, text: str, remedy: str) -> None:
+def test_an_order_of_middle_earth_described_in_a_sentence_is_suggested(
+    power: str, text: str, remedy: str
+) -> None:
     assert [line.remedy for line in xiii(power, text).lines if line.verdict == REFUSED] == [remedy]
 
 
@@ -296,7 +298,7 @@ def test_an_order_for_all_armies_is_an_order_for_each(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Everything except the army holds", "All but the fleets hold"])
-def test_an_exception_is_not_the_kind_that_holds(text: str) -> None:
+def test_the_kind_named_as_an_exception_does_not_hold(text: str) -> None:
     game = find("standard")
     state = game.place({"units": {"England": ["F Lon", "A Lvp"]}})
     reading = game.read(state, "England", None, [text])
@@ -320,7 +322,7 @@ def test_an_exception_is_not_the_kind_that_holds(text: str) -> None:
         ),
     ],
 )
-def test_second_thoughts_take_back_what_they_mean_and_no_more(text: str, left: list[str]) -> None:
+def test_second_thoughts_withdraw_only_the_orders_they_mean(text: str, left: list[str]) -> None:
     assert taken(standard("England", text)) == left
 
 
@@ -356,7 +358,7 @@ def test_each_build_of_a_list_keeps_its_own_kind(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Take off Naples.", "I take Naples off the board", "One removal: fleet Naples"]
 )
-def test_a_unit_may_be_taken_off_the_board(text: str) -> None:
+def test_removals_in_sentences(text: str) -> None:
     facts = {
         "phase": "adjustment",
         "turn": 2,
@@ -378,19 +380,19 @@ def test_a_removal_is_never_read_as_a_build(heading: str) -> None:
     assert taken(STANDARD.read(STANDARD.place(facts), "Italy", None, [f"{heading} A Rom"])) == []
 
 
-def test_an_order_may_stand_behind_a_heading_for_one_order() -> None:
+def test_an_order_may_follow_a_heading_on_its_line() -> None:
     text = "Only one thing to do this spring: London goes to the Channel. Everything else holds."
     assert taken(standard("England", text)) == taken(standard("England", "F Lon - ENG\nall hold"))
 
 
-def test_what_is_made_of_an_order_replaces_it() -> None:
+def test_an_order_after_make_that_replaces_the_one_above() -> None:
     text = "F Lon - ENG\nF Edi - NTH\n\nNo wait. So make\nthat: London goes to North Sea, F Edi - NWG."
     wanted = ["Fleet London moves to the North Sea", "Fleet Edinburgh moves to the Norwegian Sea"]
     assert [one.order for one in standard("England", text).in_force[:2]] == wanted
 
 
 @pytest.mark.parametrize("text", ["A Lon - Nwy, via convoy", "A London nach Norwegen, per Konvoi"])
-def test_how_an_army_goes_may_stand_behind_a_comma(text: str) -> None:
+def test_the_way_of_an_army_may_follow_a_comma(text: str) -> None:
     state = STANDARD.place({"units": {"England": ["A Lon", "F NTH"]}})
     assert taken(STANDARD.read(state, "England", None, [text])) == ["Army London moves to Norway by convoy"]
 
@@ -402,30 +404,30 @@ def test_how_an_army_goes_may_stand_behind_a_comma(text: str) -> None:
         ("london north sea", "Did you mean F Lon - NTH?"),
     ],
 )
-def test_two_places_beside_each_other_are_a_question(text: str, remedy: str) -> None:
+def test_two_places_without_a_verb_are_refused_with_a_suggestion(text: str, remedy: str) -> None:
     [line] = standard("England", text).lines
     assert (line.verdict, line.remedy) == (REFUSED, remedy)
 
 
-def test_orders_in_a_sentence_that_begins_with_a_remark_are_not_passed_over() -> None:
+def test_orders_after_a_remark_in_a_sentence_are_not_ignored() -> None:
     text = "cant both stay there i think so london holds edinburgh stays liverpool to wales, my lord"
     [line] = standard("England", text).lines
     assert line.verdict == REFUSED
     assert line.remedy
 
 
-def test_an_order_that_is_swapped_below_is_not_taken() -> None:
+def test_an_order_swapped_further_down_is_not_taken() -> None:
     text = "A Par - Bur\nA Mar - Spa\nActually swap the first one: Paris to Picardy."
     assert taken(standard("France", text)) == taken(standard("France", "A Mar - Spa"))
 
 
-def test_a_message_about_several_orders_is_refused_and_not_passed_over() -> None:
+def test_a_sentence_about_several_orders_is_refused_and_not_ignored() -> None:
     text = "convoy plan: A Lvp-Edi now, F Edi-Nwg, F Lon-Nth, next turn F Nth C A Edi-Nwy"
     lines = standard("England", text).lines
     assert [line.verdict for line in lines] == [REFUSED]
 
 
-def test_standing_orders_may_stand_under_a_heading() -> None:
+def test_standing_orders_may_follow_below_a_heading() -> None:
     text = "A DGu - VAn\n\nSTANDING ORDERS\nA * destroys any\nAll is well\n\nORDERS\nNazgul - Dag"
     read = xiii("Mordor", text)
     assert taken(read) == taken(xiii("Mordor", "A DGu - VAn\nSTANDING: A * destroys any\nNazgul - Dag"))
@@ -444,7 +446,7 @@ def test_a_game_without_standing_orders_takes_none() -> None:
         (["A Swe-", "den"], ["A Swe- den"]),  # two names: a move to Denmark
     ],
 )  # fmt: skip
-def test_a_word_that_is_broken_at_the_end_of_a_line_is_whole(lines: list[str], orders: list[str]) -> None:
+def test_a_word_hyphenated_at_the_end_of_a_line_is_joined(lines: list[str], orders: list[str]) -> None:
     game = find("standard")
     state = game.place({"units": {"England": ["F Lon", "F Edi", "A Swe"]}})
     taken = [line.reading for line in game.read(state, "England", None, lines).lines if line.reading]
@@ -493,7 +495,7 @@ def test_names_on_german_and_french_maps_are_known(written: str, meant: str) -> 
         ("| unit | from | to |\n| F | Bre | ENG |", ["Fleet Brest moves to the English Channel"]),
     ],
 )
-def test_more_kinds_of_sentences(text: str, readings: list[str]) -> None:
+def test_sentences_of_several_kinds_in_three_games(text: str, readings: list[str]) -> None:
     state = STANDARD.place({"units": {"France": ["F Bre", "A Par"], "England": ["F ENG"]}})
     if "convoy" in text:
         state = STANDARD.place({"units": {"France": ["A Bre", "F ENG"]}})
@@ -502,7 +504,7 @@ def test_more_kinds_of_sentences(text: str, readings: list[str]) -> None:
 
 
 @pytest.mark.parametrize("text", ["brest mid atlantic", "brest channel"])
-def test_places_alone_are_never_lost(text: str) -> None:
+def test_a_line_of_places_alone_is_refused_and_not_ignored(text: str) -> None:
     state = STANDARD.place({"units": {"France": ["F Bre"]}})
     lines = STANDARD.read(state, "France", None, [text]).lines
     assert [line.verdict for line in lines] == [REFUSED]
@@ -533,7 +535,9 @@ def test_a_stack_that_is_divided_in_words() -> None:
         ),
     ],
 )
-def test_half_an_order_is_never_lost(game: str, place: dict[str, Any], power: str, text: str) -> None:
+def test_half_an_order_is_refused_and_not_ignored(
+    game: str, place: dict[str, Any], power: str, text: str
+) -> None:
     engine = find(game)
     lines = engine.read(engine.place(place), power, None, [text]).lines
     assert REFUSED in [line.verdict for line in lines]
@@ -553,7 +557,7 @@ def test_abbreviated_mountains_are_known() -> None:
         "Who would not love the Grey\nHavens to Forlond, and the sea",
     ],
 )
-def test_the_end_of_a_name_that_is_broken_at_the_end_of_a_line_is_no_order(text: str) -> None:
+def test_the_second_half_of_a_broken_name_is_not_an_order(text: str) -> None:
     reading = hardbop("Elves", text)
     assert taken(reading) == []
     assert [line.verdict for line in reading.lines if line.text.startswith("Havens")] == [REFUSED]
@@ -582,21 +586,21 @@ def test_sentences_of_hardbop(power: str, text: str, meant: str) -> None:
     assert taken(hardbop(power, text)) == taken(hardbop(power, meant)) != []
 
 
-def test_a_number_of_builds_and_where_behind_a_full_stop() -> None:
+def test_a_number_of_builds_with_the_places_in_the_next_sentence() -> None:
     place: dict[str, Any] = {"phase": "adjustment", "units": {"Elves": ("A Iml",)}}
     text = "Two armies please! One in Lorien and one in the Grey Havens."
     meant = taken(hardbop("Elves", "Build A Lor\nBuild A GHa", **place))
     assert taken(hardbop("Elves", text, **place)) == meant != []
 
 
-def test_an_order_is_taken_back_by_the_name_of_its_unit() -> None:
+def test_an_order_is_withdrawn_by_the_name_of_its_unit() -> None:
     text = "Gandalf - CMi\nA MTi H\n\nEdit: cancel the Gandalf one, I'd rather have him hold in Esgaroth."
     verdicts = {line.text: line.verdict for line in hardbop("Gondor", text).lines}
     assert verdicts["Gandalf - CMi"] == REFUSED
     assert verdicts["A MTi H"] == TAKEN
 
 
-def test_a_unit_that_is_only_pointed_at_is_asked_about() -> None:
+def test_a_unit_named_only_by_a_pronoun_is_refused() -> None:
     reading = hardbop("Elves", "> A Lor H\nleave that one, holds\n> A Iml H\nA Iml - Rhu")
     [asked] = [line for line in reading.lines if line.verdict == REFUSED]
     assert asked.text == "leave that one, holds"
@@ -608,13 +612,13 @@ def test_mountains_on_the_way_are_not_the_mountains_of_mirkwood() -> None:
     assert (line.verdict, line.remedy) == (REFUSED, "Did you mean Nazgul - Dag?")
 
 
-def test_he_is_the_unit_that_was_just_ordered() -> None:
+def test_he_means_the_unit_that_was_just_ordered() -> None:
     meant = taken(xiii("Gandalf", "R Bre - Shi neutralises"))
     for text in ("Ranger Bree to the Shire and he neutralises it", "R Bre - Shi, he will neutralise it"):
         assert taken(xiii("Gandalf", text)) == meant != []
 
 
-def test_a_bare_place_in_prose_is_no_removal() -> None:
+def test_a_place_in_prose_is_not_a_removal() -> None:
     place = {"phase": "adjustment", "turn": 1901, "units": {"Germany": ["F Kie", "A Sil", "A Mun"]}}
     text = "It's the fleet in Kiel that I'll disband, Silesia\nis needed against the Tsar."
     reading = STANDARD.read(STANDARD.place(place), "Germany", None, text.splitlines())
@@ -639,18 +643,18 @@ def test_the_writer_names_their_power_in_front_of_orders() -> None:
         "Two new armies: Lorien, Grey Havens",
     ],
 )
-def test_builds_may_be_listed_behind_a_colon(text: str) -> None:
+def test_builds_may_be_listed_after_a_colon(text: str) -> None:
     place: dict[str, Any] = {"phase": "adjustment", "units": {"Elves": ("A Iml",)}}
     meant = taken(hardbop("Elves", "Build A Lor\nBuild A GHa", **place))
     assert taken(hardbop("Elves", text, **place)) == meant != []
 
 
-def test_a_number_that_is_not_that_of_the_list_builds_nothing() -> None:
+def test_a_number_that_does_not_fit_the_list_builds_nothing() -> None:
     place: dict[str, Any] = {"phase": "adjustment", "units": {"Elves": ("A Iml",)}}
     assert taken(hardbop("Elves", "I raise three armies: Lorien, Grey Havens", **place)) == []
 
 
-def test_a_request_that_cannot_be_met_is_answered_with_what_the_unit_may_do() -> None:
+def test_an_impossible_order_is_answered_with_what_the_unit_may_do() -> None:
     [line] = hardbop("Elves", "Send one of the armies in Lorien to Mordor").lines
     assert line.verdict == REFUSED
     assert "A Lor - " in line.remedy
@@ -689,7 +693,7 @@ def test_a_unit_alone_is_built_if_builds_are_due(text: str, builds: str) -> None
     ("text", "suggested"),
     [("build everything", "Build A Blu"), ("3 armies, one in each of my centres", "Build A Blu")],
 )
-def test_builds_without_places_are_answered_with_those_there_are(text: str, suggested: str) -> None:
+def test_builds_without_places_are_answered_with_a_possible_place(text: str, suggested: str) -> None:
     reading = XIII.read(XIII.place(BUILDING), "Dwarves", None, [text])
     assert [line.verdict for line in reading.lines] == [REFUSED]
     assert suggested in reading.lines[0].remedy
@@ -710,12 +714,12 @@ def test_a_unit_without_an_order_is_answered_with_what_it_may_do(power: str, tex
     assert may in line.remedy
 
 
-def test_an_army_that_does_two_things_does_only_what_goes_together() -> None:
+def test_an_army_with_two_orders_gets_only_compatible_ones() -> None:
     assert taken(standard("Germany", "A Mun - Bur and it holds")) == ["Army Munich moves to Burgundy"]
 
 
 @pytest.mark.parametrize("text", ["lon nth\nedi nwg", "lon nth\n\nedi nwg"])
-def test_each_line_of_places_alone_is_asked_about(text: str) -> None:
+def test_each_line_of_places_alone_gets_a_suggestion(text: str) -> None:
     remedies = [line.remedy for line in standard("England", text).lines if line.text]
     assert remedies == ["Did you mean F Lon - NTH?", "Did you mean F Edi - NWG?"]
 
@@ -732,10 +736,10 @@ def test_each_line_of_places_alone_is_asked_about(text: str) -> None:
         ("Germany", "Munich takes Tyrolia back", "A Mun - Tyr"),
     ],
 )
-def test_more_ways_to_say_where_a_unit_goes(power: str, text: str, meant: str) -> None:
+def test_wordings_of_moves(power: str, text: str, meant: str) -> None:
     assert taken(standard(power, text)) == taken(standard(power, meant)) != []
 
 
-def test_a_greeting_before_a_bad_line_is_no_order() -> None:
+def test_a_greeting_before_a_bad_line_is_not_an_order() -> None:
     reading = standard("England", "Dear judge,\nmy fleet goes to the moon")
     assert [line.verdict for line in reading.lines if line.text.startswith("Dear")] != [REFUSED]

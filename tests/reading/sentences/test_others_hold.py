@@ -1,4 +1,4 @@
-""" "All others hold" is about the units of which no line speaks: not of those whose orders are refused."""
+""" "All others hold" concerns units that no line mentions, not units whose orders are refused."""
 
 import pytest
 
@@ -38,7 +38,9 @@ def test_a_unit_with_a_refused_order_is_not_one_of_the_others(lines: list[str]) 
         ("Sauron - Lorien", "Sauron"),
     ],
 )
-def test_nor_is_it_in_middle_earth(line: str, unit: str) -> None:
+def test_in_middle_earth_too_a_unit_with_a_refused_order_is_not_one_of_the_others(
+    line: str, unit: str
+) -> None:
     form = set(XIII.form(FIRST, "Mordor"))
     in_force = XIII.read(FIRST, "Mordor", None, [line, "all others hold"]).in_force
     assert form - {row.notation for row in in_force} == {f"{unit} H"}
@@ -46,7 +48,7 @@ def test_nor_is_it_in_middle_earth(line: str, unit: str) -> None:
 
 @pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
 def test_every_unit_of_a_kind_holds_with_a_star(key: str) -> None:
-    """As in a standing order; those with an order of their own keep it."""
+    """As in a standing order; units with their own order keep it."""
     game = find(key)
     fleet = "F BAY" if key == "hardbop" else "F AND"
     state = game.place({"phase": "movement", "turn": 3, "units": {"Gondor": ("A MTi", "A Los", fleet)}})

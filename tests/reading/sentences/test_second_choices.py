@@ -1,4 +1,4 @@
-"""Retreats whose second choice stands in a sentence of its own, in Downfall XIII and Hardbop (R Los, Ano)."""
+"""Retreats with a second choice in another sentence, in Downfall XIII and Hardbop (R Los, Ano)."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def _taken(text: str) -> list[str]:
         "Armee Minas Tirith zieht sich nach Lossarnach zurueck, sonst Anorien",
     ],
 )
-def test_the_second_choice_of_a_retreat_is_read_in_a_sentence_of_its_own(text: str) -> None:
+def test_the_second_choice_of_a_retreat_may_have_its_own_sentence(text: str) -> None:
     assert _taken(text) == [LOS_ANO]
 
 
@@ -74,16 +74,16 @@ def test_a_third_choice_may_follow() -> None:
         "A MTi R Los. On no account Anorien!",
     ],
 )
-def test_what_others_do_is_no_second_choice(text: str) -> None:
+def test_a_sentence_about_others_is_not_a_second_choice(text: str) -> None:
     assert _taken(text) == ["Army Minas Tirith retreats to Lossarnach"]
 
 
-def test_a_place_that_is_not_wanted_is_no_second_choice() -> None:
+def test_an_unwanted_place_is_not_a_second_choice() -> None:
     assert not _taken("A MTi R Los. If it cannot go there do not go to Anorien")[1:]
     assert LOS_ANO not in _taken("A MTi to Lossarnach, if that is shut never to Anorien")
 
 
-def test_a_second_thought_takes_both_choices_back() -> None:
+def test_a_second_thought_withdraws_both_choices() -> None:
     lines = _read("A MTi R Los. If that doesn't work, Anorien.\n\nNo wait, scrap that: A MTi D")
     assert lines[0].verdict == REFUSED
 

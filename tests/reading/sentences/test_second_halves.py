@@ -1,4 +1,4 @@
-"""What a unit does besides its own order, in the second half of a sentence: "holds and destroys Gandalf"."""
+"""A second order for a unit in the second half of a sentence, as in "holds and destroys Gandalf"."""
 
 import pytest
 
@@ -35,20 +35,20 @@ def test_the_second_half_is_about_the_same_unit(text: str) -> None:
     assert _taken(text) == HELD
 
 
-def test_behind_a_support_it_is_about_the_unit_that_supports() -> None:
+def test_after_a_support_it_is_about_the_supporting_unit() -> None:
     assert _taken("A SIt supports A Por and destroys Gandalf") == [
         "Army South Ithilien supports Army Poros where it stays",
         "Army South Ithilien destroys Gandalf",
     ]
 
 
-def test_behind_two_units_it_is_about_both() -> None:
+def test_after_two_units_it_is_about_both() -> None:
     taken = _taken("A Dag and A Gor hold and destroy Gandalf")
     assert taken[2:] == ["Army Dagorlad destroys Gandalf", "Army Gorgoroth destroys Gandalf"]
 
 
 @pytest.mark.parametrize("text", ["A SIt supports A Por, it destroys Gandalf", "A Dag, which might hold"])
-def test_what_is_not_clear_is_refused(text: str) -> None:
+def test_an_unclear_second_half_is_refused(text: str) -> None:
     lines = HARDBOP.read(STATE, "Mordor", None, [text]).lines
     assert [line.verdict for line in lines] == [REFUSED]
 
@@ -67,7 +67,7 @@ def test_what_is_not_clear_is_refused(text: str) -> None:
         ),
     ],
 )
-def test_a_clause_of_its_own_is_the_order(text: str, reading: list[str]) -> None:
+def test_a_separate_clause_is_a_separate_order(text: str, reading: list[str]) -> None:
     game = find("standard")
     state = game.place({"phase": "movement", "units": {"France": ("A Par", "A Mar", "F Bre")}})
     assert [line.reading for line in game.read(state, "France", None, [text]).lines] == reading

@@ -62,7 +62,7 @@ def _refused(game: str, place: Mapping[str, Any], power: str, text: str) -> Sequ
     ],
 )
 def test_the_others_hold(text: str, kind: str | None) -> None:
-    """ "All others hold", the shortest of all, was a remark."""
+    """ "All others hold", the shortest form, once was read as a remark."""
     assert who_holds(text) == kind
 
 
@@ -103,7 +103,7 @@ def test_sentences_of_standard_diplomacy(text: str, orders: list[str]) -> None:
     "label",
     ["Draft", "If Russia agrees", "Next year", "Proposal for Austria", "Not", "Russia", "What I had first"],
 )
-def test_a_label_that_may_mean_something_is_not_skipped(label: str) -> None:
+def test_a_label_that_may_change_the_orders_is_not_ignored(label: str) -> None:
     assert _taken("standard", GERMANY, "Germany", f"{label}: Den-Swe, Kie-Den") == []
 
 
@@ -159,8 +159,8 @@ def test_sentences_of_middle_earth(power: str, text: str, orders: list[str]) -> 
     assert _taken("hardbop", MORDOR, power, text) == orders
 
 
-def test_a_power_is_no_unit_that_is_supported() -> None:
-    """ "A MTi S Rohan" was read as an order, and "C Ano - NIt" behind it as another."""
+def test_a_power_is_not_a_supported_unit() -> None:
+    """ "A MTi S Rohan" once was read as an order, and "C Ano - NIt" after it as another."""
     text = "Army Minas Tirith is to support the Rohirrim's cavalry of Anorien in its attack on North Ithilien"
     assert _taken("hardbop", MORDOR, "Gondor", text) == []
 
@@ -178,12 +178,12 @@ def test_a_power_is_no_unit_that_is_supported() -> None:
         ),
     ],
 )
-def test_what_is_taken_back_or_corrected_in_vain_is_refused(text: str, refused: str) -> None:
+def test_a_withdrawn_or_corrected_order_is_refused(text: str, refused: str) -> None:
     assert refused in _refused("hardbop", MORDOR, "Gondor", text)
 
 
-def test_a_name_that_a_mail_program_broke_is_not_read_by_its_first_half() -> None:
-    """ "over the High" was read as High Pass."""
+def test_the_first_half_of_a_wrapped_name_is_not_read_as_a_name() -> None:
+    """ "over the High" once was read as High Pass."""
     text = (
         "So the Nazgul goes back over the High\nPass to Old Ford (no idea if he sees\nanything on the way)."
     )

@@ -1,4 +1,4 @@
-"""Slips in "all others hold", reasons beside orders, retreats in words, and orders that are scrapped."""
+"""Typing errors in "all others hold", reasons beside orders, retreats in words, and scrapped orders."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -54,7 +54,7 @@ ASK = "Did you mean "
         ("all otehrs hold, Sauron and perhaps Nazgul too", None),
     ],
 )
-def test_a_slip_in_all_others_hold_leaves_one_reading(text: str, kind: str | None) -> None:
+def test_all_others_hold_with_a_typing_error(text: str, kind: str | None) -> None:
     assert who_holds(text) == kind
 
 
@@ -96,7 +96,7 @@ def test_a_reason_does_not_make_an_order_doubtful(text: str) -> None:
         "F Lon - ENG, but only if they have left",
     ],
 )
-def test_a_condition_is_still_asked_about(text: str) -> None:
+def test_a_condition_is_still_refused(text: str) -> None:
     assert not taken("standard", STANDARD, "England", text)
 
 
@@ -194,11 +194,11 @@ def test_retreats_in_words(text: str, order: str) -> None:
         "Mordor may go to Ent",
     ],
 )
-def test_a_remark_about_a_retreat_is_no_order(text: str) -> None:
+def test_a_remark_about_a_retreat_is_not_an_order(text: str) -> None:
     assert not taken("downfall-xiii", ANORIEN, "Gondor", text)
 
 
-def test_of_two_units_it_may_be_either_that_retreats() -> None:
+def test_a_retreat_that_fits_two_units_is_refused() -> None:
     assert not taken("downfall-xiii", TWO_RETREAT, "Gondor", "It retreats to Entwash")
 
 
@@ -206,13 +206,13 @@ def test_of_two_units_it_may_be_either_that_retreats() -> None:
     "text",
     ["Scrap F Lon - ENG.", "please cancel F Lon-ENG", "Scrap F Lon - ENG and F Edi - NWG."],
 )
-def test_an_order_that_is_scrapped_by_its_text_is_not_carried_out(text: str) -> None:
+def test_an_order_scrapped_by_its_text_is_not_in_force(text: str) -> None:
     read = taken("standard", STANDARD, "England", f"F Lon - ENG\nF Edi - NWG\nA Lvp - Wal\n\n{text}")
     assert "Withdrawn: Fleet London moves to the English Channel" in read
     assert "Army Liverpool moves to Wales" in read
 
 
-def test_a_place_that_is_to_be_forgotten_takes_the_order_back() -> None:
+def test_forgetting_a_place_withdraws_the_order_that_names_it() -> None:
     text = "A Ano R Nindalf\n\nHmm, forget Nindalf, it is a swamp."
     assert not taken("downfall-xiii", ANORIEN, "Gondor", text)
 
@@ -226,7 +226,7 @@ def test_a_place_that_is_to_be_forgotten_takes_the_order_back() -> None:
         ("Nazgl - Eats Emnet", "Nazgul - EEm"),
     ],
 )
-def test_several_slips_get_the_order_that_was_meant(text: str, order: str) -> None:
+def test_a_line_with_several_typing_errors_gets_a_suggestion(text: str, order: str) -> None:
     [line] = lines_read("downfall-xiii", XIII, "Mordor", text)
     assert (line.verdict, line.remedy) == (REFUSED, f"{ASK}{order}?")
 
@@ -239,25 +239,25 @@ def test_several_slips_get_the_order_that_was_meant(text: str, order: str) -> No
         ("plese mvoe the fleet in teh North Sae to Skagerak", ""),
     ],
 )
-def test_several_slips_in_standard(text: str, order: str) -> None:
+def test_several_typing_errors_in_standard_diplomacy(text: str, order: str) -> None:
     [line] = lines_read("standard", STANDARD, "England", text)
     assert line.verdict == REFUSED or not order
     assert not order or line.remedy == f"{ASK}{order}?"
 
 
-def test_prose_with_slips_is_no_order() -> None:
+def test_prose_with_typing_errors_is_not_an_order() -> None:
     [line] = lines_read("downfall-xiii", XIII, "Mordor", "sorry for teh typos, new keybaord")
     assert line.verdict == REMARK
 
 
-def test_each_unknown_word_is_corrected_and_no_known_one() -> None:
+def test_the_suggestion_corrects_each_unknown_word_and_no_known_one() -> None:
     words = ("london", "wales", "hold", "holds")
     assert mendings("Lodnon hodl", words.__contains__, words) == ["london hold"]
     assert mendings("london hold", words.__contains__, words) == ()
     assert not mendings("xyzzy hold", words.__contains__, words)
 
 
-def test_a_slip_beside_a_lawful_order_is_suggested_and_the_order_itself_is_not() -> None:
+def test_a_misspelt_build_gets_a_suggestion() -> None:
     place = {
         "phase": "adjustment",
         "units": {"France": ["A Spa"]},

@@ -1,4 +1,4 @@
-"""Whole stacks in the plural, labels that name a unit, purposes behind an order, and pieces in short."""
+"""Whole stacks in the plural, labels that name a unit, purposes after an order, abbreviated pieces."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_a_single_army_is_not_the_whole_stack() -> None:
 
 
 @pytest.mark.parametrize("label", ["North Ithilien", "4. North Ithilien", "The two in NIt"])
-def test_a_label_that_names_the_unit_says_nothing_new(label: str) -> None:
+def test_a_label_that_names_the_unit_of_the_order_is_ignored(label: str) -> None:
     taken = _taken(f"{label}: 2A NIt - Osg")
     assert taken == ([] if "two" in label else ["2 Armies North Ithilien move to Osgiliath"])
 
@@ -109,12 +109,12 @@ def test_the_purpose_of_an_order_is_a_remark_in_standard_too() -> None:
         ("Sau - MMo", "Sauron moves to Minas Morgul"),
     ],
 )
-def test_pieces_in_short(text: str, reading: str) -> None:
+def test_abbreviated_pieces(text: str, reading: str) -> None:
     lines = XIII.read(MORDOR, "Mordor", None, [text]).lines
     assert all(line.reading.startswith(reading) or line.verdict == REFUSED for line in lines)
 
 
-def test_a_piece_in_short_whose_name_is_that_of_a_place_without_a_unit() -> None:
+def test_an_abbreviated_piece_may_share_its_name_with_an_empty_place() -> None:
     state = hardbop.game.place({"phase": "movement", "units": {"Gondor": ["A MTi", "Faramir MTi"]}})
     assert _taken("Far-Ano", hardbop.game, state, "Gondor") == ["Faramir moves to Anórien"]
 

@@ -1,4 +1,4 @@
-"""Units called by what they are, ways told in words, labels of regions, and what "it" points at."""
+"""Units called by what they are, routes in words, labels of regions, and the pronoun "it"."""
 
 import pytest
 
@@ -109,7 +109,7 @@ BOP_TEXTS = [
 
 
 @pytest.mark.parametrize(("state", "power", "text", "meant"), BOP_TEXTS)
-def test_hardbop(state: State, power: str, text: str, meant: str) -> None:
+def test_sentences_of_hardbop(state: State, power: str, text: str, meant: str) -> None:
     assert _orders(BOP, state, power, text) == _as(BOP, state, power, meant)
 
 
@@ -153,7 +153,7 @@ def test_hardbop(state: State, power: str, text: str, meant: str) -> None:
         (ELVES, "Elves", "The Elvenking's men move to North Mirkwood", "A EKH - NMi"),
     ],
 )
-def test_downfall_xiii(state: State, power: str, text: str, meant: str) -> None:
+def test_sentences_of_downfall_xiii(state: State, power: str, text: str, meant: str) -> None:
     assert _orders(XIII, state, power, text) == _as(XIII, state, power, meant)
 
 
@@ -193,7 +193,7 @@ def test_downfall_xiii(state: State, power: str, text: str, meant: str) -> None:
         ),
     ],
 )
-def test_standard(state: State, power: str, text: str, meant: str) -> None:
+def test_sentences_of_standard_diplomacy(state: State, power: str, text: str, meant: str) -> None:
     assert _orders(standard, state, power, text) == _as(standard, state, power, meant)
 
 
@@ -220,17 +220,17 @@ def test_an_army_there() -> None:
         "Dol Amroth is mine. So Belfalas attacks it.",
     ],
 )
-def test_it_must_be_one_place_without_a_doubt_in_reach(text: str) -> None:
+def test_it_must_mean_exactly_one_place_in_reach(text: str) -> None:
     assert _orders(BOP, GONDOR, "Gondor", text) == set()
 
 
-def test_a_support_in_the_notation_is_only_asked_back() -> None:
+def test_an_incomplete_support_in_notation_gets_only_a_suggestion() -> None:
     lines = BOP.read(MORDOR, "Mordor", None, ["A Fra - Beo", "A OFR S A Fra"]).lines
     assert [line.verdict for line in lines] == [TAKEN, REFUSED]
     assert lines[1].remedy == "Did you mean A OFR S A Fra - Beo?"
 
 
-def test_a_double_where_there_is_none_is_refused() -> None:
+def test_a_double_unit_that_does_not_exist_is_refused() -> None:
     (line,) = BOP.read(MORDOR, "Mordor", None, ["the two in Dol Guldur hold"]).lines
     assert (line.verdict, line.remedy) == (REFUSED, "Write A Dol.")
 
@@ -247,7 +247,7 @@ def test_parts_that_do_not_add_up_are_refused(text: str) -> None:
     assert {line.verdict for line in reading.lines} == {REFUSED}
 
 
-def test_what_goes_on_is_not_left_out() -> None:
+def test_a_further_step_of_a_move_is_not_left_out() -> None:
     text = "the armies of Lorien and Wold shall march into Fangorn, and there they merge into one host."
     assert _orders(XIII, ELVES, "Elves", text) == {
         "Army Lórien moves to Fangorn and Army Wold moves to Fangorn, to merge"

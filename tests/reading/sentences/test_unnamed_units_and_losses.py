@@ -1,4 +1,4 @@
-"""Units that no line names hold, and losses told by a preference, in Epic Domination."""
+"""Epic Domination: units that no line names hold, and losses given as a preference."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,7 +46,7 @@ def test_units_that_no_line_names_hold(text: str) -> None:
         "everything I have not mentioned is secret",
     ],
 )
-def test_other_sentences_about_what_is_not_named_order_nothing(text: str) -> None:
+def test_other_sentences_about_unnamed_units_order_nothing(text: str) -> None:
     assert not _read(text)
 
 
@@ -61,7 +61,7 @@ def test_other_sentences_about_what_is_not_named_order_nothing(text: str) -> Non
         "je préfère perdre les griffons plutôt que les chevaliers",
     ],
 )
-def test_losses_are_told_by_a_preference(text: str) -> None:
+def test_losses_given_as_a_preference(text: str) -> None:
     assert _read(text) == [GRIFFINS_FIRST]
 
 
@@ -75,7 +75,7 @@ def test_losses_are_told_by_a_preference(text: str) -> None:
         "I'd rather not lose griffins than knights",
     ],
 )
-def test_other_preferences_are_no_losses(text: str) -> None:
+def test_other_preferences_are_not_losses(text: str) -> None:
     assert not _read(text)
 
 
@@ -87,12 +87,12 @@ def test_other_preferences_are_no_losses(text: str) -> None:
         "lose forts, then militia, then knights, and griffins at the end",
     ],
 )
-def test_losses_if_there_is_a_fight_are_those_of_all_fights(text: str) -> None:
+def test_losses_if_there_is_a_fight_hold_for_all_fights(text: str) -> None:
     assert _read(text) == ["Lose Fort, Militia, Knight, Griffin"]
 
 
 @pytest.mark.parametrize(
     "text", ["If there's a fight I'd lose my patience", "If there's a fight at A7, lose militia first"]
 )
-def test_other_sentences_about_fights_are_no_losses_of_all(text: str) -> None:
+def test_other_sentences_about_fights_give_no_losses_for_all_fights(text: str) -> None:
     assert not _read(text)

@@ -1,4 +1,4 @@
-"""A piece may retreat with the stack only if the stack that it was with retreats too (XIII 6d.4)."""
+"""A piece may retreat with its stack only if that stack retreats, too (XIII 6d.4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A sentence below an order that says something else puts the order in doubt, even if it is not read."""
+"""A sentence that contradicts an order above puts it in doubt (refuses it), even if not understood."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ DOMINATION: Mapping[str, Any] = {
     "phase": "turn",
 }
 MOVES = "5 Knight B4 - B8\nGriffin A8 - A7\nBuild 3 Knight A7\n\n"
-KNIGHTS, GRIFFIN, BUILD = 1, 2, 3  # their lines
+KNIGHTS, GRIFFIN, BUILD = 1, 2, 3  # their line numbers
 
 
 def _taken(game: str, position: Mapping[str, Any], power: str, text: str) -> set[int]:
@@ -81,7 +81,7 @@ def test_a_build_of_domination_is_in_doubt(text: str) -> None:
         "My knights from B4 ride to B8, and no one can stop them there",
     ],
 )
-def test_talk_and_what_is_said_again_change_nothing_in_domination(text: str) -> None:
+def test_talk_and_repetition_change_nothing_in_domination(text: str) -> None:
     assert _taken("domination", DOMINATION, "Blue", MOVES + text) >= {KNIGHTS, GRIFFIN, BUILD}
 
 
@@ -106,7 +106,7 @@ def test_new_units_in_another_city_put_their_build_in_doubt(text: str) -> None:
         "Put the new knights in A7 by all means",
     ],
 )
-def test_what_new_units_do_there_or_later_changes_no_build(text: str) -> None:
+def test_what_new_units_do_later_does_not_change_their_build(text: str) -> None:
     assert 1 in _taken("domination", DOMINATION, "Blue", f"Build 2 Griffin A10\n\n{text}")
 
 
@@ -123,12 +123,12 @@ def test_what_new_units_do_there_or_later_changes_no_build(text: str) -> None:
         ("I am number 1 in the club.", {1, 2}),
     ],
 )
-def test_a_numbered_line_is_replaced_by_its_number(text: str, kept: set[int]) -> None:
+def test_a_numbered_order_is_put_in_doubt_by_its_number(text: str, kept: set[int]) -> None:
     orders = "1. 5 Knight B4 - B8\n2. Build 3 Knight A7\n\n"
     assert _taken("domination", DOMINATION, "Blue", orders + text) & {1, 2} == kept
 
 
-def test_builds_the_other_way_round_are_both_in_doubt() -> None:
+def test_builds_that_are_swapped_are_both_in_doubt() -> None:
     text = (
         "Build 3 Knight A7, 2 Griffin A10\n\n"
         "Sorry, the wrong way round: the griffins should be in A7, the knights in A10"
@@ -136,7 +136,7 @@ def test_builds_the_other_way_round_are_both_in_doubt() -> None:
     assert not _taken("domination", DOMINATION, "Blue", text)
 
 
-def test_the_goal_that_is_denied_is_not_suggested() -> None:
+def test_a_rejected_destination_is_not_suggested() -> None:
     (*_, line) = lines_read(
         "domination", DOMINATION, "Blue", f"{MOVES}\nthe knights do not go to B8, they fall back on B5"
     )
@@ -148,7 +148,7 @@ def test_the_goal_that_is_denied_is_not_suggested() -> None:
     ("text", "holds"),
     [("Leave the griffin in A8", True), ("3 of the 5 knights leave B4 and go to B8", False)],
 )
-def test_who_leaves_a_space_does_not_hold(text: str, holds: bool) -> None:
+def test_leave_in_a_space_means_hold_and_leave_a_space_means_move(text: str, holds: bool) -> None:
     [line] = lines_read("domination", DOMINATION, "Blue", text)
     assert line.verdict == TAKEN
     assert ("hold" in line.reading) == holds
@@ -164,7 +164,7 @@ def test_who_leaves_a_space_does_not_hold(text: str, holds: bool) -> None:
         ("Build:\nMilitia A7", True),
     ],
 )
-def test_builds_without_a_number_are_not_one(text: str, is_taken: bool) -> None:
+def test_a_plural_build_without_a_number_is_not_read_as_one(text: str, is_taken: bool) -> None:
     assert (2 in _taken("domination", DOMINATION, "Blue", text)) is is_taken
 
 
@@ -183,7 +183,7 @@ EMPIRES: Mapping[str, Any] = {
     },
 }
 ACTIONS = "ACTIVATE\nArmy Krakow - Warsaw attacks\nArmy Agram - Trieste\nDIPLOMACY Turkey forward\n\n"
-KRAKOW, AGRAM, TURKEY = 2, 3, 4  # their lines
+KRAKOW, AGRAM, TURKEY = 2, 3, 4  # their line numbers
 RECRUITS = "RECRUIT full in Trieste\nDIPLOMACY Turkey forward\n\n"
 
 
@@ -265,7 +265,7 @@ def test_a_recruit_of_empires_is_in_doubt(text: str) -> None:
         "So: Krakow first, then Turkey, and no trench.",
     ],
 )
-def test_talk_and_what_is_said_again_change_nothing_in_empires(text: str) -> None:
+def test_talk_and_repetition_change_nothing_in_empires(text: str) -> None:
     assert _taken_in_empires(ACTIONS + text) >= {KRAKOW, AGRAM, TURKEY}
 
 
@@ -281,19 +281,19 @@ def test_talk_and_what_is_said_again_change_nothing_in_empires(text: str) -> Non
         ("I sent my orders no 2 days late. The number 1 player is Russia.", {1, 2}),
     ],
 )
-def test_a_numbered_action_is_replaced_by_its_number(text: str, kept: set[int]) -> None:
+def test_a_numbered_action_is_put_in_doubt_by_its_number(text: str, kept: set[int]) -> None:
     orders = "1. ENTRENCH Belgrade\n2) DIPLOMACY Turkey forward\n\n"
     assert _taken_in_empires(orders + text) == kept
 
 
-def test_an_attack_is_not_taken_without_the_army_that_goes_along() -> None:
-    """It may be its support."""
+def test_an_attack_is_not_taken_without_the_army_that_goes_with_it() -> None:
+    """The other army may be meant as its support."""
     text = "Lemberg attacks Kamenets\nthe other one from Lemberg goes along with it"
     assert 1 not in _taken_in_empires(text)
     assert 1 in _taken_in_empires("Lemberg attacks Kamenets\nMy neighbour goes along with the plan")
 
 
-def test_the_one_in_another_zone_is_made_full_like_the_first() -> None:
+def test_the_one_in_another_zone_is_reinforced_like_the_first() -> None:
     text = "Recruit: top up the army in Krakow and the one in Vienna"
     units = {"Austria-Hungary": ["Army Krakow reduced", "Army Vienna reduced"], "Russia": ["Army Warsaw"]}
     found = lines_read("empires", {**EMPIRES, "units": units}, "Austria-Hungary", text)

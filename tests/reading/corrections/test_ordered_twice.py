@@ -1,4 +1,4 @@
-"""An accepted order is not in force if a line below it, which is refused, orders its unit anew."""
+"""An accepted order is not in force if a refused line below it gives its unit another order."""
 
 import pytest
 
@@ -42,33 +42,33 @@ def test_a_refused_line_puts_the_order_of_its_unit_in_doubt(text: str) -> None:
     "text",
     [
         "A Lvp - Yrk",  # the same, misspelt
-        "F Edi suports A Lvp - Yor",  # of another unit
+        "F Edi suports A Lvp - Yor",  # an order for another unit
         "F Edi S Liverpool to Yorkshir",
-        "A Lvp - Mos",  # cannot be meant
+        "A Lvp - Mos",  # impossible
         "Liverpool is lovely at this time of the year.",
         "If Liverpool bounces, then so what",
         "I hope that Liverpool gets to Yorkshire.",
-        "Edinburgh wanders to Wales",  # cannot either, and is another unit
+        "Edinburgh wanders to Wales",  # impossible, too, and another unit
     ],
 )
-def test_lines_that_do_not_order_it_anew_leave_an_order_alone(text: str) -> None:
+def test_lines_that_give_no_other_order_leave_it_in_force(text: str) -> None:
     assert _left(STANDARD, SPRING, "England", [YORKSHIRE, CHANNEL], text) == [YORKSHIRE, CHANNEL]
 
 
-def test_an_order_below_that_is_accepted_counts() -> None:
+def test_an_accepted_order_further_down_counts() -> None:
     text = "So Liverpool walks over there to Wales, doesn't it\nA Lvp - Wal"
     read = STANDARD.read(SPRING, "England", None, [YORKSHIRE, "", *text.splitlines()])
     assert "Army Liverpool moves to Wales" in {row.order for row in read.in_force}
 
 
-def test_one_of_two_units_on_a_line_is_doubted_alone() -> None:
+def test_only_the_unit_named_among_two_on_a_line_is_put_in_doubt() -> None:
     text = "The lads of Lamedon climb the mountains towards Lossarnach"
     read = HARDBOP.read(FIELD, "Gondor", None, ["Lamedon and Belfalas may hold.", "", text])
     taken = [line.reading for line in read.lines if line.verdict == TAKEN]
     assert taken == ["Army Belfalas holds"]
 
 
-def test_what_a_unit_does_besides_is_not_its_order_anew() -> None:
+def test_destroying_a_piece_is_not_a_second_order_for_the_unit() -> None:
     text = "The army in Lamedon destroys any piece that it meets, I should think."
     assert _left(HARDBOP, FIELD, "Gondor", ["A Lam - Bel", "A Bel - Leb"], text) == [
         "A Lam - Bel",
@@ -77,12 +77,12 @@ def test_what_a_unit_does_besides_is_not_its_order_anew() -> None:
 
 
 @pytest.mark.parametrize(("side", "left"), [("Good", []), ("Evil", ["DECLARE Evil"])])
-def test_a_declaration_is_doubted_by_another_one(side: str, left: list[str]) -> None:
+def test_another_declaration_puts_the_first_in_doubt(side: str, left: list[str]) -> None:
     start = HARDBOP.start({}, SeededDice("ordered anew", 0))
     text = f"Everybody expects Evil. So what I would like to declare is {side}, let them sweat over it"
     assert _left(HARDBOP, start, "Saruman", ["DECLARE Evil"], text) == left
 
 
 @pytest.mark.parametrize("text", ["Scrub the last one", "Cross that out", "cross it out please"])
-def test_other_words_for_taking_back(text: str) -> None:
+def test_other_words_for_withdrawing(text: str) -> None:
     assert _left(STANDARD, SPRING, "England", [YORKSHIRE, CHANNEL], text) == [YORKSHIRE]

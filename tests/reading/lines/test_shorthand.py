@@ -1,4 +1,4 @@
-"""What is typed in a hurry: kinds in small letters, names with initials, moves with nothing between them."""
+"""Shorthand: kinds in small letters, initials for names, and moves without separators."""
 
 from collections.abc import Mapping, Sequence
 
@@ -58,7 +58,7 @@ def _taken(reading: Reading) -> Sequence[str]:
         ("hardbop", "p forlond-g of lune", ("Pirate Forlond moves to the Gulf of Lune",)),
     ],
 )
-def test_it_is_read(key: str, message: str, orders: Sequence[str]) -> None:
+def test_shorthand_is_understood(key: str, message: str, orders: Sequence[str]) -> None:
     reading = _read(key, message)
     assert list(_taken(reading)) == list(orders)
     assert all(line.verdict in (TAKEN, REFUSED) for line in reading.lines)
@@ -72,7 +72,9 @@ def test_it_is_read(key: str, message: str, orders: Sequence[str]) -> None:
         ("downfall-xiii", "a m - osg", ("2A MTi - Osg",)),
     ],
 )
-def test_what_is_too_short_is_asked_back(key: str, message: str, meant: Sequence[str]) -> None:
+def test_ambiguous_shorthand_is_refused_with_suggestions(
+    key: str, message: str, meant: Sequence[str]
+) -> None:
     reading = _read(key, message)
     remedies = " ".join(line.remedy for line in reading.lines)
     assert all(one in remedies for one in meant), remedies

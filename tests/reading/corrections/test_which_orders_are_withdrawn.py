@@ -1,4 +1,4 @@
-"""Which orders a sentence takes back: those that it names by place, by number or by kind, and no others."""
+"""A sentence withdraws the orders that it names by place, by number or by kind, and no others."""
 
 import pytest
 
@@ -92,7 +92,7 @@ def _left(game: Game, state: str, power: str, orders: list[str], text: str) -> l
         ("Je retire mon ordre pour Liverpool.", [YORKSHIRE]),
     ],
 )
-def test_what_a_sentence_names_is_taken_back(text: str, taken_back: list[str]) -> None:
+def test_the_orders_named_in_a_sentence_are_withdrawn(text: str, taken_back: list[str]) -> None:
     left = [order for order in ORDERS if order not in taken_back]
     assert _left(STANDARD, SPRING, "England", ORDERS, text) == left
 
@@ -148,8 +148,8 @@ def test_what_a_sentence_names_is_taken_back(text: str, taken_back: list[str]) -
         ("These are provisional orders, I may send others.", []),
     ],
 )
-def test_what_players_say_of_orders_far_above(text: str, taken_back: list[str]) -> None:
-    """Other lines stand between, so that only what the sentence says shows which order it is about."""
+def test_sentences_withdraw_orders_far_above(text: str, taken_back: list[str]) -> None:
+    """Because of the lines between, only the words of the sentence show which order is meant."""
     left = [order for order in ORDERS if order not in taken_back]
     assert _left(STANDARD, SPRING, "England", ORDERS, f"I hope that the weather is fine.\n\n{text}") == left
 
@@ -179,7 +179,7 @@ def test_what_players_say_of_orders_far_above(text: str, taken_back: list[str]) 
         ("I hope the post does not drop the line 3 again.", []),
     ],
 )
-def test_orders_of_a_list_are_taken_back_by_their_numbers(text: str, numbers: list[int]) -> None:
+def test_orders_of_a_list_are_withdrawn_by_their_numbers(text: str, numbers: list[int]) -> None:
     orders = [f"{number}. {order}" for number, order in enumerate(ORDERS, 1)]
     left = [order for number, order in enumerate(orders, 1) if number not in numbers]
     assert _left(STANDARD, SPRING, "England", orders, text) == left
@@ -197,7 +197,7 @@ def test_orders_of_a_list_are_taken_back_by_their_numbers(text: str, numbers: li
         "Oubliez tout.",
     ],
 )
-def test_everything_above_is_taken_back(text: str) -> None:
+def test_everything_above_is_withdrawn(text: str) -> None:
     assert _left(STANDARD, SPRING, "England", ORDERS, text) == []
 
 
@@ -219,7 +219,7 @@ def test_everything_above_is_taken_back(text: str) -> None:
         "Vergiss nicht, dass ich am Sonntag weg bin.",
     ],
 )
-def test_talk_takes_nothing_back(text: str) -> None:
+def test_talk_withdraws_nothing(text: str) -> None:
     assert _left(STANDARD, SPRING, "England", ORDERS, text) == ORDERS
 
 
@@ -231,7 +231,7 @@ def test_talk_takes_nothing_back(text: str) -> None:
         ("F Lon - ENG\nA Lvp is stuck behind it. Scrap the Channel.\nF Edi - NWG", ["F Edi - NWG"]),
     ],
 )
-def test_what_stands_near_is_taken_back(text: str, taken: list[str]) -> None:
+def test_a_nearby_order_is_withdrawn_by_vague_words(text: str, taken: list[str]) -> None:
     read = STANDARD.read(SPRING, "England", None, text.splitlines())
     assert [line.text for line in read.lines if line.verdict == TAKEN] == taken
 
@@ -256,7 +256,7 @@ def test_what_stands_near_is_taken_back(text: str, taken: list[str]) -> None:
         ("France", "Build F Mar\nSo scrap the fleet in Marseilles, make it F Bre instead.", ["Fleet Brest"]),
     ],
 )
-def test_builds_and_removals_are_taken_back(power: str, text: str, taken: list[str]) -> None:
+def test_builds_and_removals_are_withdrawn(power: str, text: str, taken: list[str]) -> None:
     read = STANDARD.read(WINTER, power, None, text.splitlines())
     found = [line.reading for line in read.lines if line.verdict == TAKEN]
     assert len(found) == len(taken)
@@ -284,7 +284,7 @@ def test_builds_and_removals_are_taken_back(power: str, text: str, taken: list[s
         ("Gandalf", ["R Bre - Shi", "Gandalf - Ano"], "Drop the ranger order", ["Gandalf - Ano"]),
     ],
 )
-def test_orders_of_middle_earth_are_taken_back(
+def test_orders_of_middle_earth_are_withdrawn(
     power: str, orders: list[str], text: str, left: list[str]
 ) -> None:
     assert _left(XIII, FIELD, power, orders, text) == left
@@ -302,7 +302,7 @@ def test_orders_of_middle_earth_are_taken_back(
         ("Marseilles supports it\nA Par - Bur", "A Par - Bur"),
     ],
 )
-def test_a_support_may_point_at_another_order(text: str, meant: str) -> None:
+def test_a_support_may_name_the_unit_of_another_order(text: str, meant: str) -> None:
     readings = [
         [line.reading for line in read.lines if line.verdict == TAKEN]
         for read in (STANDARD.read(SPRING, "France", None, one.splitlines()) for one in (text, meant))
@@ -322,18 +322,18 @@ def test_a_support_may_point_at_another_order(text: str, meant: str) -> None:
         ("Build F Bre\n\nI hope the build is lawful.", ["Fleet Brest is built"]),
     ],
 )
-def test_a_build_that_is_withdrawn_is_not_built(text: str, taken: list[str]) -> None:
+def test_a_withdrawn_build_is_not_in_force(text: str, taken: list[str]) -> None:
     read = STANDARD.read(WINTER, "France", None, text.splitlines())
     assert [line.reading for line in read.lines if line.verdict == TAKEN] == taken
 
 
-def test_an_order_that_stands_beside_a_hold_is_taken_back() -> None:
+def test_an_order_beside_a_hold_is_withdrawn() -> None:
     lines = ["London to the Channel, Edinburgh holds.", "", "I've gone off the idea with the London fleet."]
     read = STANDARD.read(SPRING, "England", None, lines)
     assert "Fleet London moves to the English Channel" not in [line.reading for line in read.lines]
 
 
-def test_a_name_that_is_broken_between_two_orders_makes_both_doubtful() -> None:
+def test_a_name_broken_between_two_lines_puts_both_orders_in_doubt() -> None:
     """ "At the Grey" would be an army at the Grey Havens, and the next line says a fleet."""
     state = XIII.place({"phase": "adjustment", "turn": 2, "units": {"Elves": ("A Wol",)}})
     lines = ["I build an army in L\u00f3rien and, at the Grey", "Havens, a fleet."]

@@ -1,4 +1,4 @@
-"""Orders told at length: supports, leaders, stacks that part, journeys told backwards, and slips in verbs."""
+"""Long-winded orders: supports, leaders, divided stacks, moves with their way last, misspelt verbs."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_supports_at_length(text: str, reading: str) -> None:
     assert _read("standard", TURKEY, "Turkey", text) == [reading]
 
 
-def test_the_same_attack_is_supported_behind_a_label() -> None:
+def test_the_same_attack_is_supported_after_a_label() -> None:
     text = (
         "So both of my armies shall help him: Budapest supports the Turkish army in Bulgaria to Rumania, "
         "and Serbia supports the same attack."
@@ -113,7 +113,7 @@ def test_a_leader_of_an_army_that_is_not_above() -> None:
 
 
 @pytest.mark.parametrize("way", ["through", "via", "by way of"])
-def test_a_journey_told_backwards(way: str) -> None:
+def test_a_move_with_its_way_last(way: str) -> None:
     text = f"Ranger Bree -> Shire {way} Brandywine."
     assert _read("hardbop", None, "Gondor", text) == [
         "Ranger Bree moves to the Brandywine and on to the Shire"
@@ -129,7 +129,7 @@ def test_a_piece_that_looks_for_something() -> None:
     ("text", "remedy"),
     [("smyrna follws into Ankara", "A Smy - Ank"), ("smyrna retruns to Ankara", "A Smy - Ank")],
 )
-def test_a_slip_in_a_verb_is_asked_about(text: str, remedy: str) -> None:
+def test_a_misspelt_verb_is_refused(text: str, remedy: str) -> None:
     read = find("standard").read(find("standard").place(TURKEY), "Turkey", None, [text])
     assert [line.verdict for line in read.lines] != [TAKEN]
     assert remedy in read.lines[0].remedy

@@ -51,7 +51,7 @@ def test_french_orders(text: str, reading: str) -> None:
         "A Bur - Bel, sinon a Paris si possible",
     ],
 )
-def test_doubts_in_french_without_accents(text: str) -> None:
+def test_doubtful_orders_in_french_without_accents(text: str) -> None:
     assert _read("standard", FRANCE, "France", text) == []
 
 
@@ -91,7 +91,7 @@ def test_an_army_named_by_its_people() -> None:
     ]
 
 
-def test_letters_that_stand_alone_keep_their_accents() -> None:
+def test_single_letters_keep_their_accents() -> None:
     assert with_plain_letters("(?:à|été)") == "(?:à|[ée]t[ée])"
     assert with_plain_letters("nazg[uû]l über") == "nazg[uû]l (?:ü|ue)ber"
     assert {"armee", "waldlaeufer", "waldläufer", "armée"} <= words_known()

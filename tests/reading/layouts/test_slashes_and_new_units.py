@@ -1,4 +1,4 @@
-"""Kinds of sentences: strokes, units that are built or given up, labels, and full stops in names."""
+"""Slashes, units that are built or given up, labels, and full stops in names."""
 
 import pytest
 
@@ -22,21 +22,21 @@ def _taken(game: str, position: str, text: str) -> list[str]:
         ("Gal supports Boh/Vie", "Army Galicia supports the move from Bohemia to Vienna"),
     ],
 )
-def test_a_stroke_between_two_places_is_a_move(text: str, reading: str) -> None:
+def test_a_slash_between_two_places_is_a_move(text: str, reading: str) -> None:
     assert _taken("standard", "2705", text) == [reading]
 
 
 @pytest.mark.parametrize("text", ["Boh/Vie/Tyr", "Boh/Vie?", "Boh/Vie or Tyr"])
-def test_strokes_between_more_places_are_no_move(text: str) -> None:
+def test_slashes_between_more_places_are_not_a_move(text: str) -> None:
     assert _taken("standard", "2705", text) == []
 
 
-def test_units_with_a_stroke_between_them_have_the_order_below() -> None:
+def test_units_separated_by_a_slash_share_the_order_below() -> None:
     assert _taken("standard", "2705", "Boh/Gal:\nhold") == ["Army Bohemia holds", "Army Galicia holds"]
 
 
 @pytest.mark.parametrize("order", ["", " (in this order)"])
-def test_places_to_retreat_to_may_have_strokes_with_blanks_between_them(order: str) -> None:
+def test_places_to_retreat_to_may_be_separated_by_slashes_and_spaces(order: str) -> None:
     text = f"Fellowship -> Rhudaur / Hollin / Carrock{order}"
     assert _taken("downfall-xiii", "2703", text) == [
         "Fellowship retreats to Rhudaur or Hollin or the Carrock"
@@ -67,12 +67,12 @@ def test_a_new_unit_is_built(text: str) -> None:
         "Gondor builds an army in Minas Tirith",
     ],
 )
-def test_what_others_build_or_nobody_does_is_not_built(text: str) -> None:
+def test_builds_of_others_or_of_nobody_are_not_taken(text: str) -> None:
     assert _taken("hardbop", "2707", text) == []
 
 
 @pytest.mark.parametrize("text", ["Alignment: Evil", "My alignment is Evil", "Our allegiance = evil"])
-def test_an_alignment_may_be_told_behind_its_label(text: str) -> None:
+def test_an_alignment_may_follow_its_label(text: str) -> None:
     assert _taken("downfall-xiii", "2705", text) == ["Declares itself Evil"]
 
 
@@ -93,7 +93,7 @@ def test_a_doubtful_alignment_is_not_declared(text: str) -> None:
         ("The unit I remove is the army in Lossarnach", ["Army Lossarnach is removed"]),
     ],
 )
-def test_units_that_are_given_up_are_removed(text: str, removed: list[str]) -> None:
+def test_units_described_as_given_up_are_removed(text: str, removed: list[str]) -> None:
     assert _taken("downfall-xiii", "2701", text) == removed
 
 
@@ -106,7 +106,7 @@ def test_units_that_are_given_up_are_removed(text: str, removed: list[str]) -> N
         "I lose the army in Lossarnach",
     ],
 )
-def test_what_is_not_given_up_or_was_lost_is_not_removed(text: str) -> None:
+def test_units_that_are_kept_or_were_lost_are_not_removed(text: str) -> None:
     assert _taken("downfall-xiii", "2701", text) == []
 
 
@@ -121,12 +121,12 @@ def test_what_is_not_given_up_or_was_lost_is_not_removed(text: str) -> None:
         ),
     ],
 )
-def test_a_full_stop_may_shorten_a_word_of_an_order(text: str, readings: list[str]) -> None:
+def test_a_full_stop_may_abbreviate_a_word_of_an_order(text: str, readings: list[str]) -> None:
     assert _taken("downfall-xiii", "2712", text) == readings
 
 
 @pytest.mark.parametrize("text", ["Fell. Shi - Lhun", "Fell. - Lhun"])
-def test_a_full_stop_may_shorten_a_piece(text: str) -> None:
+def test_a_full_stop_may_abbreviate_a_piece(text: str) -> None:
     assert _taken("hardbop", "2705", text) == ["Fellowship moves to Lhûn"]
 
 
