@@ -35,7 +35,7 @@ long: $(VENV)/.tests
 	DASHES_EVERY=1 TIMES=5 \
 		$(BIN)/pytest -n 2 tests/games tests/maps tests/rules/test_solving.py tests/reading/lines/test_dashes.py \
 		tests/commands/test_preview.py tests/pictures/test_picture_overlaps.py
-	ALL_TABLES=yes $(BIN)/pytest tests/service/test_every_kind.py -k clear
+	ALL_TABLES=yes $(BIN)/pytest tests/service/test_twin_tables.py -k clear
 	TOUCH=all $(BIN)/pytest -m browser -o addopts="-q --strict-markers" tests/web/test_touch_composes.py
 	HOSTILE_EXAMPLES=1000 HOSTILE_SECONDS=0.1 $(BIN)/pytest -n 2 tests/mail/test_hostile.py
 	ROBOT_EXAMPLES=1000 $(BIN)/pytest -n 2 tests/games/test_robots.py -k hidden

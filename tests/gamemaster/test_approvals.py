@@ -12,13 +12,13 @@ CORRECTION = "CORRECT because Red was cheated\nat.Red = 4\nEND"
 
 
 def with_dora(table: Table) -> EmailMessage:
-    """Dora is a deputy who may approve; return the mail that she got."""
+    """Make Dora a deputy who may approve; return the mail that she got."""
     gm(table, "DEPUTY Dora <dora@v.org> may approve\nSET two_approvals yes")
     return table.last_to(DORA)
 
 
 def asks(table: Table, body: str) -> int:
-    """The GM asks for something and says YES to the preview; return the number of the message."""
+    """Let the GM ask for something and say YES to the preview; return the number of the message."""
     number = table.messages + 1
     gm_asks(table, body)
     told = gm_answers(table, "YES")
@@ -69,7 +69,7 @@ def test_a_refusal_drops_it(table: Table) -> None:
 def test_a_plain_yes_to_the_mail_approves(table: Table, body: str) -> None:
     with_dora(table)
     asks(table, CORRECTION)
-    assert "APPROVE" not in gm(table, "YES")  # who asked cannot approve
+    assert "APPROVE" not in gm(table, "YES")  # the person who asked cannot approve
     assert table.row().position == table.row().start
     table.reply(news_to(table, DORA, "your approval is needed"), body)
     assert table.row().position != table.row().start
@@ -89,14 +89,14 @@ def test_a_plain_no_to_the_mail_drops_it_and_no_other(table: Table) -> None:
 
 
 @pytest.mark.parametrize("body", ["Yes, but write 5", "Yes\nPlease explain first why", "Yes\nPAUSE"])
-def test_what_is_more_than_yes_approves_nothing(table: Table, body: str) -> None:
+def test_a_yes_with_more_words_approves_nothing(table: Table, body: str) -> None:
     with_dora(table)
     asks(table, CORRECTION)
     table.reply(news_to(table, DORA, "your approval is needed"), body)
     assert table.row().position == table.row().start
 
 
-def test_a_yes_to_another_mail_learns_what_to_write(table: Table) -> None:
+def test_a_yes_to_another_mail_is_answered_with_what_to_write(table: Table) -> None:
     dora = with_dora(table)
     number = asks(table, CORRECTION)
     table.reply(dora, "YES")
@@ -105,7 +105,7 @@ def test_a_yes_to_another_mail_learns_what_to_write(table: Table) -> None:
     assert table.row().position == table.row().start
 
 
-def test_nobody_approves_what_they_have_asked_for(table: Table) -> None:
+def test_nobody_approves_their_own_request(table: Table) -> None:
     with_dora(table)
     number = asks(table, CORRECTION)
     assert "you have asked for it yourself" in gm(table, f"APPROVE {number}").replace("You", "you")
@@ -122,7 +122,7 @@ def test_a_deputy_without_that_right_is_not_asked_and_cannot_approve(table: Tabl
     assert "APPROVE is for the game master" in text_of(table.last_to("emil@v.org"))
 
 
-def test_without_a_second_person_nothing_is_done_and_the_gm_learns_what_would_help(table: Table) -> None:
+def test_without_a_second_person_nothing_is_done_and_the_answer_says_what_helps(table: Table) -> None:
     gm(table, "SET two_approvals yes")
     told = gm(table, CORRECTION)
     assert "there is nobody who can, so nothing was done" in told
@@ -130,7 +130,7 @@ def test_without_a_second_person_nothing_is_done_and_the_gm_learns_what_would_he
     assert table.row().position == table.row().start
 
 
-def test_a_rollback_needs_both_as_well_and_only_while_the_table_stands_still(table: Table) -> None:
+def test_an_approval_of_a_rollback_counts_only_if_the_table_has_not_moved_on(table: Table) -> None:
     with_dora(table)
     table.deadline_passes()
     table.clock.passes(hours=1)

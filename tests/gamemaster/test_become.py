@@ -1,4 +1,4 @@
-"""BECOME: what a game master does in a seat's name, who is informed of it, and what stays secret."""
+"""BECOME: what a game master may do for a seat, who is informed of it, and what stays secret."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_the_gm_can_do_for_a_seat_what_its_player_could(table: Table) -> None:
     assert (
         "Orders for France were sent, commands were given for France and what France has on file was" in log
     )
-    assert "draw" not in log  # a vote is secret, and everybody may read the log
+    assert "draw" not in log  # a vote is secret, but everybody may read the log
 
 
 def test_a_vote_by_the_gm_for_a_seat_can_decide_a_motion(table: Table) -> None:

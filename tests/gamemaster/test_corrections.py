@@ -1,4 +1,4 @@
-"""Corrections of a position, in each of the games: accepted if the game could go on from there."""
+"""Corrections of a position in each game: accepted if the game can continue from it."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ SHAPES: list[Any] = [
 
 
 def after(key: str, turns: int, **options: str) -> str:
-    """The position after so many turns in which nobody ordered anything."""
+    """Return the position after so many turns without any orders."""
     game = GAMES[key]
     state = game.start(options, SeededDice("x", 0))
     for _ in range(turns):
@@ -88,7 +88,7 @@ def test_a_domination_position_is_corrected_whoever_is_due(players: int, turns: 
 
 @pytest.mark.parametrize(("key", "power"), [("standard", "Austria"), ("downfall-xiii", "Dwarves")])
 def test_a_position_with_retreats_is_corrected(key: str, power: str) -> None:
-    """What waits for its retreat cannot be described wholly, and stays as it is."""
+    """Units that wait to retreat cannot be described fully, so they stay as they are."""
     game = GAMES[key]
     state = _with_a_retreat(game)
     waiting = game.describe(state)["dislodged"]
@@ -109,7 +109,7 @@ def _with_a_retreat(game: Game) -> str:
 
 @pytest.mark.parametrize("key", every(2, GAMES))
 def test_no_value_of_a_correction_breaks_the_game(key: str) -> None:
-    """Anything in place of anything: it is refused with a sentence, or the game goes on from it."""
+    """Any value in any place is refused with a sentence, or the game continues from it."""
     game, state = GAMES[key], after(key, 0)
     facts = {name: value for name, value in game.describe(state).items() if name not in ("results", "winner")}
     for where in _places(facts):
@@ -125,7 +125,7 @@ def test_no_value_of_a_correction_breaks_the_game(key: str) -> None:
 
 
 def _places(facts: Any) -> list[tuple[str, ...]]:
-    """Each key, the keys below it, and of many of one kind the first and one that is not there."""
+    """Return each key and the keys below it; of many similar keys the first and an unknown one."""
     found: list[tuple[str, ...]] = []
     for key, value in facts.items():
         found.append((key,))
@@ -136,8 +136,8 @@ def _places(facts: Any) -> list[tuple[str, ...]]:
     return found
 
 
-def test_a_rollback_takes_back_what_an_earlier_version_made_impossible(table: Table) -> None:
-    """A correction of before this check has left a position that cannot be read: nothing raises."""
+def test_a_rollback_undoes_a_position_that_cannot_be_read(table: Table) -> None:
+    """A correction by an earlier version left an unreadable position; the rollback must not raise."""
     table.opens("dom", "72h", {"Red": "ann@x.org", "Blue": "bob@y.org"}, "domination")
     table.deadline_passes("dom")
     turn = table.turns("dom")[-1]
@@ -162,7 +162,7 @@ def seated(table: Table) -> None:
 def test_each_player_is_mailed_what_they_may_know_of_a_correction(table: Table) -> None:
     seated(table)
     told = gm(table, CORRECTION, "xiii")
-    assert "Aragorn Nen" in told  # the game master has written it, and may read everything
+    assert "Aragorn Nen" in told  # the game master wrote it, and may read everything
     assert "Aragorn is in Nenuial" in text_of(table.last_to("ann@x.org"))
     mordor = text_of(table.last_to("bob@y.org"))
     assert "corrected the position: a message was lost." in mordor
@@ -183,7 +183,7 @@ def test_the_bulletin_prints_what_everybody_may_know_of_a_correction(table: Tabl
 
 
 def test_a_correction_reveals_nothing_to_a_gm_who_may_not_read_secrets(table: Table) -> None:
-    """Neither that a guess was right, nor what stands in its way."""
+    """It reveals neither that a guess was right nor why it was refused."""
     seated(table)
     gm(table, "SET gm_reads public", "xiii")
     gm(table, CORRECTION, "xiii")
@@ -198,7 +198,7 @@ units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]
 END"""
 
 
-# --- taken back ------------------------------------------------------------------------------------------
+# --- undone ----------------------------------------------------------------------------------------------
 
 TO_FOUR = "CORRECT because Red was cheated\nat.Red = 4\nEND"
 
@@ -213,7 +213,7 @@ TO_FOUR = "CORRECT because Red was cheated\nat.Red = 4\nEND"
         "Rollback the correction",
     ],
 )
-def test_a_correction_is_taken_back_after_a_preview(table: Table, line: str) -> None:
+def test_a_correction_is_undone_after_a_preview(table: Table, line: str) -> None:
     gm(table, TO_FOUR)
     assert "Red stands at 4" in gm(table, "POSITION")
     told = gm_asks(table, line)
@@ -226,7 +226,7 @@ def test_a_correction_is_taken_back_after_a_preview(table: Table, line: str) -> 
     assert "was taken back" in gm(table, "LOG")
 
 
-def test_corrections_are_taken_back_one_after_the_other(table: Table) -> None:
+def test_corrections_are_undone_one_after_the_other(table: Table) -> None:
     gm(table, TO_FOUR)
     gm(table, TO_FOUR.replace("4", "5"))
     gm(table, "UNDO CORRECT")
@@ -257,7 +257,7 @@ def test_undo_after_a_correction_says_that_there_is_a_smaller_step(table: Table)
     assert "write UNDO CORRECT" not in gm_asks(table, "UNDO")
 
 
-def test_two_must_agree_to_that_as_well(table: Table) -> None:
+def test_undoing_a_correction_may_need_two_approvals(table: Table) -> None:
     gm(table, TO_FOUR)
     gm(table, "DEPUTY Dora <dora@v.org> may approve\nSET two_approvals yes")
     corrected = table.row().position
@@ -274,7 +274,7 @@ def test_two_must_agree_to_that_as_well(table: Table) -> None:
      'CORRECT units.France = ["A Bur", "F Bre"] because of a slip\n\nBest wishes,\nGrace',
      'CORRECT units.France = ["A Bur"] because of a slip\nunits.Germany = ["F Kie"]\nThanks!'],
 )  # fmt: skip
-def test_what_is_right_may_stand_beside_the_command(table: Table, body: str) -> None:
+def test_the_correct_value_may_be_on_the_line_of_the_command(table: Table, body: str) -> None:
     table.opens("std1", game="standard", players={"France": "france@x.org", "Germany": "germany@x.org"})
     told = gm_asks(table, body, "std1")
     assert ASKS in told and "Army Burgundy" in told
@@ -284,6 +284,6 @@ def test_what_is_right_may_stand_beside_the_command(table: Table, body: str) -> 
     assert "slip" in gm(table, "LOG", "std1")
 
 
-def test_a_correction_beside_the_command_needs_a_reason_too(table: Table) -> None:
+def test_a_correction_on_the_line_of_the_command_needs_a_reason_too(table: Table) -> None:
     table.opens("std1", game="standard", players={"France": "france@x.org"})
     assert "A correction is printed with its reason" in gm(table, 'CORRECT units.France = ["A Bur"]', "std1")

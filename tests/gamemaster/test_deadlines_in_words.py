@@ -1,4 +1,4 @@
-"""EXTEND in everyday words, and rest days for some phases alone."""
+"""EXTEND in everyday words, and rest days for only some phases."""
 
 from datetime import UTC, datetime
 
@@ -69,7 +69,7 @@ def test_the_deadline_moves_to_what_the_words_mean(table: Table, line: str, mome
         ("EXTEND 2 hours 1 day", "is not a length of time"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_with_what_may_be(table: Table, line: str, told: str) -> None:
+def test_an_impossible_time_is_refused_with_a_suggestion(table: Table, line: str, told: str) -> None:
     answer = gm(table, line)
     assert "NOT DONE" in answer
     assert told in answer
@@ -88,14 +88,14 @@ def test_the_answer_says_why_the_deadline_is_what_it_is(table: Table) -> None:
     assert "that is the time that was left when it was paused, 155 hours" in gm(table, "RESUME")
 
 
-def test_an_extension_to_a_rest_day_stands_and_is_remarked(table: Table) -> None:
+def test_an_extension_to_a_rest_day_counts_and_is_pointed_out(table: Table) -> None:
     gm(table, "SET rest_weekdays Saturday, Sunday")
     told = gm(table, "EXTEND TO Sunday 20:00")
     assert "That is a rest day by the house rules" in told
     assert table.row().deadline_utc == on(29, 20)
 
 
-def test_a_rest_day_of_one_phase_moves_no_other() -> None:
+def test_a_rest_day_for_one_phase_moves_no_other_deadline() -> None:
     pace = read_pace("72h", ("movement", "retreat"))
     rest = read_rest(["Saturday", "Sunday (movement)"], ["30 Nov (retreat)"], "UTC", ("movement", "retreat"))
     paced = type(pace)(pace.usual, pace.phases, rest=rest)
@@ -125,7 +125,7 @@ def test_text_that_is_not_a_time_is_refused(text: str) -> None:
         read_moment(text, "UTC", MONDAY, DUE)
 
 
-def test_the_deadline_that_is_moved_was_not_meant(table: Table) -> None:
+def test_the_present_deadline_is_not_suggested_as_the_one_meant(table: Table) -> None:
     assert "If you meant Thu 26 Nov 2026, 20:00" not in gm(table, "EXTEND TO Thursday 20:00")
     told = gm(table, "DEADLINE Thursday 20:00")
     assert "Orders are due Thu 3 Dec 2026, 20:00" in told

@@ -93,7 +93,7 @@ def test_an_unknown_right_is_refused(table: Table) -> None:
     assert "already runs r1" in gm(table, "DEPUTY gm@w.org may extend")
 
 
-def test_the_seats_of_game_masters_have_names_of_their_own() -> None:
+def test_the_seats_of_game_masters_have_their_own_names() -> None:
     assert is_gm(GM)
     assert is_gm("GM12")
     assert not is_gm("GMX")
@@ -271,14 +271,14 @@ def test_nobody_is_informed_twice(table: Table) -> None:
     assert any("house rule" in str(mail["Subject"]) for mail in table.mails_to("dan@z.org"))
 
 
-# --- two players exchange their powers --------------------------------------------------------------------
+# --- two players swap their powers --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "line",
     ["SWAP Red and Blue", "Swap Ann and Bob please", "exchange ann@x.org with Blue", "Swap Red with Blue"],
 )
-def test_two_players_exchange_their_powers(table: Table, line: str) -> None:
+def test_two_players_swap_their_powers(table: Table, line: str) -> None:
     old = seats(table)
     table.mail("ann@x.org", "go 6")
     table.post_office.forget()
@@ -297,7 +297,7 @@ def test_two_players_exchange_their_powers(table: Table, line: str) -> None:
     assert "Blue will go 2" in text_of(table.last_to("ann@x.org"))
 
 
-def test_an_exchange_has_a_preview_and_needs_two_players(table: Table) -> None:
+def test_a_swap_has_a_preview_and_needs_two_players(table: Table) -> None:
     told = gm_asks(table, "Swap Red and Blue")
     assert "The players of Red and Blue have exchanged their powers" in told and ASKS in told
     assert "Nothing was done" in gm_answers(table, "NO")
@@ -308,7 +308,7 @@ def test_an_exchange_has_a_preview_and_needs_two_players(table: Table) -> None:
     assert "REPLACE Blue with Dora" in gm_asks(table, "SWAP Red and Blue")
 
 
-def test_an_exchange_names_nobody_where_names_are_hidden(table: Table) -> None:
+def test_a_swap_names_nobody_where_names_are_hidden(table: Table) -> None:
     table.set_rules("r1", names="hidden")
     gm(table, "SWAP Red and Blue")
     told = text_of(news_to(table, "Dark Green", "exchange their players"))
@@ -316,7 +316,7 @@ def test_an_exchange_names_nobody_where_names_are_hidden(table: Table) -> None:
     assert "plays" not in told.partition("The Judge")[0]
 
 
-def test_the_end_of_an_exchange_of_two_seats_is_one_report_each(table: Table) -> None:
+def test_after_a_swap_each_player_gets_one_report(table: Table) -> None:
     table.post_office.forget()
     gm(table, "SWAP Red and Blue NOW")
     assert len(table.reports_to("ann@x.org")) == len(table.reports_to("bob@y.org")) == 1

@@ -1,4 +1,4 @@
-"""Somebody who ran a table, or helped to run it, replies to an old mail about it."""
+"""Former game masters and deputies write to the table, by a reply to an old mail or a new message."""
 
 from email.message import EmailMessage
 
@@ -14,7 +14,7 @@ NO_MORE = "You no longer run r1: Eve is its game master now. Nothing in your mes
 
 @pytest.fixture
 def handed_over(table: Table) -> Table:
-    """Eve runs r1 now."""
+    """Hand r1 over to Eve."""
     table.vouched |= {EVE, DORA, GM_ADDRESS}
     gm(table, "STATUS")
     gm(table, f"GM IS Eve <{EVE}>")
@@ -29,7 +29,7 @@ def said(table: Table, to: EmailMessage, body: str, sender: str = GM_ADDRESS) ->
 
 
 @pytest.mark.parametrize("body", ["EXTEND 24h", "STATUS", "Who is late?", "Thanks, and good luck!"])
-def test_a_former_gm_is_told_who_runs_the_table(handed_over: Table, body: str) -> None:
+def test_a_former_gm_learns_who_runs_the_table(handed_over: Table, body: str) -> None:
     before = handed_over.row().deadline_utc
     told = said(handed_over, answers_to_gm(handed_over)[0], body)
     assert NO_MORE in told
@@ -48,7 +48,7 @@ def test_the_mail_about_the_change_says_what_remains_and_can_be_replied_to(hande
     assert "Red stands at 0" in said(handed_over, thanks, "REPORT r1")
 
 
-def test_a_message_of_a_former_gm_is_none_for_another_table(handed_over: Table) -> None:
+def test_a_message_of_a_former_gm_is_not_taken_for_another_table(handed_over: Table) -> None:
     table = handed_over
     seats = [Player("Red", "ann@x.org", "Ann"), Player("Blue", "bob@y.org", "Bob")]
     open_table(Plan("r2", "race", GM_ADDRESS, seats), table.office, table.clock.now())
@@ -57,7 +57,7 @@ def test_a_message_of_a_former_gm_is_none_for_another_table(handed_over: Table) 
     assert NO_MORE in said(table, answers_to_gm(table)[0], "GAMES OF MINE\nPAUSE")
 
 
-def test_a_former_gm_who_plays_goes_on_as_a_player(table: Table) -> None:
+def test_a_former_gm_who_plays_continues_as_a_player(table: Table) -> None:
     table.vouched |= {EVE, GM_ADDRESS}
     gm(table, "STATUS")
     gm(table, "STATUS")
@@ -72,7 +72,9 @@ def test_a_former_gm_who_plays_goes_on_as_a_player(table: Table) -> None:
 @pytest.mark.parametrize(
     ("look", "may_play"), [("LOOK AT Red", False), ("POSITION ALL", False), ("STATUS", True)]
 )
-def test_a_former_gm_who_looked_cannot_take_a_seat(table: Table, look: str, *, may_play: bool) -> None:
+def test_a_former_gm_who_looked_at_secrets_cannot_take_a_seat(
+    table: Table, look: str, *, may_play: bool
+) -> None:
     table.vouched |= {EVE, GM_ADDRESS}
     gm(table, look)
     gm(table, f"GM IS Eve <{EVE}>")
@@ -82,7 +84,7 @@ def test_a_former_gm_who_looked_cannot_take_a_seat(table: Table, look: str, *, m
     assert ("You have seen secrets of r1" in answer(table, GM_ADDRESS, "TAKE OVER Blue in r1")) != may_play
 
 
-def test_a_gm_in_office_who_looked_may_still_stand_in(table: Table) -> None:
+def test_a_current_gm_who_looked_at_secrets_may_still_take_over_a_seat(table: Table) -> None:
     gm(table, "LOOK AT Red")
     gm(table, "REPLACE Red with me")
     assert table.seat("Red").address == GM_ADDRESS
@@ -92,7 +94,7 @@ def test_a_gm_in_office_who_looked_may_still_stand_in(table: Table) -> None:
     "body", ["EXTEND 24h", "STATUS", "Please give them two more days.", "SET silence wait"]
 )
 @pytest.mark.parametrize("subject", ["r1", "a few more days"])
-def test_a_former_gm_who_writes_a_new_message_is_told_who_runs_the_table(
+def test_a_former_gm_who_writes_a_new_message_learns_who_runs_the_table(
     handed_over: Table, body: str, subject: str
 ) -> None:
     before = handed_over.row().deadline_utc
@@ -114,7 +116,7 @@ def test_a_new_message_of_a_former_gm_does_nothing_at_the_table_that_they_run_no
     assert "table r2" in answer(table, GM_ADDRESS, "EXTEND 24h", "a few more days")
 
 
-def test_a_former_gm_can_look_things_up_and_lead_again(handed_over: Table) -> None:
+def test_a_former_gm_can_look_things_up_and_become_gm_again(handed_over: Table) -> None:
     assert "Red stands at 0" in answer(handed_over, GM_ADDRESS, "REPORT r1", "r1")
     gm_again = said(handed_over, handed_over.last_to(EVE), f"GM IS Old <{GM_ADDRESS}>", EVE)
     assert "Old has been asked" in gm_again
@@ -122,7 +124,7 @@ def test_a_former_gm_can_look_things_up_and_lead_again(handed_over: Table) -> No
     assert "Status of r1" in answer(handed_over, GM_ADDRESS, "STATUS", "r1")
 
 
-def test_a_former_deputy_who_writes_a_new_message_is_told_so(table: Table) -> None:
+def test_a_former_deputy_who_writes_a_new_message_learns_it(table: Table) -> None:
     table.vouched.add(DORA)
     gm(table, f"DEPUTY Dora <{DORA}> may extend")
     gm(table, "NO DEPUTY Dora")
@@ -130,7 +132,7 @@ def test_a_former_deputy_who_writes_a_new_message_is_told_so(table: Table) -> No
     assert "You are no longer a deputy at r1, where The GM is the game master." in told
 
 
-def test_a_former_deputy_is_told_so(table: Table) -> None:
+def test_a_former_deputy_who_replies_learns_it(table: Table) -> None:
     gm(table, f"DEPUTY Dora <{DORA}> may extend")
     asked = table.last_to(DORA)
     gm(table, "NO DEPUTY Dora")
@@ -138,7 +140,7 @@ def test_a_former_deputy_is_told_so(table: Table) -> None:
     assert "You are no longer a deputy at r1, where The GM is the game master." in told
 
 
-def test_a_renewed_address_is_no_former_gm(table: Table) -> None:
+def test_a_renewed_address_does_not_make_a_former_gm(table: Table) -> None:
     gm(table, "STATUS")
     gm(table, "RENEW GM")
     table.vouched.add(GM_ADDRESS)

@@ -1,4 +1,4 @@
-"""Messages of a game master, and what comes of each action."""
+"""Messages of a game master, and the effect of each action."""
 
 import hashlib
 from datetime import timedelta
@@ -92,7 +92,7 @@ def test_only_the_first_lines_of_a_long_message_are_executed(table: Table) -> No
     assert "not read" not in gm(table, "RESUME\n" + "nonsense\n" * (MOST_READ - 1))
 
 
-def test_a_sentence_that_asks_for_two_pages_does_not_lead_past_the_last_line_that_is_read() -> None:
+def test_a_sentence_with_two_requests_does_not_extend_the_limit_of_lines() -> None:
     message = read("STATUS\n" * (MOST_READ - 1) + "Who is late? Show me the log, please.\n" + "STATUS\n" * 9)
     assert len(message.requests) == MOST_READ + 1
     assert [line.is_too_many for line in message.not_understood] == [True]
@@ -222,7 +222,7 @@ def test_a_gm_who_may_not_read_orders_learns_only_whether_the_turn_can_be_run(ta
     table.mail("ann@x.org", "trip")
     told = gm(table, "PREVIEW")
     assert "RuntimeError" in told
-    assert "tripped" not in told  # the text of an error may hold the orders that it came from
+    assert "tripped" not in told  # the text of an error may contain the orders that caused it
     table.post_office.forget()
     table.deadline_passes()
     notice = "\n".join(text_of(mail) for mail in table.mails_to(GM_ADDRESS))
@@ -230,7 +230,7 @@ def test_a_gm_who_may_not_read_orders_learns_only_whether_the_turn_can_be_run(ta
     assert "tripped" not in notice + gm(table, "STATUS")
 
 
-# --- back, and right ---------------------------------------------------------------------------------------
+# --- rollbacks and corrections -----------------------------------------------------------------------------
 
 
 def test_a_rollback_puts_the_orders_of_the_turn_on_file_and_supersedes_later_ones(table: Table) -> None:
@@ -356,7 +356,7 @@ def test_a_correction_of_a_standard_game(table: Table) -> None:
     assert "write lines like A Vie -> A Ank" in gm(table, "CORRECT because x\nEND", "std3")
     told = gm(table, 'CORRECT because x\ncentres.France = ["Vie"]\nEND', "std3")
     assert "something else would change that you did not name" in told
-    assert "Stp" not in told  # how the rest stands is no answer, least of all where the GM may not read it
+    assert "Stp" not in told  # the answer does not show the rest of the position, which the GM may not read
     assert (
         "F LYO" in gm(table, 'CORRECT because x\nunits.France = ["F lyo"]\nEND\nPREVIEW RUN', "std3").upper()
     )
@@ -421,7 +421,7 @@ def test_a_token_is_renewed(table: Table) -> None:
     assert old != str(table.report_to("Red")["Reply-To"])
 
 
-# --- words -------------------------------------------------------------------------------------------------
+# --- broadcasts, rulings and pages -------------------------------------------------------------------------
 
 
 def test_a_broadcast_reaches_everybody_once_and_a_reply_to_it_is_the_readers_own(table: Table) -> None:
@@ -591,7 +591,7 @@ def test_the_gm_token_is_never_mailed_to_players(table: Table) -> None:
         assert all("gm@w.org" not in raw for raw in raws)
 
 
-# --- who may speak -----------------------------------------------------------------------------------------
+# --- who may act as the GM ---------------------------------------------------------------------------------
 
 
 def test_a_forged_gm_is_asked_to_confirm_and_nothing_is_done(table: Table) -> None:
@@ -639,7 +639,7 @@ def test_a_gm_who_plays_speaks_as_gm_if_the_first_line_is_a_gm_action(table: Tab
     assert table.row("r2").deadline_utc == MONDAY + timedelta(hours=96)
 
 
-# --- undone, and done again --------------------------------------------------------------------------------
+# --- rollback and rollforward --------------------------------------------------------------------------------
 
 
 def test_several_turns_are_rolled_back_at_once_by_number_or_by_name(table: Table) -> None:
@@ -714,7 +714,7 @@ def test_rollforward_needs_the_position_of_the_turn(table: Table) -> None:
     assert table.row().number == 1
 
 
-def test_a_turn_that_is_undone_does_not_count_as_nmr(table: Table) -> None:
+def test_an_undone_turn_does_not_count_as_nmr(table: Table) -> None:
     gm(table, "SET silence civil disorder")
     table.mail("ann@x.org", "go 2")
     table.deadline_passes()
@@ -725,7 +725,7 @@ def test_a_turn_that_is_undone_does_not_count_as_nmr(table: Table) -> None:
     assert table.seat("Blue").missed == 1
 
 
-def test_a_turn_that_counts_again_was_not_missed_by_a_player_who_came_later(table: Table) -> None:
+def test_a_restored_turn_is_not_an_nmr_of_a_player_who_joined_later(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.deadline_passes()
     table.clock.passes(hours=1)
@@ -836,13 +836,13 @@ def test_two_broadcasts_of_one_message_are_two_messages(table: Table) -> None:
     assert "the second word" in news_of_blue(table)
 
 
-def test_each_house_rule_that_is_changed_is_announced(table: Table) -> None:
+def test_each_changed_house_rule_is_announced(table: Table) -> None:
     gm(table, "SET log gm\nSET reminders 6h\nSET press_phases night")
     told = news_of_blue(table)
     assert [key for key in ("log:", "reminders:", "press_phases:") if key not in told] == []
 
 
-def test_each_player_who_is_replaced_is_announced(table: Table) -> None:
+def test_each_replaced_player_is_announced(table: Table) -> None:
     gm(table, "REPLACE Red with Dora <dora@x.org>\nREPLACE Dark Green with Emil <emil@x.org>")
     told = news_of_blue(table)
     assert ("Red" in told, "Dark Green" in told) == (True, True)

@@ -1,4 +1,4 @@
-"""The power fails during a GM action: it is carried out once, with its log entry and its mails."""
+"""After a power failure during a GM action, it is carried out once, with its log entry and its mails."""
 
 from typing import Any
 
@@ -34,11 +34,11 @@ ACTIONS = {
 
 
 class PowerCut(BaseException):
-    """Nothing in the program catches it."""
+    """An exception that nothing in the program catches."""
 
 
 def stored(table: Table) -> dict[str, list[tuple[object, ...]]]:
-    """All that is in the database but messages and where they came from."""
+    """Return everything in the database except messages and their origins."""
     with table.store.reading() as session:
         names = sa.inspect(session.connection()).get_table_names()
         wanted = {
@@ -54,14 +54,14 @@ def stored(table: Table) -> dict[str, list[tuple[object, ...]]]:
 
 @pytest.fixture
 def second(table: Table) -> Table:
-    """In the second turn, so that there is something to be rolled back."""
+    """Move the table to the second turn, so that there is something to roll back."""
     table.deadline_passes()
     table.clock.passes(hours=1)
     return table
 
 
 def comes_in(table: Table, body: str) -> None:
-    """A message of the GM is on disk, and nobody has looked at it yet."""
+    """Store a message of the GM that has not been processed yet."""
     to = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
     raw = table.message(GM_ADDRESS, body, "r1", to).as_bytes()
     table.store.store_message(Arrival(raw, GM_ADDRESS, (to,), table.clock.now(), "smtp"))

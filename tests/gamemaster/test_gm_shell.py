@@ -1,4 +1,4 @@
-"""GM actions at the shell: the same as in a message, and one line for each fault."""
+"""GM actions at the shell: the same as in a message, and one line for each error."""
 
 import json
 import os
@@ -23,7 +23,7 @@ NEW = [
     "England=bob@y.org",
 ]
 
-# Each action with words of its output; each finds the table as the one before has left it.
+# Each action with words of its output, executed one after the other at the same table.
 ACTIONS = [
     (["pause", "std3", "--because", "I am away"], "std3 is paused"),
     (["resume", "std3"], "std3 goes on"),
@@ -115,7 +115,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("arguments", "said"), every_row(4, FAULTS))
-def test_a_fault_is_one_line_and_an_exit_code(arguments: list[str], said: str) -> None:
+def test_an_error_is_one_line_and_an_exit_code(arguments: list[str], said: str) -> None:
     opened()
     done = pbem(*arguments)
     assert done.exit_code in (1, 2)
@@ -135,7 +135,7 @@ def test_a_table_is_written_and_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("to", ["pbem.toml", "none/std3.json"])
 def test_an_export_replaces_no_file_but_an_export(to: str) -> None:
-    """And a game is not paused when it was not written."""
+    """If the export fails, the game is not paused."""
     opened()
     Path("pbem.toml").write_text("[house]\n", "utf-8")
     done = pbem("export", "std3", "--to", to, "--close")

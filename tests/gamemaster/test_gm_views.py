@@ -73,7 +73,7 @@ def test_reports_history_and_summary_are_those_of_everybody(table: Table) -> Non
     assert "1. Lap 1, day:" in told
     shown = gm(table, "REPORT 1")
     assert "Red stands at 4." in shown
-    assert "Your own step" not in shown  # that is Red's alone
+    assert "Your own step" not in shown  # only Red knows that
     assert gm(table, "REPORT").split("Report of r1")[1] == shown.split("Report of r1")[1]
     assert 'No turn "9" has been run' in gm(table, "REPORT 9")
     assert "1. Lap 1, day: They run" in gm(table, "SUMMARY")
@@ -116,7 +116,7 @@ def test_a_gm_who_may_not_read_orders_cannot_look(table: Table) -> None:
     assert "looked" not in gm(table, "LOG")
 
 
-def test_a_look_that_nothing_proves_is_held(table: Table) -> None:
+def test_a_look_without_proof_of_the_sender_is_held(table: Table) -> None:
     """It would be logged in the name of the game master."""
     table.mail("ann@x.org", "go 4")
     table.mail(GM_ADDRESS, "LOOK AT Red")
@@ -124,7 +124,7 @@ def test_a_look_that_nothing_proves_is_held(table: Table) -> None:
     assert "looked" not in gm(table, "LOG")
 
 
-def test_the_map_is_mailed_as_everybody_knows_it(table: Table) -> None:
+def test_the_mailed_map_shows_what_everybody_knows(table: Table) -> None:
     assert "this host sends no pictures" in gm(table, "MAP").replace("This", "this")
     table.with_pictures()
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
@@ -142,7 +142,7 @@ def test_the_tables_of_a_gm_are_listed(table: Table) -> None:
 
 @pytest.mark.parametrize("subject", ["hello", "r1"])
 @pytest.mark.parametrize("body", ["GAMES", "games of mine", "GAMES\nHELP"])
-def test_a_gm_without_a_token_is_told_of_all_their_tables(table: Table, body: str, subject: str) -> None:
+def test_a_gm_without_a_token_gets_a_list_of_all_their_tables(table: Table, body: str, subject: str) -> None:
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
     table.mail(GM_ADDRESS, body, subject)
     told = text_of(table.last_to(GM_ADDRESS))
@@ -151,7 +151,7 @@ def test_a_gm_without_a_token_is_told_of_all_their_tables(table: Table, body: st
     assert ("Help for game masters" in told) == ("HELP" in body)
 
 
-def test_a_gm_is_told_which_other_tables_there_are(table: Table) -> None:
+def test_a_gm_learns_which_other_tables_there_are(table: Table) -> None:
     table.opens("std3", "72h", {"France": "france@x.org"}, "standard")
     with table.store.writing() as session:
         session.get_one(GameTable, "std3").gm_address = "other@w.org"
@@ -167,7 +167,7 @@ def test_a_gm_who_plays_elsewhere_learns_how_to_ask(table: Table) -> None:
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.help_block)
-def test_each_action_has_a_help_page_of_its_own(table: Table, action: object) -> None:
+def test_each_action_has_its_own_help_page(table: Table, action: object) -> None:
     word = action.word  # type: ignore[attr-defined]  # pytest gives it as an object
     told = gm(table, f"HELP {word}")
     assert "There is no action called" not in told
@@ -195,7 +195,7 @@ def test_a_failed_message_is_processed_again(table: Table) -> None:
     assert "NOT DONE" in gm(table, f"RETRY {number}")
 
 
-def test_nothing_that_a_gm_reads_points_to_a_shell() -> None:
+def test_no_mail_to_a_gm_mentions_a_shell() -> None:
     found = [
         f"{path.name}: {line}"
         for path in sorted(Path("templates").rglob("*.txt")) + sorted(Path("templates").rglob("*.html"))
@@ -206,8 +206,8 @@ def test_nothing_that_a_gm_reads_points_to_a_shell() -> None:
     assert found == []
 
 
-def test_a_gm_who_plays_elsewhere_gets_the_map_of_the_seat(table: Table) -> None:
-    """REPORT, MAP and the like are words of players too: without a token they mean the seat."""
+def test_a_gm_who_plays_at_another_table_gets_the_map_of_that_seat(table: Table) -> None:
+    """REPORT and MAP are commands of players, too: without a token they mean the seat."""
     table.opens("r2", "72h", {"Red": GM_ADDRESS, "Blue": "bob@y.org"})
     table.vouched.add(GM_ADDRESS)
     table.mail(GM_ADDRESS, "REPORT", "r2")
@@ -233,7 +233,7 @@ def test_status_of_a_game_that_is_over_says_so(table: Table) -> None:
     assert "By the pace" not in told
 
 
-def test_a_robot_is_among_the_players(table: Table) -> None:
+def test_players_lists_robots(table: Table) -> None:
     gm(table, "REPLACE Blue with a robot NOW")
     assert "Blue a robot -" in gm(table, "PLAYERS")
     assert "A robot plays Blue until somebody takes the seat over." in gm(table, "WHOIS Blue")

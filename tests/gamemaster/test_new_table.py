@@ -1,4 +1,4 @@
-"""NEW TABLE: a game master whom the host knows opens a table by mail, wholly or not at all."""
+"""NEW TABLE: a game master known to the host opens a table by mail, completely or not at all."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ HOST = "host@judge.example"
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Table]:
-    """A host without tables, who knows Grace."""
+    """Return a host without tables that knows Grace as a game master."""
     own = Table(tmp_path)
     house = HouseSettings(name="The Judge", judge=JUDGE, host=HOST, gms=("@club.example",))
     own.settings = Settings(house=house, messages=own.settings.messages)
@@ -123,7 +123,7 @@ def test_the_gm_gets_a_mail_whose_reply_speaks_for_them(host: Table) -> None:
     assert host.row("r5").state == PAUSED
 
 
-def test_one_bad_line_opens_no_table_and_all_faults_are_reported(host: Table) -> None:
+def test_one_bad_line_opens_no_table_and_all_mistakes_are_reported(host: Table) -> None:
     told = answer(host, "NEW TABLE r5 race\npress = loud\npace = soon\nshoes = red\nRed = nobody\nHm\nEND")
     assert rows(host) == []
     for said in ("No table was opened", "write signed, grey", '"shoes" is not a house rule', "not an address",
@@ -204,7 +204,7 @@ def test_a_gm_or_player_of_another_table_can_open_one(host: Table) -> None:
     assert {row.key for row in rows(host)} == {"r5", "r6", "r7"}
 
 
-def test_who_may_open_tables() -> None:
+def test_only_permitted_people_may_open_tables() -> None:
     assert may_open_tables("Grace@Club.example", ("@club.example",), HOST)
     assert may_open_tables("ann@x.org", ("ann@x.org",), HOST)
     assert may_open_tables(HOST, (), HOST)
@@ -250,7 +250,7 @@ def test_a_gm_gets_a_form_that_can_be_copied(host: Table) -> None:
     assert "A form for" not in text_of(host.last_to(GRACE))
 
 
-def test_a_fault_of_a_house_rule_is_named_once(host: Table) -> None:
+def test_a_mistake_in_a_house_rule_is_named_once(host: Table) -> None:
     told = answer(host, "NEW TABLE r5 race\nsilence = replce\nEND")
     assert 'silence = replce: "replce" is not one of its values; write hold, wait,' in told
     assert "house rules: silence" not in told

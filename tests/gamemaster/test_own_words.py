@@ -1,4 +1,4 @@
-"""What game masters write in their own words: answered, previewed or suggested, and never guessed."""
+"""Game masters write in their own words: questions are answered, actions previewed or suggested."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.support.gamemaster import GM_ADDRESS, answers_to_gm, gm, gm_answers, 
 from tests.support.table import ASKS, Table, text_of
 from tests.support.thorough import every
 
-ASKED = {  # questions, by game master; each with what the answer has
+ASKED = {  # each question with words of its answer
     "Grace is formal": {
         "Who has joined?": "Runs the table",
         "Could you please tell me who has already joined the game?": "Runs the table",
@@ -55,7 +55,7 @@ ASKED = {  # questions, by game master; each with what the answer has
         "who is winning?": "No turn has been run yet",
     },
 }
-DONE = {  # by what is read; done at once, because it only gives time
+DONE = {  # how each is read; done at once, because it only gives more time
     "please give everybody two more days": ("EXTEND two more days", "Sat 28 Nov 2026, 09:00"),
     "give them till Sunday evening": ("EXTEND TO Sunday evening", "Sun 29 Nov 2026, 20:00"),
     "no deadline before Jan 4": ("EXTEND TO Jan 4", "Mon 4 Jan 2027, 09:00"),
@@ -74,7 +74,7 @@ DONE = {  # by what is read; done at once, because it only gives time
     ),
     "please stop the clock till Friday 20:00": ("PAUSE UNTIL Friday 20:00", "Fri 27 Nov 2026, 20:00"),
 }
-PREVIEWED = {  # by what is read, with what the preview says
+PREVIEWED = {  # how each is read, and words of the preview
     "Red and Blue should swap seats": ("SWAP Red and Blue", "have exchanged their powers"),
     "We pause from Dec 23 to Jan 2": ("SET rest_days + Dec 23 to Jan 2", "rest_days"),
     "No deadlines at weekends": ("SET rest_weekdays + Saturday, Sunday", "Saturday, Sunday"),
@@ -112,7 +112,7 @@ PREVIEWED = {  # by what is read, with what the preview says
     "Add dora@v.org as Blue": ("REPLACE Blue with dora@v.org", "Blue has a new player: dora."),
     "Make Dora <dora@v.org> my deputy": ("DEPUTY Dora <dora@v.org>", "Dora"),
 }
-SUGGESTED = {  # with the line that would do
+SUGGESTED = {  # each with the action that the answer suggests
     "The game could be on hold until January": "PAUSE UNTIL 1 January",
     "I wonder about a break for two weeks": "PAUSE for two weeks",
     "Can we have one more day?": "EXTEND one day",
@@ -174,7 +174,7 @@ def state(table: Table) -> tuple[object, ...]:
 
 
 def asks_in_time(table: Table, line: str) -> str:
-    """Send a message some time after the one before: nobody gets more than some answers an hour."""
+    """Send a message some time after the one before, because answers per hour are limited."""
     table.clock.passes(minutes=20)
     return gm_asks(table, line)
 
@@ -189,7 +189,7 @@ def test_a_question_is_answered_at_once(table: Table, who: str) -> None:
     assert state(table) == before
 
 
-def test_a_longer_deadline_for_one_player_is_one_for_all(table: Table) -> None:
+def test_a_longer_deadline_for_one_player_moves_it_for_everybody(table: Table) -> None:
     assert "(a deadline is the same for everybody):" in gm_asks(table, "Please give Blue two more days")
     assert "(a deadline is the same for everybody):" not in gm_asks(table, "Bob has disappeared")
 
@@ -201,7 +201,7 @@ def test_each_sentence_is_read_as_one_action() -> None:
 
 
 @pytest.mark.parametrize("line", every(4, DONE))
-def test_what_only_gives_time_is_done_and_the_answer_says_how_it_was_read(table: Table, line: str) -> None:
+def test_an_action_that_only_gives_time_is_done_at_once(table: Table, line: str) -> None:
     action, told = DONE[line]
     answer = gm_asks(table, line)
     assert f"Read as {action.rstrip(ENDS)}." in answer
@@ -209,7 +209,7 @@ def test_what_only_gives_time_is_done_and_the_answer_says_how_it_was_read(table:
 
 
 @pytest.mark.parametrize("line", every(5, PREVIEWED))
-def test_what_changes_the_game_is_previewed(table: Table, line: str) -> None:
+def test_an_action_that_changes_the_game_is_previewed(table: Table, line: str) -> None:
     action, told = PREVIEWED[line]
     before = state(table)
     answer = gm_asks(table, line)
@@ -224,7 +224,7 @@ def test_what_changes_the_game_is_previewed(table: Table, line: str) -> None:
 
 
 @pytest.mark.parametrize("first", range(0, len(SUGGESTED), 5))
-def test_in_doubt_the_answer_has_the_line_that_would_do(table: Table, first: int) -> None:
+def test_the_answer_to_an_unclear_sentence_suggests_the_action(table: Table, first: int) -> None:
     before = state(table)
     for line, would_do in list(SUGGESTED.items())[first : first + 5]:
         answer = asks_in_time(table, line)
@@ -247,7 +247,7 @@ def test_in_doubt_the_answer_has_the_line_that_would_do(table: Table, first: int
         "I have told the players today\nthat they would rather wait, so\npause the game\nwhen I say so",
     ],
 )
-def test_a_sentence_that_says_more_changes_nothing(line: str) -> None:
+def test_a_sentence_with_additional_words_changes_nothing(line: str) -> None:
     assert read(line).requests == ()
 
 
@@ -259,7 +259,7 @@ def test_a_sentence_that_says_more_changes_nothing(line: str) -> None:
         "Dear judge\n\ncan you tell me who has\njoined so far?\n\nBest wishes\nGrace",
     ],
 )
-def test_a_letter_has_greetings_and_a_name(table: Table, body: str) -> None:
+def test_greetings_and_a_name_around_an_action_are_ignored(table: Table, body: str) -> None:
     table.mail(f"Grace Hopper <{GM_ADDRESS}>", body, "r1")
     asked = text_of(table.last_to(GM_ADDRESS))
     assert "Runs the table" in asked
@@ -289,7 +289,7 @@ def test_yes_does_what_the_preview_of_a_sentence_showed(table: Table) -> None:
     assert "does not answer" in gm(table, "LOG")
 
 
-def test_the_text_for_everybody_goes_on_below_and_is_shown_first(table: Table) -> None:
+def test_the_text_for_everybody_continues_below_and_is_previewed(table: Table) -> None:
     told = gm_asks(table, "Tell all players that I am away.\nDora answers for me.\nEND\nWho is late?")
     assert "The text: I am away. Dora answers for me." in told
     assert not any("Dora" in text_of(mail) for mail in table.mails_to("Red"))
@@ -311,7 +311,7 @@ def test_a_question_without_a_token_is_answered_and_a_change_waits_for_proof(tab
     assert table.row().state == "running"
 
 
-def test_a_weekday_of_which_one_is_near_is_asked_for(table: Table) -> None:
+def test_a_weekday_that_may_mean_two_dates_is_previewed(table: Table) -> None:
     told = gm_asks(table, "make it Wednesday 20:00")
     assert ASKS in told
     assert "2 Dec 2026, 20:00" in told
@@ -350,7 +350,7 @@ def test_process_without_now_and_a_poll_without_answers_are_previewed(table: Tab
     assert "A: Yes; B: No" in gm_answers(table, "YES")
 
 
-def test_something_is_added_to_a_list_of_a_house_rule(table: Table) -> None:
+def test_set_with_plus_adds_to_a_list_of_a_house_rule(table: Table) -> None:
     gm(table, "SET denied zed@x.org")
     gm(table, "SET denied + eve@x.org, zed@x.org")
     assert "denied = zed@x.org, eve@x.org" in gm(table, "HOUSE RULES denied")
@@ -373,7 +373,7 @@ def test_something_is_added_to_a_list_of_a_house_rule(table: Table) -> None:
         ("Turn the reminders off", "SET reminders none"),
     ],
 )
-def test_what_a_gm_wrote_in_a_whole_game_without_the_forms_is_read(line: str, meant: str) -> None:
+def test_sentences_of_a_gm_in_a_whole_game_are_understood(line: str, meant: str) -> None:
     assert [one.read_as for one in read(line).requests] == [meant]
 
 
@@ -395,17 +395,17 @@ def test_what_a_gm_wrote_in_a_whole_game_without_the_forms_is_read(line: str, me
         ("Make the turns shorter: 48 hours from now on", "SET pace 48h"),
     ],
 )
-def test_what_is_in_doubt_there_is_answered_with_its_line(line: str, shown: str) -> None:
+def test_unclear_sentences_get_the_action_as_a_suggestion(line: str, shown: str) -> None:
     (unknown,) = read(line).not_understood
     assert shown in unknown.suggested
 
 
-def test_a_question_mark_is_no_part_of_a_name(table: Table) -> None:
+def test_a_question_mark_does_not_belong_to_a_name(table: Table) -> None:
     assert "bob@y.org" in gm(table, "Who is Bob?")
     assert 'called "Zed";' in gm(table, "Who is Zed?")
 
 
-def test_a_game_that_is_over_does_not_go_on_by_resume(table: Table) -> None:
+def test_resume_does_not_reopen_a_finished_game(table: Table) -> None:
     gm(table, "END GAME")
     assert "REOPEN takes back the end of the game" in gm(table, "Let us go on")
 
@@ -465,7 +465,7 @@ def test_help_finds_a_house_rule_by_what_a_gm_calls_it(table: Table, word: str, 
         ("ALLOW PLAYER dora@v.org", "SET invited + dora@v.org"),
     ],
 )
-def test_the_words_of_other_judges_get_those_of_this_one(table: Table, line: str, does: str) -> None:
+def test_commands_of_other_judges_get_the_command_of_this_one(table: Table, line: str, does: str) -> None:
     before = state(table)
     told = gm_asks(table, line)
     assert "NOT DONE" in told
@@ -474,6 +474,6 @@ def test_the_words_of_other_judges_get_those_of_this_one(table: Table, line: str
 
 
 @pytest.mark.parametrize("value", ["NONE", "Grey First", "grey  only"])
-def test_a_value_is_read_in_capitals_too(table: Table, value: str) -> None:
+def test_the_case_of_a_value_does_not_matter(table: Table, value: str) -> None:
     gm(table, f"SET press {value} NOW")
     assert table.row().house["press"] == " ".join(value.lower().split())

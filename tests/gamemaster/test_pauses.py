@@ -1,4 +1,4 @@
-"""A pause that ends by itself: PAUSE UNTIL Monday, PAUSE for a week."""
+"""A pause that ends automatically: PAUSE UNTIL Monday, PAUSE for a week."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -14,7 +14,7 @@ def passes_to(table: Table, moment: datetime) -> None:
     table.service.look()
 
 
-def test_the_answer_and_the_news_say_when_it_goes_on_and_when_orders_are_due_then(table: Table) -> None:
+def test_the_answer_and_the_news_say_when_the_game_resumes_and_orders_are_due(table: Table) -> None:
     table.clock.passes(hours=24)  # 48 hours are left
     told = gm(table, "PAUSE UNTIL Saturday 18:00 because I move house")
     assert "It goes on by itself Sat 28 Nov 2026, 18:00 UTC with that time" in told
@@ -26,7 +26,7 @@ def test_the_answer_and_the_news_say_when_it_goes_on_and_when_orders_are_due_the
     assert "It goes on Sat 28 Nov 2026, 18:00 UTC" in status and "Mon 30 Nov 2026, 18:00" in status
 
 
-def test_the_game_goes_on_by_itself_with_the_time_that_was_left(table: Table) -> None:
+def test_the_game_resumes_automatically_with_the_remaining_time(table: Table) -> None:
     table.clock.passes(hours=24)
     gm(table, "PAUSE UNTIL Saturday 18:00")
     ends = datetime(2026, 11, 28, 18, 0, tzinfo=UTC)
@@ -54,7 +54,7 @@ def test_the_game_goes_on_by_itself_with_the_time_that_was_left(table: Table) ->
         ("PAUSE UNTIL 2027-09-01", "Wed 1 Sep 2027, 09:00"),
     ],
 )
-def test_the_end_is_written_as_one_would_say_it(table: Table, line: str, ends: str) -> None:
+def test_the_end_of_a_pause_in_everyday_words(table: Table, line: str, ends: str) -> None:
     assert f"It goes on by itself {ends}" in gm(table, line)
 
 
@@ -73,7 +73,7 @@ def test_an_end_that_makes_no_sense_pauses_nothing(table: Table, line: str, why:
     assert table.row().state == RUNNING
 
 
-def test_the_end_is_moved_left_open_and_named_later(table: Table) -> None:
+def test_the_end_of_a_pause_can_be_moved_removed_and_named_later(table: Table) -> None:
     gm(table, "PAUSE for a week")
     told = gm(table, "PAUSE UNTIL Friday")
     assert "It goes on by itself Fri 27 Nov 2026, 09:00" in told
@@ -98,7 +98,7 @@ def test_resume_ends_it_early_and_it_does_not_end_twice(table: Table) -> None:
     assert deadline is not None
 
 
-def test_a_player_learns_it_with_each_confirmation(table: Table) -> None:
+def test_each_confirmation_mentions_the_pause(table: Table) -> None:
     gm(table, "PAUSE UNTIL Saturday 18:00")
     table.mail("ann@x.org", "run 3")
     told = text_of(table.last_to("Red"))

@@ -1,4 +1,4 @@
-"""A game master who plays is shown nothing that is hidden, and everybody knows that they play."""
+"""A game master who plays cannot see hidden facts, and everybody knows that they play."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_a_playing_gm_who_leaves_the_seat_may_look_again(table: Table) -> None:
     assert "Blue will go 4" in gm(table, "LOOK AT Blue")
 
 
-def test_a_player_who_is_handed_the_table_is_no_exception(table: Table) -> None:
+def test_a_player_who_becomes_gm_may_not_look_either(table: Table) -> None:
     gm(table, "GM IS Ann <ann@x.org>")
     asked = [mail for mail in table.mails_to("Red") if "ACCEPT" in text_of(mail)][-1]
     table.reply(asked, "ACCEPT")
@@ -103,7 +103,7 @@ def test_a_player_who_is_handed_the_table_is_no_exception(table: Table) -> None:
         "EXTEND 24h",
     ],
 )
-def test_what_a_playing_gm_writes_as_a_player_is_told_to_be_no_action(playing: Table, line: str) -> None:
+def test_a_playing_gm_learns_that_a_message_as_player_is_not_a_gm_action(playing: Table, line: str) -> None:
     told = said_of_seat(playing, f"go 2\n{line}")
     assert "You replied to a mail that you got as the player of Red" in told
     assert "nothing was done as the game master" in told
@@ -112,18 +112,18 @@ def test_what_a_playing_gm_writes_as_a_player_is_told_to_be_no_action(playing: T
     assert playing.row().state == "running"
 
 
-def test_a_playing_gm_who_replied_to_no_mail_of_the_seat_is_not_told_so(playing: Table) -> None:
+def test_a_playing_gm_who_replied_to_no_mail_of_the_seat_gets_no_such_remark(playing: Table) -> None:
     told = text_of(playing.says(GM_ADDRESS, "go 2\nEND GAME", "some thoughts about r1"))
     assert "You play Red, and your message was no reply to a mail that you got as the game master" in told
     assert "You replied to a mail" not in told
 
 
 @pytest.mark.parametrize("line", ["STATUS", "BROADCAST\nHello\nEND", "Hello Bob", "READY", "HISTORY"])
-def test_what_players_write_too_needs_no_such_remark(playing: Table, line: str) -> None:
+def test_commands_of_players_need_no_such_remark(playing: Table, line: str) -> None:
     assert "nothing was done as the game master" not in said_of_seat(playing, f"go 2\n{line}")
 
 
-def test_nobody_else_is_told_of_the_game_master(playing: Table) -> None:
+def test_no_other_player_gets_such_a_remark(playing: Table) -> None:
     told = text_of(playing.says("bob@y.org", "PAUSE"))
     assert "as the game master" not in told
 
@@ -136,7 +136,7 @@ def test_an_action_in_a_new_message_is_done_after_a_yes(playing: Table) -> None:
     assert playing.row().state == "paused"
 
 
-def test_an_order_in_a_message_to_the_table_is_told_where_it_belongs(playing: Table) -> None:
+def test_an_order_sent_as_gm_is_answered_with_where_it_belongs(playing: Table) -> None:
     assert "send it in a reply to a report of that seat" in gm(playing, "go 3")
     gm(playing, "REPLACE Red with Ann <ann@x.org>")
     assert "a report of that seat" not in gm(playing, "go 3")
@@ -144,7 +144,7 @@ def test_an_order_in_a_message_to_the_table_is_told_where_it_belongs(playing: Ta
 
 @pytest.fixture
 def playing(table: Table) -> Table:
-    """A table whose game master plays Red."""
+    """Return a table whose game master plays Red."""
     gm(table, "REPLACE Red with me")
     table.vouched.add(GM_ADDRESS)
     return table

@@ -1,4 +1,4 @@
-"""Powers that are many have their article and a plural verb: "the Dwarves have a new player"."""
+"""Names of peoples have an article and a plural verb: "the Dwarves have a new player"."""
 
 import re
 
@@ -34,7 +34,7 @@ def mailed(table: Table) -> str:
 
 
 def wrong(text: str) -> list[str]:
-    """Return where a power that is many is written like one that is not, except in commands."""
+    """Return where the name of a people lacks its article or plural verb, except in commands."""
     prose = COMMANDS.sub("", " ".join(text.split()))
     return [found[0] for one in (SINGULAR, IN_A_SENTENCE) for found in one.finditer(prose)]
 
@@ -48,7 +48,7 @@ def test_a_verb_agrees_with_one_power_and_with_several() -> None:
 
 
 @pytest.mark.thorough
-def test_changes_of_seats_are_told_with_article_and_plural(hb1: Table) -> None:
+def test_changes_of_seats_are_announced_with_article_and_plural(hb1: Table) -> None:
     told = [gm(hb1, f"REPLACE {power} with Dora <dora{i}@v.org>", "hb1") for i, power in enumerate(SEATS)]
     told.append(gm(hb1, "EJECT Dwarves", "hb1"))
     told.append(gm(hb1, "REPLACE Dwarves with a robot", "hb1"))
@@ -62,7 +62,7 @@ def test_changes_of_seats_are_told_with_article_and_plural(hb1: Table) -> None:
     assert wrong(text) == []
 
 
-def test_who_is_without_orders_is_named_with_article(hb1: Table) -> None:
+def test_powers_without_orders_are_named_with_article(hb1: Table) -> None:
     hb1.set_rules("hb1", silence="civil disorder", silent_turns=1)
     assert "Orders are missing from the Dwarves, the Elves, Gondor and Mordor." in gm(hb1, "STATUS", "hb1")
     hb1.deadline_passes("hb1")
@@ -74,7 +74,7 @@ def test_who_is_without_orders_is_named_with_article(hb1: Table) -> None:
     assert wrong(text) == []
 
 
-def test_what_players_ask_and_agree_is_told_with_article(hb1: Table) -> None:
+def test_votes_and_agreements_name_powers_with_article(hb1: Table) -> None:
     hb1.set_rules("hb1", votes="open")
     for line in (
         "EXTEND my train is late",
@@ -98,7 +98,7 @@ def test_what_players_ask_and_agree_is_told_with_article(hb1: Table) -> None:
     assert wrong(text) == []
 
 
-def test_the_end_is_told_with_article(hb1: Table) -> None:
+def test_the_end_of_the_game_names_powers_with_article(hb1: Table) -> None:
     gm_asks(hb1, "END GAME won by Elves", "hb1")
     gm_answers(hb1, "YES")
     text = " ".join(mailed(hb1).split())

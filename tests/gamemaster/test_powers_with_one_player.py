@@ -1,4 +1,4 @@
-"""Two powers that one player has by the rules of the game: the Central Powers in a game of three."""
+"""Two powers that have one player by the rules: the Central Powers in a game of three."""
 
 import pytest
 

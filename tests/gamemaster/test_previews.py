@@ -1,4 +1,4 @@
-"""CORRECT, ROLLBACK, END GAME, REPLACE and SET show what they bring, and are done on YES."""
+"""CORRECT, ROLLBACK, END GAME, REPLACE and SET show a preview and are executed on YES."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_nothing_is_done_before_yes(table: Table, body: str, told: str) -> None:
     assert state(table) != before or got(table, "Blue", "new player")
 
 
-def test_no_drops_what_was_previewed_and_warns_nobody(table: Table) -> None:
+def test_no_drops_the_previewed_action_and_informs_nobody(table: Table) -> None:
     before = state(table)
     gm_asks(table, "END GAME")
     assert "Nothing was done, as you asked." in gm_answers(table, "NO")
@@ -50,7 +50,7 @@ def test_no_drops_what_was_previewed_and_warns_nobody(table: Table) -> None:
     gm_asks(table, "STATUS")
 
 
-def test_the_preview_names_the_mails_and_what_is_different_for_whom(table: Table) -> None:
+def test_the_preview_names_the_mails_and_who_sees_which_difference(table: Table) -> None:
     players = {"Gandalf": "ann@x.org", "Mordor": "bob@y.org"}
     table.opens("xiii", "72h", players, "downfall-xiii")
     hidden = 'units.Gandalf = ["Aragorn Nen", "Fe Iml", "R FEr", "R Shi"]'
@@ -64,7 +64,7 @@ def test_the_preview_names_the_mails_and_what_is_different_for_whom(table: Table
     assert "Nenuial" not in told
 
 
-def test_a_preview_that_no_longer_holds_is_made_anew(table: Table) -> None:
+def test_an_outdated_preview_is_made_again(table: Table) -> None:
     table.deadline_passes()
     table.clock.passes(hours=1)
     assert "Lap 1, day was rolled back" in gm_asks(table, "ROLLBACK")
@@ -82,7 +82,7 @@ def test_a_preview_that_no_longer_holds_is_made_anew(table: Table) -> None:
     assert len(table.turns()) == 1
 
 
-def test_yes_does_it_once(table: Table) -> None:
+def test_yes_executes_the_action_once(table: Table) -> None:
     gm_asks(table, CORRECTION)
     asked = answers_to_gm(table)[-1]
     table.reply(asked, "YES")
@@ -98,10 +98,10 @@ def test_now_skips_the_preview(table: Table) -> None:
     assert table.row().house == {"silence": "wait"}
     assert "Reason: we agreed" in gm_asks(table, "LOG")
     assert "NOW" not in gm_asks(table, "LOG").split("Reason:")[1]
-    assert ASKS in gm_asks(table, "SET silence hold because we need it now")  # a reason that ends so
+    assert ASKS in gm_asks(table, "SET silence hold because we need it now")  # a reason that ends in NOW
 
 
-def test_what_stands_above_is_done_at_once_and_what_stands_below_waits(table: Table) -> None:
+def test_lines_above_are_executed_at_once_and_lines_below_wait(table: Table) -> None:
     told = gm_asks(table, "PAUSE\nSET silence wait\nRESUME\nNOTE\nWe agreed.\nEND")
     assert "r1 is paused" in told
     assert told.count("PREVIEW, not done yet") == 3
@@ -111,7 +111,7 @@ def test_what_stands_above_is_done_at_once_and_what_stands_below_waits(table: Ta
     assert "We agreed." in gm_asks(table, "LOG")
 
 
-def test_what_cannot_be_done_is_refused_at_once_and_not_asked_for(table: Table) -> None:
+def test_an_impossible_action_is_refused_without_a_preview(table: Table) -> None:
     told = gm_asks(table, "ROLLBACK")
     assert "has run no turn" in told
     assert ASKS not in told
@@ -122,7 +122,7 @@ def test_what_cannot_be_done_is_refused_at_once_and_not_asked_for(table: Table) 
     assert table.row().house == {"silence": "wait"}
 
 
-def test_an_unclear_answer_leaves_it_waiting(table: Table) -> None:
+def test_after_an_unclear_answer_the_preview_still_waits(table: Table) -> None:
     number = table.messages + 1
     gm_asks(table, "END GAME")
     asked = answers_to_gm(table)[-1]
@@ -132,7 +132,7 @@ def test_an_unclear_answer_leaves_it_waiting(table: Table) -> None:
     assert (table.stored(number).state, table.row().state) == (DONE, OVER)
 
 
-def test_a_reply_to_a_preview_that_answers_nothing_is_told_what_would(table: Table) -> None:
+def test_a_reply_without_yes_or_no_is_answered_with_what_to_write(table: Table) -> None:
     gm_asks(table, "END GAME")
     told = gm_answers(table, "I have to think about it.")
     assert "neither YES nor NO" in told
@@ -168,13 +168,13 @@ def test_another_action_in_a_reply_to_a_preview_is_done(table: Table) -> None:
     assert table.row().state == "paused"
 
 
-def test_a_better_version_in_a_reply_to_a_preview_gets_a_preview_of_its_own(table: Table) -> None:
+def test_a_better_version_in_a_reply_to_a_preview_gets_its_own_preview(table: Table) -> None:
     gm_asks(table, "END GAME won by Red")
     assert "Blue has won" in gm_answers(table, "END GAME won by Blue")
     assert "r1 is over. Blue has won" in gm_answers(table, "YES")
 
 
-def test_a_text_for_players_in_a_reply_to_a_preview_is_no_answer_to_it(table: Table) -> None:
+def test_a_text_for_players_in_a_reply_to_a_preview_does_not_answer_it(table: Table) -> None:
     gm_asks(table, "END GAME")
     assert "Sent to everybody" in gm_answers(table, "BROADCAST\nNo more votes, please.\nEND")
     assert "No more votes" in text_of(table.last_to("Red"))
@@ -187,7 +187,7 @@ def test_an_action_beside_yes_is_named_as_not_executed(table: Table) -> None:
     assert "your message had EXTEND 24h, which was not executed" in told
 
 
-def test_the_preview_of_a_set_up_that_is_undone_has_a_line_for_a_row_and_for_a_section(table: Table) -> None:
+def test_the_preview_of_undoing_a_set_up_has_a_line_for_each_row_and_section(table: Table) -> None:
     powers = ("Red", "Blue", "Green", "Yellow")
     table.opens("d1", "72h", {power: f"{power}@v.org" for power in powers}, "domination", {"players": "4"})
     table.deadline_passes("d1")
@@ -198,7 +198,7 @@ def test_the_preview_of_a_set_up_that_is_undone_has_a_line_for_a_row_and_for_a_s
     assert len(body_of(answers_to_gm(table)[-1]).splitlines()) < 64
 
 
-def test_a_long_row_of_a_preview_goes_on_deeper_than_it_begins(table: Table) -> None:
+def test_a_long_row_of_a_preview_continues_with_a_deeper_indent(table: Table) -> None:
     table.opens("s1", "72h", {"France": "ann@x.org", "Germany": "cyd@z.org"}, "standard")
     gm_asks(table, "CORRECT because of slips\nadd A Bel to Germany\nadd A Hol to Germany\nEND", "s1")
     rows = body_of(answers_to_gm(table)[-1]).splitlines()

@@ -1,4 +1,4 @@
-"""REMIND: a reminder now to those whose orders are missing."""
+"""REMIND sends a reminder now to those whose orders are missing."""
 
 import pytest
 
@@ -9,7 +9,7 @@ MISSING = "are missing"
 
 
 def reminded(table: Table) -> list[str]:
-    """The addresses that got a reminder."""
+    """Return the addresses that got a reminder."""
     return sorted(
         str(mail["To"]).split("<")[-1].strip(">")
         for mail in table.post_office.taken
@@ -39,7 +39,7 @@ def test_some_are_reminded_and_the_answer_says_who_is_not(table: Table) -> None:
     assert reminded(table) == [PLAYERS["Blue"]]
 
 
-def test_nobody_is_reminded_who_owes_nothing(table: Table) -> None:
+def test_players_who_owe_nothing_are_not_reminded(table: Table) -> None:
     table.says(PLAYERS["Red"], "go 3")
     table.post_office.forget()
     assert "No orders are missing from Red. Orders are missing from Blue" in gm(table, "REMIND Red")

@@ -1,4 +1,4 @@
-"""CORRECT SECRETLY: who is concerned is told at once, everybody else when the game is over."""
+"""CORRECT SECRETLY: the player concerned is informed at once, everybody else when the game is over."""
 
 import json
 from pathlib import Path
@@ -61,7 +61,7 @@ def test_nobody_can_find_it_before_the_end_and_everybody_reads_it_then(table: Ta
     assert "in secret" in text_of(table.last_to("bob@y.org"))
 
 
-def test_a_rollback_and_its_undoing_do_not_open_it(table: Table) -> None:
+def test_a_rollback_and_a_rollforward_do_not_reveal_it(table: Table) -> None:
     seated(table)
     gm(table, HIDDEN, "xiii")
     table.deadline_passes("xiii")
@@ -72,7 +72,7 @@ def test_a_rollback_and_its_undoing_do_not_open_it(table: Table) -> None:
     assert "in secret" not in text_of(table.last_to("bob@y.org"))
 
 
-def test_what_everybody_would_notice_is_no_secret(table: Table) -> None:
+def test_a_public_fact_cannot_be_corrected_in_secret(table: Table) -> None:
     seated(table)
     told = gm(table, PUBLIC, "xiii")
     assert "NOT DONE Everybody would notice this" in told
@@ -110,8 +110,8 @@ def test_the_report_of_a_turn_that_ends_the_game_prints_it(table: Table) -> None
     assert told.count("corrected in secret") == 1
 
 
-def test_what_is_public_cannot_be_corrected_in_secret(table: Table) -> None:
-    """The race has nothing hidden but the own step."""
+def test_a_place_in_the_race_cannot_be_corrected_in_secret(table: Table) -> None:
+    """The places of all runners are public."""
     assert "Everybody would notice this" in gm(table, "CORRECT SECRETLY because x\nat.Red = 4\nEND")
 
 
@@ -126,7 +126,7 @@ def test_a_long_list_of_position_all_can_be_changed_and_sent_back(table: Table) 
     assert '"A Gor"' in json.dumps(table.registry.find("hardbop").describe(table.row("hb").position))
 
 
-def test_it_is_taken_back_in_secret(table: Table) -> None:
+def test_it_is_undone_in_secret(table: Table) -> None:
     seated(table)
     before = table.row("xiii")
     gm(table, HIDDEN, "xiii")

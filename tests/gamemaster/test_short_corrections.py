@@ -16,7 +16,7 @@ ANN, BOB = "france@x.org", "germany@x.org"
 
 
 def changed(key: str, *rows: str) -> dict[str, Any]:
-    """The description of the first position of a game after these lines."""
+    """Return the description of the first position of a game after these lines."""
     game = find(key)
     state = game.start({}, SeededDice("x", 0))
     assert all(map(is_short, rows))
@@ -48,7 +48,7 @@ def test_one_unit_is_corrected(key: str, row: str, power: str, units: list[str] 
         assert sorted(after) == sorted(units)
 
 
-def test_a_centre_goes_to_another_power_or_from_nobody() -> None:
+def test_the_owner_of_a_centre_is_corrected() -> None:
     centres = changed("standard", "Rum -> Turkey", "Mun -> France")["centres"]
     assert centres["Turkey"] == ["Con", "Ank", "Smy", "Rum"]
     assert "Mun" in centres["France"] and "Mun" not in centres["Germany"]
@@ -63,13 +63,13 @@ def test_a_centre_goes_to_another_power_or_from_nobody() -> None:
         (["add A Kie to Germany", "add A Kie to France", "A Kie -> A Bur"], "each have"),
     ],
 )  # fmt: skip
-def test_what_is_not_there_is_refused_with_what_is(rows: list[str], why: str) -> None:
+def test_a_missing_unit_or_centre_is_refused_with_what_is_there(rows: list[str], why: str) -> None:
     with pytest.raises(NotDone, match=why):
         changed("standard", *rows)
 
 
 @pytest.mark.parametrize("row", ['units.France = ["A Par"]', "state.year = 1905", "", "Thanks, Grace"])
-def test_other_lines_are_not_short(row: str) -> None:
+def test_other_lines_are_not_read_as_short_corrections(row: str) -> None:
     assert not is_short(row)
 
 
@@ -97,7 +97,7 @@ def test_help_and_refusals_show_such_a_line(table: Table) -> None:
     assert "A Vie -> A Ank" in gm(table, "CORRECT because of a slip\nEND", "std1")
 
 
-def test_who_may_not_see_the_position_learns_nothing_from_them(table: Table) -> None:
+def test_a_gm_who_may_not_see_the_position_learns_nothing_from_them(table: Table) -> None:
     table.opens("h1", game="hardbop", players={"Gondor": ANN})
     table.set_rules("h1", gm_reads="public")
     answers = {

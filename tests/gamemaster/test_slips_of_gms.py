@@ -6,7 +6,7 @@ from tests.support.gamemaster import GM_ADDRESS, gm, gm_answers, gm_asks, may_op
 from tests.support.table import ASKS, Table, text_of
 
 
-def test_who_may_open_a_table_and_misspells_it_gets_a_suggestion(table: Table) -> None:
+def test_a_misspelled_new_table_gets_a_suggestion(table: Table) -> None:
     may_open_tables(table, "new@w.org")
     table.vouched.add("new@w.org")
     table.mail("new@w.org", "NEW TABEL std5 standard\npace = 72h\nEND", "hello")
@@ -186,11 +186,11 @@ def test_the_action_that_a_line_names_or_comes_nearest_to_is_suggested(
         ("REVOKE zed@x.org", "zed@x.org does not observe r1 and sees nothing that is hidden"),
     ],
 )
-def test_an_answer_to_a_mistake_says_what_would_do(table: Table, line: str, told: str) -> None:
+def test_the_answer_to_a_mistake_suggests_a_valid_action(table: Table, line: str, told: str) -> None:
     assert told in gm(table, line)
 
 
-def test_what_a_paused_or_finished_game_cannot_do_names_the_action_that_comes_first(table: Table) -> None:
+def test_an_action_refused_for_a_paused_or_finished_game_names_the_one_needed_first(table: Table) -> None:
     gm(table, "PAUSE")
     assert "no deadline that could be moved; RESUME" in gm(table, "EXTEND 24h")
     gm(table, "END GAME")
@@ -198,7 +198,7 @@ def test_what_a_paused_or_finished_game_cannot_do_names_the_action_that_comes_fi
         assert "REOPEN takes back the end of the game" in gm(table, line), line
 
 
-def test_a_game_master_who_rejects_a_message_is_told_how_to_renew_their_own_address(table: Table) -> None:
+def test_a_game_master_who_rejects_a_message_learns_how_to_renew_their_address(table: Table) -> None:
     table.mail(GM_ADDRESS, "PAUSE")
     table.reply(table.last_to(GM_ADDRESS), "NO")
     told = [text_of(mail) for mail in table.mails_to(GM_ADDRESS)]
@@ -444,7 +444,7 @@ def test_the_pace_of_empires_may_be_written_as_the_form_does(table: Table) -> No
     assert (row.pace, row.options["pace"]) == ("48h", "single")
 
 
-def test_only_a_rule_about_deadlines_speaks_of_the_deadline(table: Table) -> None:
+def test_only_a_changed_rule_about_deadlines_mentions_the_deadline(table: Table) -> None:
     assert "The deadline that is set stays" in gm(table, "SET pace 48h")
     assert "The deadline that is set stays" not in gm(table, "SET silence wait")
 
@@ -459,17 +459,17 @@ def test_only_a_rule_about_deadlines_speaks_of_the_deadline(table: Table) -> Non
         ("POLL Shall we stop?\nA gladly\nno\nEND", "A: A gladly; B: no."),
     ],
 )
-def test_words_that_are_near_to_an_action_are_taken_for_it(table: Table, line: str, told: str) -> None:
+def test_wordings_close_to_an_action_are_read_as_that_action(table: Table, line: str, told: str) -> None:
     assert told in gm_asks(table, line)
 
 
-def test_yes_may_be_said_in_a_sentence(table: Table) -> None:
+def test_yes_in_a_sentence_counts(table: Table) -> None:
     gm_asks(table, "END GAME because nobody has time")
     assert "r1 is over" in gm_answers(table, "Yes, please do it.")
     assert "has ended the game: nobody has time." in text_of(table.bulletin_to("Red"))
 
 
-def test_a_text_that_begins_on_the_line_goes_on_below(table: Table) -> None:
+def test_a_text_that_begins_on_the_line_of_its_action_continues_below(table: Table) -> None:
     told = gm(table, "BROADCAST I am away until Friday.\nBest wishes\nGrace")
     assert "NOT DONE" not in told
     assert "I am away until Friday. Best wishes Grace" in text_of(table.last_to("Red"))

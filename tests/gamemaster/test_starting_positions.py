@@ -114,7 +114,7 @@ def test_a_season_is_read_as_people_write_it(table: Table, season: str) -> None:
     assert "Autumn 1905" in text_of(table.report_to("ann@x.org"))
 
 
-def test_units_line_by_line_as_in_a_case(table: Table) -> None:
+def test_units_may_be_listed_line_by_line_as_in_rule_cases(table: Table) -> None:
     assert "NOT DONE" not in opens(table, 'units = """\nFrance: A Par, F Bre\nGermany: A Mun\n"""')
     assert units(table) == {"France": ["A Par", "F Bre"], "Germany": ["A Mun"]}
 
@@ -152,7 +152,7 @@ def test_the_lines_of_each_game_are_read_again(game: object) -> None:
     assert read_lines(wrapped_again) == read_lines("\n".join(lines))
 
 
-def test_a_position_has_the_options_of_new_table() -> None:
+def test_a_position_uses_the_options_of_new_table() -> None:
     game = find("domination")
     state = read_position(game, ['phase = "turn"', 'state.control.Red = ["B6"]'], {"players": "3"})
     assert list(game.due(state).owed) == ["Red", "Blue", "Green"]
@@ -193,14 +193,14 @@ def test_results_of_another_judge_are_read(table: Table) -> None:
         ("\n", "\n> "),  # forwarded
     ],
 )
-def test_a_paste_that_a_mail_program_has_changed_is_read_alike(old: str, new: str) -> None:
+def test_a_position_changed_by_a_mail_program_is_read_the_same(old: str, new: str) -> None:
     game = find("standard")
     changed = RESULTS.replace(old, new)
     assert changed != RESULTS
     assert read_results(game.card, changed) == read_results(game.card, RESULTS)
 
 
-def test_a_unit_that_could_not_retreat_is_gone() -> None:
+def test_a_unit_that_could_not_retreat_is_left_out() -> None:
     text = RESULTS.replace("Moscow HOLD.", "St. Petersburg HOLD.  (*dislodged*)").replace("(*bounce*)", "")
     told = "\nThe Russian Army in St. Petersburg with no\nvalid retreats was destroyed.\n"
     assert read_results(find("standard").card, text + told)["units"]["Russia"] == ["F BOT"]
@@ -221,13 +221,13 @@ def test_a_unit_that_could_not_retreat_is_gone() -> None:
         ("Austria: Army  Budapest", "Austria Army Budapest", "looks like a unit"),
     ],
 )
-def test_no_unit_is_passed_over(old: str, new: str, why: str) -> None:
+def test_no_unit_is_ignored(old: str, new: str, why: str) -> None:
     with pytest.raises(Unusable) as refused:
         read_results(find("standard").card, RESULTS.replace(old, new))
     assert why in str(refused.value)
 
 
-def test_the_list_of_a_game_is_read_as_it_stands() -> None:
+def test_the_list_of_positions_of_a_report_is_read() -> None:
     facts = read_results(find("standard").card, LISTED)
     assert facts["units"] == {"Austria": ["A Vie"], "England": ["F Lon"], "Russia": ["F Stp/nc"]}
     assert facts["state"] == {"season": "Spring", "year": 1905}
@@ -249,7 +249,7 @@ def test_owners_in_capitals() -> None:
     assert read_results(find("standard").card, shouted) == read_results(find("standard").card, LISTED)
 
 
-def test_players_of_eliminated_powers_come_along(table: Table) -> None:
+def test_players_of_eliminated_powers_are_seated_too(table: Table) -> None:
     told = opens(table, LISTED)  # for France and Germany, who have nothing left
     assert "std9 is open: first orders by" in told
     report = text_of(table.report_to("ann@x.org"))

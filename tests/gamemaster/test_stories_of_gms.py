@@ -1,6 +1,6 @@
-"""A game of each kind from NEW TABLE to its real end, by mail alone, in the game master's own words.
+"""A game of each kind from NEW TABLE to its real end, run by mail in the game master's own words.
 
-Each begins from a position near its end. On the way the game master makes mistakes and takes them back, a
+Each begins from a position near its end. On the way the game master makes mistakes and corrects them, a
 player is away, another disappears, and a turn is undone and played again.
 """
 
@@ -21,7 +21,7 @@ Sheets = Mapping[str, str]  # orders, by power
 
 
 class Story(Struct, frozen=True):
-    """A game, its powers that are played, the position from which it begins, and how it goes on."""
+    """A game, the powers that are played, the position from which it begins, and its orders."""
 
     game: str
     powers: tuple[str, str, str]
@@ -126,14 +126,14 @@ def address(power: str) -> str:
 
 
 def says(table: Table, body: str) -> str:
-    """The game master writes a mail; the answer, and if that is a preview, the one to YES."""
-    table.clock.passes(minutes=20)  # nobody gets more than some answers an hour
+    """Send a mail of the GM; return the answer or, if that is a preview, the answer to YES."""
+    table.clock.passes(minutes=20)  # answers per hour are limited
     told = gm_asks(table, f"Hello judge,\n\n{body}\n\nGrace", KEY)
     return f"{told} {gm_answers(table, 'Yes, please.')}" if ASKS in told else told
 
 
 def opens(table: Table, story: Story) -> None:
-    """The table is opened for those who are invited: first with a wrong rule, then rightly."""
+    """Open the table for invited players: first with a wrong rule, then with the right one."""
     may_open_tables(table, GM_ADDRESS)
     table.vouched |= {GM_ADDRESS, STRANGER, *map(address, story.powers)}
     people = ", ".join(map(address, story.powers))
@@ -145,7 +145,7 @@ def opens(table: Table, story: Story) -> None:
 
 
 def joins(table: Table, story: Story) -> None:
-    """Three who are invited join, and a stranger cannot; then the game begins."""
+    """Let three invited players join, and a stranger try to; then the game begins."""
     table.mail(STRANGER, f"JOIN {KEY}", "hello")
     assert "NOT DONE" in text_of(table.last_to(STRANGER))
     for power in story.powers:
@@ -158,7 +158,7 @@ def joins(table: Table, story: Story) -> None:
 
 
 def waits(table: Table, story: Story) -> None:
-    """A player is away, so the deadline moves; a break comes between."""
+    """Extend the deadline because a player is away, and pause the game."""
     first, second, _ = story.powers
     table.reply(table.mails_to(address(second))[-1], "AWAY 28 Nov to 30 Nov")
     assert "30 Nov" in says(table, "Is anybody away this week?")
@@ -178,7 +178,7 @@ def plays(table: Table, sheets: Sheets) -> None:
 
 
 def corrects(table: Table, story: Story) -> None:
-    """A correction was wrong, and is taken back."""
+    """Make a wrong correction and undo it."""
     before = facts(table)
     told = says(table, f"CORRECT because I counted wrongly\n{story.wrong}\nEND")
     assert "The position was corrected" in told, told
@@ -195,7 +195,7 @@ def facts(table: Table) -> str:
 
 
 def replaces(table: Table, story: Story) -> None:
-    """A player has disappeared, and somebody else takes the seat."""
+    """Replace a player who has disappeared."""
     absent = story.powers[2]
     assert absent in says(table, "Who hasn't sent orders yet?") or story.game == "empires"
     told = says(table, f"{absent} has disappeared.")
@@ -207,7 +207,7 @@ def replaces(table: Table, story: Story) -> None:
 
 
 def undoes(table: Table) -> None:
-    """A turn was run too early, and is undone: first the wrong one is named."""
+    """Undo a turn that was run too early, after naming the wrong one."""
     count = len(table.turns(KEY))
     told = says(table, "Please run the turn now, don't wait any longer.")
     assert "Read as RUN NOW." in told
@@ -223,7 +223,7 @@ def undoes(table: Table) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", STORIES)
-def test_a_game_is_led_to_its_end_in_the_game_masters_own_words(table: Table, name: str) -> None:
+def test_a_game_is_run_to_its_end_in_the_game_masters_own_words(table: Table, name: str) -> None:
     story = STORIES[name]
     opens(table, story)
     joins(table, story)
@@ -247,7 +247,7 @@ def is_of_a_turn(mail: EmailMessage) -> bool:
 
 
 def ends(table: Table, story: Story) -> None:
-    """Everybody who plays gets a last bulletin, and the log has what was done."""
+    """Check that all players get a last bulletin, and that the log lists the actions."""
     for reader in (*map(address, story.powers[:2]), "dora@v.org", GM_ADDRESS):
         last = text_of([mail for mail in table.mails_to(reader) if is_of_a_turn(mail)][-1])
         assert story.end in last, last[:600]

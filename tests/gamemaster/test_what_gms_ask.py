@@ -1,4 +1,4 @@
-"""What game masters write in plain words when something went wrong, or out of courtesy."""
+"""Questions, thanks and requests of game masters in plain words, mostly after mistakes."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from tests.support.table import ASKS, Table, body_of, kind_of, text_of
         ("Who voted for the draw?", ("STATUS",)),
     ],
 )
-def test_a_question_is_answered_with_what_shows_it(line: str, shown: tuple[str, ...]) -> None:
+def test_a_question_is_answered_with_the_page_that_shows_it(line: str, shown: tuple[str, ...]) -> None:
     (unknown,) = read(line).not_understood
     assert unknown.suggested == shown
 
@@ -40,7 +40,7 @@ def test_a_question_is_answered_with_what_shows_it(line: str, shown: tuple[str, 
         "Throw out whoever is late",
     ],
 )
-def test_a_question_is_nothing_that_changes_the_game(table: Table, line: str) -> None:
+def test_a_question_changes_nothing_in_the_game(table: Table, line: str) -> None:
     told = gm_asks(table, line)
     assert ASKS not in told
     assert "There is no power" not in told
@@ -72,7 +72,7 @@ def test_a_question_is_nothing_that_changes_the_game(table: Table, line: str) ->
         ("Who won?", "REPORT"),
     ],
 )
-def test_a_sentence_with_one_meaning_is_read_as_it(line: str, meant: str) -> None:
+def test_a_sentence_with_one_meaning_is_read_as_that_action(line: str, meant: str) -> None:
     assert [one.read_as for one in read(line).requests] == [meant]
 
 
@@ -88,7 +88,7 @@ def test_a_sentence_with_one_meaning_is_read_as_it(line: str, meant: str) -> Non
         ("I am away until Monday. Dora <dora@v.org> is in charge", "DEPUTY Dora <dora@v.org>"),
     ],
 )
-def test_a_doubtful_sentence_is_answered_with_what_would_do(table: Table, line: str, meant: str) -> None:
+def test_a_doubtful_sentence_gets_a_suggestion(table: Table, line: str, meant: str) -> None:
     assert meant in gm_asks(table, line)
 
 
@@ -101,7 +101,7 @@ def test_a_doubtful_sentence_is_answered_with_what_would_do(table: Table, line: 
         "Thank you very much, that looks great :-)\n\nGrace",
     ],
 )
-def test_thanks_are_no_mistake(table: Table, line: str) -> None:
+def test_thanks_are_not_reported_as_a_mistake(table: Table, line: str) -> None:
     told = gm_asks(table, line)
     assert "nothing was done" in told
     assert "NOT DONE" not in told
@@ -109,7 +109,7 @@ def test_thanks_are_no_mistake(table: Table, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["cancel", "Never mind", "How do I take back what I just did?"])
-def test_what_was_done_by_mistake_can_be_taken_back(table: Table, line: str) -> None:
+def test_the_answer_says_how_to_undo_an_action(table: Table, line: str) -> None:
     told = gm_asks(table, line)
     assert "EXTEND: DEADLINE and the old date" in told
     assert "END GAME: REOPEN" in told
@@ -148,7 +148,7 @@ def test_cancel_drops_a_preview(table: Table) -> None:
     assert "Nothing was done, as you asked." in text_of(answers_to_gm(table)[-1])
 
 
-def test_a_reply_to_a_preview_that_may_mean_an_action_is_answered_with_it(table: Table) -> None:
+def test_a_reply_to_a_preview_that_may_mean_another_action_gets_it_as_a_suggestion(table: Table) -> None:
     gm_asks(table, "SWAP Red and Blue")
     preview = answers_to_gm(table)[-1]
     table.reply(preview, "Turn off press for a week")
@@ -175,7 +175,7 @@ def _seats(table: Table) -> Sequence[Seat]:
         return seats_of(session, "r1")
 
 
-def test_the_last_answer_for_an_hour_says_so(table: Table) -> None:
+def test_the_last_answer_of_an_hour_says_so(table: Table) -> None:
     most = table.settings.messages.answers_an_hour
     told = [gm_asks(table, f"Lorem ipsum {number}") for number in range(most)]
     assert ["This is the last of 5 answers within an hour" in one for one in told] == [False] * 4 + [True]
@@ -187,7 +187,7 @@ def test_the_last_answer_for_an_hour_says_so(table: Table) -> None:
     assert "Orders are missing from" in gm_asks(table, "Who is late?")
 
 
-def test_the_last_answer_for_a_day_says_so(table: Table) -> None:
+def test_the_last_answer_of_a_day_says_so(table: Table) -> None:
     told = []
     for number in range(MOST_FRUITLESS):
         table.clock.passes(minutes=30)
@@ -199,7 +199,7 @@ def test_the_last_answer_for_a_day_says_so(table: Table) -> None:
     assert "Actions of the game master" in gm_asks(table, "HELP")
 
 
-def test_what_is_understood_ends_a_row_of_lines_that_are_not(table: Table) -> None:
+def test_an_understood_line_resets_the_count_of_unclear_ones(table: Table) -> None:
     told = []
     for number in range(MOST_FRUITLESS):
         table.clock.passes(minutes=30)
@@ -215,7 +215,7 @@ def test_the_list_of_actions_is_no_wider_than_a_mail(table: Table) -> None:
     assert max(map(len, body_of(answers_to_gm(table)[-1]).splitlines())) <= WIDTH
 
 
-def test_what_a_deputy_does_is_told_in_the_name_of_the_deputy(table: Table) -> None:
+def test_actions_of_a_deputy_are_announced_in_the_name_of_the_deputy(table: Table) -> None:
     gm(table, "DEPUTY Dora <dora@v.org> may extend")
     table.vouched.add("dora@v.org")
     table.reply(table.last_to("dora@v.org"), "Give everybody one more day")
@@ -231,7 +231,7 @@ def test_no_mail_says_that_the_game_master_did_what_a_deputy_did(table: Table) -
     table.vouched.add("dora@v.org")
     asked = table.last_to("dora@v.org")
     table.post_office.forget()
-    for body in DEEDS:
+    for body in ACTIONS_OF_A_DEPUTY:
         table.clock.passes(minutes=20)
         table.reply(asked, body, "dora@v.org")
     told = [text_of(mail) for mail in table.mails_to("ann@x.org") if kind_of(mail) == "note"]
@@ -253,7 +253,7 @@ def test_no_mail_says_that_the_game_master_did_what_a_deputy_did(table: Table) -
     assert f"{own}, has ended the game: the war." in text_of(table.bulletin_to("Red"))
 
 
-DEEDS = (
+ACTIONS_OF_A_DEPUTY = (
     "BROADCAST\nHello\nEND",
     "PRESS TO Red, Blue\nHello\nEND",
     "BECOME Red\ngo 2\nEND",
@@ -264,7 +264,7 @@ DEEDS = (
 )
 
 
-def test_a_correction_in_plain_words_is_answered_with_its_line(table: Table) -> None:
+def test_a_correction_in_plain_words_gets_the_command_as_a_suggestion(table: Table) -> None:
     table.opens("std1", "72h", {"France": "ann@x.org"}, "standard")
     told = gm_asks(table, "CORRECT because I mistyped it\nFrance: A Pic, A Mar, F MAO\nEND", "std1")
     assert 'Write it like units.France = ["A Pic", "A Mar", "F MAO"]' in told

@@ -1,4 +1,4 @@
-"""A club plays Diplomacy: its game master leads it by mail, from NEW TABLE to the end, with mistakes."""
+"""A club plays Diplomacy: its game master runs the game by mail to the end, with mistakes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_a_whole_game(story: Story) -> None:
     leads_the_first_turn(story)
     corrects_an_order_and_a_turn(story)
     finds_new_players(story)
-    calms_the_table(story)
+    settles_arguments(story)
     is_helped_by_a_deputy(story)
     ends_the_game_twice(story)
     is_asked_afterwards(story)
@@ -104,7 +104,7 @@ def finds_new_players(story: Story) -> None:
     assert "NOT DONE" in told or "robot" in told
 
 
-def calms_the_table(story: Story) -> None:
+def settles_arguments(story: Story) -> None:
     told = story.gm("Italy and Turkey insult each other in press. Can I stop that?")
     assert "SET press none" in told
     assert ASKS not in told

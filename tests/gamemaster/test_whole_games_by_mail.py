@@ -1,4 +1,4 @@
-"""A whole game of each kind, led by mail alone, with the mistakes that people make."""
+"""A whole game of each kind, run only by mail, with typical mistakes."""
 
 import json
 
@@ -23,7 +23,7 @@ def address(power: str) -> str:
 
 
 def opened(table: Table, game: str) -> tuple[str, ...]:
-    """The GM opens the table by mail: first with a wrong rule, then rightly."""
+    """Open the table by mail: first with a wrong rule, then with the right one."""
     options, powers = GAMES[game]
     may_open_tables(table, GM_ADDRESS)
     table.vouched |= {GM_ADDRESS, *map(address, powers)}
@@ -42,7 +42,7 @@ def a_turn(table: Table) -> None:
 
 
 def looks(table: Table, powers: tuple[str, ...]) -> None:
-    """Everything about the table can be seen in the mail."""
+    """Check that everything about the table can be requested by mail."""
     told = gm(table, "STATUS\nPLAYERS\nHOUSE RULES\nGAMES\nHISTORY\nPOSITION\nSUMMARY", KEY)
     assert "NOT DONE" not in told
     for power in powers:
@@ -52,7 +52,7 @@ def looks(table: Table, powers: tuple[str, ...]) -> None:
 
 
 def mistakes(table: Table, powers: tuple[str, ...]) -> None:
-    """A typo, a wrong name and a wrong date change nothing, and the answer says what would do."""
+    """Check that a typo, a wrong name and a wrong date change nothing and get a suggestion."""
     before = table.row(KEY)
     told = gm(table, "EXTND 24h\nEJECT Narnia\nEXTEND TO 31 Feb 20:00\nREPLACE Narnia with me", KEY)
     assert "If you meant this: EXTEND 24h" in told
@@ -104,7 +104,7 @@ def rolls_back(table: Table, power: str) -> None:
 
 
 def ends(table: Table, first: str, second: str) -> None:
-    """The game ends in a draw of two powers; one that is none cannot share it."""
+    """End the game in a draw of two powers; an unknown power cannot share it."""
     told = gm_asks(table, f"END GAME draw {first}, Narnia", KEY)
     assert "NOT DONE" in told
     assert ASKS not in told
@@ -118,7 +118,7 @@ def ends(table: Table, first: str, second: str) -> None:
 
 
 def corrects(table: Table) -> None:
-    """A unit that was never there is taken out; in Empires, where that changes more, a marker is moved."""
+    """Remove a unit by a correction; in Empires, where that changes more, move a marker."""
     assert "NOT DONE" in gm_asks(table, "CORRECT because x\nunits = 3\nEND", KEY)
     facts = table.office.find_game(table.row(KEY).game).describe(table.row(KEY).position)
     without = [

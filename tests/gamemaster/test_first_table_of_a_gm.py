@@ -1,4 +1,4 @@
-"""Stumbles of somebody who leads a table for the first time, each as it happened."""
+"""Messages of somebody who runs a table for the first time, and the answers that help them."""
 
 import pytest
 
@@ -10,14 +10,14 @@ from tests.support.table import Table, text_of
     ("line", "meant"),
     [("deadline = 72 hours", "did you mean pace?"), ("Frnace = ann@x.org", "did you mean France?")],
 )
-def test_a_key_that_is_not_known_has_a_suggestion(table: Table, line: str, meant: str) -> None:
+def test_an_unknown_key_gets_a_suggestion(table: Table, line: str, meant: str) -> None:
     may_open_tables(table, GM_ADDRESS)
     table.vouched.add(GM_ADDRESS)
     told = text_of(table.says(GM_ADDRESS, f"NEW TABLE club7 standard\npace = 72h\n{line}\nEND", "hello"))
     assert meant in told
 
 
-def test_phases_of_a_pace_are_shown_with_their_semicolon(table: Table) -> None:
+def test_a_pace_with_a_comma_is_answered_with_the_semicolon_form(table: Table) -> None:
     may_open_tables(table, GM_ADDRESS)
     table.vouched.add(GM_ADDRESS)
     told = text_of(table.says(GM_ADDRESS, "NEW TABLE club7 standard\npace = 72h, retreats 24h\nEND", "hello"))
@@ -69,7 +69,7 @@ def test_two_questions_may_stand_in_one_sentence(table: Table, line: str, told: 
     assert answer.count("due Thu 26 Nov") == 1
 
 
-def test_two_questions_beside_a_request_are_no_request(table: Table) -> None:
+def test_a_question_with_a_request_does_not_execute_the_request(table: Table) -> None:
     assert "NOT DONE" in gm_asks(table, "who is late and throw them out")
 
 
@@ -82,12 +82,10 @@ def test_two_questions_beside_a_request_are_no_request(table: Table) -> None:
         ("Please correct Red to 4", "CORRECT because"),
     ],
 )
-def test_what_is_no_action_is_answered_with_the_one_that_would_help(
-    table: Table, line: str, meant: str
-) -> None:
+def test_a_line_that_is_not_an_action_gets_the_action_that_helps(table: Table, line: str, meant: str) -> None:
     assert meant in gm_asks(table, line)
 
 
-def test_actually_is_no_part_of_an_action(table: Table) -> None:
+def test_actually_before_an_action_is_ignored(table: Table) -> None:
     gm_asks(table, "PAUSE")
     assert "r1 goes on" in gm_asks(table, "Actually resume now please")

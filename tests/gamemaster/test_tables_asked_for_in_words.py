@@ -1,4 +1,4 @@
-"""Somebody who would like to open a table says so in plain words, and gets a form to send back."""
+"""A request for a table in plain words gets a form to send back."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def lines_to_send_back(told: str) -> str:
 
 
 @pytest.mark.parametrize(("body", "lines"), WISHES)
-def test_the_form_has_what_was_said_and_opens_the_table_when_it_is_sent_back(
+def test_the_form_is_filled_in_with_the_request_and_opens_the_table(
     host: Table, body: str, lines: list[str]
 ) -> None:
     told = host.says(GRACE, body, "a new game")
@@ -52,7 +52,7 @@ def test_a_gm_of_another_table_is_answered_in_the_same_way(host: Table, body: st
     assert len(rows(host)) == 1
 
 
-def test_a_wish_without_a_game_or_with_two_gets_the_form_of_all(host: Table) -> None:
+def test_a_request_without_one_game_gets_the_form_for_all_games(host: Table) -> None:
     for body in ("I'd like to open a table", "Run a new game of standard or Hardbop"):
         assert "NEW TABLE name standard" in answer(host, body)
 
@@ -62,7 +62,7 @@ def test_the_name_in_the_form_is_free(host: Table) -> None:
     assert "NEW TABLE hardbop2 hardbop" in answer(host, "I'd like to run another game of Hardbop")
 
 
-def test_who_may_not_open_tables_is_told_whom_to_ask(host: Table) -> None:
+def test_people_who_may_not_open_tables_learn_whom_to_ask(host: Table) -> None:
     told = answer(host, "I'd like to run a game of Hardbop", "mal@elsewhere.org")
     assert f"Please ask the host, {HOST}." in told
     assert "NEW TABLE" not in told
@@ -73,11 +73,11 @@ def test_who_may_not_open_tables_is_told_whom_to_ask(host: Table) -> None:
     ["I can't run a game any more", "I want to join a game that you run", "We should not start a new game",
      "I play in a game at another judge"],
 )  # fmt: skip
-def test_other_words_are_no_wish(host: Table, body: str) -> None:
+def test_other_sentences_are_not_requests_for_a_table(host: Table, body: str) -> None:
     assert "A form for NEW TABLE" not in answer(host, body)
 
 
-def test_a_player_who_says_so_in_a_reply_to_a_report_learns_of_new_table(host: Table) -> None:
+def test_a_player_who_asks_in_a_reply_to_a_report_learns_about_new_table(host: Table) -> None:
     answer(host, "NEW TABLE r5 race\nRed = ann@x.org\nEND")
     host.reply(host.report_to("ann@x.org"), "I'd like to run a game of Hardbop with 5 day deadlines")
     assert "NEW TABLE std5 standard ... END: for game masters" in text_of(host.last_to("ann@x.org"))
