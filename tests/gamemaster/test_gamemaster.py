@@ -639,7 +639,7 @@ def test_a_gm_who_plays_speaks_as_gm_if_the_first_line_is_a_gm_action(table: Tab
     assert table.row("r2").deadline_utc == MONDAY + timedelta(hours=96)
 
 
-# --- rollback and rollforward --------------------------------------------------------------------------------
+# --- rollback and rollforward -------------------------------------------------------------------------------
 
 
 def test_several_turns_are_rolled_back_at_once_by_number_or_by_name(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Domination by mail: which mails a turn has, who owes them, and what each reader learns."""
+"""Domination by mail: which messages a turn needs, who owes them, and what each reader learns."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -31,12 +31,12 @@ def now(state: str) -> Position:
 
 
 def with_units(state: str, **more: Any) -> str:
-    """The same moment with other facts in it."""
+    """Return the same position with some facts changed."""
     return positions.to_text(msgspec.structs.replace(now(state), **more))
 
 
 def with_mail_rules(state: str, **rules: str) -> str:
-    """The same moment at a table with these mail rules alone."""
+    """Return the same position with these mail rules alone."""
     settings = msgspec.structs.replace(now(state).settings, changes={"mail": rules})
     return with_units(state, settings=settings)
 
@@ -64,7 +64,7 @@ def test_set_up_by_phase_takes_two_mails() -> None:
 
 
 def test_a_set_up_in_one_message_is_usual_with_whole_sheets() -> None:
-    """Clause 11.4: it is by phase with the other schemes, with builds in order, or if the GM says so."""
+    """Clause 11.4: other schemes, builds in order, or the GM's choice make it two messages, by phase."""
     assert game.due(begin()).phase == "opening"
     by_phase: list[dict[str, str]] = [
         {"scheme": "split"},
@@ -80,7 +80,7 @@ def test_a_set_up_in_one_message_is_usual_with_whole_sheets() -> None:
 
 
 def test_a_board_named_by_the_gm_leaves_only_the_builds() -> None:
-    """Clause 11.4: then one message is enough in any case."""
+    """Clause 11.4: then one message is always enough."""
     assert game.due(begin(**FIRST_RED)).phase == "start"
     assert game.due(begin(first="Red", board="D", variant="mini")).phase == "opening"
     claims = {"Red": ["claim D2", "rest Militia first city"], "Blue": ["claim D11", "Knight D11"]}
@@ -98,7 +98,7 @@ def test_a_build_at_a_city_that_a_player_does_not_have_is_skipped_with_the_reaso
 
 
 def test_the_outcome_of_a_list_names_the_piece_that_a_player_has() -> None:
-    """Clause 2.3: a list succeeded, and yet the player had another piece, as other news told."""
+    """Clause 2.3: the list once was called a success although the player got another piece."""
     swaps = 0
     for first, second in permutations("ABCDEFGH", 2):
         turn = mail(begin(first="Red", side="back"), {"Red": [f"piece {first}"], "Blue": [f"piece {second}"]})
@@ -110,8 +110,8 @@ def test_the_outcome_of_a_list_names_the_piece_that_a_player_has() -> None:
     assert swaps
 
 
-def test_older_tables_are_played_on_as_they_began() -> None:
-    """A stored position without the option is played on as it began, also at the table; clause 11.3."""
+def test_older_tables_continue_with_the_scheme_they_began_with() -> None:
+    """Clause 11.3: a stored position without the option keeps its scheme, also scheme table."""
     older = with_mail_rules(begin(first="Red", setup="by phase"), first="Red")
     after = mail(older, {"Red": ["piece A"], "Blue": ["piece B"]}).state
     assert game.due(after).phase == "start"
@@ -150,7 +150,7 @@ def test_a_named_player_is_first() -> None:
     assert {now(game.start(FIRST_RED, SeededDice(str(seed), 0))).first for seed in range(20)} == {"Red"}
 
 
-# -- a turn in one, two and many mails
+# -- a turn in one, two and many messages
 
 
 def test_split_asks_for_builds_after_the_battles() -> None:
@@ -164,7 +164,7 @@ def test_split_asks_for_builds_after_the_battles() -> None:
 
 
 def test_split_builds_need_no_heading() -> None:
-    """Clause 11.2: lines of a mail for builds alone are builds."""
+    """Clause 11.2: in a message for builds alone, all lines are builds."""
     state = with_units(begin(**FIRST_RED, scheme="split"), phase="build", turn=1, acting=("Red", "Blue"))
     state = mail(state, {"Red": ["2 Knight A7"], "Blue": []}).state
     assert now(state).units == units(("Red", "Knight", "A7", 2))
@@ -172,7 +172,7 @@ def test_split_builds_need_no_heading() -> None:
 
 
 def test_the_table_goes_player_by_player() -> None:
-    """Clause 11.3: Red moves, Blue answers what was seen, then the builds, one by one."""
+    """Clause 11.3: Red moves, Blue responds to what it saw, then both build, one by one."""
     pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "B10", 1))
     state = with_units(
         begin(**FIRST_RED, scheme="table"), phase="move", turn=1, acting=("Red", "Blue"), units=pieces
@@ -195,7 +195,7 @@ def at_the_table(phase: str, **more: Any) -> str:
 
 
 def test_at_the_table_a_player_who_cannot_build_owes_no_builds() -> None:
-    """Clause 11.3: because of an empty reserve, too little money, or no city; all of it is public."""
+    """Clause 11.3: the reasons (an empty reserve, too little money, no city) are all public."""
     poor = {"A7": "Blue", "A10": "Blue"}
     states = (
         at_the_table("move", reserves={"Red": 0, "Blue": 40}),
@@ -236,7 +236,7 @@ def test_with_whole_sheets_everybody_owes_a_sheet() -> None:
 
 
 def test_at_the_table_a_condition_under_combat_waits_for_the_battles() -> None:
-    """Clause 11.3, and clause 11.7: Red's line came with its moves, and counts after Blue's."""
+    """Clauses 11.3 and 11.7: Red sent the line with its moves, and it is evaluated after Blue's moves."""
     pieces = units(("Red", "Knight", "A12", 1), ("Red", "Militia", "A12", 1), ("Blue", "Knight", "B9", 1))
     state = with_units(
         begin(**FIRST_RED, scheme="table"), phase="move", turn=1, acting=("Red", "Blue"), units=pieces
@@ -274,7 +274,7 @@ def test_the_table_may_ask_for_every_casualty() -> None:
     )
 
 
-def test_nobody_is_asked_for_losses_where_nobody_was_hit() -> None:
+def test_nobody_is_asked_for_losses_if_nobody_was_hit() -> None:
     """Clause 11.3."""
     pieces = units(("Red", "Knight", "B10", 2), ("Blue", "Knight", "B10", 1), ("Blue", "Militia", "B10", 1))
     asked = begin(**FIRST_RED, scheme="table", losses="ask")
@@ -283,7 +283,7 @@ def test_nobody_is_asked_for_losses_where_nobody_was_hit() -> None:
     assert game.due(missed.state).phase == "build"
 
 
-def test_silence_leaves_the_last_build_list_where_the_gm_says_so() -> None:
+def test_a_silent_player_keeps_the_last_build_list_if_the_gm_allows_it() -> None:
     """Clause 11.5."""
     state = with_units(begin(**FIRST_RED, missing_sheet="last"), phase="turn", turn=1, acting=("Red", "Blue"))
     state = mail(state, {"Red": ["Build", "Militia A7"]}).state
@@ -292,7 +292,7 @@ def test_silence_leaves_the_last_build_list_where_the_gm_says_so() -> None:
 
 
 def test_preferences_stand_until_changed() -> None:
-    """Clause 11.7: a preference counts in later turns, one behind a condition does not."""
+    """Clause 11.7: a preference counts in later turns, a conditional one does not."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     sheet = ["lose Knight", "Combat", "if nobody at A1: keep Knight"]
     state = mail(state, {"Red": sheet}).state
@@ -320,7 +320,7 @@ def test_a_preference_that_depends_on_hits_stands_until_changed() -> None:
     assert standing(mail(state, {"Red": ["at A7: lose Griffin"]}).state)[:3] == both
 
 
-def test_what_cannot_depend_on_hits_is_refused() -> None:
+def test_orders_that_cannot_depend_on_hits_are_refused() -> None:
     """Clause 5.9: hits are known only while losses are taken."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     sheet = ["if 2 hits: Knight A7 - A8", "Combat", "if 2 hits: lose Knight", "else: lose Militia"]
@@ -332,7 +332,7 @@ def test_what_cannot_depend_on_hits_is_refused() -> None:
 
 
 def test_preferences_of_others_that_depend_on_hits_are_secret() -> None:
-    """Clause 11.7: they are shown to nobody but their owner."""
+    """Clause 11.7: they are shown only to their owner."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     turn = mail(state, {"Red": ["if 2 hits: lose Knight"]})
     assert "hits" not in str(game.show(turn.state, turn.record, "Blue"))
@@ -342,7 +342,7 @@ def test_preferences_of_others_that_depend_on_hits_are_secret() -> None:
 
 
 def test_a_fireball_may_be_answered_in_the_same_turn() -> None:
-    """Clause 8.5, and clause 11.1: Blue casts after Red, also with whole sheets; next turn it is over."""
+    """Clauses 8.5 and 11.1: Blue casts after Red, also with whole sheets; its effect ends next turn."""
     begun = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
     pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Knight", "A12", 2))
     state = with_units(
@@ -402,7 +402,7 @@ def test_the_public_report_has_the_counts_and_the_first_player() -> None:
 
 
 def test_only_its_writer_sees_a_sheet() -> None:
-    """Clause 11.8: what came of each line goes to the one who wrote it."""
+    """Clause 11.8: the outcome of each line goes only to its writer."""
     turn = battle()
     assert texts(game.show(turn.state, turn.record, None), "results") == ""
     own = texts(game.show(turn.state, turn.record, "Blue"), "results")
@@ -413,7 +413,7 @@ def test_only_its_writer_sees_a_sheet() -> None:
 
 
 def test_a_drawn_card_is_shown_to_its_owner_alone() -> None:
-    """Clause 8.4 and clause 8.1: twenty cards, shuffled with the seed."""
+    """Clauses 8.4 and 8.1: the deck has twenty cards, shuffled with the seed."""
     state = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("cards", 0))
     other = game.start({"side": "back", "board": "A C", "first": "Red"}, SeededDice("others", 0))
     assert sorted(now(state).deck) == sorted(now(other).deck) and len(now(state).deck) == 20
@@ -522,7 +522,7 @@ def test_a_report_at_a_table_of_three_begins_with_what_concerns_its_reader() -> 
 
 
 def test_a_battle_in_which_nobody_takes_the_space_says_how_it_ended() -> None:
-    """Clause 5.6: the dice alone left a newcomer to guess whether the fight goes on."""
+    """Clause 5.6: the dice alone do not show a new player whether the fight continues."""
     pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "B9", 1))
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
     on = mail(state, {"Red": ["Knight A12 - B9"]}, [20, 20, 20, 20])
@@ -544,10 +544,10 @@ def test_a_battle_in_which_nobody_takes_the_space_says_how_it_ended() -> None:
         ({"players": "2", "variant": "double"}, "Red, Red; below: Blue, Blue."),
     ],
 )
-def test_before_the_choice_everybody_learns_where_the_pieces_will_lie(
+def test_before_the_choice_everybody_learns_where_the_pieces_will_be(
     options: dict[str, str], rows: str
 ) -> None:
-    """Clause 2.2: a newcomer could not tell which of the own cities would be far from the enemy."""
+    """Clause 2.2: a new player could not tell which of their cities would be far from the enemy."""
     told = texts(game.show(begin(**options), None, "Red"), "pieces")
     assert told.endswith(f"each row from left to right (RULES 2.2): {rows}")
 
@@ -558,8 +558,8 @@ def test_the_first_mail_says_who_chooses_first_and_who_moves_first() -> None:
     assert "Blue chooses and builds first, and then the card passes to Red, who moves first in turn 1" in lead
 
 
-def test_outcomes_stand_in_the_order_of_the_sheet() -> None:
-    """The second order of a line stood below all others."""
+def test_outcomes_are_listed_in_the_order_of_the_sheet() -> None:
+    """The second order of a line once was listed below all others."""
     pieces = units(("Red", "Knight", "A12", 1), ("Red", "Militia", "A12", 1), ("Red", "Griffin", "A7", 1))
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
     lines = ["Build", "Militia A7", "Move", "Knight A12 holds; Militia A12 holds", "Griffin A7 holds"]
@@ -573,8 +573,8 @@ def test_outcomes_stand_in_the_order_of_the_sheet() -> None:
     ]
 
 
-def test_what_happened_has_every_space_that_is_taken_in_its_place() -> None:
-    """A newcomer found a space in the headline that was missing from what happened."""
+def test_the_section_what_happened_lists_every_space_taken() -> None:
+    """A space in the headline once was missing from "what happened"."""
     pieces = units(("Red", "Knight", "A12", 2), ("Blue", "Militia", "B9", 1))
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"), units=pieces)
     sheet = ["Knight A12 - B9", "Knight A12 - B5", "Build", "Militia A7"]
@@ -586,8 +586,8 @@ def test_what_happened_has_every_space_that_is_taken_in_its_place() -> None:
     ]
 
 
-def test_the_form_names_a_target_that_a_spell_may_have_now() -> None:
-    """Clause 8.8: a placeholder did not teach where the card can be played."""
+def test_the_form_names_a_possible_target_of_a_spell() -> None:
+    """Clause 8.8: a placeholder would not show where the card can be played."""
     pieces = units(("Red", "Knight", "A12", 1), ("Blue", "Militia", "B9", 1))
     state = with_units(
         begin(**FIRST_RED),
@@ -604,14 +604,14 @@ def test_the_form_names_a_target_that_a_spell_may_have_now() -> None:
     assert "# cast Fireball SPACE" in game.form(alone, "Red")
 
 
-def test_who_was_silent_is_named_by_the_service_alone() -> None:
-    """It knows from the house rules whether anybody is named."""
+def test_the_report_of_the_game_does_not_name_silent_players() -> None:
+    """The service names them, if the house rules allow it."""
     state = with_units(begin(**FIRST_RED), phase="turn", turn=1, acting=("Red", "Blue"))
     turn = mail(state, {"Red": []})
     assert from_text(turn.record).silent == ("Blue",)
     assert texts(game.show(turn.state, turn.record, None), "news").splitlines() == [
         "Blue has the first player card now, and moves first in the next turn.",
-        "Red builds nothing.",  # the same of who sent an empty sheet and of who sent none
+        "Red builds nothing.",  # an empty sheet and no sheet give the same report
         "Blue builds nothing.",
     ]
 

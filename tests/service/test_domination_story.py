@@ -1,4 +1,4 @@
-"""A game of Epic Domination by real messages, in the players' words."""
+"""Games of Epic Domination played by real messages."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def headline_and_lead(*events: Event) -> tuple[str, str]:
     return story(Record("Turn 4", 4, "turn", events, ()), started, NAMES)
 
 
-def test_a_turn_without_a_fight_reports_what_was_taken_and_raised() -> None:
+def test_a_turn_without_a_fight_reports_conquests_and_builds() -> None:
     headline, lead = headline_and_lead(
         Event("moved", "Red", words={"units": "Knight"}, path=("C5", "F6")),
         Event("taken", "Red", "F6", {"loser": "Blue"}),
@@ -89,7 +89,7 @@ def test_a_turn_without_a_fight_reports_what_was_taken_and_raised() -> None:
         (["Red", "Blue", "Green", "White"], "Four players raise new troops"),
     ],
 )
-def test_who_raised_troops_makes_the_headline_of_a_quiet_turn(players: list[str], headline: str) -> None:
+def test_the_headline_of_a_quiet_turn_names_who_raised_troops(players: list[str], headline: str) -> None:
     built = [Event("built", player, "C5", {"units": "Militia"}) for player in players]
     assert headline_and_lead(*built)[0] == headline
 
@@ -140,7 +140,7 @@ def test_one_message_sets_the_game_up(dom2: Table) -> None:
     assert "Turn 1" in own
 
 
-def test_what_is_missing_in_a_set_up_is_said_at_once(dom2: Table) -> None:
+def test_the_answer_says_what_is_missing_in_a_set_up(dom2: Table) -> None:
     dom2.clock.passes(hours=1)
     dom2.mail("red@x.org", "piece A, C", "dom2")
     assert "You have no starting build yet" in text_of(dom2.last_to("red@x.org"))
@@ -213,8 +213,8 @@ def test_a_set_up_may_be_written_in_sentences(dom2: Table) -> None:
     assert "Nearest form: if I have A: 2 Knight A7" in answer
 
 
-def test_a_sheet_that_leaves_orders_out_takes_ready_back(dom2: Table) -> None:
-    """A message with one more line throws the rest of the sheet away, and the turn might be run at once."""
+def test_a_sheet_that_leaves_orders_out_cancels_ready(dom2: Table) -> None:
+    """A message with one more line replaces the whole sheet, and with READY the turn would run at once."""
     dom2.clock.passes(hours=1)
     dom2.mail("red@x.org", "piece A\nrest Militia first city\nREADY", "dom2")
     dom2.mail("red@x.org", "piece B", "dom2")

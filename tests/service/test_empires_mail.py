@@ -1,4 +1,4 @@
-"""Empires by mail: early orders, how to withdraw them, and PAUSE, in the players' words."""
+"""Empires by mail: orders sent ahead, how to withdraw them, READY, PAUSE and previews."""
 
 import re
 from collections.abc import Iterator
@@ -46,12 +46,12 @@ def the_last(war: Table, power: str) -> str:
 
 
 def replies(war: Table, power: str, body: str) -> str:
-    """The answer to a reply to the latest report."""
+    """Return the answer to a reply to the latest report."""
     war.reply(war.report_to(WAR_PLAYERS[power]), body)
     return the_last(war, power)
 
 
-def test_a_sheet_mailed_ahead_is_used_when_its_turn_comes(war: Table) -> None:
+def test_a_sheet_sent_ahead_is_used_when_its_turn_comes(war: Table) -> None:
     assert "It is not the turn of Russia yet" in replies(war, "Russia", "MISSIONS\nENTRENCH Riga")
     for _ in range(3):
         war.deadline_passes()
@@ -96,8 +96,8 @@ def test_the_first_turn_waits_for_the_ready_of_everybody(war: Table) -> None:
     assert war.row("r1").number == 2
 
 
-def test_powers_without_orders_are_named_as_people_say_them(war: Table) -> None:
-    """So does the last report, sent once more."""
+def test_powers_without_orders_are_named_with_article_and_and(war: Table) -> None:
+    """The last report, sent once more, does the same."""
     war.deadline_passes()
     assert "No orders were on file for Germany." in text_of(war.bulletin_to(GM))
     war.deadline_passes()
@@ -118,7 +118,7 @@ def test_complete_orders_do_not_run_the_first_turn(war: Table, chosen: str) -> N
 
 
 def test_ready_runs_the_turn_once_there_are_orders(war: Table) -> None:
-    """Its turn order has one Power to wait for; READY of another changes nothing yet."""
+    """In turn order the game waits for one Power; READY of another changes nothing yet."""
     say_ready(war, "Austria-Hungary", "Russia", "Franco-British")
     assert "You have sent no orders" in replies(war, "Germany", "READY")
     assert war.row("r1").number == 1
@@ -128,7 +128,7 @@ def test_ready_runs_the_turn_once_there_are_orders(war: Table) -> None:
     assert "Entrenches in Metz" in text_of(war.bulletin_to(GM))
 
 
-def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
+def test_clear_withdraws_a_sheet_sent_ahead(war: Table) -> None:
     replies(war, "Russia", "MISSIONS\nENTRENCH Riga\nTRENCH never")
     war.deadline_passes()
     answer = replies(war, "Russia", "CLEAR")
@@ -141,7 +141,7 @@ def test_clear_takes_back_a_sheet_mailed_ahead(war: Table) -> None:
 
 
 def test_clear_keeps_the_standing_orders_of_the_turn(war: Table) -> None:
-    """CLEAR says that they stay."""
+    """The answer to CLEAR says so."""
     replies(war, "Russia", "MISSIONS\nENTRENCH Riga\nTRENCH never")
     answer = replies(war, "Russia", "CLEAR")
     assert "TRENCH never" in answer
@@ -160,7 +160,7 @@ def test_clear_and_new_orders_in_one_message(war: Table) -> None:
 
 
 def test_the_order_form_can_be_filled_in(war: Table) -> None:
-    """The armies stand on it behind "#"; taken as it is it only passes."""
+    """It lists the armies after "#"; sent back unchanged it is a PASS."""
     report = war.report_to(WAR_PLAYERS["Franco-British"])
     body = report.get_body(("plain",))
     assert body is not None
@@ -174,7 +174,7 @@ def test_the_order_form_can_be_filled_in(war: Table) -> None:
     assert "Not accepted" not in answer
 
 
-def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
+def test_a_pause_leaves_the_rest_of_the_turn_to_a_later_message(war: Table) -> None:
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
     war.deadline_passes()
     assert "Germany paused" in text_of(war.bulletin_to(GM))
@@ -188,7 +188,7 @@ def test_a_pause_gives_the_rest_of_the_turn_to_a_later_mail(war: Table) -> None:
     ("rules", "hours"), [({}, 12), ({"pause_time": "24h"}, 24), ({"pause_time": "9d"}, 36)]
 )
 def test_the_rest_of_a_turn_has_a_short_deadline(war: Table, rules: dict[str, str], hours: int) -> None:
-    """After a first part that was run at the deadline; the next turn is counted from that deadline too."""
+    """Also after a first part run at the deadline; the next turn is counted from that deadline, too."""
     war.set_rules("r1", **rules, night="none")
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nPAUSE")
     first = war.row("r1").deadline_utc
@@ -204,7 +204,7 @@ def test_the_rest_of_a_turn_has_a_short_deadline(war: Table, rules: dict[str, st
 
 
 def test_a_pause_is_carried_out_at_once_and_the_rest_has_the_same_deadline(war: Table) -> None:
-    """S.2; but not in the first turn, in which the others choose their technologies until the deadline."""
+    """S.2, except in the first turn, when the others choose technologies until the deadline."""
     told = replies(war, "Germany", "MISSIONS\nPAUSE")
     assert "PAUSE counts as READY: when every player is" in " ".join(told.split())
     war.service.look()
@@ -236,7 +236,7 @@ def test_a_pause_is_carried_out_at_once_and_the_rest_has_the_same_deadline(war: 
     ("body", "house"),
     [
         ("MISSIONS\nPAUSE\nWAIT", {}),
-        ("MISSIONS\nENTRENCH Berlin\nPAUSE", {}),  # refused: it can be mended until the deadline
+        ("MISSIONS\nENTRENCH Berlin\nPAUSE", {}),  # refused, and can be corrected until the deadline
         ("MISSIONS\nPAUSE", {"early": "never"}),
         ("MISSIONS\nPAUSE\n\nPREVIEW", {}),
     ],
@@ -251,7 +251,7 @@ def test_a_pause_waits_for_the_deadline(war: Table, body: str, house: dict[str, 
 
 @pytest.fixture
 def partners(tmp_path: Path) -> Iterator[Table]:
-    """Yield a table at the usual pace, at which the Franco-British and Russia owe orders."""
+    """Yield a table with the usual pace at which the Franco-British and Russia owe orders."""
     own = Table(tmp_path)
     own.vouched |= set(WAR_PLAYERS.values())
     own.opens(players=WAR_PLAYERS, game="empires")
@@ -306,7 +306,7 @@ def test_the_pause_of_the_second_partner_waits_for_the_first(partners: Table) ->
     assert "Russia paused" in text_of(partners.bulletin_to(GM))
 
 
-def test_a_part_that_is_replaced_is_not_ready_any_more(partners: Table) -> None:
+def test_a_replaced_part_is_no_longer_ready(partners: Table) -> None:
     """PAUSE of Russia counted as READY; the sheet that takes its place does not."""
     replies(partners, "Russia", "MISSIONS\nPAUSE")
     replies(partners, "Russia", "CLEAR\nMISSIONS\nENTRENCH Riga")
@@ -316,7 +316,7 @@ def test_a_part_that_is_replaced_is_not_ready_any_more(partners: Table) -> None:
 
 
 def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
-    """4.6: the usual pace of four players; Russia mails first, and is carried out second."""
+    """4.6: the usual pace of four players; Russia sends its orders first and is adjudicated second."""
     own = Table(tmp_path)
     own.vouched |= set(WAR_PLAYERS.values())
     own.opens(players=WAR_PLAYERS, game="empires")
@@ -337,11 +337,11 @@ def test_two_partners_answer_one_deadline(tmp_path: Path) -> None:
     assert "Orders, Summer 1914, Franco-British, carried out before yours" in of_russia
     assert "carried out before" not in text_of(own.report_to(WAR_PLAYERS["Franco-British"])) + bulletin
     report = " ".join(text_of(own.mails_to(WAR_PLAYERS["Germany"])[-1]).split())
-    assert "Next: Autumn 1914, Germany. You owe orders" in report  # not the turn of its partner, too
+    assert "Next: Autumn 1914, Germany. You owe orders" in report  # not the turn of its partner as well
     own.store.close()
 
 
-def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: Path) -> None:
+def test_the_second_partner_can_make_orders_depend_on_the_turn_of_the_first(tmp_path: Path) -> None:
     """S.11: the confirmation shows how the condition was read; the report says what held, to Russia alone."""
     own = Table(tmp_path)
     own.vouched |= set(WAR_PLAYERS.values())
@@ -368,8 +368,8 @@ def test_the_second_partner_hangs_its_lines_on_the_turn_of_the_first(tmp_path: P
     own.store.close()
 
 
-def test_what_stays_on_file_is_shown_when_no_line_is_taken(war: Table) -> None:
-    """A refused line that would replace one on file replaces nothing, and is not said to."""
+def test_orders_on_file_are_shown_when_no_line_is_accepted(war: Table) -> None:
+    """A refused line replaces nothing on file, and the answer does not say that it does."""
     attack = "Army Metz moves to Verdun and attacks"
     first = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS")
     assert attack in first
@@ -380,8 +380,8 @@ def test_what_stays_on_file_is_shown_when_no_line_is_taken(war: Table) -> None:
     assert re.findall(r"Seal of these orders: \w+", again) == re.findall(r"Seal of these orders: \w+", first)
 
 
-def test_where_has_the_ground_and_what_a_trench_adds(war: Table) -> None:
-    """9.2.8: what decides a combat besides armies and dice is told before the attack."""
+def test_where_lists_the_terrain_and_what_a_trench_adds(war: Table) -> None:
+    """9.2.8: before an attack players can look up what decides a combat besides armies and dice."""
     said = replies(war, "Germany", "WHERE Strasbourg\nWHERE Riga\nWHERE Warsaw")
     assert "STR: Strasbourg, mountain, city, home of Germany" in said
     assert "a trench of Germany, level 1, which adds 2 in defence" in said
@@ -410,13 +410,13 @@ def test_the_factors_of_the_first_mail_are_those_of_the_board() -> None:
         assert counter.full[0] == (3 if size else told.get(nation, 3))
 
 
-def test_a_supporter_too_many_is_refused_with_the_number_that_may_support(war: Table) -> None:
+def test_one_supporter_too_many_is_refused_with_the_number_allowed(war: Table) -> None:
     said = replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks with Army Metz")
     assert "In Verdun none of your armies may support: they do not outnumber" in said
 
 
 def test_yes_files_the_sheet_with_recruit_first(war: Table) -> None:
-    """7.3, 7.4: RECRUIT below another action is refused, and the answer offers the lawful sequence."""
+    """7.3, 7.4: RECRUIT below another action is refused, and the answer offers the legal sequence."""
     told = " ".join(replies(war, "Germany", "MISSIONS\nRECRUIT reduced in Berlin\nENTRENCH Metz").split())
     assert "Recruit may only be the first action (7.3)." in told
     offer = "these lines replace your order sheet: RECRUIT; reduced in Berlin; MISSIONS; ENTRENCH Metz."
@@ -430,7 +430,7 @@ def test_yes_files_the_sheet_with_recruit_first(war: Table) -> None:
     assert "a reduced army in Berlin" in replies(war, "Germany", "STATUS")
 
 
-def test_later_orders_end_the_offer(war: Table) -> None:
+def test_later_orders_cancel_the_offer(war: Table) -> None:
     replies(war, "Germany", "MISSIONS\nRECRUIT reduced in Berlin\nENTRENCH Metz")
     war.clock.passes(minutes=5)
     replies(war, "Germany", "MISSIONS\nRESEARCH Gas")
@@ -439,7 +439,7 @@ def test_later_orders_end_the_offer(war: Table) -> None:
 
 
 def test_the_form_after_a_pause_asks_for_what_is_left(war: Table) -> None:
-    """7.1, 7.2, 9.0.3, S.2: neither an action that was taken nor an army that was activated comes again."""
+    """7.1, 7.2, 9.0.3, S.2: actions that were taken and armies that were activated are not listed again."""
     war.deadline_passes()
     own = WAR_PLAYERS["Franco-British"]
     begun = text_of(war.report_to(own))
@@ -460,8 +460,8 @@ def test_the_form_after_a_pause_asks_for_what_is_left(war: Table) -> None:
     assert "PAUSE is not needed: your actions are used up, so your turn ends there." in last
 
 
-def test_a_shorter_sheet_says_what_it_throws_away_and_its_ready_waits(war: Table) -> None:
-    """One forgotten action, sent in a message of its own, wiped the two others without a word."""
+def test_a_shorter_sheet_says_what_it_replaces_and_its_ready_waits(war: Table) -> None:
+    """One forgotten action, sent in a message of its own, once deleted the two others without a warning."""
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nRESEARCH Attack 1")
     said = " ".join(replies(war, "Germany", "recruit full in Berlin\nREADY").split())
     assert "This replaces your whole sheet. Gone:" in said
@@ -470,7 +470,7 @@ def test_a_shorter_sheet_says_what_it_throws_away_and_its_ready_waits(war: Table
     assert "So you are not ready yet" in said and "NOT DONE" in said
 
 
-def test_a_sheet_with_as_many_actions_says_what_it_throws_away_and_takes_ready_back(war: Table) -> None:
+def test_a_sheet_with_as_many_actions_says_what_it_replaces_and_cancels_ready(war: Table) -> None:
     replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nRESEARCH Attack 1\nREADY")
     said = " ".join(replies(war, "Germany", "ACTIVATE\nArmy Metz - Verdun attacks\nMISSIONS").split())
     assert 'Gone: "RESEARCH Attack 1".' in said
@@ -486,7 +486,7 @@ def test_a_full_sheet_that_replaces_another_may_be_ready_in_the_same_message(war
     assert "NOT DONE" not in said
 
 
-def test_a_second_action_is_added_and_ready_stays(war: Table) -> None:
+def test_a_second_action_is_added_and_ready_stays_set(war: Table) -> None:
     replies(war, "Russia", "DIPLOMACY Romania forward\nREADY")
     second = "Wait, I still have a second action: also ENTRENCH Riga."
     said = " ".join(replies(war, "Russia", second).split())
@@ -504,7 +504,7 @@ def test_ready_says_how_many_actions_are_used(war: Table) -> None:
     assert "You have used 1 of 2 actions; 1 is free." in " ".join(replies(war, "Russia", "READY").split())
 
 
-def test_options_say_what_they_leave_out(war: Table) -> None:
+def test_the_answer_to_options_says_what_it_leaves_out(war: Table) -> None:
     said = " ".join(replies(war, "Germany", "OPTIONS").split())
     assert "A move may go on through more zones" in said
 
@@ -514,7 +514,7 @@ def previewed(war: Table, power: str, body: str) -> str:
 
 
 def test_a_sheet_sent_ahead_is_previewed_on_the_present_board(war: Table) -> None:
-    """It was refused, or Germany, which had not moved yet, was said to have left out its attacks."""
+    """It once was refused, or said to leave out attacks of Germany, which had not moved yet."""
     sheet = "ACTIVATE\nArmy Warsaw - Krakow attacks\nArmy Warsaw - Petrograd\n"
     said = previewed(war, "Russia", f"{sheet}PREVIEW")
     assert "Summer 1914, Russia, on the board as it is now, as if it were your turn, with your orders" in said
@@ -532,7 +532,7 @@ def test_orders_assumed_for_a_power_that_does_not_play_are_named(war: Table) -> 
     assert "line 3: Summer 1914, Russia has no orders of Germany." in said
 
 
-def test_a_preview_has_the_default_orders_of_who_sent_nothing(war: Table) -> None:
+def test_a_preview_uses_the_default_orders_of_players_who_sent_nothing(war: Table) -> None:
     replies(war, "Germany", "DEFAULT\nENTRENCH Metz\nMISSIONS\nEND")
     said = previewed(war, "Germany", "PREVIEW")
     assert "with your default orders, because you have sent nothing else, and no others" in said
@@ -550,7 +550,7 @@ def test_default_orders_are_confirmed_for_the_power_s_own_turn(war: Table) -> No
     assert "If you sent nothing for Summer 1914, Germany, they would give: Entrenches in Metz." in said
 
 
-def test_the_tables_of_the_board_point_to_the_reader_s_own_row(war: Table) -> None:
-    """A table without it read as if the reader had taken nothing."""
+def test_the_tables_of_the_board_refer_to_the_readers_own_row(war: Table) -> None:
+    """A table without that row looked as if the reader had taken nothing."""
     report = text_of(war.report_to(WAR_PLAYERS["Russia"]))
     assert re.search(r"Russia\s+see above", report)

@@ -1,4 +1,4 @@
-"""Every line that a player wrote is answered: taken, refused, executed, or quoted as not read."""
+"""Every line of a message is accounted for: taken, refused, executed, or quoted as not read."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_prose_beside_orders_is_quoted(std3: Table) -> None:
     assert "I cannot answer questions" not in answer
 
 
-def test_a_question_is_told_where_answers_are(std3: Table) -> None:
+def test_a_question_is_answered_with_where_to_look(std3: Table) -> None:
     answer = answer_to(std3, "A Par - Bur\nHow many builds do I get in winter?\n")
     assert "How many builds do I get in winter?" in answer
     assert "RULES builds" in answer and "what the rules say about it" in answer
@@ -40,19 +40,19 @@ def test_courtesies_are_not_quoted(std3: Table) -> None:
     assert "Not read" not in answer_to(std3, body)
 
 
-def test_a_line_that_names_a_place_is_nobodys_signature(std3: Table) -> None:
+def test_a_line_that_names_a_place_is_not_a_signature(std3: Table) -> None:
     assert 'Not read as orders: "Brest"' in answer_to(std3, "A Par - Bur\n\nBrest\n")
     assert "Not read" not in answer_to(std3, "A Par - Bur\n\nBrent\n")
 
 
 @pytest.mark.parametrize("line", ["Yes", "No"])
-def test_an_answer_to_no_question_is_told(std3: Table, line: str) -> None:
+def test_an_answer_without_a_question_is_pointed_out(std3: Table, line: str) -> None:
     told = answer_to(std3, f"{line}\nSTATUS\nPLACES")
     assert f"line 1 {line} NOT DONE This answers no question here" in told
 
 
 @pytest.mark.parametrize("line", ["Done!", "Go"])
-def test_a_word_that_may_mean_something_is_nobodys_signature(std3: Table, line: str) -> None:
+def test_a_word_that_may_be_a_command_is_not_a_signature(std3: Table, line: str) -> None:
     assert f'Not read as orders: "{line}"' in answer_to(std3, f"{line}\nSTATUS\nPLACES")
 
 
@@ -123,7 +123,7 @@ def test_prose_and_orders_of_a_guest_are_quoted(std3: Table) -> None:
     assert '"Hello judge,"' not in answer
 
 
-def test_thanks_of_a_game_master_are_no_action(std3: Table) -> None:
+def test_thanks_of_a_game_master_are_not_reported_as_an_unknown_action(std3: Table) -> None:
     answer = gm(std3, "STATUS\nThe weather is fine today.\nThanks!\n", "std3")
     assert "The weather is fine today. NOT DONE" in answer
     assert "Thanks" not in answer

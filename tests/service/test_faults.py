@@ -1,11 +1,11 @@
-"""What people see when something else breaks: one test for each fault that no other module covers.
+"""What people see when something outside the program fails: the failures that no other module covers.
 
 Elsewhere: SMTP that refuses for now, for good, half the recipients, hangs up or never greets
 (`test_delivery`, `test_outbox`); a slow sender and a slow disk (`test_smtp_inlet`); IMAP lost, and out of
 reach across a deadline (`test_imap_inlet`, `test_turn`); DNS that does not answer for DKIM (`test_identify`);
 a message that raises or kills the program (`test_intake`); a game that raises (`test_turn`); a database
 locked for a moment (`test_intake`); a service that slept through deadlines (`test_nmr_policy`, `test_turn`);
-power failing at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed (`nodes`).
+power failure at every named step (`test_intake`, `test_turn`, `test_gm_power_cuts`); nodes killed (`nodes`).
 
 Here: a disk that is full or read-only, a database server that is gone for a while, a clock that steps, DNS
 that does not answer, a relay that stops reading in the middle of a mail.
@@ -38,7 +38,7 @@ from tests.support.postgres import stopped
 from tests.support.table import JUDGE, MONDAY, Table, text_of
 from tests.support.waiting import LONG
 
-# As SQLite has them: no page more than there are now; no writing at all.
+# The ways in which SQLite simulates them: no more pages than now; no writing at all.
 DISKS = {"full": "max_page_count=1", "read-only": "query_only=ON"}
 SAYS = {"full": "database or disk is full", "read-only": "readonly database"}
 
@@ -51,7 +51,7 @@ class Disk:
 
     def breaks(self, table: Table, trouble: str) -> None:
         self.trouble = trouble
-        table.store.close()  # connections are opened anew
+        table.store.close()  # new connections are opened
 
     def connected(self, connection: Any) -> None:
         if self.trouble:
@@ -86,13 +86,13 @@ def arrival(table: Table, words: str) -> Arrival:
 
 
 @pytest.mark.parametrize("trouble", DISKS)
-def test_a_disk_that_takes_nothing_refuses_messages_and_loses_none(
-    house: Table, disk: Disk, trouble: str
-) -> None:
+def test_a_full_disk_refuses_messages_and_loses_none(house: Table, disk: Disk, trouble: str) -> None:
     """The inlet reports the failure, so the sender's server tries again; what is stored is answered."""
     mails = len(house.outbox())
     before = house.store.store_message(arrival(house, "go 5"))
-    more = Random(6).randbytes(24_000).hex()  # what is stored is compressed: this cannot be
+    more = (
+        Random(6).randbytes(24_000).hex()
+    )  # messages are stored compressed; random text cannot be compressed
     after = arrival(house, f"go 6\n{more}\n")
     disk.breaks(house, trouble)
     with pytest.raises(OperationalError, match=SAYS[trouble]):
@@ -108,7 +108,7 @@ def test_a_disk_that_takes_nothing_refuses_messages_and_loses_none(
 
 
 @pytest.mark.parametrize("trouble", DISKS)
-def test_a_turn_on_a_disk_that_takes_nothing_is_run_once_when_it_does(
+def test_a_turn_on_a_full_disk_is_run_once_when_there_is_space(
     house: Table, disk: Disk, trouble: str
 ) -> None:
     house.mail("ann@x.org", "go 5")
@@ -133,7 +133,7 @@ def test_the_database_server_is_gone_for_a_while(postgres: str, tmp_path: Path) 
     with stopped(postgres):
         with pytest.raises(OperationalError):
             table.store.store_message(later)
-        for _ in range(2):  # the alarm clock goes on, whatever a look comes to
+        for _ in range(2):  # the scheduler continues whatever happens
             table.service._guarded("messages", table.service.poll_messages)()
     table.clock.passes(minutes=1)
     table.store.store_message(later)
@@ -174,7 +174,7 @@ def test_a_clock_that_steps_forward_is_an_outage_and_makes_nobody_late(table: Ta
     moved = table.row().deadline_utc
     assert moved is not None
     assert moved > table.clock.now()
-    table.clock.passes(hours=-80)  # it is set right again
+    table.clock.passes(hours=-80)  # the clock is corrected again
     table.service.look_at_tables_awake()
     assert table.turns() == []
     number = table.mail("ann@x.org", "go 4")
@@ -183,7 +183,7 @@ def test_a_clock_that_steps_forward_is_an_outage_and_makes_nobody_late(table: Ta
 
 
 def test_no_message_is_lost_when_the_disk_fills_up_again_and_again(house: Table, disk: Disk) -> None:
-    """Again and again a disk that fills up while messages come: each is answered once."""
+    """The disk fills up repeatedly while messages arrive; each message is answered once."""
     numbers = []
     for step in range(1, 5):
         disk.breaks(house, "full" if step % 2 else "read-only")
@@ -206,7 +206,7 @@ def test_no_message_is_lost_when_the_disk_fills_up_again_and_again(house: Table,
 def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody is trusted without proof meanwhile, and no orders are lost."""
+    """Meanwhile nobody is trusted without proof, and no orders are lost."""
 
     def silence(_name: bytes, timeout: int = 5) -> None:
         raise dkim.DnsTimeoutError
@@ -230,7 +230,7 @@ def test_dns_that_does_not_answer_holds_orders_until_they_are_confirmed(
     assert "Red will go 4" in text_of(table.last_to("Red"))
 
 
-def test_a_relay_whose_name_is_not_found_counts_against_no_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unresolved_relay_name_is_not_a_failed_try_of_a_mail(monkeypatch: pytest.MonkeyPatch) -> None:
     def silence(*_: object, **__: object) -> None:
         raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
 
@@ -243,7 +243,7 @@ def test_a_relay_whose_name_is_not_found_counts_against_no_mail(monkeypatch: pyt
 
 
 def make_data_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let our side wait only a moment in DATA; before that, a busy machine may take its time."""
+    """Shorten our timeout in DATA; the steps before keep theirs, because a test machine may be slow."""
     data = smtplib.SMTP.data
 
     def impatient(session: smtplib.SMTP, words: bytes) -> tuple[int, bytes]:
@@ -256,7 +256,7 @@ def make_data_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def answer_up_to_data(line: socket.socket) -> None:
-    """Answer as a relay does, and read no more after DATA."""
+    """Answer like a relay, and stop reading after DATA."""
     said = {b"EHLO": b"250 mx", b"MAIL": b"250 go on", b"RCPT": b"250 go on", b"DATA": b"354 go on"}
     line.sendall(b"220 mx\r\n")
     while (words := line.recv(1024)) and words[:4].upper() in said:
@@ -265,8 +265,10 @@ def answer_up_to_data(line: socket.socket) -> None:
             return
 
 
-def test_a_relay_that_stops_reading_in_mid_mail_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing waits for it for ever; the mail is tried again later."""
+def test_a_relay_that_stops_reading_in_the_middle_of_a_mail_times_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing waits forever; the mail is retried later."""
     make_data_impatient(monkeypatch)
     with ExitStack() as stack:
         credentials = stack.enter_context(socket.create_server(("127.0.0.1", 0)))

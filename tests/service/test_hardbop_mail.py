@@ -1,4 +1,4 @@
-"""Hardbop Downfall by mail, in the players' words with the real program."""
+"""Hardbop Downfall by mail: confirmations, first mails and standing orders."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def told(table: Table, power: str) -> str:
     return " ".join(text_of(mail) for mail in table.mails_to(PLAYERS[power]))
 
 
-def test_mordor_alone_reads_in_its_first_message_what_holds_the_fire(hb1: Table) -> None:
+def test_only_the_first_mail_to_mordor_says_where_the_fire_is(hb1: Table) -> None:
     """HB 7.7(a)"""
     assert [power for power in PLAYERS if FIRE in told(hb1, power)] == ["Mordor"]
     hb1.post_office.forget()
@@ -30,7 +30,7 @@ def test_mordor_alone_reads_in_its_first_message_what_holds_the_fire(hb1: Table)
     assert "No orders were on file for the Dwarves, the Elves, Gondor" in told(hb1, "Mordor")
 
 
-def test_mordor_writes_what_it_was_asked(hb1: Table) -> None:
+def test_the_orders_suggested_to_mordor_are_accepted(hb1: Table) -> None:
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Mordor"], "2A Bar - Oro\nSTANDING: A * destroys any\n", "hb1")
     answer = told(hb1, "Mordor")
@@ -47,7 +47,7 @@ def test_a_merge_is_refused_and_the_orders_of_both_units_stand(hb1: Table) -> No
     assert "Army Lebennin holds" in answer
 
 
-def test_the_answer_warns_of_a_ring_that_would_go_to_nobody(hb1: Table) -> None:
+def test_the_answer_warns_that_nobody_would_get_the_ring(hb1: Table) -> None:
     """Orders 1.6"""
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Gondor"], "A Lam passes the Ring to A Los\n", "hb1")
@@ -55,7 +55,7 @@ def test_the_answer_warns_of_a_ring_that_would_go_to_nobody(hb1: Table) -> None:
 
 
 def test_a_piece_that_leads_has_an_order(hb1: Table) -> None:
-    """The lead is listed at the unit, and the piece not among those without orders."""
+    """The lead is listed with the unit, and the piece is not listed as without orders."""
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Gondor"], "Gandalf leads A MTi - NIt\n", "hb1")
     answer = told(hb1, "Gondor")
@@ -65,7 +65,7 @@ def test_a_piece_that_leads_has_an_order(hb1: Table) -> None:
     assert "Army Minas Tirith: no order" not in missing
 
 
-def test_an_army_off_the_board_needs_an_order_of_its_own(hb1: Table) -> None:
+def test_an_army_off_the_board_needs_its_own_order(hb1: Table) -> None:
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Mordor"], "E Off - NRh\n", "hb1")
     answer = told(hb1, "Mordor")
@@ -89,7 +89,7 @@ def test_a_multiple_army_is_one_unit_in_all_words(hb1: Table) -> None:
     assert "2 Armies" not in told(hb1, "Gondor") and "stack" not in report
 
 
-def test_a_ranger_that_neutralises_nothing_has_moved_all_the_same(hb1: Table) -> None:
+def test_a_ranger_that_neutralises_nothing_still_moves(hb1: Table) -> None:
     hb1.mail(PLAYERS["Gondor"], "R - NDo neutralises\n", "hb1")
     hb1.deadline_passes("hb1")
     report = text_of(hb1.report_to(PLAYERS["Gondor"]))
@@ -99,7 +99,7 @@ def test_a_ranger_that_neutralises_nothing_has_moved_all_the_same(hb1: Table) ->
 
 
 def test_the_first_mail_says_what_the_pieces_do(hb1: Table) -> None:
-    """A fresh reader had to look for it in the rules."""
+    """A new player had to look for it in the rules."""
     gondor = told(hb1, "Gondor")
     assert "Faramir may lead a unit of yours in his space" in gondor
     assert "Gandalf moves two spaces, even over mountains" in gondor
@@ -109,7 +109,7 @@ def test_the_first_mail_says_what_the_pieces_do(hb1: Table) -> None:
         assert "Some of them count only for certain powers, or against certain ones" in told(hb1, power)
 
 
-def test_a_person_without_an_order_is_no_it(hb1: Table) -> None:
+def test_a_person_without_an_order_is_not_called_it(hb1: Table) -> None:
     hb1.mail(PLAYERS["Gondor"], "A MTi H\n", "hb1")
     assert "Gandalf: no order, so no move" in told(hb1, "Gondor")
 
@@ -125,7 +125,7 @@ def test_a_standing_order_beside_the_orders_of_units_is_listed_once(hb1: Table) 
 
 
 def test_clear_keeps_the_standing_orders_of_the_turn(hb1: Table) -> None:
-    """CLEAR says that they stay."""
+    """The answer to CLEAR says so."""
     hb1.mail(PLAYERS["Gondor"], "A MTi - Osg\nSTANDING: A * destroys R\n", "hb1")
     hb1.post_office.forget()
     hb1.mail(PLAYERS["Gondor"], "CLEAR\n", "hb1")
@@ -138,15 +138,15 @@ def test_clear_keeps_the_standing_orders_of_the_turn(hb1: Table) -> None:
 
 
 def test_a_standing_order_is_listed_with_its_number(hb1: Table) -> None:
-    """HELP says so of the confirmation: CANCEL STANDING 2 needs it."""
+    """HELP promises the number in the confirmation, because CANCEL STANDING 2 needs it."""
     hb1.mail(PLAYERS["Gondor"], "STANDING: A * destroys R\nSTANDING: A MTi destroys Nazgul\n", "hb1")
     answer = told(hb1, "Gondor")
     assert "Standing order 1: every Army destroys any Ranger (standing)" in answer
     assert "Standing order 2: Army Minas Tirith destroys" in answer
 
 
-def test_orders_of_a_power_that_owes_none_in_the_phase_were_used_in_it(hb1: Table) -> None:
-    """They are not for a later turn (9(c))."""
+def test_orders_of_a_power_that_owes_none_are_gone_after_the_phase(hb1: Table) -> None:
+    """They are not kept for a later turn (9(c))."""
     facts = {
         "phase": "adjustment",
         "turn": 2,

@@ -1,4 +1,4 @@
-"""Messages, from the inlet to their answer, as players and mail servers see it."""
+"""Messages from the inlet to their answer, as players and mail servers see them."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -57,7 +57,7 @@ def test_good_lines_beside_a_bad_one_are_on_file(table: Table) -> None:
     assert "Army Burgundy" in report and "Fleet Mid-Atlantic Ocean" in report and "Army Marseilles" in report
 
 
-def test_the_order_of_arrival_counts_not_that_of_the_program(table: Table) -> None:
+def test_the_order_of_arrival_counts_not_the_order_of_processing(table: Table) -> None:
     early = table.message("ann@x.org", "go 1").as_bytes()
     table.clock.passes(hours=1)
     table.mail("ann@x.org", "go 2")
@@ -68,7 +68,7 @@ def test_the_order_of_arrival_counts_not_that_of_the_program(table: Table) -> No
     assert "Your own step was 2." in text_of(table.report_to("Red"))
 
 
-def test_clear_forgets_all(table: Table) -> None:
+def test_clear_deletes_all_orders(table: Table) -> None:
     table.mail("ann@x.org", "go 3")
     table.mail("ann@x.org", "Clear.")
     assert "no order: stands" in text_of(table.last_to("Red"))
@@ -89,7 +89,7 @@ def test_the_same_message_twice_is_one_message(table: Table) -> None:
     assert len(table.mails_to("Red")) == 1
 
 
-def test_other_words_under_the_same_id_are_another_message(table: Table) -> None:
+def test_another_text_with_the_same_message_id_is_another_message(table: Table) -> None:
     """Some programs give every message the same id."""
     first = table.mail("ann@x.org", "go 4", message_id="<same@x.org>")
     second = table.mail("ann@x.org", "go 5", message_id="<same@x.org>")
@@ -98,7 +98,7 @@ def test_other_words_under_the_same_id_are_another_message(table: Table) -> None
     assert "Red will go 5" in text_of(table.last_to("Red"))
 
 
-def test_a_message_by_two_inlets_is_one_whatever_servers_wrote_into_it(table: Table) -> None:
+def test_a_message_through_two_inlets_is_one_despite_different_headers(table: Table) -> None:
     message = table.message("ann@x.org", "go 4\n\nDoch! Größe", message_id="<same@x.org>")
     first = table.post_in(message.as_bytes(), "ann@x.org")
     message.set_content("go 4\n\nDoch! Größe", cte="base64")
@@ -138,14 +138,14 @@ def test_machines_and_lists_are_never_answered(
     assert "Red" in table.turns()[0].nmr_powers
 
 
-def test_a_message_from_nobody_gets_one_polite_answer(table: Table) -> None:
+def test_a_message_from_a_stranger_gets_one_polite_answer(table: Table) -> None:
     table.mail("eve@evil.org", "go 6")
     (answer,) = table.mails_to("eve@evil.org")
     assert "eve@evil.org" in text_of(answer)
     assert "HELP" in text_of(answer)
 
 
-def test_what_claims_to_come_from_the_judge_is_not_answered(table: Table) -> None:
+def test_a_message_that_claims_to_be_from_the_judge_is_not_answered(table: Table) -> None:
     number = table.mail(JUDGE, "go 6")
     assert table.post_office.taken == []
     assert table.stored(number).state == DONE
@@ -168,7 +168,7 @@ def test_an_unknown_charset_is_no_problem(table: Table) -> None:
     assert "go 4" in text_of(table.last_to("Red"))
 
 
-def test_bytes_that_are_no_message_are_stored(table: Table) -> None:
+def test_bytes_that_are_not_a_message_are_stored(table: Table) -> None:
     number = table.post_in(b"\xff\x00" * 300, "somebody@x.org")
     assert table.stored(number).state == DONE
     assert table.post_office.taken == []
@@ -198,7 +198,7 @@ def test_rules_are_for_everybody(table: Table) -> None:
     assert 'no game "of engagement"' in text_of(table.last_to("eve@evil.org")).lower()
 
 
-def test_nobody_gets_more_answers_an_hour_than_are_set(table: Table) -> None:
+def test_the_number_of_answers_an_hour_is_limited(table: Table) -> None:
     for number in range(12):
         table.mail("eve@evil.org", f"hello {number}")
     assert len(table.mails_to("eve@evil.org")) == 5
@@ -209,7 +209,7 @@ def test_nobody_gets_more_answers_an_hour_than_are_set(table: Table) -> None:
     assert len(table.mails_to("eve@evil.org")) == 6
 
 
-def test_a_confirmation_above_the_set_number_waits_and_shows_the_newest(table: Table) -> None:
+def test_a_confirmation_above_the_limit_waits_and_shows_the_newest_orders(table: Table) -> None:
     for step in (1, 2, 3, 4, 5, 6, 1, 2):
         table.mail("ann@x.org", f"go {step}")
     told = [text_of(mail) for mail in table.mails_to("Red")]
@@ -221,7 +221,7 @@ def test_a_confirmation_above_the_set_number_waits_and_shows_the_newest(table: T
     assert "Red will go 2" in text_of(table.last_to("Red"))
 
 
-# --- who speaks --------------------------------------------------------------------------------------------
+# --- who the sender is -------------------------------------------------------------------------------------
 
 
 def test_a_reply_speaks_for_its_seat_from_another_address_when_the_registered_one_says_yes(
@@ -363,7 +363,7 @@ def test_a_reply_to_the_new_report_is_in_time_by_a_slow_clock_too(table: Table) 
 
 
 @pytest.mark.parametrize(("second", "note"), [(0, "late"), (1, "orders")])
-def test_a_mailbox_tells_whole_seconds_and_who_answers_in_the_same_one_is_in_time(
+def test_a_mailbox_has_whole_seconds_and_a_reply_in_the_same_second_is_in_time(
     table: Table, second: int, note: str
 ) -> None:
     table.clock.moment = MONDAY + timedelta(hours=72, seconds=1, milliseconds=400)
@@ -402,10 +402,10 @@ def test_a_message_in_time_that_is_fetched_after_the_turn_is_shown_to_the_gm(tab
     assert "missed its turn" in str(table.last_to("gm@w.org")["Subject"])
 
 
-# --- faults of ours ----------------------------------------------------------------------------------------
+# --- failures of the program -------------------------------------------------------------------------------
 
 
-def test_a_message_that_raises_is_stored_answered_once_and_shown_to_the_gm_and_others_go_on(
+def test_a_message_that_raises_is_stored_answered_once_and_shown_to_the_gm(
     table: Table,
 ) -> None:
     bad = table.mail("ann@x.org", "crash the reader")
@@ -421,7 +421,7 @@ def test_a_message_that_raises_is_stored_answered_once_and_shown_to_the_gm_and_o
     assert len(table.mails_to("Red")) == 1
 
 
-def test_a_message_that_failed_can_be_taken_in_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_message_can_be_processed_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def fall(*_: object) -> None:
         raise RuntimeError("a fault that will be mended")
 
@@ -437,11 +437,11 @@ def test_a_message_that_failed_can_be_taken_in_again(table: Table, monkeypatch: 
     assert not failures.again(number, table.office)
 
 
-def test_a_message_that_kills_the_program_is_given_up_after_three_tries(
+def test_the_program_gives_up_a_message_that_kills_it_three_times(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Death(BaseException):
-        """The power fails."""
+        """Simulate a power failure."""
 
     def die(*_: object) -> None:
         raise Death
@@ -458,7 +458,7 @@ def test_a_message_that_kills_the_program_is_given_up_after_three_tries(
     assert "The program crashed 3 times" in table.stored(number).fault
 
 
-def test_a_database_in_trouble_is_nobodys_fault(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_error_is_not_blamed_on_a_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def locked(*_: object, **__: object) -> None:
         raise OperationalError("INSERT", {}, Exception("database is locked"))
 
@@ -476,7 +476,7 @@ def test_a_database_in_trouble_is_nobodys_fault(table: Table, monkeypatch: pytes
 @pytest.mark.parametrize("name", intake.STEPS)
 def test_the_power_may_fail_at_any_step(table: Table, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     class Death(BaseException):
-        """The power fails."""
+        """Simulate a power failure."""
 
     def die_at(at: str) -> None:
         if at == name:
@@ -496,7 +496,7 @@ def test_the_power_may_fail_at_any_step(table: Table, name: str, monkeypatch: py
     assert "Your own step was 5." in text_of(table.report_to("Red"))
 
 
-# --- the table's own ---------------------------------------------------------------------------------------
+# --- which table -------------------------------------------------------------------------------------------
 
 
 def test_a_game_that_is_over_takes_no_orders(table: Table) -> None:
@@ -521,7 +521,7 @@ def test_two_tables_are_distinguished_by_the_subject_or_a_line(table: Table) -> 
     assert "game r2" in text_of(table.last_to("Red"))
 
 
-def test_a_reply_for_one_table_that_names_another_is_for_neither(table: Table) -> None:
+def test_a_reply_to_one_table_that_names_another_counts_for_neither(table: Table) -> None:
     table.opens("r2")
     table.mail("ann@x.org", "STATUS", subject="r1")
     table.reply(table.last_to("Red"), "TABLE r2\ngo 5")
@@ -563,7 +563,7 @@ def bounce_of() -> Callable[[str, str], bytes]:
         st.binary(max_size=400), st.text(max_size=300).map(lambda words: words.encode("utf-8", "replace"))
     )
 )
-def test_whatever_a_message_holds_it_is_stored_and_handled(table: Table, body: bytes) -> None:
+def test_any_message_is_stored_and_processed(table: Table, body: bytes) -> None:
     head = b"From: ann@x.org\r\nSubject: r1\r\n" if len(body) % 2 else b""
     number = table.post_in(head + b"\r\n" + body, "ann@x.org")
     assert table.stored(number).state == DONE

@@ -1,4 +1,4 @@
-"""Messages processed by workers: none is lost, and each gets the same answer as from the service."""
+"""Messages processed by worker processes: none is lost, and all get the same answers as without workers."""
 
 import os
 import signal
@@ -37,7 +37,7 @@ DEADLY = "whoever reads this stands still, and the next one dies"
 
 
 class Deadly:
-    """A game in a worker, to which one of the messages is the end; everybody else finds no order in it."""
+    """A game that kills its worker process when it reads a certain line."""
 
     def __init__(self, game: Game, folder: Path) -> None:
         self._game, self._folder = game, folder
@@ -48,7 +48,7 @@ class Deadly:
     def read(self, state: State, power: Power, so_far: Orders | None, lines: Sequence[str]) -> Reading:
         if DEADLY in lines:
             self._end()
-        workers.STILL_SECONDS = 5  # from the next messages on: now everything is imported
+        workers.STILL_SECONDS = 5  # only from the next messages on, when everything is imported
         return self._game.read(state, power, so_far, lines)
 
     def _end(self) -> None:
@@ -60,7 +60,7 @@ class Deadly:
 
 
 def open_deadly_office(settings: Settings) -> Office:
-    """In a worker."""
+    """Open the office in a worker process, with the deadly game."""
     intake.MOST_TRIES = 2
     office = open_office(settings)
     folder = Path(settings.database.url.removeprefix("sqlite:///")).parent
@@ -85,7 +85,7 @@ def opened(folder: Path) -> Office:
 
 
 def keep(office: Office, *words: str) -> list[int]:
-    """A message of each seat, one after the other, with these words; their numbers."""
+    """Store a message of each seat with these words, in turn; return their numbers."""
     with office.store.reading() as session:
         seats = session.exec(select(Seat).order_by(col(Seat.id))).all()
     arrivals = []
@@ -111,7 +111,7 @@ def answers(office: Office) -> list[tuple[str, bytes]]:
 
 
 @pytest.mark.thorough
-def test_workers_answer_as_the_service_does_whatever_message_one_of_them_dies_of(
+def test_workers_answer_like_the_service_even_if_one_dies_of_a_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(intake_pool, "MANY", 0)

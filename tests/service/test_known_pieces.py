@@ -1,4 +1,4 @@
-"""What a player knows of hidden pieces stands in every report: the last of each, and nothing else."""
+"""Every report lists what its reader knows of hidden pieces: the last sighting of each, and no more."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +30,7 @@ def known(table: Table, power: str) -> str:
     return " ".join(body.partition("What you know\n")[2].partition("Supply centres\n")[0].split())
 
 
-def test_the_whisper_of_the_first_report_is_remembered(hb1: Table) -> None:
+def test_the_hint_of_the_first_report_is_remembered(hb1: Table) -> None:
     first = text_of(hb1.report_to(SEATS["Gondor"]))
     assert "It is whispered that the Ring may lie" in first
     for _ in range(3):
@@ -38,7 +38,7 @@ def test_the_whisper_of_the_first_report_is_remembered(hb1: Table) -> None:
     assert "It is whispered that the Ring may lie in one of these, or in none: " in known(hb1, "Gondor")
 
 
-def test_what_the_report_says_itself_does_not_stand_there_again(hb1: Table) -> None:
+def test_news_of_the_report_itself_is_not_repeated_in_the_list(hb1: Table) -> None:
     hb1.mail(SEATS["Gondor"], "Gandalf starts at Dol", "hb1")
     hb1.deadline_passes("hb1")
     gondor, mordor = (" ".join(body_of(hb1.report_to(SEATS[who])).split()) for who in ("Gondor", "Mordor"))
@@ -51,7 +51,7 @@ def test_what_the_report_says_itself_does_not_stand_there_again(hb1: Table) -> N
     assert f"{seen} [AFTERYULE I 3019, movement]" in known(hb1, "Mordor")
 
 
-def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
+def test_the_list_collects_the_places_where_the_ring_was_not_found(hb1: Table) -> None:
     hb1.mail(SEATS["Elves"], "F GHa - Har\nA Iml - Hol", "hb1")
     hb1.deadline_passes("hb1")
     goal = next(near for near in FLEET["Har"] if near in ring_places({}))
@@ -65,15 +65,15 @@ def test_where_units_went_without_finding_the_ring_adds_up(hb1: Table) -> None:
     assert both in text_of(hb1.last_to(SEATS["Elves"]))
 
 
-def test_a_ranger_that_neutralised_nothing_has_looked_there_all_the_same(hb1: Table) -> None:
-    """He moves whether or not there is anything to neutralise. (3.8(c))"""
+def test_a_ranger_that_neutralised_nothing_has_still_looked_there(hb1: Table) -> None:
+    """A Ranger moves whether or not there is anything to neutralise (3.8(c))."""
     hb1.mail(SEATS["Gondor"], "R Bre - Bra neutralises", "hb1")
     hb1.deadline_passes("hb1")
     hb1.deadline_passes("hb1")
     assert "where your units and pieces found nothing: Brandywine." in known(hb1, "Gondor")
 
 
-def test_the_last_sighting_replaces_the_one_before_and_places_add_up() -> None:
+def test_the_last_sighting_replaces_the_one_before() -> None:
     told = [
         ("Turn 1", (Remembered("Nazgul", "Nazgul in Bree: seen."), Remembered("not", "Bree", adds=True))),
         ("Turn 2", (Remembered("Gandalf", "Gandalf in Gap: met."), Remembered("not", "Arnor", adds=True))),
@@ -92,7 +92,7 @@ def test_the_last_sighting_replaces_the_one_before_and_places_add_up() -> None:
 
 
 @pytest.mark.parametrize("key", ["hardbop", "downfall-xiii"])
-def test_everything_remembered_of_pieces_was_in_the_report_of_that_turn(key: str) -> None:
+def test_everything_remembered_was_in_the_report_of_that_turn(key: str) -> None:
     count = 0
     for turns in range(1, 9):
         one = played(key, turns)
@@ -107,7 +107,7 @@ def test_everything_remembered_of_pieces_was_in_the_report_of_that_turn(key: str
 
 
 @pytest.mark.parametrize("key", ["standard", "empires", "domination"])
-def test_games_without_hidden_pieces_have_none(key: str) -> None:
+def test_games_without_hidden_pieces_have_no_such_list(key: str) -> None:
     game = find(key)
     state = game.start({}, SeededDice("a", 0))
     assert game.show(state, None, game.card.seats[0]).remembered == ()
@@ -138,7 +138,7 @@ def test_the_place_where_the_ring_was_found_is_not_among_those_where_it_was_not(
         ("downfall-xiii", "Gondor", "Faramir"),
     ],
 )
-def test_a_piece_that_is_destroyed_is_not_remembered_where_it_stood(key: str, owner: str, piece: str) -> None:
+def test_the_place_of_a_destroyed_piece_is_forgotten(key: str, owner: str, piece: str) -> None:
     game = find(key)
     units = {"Mordor": ["A SIt"], owner: [f"{piece} SIt"]}
     state = game.place({"phase": game.card.phases[0], "turn": 3, "units": units})
@@ -170,7 +170,7 @@ def _seen_by_rohan(owner: str) -> tuple[Remembered, ...]:
     return tuple(game.show(turn.state, turn.record, "Rohan").remembered)
 
 
-def test_where_the_ring_was_not_is_forgotten_when_the_ring_is_put_on() -> None:
+def test_places_without_the_ring_are_forgotten_when_the_ring_is_put_on() -> None:
     """It has been found then, and is no longer where it was hidden."""
     told = [
         ("Turn 1", (Remembered("not there", "Bree", adds=True),)),
@@ -189,7 +189,7 @@ def test_where_the_ring_was_not_is_forgotten_when_the_ring_is_put_on() -> None:
 
 
 def test_a_piece_that_is_no_longer_met_is_no_longer_there(hb1: Table) -> None:
-    """KNOWN kept Gandalf where an army had stood for turns without meeting him."""
+    """KNOWN once kept Gandalf in a place where an army had been for turns without meeting him."""
     hb1.mail(SEATS["Gondor"], "Gandalf starts at Dol", "hb1")
     hb1.deadline_passes("hb1")
     hb1.mail(SEATS["Gondor"], "Gandalf - SMi", "hb1")
@@ -204,8 +204,8 @@ def test_a_piece_that_is_no_longer_met_is_no_longer_there(hb1: Table) -> None:
     assert "No longer there" not in text_of(hb1.last_to(SEATS["Elves"]))
 
 
-def test_a_piece_that_passed_through_is_not_said_to_stand_there() -> None:
-    """Gandalf, met in the middle of a move, stood in the space in the list of positions and in PREVIEW."""
+def test_a_piece_that_passed_through_is_not_listed_there() -> None:
+    """Gandalf, met in the middle of a move, once was listed in that space in the positions and in PREVIEW."""
     game = find("hardbop")
     before = game.place({"units": {"Gondor": ["Gandalf Dld"], "Saruman": ["A Gwa"], "Elves": ["R Fan"]}})
     orders = {"Gondor": game.read(before, "Gondor", None, ["Gandalf - Gwa - Min"]).orders}
@@ -219,7 +219,7 @@ def test_a_piece_that_passed_through_is_not_said_to_stand_there() -> None:
 
 
 def test_history_has_the_headline_that_the_player_was_sent(hb1: Table) -> None:
-    """A private one, as of the Ring, stands in the own list alone."""
+    """A private one, such as about the Ring, is only in that player's own list."""
     with hb1.store.writing() as session:
         row = session.merge(hb1.row("hb1"))
         facts = {"phase": "movement", "units": {"Elves": ["A Bre"]}, "state": {"ring": "NDo"}}

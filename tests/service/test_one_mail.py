@@ -1,4 +1,4 @@
-"""One mail a turn: who gets what, and that nothing of the bulletin is lost to a player."""
+"""One mail a turn: who gets which mail, and that a player misses nothing of the bulletin."""
 
 import re
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def turn(table: Table) -> None:
     table.deadline_passes()
 
 
-def test_a_player_gets_the_report_only_and_all_that_the_bulletin_says(std: Table) -> None:
+def test_a_player_gets_only_the_report_with_everything_from_the_bulletin(std: Table) -> None:
     orders(std, France="PRESS TO ALL BULLETIN\nBurgundy is mine.\nEND", Italy="A Ven H")
     std.mail(GM, "ANNOUNCE BULLETIN The deadline of the next turn\nis as usual.\nEND", "r1")
     turn(std)
@@ -65,7 +65,7 @@ def test_a_player_may_have_the_bulletin_too(std: Table) -> None:
     assert kinds(std, NATIONS["Turkey"]) == ["report"]
 
 
-def test_who_is_not_concerned_by_a_phase_gets_a_short_notice(std: Table) -> None:
+def test_players_not_concerned_by_a_phase_get_a_short_notice(std: Table) -> None:
     """In autumn Austria is dislodged from Galicia; England gains Norway; France has three of three."""
     in_autumn(std)
     sheets = {"Russia": "A War - Gal\nA Rum S A War - Gal", "England": "F Nwg - Nwy"}
@@ -85,7 +85,7 @@ def test_who_is_not_concerned_by_a_phase_gets_a_short_notice(std: Table) -> None
 
 
 def in_autumn(std: Table) -> None:
-    """Go on with a position of autumn, in which everybody has as many units as centres."""
+    """Continue from a position in autumn in which everybody has as many units as centres."""
     game = games.find("standard")
     facts = dict(game.describe(std.row().position))
     units = {**facts["units"], "Austria": ["A Gal", "A Vie", "F Tri"], "England": ["F Nwg", "F Lon", "A Lvp"]}
@@ -128,7 +128,7 @@ def test_subjects_say_the_turn_what_happened_and_what_is_owed(std: Table) -> Non
 
 
 def test_a_season_of_empires_is_two_reports_for_each_player(war: Table) -> None:
-    """Hour by hour: the result of the own turn, and before it a summary of the turns of the others."""
+    """They are the result of the player's own turn, and before it a summary of the turns of the others."""
     turn(war)  # in which everybody was asked for technologies
     war.post_office.forget()
     for power in ("Franco-British", "Russia", "Austria-Hungary", "Germany"):

@@ -1,4 +1,4 @@
-"""Orders in sentences that begin with the word of a command are orders."""
+"""Orders in sentences that begin like a command are read as orders."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from pbem.commands.registry import read_script
         "withdraw my fleets to the Irish Sea",
     ],
 )
-def test_units_that_withdraw_are_no_votes(text: str) -> None:
+def test_units_that_withdraw_are_not_withdrawn_votes(text: str) -> None:
     script = read_script(text)
     assert (tuple(script.lines), tuple(script.requests)) == ((text,), ())
 

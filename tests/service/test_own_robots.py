@@ -1,4 +1,4 @@
-"""The robot of docs/robots.md: it reads report.json, and its sheet is taken."""
+"""The robot of docs/robots.md reads report.json, and its sheet is accepted."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def test_the_robot_of_the_document_plays_by_mail(tmp_path: Path) -> None:
     assert answer.count(" moves to ") == 3
 
 
-def test_a_function_is_a_player() -> None:
+def test_a_function_can_be_a_player_in_a_robot_game() -> None:
     def holds(game: Game, state: State, power: Power, _seed: str) -> list[str]:
         return [*game.form(game.imagined(state, power), power)]
 

@@ -1,7 +1,7 @@
 """A practice game of each kind, by mail, to its end: the player follows the hints.
 
 Standard Diplomacy, Empires and Domination are played from the first turn to the last. The Middle-earth games
-take dozens of turns: there the game begins late, with the Fellowship in the Fire and the Ring in its hands.
+take dozens of turns, so they begin late, with the Fellowship in the Fire carrying the Ring.
 """
 
 from email.message import EmailMessage
@@ -26,7 +26,7 @@ NOTATION = ("phase", "turn", "units", "dislodged", "contested", "centres", "stat
 
 @pytest.fixture
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hint is the sheet of a robot that searches long: here of one that searches a little."""
+    """Make the robot that writes hints search only briefly."""
     monkeypatch.setattr("pbem.tables.robots.STANDS_IN", "easy")
     monkeypatch.setattr("adjudicator.robots.robot.EASY", Budget(judged=12, futures=1, begins=2))
 
@@ -49,9 +49,9 @@ class Practice:
         return self.host.row(self.key).state == OVER
 
     def play_turn(self) -> None:
-        """Send what HINT suggests, and READY if that is no complete sheet."""
+        """Send what HINT suggests, and READY if that is not a complete sheet."""
         number = self.host.row(self.key).number
-        self.host.clock.passes(hours=6)  # nobody gets many answers an hour
+        self.host.clock.passes(hours=6)  # answers per hour are limited
         self.host.reply(self._mail(), "HINT")
         hint = body_of(self.host.last_to(NEW))
         assert hint.startswith("A hint for")
@@ -66,12 +66,12 @@ class Practice:
 
     @staticmethod
     def _lines(hint: str) -> list[str]:
-        """Return the order lines of a hint: below those with one reason it stands indented."""
+        """Return the order lines of a hint, without the indented reasons below them."""
         lines = hint.partition("---\n")[2].partition("These are suggestions")[0].splitlines()
         return [line for line in lines if line and not line.startswith("  ")]
 
     def moves_the_ring_into_the_fire(self, power: str, piece: str) -> None:
-        """Begin from a late position: the Fellowship of *power* stands in the Fire with the Ring."""
+        """Begin from a late position in which the Fellowship of *power* is in the Fire with the Ring."""
         with self.host.store.writing() as session:
             row = session.get_one(GameTable, self.key)
             facts = {key: value for key, value in self.game.describe(row.position).items() if key in NOTATION}
@@ -141,7 +141,7 @@ def test_a_hint_for_builds_says_why_and_keeps_the_heading_bare(tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("quick_hints")
-def test_a_hint_before_the_own_turn_has_what_is_asked_and_a_sheet_for_later(tmp_path: Path) -> None:
+def test_a_hint_before_the_own_turn_answers_the_question_and_suggests_a_sheet(tmp_path: Path) -> None:
     """Germany moves first; Russia is asked for technologies, and may send its sheet already."""
     practice = Practice(tmp_path, "empires", "Russia")
     practice.host.mail(NEW, "HINT", practice.key)

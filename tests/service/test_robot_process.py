@@ -1,4 +1,4 @@
-"""The process that writes the sheets of robots: it starts, gives the same sheet as in place, and ends."""
+"""The process that writes the sheets of robots starts, writes the same sheets as in-process, and ends."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from pbem.tables.robots import Task, written
 pytestmark = pytest.mark.processes
 
 
-def test_a_process_writes_sheets_dies_and_is_begun_again() -> None:
+def test_the_process_writes_sheets_and_is_restarted_after_it_dies() -> None:
     game = find("standard")
     task = Task("std1", "standard", 1, game.start({}, SeededDice("a seed", 0)), "France", "random", "a seed")
     robots = RobotProcess()

@@ -1,9 +1,9 @@
 """No mail and no log line of a random game shows what its reader may not know.
 
-That a sheet tells only what its reader may know is a matter of the games (`test_*_secrecy`). Here it is asked
-of whatever leaves the service while random games are played by mail: tokens and addresses of others, the
-seed, and sentences that stand in the private sheets of others alone. `SECRET_GAMES` says how many games of
-each kind (`make long`), `SECRET_TURNS` how many turns of each.
+The games' own tests (`test_*_secrecy`) check that a report shows only what its reader may know. These tests
+play random games by mail and search everything that leaves the service for tokens and addresses of others,
+for the seed, and for sentences that occur only in the private reports of others. `SECRET_GAMES` is the number
+of games of each kind (`make long`), `SECRET_TURNS` the number of turns of each.
 """
 
 import os
@@ -31,17 +31,17 @@ KEYS = [game.card.key for game in rule_sets()]
 BY_KEY = {game.card.key: game for game in rule_sets()}
 SEED = "a seed for tests"
 GM = "gm@w.org"
-LEAST = 25  # characters of a sentence that is distinct from others
+LEAST = 25  # characters; shorter sentences are too common to search for
 CONFIDED = "Between us alone, number"
 
 
 class Told:
-    """The sentences of the sheets of each reader, None for the public, over all turns so far."""
+    """The sentences of the reports of each reader (None is the public) in all turns so far."""
 
     def __init__(self, powers: Sequence[str]) -> None:
         self.written: dict[str, set[str]] = {
             power: set() for power in powers
-        }  # by himself, as others may too
+        }  # the power itself, which others may name, too
         self.by: dict[str | None, set[str]] = {reader: set() for reader in (None, *powers)}
 
     def add(self, reader: str | None, sheet: ReportFacts) -> None:
@@ -49,7 +49,7 @@ class Told:
         self.by[reader] |= {squeezed(text) for text in found if len(text) >= LEAST}
 
     def of_others(self, readers: Sequence[str]) -> set[str]:
-        """What stands in no sheet of *readers* and in none of the public, but in somebody's."""
+        """Return the sentences that only people other than *readers* have been sent."""
         own = self.by[None].union(*(self.by[one] | self.written[one] for one in readers))
         return set().union(*self.by.values()) - own
 
@@ -59,7 +59,7 @@ def squeezed(text: str) -> str:
 
 
 def texts_of(mail: EmailMessage) -> list[str]:
-    """Headers and every part in words, as somebody who looks into each corner of the mail reads them."""
+    """Return the headers and every part of the mail as decoded text."""
     parts = [part for part in mail.walk() if not part.is_multipart()]
     words = [bytes(part.get_payload(decode=True) or b"").decode("utf-8", "replace") for part in parts]
     heads = "\n".join(f"{name}: {value}" for name, value in mail.items())
@@ -84,7 +84,9 @@ class Played:
         self.told = Told(powers)
         self._note_sheets(None)
         sent = (text for mail in table.post_office.taken for text in texts_of(mail))
-        self.known_before = "\n".join(sent)  # any order was written: the first mails show examples
+        self.known_before = "\n".join(
+            sent
+        )  # before any order was written, the first mails already show examples
 
     def _tokens(self) -> dict[str, str]:
         credentials = self.table.office.credentials
@@ -100,7 +102,7 @@ class Played:
             self.told.add(reader, self.game.show(self.table.row("h1").position, record, reader))
 
     def turn(self) -> None:
-        """Everybody mails random lawful orders and a message to another; then the deadline passes."""
+        """Mail random legal orders and press from every player; then let the deadline pass."""
         row = self.table.row("h1")
         due = self.game.due(row.position)
         for power in sorted({*due.owed, *due.asked} & self.addresses.keys()):
@@ -121,11 +123,11 @@ class Played:
         self.table.mail(self.addresses[power], body, "h1")
 
     def powers_of(self, mail: EmailMessage) -> list[str]:
-        """Whose mail it is: every power that has the address; none for the public and the game master."""
+        """Return the powers with the address of this mail; none for the public and the game master."""
         return [power for power, address in self.addresses.items() if address in str(mail["To"])]
 
     def leaks(self, mail: EmailMessage) -> list[str]:
-        """What the mail tells that its readers may not know."""
+        """Return what the mail contains that its readers may not know."""
         mine = self.powers_of(mail)
         to_gm = GM in str(mail["To"])
         own = {self.tokens[power] for power in mine} | ({self.tokens["GM"]} if to_gm else set())
@@ -164,7 +166,7 @@ def test_nothing_sent_and_nothing_logged_shows_secrets(
 
 
 def test_a_leak_is_found(tmp_path: Path) -> None:
-    """The scan itself: each kind of secret, put into a mail to the wrong person, is seen."""
+    """Test the search itself: each kind of secret in a mail to the wrong person is found."""
     played = Played(Table(tmp_path), "standard", 0)
     power, other = list(played.addresses)[:2]
     played.told.by[other].add("France alone has been told of this")

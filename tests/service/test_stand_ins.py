@@ -35,7 +35,7 @@ def report(host: Table, power: str) -> str:
     return text_of([mail for mail in host.mails_to(SEATS[power]) if kind_of(mail) == "report"][-1])
 
 
-def test_a_robot_stands_in_for_a_silent_player_and_everybody_learns_it(host: Table) -> None:
+def test_a_robot_replaces_a_silent_player_and_everybody_learns_it(host: Table) -> None:
     opens(host, silence="robot")
     assert "if a player sent nothing, a robot writes the order sheet" in bulletin(host)
     host.mail(SEATS["France"], "A Par - Bur\nA Mar - Spa\nF Bre - MAO", "std1")
@@ -60,7 +60,7 @@ def test_a_player_who_returns_plays_again(host: Table) -> None:
     assert "No orders were on file for France and Turkey; a robot wrote the sheets." in bulletin(host)
 
 
-def test_default_orders_go_before_a_robot(host: Table) -> None:
+def test_default_orders_take_precedence_over_a_robot(host: Table) -> None:
     opens(host, silence="robot")
     host.mail(SEATS["Italy"], "DEFAULT:\nA Rom H\nA Ven H\nF Nap H", "std1")
     host.deadline_passes("std1")
@@ -68,7 +68,7 @@ def test_default_orders_go_before_a_robot(host: Table) -> None:
     assert "so your default orders were used" in report(host, "Italy")
 
 
-def test_who_is_silent_is_not_named_where_the_house_rules_hide_it(host: Table) -> None:
+def test_silent_players_are_not_named_if_the_house_rules_hide_it(host: Table) -> None:
     opens(host, silence="robot", late="hidden")
     host.mail(SEATS["France"], "A Par - Bur", "std1")
     host.deadline_passes("std1")
@@ -76,7 +76,7 @@ def test_who_is_silent_is_not_named_where_the_house_rules_hide_it(host: Table) -
     assert "a robot wrote your sheet" in report(host, "Italy")
 
 
-def test_sheets_are_written_for_all_so_that_no_time_tells_who_is_silent(
+def test_robot_sheets_are_written_for_all_so_that_timing_reveals_nobody(
     host: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opens(host, silence="robot")
@@ -100,7 +100,7 @@ def test_sheets_are_written_for_all_so_that_no_time_tells_who_is_silent(
     assert sorted(written) == ["France", "Italy", "Turkey"]
 
 
-def test_a_robot_that_fails_stops_no_turn(host: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_robot_that_fails_does_not_stop_the_turn(host: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     opens(host, silence="robot")
 
     def fails(*_: object) -> None:
@@ -143,7 +143,7 @@ def test_a_robot_may_play_a_seat_that_was_empty_from_the_start(host: Table) -> N
     assert "A robot played Germany." in bulletin(host)
 
 
-def test_several_seats_are_filled_with_one_line_and_one_note(table: Table) -> None:
+def test_several_seats_are_filled_with_one_line_and_one_notice(table: Table) -> None:
     players = {"Gondor": "gil@x.org", "Dwarves": "dan@x.org"}
     table.opens("hb1", "72h", players, "hardbop")
     table.vouched |= {GM}
@@ -159,8 +159,8 @@ def test_several_seats_are_filled_with_one_line_and_one_note(table: Table) -> No
     assert "From the game master" not in text_of(table.report_to("gil@x.org"))
 
 
-def test_what_a_robot_knows_ends_with_a_rollback(host: Table) -> None:
-    """The sheets of a position that is undone are not used for another one."""
+def test_cached_robot_sheets_are_discarded_by_a_rollback(host: Table) -> None:
+    """The sheets for an undone position are not used for another one."""
     opens(host)
     host.says(GM, "REPLACE Italy with a robot", "std1")
     host.deadline_passes("std1")

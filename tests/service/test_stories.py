@@ -1,4 +1,4 @@
-"""Turns of the real games, in the players' words."""
+"""Turns of standard Diplomacy by mail: orders, typing errors and retreats."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ def test_a_later_order_replaces_the_first(std3: Table) -> None:
     assert "Picardy" not in told
 
 
-def test_a_typo_is_answered_with_a_remedy_and_the_other_orders_stand(std3: Table) -> None:
+def test_a_typo_is_answered_with_a_suggestion_and_the_other_orders_count(std3: Table) -> None:
     std3.mail("france@x.org", subject="std3", body="A Par - Bur\nA Marseilles - Piemond\n")
     answer = text_of(std3.last_to("france@x.org"))
     assert "Army Paris" in answer
@@ -39,7 +39,7 @@ def test_a_typo_is_answered_with_a_remedy_and_the_other_orders_stand(std3: Table
     assert "Without orders:" in answer
 
 
-def test_a_retreat_is_asked_for_at_its_own_pace_and_only_of_who_owes_it(std3: Table) -> None:
+def test_only_players_who_owe_a_retreat_are_asked_for_it_at_its_own_pace(std3: Table) -> None:
     std3.mail("turkey@w.org", "A Smy - Arm\nF Ank - Bla", "std3")
     std3.deadline_passes("std3")
     std3.clock.passes(hours=1)

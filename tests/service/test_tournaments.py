@@ -1,4 +1,4 @@
-"""A tournament: a host opens it, people play, and everybody can see how it stands."""
+"""Tournaments: the draw of the tables, the scores, the standings, and the file of players."""
 
 import json
 from collections import Counter
@@ -29,7 +29,7 @@ RACE = Plan("", "race", "gm@w.org", (), "72h")
 NEVER_NAMED = {"names": "hidden", "reveal": False}
 
 
-# --- the lot ---------------------------------------------------------------------------------------------
+# --- the draw --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_no_two_people_meet_twice_where_it_can_be_avoided(people: int, tables: i
     assert max(games.values()) - min(games.values()) <= 1
 
 
-def test_where_people_have_to_meet_again_it_is_as_seldom_as_possible() -> None:
+def test_people_meet_again_as_rarely_as_possible() -> None:
     """Fourteen people at four tables of seven, each of them twice: ten pairs have to meet again."""
     drawn = draw(14, 4, 7, "a seed")
     met = Counter(pair for table in drawn for pair in combinations(sorted(table), 2))
@@ -54,12 +54,12 @@ def test_where_people_have_to_meet_again_it_is_as_seldom_as_possible() -> None:
     assert max(met.values()) == 2
 
 
-def test_the_seed_decides_the_lot_and_another_one_draws_another() -> None:
+def test_the_same_seed_gives_the_same_draw_and_another_seed_another() -> None:
     assert draw(21, 3, 7, "one") == draw(21, 3, 7, "one")
     assert draw(21, 3, 7, "one") != draw(21, 3, 7, "another")
 
 
-def test_every_place_is_as_likely_for_everybody() -> None:
+def test_every_place_is_equally_likely_for_everybody() -> None:
     first = Counter(draw(3, 1, 3, f"seed {number}")[0][0] for number in range(600))
     assert all(150 <= times <= 250 for times in first.values())
 
@@ -127,7 +127,7 @@ def standings(table: Table, words: str = "STANDINGS cup", sender: str = "strange
     return " ".join(text_of(table.says(sender, words, "hello")).split())
 
 
-def test_a_tournament_from_the_lot_to_the_final_standings(table: Table, tmp_path: Path) -> None:
+def test_a_tournament_from_the_draw_to_the_final_standings(table: Table, tmp_path: Path) -> None:
     opened(table)
     people = [seat.player for key in ("cup-1", "cup-2") for seat in seats(table, key)]
     assert sorted(people) == [one.name for one in RACERS]
@@ -165,7 +165,7 @@ def the_archive_has_the_standings(table: Table, folder: Path, winner: str) -> No
     assert 'href="tournament-cup.html"' in (folder / "index.html").read_text("utf-8")
 
 
-def test_who_takes_over_a_seat_is_told_what_the_first_players_were_told(table: Table) -> None:
+def test_a_player_who_takes_over_a_seat_reads_what_the_first_players_read(table: Table) -> None:
     opened(table)
     told = gm(table, "REPLACE Blue with Dora <dora@d.org>", "cup-1")
     assert "Dora" in told
@@ -248,7 +248,7 @@ def test_an_unusable_tournament_is_refused_and_nothing_is_opened(
         assert session.exec(select(GameTable.key)).all() == ["r1"]
 
 
-def test_a_name_that_is_taken_leaves_no_half_of_an_event(table: Table) -> None:
+def test_a_taken_name_leaves_no_half_created_event(table: Table) -> None:
     table.opens("cup-2")
     with pytest.raises(CannotOpen, match="cup-2"):
         opened(table)
@@ -298,7 +298,7 @@ def test_the_file_of_players_may_have_comments_and_empty_lines(tmp_path: Path) -
     assert read_entrants(file) == [Entrant("Ann Archer", "ann@x.org"), Entrant("bob", "bob@y.org")]
 
 
-def test_a_line_that_is_no_player_is_named(tmp_path: Path) -> None:
+def test_a_line_that_is_not_a_player_is_quoted(tmp_path: Path) -> None:
     file = tmp_path / "players.txt"
     file.write_text("Ann <ann@x.org>\nBob\n", "utf-8")
     with pytest.raises(CannotOpen, match='line 2: "Bob" is not a player'):

@@ -1,4 +1,4 @@
-"""Turns, from the deadline to the bulletins."""
+"""Running a turn, from the deadline to the bulletins."""
 
 import hashlib
 from datetime import timedelta
@@ -14,7 +14,7 @@ from tests.support.table import JUDGE, MONDAY, PLAYERS, Table, kind_of, text_of,
 
 
 class Death(BaseException):
-    """The power fails."""
+    """Simulate a power failure."""
 
 
 def all_go(table: Table, step: int) -> None:
@@ -46,7 +46,7 @@ def test_everybody_gets_their_own_report_and_the_public_bulletin(table: Table) -
     assert [kind_of(mail) for mail in table.post_office.taken] == [*["report"] * 3, "bulletin"]
 
 
-def test_who_was_silent_is_named(table: Table) -> None:
+def test_silent_players_are_named(table: Table) -> None:
     table.mail("ann@x.org", "go 2")
     table.deadline_passes()
     told = text_of(table.report_to("Red"))
@@ -92,7 +92,7 @@ def test_a_turn_is_run_once(table: Table) -> None:
     assert len(table.post_office.taken) == mails
 
 
-def test_the_program_slept_for_a_week_and_runs_what_is_due_once(table: Table) -> None:
+def test_after_a_week_of_downtime_each_due_turn_is_run_once(table: Table) -> None:
     table.clock.passes(days=8)
     table.service.look()
     assert len(table.turns()) == 1
@@ -116,7 +116,7 @@ def test_a_deadline_is_moved_out_of_the_night(table: Table) -> None:
     assert table.row("r2").deadline_utc == MONDAY + timedelta(days=3, hours=23), "08:00, not 03:00"
 
 
-def test_grace_is_for_who_is_missing(table: Table) -> None:
+def test_grace_is_for_players_whose_orders_are_missing(table: Table) -> None:
     table.opens("r2", pace="72h; grace 6h")
     table.mail("ann@x.org", "go 2", subject="r2")
     table.mail("bob@y.org", "go 2", subject="r2")
@@ -141,7 +141,7 @@ def test_without_anybody_missing_there_is_no_grace(table: Table) -> None:
     assert len(table.turns("r2")) == 1
 
 
-# --- trouble -----------------------------------------------------------------------------------------------
+# --- failures ----------------------------------------------------------------------------------------------
 
 
 def test_a_game_that_cannot_be_adjudicated_is_set_aside_and_the_others_go_on(table: Table) -> None:
@@ -182,7 +182,7 @@ def test_an_inlet_out_of_reach_makes_the_game_wait_and_the_gm_is_notified_once(t
     notices = [mail for mail in table.mails_to("gm@w.org") if "waits" in str(mail["Subject"])]
     assert len(notices) == 1
     assert str(notices[0]["Subject"]).startswith("r1: r1 waits: the judge's mail server cannot be read")
-    assert "mailbox of the judge" not in text_of(notices[0])  # the reason of the server, which names its user
+    assert "mailbox of the judge" not in text_of(notices[0])  # the server's reason, which names its user
     table.inlet.is_broken = False
     table.service.look()
     assert "Your own step was 5." in text_of(table.report_to("Red"))
@@ -210,8 +210,8 @@ def test_a_message_in_time_that_comes_while_the_turn_is_run_counts(
     assert "Your own step was 6." in text_of(table.report_to("Red"))
 
 
-def test_who_comes_late_to_a_turn_does_not_run_the_next_one(table: Table) -> None:
-    """Two nodes saw that the table was due; nobody has asked for the turn after it."""
+def test_a_second_node_that_comes_late_does_not_run_the_next_turn(table: Table) -> None:
+    """Both nodes saw that the table was due, but only for one turn."""
     table.clock.passes(hours=73)
     assert [row.key for row in turn.due_tables(table.office, table.clock.now())] == ["r1"]
     assert turn.run("r1", table.office, table.clock.now())

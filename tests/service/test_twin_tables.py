@@ -1,10 +1,10 @@
-"""No kind of message or page changes with what its reader may not know: twin tables, compared by byte.
+"""No message or page depends on what its reader may not know: twin tables are compared byte by byte.
 
-Two tables are played alike but for the secrets of one seat: its hidden pieces, cards or technologies, its
+Two tables are played in the same way except for the secrets of one seat: its hidden pieces, cards or technologies, its
 orders, and what it writes for itself. The other players, the game master (who may not read orders there),
-observers and the archive must get the same bytes. The story uses every word of a game master and every
-command of a player; a template that it does not use may be given only the facts that `LOOKED_AT` lists. So a
-new word, command, template, or fact in a template that nobody has thought of fails here.
+observers and the archive must get the same bytes. The story uses every action of a game master and every
+command of a player; a template that it does not use may be given only the facts listed in `LOOKED_AT`. So a
+new action, command, template, or fact in a template that is not covered fails here.
 """
 
 import os
@@ -48,7 +48,7 @@ KEY, GM, WATCHER, DORA = "twin", "gm@w.org", "eve@z.org", "dora@x.org"
 SITE = "https://games.example.org"
 MOST_ANSWERS = 10_000
 MANY = 100  # mails of one story
-TOLD_AT_THE_END = f"{KEY}/story/"  # a game that is over has no secrets of its turns any more
+TOLD_AT_THE_END = f"{KEY}/story/"  # the turns of a finished game are no longer secret
 
 
 class Secret(Struct, frozen=True):
@@ -58,12 +58,12 @@ class Secret(Struct, frozen=True):
     reader: str
     third: str
     facts: tuple[str, str] = ("", "")
-    public: str = 'state.balrog = "dead"'  # another correction, of what everybody may know
-    game: str = ""  # where it is not the key
+    public: str = 'state.balrog = "dead"'  # another correction, of a public fact
+    game: str = ""  # if it differs from the key
 
 
 SECRETS = {
-    "standard": Secret(  # in fog, which hides positions besides the orders
+    "standard": Secret(  # in fog, which hides positions as well as orders
         "Turkey",
         "England",
         "Germany",
@@ -109,15 +109,15 @@ OPTIONS = {"domination": {"players": "3"}, "standard": {"fog": "on"}}
 
 
 class World:
-    """One of the twins: a table, the number *which* of its secret, and the words used at it."""
+    """One of the twins: a table, the number *which* of its secret, and the actions and commands used."""
 
     def __init__(self, folder: Path, key: str, which: int) -> None:
         folder.mkdir()
         self.key, self.which, self.secret = key, which, SECRETS[key]
         self.game = self.secret.game or key
         self.table, self.numbers = Table(folder), count(1)
-        self.words: set[str] = set()  # of the game master
-        self.commands: set[str] = set()  # of players
+        self.words: set[str] = set()  # actions of the game master
+        self.commands: set[str] = set()  # commands of players
         self.pages: dict[str, bytes] = {}
         self.table.settings = self.table.settings.model_copy(
             update={
@@ -135,7 +135,7 @@ class World:
 
     @property
     def mine(self) -> str:
-        """Something that only the owner of the secret writes."""
+        """Return a text that differs between the twins and that only the owner of the secret writes."""
         return ("a plan that nobody knows", "the other plan, which is longer")[self.which]
 
     def opens(self) -> None:
@@ -149,7 +149,7 @@ class World:
 
     def says(self, sender: str, body: str, key: str = KEY, to: str = JUDGE) -> None:
         self.commands |= {request.word for request in read_script(body).requests}
-        """A message; if the judge asks its sender whether it is genuine, the answer is YES."""
+        """Send a message; if the judge asks its sender whether it is genuine, answer YES."""
         self.table.mail(sender, body, key, to, message_id=f"<{next(self.numbers)}@x.org>")
         self.table.clock.passes(seconds=5)
         asked = self.questions(sender, "is this message yours?")
@@ -162,14 +162,14 @@ class World:
         return [as_mail(raw) for raw in mails if question in header_of(raw, "Subject")]
 
     def answers(self, sender: str, word: str, question: str) -> None:
-        """One word in reply to the last question of this kind."""
+        """Reply with one word to the last question of this kind."""
         asked = self.questions(sender, question)[-1]
         own = f"<{next(self.numbers)}@x.org>"
         self.table.mail(sender, word, f"Re: {asked['Subject']}", str(asked["Reply-To"]), message_id=own)
         self.table.clock.passes(seconds=5)
 
     def forged(self, power: str) -> None:
-        """Somebody has the reply address of a seat; its player says that the message is not theirs."""
+        """Send a message from somebody who has the reply address of a seat, and let its player reject it."""
         with self.table.store.reading() as session:
             seat = next(one for one in seats_of(session, KEY) if one.power == power)
         to = seat_address(self.table.office.credentials.seal, seat, JUDGE)
@@ -194,7 +194,7 @@ class World:
             self.table.clock.passes(seconds=5)
 
     def host(self, body: str) -> None:
-        """At the shell; the game master gets the transcript."""
+        """Run a command at the shell; the game master gets the transcript."""
         self.words |= {request.word for request in reading.read(body).requests}
         done = gm_commands.say(self.table.office, KEY, body, self.table.clock.now())
         assert [deed.sentences for deed in done.results if deed.is_refused] == []
@@ -215,7 +215,7 @@ class World:
         shutil.rmtree(folder)
 
     def visits(self, preview: str = "hold") -> None:
-        """The reader looks at their page, previews, sends orders and press, and is refused."""
+        """Let the reader look at their page, preview, send orders and press, and be refused."""
         seen = Visits(self.table, self.secret.reader)
         seen.looks_around()
         seen.posts("preview", text=f"{preview}\nASSUME {self.secret.owner}:\nhold")
@@ -230,14 +230,14 @@ class World:
         self.pages |= {f"visit{next(self.numbers)}/{i}": text for i, text in enumerate(seen.shown)}
 
     def for_others(self) -> list[tuple[str, bytes]]:
-        """All that went to anybody but the owner of the secret, and the host, who can read the database."""
+        """Return everything sent to anybody except the owner of the secret and the host."""
         own = self.address(self.secret.owner)
         mails = [(header_of(raw, "To"), raw) for raw in self.table.post_office.raws]
         return [(to, raw) for to, raw in mails if own not in to and HOST not in to]
 
 
 class Visits:
-    """What the web server answers to the player of one seat: every byte, with its headers."""
+    """Every byte that the web server sends to the player of one seat, with headers."""
 
     def __init__(self, table: Table, power: str) -> None:
         self.table, self.web, self.shown = table, Web(table.office, table.clock), list[bytes]()
@@ -250,7 +250,7 @@ class Visits:
         self.cookies = headers["Set-Cookie"].partition(";")[0]
 
     def looks_around(self) -> None:
-        """Ask for all that a page shows and loads, of each turn and power, and for what is another's."""
+        """Request everything that a page shows and loads, for each turn and power, and pages of others."""
         seats = self.table.office.find_game(self.table.row(KEY).game).card.seats
         for page in PAGES:
             self.asks("GET", self.path + page)
@@ -270,7 +270,7 @@ class Visits:
     def asks(
         self, method: str, path: str, query: str = "", body: bytes = b""
     ) -> tuple[str, dict[str, str], bytes]:
-        """Return status, headers and body of an answer, which is noted."""
+        """Return status, headers and body of an answer, and record it."""
         self.asked.add((method, path.removeprefix(self.path)))
         begun: list[tuple[str, list[tuple[str, str]]]] = []
         environ = {
@@ -287,7 +287,7 @@ class Visits:
         return status, dict(headers), text
 
     def posts(self, action: str, **fields: str) -> None:
-        """Send the form of the page, and look at what it leads to."""
+        """Send the form of the page, and request the page that it leads to."""
         status, _, page = self.asks("GET", self.path)
         assert status == "200 OK"
         form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.decode())[:4])
@@ -298,7 +298,7 @@ class Visits:
 
 
 def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every word and every command, at a table where the game master may not read orders."""
+    """Use every action and every command at a table where the game master may not read orders."""
     world.opens()
     world.gm("SET gm_reads public\nSET log open\nSET press grey\nSET silence wait")
     world.says(WATCHER, f"OBSERVE {KEY}")
@@ -325,7 +325,7 @@ def story(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def orders_differ(world: World) -> None:
-    """The owner of the secret orders one thing or the other, and writes what is for nobody else."""
+    """Let the owner of the secret send different orders in each twin, and write private texts."""
     game, position = world.table.office.find_game(world.game), world.table.row(KEY).position
     choices = game.choices(position, world.secret.owner)
     picked = [list(some)[-1 if world.which else 0] for some in choices.values() if some]
@@ -337,7 +337,7 @@ def orders_differ(world: World) -> None:
 
 
 def first_order(world: World) -> str:
-    """A lawful order of the reader."""
+    """Return a legal order of the reader."""
     game, position = world.table.office.find_game(world.key), world.table.row(KEY).position
     return next((some[0] for some in game.choices(position, world.secret.reader).values()), "hold")
 
@@ -406,7 +406,7 @@ def gm_looks(world: World) -> None:
     world.gm(f"WHOIS {owner}\nLOOK AT {owner}\nPOSITION ALL\nRETRY 9999\nAPPROVE 9999\nHELP CORRECT")
     if world.secret.facts[0]:
         world.gm(f"CORRECT SECRETLY because of this\n{world.secret.facts[0]}\nEND")
-    world.words.add("CORRECT SECRETLY")  # where nothing is hidden there is nothing to correct
+    world.words.add("CORRECT SECRETLY")  # nothing hidden, so nothing to correct in secret
     world.gm(f"BECOME {owner}\nSTATUS\nEND\nBECOME {owner}\nWAIT\nEND")
     world.gm(f"PRESS TO {world.secret.reader}\na word\nEND\nBROADCAST\na word to all\nEND")
     world.gm("POLL Is it late?\nyes\nno\nEND\nCLOSE POLL")
@@ -417,7 +417,7 @@ def gm_looks(world: World) -> None:
 
 
 def a_turn_fails(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The text of an error may hold anything, the secret too."""
+    """Let a turn fail: the text of an error may contain anything, including the secret."""
 
     def fails(*_: object) -> None:
         raise RuntimeError(f"there is something wrong with {world.mine}")
@@ -464,7 +464,7 @@ def seats_change(world: World) -> None:
 
 
 def the_end(world: World) -> None:
-    """Ended twice: what was taken back, and what stays."""
+    """End the game twice: once with REOPEN afterwards, and once for good."""
     world.gm("END GAME because we are done\nREOPEN because we are not")
     world.gm("END GAME\nLOG\nSTATUS")
     world.reader("STATUS\nHISTORY\nLOG\nEND")
@@ -472,7 +472,7 @@ def the_end(world: World) -> None:
 
 @pytest.fixture
 def reached(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The names of the templates that are used."""
+    """Return a set that records the names of the templates used from now on."""
     names: set[str] = set()
     original = jinja2.Environment.get_template
 
@@ -485,7 +485,7 @@ def reached(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def twins(folder: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
-    """Two worlds with the same keys and seeds, each after its story."""
+    """Return two worlds with the same keys and seeds, each after its story."""
     for which in (0, 1):
         keys = partial(_key, count(1))
         monkeypatch.setattr(secrets, "token_hex", keys)
@@ -500,7 +500,7 @@ def _key(numbers: "count[int]", size: int) -> str:
 
 
 @pytest.mark.parametrize("key", every(5, ["hardbop", "standard", "domination", "downfall-xiii", "empires"]))
-def test_nothing_that_anybody_gets_depends_on_what_they_may_not_know(
+def test_no_message_or_page_depends_on_what_its_reader_may_not_know(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reached: set[str]
 ) -> None:
     first, second = twins(tmp_path, key, monkeypatch)
@@ -514,7 +514,7 @@ def test_nothing_that_anybody_gets_depends_on_what_they_may_not_know(
 
 
 def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
-    """Templates that the story does not use and that are given a fact which nobody has looked at."""
+    """Return templates that the story does not use and that are given a fact not listed in LOOKED_AT."""
     environment = environments(None)[0]
     folder = packaged("templates")
     found = {}
@@ -527,7 +527,7 @@ def unreached(reached: set[str]) -> Mapping[str, Sequence[str]]:
     return found
 
 
-# What only the host reads, who may read the database.
+# Templates only for the host, who may read the database.
 AT_THE_SHELL = {
     "backup_readme.txt",
     "demo_end.txt",
@@ -552,25 +552,25 @@ AT_THE_SHELL = {
     ),
 }
 
-# What the story does not use, and the facts that each is given: of people, addresses and lengths of time,
-# and of a reader's own orders.
-# *why* is why a deadline is what it is: the pace, the calendar, acts of the GM; of an absence no name.
+# Templates that the story does not use, and the facts that each is given: about people, addresses and
+# durations, and about a reader's own orders.
+# *why* explains a deadline: the pace, the calendar, GM actions; it names nobody who is absent.
 OF_A_NOTICE = {"deadline", "first", "house", "notes", "run", "seat", "sheet", "supplement", "table", "why"}
 FIRST_MAILS = (packaged("templates") / "first_mail").rglob("*.txt")
 LOOKED_AT: Mapping[str, set[str]] = {
-    # *numbers* are those of the board and of what the reader has
+    # *numbers* are about the board and the reader's own pieces
     **{str(path.relative_to(packaged("templates"))): {"numbers"} for path in FIRST_MAILS},
     "first_mail/any-map/game.txt": {"numbers", "power"},  # the reader's own
     "answer.html": {"text", "title"},
     "answer.txt": {"text", "title"},
-    # MAP where there are pictures: what the report of the same reader says, and nothing else
+    # MAP with pictures: only what the report of the same reader says
     "large_map.html": {"house", "left", "picture", "seat", "sheet", "table"},
     "large_map.txt": {"house", "seat", "sheet", "table"},
     "note_address_new.txt": {"new", "old", "power", "table"},
     "note_approval_answered.txt": {"by", "is_done", "lines", "number"},
     "note_approval_asked.txt": {"by", "number", "shown", "written"},  # *shown* as the approver may know it
     # *by* is the game master or the deputy who acted
-    "note_corrected_secretly.txt": {"by", "changes", "reason", "is_undone"},  # to who is concerned alone
+    "note_corrected_secretly.txt": {"by", "changes", "reason", "is_undone"},  # only to the player concerned
     "note_asks_to_see_all.txt": {"address", "name", "table"},
     "note_came_too_late_to_us.txt": {"message", "table"},
     "note_game_goes_on_here.txt": {"judge", "table"},
@@ -591,7 +591,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_robots_play.txt": {"powers", "reason"},
     "sentences/robots.txt": {"lines", "powers"},  # *lines* to the player whose sheet it is
     "note_rule_vote.txt": {"by", "question"},
-    "note_rule_vote_dropped.txt": {"powers", "question"},  # of votes as the table tells them
+    "note_rule_vote_dropped.txt": {"powers", "question"},  # about votes, as published at the table
     "note_sees_all.txt": {"by", "is_granted", "name", "reason", "table"},
     "note_share_begun.txt": {"first", "power", "second", "table"},
     "note_share_ended.txt": {"power", "table"},
@@ -605,21 +605,21 @@ LOOKED_AT: Mapping[str, set[str]] = {
     "note_table_full.txt": {"players", "table"},
     "note_turn_waits.txt": {"reason", "table"},
     "note_two_seats.txt": {"address", "other", "power", "table"},
-    "phase_notice.html": {*OF_A_NOTICE, "pace"},  # a part of what a report has
+    "phase_notice.html": {*OF_A_NOTICE, "pace"},  # a part of the report
     "phase_notice.txt": {*OF_A_NOTICE, "pace"},
-    "places.html": {"first_mail"},  # where the map has names
+    "places.html": {"first_mail"},  # for maps with names
     "places.txt": {"first_mail"},
     "please_confirm.html": {"deadline", "held", "run", "seat", "table"},
     "please_confirm.txt": {"deadline", "held", "run", "seat", "table"},
     "please_confirm_guest.html": {"held"},
     "please_confirm_guest.txt": {"held"},
-    "sentences/delivery.txt": {"why"},  # what the relay says
+    "sentences/delivery.txt": {"why"},  # the relay's words
     "sentences/failures.txt": {"number", "there", "tries"},
-    "sentences/health.txt": {  # of the program and the machine
+    "sentences/health.txt": {  # about the program and the machine
         *("number", "oldest", "last", "longest", "seconds", "moment"),
         *("free", "folder", "least", "inlet", "why"),
     },
-    "sentences/judge_results.txt": {"line", "place", "powers", "title", "why"},  # what the writer has pasted
+    "sentences/judge_results.txt": {"line", "place", "powers", "title", "why"},  # what the sender pasted
     "sentences/positions.txt": {"fault", "line", "row", "why"},
     "sentences/gm_help.txt": {"example", "first", "second"},
     "sentences/gm_help_pages.txt": {"first"},
@@ -654,7 +654,7 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "address",
         "counts",
         "faults",  # of what the sender wrote
-        "free",  # a name that no table has
+        "free",  # an unused name for a table
         "game",
         "key",
         "near",
@@ -678,6 +678,6 @@ LOOKED_AT: Mapping[str, set[str]] = {
         "points",
         "scored",
         "shown",
-    },  # of games that are over
+    },  # about finished games
     "site/stop.html": {"done", "house", "is_digest", "known", "table"},
 }

@@ -32,7 +32,7 @@ def over(table: Table, key: str) -> str:
     return text_of(table.bulletin_to("gm@w.org"))
 
 
-def test_it_tells_moments_counts_centres_and_orders(played: Table) -> None:
+def test_the_story_has_moments_counts_centres_and_orders(played: Table) -> None:
     played.opens("std1", "72h", SEATS, "standard")
     played.mail(SEATS["France"], "A Mar - Spa\nA Par - Bur", "std1")
     played.deadline_passes("std1")
@@ -49,7 +49,7 @@ def test_it_tells_moments_counts_centres_and_orders(played: Table) -> None:
         assert "game over" in str(played.bulletin_to(address)["Subject"])
 
 
-def test_it_tells_where_the_pieces_were(played: Table) -> None:
+def test_the_story_says_where_the_pieces_were(played: Table) -> None:
     played.opens("hb1", "72h", MIDDLE_EARTH, "hardbop")
     played.mail(MIDDLE_EARTH["Gondor"], "Gandalf starts at Bree", "hb1")
     played.deadline_passes("hb1")
@@ -72,11 +72,11 @@ def test_press_is_opened_only_by_the_house_rule(played: Table, rule: str) -> Non
     assert ("France to Germany: Shall we?" in told) is (rule == "open")
     assert ("Somebody to France: Beware." in told) is (rule == "open")
     assert "Germany to France" not in told
-    assert "I am ill." not in told and "Get well." not in told  # what the game master writes is no press
+    assert "I am ill." not in told and "Get well." not in told  # messages of the game master are not press
 
 
 def test_the_statistics_count_the_last_turn_and_no_orders_of_the_silent(played: Table) -> None:
-    """A newcomer read of 18 orders of a power that had never sent any, and of five silent turns of six."""
+    """The story once had 18 orders of a power that never sent any, and five silent turns of six."""
     turns = [
         ToldTurn("Spring", "s1", "r1", ["Umbar"]),
         ToldTurn("Autumn", "s2", "r2", ["Umbar"]),
@@ -88,7 +88,7 @@ def test_the_statistics_count_the_last_turn_and_no_orders_of_the_silent(played: 
     assert rows["Gondor"] == ("2", "2", "0")
 
 
-def test_a_line_whose_condition_did_not_hold_is_no_order_that_failed(played: Table) -> None:
+def test_a_line_whose_condition_did_not_hold_is_not_a_failed_order(played: Table) -> None:
     facts = [
         {"results": {"Red": {"if enemy at B5: 2 Militia B4 - B5": "skipped", "Militia B1 - B2": "succeeds"}}}
     ]
@@ -97,8 +97,8 @@ def test_a_line_whose_condition_did_not_hold_is_no_order_that_failed(played: Tab
     assert _statistics(story, facts, None).rows == (("Red", "1", "1", "0"),)
 
 
-def test_of_the_phases_of_a_turn_the_last_one_is_told() -> None:
-    """A piece that had to retreat was "gone from Turn 4; Minas Tirith from Turn 4"."""
+def test_the_story_uses_the_last_phase_of_each_turn() -> None:
+    """A piece that had to retreat once was "gone from Turn 4; Minas Tirith from Turn 4"."""
     changes = [
         ("Turn 1 (Spring), movement", "Osgiliath"),
         ("Turn 4 (Autumn), movement", ""),
