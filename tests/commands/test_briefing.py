@@ -1,4 +1,4 @@
-"""Mails with the position between turns: the headline says why they came."""
+"""Mails with the position between turns have a headline that says why they were sent."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def subject_to(table: Table, who: str) -> str:
     return str(table.reports_to(who)[-1]["Subject"])
 
 
-def test_after_a_rollback_and_its_undoing(std3: Table) -> None:
+def test_headline_after_a_rollback_and_a_rollforward(std3: Table) -> None:
     gm(std3, "ROLLBACK", "std3")
     assert "std3 Spring 1901, movement: Rolled back, to be played again - " in subject_to(std3, ANN)
     assert "7 powers" not in subject_to(std3, ANN)
@@ -30,26 +30,26 @@ def test_after_a_rollback_and_its_undoing(std3: Table) -> None:
     assert "Spring 1901, movement counts again - " in subject_to(std3, ANN)
 
 
-def test_after_the_end_was_undone(std3: Table) -> None:
+def test_headline_after_a_game_was_reopened(std3: Table) -> None:
     gm(std3, "END GAME", "std3")
     gm(std3, "REOPEN", "std3")
     assert "The game is reopened - " in subject_to(std3, ANN)
 
 
-def test_with_a_new_reply_address(std3: Table) -> None:
+def test_headline_with_a_new_reply_address(std3: Table) -> None:
     gm(std3, "RENEW France", "std3")
     assert "France has a new reply address - " in subject_to(std3, ANN)
     assert not std3.reports_to(BOB)
 
 
-def test_for_a_new_player(std3: Table) -> None:
+def test_headline_for_a_new_player(std3: Table) -> None:
     gm(std3, f"REPLACE France with Dora <{DORA}>", "std3")
     assert "You play France from now on - " in subject_to(std3, DORA)
     std3.says("zoe@z.org", "TAKE OVER Italy in std3", "hello")
     assert "You play Italy from now on - " in subject_to(std3, "zoe@z.org")
 
 
-def test_for_the_second_player_of_a_seat(std3: Table) -> None:
+def test_headline_for_the_second_player_of_a_seat(std3: Table) -> None:
     std3.says(ANN, f"SHARE France with Dora <{DORA}>", "std3")
     std3.reply(std3.last_to(DORA), "YES", DORA)
     (first,) = std3.reports_to(DORA)

@@ -14,7 +14,7 @@ def to(word: str) -> str:
 
 
 def answer(table: Table, sender: str, word: str, body: str = "", subject: str = "") -> str:
-    table.clock.passes(minutes=40)  # so that no hour is full
+    table.clock.passes(minutes=40)  # answers per hour are limited
     table.mail(sender, body, subject, to(word))
     return text_of(table.last_to(sender))
 
@@ -31,7 +31,7 @@ def test_a_player_gets_their_status(table: Table) -> None:
 
 
 @pytest.mark.parametrize("word", ["help", "status", "games", "rules"])
-def test_nobody_is_told_that_such_a_message_is_empty(table: Table, word: str) -> None:
+def test_such_a_message_is_not_called_empty(table: Table, word: str) -> None:
     table.vouched.add("gm@w.org")
     for who in (ANN, EVE, "gm@w.org"):
         assert "is empty" not in answer(table, who, word)

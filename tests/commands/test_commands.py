@@ -118,8 +118,8 @@ def test_lines_keep_their_numbers() -> None:
     assert script.is_for_the_game
 
 
-def test_a_look_up_in_capitals_behind_a_remark_is_a_command() -> None:
-    """Reports say "See RULES 3.3(i)"; who asked for it behind a question got a refused order."""
+def test_a_look_up_in_capitals_after_a_remark_is_a_command() -> None:
+    """Reports say "See RULES 3.3(i)"; asking for it after a question must not be a refused order."""
     script = read_script("The Fellowship is dead?! What happens now? RULES 3.3(i)\nI hold. OPTIONS A Par")
     assert script.lines == ("The Fellowship is dead?! What happens now?", "I hold.")
     asked = [(one.word, one.argument, one.line) for one in script.requests]
@@ -128,7 +128,7 @@ def test_a_look_up_in_capitals_behind_a_remark_is_a_command() -> None:
 
 
 @pytest.mark.parametrize("line", ["A Par - Bur. READY", "We said so. help", "see 3. RULES 4", "Well. RULING"])
-def test_what_acts_or_may_be_prose_is_no_look_up_behind_a_remark(line: str) -> None:
+def test_commands_that_act_and_prose_after_a_remark_are_not_executed(line: str) -> None:
     assert read_script(line) == Script((line,))
 
 
@@ -136,14 +136,14 @@ def test_a_message_of_commands_only_is_not_for_the_game() -> None:
     assert not read_script("status\n\nhelp\n").is_for_the_game
 
 
-def test_press_ends_with_its_end_and_what_follows_is_for_the_game() -> None:
+def test_press_ends_with_end_and_the_lines_below_are_for_the_game() -> None:
     script = read_script("PRESS TO Rohan\nA Paris H?\nEND\nA Paris - Burgundy\nEND\nA Paris H")
     (press,) = script.requests
     assert (press.text, press.is_closed) == (("A Paris H?",), True)
     assert script.lines == ("", "", "", "A Paris - Burgundy")
 
 
-def test_press_without_end_goes_on_to_the_next_or_to_the_end() -> None:
+def test_press_without_end_continues_to_the_next_press_or_to_the_end() -> None:
     script = read_script("PRESS TO Rohan\nOne\nPRESS TO Gondor\nTwo\nREADY\n")
     assert [(request.text, request.is_closed) for request in script.requests] == [
         (("One",), False),
@@ -164,7 +164,7 @@ def test_orders_for_later_end_with_an_empty_line_a_command_or_end() -> None:
         assert script.lines[-1] == "A Mar H"
 
 
-def test_only_looking_changes_nothing() -> None:
+def test_only_look_ups_change_nothing() -> None:
     assert not read_script("STATUS\nHELP\nVOTE\nOPTIONS A Par\nPREVIEW\nASSUME Italy: A Ven H\n").acts
     assert all(
         read_script(line).acts for line in ("READY", "VOTE DRAW", "A Par H", "PRESS TO GM: hi", "RENEW")
@@ -189,14 +189,14 @@ def test_which_turn_is_meant(said: str, meant: bool) -> None:
     assert names_turn(said, "Fall 1901, movement") is meant
 
 
-def test_a_turn_of_a_game_that_counts_its_turns_is_meant_by_its_number() -> None:
+def test_a_numbered_turn_is_named_by_its_number() -> None:
     printed = "Turn 3 (Spring), movement"
     assert [names_turn(said, printed) for said in ("3", "3 spring", "3 (Spring), movement")] == [True] * 3
     assert not names_turn("30", printed)
     assert not names_turn("2", printed)
 
 
-def test_a_diary_that_is_asked_for_takes_no_commands_below_it() -> None:
+def test_asking_for_the_diary_does_not_swallow_commands_below() -> None:
     script = read_script("DIARY\nSTATUS\nPRESS TO Blue\nhello\nEND\nREADY")
     assert [request.word for request in script.requests] == ["DIARY", "STATUS", "PRESS", "READY"]
     assert script.requests[0].text == ()
@@ -234,7 +234,7 @@ def test_the_language_of_the_game_comes_before_the_commands_and_topics_are_in_th
 
 
 @given(st.text())
-def test_any_text_is_a_script(text: str) -> None:
+def test_any_text_can_be_split_into_commands_and_order_lines(text: str) -> None:
     script = read_script(text)
     assert isinstance(script, Script)
     assert len(script.lines) <= len(text.splitlines())
@@ -251,7 +251,7 @@ def test_any_text_is_a_script(text: str) -> None:
         ("**1.1** begins\nand ends\n**1.2** next", "**1.1** begins and ends\n**1.2** next"),
     ],
 )
-def test_a_paragraph_of_a_page_is_wrapped_anew_and_nothing_else(page: str, flowed: str) -> None:
+def test_only_paragraphs_of_a_page_are_wrapped_again(page: str, flowed: str) -> None:
     assert flowing(page) == flowed
 
 

@@ -1,4 +1,4 @@
-"""Orders with a condition for a later phase, judged by what everybody knows when it is due."""
+"""Conditional orders for a later phase; conditions are decided by public facts when the phase is due."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def chosen(line: str) -> str:
         ("A Mun is dislodged and if Burgundy is empty", False),
     ],
 )
-def test_a_condition_is_judged_by_public_facts(condition: str, holds: bool) -> None:
+def test_a_condition_is_decided_by_public_facts(condition: str, holds: bool) -> None:
     assert chosen(f"IF {condition} THEN A Mun R Ruh ELSE A Mun D") == ("A Mun R Ruh" if holds else "A Mun D")
     assert chosen(f"if {condition}: A Mun R Ruh") == ("A Mun R Ruh" if holds else "")
 
@@ -79,7 +79,7 @@ def test_a_condition_is_judged_by_public_facts(condition: str, holds: bool) -> N
         "I win",
     ],
 )
-def test_a_condition_that_nobody_can_judge_is_refused_at_once(condition: str) -> None:
+def test_a_condition_that_cannot_be_decided_is_refused_at_once(condition: str) -> None:
     with pytest.raises(Unusable):
         chosen(f"IF {condition} THEN A Mun R Ruh")
 
@@ -109,7 +109,7 @@ def beforehand(table: Table) -> str:
     return " ".join(text_of(mails[-1]).split())
 
 
-def test_the_order_that_counts_is_read_when_the_phase_is_due(std1: Table) -> None:
+def test_the_order_whose_condition_holds_is_read_when_the_phase_is_due(std1: Table) -> None:
     reply = answer(
         std1,
         "A Mun H\nPHASE RETREAT:\nIF A Mun is dislodged and Bohemia is empty THEN A Mun R Boh ELSE A Mun D\n"
@@ -134,13 +134,13 @@ def test_a_condition_that_does_not_hold_is_reported_and_no_order_counts(std1: Ta
     assert told in beforehand(std1)
 
 
-def test_a_condition_in_the_orders_of_the_turn_is_refused_with_a_remedy(std1: Table) -> None:
+def test_a_condition_in_the_orders_of_this_turn_is_refused_with_a_suggestion(std1: Table) -> None:
     reply = answer(std1, "IF A Mun is dislodged THEN A Mun R Boh", "germany@z.org")
     assert "cannot depend on a condition" in reply
     assert "below PHASE RETREAT:" in reply
 
 
-def test_lines_that_are_all_refused_leave_what_was_stored(std1: Table) -> None:
+def test_a_message_of_refused_lines_does_not_change_what_was_stored(std1: Table) -> None:
     answer(std1, "PHASE RETREAT:\nA Mun R Boh", "germany@z.org")
     answer(std1, "PHASE RETREAT:\nIF it rains THEN A Mun R Tyr", "germany@z.org")
     assert "Stored for retreat: A Mun R Boh." in answer(std1, "STATUS", "germany@z.org")

@@ -37,7 +37,7 @@ def test_full_stops_and_headings_of_the_lines_are_not_doubled(std1: Table) -> No
     assert ".." not in reply.replace("...", "")
 
 
-def test_they_are_used_when_nothing_was_sent_and_shown_in_every_report(std1: Table) -> None:
+def test_default_orders_are_used_when_nothing_was_sent_and_shown_in_every_report(std1: Table) -> None:
     reply = answer(std1, DEFAULT)
     assert "until you withdraw them with CANCEL DEFAULT: A Par - Bur; F Bre H; Build F Bre." in reply
     assert "would give: Army Paris moves to Burgundy; Fleet Brest holds." in reply
@@ -57,7 +57,7 @@ def test_they_are_used_when_nothing_was_sent_and_shown_in_every_report(std1: Tab
     assert "Your default orders, which are used if you have sent nothing by a deadline: A Par - Bur" in report
 
 
-def test_a_message_of_one_order_goes_before_all_of_them(std1: Table) -> None:
+def test_a_message_with_one_order_replaces_all_of_them(std1: Table) -> None:
     answer(std1, DEFAULT)
     answer(std1, "A Mar H")
     std1.deadline_passes("std1")
@@ -65,7 +65,7 @@ def test_a_message_of_one_order_goes_before_all_of_them(std1: Table) -> None:
     assert "Army Paris moves to Burgundy" not in report
 
 
-def test_they_are_withdrawn_and_replaced_whole(std1: Table) -> None:
+def test_default_orders_are_withdrawn_and_replaced_as_a_whole(std1: Table) -> None:
     assert "You have no default orders." in answer(std1, "CANCEL DEFAULT ORDERS")
     answer(std1, DEFAULT)
     assert "A Mar - Spa" in answer(std1, "Default orders: A Mar - Spa")
@@ -77,14 +77,14 @@ def test_they_are_withdrawn_and_replaced_whole(std1: Table) -> None:
     assert "default orders" not in report
 
 
-def test_orders_for_the_turn_below_an_empty_line_are_of_the_turn(std1: Table) -> None:
+def test_orders_below_an_empty_line_are_for_this_turn(std1: Table) -> None:
     reply = answer(std1, "A Mar - Spa\nDEFAULT:\nA Par H\n\nF Bre - MAO\n")
     on_file = reply.partition("Your default orders")[0] + reply.partition("On file")[2]
     assert "Fleet Brest moves to the Mid-Atlantic Ocean" in on_file
     assert "Army Marseilles moves to Spain" in on_file
 
 
-def test_a_table_that_waits_for_the_silent_does_not_wait_for_them(table: Table) -> None:
+def test_a_table_that_waits_for_orders_does_not_wait_if_there_are_default_orders(table: Table) -> None:
     table.vouched |= set(SEATS.values())
     table.opens("std1", "72h", SEATS, "standard")
     table.set_rules("std1", silence="wait")
@@ -127,7 +127,7 @@ def test_orders_for_this_turn_below_default_orders_are_not_part_of_them() -> Non
     assert "A Paris - Burgundy" in script.lines
 
 
-def test_a_preview_has_them_as_long_as_nothing_else_was_sent(std1: Table) -> None:
+def test_a_preview_uses_them_as_long_as_nothing_else_was_sent(std1: Table) -> None:
     answer(std1, DEFAULT)
     preview = answer(std1, "PREVIEW")
     assert "with your default orders, because you have sent nothing else, and no others" in preview

@@ -1,4 +1,4 @@
-"""Examples in help pages are orders of the game asked about, and lawful."""
+"""Examples in help pages are legal orders of the game asked about."""
 
 import re
 
@@ -26,7 +26,7 @@ def first_position(game: Game) -> str:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_they_are_lawful_in_the_first_position(key: str) -> None:
+def test_examples_are_legal_in_the_first_position(key: str) -> None:
     game = find(key)
     shown, start = of_game(game), first_position(game)
     assert shown.own
@@ -36,7 +36,7 @@ def test_they_are_lawful_in_the_first_position(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_they_are_the_askers_own(key: str) -> None:
+def test_examples_are_about_the_units_of_the_asker(key: str) -> None:
     game = find(key)
     start = first_position(game)
     for power in game.due(start).owed:
@@ -45,8 +45,8 @@ def test_they_are_the_askers_own(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["standard", "hardbop", "downfall-xiii"])
-def test_the_support_is_of_the_move_above_it(key: str) -> None:
-    """A support of the unit where it stands would be void beside its move."""
+def test_the_example_of_a_support_is_for_the_move_above_it(key: str) -> None:
+    """A support to hold would be void beside the move of that unit."""
     move, support, other = of_game(find(key)).own
     assert support.endswith((f" S {move}", f" S {move.partition(' ')[2]}"))
     assert other.rpartition(" - ")[2] != move.rpartition(" - ")[2]

@@ -14,7 +14,7 @@ OF_ORDERS = (
     *("orders", "order", "form", "how", "moves", "syntax", "examples", "how to write orders", "with orders"),
     *("how do I write my orders", "order form", "on notation", "me write orders"),
 )
-OF_A_WORD = {  # a word, and what the answer shows of it
+OF_A_WORD = {  # each topic with words of the answer
     "standard": {
         "support": "F Bre S A Par - Pic",
         "convoy": "C A Lon - Nwy",
@@ -45,7 +45,7 @@ def test_help_on_orders_shows_how_they_are_written_in_that_game(key: str, topic:
 
 
 @pytest.mark.parametrize("topic", ["me", "me please", "start", "getting started", "how to play", "beginners"])
-def test_help_for_beginners_is_help_alone(topic: str) -> None:
+def test_help_without_a_topic_is_for_beginners(topic: str) -> None:
     assert asked("standard", topic) == asked("standard", "")
 
 

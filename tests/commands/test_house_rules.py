@@ -16,7 +16,7 @@ from tests.support.table import Table, text_of
 FILE = packaged("config") / "house-rules.toml"
 
 
-def test_the_annotated_file_says_what_holds_without_it() -> None:
+def test_the_annotated_file_has_the_default_values() -> None:
     expected = read_table_file(FILE)
     assert read_house_rules(expected.house) == HouseRules()
     assert set(expected.house) == set(HouseRules.__struct_fields__)
@@ -53,7 +53,7 @@ def test_a_wrong_file_is_one_line(tmp_path: Path, text: str, expected: str) -> N
     assert "\n" not in str(caught.value)
 
 
-def test_a_file_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot be read"):
         read_table_file(tmp_path / "none.toml")
 
@@ -81,7 +81,7 @@ def test_every_rule_that_players_must_know_has_a_sentence(table: Table, changed:
     assert " ".join(sentences(row, Race.card)) != usual
 
 
-# Each rule with another value, and the other rules without which it is not in force.
+# Each rule with another value, and the other rules that it needs to be in force.
 OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
     "press": ("grey", {}),
     "press_fakes": ("both", {}),
@@ -137,7 +137,7 @@ OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("key", HouseRules.__struct_fields__)
 def test_every_rule_in_force_is_listed(table: Table, key: str) -> None:
-    """A rule that is added without a sentence fails here."""
+    """A new rule without a sentence fails here."""
     value, besides = OTHERS[key]
     row = table.row()
     row.pace, row.state = "every Tuesday 10:00 UTC; day 24h; grace 12h", FORMING
@@ -159,7 +159,7 @@ ANNOUNCED = [
 
 
 @pytest.mark.parametrize("expected", ANNOUNCED)
-def test_usual_rules_are_in_the_first_bulletin_and_in_house_rules(table: Table, expected: str) -> None:
+def test_default_rules_are_in_the_first_bulletin_and_in_house_rules(table: Table, expected: str) -> None:
     table.opens("r2")
     assert expected in text_of(table.report_to("Red"))
     table.mail("ann@x.org", "HOUSE RULES", "r2")
@@ -174,7 +174,7 @@ def test_an_early_run_by_orders_is_announced(table: Table) -> None:
     assert "Write WAIT below your orders" in expected
 
 
-def test_nothing_is_promised_that_the_game_does_not_have(table: Table) -> None:
+def test_rules_about_things_that_the_game_lacks_are_not_listed(table: Table) -> None:
     with_standing = {
         game.card.key
         for game in every_game()
@@ -213,8 +213,8 @@ def test_a_wrong_number_is_refused_with_a_remedy(table: Table, line: str, expect
     assert house_rules(table.row()) == HouseRules()
 
 
-def test_every_rule_is_stored_in_its_own_type(table: Table) -> None:
-    """The stored value is read again with every message: "1" is true for a yes-or-no rule."""
+def test_every_rule_is_stored_with_its_type(table: Table) -> None:
+    """The stored value is validated again with every message, and "1" must be true for a yes-or-no rule."""
     gm(table, "SET observers 0\nSET press_needs_orders 1\nSET reminders none")
     assert table.row().house == {"observers": False, "press_needs_orders": True, "reminders": []}
     assert not house_rules(table.row()).observers

@@ -1,4 +1,4 @@
-"""What players of older mail judges are used to write is executed, or answered with what does the same."""
+"""Commands of older mail judges are executed, or answered with the command that does the same."""
 
 import re
 
@@ -23,7 +23,7 @@ def std1(table: Table) -> Table:
 
 
 def says(table: Table, body: str, sender: str = FRANCE) -> str:
-    """Return the answer to a message; a question whether it is genuine is answered with YES."""
+    """Return the answer to a message, after YES to a question whether it is genuine."""
     table.clock.passes(minutes=10)
     return re.sub(r"\s+", " ", text_of(table.says(sender, body, "std1")))
 
@@ -81,7 +81,7 @@ WORDS = [
     ("MAP std1 ps", "Your last report is on its way again"),
     ("MAP gif", "Your last report is on its way again"),
     ("CHART", "Write SUMMARY"),
-    # absence, votes, and what is the game master's
+    # absence, votes, and actions of the game master
     ("SET ABSENCE 3 Dec TO 10 Dec", "You are away from Thu 3 Dec 2026"),
     ("SET VACATION 3 Dec TO 10 Dec", "You are away from Thu 3 Dec 2026"),
     ("AWAY 3 to 10 Dec\nSET NO ABSENCE", "You are no longer away."),
@@ -143,7 +143,7 @@ def test_somebody_without_a_seat_is_understood(std1: Table, body: str, expected:
     assert expected in re.sub(r"\s+", " ", text_of(std1.last_to(GUEST)))
 
 
-def test_a_draw_of_some_is_written_with_initials(std1: Table) -> None:
+def test_a_draw_of_some_may_be_written_with_initials(std1: Table) -> None:
     std1.set_rules("std1", draws="any")
     assert "Your vote stands" in says(std1, "SET DRAW FG")
     assert "draw France, Germany" in says(std1, "VOTES")
@@ -163,7 +163,7 @@ def test_the_text_of_press_that_is_not_sent_is_never_an_order(std1: Table) -> No
     assert "Army Paris moves" not in says(std1, "STATUS")
 
 
-def test_a_list_with_a_secret_reaches_nobody_by_initials_that_are_not_clear(std1: Table) -> None:
+def test_a_message_with_ambiguous_initials_is_sent_to_nobody(std1: Table) -> None:
     assert 'There is no power "GX".' in says(std1, "PRESS TO GX\nhello\nEND")
     assert 'There is no power "gi".' in says(std1, "PRESS TO gi\nhello\nEND")
     assert not [mail for mail in std1.mails_to(GERMANY) if "hello" in text_of(mail)]

@@ -1,4 +1,4 @@
-"""What players ask for in plain words: nothing is done, and the answer has the command that would do it."""
+"""Requests of players in plain words: nothing is done, and the answer gives the command."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_a_question_about_own_orders_is_not_about_those_of_others(std1: Table, l
     assert NOT_TOLD not in text_of(std1.says(ANN, line, "std1"))
 
 
-def test_what_may_be_ordered_is_listed_by_a_command(std1: Table) -> None:
+def test_a_question_about_possible_orders_is_answered_with_the_command(std1: Table) -> None:
     told = text_of(std1.says(ANN, "What else may I build there?", "std1"))
     assert "If you meant a command, write it like this: OPTIONS" in told
 
@@ -75,7 +75,7 @@ def test_a_question_beside_orders_is_answered_too(std1: Table) -> None:
     assert NOT_TOLD not in text_of(std1.says(ANN, "A Par - Bur\nHow are you?", "std1"))
 
 
-def test_what_can_be_written_when_the_game_is_over(std1: Table) -> None:
+def test_a_finished_game_is_answered_with_the_commands_that_still_work(std1: Table) -> None:
     gm(std1, "END GAME", "std1")
     told = text_of(std1.says(ANN, "Who was England?", "std1"))
     assert "HISTORY lists the turns, PLAYERS who played what, and PRESS TO writes to the others." in told
@@ -92,7 +92,7 @@ NOT_ONE = "That line deletes nothing. A later message replaces orders unit by un
     "line",
     ["clear A Par", "Clear the order of A Par", "cancel A Par", "CLEAR A Par - Bur", "Delete A Par - Bur"],
 )
-def test_the_order_of_one_unit_is_taken_back(std1: Table, line: str) -> None:
+def test_the_order_of_one_unit_is_withdrawn(std1: Table, line: str) -> None:
     std1.says(ANN, "A Par - Bur\nA Mar H", "std1")
     told = " ".join(text_of(std1.says(ANN, line, "std1")).split())
     assert NOT_ONE not in told
@@ -101,7 +101,7 @@ def test_the_order_of_one_unit_is_taken_back(std1: Table, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["Scratch Paris", "Drop the plan about Paris"])
-def test_a_line_that_takes_back_nothing_is_answered_with_how_an_order_is_changed(
+def test_a_line_that_withdraws_nothing_is_answered_with_how_to_change_an_order(
     std1: Table, line: str
 ) -> None:
     std1.says(ANN, "A Par - Bur\nA Mar H", "std1")
@@ -141,7 +141,7 @@ def test_ready_among_other_sentences_does_not_count_and_the_answer_says_so(std1:
 
 
 @pytest.mark.parametrize("line", ["END GAME draw England, France", "END THE GAME"])
-def test_who_would_end_the_game_learns_of_votes_and_not_of_the_end_of_a_text(table: Table, line: str) -> None:
+def test_a_wish_to_end_the_game_is_answered_with_votes_not_with_end(table: Table, line: str) -> None:
     told = text_of(table.says("ann@x.org", line))
     assert "If you meant a command: VOTE" in told
     assert "SIGNOFF" not in told

@@ -25,7 +25,7 @@ COMMANDS = {
     "Away 3 to 10 December": "3 Dec",
     "Press to GM: Hello!": "Sent to the GM",
 }
-KINDS = {  # a word of the subject, by the kind of mail
+KINDS = {  # a word of the subject of each kind of mail
     "report": ("report", "orders"),
     "signed press": ("note", "press between France and Germany"),
     "broadcast": ("note", "Austria"),
@@ -44,7 +44,7 @@ KINDS = {  # a word of the subject, by the kind of mail
 
 @pytest.fixture
 def std1(table: Table) -> Table:
-    """A table at which France has got every kind of mail."""
+    """Return a table at which France has received every kind of mail."""
     table.vouched |= set(SEATS.values())
     settings = table.settings.messages.model_copy(update={"answers_an_hour": 500})
     table.settings = table.settings.model_copy(update={"messages": settings})
@@ -114,7 +114,7 @@ def test_a_command_in_reply_to_the_question_leaves_the_message_held(std1: Table)
 
 
 def test_every_command_works_in_reply_to_a_short_notice(std1: Table) -> None:
-    """France owes nothing in the retreats of others, nor in the builds after them."""
+    """France owes nothing in the retreats of others or in the builds after them."""
     std1.deadline_passes("std1")
     std1.mail(GERMANY, "A Mun - Tyr\nF Kie - Den", "std1")
     std1.mail(ITALY, "A Ven - Pie\nA Rom - Ven", "std1")

@@ -1,4 +1,4 @@
-"""PLACES lists the names of the map, and WHERE tells of one place what its asker may know."""
+"""PLACES lists the names of the map, and WHERE describes one place as far as the asker may know."""
 
 import pytest
 
@@ -63,13 +63,13 @@ def test_a_place_may_have_its_article(xiii_table: Table, asked: str) -> None:
     assert "Armies go to" in _answer_of_xiii(xiii_table, asked)
 
 
-def test_who_asks_for_a_place_that_is_not_there_learns_where_all_are(std1: Table) -> None:
+def test_the_answer_to_an_unknown_place_mentions_places(std1: Table) -> None:
     reply = answer(std1, "WHERE Xyzzy")
     assert 'There is no place "Xyzzy". PLACES lists all places.' in reply
     assert "OPTIONS" not in reply
 
 
-def test_an_unknown_place_gets_the_nearest(std1: Table) -> None:
+def test_an_unknown_place_gets_the_nearest_name(std1: Table) -> None:
     reply = answer(std1, "WHERE Munhic")
     assert 'There is no place "Munhic".' in reply
     assert "Did you mean Munich?" in reply
@@ -86,7 +86,7 @@ def test_each_name_of_an_atlas_is_understood_in_orders(key: str) -> None:
         assert {near.partition("/")[0] for near in (*entry.by_land, *entry.by_water)} <= shorts
 
 
-# --- a board that is laid for each table ------------------------------------------------------------------
+# --- a board that differs at each table ------------------------------------------------------------------
 
 RED, BLUE = "red@x.org", "blue@x.org"
 
@@ -138,7 +138,7 @@ def test_a_piece_is_a_place_too(dom1: Table, asked: str) -> None:
 
 
 def test_places_fits_on_two_screens(dom1: Table) -> None:
-    """There are 128 hexes to choose from: one line for each is no key, but a list to scroll through."""
+    """There are 128 hexes: with a line for each, the key would be a long list to scroll through."""
     dom1.mail(RED, "PLACES", "dom1")
     assert len(body_of(dom1.last_to(RED)).splitlines()) < 50
 
@@ -166,7 +166,7 @@ def test_the_key_of_a_sea_frame_has_the_sea() -> None:
     assert {entry.holder for entry in atlas.values()} == {"Red", "Blue", ""}
 
 
-def test_places_of_a_power_are_its_own(std1: Table) -> None:
+def test_places_of_a_power_lists_its_own_places(std1: Table) -> None:
     reply = answer(std1, "PLACES of Germany")
     assert "Diplomacy: the places of Germany" in reply
     assert "Mun: Munich, supply centre, home of Germany" in reply
@@ -180,7 +180,7 @@ def test_a_lost_home_in_the_list_of_a_power_names_its_holder() -> None:
     assert "held" not in of_place(entry, "Russia").words(None)
 
 
-def test_places_and_a_place_is_where(std1: Table) -> None:
+def test_places_with_a_place_means_where(std1: Table) -> None:
     assert "Armies go to Mar (Marseilles), Gas (Gascony) and Por (Portugal)." in answer(std1, "PLACES Spain")
 
 
@@ -194,7 +194,7 @@ def test_places_and_a_place_is_where(std1: Table) -> None:
         ("empires", {}, "Paris", False),
     ],
 )
-def test_as_far_as_you_know_is_said_where_something_may_be_hidden(
+def test_the_answer_says_as_far_as_you_know_where_something_may_be_hidden(
     table: Table, key: str, options: dict[str, str], place: str, *, is_hidden: bool
 ) -> None:
     seat = find(key).card.seats[0]
@@ -239,7 +239,7 @@ def test_where_a_piece_is_says_what_the_seat_sees(xiii_table: Table, asked: str,
         ("HELP Balrog", "RULES balrog sends what the rules say"),
     ],
 )
-def test_help_on_a_name_of_the_game_quotes_its_language(xiii_table: Table, asked: str, told: str) -> None:
+def test_help_on_a_name_quotes_the_order_language(xiii_table: Table, asked: str, told: str) -> None:
     assert told in _answer_of_xiii(xiii_table, asked)
 
 
@@ -249,7 +249,7 @@ def test_two_options_in_a_message_have_one_heading(xiii_table: Table) -> None:
     assert "Nazgul paralyses A DGu" in reply
 
 
-def test_options_say_where_a_piece_starts_before_what_it_does_there(table: Table) -> None:
+def test_options_list_where_a_piece_starts_before_what_it_does_there(table: Table) -> None:
     table.vouched.add("gandalf@x.org")
     table.opens("x2", "72h", {"Gandalf": "gandalf@x.org"}, "downfall-xiii")
     table.mail("gandalf@x.org", "OPTIONS Gandalf", "x2")
@@ -267,8 +267,8 @@ def test_status_lists_an_order_with_its_leader_once_and_each_on_a_line(xiii_tabl
     assert "\n  Army Pelargir supports" in told
 
 
-def test_where_says_that_a_way_goes_one_way_alone(table: Table) -> None:
-    """The Ethir is crossed from Pelargir only, which the other bank did not say."""
+def test_where_says_that_a_border_is_one_way(table: Table) -> None:
+    """The Ethir can be crossed only from Pelargir; the answer for the other bank once did not say so."""
     table.vouched |= {FRANCE}
     table.opens("x1", "72h", {"Gondor": FRANCE}, "downfall-xiii")
     told = text_of(table.says(FRANCE, "WHERE SIt", "x1"))

@@ -32,7 +32,7 @@ def said(table: Table, first: str, then: str) -> str:
     ],
 )
 @pytest.mark.parametrize("yes", ["YES", "Yes, please"])
-def test_a_yes_to_a_command_that_was_named_is_told_to_write_it(
+def test_a_yes_to_a_suggested_command_is_answered_with_what_to_write(
     std1: Table, first: str, command: str, yes: str
 ) -> None:
     told = said(std1, first, yes)
@@ -42,27 +42,27 @@ def test_a_yes_to_a_command_that_was_named_is_told_to_write_it(
     assert std1.seat("France", "std1").address == "ann@x.org"
 
 
-def test_a_yes_to_a_report_is_told_that_nothing_was_asked(std1: Table) -> None:
+def test_a_yes_to_a_report_is_answered_that_nothing_was_asked(std1: Table) -> None:
     std1.reply(std1.report_to("ann@x.org"), "Yes")
     told = text_of(std1.last_to("ann@x.org"))
     assert "Your YES did nothing, because the mail that you replied to asks no question." in told
 
 
-def test_a_command_that_was_done_is_not_named_again(std1: Table) -> None:
+def test_a_command_that_was_executed_is_not_suggested_again(std1: Table) -> None:
     assert "asks no question" in said(std1, "I am away from 3 to 10 December", "YES")
 
 
-def test_a_no_is_told_that_nothing_waits_for_it(std1: Table) -> None:
+def test_a_no_is_answered_that_nothing_waits_for_it(std1: Table) -> None:
     assert "Your NO did nothing" in said(std1, RESIGN, "No, thanks")
 
 
 @pytest.mark.parametrize("text", ["Yes, but only next week", "Yes!\nA Par - Bur"])
-def test_a_yes_with_more_beside_it_is_no_plain_one(std1: Table, text: str) -> None:
+def test_a_yes_with_other_words_is_not_a_plain_yes(std1: Table, text: str) -> None:
     assert "Your YES did nothing" not in said(std1, RESIGN, text)
 
 
-def test_a_yes_beside_a_command_is_told_to_send_the_order(std1: Table) -> None:
-    """Where nothing was suggested there is nothing to say Yes to."""
+def test_a_yes_with_a_command_is_answered_to_send_the_order(std1: Table) -> None:
+    """Nothing was suggested, so there is nothing to say YES to."""
     told = " ".join(said(std1, "A Par - Bur", "Yes\nPREVIEW").split())
     assert 'line 1 Yes NOT DONE This answers no question here. If it was for "Did you mean ...?"' in told
     assert "answers no question here" not in said(std1, "A Par - Brg", "Yes\nA Par - Bur")

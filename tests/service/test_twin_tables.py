@@ -1,10 +1,10 @@
 """No message or page depends on what its reader may not know: twin tables are compared byte by byte.
 
-Two tables are played in the same way except for the secrets of one seat: its hidden pieces, cards or technologies, its
-orders, and what it writes for itself. The other players, the game master (who may not read orders there),
-observers and the archive must get the same bytes. The story uses every action of a game master and every
-command of a player; a template that it does not use may be given only the facts listed in `LOOKED_AT`. So a
-new action, command, template, or fact in a template that is not covered fails here.
+Two tables are played in the same way except for the secrets of one seat: its hidden pieces, cards or
+technologies, its orders, and what it writes for itself. The other players, the game master (who may not read
+orders there), observers and the archive must get the same bytes. The story uses every action of a game master
+and every command of a player; a template that it does not use may be given only the facts listed in
+`LOOKED_AT`. So a new action, command, template, or fact in a template that is not covered fails here.
 """
 
 import os

@@ -60,7 +60,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=8).map(" ".join)))
-def test_any_words_are_days_or_a_sentence(said: str) -> None:
+def test_any_text_gives_days_or_a_sentence(said: str) -> None:
     try:
         first, last = read_absence(said, TODAY)
     except ValueError as fault:

@@ -60,14 +60,14 @@ def test_joining_twice_takes_one_place_with_the_last_preference(forming: Table) 
         assert [row.preferences for row in session.exec(select(Applicant))] == [["Red"]]
 
 
-def test_who_joins_without_a_name_learns_what_the_others_see(forming: Table) -> None:
+def test_a_player_who_joins_without_a_name_learns_what_the_others_see(forming: Table) -> None:
     told = answer(forming, DOT, "JOIN r2")
     assert 'You have joined r2 (The Race). Your mail gave no name, so the others see "A player"' in told
     told = answer(forming, DOT, "JOIN r2\nNAME Dot")
     assert "You have joined r2 (The Race) as Dot. 1 of 3 players is there" in told
 
 
-def test_a_player_who_joined_may_stop(forming: Table) -> None:
+def test_a_player_who_joined_may_withdraw(forming: Table) -> None:
     answer(forming, DOT, "JOIN r2")
     assert "You are off the list of r2" in answer(forming, DOT, "STOP r2")
     with forming.store.reading() as session:
@@ -97,7 +97,7 @@ def test_the_gm_cannot_join_and_a_player_not_twice(forming: Table) -> None:
     assert "You play Red at r1 already." in answer(forming, ANN, "JOIN r1", "r1")
 
 
-def test_seats_are_given_by_a_lot_that_the_seed_decides() -> None:
+def test_seats_are_drawn_by_lot_from_the_seed() -> None:
     three = [
         Applicant(table_key="r2", player=name, address=name, preferences=["Red"], since_utc=MONDAY)
         for name in "abc"
@@ -131,7 +131,7 @@ def test_resigning_frees_the_seat_and_notifies_everybody(table: Table) -> None:
     assert table.turns()[0].nmr_powers == ["Blue", "Dark Green"]
 
 
-def test_a_vacant_seat_is_taken_over_with_all_it_knows_and_old_tokens_are_void(table: Table) -> None:
+def test_a_vacant_seat_is_taken_over_with_its_knowledge_and_old_tokens_are_void(table: Table) -> None:
     table.vouched.add(DOT)
     table.mail(ANN, "go 3")
     table.deadline_passes()
@@ -197,7 +197,7 @@ def test_joining_a_running_game_gives_the_preferred_power_if_it_is_free(table: T
     assert "you are on its waiting list" in answer(table, "eve@e.org", "JOIN std3 Germany")
 
 
-def test_a_house_without_waiting_list(table: Table) -> None:
+def test_a_table_without_a_waiting_list(table: Table) -> None:
     table.vouched.add(DOT)
     table.set_rules("r1", waiting_list=False)
     assert "has no waiting list" in answer(table, DOT, "JOIN r1")
@@ -240,7 +240,7 @@ def test_a_motion_passes_when_the_last_opponent_is_silent_too_often(table: Table
     assert table.row("std3").state == OVER
 
 
-# --- readers ---------------------------------------------------------------------------------------------
+# --- observers and lists ---------------------------------------------------------------------------------
 
 
 def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
@@ -249,14 +249,14 @@ def test_an_observer_gets_the_bulletin_and_nothing_else(table: Table) -> None:
     table.mail(ANN, "go 3\nPRESS TO Blue\nhush\nEND")
     table.deadline_passes()
     kinds = [kind_of(mail) for mail in table.mails_to(DOT)]
-    assert kinds == ["bulletin", "transcript", "bulletin"]  # where the game stood, and the turn
+    assert kinds == ["bulletin", "transcript", "bulletin"]  # the position so far, and the turn
     assert "List-Unsubscribe" in table.last_to(DOT)
     assert "You get no more bulletins of r1." in answer(table, DOT, "STOP r1")
     table.deadline_passes()
     assert len(table.mails_to(DOT)) == 4
 
 
-def test_a_house_without_observers_and_a_reader_twice(table: Table) -> None:
+def test_a_table_without_observers_and_observing_twice(table: Table) -> None:
     table.vouched.add(DOT)
     answer(table, BOB, "OBSERVE r1", "r1")
     assert "You get the bulletins of r1 already." in answer(table, BOB, "OBSERVE r1", "r1")
@@ -308,7 +308,7 @@ def test_help_lists_every_command_once() -> None:
     assert len(listed) == len(COMMANDS)
 
 
-def test_help_flows_in_html(table: Table) -> None:
+def test_help_has_flowing_paragraphs_in_html(table: Table) -> None:
     table.mail("eve@e.org", "HELP")
     body = table.last_to("eve@e.org").get_body(("html",))
     page = str(body.get_content()) if body else ""
@@ -359,7 +359,7 @@ def test_every_line_of_a_guest_is_accounted_for(table: Table) -> None:
     assert "Hello" not in told
 
 
-def test_a_name_that_no_table_has_is_named_in_the_answer(forming: Table) -> None:
+def test_an_unknown_table_is_named_in_the_answer(forming: Table) -> None:
     for body in ("JOIN std9", "JOIN std9 Atlantis, France", "TAKE OVER std9 Red", "OBSERVE std9"):
         told = answer(forming, DOT, body)
         assert 'There is no table "std9". Tables here: r1, r2.' in told

@@ -19,7 +19,7 @@ def test_a_name_and_an_address_are_separated(said: str, meant: tuple[str, str]) 
     assert named(said) == meant
 
 
-def test_what_is_too_long_for_an_address_is_none() -> None:
+def test_a_text_too_long_for_an_address_is_not_one() -> None:
     fits = "a" * (LONGEST - len("@x.org")) + "@x.org"
     assert named(fits) == ("", fits)
     assert named("a" + fits) == ("", "")

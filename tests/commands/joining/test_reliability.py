@@ -30,7 +30,7 @@ def pages(table: Table, folder: Path) -> str:
     return (folder / "players.html").read_text()
 
 
-def test_a_deadline_counts_half_after_a_half_life() -> None:
+def test_a_deadline_counts_half_as_much_after_a_half_life() -> None:
     fresh = [(False, timedelta())] + [(True, timedelta())] * 3
     old = [(False, HALF_LIFE)] + [(True, timedelta())] * 3
     whole = HEAD_START + 4
@@ -58,14 +58,14 @@ def test_reliability_follows_a_player_to_a_new_address(table: Table) -> None:
     assert "reliability 40%" in answer(table, BOB, "WHOIS Red")
 
 
-def test_default_orders_meet_a_deadline_as_the_bulletin_says_nothing_of_them(table: Table) -> None:
+def test_default_orders_count_as_meeting_the_deadline(table: Table) -> None:
     answer(table, ANN, "DEFAULT:\ngo 1\nEND")
     for _ in range(3):
         a_turn_without_ann(table)
     assert "reliability 100%" in answer(table, BOB, "WHOIS Red")
 
 
-def test_only_those_who_agreed_are_listed_and_only_with_games_that_are_over(
+def test_only_players_who_agreed_are_listed_and_only_with_finished_games(
     table: Table, tmp_path: Path
 ) -> None:
     assert "You are listed as ann" in answer(table, ANN, "SET LISTED ON")

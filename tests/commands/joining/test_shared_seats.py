@@ -17,7 +17,7 @@ ANN, BOB, DORA = "ann@x.org", "bob@y.org", "dora@x.org"
 
 @pytest.fixture
 def asked(table: Table) -> Table:
-    """Ann has asked Dora to share Red."""
+    """Return a table where Ann has asked Dora to share Red."""
     table.vouched.add(DORA)
     assert "Dora has been asked, at dora@x.org" in answer(table, ANN, "SHARE Red with Dora <dora@x.org>")
     return table
@@ -77,7 +77,7 @@ def test_both_get_reports_and_confirmations_and_either_may_order(shared: Table) 
     assert not about(shared, BOB, "Dora")
 
 
-def test_a_copy_is_sent_once_and_names_its_reader_alone(shared: Table) -> None:
+def test_a_copy_is_sent_once_and_names_only_its_reader(shared: Table) -> None:
     shared.mail(ANN, "go 3")
     (copy,) = about(shared, DORA, "Red will go 3")
     (own,) = about(shared, ANN, "Red will go 3")
@@ -110,7 +110,7 @@ def test_the_first_player_leaves_and_the_second_keeps_the_seat(shared: Table) ->
     assert not about(shared, ANN, "Red will go 4")
 
 
-def test_a_shared_seat_is_not_resigned_over_the_head_of_the_other(shared: Table) -> None:
+def test_a_shared_seat_cannot_be_resigned_without_the_other_player(shared: Table) -> None:
     assert "You share this seat with Dora. UNSHARE lets you leave" in answer(shared, ANN, "RESIGN Red")
     assert player_of(shared, "Red") == ("ann", ANN)
 
@@ -132,7 +132,7 @@ def test_the_second_player_cannot_touch_the_addresses_of_the_first(shared: Table
     assert "Red will go 3" in text_of(shared.last_to(ANN))
 
 
-def test_each_of_two_players_has_a_name_of_their_own(shared: Table) -> None:
+def test_each_of_two_players_has_their_own_name(shared: Table) -> None:
     shared.reply(shared.reports_to(DORA)[-1], "NAME Dora Dee", DORA)
     assert "Dora Dee" in text_of(shared.last_to(DORA))
     assert player_of(shared, "Red") == ("ann", ANN)

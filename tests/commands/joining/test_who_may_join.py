@@ -1,4 +1,4 @@
-"""Who may join a table, and how people find the seats that are free."""
+"""Who may join a table, and how people find free seats."""
 
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -23,7 +23,7 @@ def forming(table: Table) -> Table:
 
 
 def misses(table: Table, turns: int) -> None:
-    """Ann sends nothing for some turns; Bob and Cyd do."""
+    """Let some turns pass in which Ann sends nothing, but Bob and Cyd do."""
     for _ in range(turns):
         table.mail("bob@y.org", "go 1")
         table.mail("cyd@z.org", "go 1")
@@ -41,7 +41,7 @@ def link_in(text: str, word: str) -> tuple[str, str, str]:
 # --- the lists of a game master ----------------------------------------------------------------------------
 
 
-def test_a_denied_person_learns_why_and_what_would_help(forming: Table) -> None:
+def test_a_denied_person_learns_why_and_what_helps(forming: Table) -> None:
     forming.set_rules("r2", denied=["eve@e.org"])
     reply = answer(forming, EVE, "JOIN r2")
     assert "The game master of r2, Grace, does not let eve@e.org join it." in reply
@@ -73,7 +73,7 @@ def test_nobody_but_the_game_master_reads_the_addresses_on_the_lists(table: Tabl
     assert "eve@e.org" not in answer(table, ANN, "LOG\nHOUSE RULES", "r1")
 
 
-def test_a_list_with_something_that_is_no_address_is_refused(table: Table) -> None:
+def test_a_list_with_an_invalid_address_is_refused(table: Table) -> None:
     assert '"eve" is not an address; write ann@x.org' in gm(table, "SET denied eve")
 
 
@@ -105,7 +105,7 @@ def test_missed_deadlines_are_forgotten(forming: Table) -> None:
 
 
 @pytest.mark.parametrize("rules", [{"late": "hidden"}, {"names": "hidden"}])
-def test_a_table_that_does_not_name_the_late_says_nothing_of_them_here(
+def test_a_table_that_does_not_name_late_players_does_not_name_them_here(
     forming: Table, rules: dict[str, str]
 ) -> None:
     forming.set_rules("r1", **rules)

@@ -1,4 +1,4 @@
-"""The daily digest: one mail instead of many for somebody who reads several tables."""
+"""The daily digest: one mail instead of many for somebody who follows several tables."""
 
 from email.message import EmailMessage
 
@@ -15,7 +15,7 @@ DOT, BOB = "dot@d.org", "bob@y.org"
 
 @pytest.fixture
 def reader(table: Table) -> Table:
-    """Dot reads r1 and r2, both of which have a deadline on Thursday at 9."""
+    """Return two tables observed by Dot, r1 and r2, both with a deadline on Thursday at 9."""
     table.vouched.add(DOT)
     table.opens("r2", players={"Blue": BOB})
     answer(table, DOT, "OBSERVE r1\nOBSERVE r2")
@@ -58,7 +58,7 @@ def test_bulletins_and_news_of_several_tables_come_in_one_mail(reader: Table) ->
     assert "after this mail" not in text_of(second)
 
 
-def test_each_mail_is_in_one_digest_however_often_somebody_looks(reader: Table) -> None:
+def test_each_mail_is_in_exactly_one_digest(reader: Table) -> None:
     reader.deadline_passes("r1")
     next_morning(reader)
     for _ in range(3):
@@ -87,7 +87,7 @@ def test_answers_and_mail_of_own_games_come_at_once(reader: Table) -> None:
     assert "report" in kinds and "bulletin" in kinds
 
 
-def test_without_a_digest_what_waits_is_sent_singly(reader: Table) -> None:
+def test_mails_waiting_for_a_digest_are_sent_separately_when_it_is_cancelled(reader: Table) -> None:
     reader.deadline_passes("r1")
     assert "that waited" in answer(reader, DOT, "SET DIGEST OFF")
     assert "bulletin" in [kind_of(mail) for mail in reader.mails_to(DOT)]
@@ -95,7 +95,7 @@ def test_without_a_digest_what_waits_is_sent_singly(reader: Table) -> None:
     assert digests_to(reader, DOT) == []
 
 
-def test_a_turn_that_was_rolled_back_is_in_no_digest(reader: Table) -> None:
+def test_a_turn_that_was_rolled_back_is_not_in_a_digest(reader: Table) -> None:
     reader.deadline_passes("r1")
     gm(reader, "ROLLBACK because of rain")
     next_morning(reader)
@@ -105,7 +105,7 @@ def test_a_turn_that_was_rolled_back_is_in_no_digest(reader: Table) -> None:
     assert "r1 Lap 1: They run" not in text
 
 
-def test_one_click_stops_all_that_a_digest_brings(reader: Table) -> None:
+def test_one_click_unsubscribes_from_everything_in_a_digest(reader: Table) -> None:
     site = SiteSettings(url="https://games.example.org")
     reader.settings = reader.settings.model_copy(update={"site": site, "web": WebSettings(on=True)})
     reader.restart()

@@ -22,7 +22,7 @@ def std3(table: Table) -> Table:
 # --- HISTORY and REPORT ----------------------------------------------------------------------------------
 
 
-def test_an_observer_reads_the_turns_and_where_a_game_stands(std3: Table) -> None:
+def test_an_observer_reads_the_turns_and_the_position(std3: Table) -> None:
     std3.mail("france@x.org", "A Par - Bur", "std3")
     std3.deadline_passes("std3")
     answer(std3, DOT, "OBSERVE std3")
@@ -41,7 +41,7 @@ def test_a_player_of_one_table_reads_another_as_the_public_does(std3: Table) -> 
     assert "std3 now" in answer(std3, "ann@x.org", "REPORT std3", "r1")
 
 
-def test_a_report_of_a_table_without_observers_is_for_its_players(std3: Table) -> None:
+def test_a_report_of_a_table_without_observers_is_for_its_players_only(std3: Table) -> None:
     std3.set_rules("std3", observers=False)
     assert "only its players read the reports of std3" in answer(std3, DOT, "REPORT std3\nHISTORY std3")
 
@@ -54,7 +54,7 @@ def test_nothing_hidden_is_in_a_public_report(table: Table) -> None:
     assert "as Gandalf knows it" not in reply and "Orders of" not in reply
 
 
-def test_a_late_observer_gets_the_position_and_the_promise_of_the_dice(
+def test_a_late_observer_gets_the_position_and_the_commitment_to_the_dice(
     std3: Table,
 ) -> None:
     promise = sha256(std3.row("std3").seed.encode()).hexdigest()
@@ -73,7 +73,7 @@ def test_a_late_observer_gets_the_position_and_the_promise_of_the_dice(
     assert promise not in text_of(std3.bulletin_to(DOT))
 
 
-def test_a_substitute_gets_the_promise_of_the_dice(std3: Table) -> None:
+def test_a_substitute_gets_the_commitment_to_the_dice(std3: Table) -> None:
     promise = sha256(std3.row("std3").seed.encode()).hexdigest()
     std3.deadline_passes("std3")
     gm(std3, f"REPLACE France with Dot <{DOT}>", "std3")
@@ -100,7 +100,7 @@ def test_an_observer_chooses_bulletins_or_news(std3: Table) -> None:
 # --- everything ------------------------------------------------------------------------------------------
 
 
-def test_nobody_sees_everything_before_the_end_by_the_usual_rules(std3: Table) -> None:
+def test_by_default_nobody_sees_everything_before_the_end(std3: Table) -> None:
     reply = answer(std3, DOT, "OBSERVE std3 ALL")
     assert "nobody sees everything at std3 before the game is over" in reply
     assert "By the house rules nobody sees everything" in gm(std3, f"GRANT {DOT}", "std3")
@@ -117,7 +117,7 @@ def test_everything_is_shown_when_the_game_is_over(std3: Table) -> None:
 
 @pytest.fixture
 def seen(table: Table) -> Table:
-    """A game with hidden pieces, of which Dot has asked to see everything."""
+    """Return a game with hidden pieces where Dot has asked to see everything."""
     table.vouched |= {DOT, EVE}
     table.opens("x3", "72h", {"Gandalf": "gandalf@x.org", "Mordor": "mordor@x.org"}, "downfall-xiii")
     table.set_rules("x3", see_all="by the gm")

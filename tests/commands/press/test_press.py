@@ -1,4 +1,4 @@
-"""Press messages: to whom they go, in what shape, and what never goes with them."""
+"""Press messages: who gets them, in which form, and what is never sent with them."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_press_goes_to_those_named_and_to_nobody_else(table: Table) -> None:
     assert press_to(table, "Dark Green") == press_to(table, "gm@w.org") == []
 
 
-def test_the_reader_can_simply_reply_under_their_own_name(table: Table) -> None:
+def test_the_reader_can_reply_under_their_own_name(table: Table) -> None:
     answer(table, "ann@x.org", "PRESS TO Blue\nTogether?\nEND")
     message = next(mail for mail in table.mails_to("Blue") if ": press " in str(mail["Subject"]))
     table.clock.passes(minutes=5)
@@ -95,7 +95,7 @@ def test_grey_press_hides_its_writer_where_the_house_allows_it(table: Table) -> 
         assert name not in mail.as_string().replace("standard", "").replace("Ranger", "")
 
 
-def test_grey_press_of_two_writers_differs_in_words_only(table: Table) -> None:
+def test_grey_press_of_two_writers_differs_only_in_the_text(table: Table) -> None:
     table.set_rules("r1", press="grey")
     table.mail("ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
     table.mail("cyd@z.org", "GREY PRESS TO Blue\nboo\nEND")
@@ -180,7 +180,7 @@ def test_limits_of_length_and_number(table: Table) -> None:
     assert "Sent to Blue" in answer(table, "ann@x.org", "PRESS TO Blue\nhi\nEND")
 
 
-def test_what_is_written_stays_words(table: Table) -> None:
+def test_the_text_of_press_is_never_interpreted(table: Table) -> None:
     evil = "PRESS TO Blue, BULLETIN\n<script>alert(1)</script> {{ table.seed }} {% raw %}\nSubject: gone\nEND"
     answer(table, "ann@x.org", evil)
     table.deadline_passes()
@@ -203,7 +203,7 @@ def test_the_writer_learns_that_nobody_plays_a_power(table: Table) -> None:
     assert "Dark Green: nobody plays it" in reply
 
 
-# --- when messages go, and who reads along ----------------------------------------------------------------
+# --- when messages are sent, and who gets copies ----------------------------------------------------------
 
 
 def test_press_waits_for_the_results_where_the_house_rules_say_so(table: Table) -> None:
@@ -232,7 +232,7 @@ def test_press_only_in_some_phases_and_only_with_orders(table: Table) -> None:
     assert "Sent to the GM" in text_of(table.last_to("Blue"))
 
 
-def test_the_sender_hears_of_a_line_that_is_cut_and_the_recipient_sees_it(table: Table) -> None:
+def test_the_sender_and_the_recipient_learn_that_a_line_was_cut(table: Table) -> None:
     answer = table.says("bob@y.org", f"PRESS TO Red\n{'we should talk about it ' * 120}\nEND", "r1")
     assert "A line is longer than 2,000 characters; the rest of it was not read." in text_of(answer)
     assert "we [...]" in text_of(table.last_to("Red"))
@@ -272,8 +272,8 @@ def test_a_press_command_in_quotation_marks_is_explained(table: Table, first: st
 
 
 @pytest.mark.parametrize("below", ["", "\ngo 4", "\n\ngo 4\n"])
-def test_a_text_on_one_line_may_speak_of_orders(table: Table, below: str) -> None:
-    """HELP PRESS says that a short message fits on one line; END was asked for if it named a move."""
+def test_a_text_on_one_line_may_mention_orders(table: Table, below: str) -> None:
+    """HELP PRESS says that a short message fits on one line; naming a move must not require END."""
     assert "Sent to Blue" in answer(table, "ann@x.org", f"PRESS TO Blue: Shall I go 5?{below}")
     assert "Shall I go 5?" in press_to(table, "Blue")[0]
     assert "go 4" not in press_to(table, "Blue")[0]

@@ -1,4 +1,4 @@
-"""A reply to a press message reaches its writer, and nothing that may be an order goes with it."""
+"""A reply to a press message reaches its writer, without anything that may be an order."""
 
 import re
 from email.message import EmailMessage
@@ -36,7 +36,7 @@ def asked(table: Table, body: str = "PRESS TO Germany, Italy\nPeace?\nEND") -> E
     return press_to(table, GERMANY)[-1]
 
 
-def test_it_goes_to_the_writer_alone(std1: Table) -> None:
+def test_a_reply_goes_only_to_the_writer(std1: Table) -> None:
     std1.reply(asked(std1), "Gladly.\nUntil when?\n\nOn Monday the Judge <j@x.org> wrote:\n> Peace?")
     got = press_to(std1, FRANCE)
     assert [text_of(mail).count("Gladly. Until when?") for mail in got] == [1]
@@ -61,7 +61,7 @@ def test_orders_and_commands_are_never_sent_to_another(std1: Table, body: str) -
     assert press_to(std1, FRANCE) == []
 
 
-def test_an_order_in_a_reply_acts(std1: Table) -> None:
+def test_an_order_in_a_reply_is_taken(std1: Table) -> None:
     std1.reply(asked(std1), "A Mun - Ruh")
     assert "Army Munich moves to the Ruhr" in text_of(std1.last_to(GERMANY))
 
@@ -80,14 +80,14 @@ def test_a_reply_to_the_game_master_reaches_the_game_master(std1: Table) -> None
     assert any("On Sunday." in text_of(one) for one in std1.mails_to("gm@w.org"))
 
 
-def test_another_player_cannot_answer_in_its_stead(std1: Table) -> None:
+def test_another_player_cannot_use_the_reply_address(std1: Table) -> None:
     mail = asked(std1, "PRESS TO Germany\nPeace?\nEND")
     std1.mail(ITALY, "I heard of it.", "std1", In_Reply_To=str(mail["Message-ID"]))
     assert press_to(std1, FRANCE) == []
 
 
-def test_a_reply_by_any_program_is_known_by_its_address(std1: Table) -> None:
-    """A program that writes no In-Reply-To and another subject."""
+def test_a_reply_is_recognised_by_its_address(std1: Table) -> None:
+    """Some programs write no In-Reply-To and change the subject."""
     asked_by = asked(std1)
     std1.mail(GERMANY, "Gladly.", "hello", to=str(asked_by["Reply-To"]))
     assert "Gladly." in text_of(press_to(std1, FRANCE)[-1])
@@ -107,7 +107,7 @@ def test_reply_to_all_goes_to_everybody_in_the_conversation(std1: Table) -> None
 
 
 def test_reply_to_all_by_a_program_that_ignores_the_reply_address(std1: Table) -> None:
-    """s-nail writes to From and Cc; the Message-ID says what is answered."""
+    """s-nail writes to From and Cc; In-Reply-To shows which message is answered."""
     first = asked(std1)
     message_id = str(first["Message-ID"])
     std1.mail(GERMANY, "Agreed.", "Re: std1", Cc=str(first["Cc"]), In_Reply_To=message_id)
@@ -115,11 +115,11 @@ def test_reply_to_all_by_a_program_that_ignores_the_reply_address(std1: Table) -
     assert "Agreed." in text_of(press_to(std1, ITALY)[-1])
 
 
-def test_between_two_there_is_no_reply_to_all(std1: Table) -> None:
+def test_press_between_two_has_no_reply_to_all(std1: Table) -> None:
     assert asked(std1, "PRESS TO Germany\nPeace?\nEND")["Cc"] is None
 
 
-def test_each_reader_has_an_address_of_their_own(std1: Table) -> None:
+def test_each_reader_has_their_own_reply_address(std1: Table) -> None:
     asked(std1)
     germany, italy = press_to(std1, GERMANY)[-1], press_to(std1, ITALY)[-1]
     std1.mail(ITALY, "Gladly.", "hello", to=str(germany["Reply-To"]))
@@ -189,8 +189,10 @@ def test_a_word_that_may_be_a_name_is_not_sent_and_its_writer_learns_it(std1: Ta
         ("Beware of Carick.", False),
     ],
 )
-def test_a_place_or_unit_of_the_table_may_be_of_an_order(table: Table, top: str, is_sent: bool) -> None:
-    """Epic Domination has another board at each table; in "I have a plan" nothing of it is named."""
+def test_a_text_with_a_place_or_unit_of_the_table_may_be_an_order(
+    table: Table, top: str, is_sent: bool
+) -> None:
+    """Epic Domination has another board at each table; "I have a plan" names nothing of it."""
     people = {"Red": FRANCE, "Blue": GERMANY}
     table.vouched |= set(people.values())
     table.opens("dom1", "72h", people, "domination")
@@ -199,7 +201,7 @@ def test_a_place_or_unit_of_the_table_may_be_of_an_order(table: Table, top: str,
     assert (top in sent(table)) is is_sent
 
 
-def test_an_order_below_text_acts(std1: Table) -> None:
+def test_an_order_below_text_is_taken(std1: Table) -> None:
     std1.reply(asked(std1), "I agree with all of this.\nA Mun - Ruh")
     assert "Army Munich moves to the Ruhr" in told(std1)
 
@@ -208,9 +210,9 @@ def test_an_order_below_text_acts(std1: Table) -> None:
     "top",
     [
         "Yes, gladly. I hold Mun.",
-        "I would agree to nothing but",  # goes on below
+        "I would agree to nothing but",  # continues on the next line
         "My plan is this:",
-        "Then Munihc goes west.",  # a slip in a name
+        "Then Munihc goes west.",  # a typing error in a name
         "Amry Mnu to Rhu",
         "mun to ruh, that is.",
         "Now for the North\nSea.",  # a name on two lines
@@ -232,7 +234,7 @@ def test_whatever_may_be_an_order_is_not_sent(std1: Table, top: str) -> None:
 
 
 @pytest.mark.parametrize("body", ["I hold Mun.", "A Mnu - Ruh"])
-def test_who_wrote_only_what_is_refused_learns_that_it_was_not_sent(std1: Table, body: str) -> None:
+def test_the_writer_of_a_refused_text_learns_that_it_was_not_sent(std1: Table, body: str) -> None:
     std1.reply(asked(std1), body)
     assert press_to(std1, FRANCE) == []
     assert "Nothing of your reply was sent to France, because it has orders" in told(std1)
@@ -242,7 +244,7 @@ def test_who_wrote_only_what_is_refused_learns_that_it_was_not_sent(std1: Table,
 @pytest.mark.parametrize(
     "body", ["A Mun - Ruh", "Hello,\nhere are my orders:\nA Mun - Ruh\nThanks\nHans", "STATUS"]
 )
-def test_orders_and_a_greeting_are_no_press(std1: Table, body: str) -> None:
+def test_orders_and_a_greeting_are_not_sent_as_press(std1: Table, body: str) -> None:
     std1.reply(asked(std1), body)
     assert press_to(std1, FRANCE) == []
     assert "of your reply" not in told(std1)
@@ -260,7 +262,7 @@ def test_text_for_several_readers_is_cleaned_and_shown_as_it_was_sent(std1: Tabl
     assert "Sent to France and Italy, signed Germany." in told(std1)
 
 
-def test_what_the_house_rules_refuse_is_not_told_as_sent(std1: Table) -> None:
+def test_press_refused_by_the_house_rules_is_not_reported_as_sent(std1: Table) -> None:
     first = asked(std1)
     std1.set_rules("std1", press="none")
     std1.reply(first, "I agree with all of this.\nA Mun - Ruh")
@@ -279,7 +281,7 @@ def test_the_game_master_answers_a_player_by_a_plain_reply(std1: Table) -> None:
     assert "Thank you!" in text_of(std1.last_to("gm@w.org"))
 
 
-def test_a_slip_of_the_game_master_is_sent_to_nobody(std1: Table) -> None:
+def test_a_misspelt_action_of_the_game_master_is_sent_to_nobody(std1: Table) -> None:
     std1.mail(GERMANY, "PRESS TO GM\nMay I have a day more?\nEND", "std1")
     question, before = std1.last_to("gm@w.org"), len(std1.mails_to(GERMANY))
     std1.reply(question, "EXTNED 24h")
@@ -289,7 +291,7 @@ def test_a_slip_of_the_game_master_is_sent_to_nobody(std1: Table) -> None:
     )
 
 
-def test_who_claims_to_be_the_game_master_sends_nothing(std1: Table) -> None:
+def test_a_forged_game_master_sends_nothing(std1: Table) -> None:
     std1.mail(GERMANY, "PRESS TO GM\nMay I have a day more?\nEND", "std1")
     question, before = std1.last_to("gm@w.org"), len(std1.mails_to(GERMANY))
     std1.mail("eve@evil.example", "No.", "Re: std1", to=str(question["Reply-To"]))
@@ -302,15 +304,15 @@ def test_a_reply_to_a_broadcast_reaches_the_game_master(std1: Table) -> None:
     assert "Have a good time!" in text_of(std1.last_to("gm@w.org"))
 
 
-def test_where_the_address_would_be_too_long_it_is_that_of_the_seat(std1: Table) -> None:
+def test_if_the_reply_address_would_be_too_long_the_address_of_the_seat_is_used(std1: Table) -> None:
     seat = Seat(table_key="a" * 20, power="Austria-Hungary", player="", address="", epoch=1)
     credentials = Credentials(std1.office.credentials.seal, "downfall-judge@x.org")
     address, _ = conversation_reply(credentials, seat, "abcdefgh")
     assert address == seat_address(credentials.seal, seat, "downfall-judge@x.org")
 
 
-def test_what_stands_above_clear_is_told_to_have_gone_nowhere(std1: Table) -> None:
-    """It was lost without a word."""
+def test_the_answer_says_that_text_above_clear_was_not_sent(std1: Table) -> None:
+    """It once was lost without a notice."""
     std1.reply(asked(std1), "Gladly, count on me.\nCLEAR\nA Mun - Ruh")
     answer = text_of(std1.last_to(GERMANY))
     assert 'This line above CLEAR was neither read nor sent to anybody: "Gladly, count on me."' in answer

@@ -174,7 +174,7 @@ def test_a_broadcast_goes_to_all_at_once_and_to_the_bulletin(table: Table) -> No
 # --- neighbours ---
 
 
-def test_only_powers_that_touch_may_be_written_to(std1: Table) -> None:
+def test_only_neighbours_may_be_written_to(std1: Table) -> None:
     std1.set_rules("std1", press_reach="neighbours")
     said = answer(std1, FRANCE, "PRESS TO Turkey\nMerhaba!\nEND", "std1")
     assert (
@@ -187,7 +187,7 @@ def test_only_powers_that_touch_may_be_written_to(std1: Table) -> None:
     assert "two powers are neighbours if there is a province" in answer(std1, FRANCE, "HOUSE RULES", "std1")
 
 
-def test_only_powers_that_do_not_touch_may_be_written_to(std1: Table) -> None:
+def test_only_powers_that_are_not_neighbours_may_be_written_to(std1: Table) -> None:
     std1.set_rules("std1", press_reach="distant")
     said = answer(std1, FRANCE, "PRESS TO Germany\nHallo!\nEND", "std1")
     assert "only to powers that do not border yours" in said
@@ -197,7 +197,7 @@ def test_only_powers_that_do_not_touch_may_be_written_to(std1: Table) -> None:
     assert "may not write to their neighbours" in answer(std1, FRANCE, "HOUSE RULES", "std1")
 
 
-def test_only_who_has_nothing_left_on_the_board_writes(std1: Table) -> None:
+def test_only_eliminated_powers_may_write(std1: Table) -> None:
     std1.set_rules("std1", press_reach="eliminated")
     for line in ("PRESS TO Germany: Hallo!", "PRESS TO BULLETIN: Bonjour!", "BROADCAST: Hello!"):
         assert "only powers that have nothing left on the board" in answer(std1, FRANCE, line, "std1")
@@ -234,7 +234,7 @@ def test_in_fog_neighbours_are_those_of_the_first_turn(std1: Table) -> None:
     assert "of each, when a game on this map begins." in answer(std1, FRANCE, "HOUSE RULES", "std1")
 
 
-def test_where_units_stand_in_fog_changes_no_neighbours() -> None:
+def test_positions_of_units_in_fog_do_not_change_the_neighbours() -> None:
     game = find("standard")
     first = game.start({"fog": "on"}, SeededDice("a seed", 1))
     facts = game.describe(first)
@@ -243,7 +243,7 @@ def test_where_units_stand_in_fog_changes_no_neighbours() -> None:
     assert neighbours.of(game, first, "France") == neighbours.of(game, moved, "France") != []
 
 
-def test_in_fog_too_only_who_has_nothing_left_on_the_board_writes(std1: Table) -> None:
+def test_in_fog_too_only_eliminated_powers_may_write(std1: Table) -> None:
     in_fog(std1)
     std1.set_rules("std1", press_reach="eliminated")
     assert "only powers that have nothing left" in answer(std1, FRANCE, "BROADCAST: Hello!", "std1")
@@ -258,7 +258,7 @@ def in_fog(table: Table) -> None:
         own.position, own.options = game.start({"fog": "on"}, SeededDice("a seed", 1)), {"fog": "on"}
 
 
-def test_hidden_pieces_make_no_neighbours() -> None:
+def test_hidden_pieces_do_not_make_powers_neighbours() -> None:
     game = find("hardbop")
     whole = game.describe(game.start({}, SeededDice("a seed", 1)))
     facts = {key: whole[key] for key in ("units", "centres")}
@@ -272,7 +272,7 @@ def test_hidden_pieces_make_no_neighbours() -> None:
     assert there == [["Mordor", "Rohan", "Umbar"]] * 2, "a Ranger in the Shire touches no Elves"
 
 
-def test_where_nothing_is_next_to_anything_the_rule_is_not_promised(table: Table) -> None:
+def test_a_game_without_neighbours_does_not_list_the_rule(table: Table) -> None:
     table.set_rules("r1", press_reach="neighbours")
     assert "neighbours" not in answer(table, "ann@x.org", "HOUSE RULES")
     assert "Sent to Blue" in answer(table, "ann@x.org", "PRESS TO Blue\nhi\nEND")
@@ -298,7 +298,7 @@ def test_press_in_the_grace_period_is_allowed_unless_the_rules_say_no(std1: Tabl
     assert len(press_to(std1, GERMANY)) == 1
 
 
-def test_late_press_only_by_who_has_ordered(std1: Table) -> None:
+def test_press_in_the_grace_period_only_by_players_with_orders(std1: Table) -> None:
     std1.set_rules("std1", press_after_deadline="with orders")
     assert "Sent to Germany" in answer(std1, FRANCE, "PRESS TO Germany\nearly\nEND", "std1")
     in_grace(std1)
@@ -368,7 +368,7 @@ def test_an_observer_writes_to_no_player_and_not_too_often(table: Table) -> None
     assert "that is all for today" in text_of(table.last_to("ola@o.org"))
 
 
-def test_who_does_not_observe_writes_nothing(table: Table) -> None:
+def test_only_observers_may_write_notes(table: Table) -> None:
     table.set_rules("r1", observer_press="signed")
     table.vouched.add("eve@e.org")
     table.mail("eve@e.org", "PRESS TO BULLETIN: hi")
@@ -394,7 +394,7 @@ def test_blocked_messages_are_not_delivered_and_the_writer_cannot_tell(table: Ta
     assert len(press_to(table, "Blue")) == 2
 
 
-def test_blocking_one_power_betrays_no_grey_writer_and_no_false_name(table: Table) -> None:
+def test_blocking_one_power_reveals_no_grey_writer_and_no_false_name(table: Table) -> None:
     table.set_rules("r1", press="grey", press_fakes="sender")
     answer(table, "bob@y.org", "BLOCK Red")
     answer(table, "ann@x.org", "GREY PRESS TO Blue\nboo\nEND")
@@ -417,7 +417,7 @@ def test_postal_press_is_blocked_too_and_the_game_master_is_not(table: Table) ->
 
 
 @pytest.mark.parametrize("said", ["BLOCK Blue", "BLOCK Purple", "UNBLOCK Red"])
-def test_what_cannot_be_blocked(table: Table, said: str) -> None:
+def test_unknown_names_and_the_game_master_cannot_be_blocked(table: Table, said: str) -> None:
     assert "NOT DONE" in answer(table, "bob@y.org", said)
 
 
@@ -456,7 +456,7 @@ def test_an_echo_is_the_message_as_its_readers_see_it(table: Table) -> None:
         ),
     ],
 )
-def test_what_the_end_says_of_all_kinds_of_press(table: Table, rule: str, lines: list[str]) -> None:
+def test_the_house_rules_describe_press_after_the_end(table: Table, rule: str, lines: list[str]) -> None:
     table.set_rules("r1", press="grey", press_fakes="both", press_at_end=rule)
     answer(table, "ann@x.org", "GREY PRESS TO Blue: boo\n")
     answer(table, "ann@x.org", "PRESS TO Blue FROM Dark Green: false\n")
@@ -471,4 +471,4 @@ def test_what_the_end_says_of_all_kinds_of_press(table: Table, rule: str, lines:
     assert [line for line in lines if line not in text] == []
     assert ("boo" in text) is (rule != "sealed")
     assert ("(without a name)" in text) is (rule == "with names")
-    assert "help" not in text.replace("HELP", "") and "Blue: done" not in text  # no press, but with the GM
+    assert "help" not in text.replace("HELP", "") and "Blue: done" not in text  # no press except with the GM

@@ -39,7 +39,7 @@ def test_the_first_mail_announces_the_options(std1: Table) -> None:
     assert f"Orders that cannot succeed are printed as signals: on. {of_table}" in first
 
 
-def test_a_unit_that_was_left_to_another_power_is_ordered_by_it(std1: Table) -> None:
+def test_a_unit_given_to_another_power_by_proxy_is_ordered_by_it(std1: Table) -> None:
     assert "Army Munich may be ordered by France" in answer(
         std1, GERMANY, "PROXY A Mun TO France\nA Ber - Kie\nF Kie - Den"
     )
@@ -82,7 +82,7 @@ def test_a_signal_is_printed_and_has_no_effect(std1: Table) -> None:
     assert "SIGNAL A Par S Mos - Stp (void: kept as a signal" in text_of(std1.report_to(GERMANY))
 
 
-def test_a_slip_is_refused_as_ever(std1: Table) -> None:
+def test_a_misspelt_proxy_is_refused(std1: Table) -> None:
     said = answer(std1, FRANCE, "SIGNAL A Pari S A Moss - StP")
     assert "as a signal" not in said
     assert "This order is possible, so it is not a signal." in answer(std1, FRANCE, "SIGNAL A Par - Bur")

@@ -1,4 +1,4 @@
-"""Orders for turns to come: the names of turns, when the orders are read, and when they are dropped."""
+"""Orders for future turns: the names of turns, when the orders are read, and when they are dropped."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_other_text_is_not_a_turn(said: str) -> None:
         ("domination", "Turn 3: builds", "build", ["Turn 3 builds", "turn 3"], ["turn 2"]),
     ],
 )
-def test_the_turn_that_is_due_is_known_by_its_name(
+def test_the_turn_that_is_due_is_recognised_by_its_name(
     key: str, turn: str, phase: str, named: list[str], over: list[str]
 ) -> None:
     card, due = find(key).card, Due(turn, 9, phase, {})
@@ -69,7 +69,7 @@ def test_the_turn_that_is_due_is_known_by_its_name(
     assert not any(is_named(read_label(said, card), due, card) for said in over)
 
 
-def test_orders_for_a_turn_to_come_are_read_when_it_is_due(std1: Table) -> None:
+def test_orders_for_a_future_turn_are_read_when_it_is_due(std1: Table) -> None:
     reply = answer(std1, "A Par - Bur\nPHASE F1901M\nA Bur - Mun\n")
     assert "Army Paris moves to Burgundy" in reply
     assert "Stored until Autumn 1901, movement is due" in reply
@@ -93,7 +93,7 @@ def test_a_turn_may_be_named_as_it_is_printed_and_its_orders_may_have_gaps(std1:
     assert "Gascony" in answer(std1, "STATUS")
 
 
-def test_a_phase_among_the_orders_of_a_heading_is_a_heading_of_its_own(std1: Table) -> None:
+def test_a_phase_below_a_heading_is_another_heading(std1: Table) -> None:
     reply = answer(
         std1,
         "PHASE RETREAT:\nA Bur R Gas\nBUILDS:\nBuild A Par\n\n"
@@ -118,7 +118,7 @@ def test_builds_that_were_given_for_the_autumn_are_read_in_the_winter(std1: Tabl
     assert "Army Marseilles is built" in answer(std1, "STATUS")
 
 
-def test_a_heading_of_the_turn_that_is_due_is_a_heading_only(std1: Table) -> None:
+def test_a_heading_of_the_turn_that_is_due_changes_nothing(std1: Table) -> None:
     reply = answer(std1, "Spring 1901, movement:\nA Par - Bur\n\nA Mar - Spa\n")
     assert "Army Paris moves to Burgundy" in reply
     assert "Army Marseilles moves to Spain" in reply
@@ -159,7 +159,7 @@ def test_an_order_under_a_label_that_the_game_does_not_have_is_refused(std1: Tab
     assert "Army Paris: no order" in answer(std1, "STATUS")
 
 
-def test_talk_that_begins_with_if_is_talk(std1: Table) -> None:
+def test_prose_that_begins_with_if_is_a_remark(std1: Table) -> None:
     reply = answer(std1, "A Mar H\nIf you ask me, this is going well.\n")
     assert "condition" not in reply
 
@@ -182,7 +182,7 @@ def test_the_report_names_orders_whose_phase_did_not_come(std1: Table) -> None:
     assert not _in_advance(std1)
 
 
-def test_a_player_who_owes_nothing_in_the_phase_is_told_why_nothing_counts(std1: Table) -> None:
+def test_a_player_who_owes_nothing_in_the_phase_learns_why_nothing_counts(std1: Table) -> None:
     std1.deadline_passes("std1")
     answer(std1, "F Kie - Den", "germany@z.org")
     answer(std1, "A Par H\nPHASE ADJUSTMENT:\nBuild A Par")

@@ -1,4 +1,4 @@
-"""A line that asks the judge to tell another power something is not sent: the answer has the command."""
+"""A request in plain words to tell another power something is not sent; the answer gives the command."""
 
 import pytest
 
@@ -47,14 +47,14 @@ def test_nothing_is_sent_and_the_answer_says_how(std1: Table, line: str, remedy:
     assert not std1.mails_to(BOB)
 
 
-def test_alone_it_is_answered_too(std1: Table) -> None:
+def test_a_request_without_orders_is_answered_too(std1: Table) -> None:
     told = text_of(std1.says(ANN, 'Tell Germany: "I will not attack you."', "std1"))
     assert "PRESS TO Germany: I will not attack you." in told
     assert not std1.mails_to(BOB)
 
 
 @pytest.mark.parametrize("command", ["PRESS TO Germany", "Press for Germany", "Message for Germany"])
-def test_the_command_of_the_answer_sends_it(std1: Table, command: str) -> None:
+def test_the_command_in_the_answer_sends_it(std1: Table, command: str) -> None:
     std1.says(ANN, f"{command}: I will not attack you.", "std1")
     assert "I will not attack you." in text_of(std1.last_to(BOB))
 
@@ -62,7 +62,7 @@ def test_the_command_of_the_answer_sends_it(std1: Table, command: str) -> None:
 @pytest.mark.parametrize(
     "line", ["Tell Paris to hold", "To Burgundy: A Par", "Tell me: is it late?", "For France: A Par H"]
 )
-def test_it_is_about_another_power(std1: Table, line: str) -> None:
+def test_only_sentences_about_another_power_are_requests(std1: Table, line: str) -> None:
     assert "Nothing was sent to" not in text_of(std1.says(ANN, line, "std1"))
 
 
