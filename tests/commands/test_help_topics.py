@@ -45,7 +45,7 @@ def test_help_on_orders_shows_how_they_are_written_in_that_game(key: str, topic:
 
 
 @pytest.mark.parametrize("topic", ["me", "me please", "start", "getting started", "how to play", "beginners"])
-def test_help_without_a_topic_is_for_beginners(topic: str) -> None:
+def test_words_of_beginners_get_the_general_help(topic: str) -> None:
     assert asked("standard", topic) == asked("standard", "")
 
 

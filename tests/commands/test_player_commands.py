@@ -68,7 +68,7 @@ def test_a_greeting_beside_a_command_is_not_called_an_order(std3: Table) -> None
     assert "taken as an order" not in answer(std3, "france@x.org", "Hello there,\n\nREADY\n\nAnn")
 
 
-def test_what_changes_anything_is_held_until_confirmed_and_what_does_not_is_not(std3: Table) -> None:
+def test_only_commands_that_change_something_are_held_until_confirmed(std3: Table) -> None:
     std3.vouched.clear()
     std3.mail("france@x.org", "VOTE DRAW\n", "std3")
     assert "Nothing proves that you sent it" in text_of(std3.last_to("france@x.org"))
@@ -96,7 +96,7 @@ def test_a_misspelled_command_is_answered_and_a_name_is_not(std3: Table) -> None
     assert "line 2 JION std3 NOT DONE" in reply
 
 
-def test_status_brings_a_form_until_there_are_orders_for_all(std3: Table) -> None:
+def test_status_has_a_form_until_all_units_have_orders(std3: Table) -> None:
     assert "Order form" in answer(std3, "france@x.org", "STATUS")
     answer(std3, "france@x.org", "A Par - Bur\nA Mar H\nF Bre H")
     assert "Order form" not in answer(std3, "france@x.org", "STATUS")
@@ -137,7 +137,7 @@ def test_status_lists_all_of_mine_and_nothing_of_others(std3: Table) -> None:
     assert "vote for" not in quiet
 
 
-def test_what_others_did_changes_none_of_my_answers(std3: Table) -> None:
+def test_actions_of_others_do_not_change_my_answers(std3: Table) -> None:
     asking = "STATUS\nVOTE\nOPTIONS\nPREVIEW\nPLAYERS\nGAMES"
     std3.mail("turkey@w.org", asking, "std3")
     std3.mail("france@x.org", "A Par - Bur\nREADY\nVOTE DRAW\nAWAY 1 to 5 December\nADDRESS a@b.org", "std3")
@@ -148,7 +148,7 @@ def test_what_others_did_changes_none_of_my_answers(std3: Table) -> None:
     assert before.get_body(("html",)).get_content() == after.get_body(("html",)).get_content()  # type: ignore[union-attr]
 
 
-UNSEEN_DEEDS = (
+UNSEEN_COMMANDS = (
     "VOTE DRAW\nVOTE CONCEDE England\nREADY\nAWAY 3 to 10 December\nDIARY\nsecret\nEND\nNAME Marianne\n"
     "PRESS TO England\nhush\nEND\nPRESS TO GM\nhush\nEND\nPHASE RETREAT:\nA Par R Gas\n\nADDRESS a@b.org\n"
     "SET PICTURE OFF\nZONE Asia/Tokyo\nEXTEND 24h\n"
@@ -156,11 +156,11 @@ UNSEEN_DEEDS = (
 
 
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii"])
-def test_commands_of_others_change_no_word_of_my_report(tmp_path: Path, key: str) -> None:
+def test_commands_of_others_do_not_change_my_report(tmp_path: Path, key: str) -> None:
     seats = dict(zip(("one", "two", "three"), find(key).card.seats, strict=False))
     reply = [
         _reports(tmp_path / word, key, seats, message)
-        for word, message in (("a", "READY"), ("b", UNSEEN_DEEDS))
+        for word, message in (("a", "READY"), ("b", UNSEEN_COMMANDS))
     ]
     assert reply[0] == reply[1]
     assert len(reply[0]) == 4
@@ -181,7 +181,7 @@ def _reports(folder: Path, key: str, seats: dict[str, str], message: str) -> lis
     return [body.get_content() for body in bodies if body is not None]
 
 
-def test_options_lists_what_a_unit_may_be_ordered_and_says_what_there_is(std3: Table) -> None:
+def test_options_lists_the_orders_of_a_unit_and_the_units_there_are(std3: Table) -> None:
     assert "F Ank - Bla" in answer(std3, "turkey@w.org", "OPTIONS F Ankara").replace("BLA", "Bla")
     assert 'You have no "A Rome". You have A Con, A Smy, F Ank.' in answer(
         std3, "turkey@w.org", "OPTIONS A Rome"
@@ -196,7 +196,7 @@ def test_options_are_found_without_the_number_of_a_stack(table: Table) -> None:
     assert "A Pel H" not in reply
 
 
-def test_a_preview_judges_my_orders_and_those_i_assume(std3: Table) -> None:
+def test_a_preview_adjudicates_my_orders_and_those_i_assume(std3: Table) -> None:
     std3.mail("england@z.org", "F Lon - ENG", "std3")
     reply = answer(std3, "france@x.org", "F Bre - ENG\nPREVIEW\n")
     assert "Fleet Brest moves to the English Channel" in reply
@@ -207,11 +207,11 @@ def test_a_preview_judges_my_orders_and_those_i_assume(std3: Table) -> None:
     assert std3.turns("std3") == []
 
 
-def test_a_preview_with_an_assumption_that_cannot_be_read_says_why(std3: Table) -> None:
+def test_a_preview_with_an_unreadable_assumption_says_why(std3: Table) -> None:
     assert "Did you mean England?" in answer(std3, "france@x.org", "ASSUME Englnd: F Lon - ENG\n")
 
 
-def test_an_assumption_that_cannot_be_read_leaves_the_rest_of_the_preview(std3: Table) -> None:
+def test_an_unreadable_assumption_leaves_the_rest_of_the_preview(std3: Table) -> None:
     assumed = "ASSUME England:\nF Lon - ENG\nA Xyz - Yor\nASSUME Englnd: F Edi H\nASSUME Germany: A Qqq H"
     reply = answer(std3, "france@x.org", f"F Bre - ENG\nPREVIEW\n{assumed}\n")
     assert "There is no preview" not in reply
@@ -222,8 +222,8 @@ def test_an_assumption_that_cannot_be_read_leaves_the_rest_of_the_preview(std3: 
     assert '"A Qqq H", assumed for Germany:' in reply
 
 
-def test_status_counts_no_message_of_which_nothing_was_sent(std3: Table) -> None:
-    """A robot or nobody plays the power."""
+def test_status_does_not_count_a_message_that_reached_nobody(std3: Table) -> None:
+    """Nobody, or a robot, plays the power."""
     table = std3
     answer(table, "france@x.org", "PRESS TO Italy\nAre you there?\nEND")
     assert "in the last 24 hours" not in answer(table, "france@x.org", "STATUS")
@@ -243,7 +243,7 @@ def test_the_turn_is_run_early_when_all_are_ready_and_not_before(table: Table) -
     assert table.row().number == 2
 
 
-def test_ready_without_orders_must_be_meant(std3: Table) -> None:
+def test_ready_without_orders_must_be_repeated(std3: Table) -> None:
     reply = answer(std3, "france@x.org", "READY")
     assert "READY NOT DONE" in reply
     assert "Army Paris (no order, so it holds)" in reply
@@ -258,7 +258,7 @@ def test_ready_without_orders_must_be_meant(std3: Table) -> None:
     assert len(std3.turns("std3")) == 1
 
 
-def test_wait_takes_ready_back(table: Table) -> None:
+def test_wait_cancels_ready(table: Table) -> None:
     for sender in ("ann@x.org", "bob@y.org"):
         answer(table, sender, "go 3\nREADY", "r1")
     answer(table, "bob@y.org", "WAIT", "r1")
@@ -266,7 +266,7 @@ def test_wait_takes_ready_back(table: Table) -> None:
     assert table.turns() == []
 
 
-def test_clear_takes_ready_back_unless_complete_orders_come_with_it(table: Table) -> None:
+def test_clear_cancels_ready_unless_complete_orders_come_with_it(table: Table) -> None:
     for sender in ("ann@x.org", "bob@y.org"):
         answer(table, sender, "go 3\nREADY", "r1")
     assert "you are no longer ready" in answer(table, "ann@x.org", "CLEAR", "r1")
@@ -297,12 +297,12 @@ def test_ready_counts_for_one_turn_only(table: Table) -> None:
     assert len(table.turns()) == 1
 
 
-def test_a_house_that_never_runs_early_says_so(table: Table) -> None:
+def test_a_table_that_never_runs_early_says_so(table: Table) -> None:
     table.set_rules("r1", early="never")
     assert "no turn is run before its deadline" in answer(table, "ann@x.org", "READY", "r1")
 
 
-def test_complete_orders_are_enough_where_the_house_says_so(table: Table) -> None:
+def test_complete_orders_are_enough_if_the_house_rules_say_so(table: Table) -> None:
     early = "This turn may be run before its deadline: as soon as all who owe orders have complete orders"
     assert early not in answer(table, "ann@x.org", "go 3", "r1")
     table.set_rules("r1", early="orders")
@@ -380,7 +380,7 @@ def test_a_concession_needs_all_the_others_and_not_the_winner(std3: Table) -> No
     assert "Turkey wins by concession The players have agreed: Turkey wins alone. " in reply
 
 
-def test_nobody_wins_a_seat_that_nobody_plays(std3: Table) -> None:
+def test_a_vacant_seat_cannot_be_conceded_to(std3: Table) -> None:
     answer(std3, "france@x.org", "VOTE CONCEDE Turkey")
     answer(std3, "turkey@w.org", "RESIGN Turkey")
     answer(std3, "england@z.org", "RESIGN England")
@@ -435,7 +435,7 @@ def test_orders_for_a_later_phase_are_stored_and_read_when_it_is_due(std3: Table
     assert "Army Marseilles holds" in reply
 
 
-def test_a_retreat_given_beforehand_is_made(table: Table) -> None:
+def test_a_retreat_given_in_advance_is_made(table: Table) -> None:
     seats = {**STANDARD, "Russia": "russia@v.org"}
     table.vouched |= set(seats.values())
     table.opens("std4", "72h; retreat 24h", seats, "standard")
@@ -462,7 +462,7 @@ def test_orders_under_the_heading_of_the_phase_that_is_due_are_orders(std3: Tabl
     assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", "PHASE MOVEMENT:\nA Par - Bur")
 
 
-def test_clear_in_the_later_phase_clears_what_was_given_beforehand(table: Table) -> None:
+def test_clear_in_the_later_phase_deletes_orders_given_in_advance(table: Table) -> None:
     table.mail("ann@x.org", "PHASE NIGHT:\ngo 5")
     table.deadline_passes()
     assert "no order: stands" in answer(table, "ann@x.org", "CLEAR", "r1")
@@ -471,7 +471,7 @@ def test_clear_in_the_later_phase_clears_what_was_given_beforehand(table: Table)
 # --- absence and more time -------------------------------------------------------------------------------
 
 
-def test_away_is_stored_and_back_takes_it_back(std3: Table) -> None:
+def test_away_is_stored_and_back_cancels_it(std3: Table) -> None:
     reply = answer(std3, "france@x.org", "AWAY 3 to 10 December")
     assert "You are away from Thu 3 Dec 2026 to Thu 10 Dec 2026, both days included" in reply
     assert "You are no longer away." in answer(std3, "france@x.org", "BACK")
@@ -491,7 +491,7 @@ def test_an_absence_that_cannot_be_read_or_is_too_long_is_refused(std3: Table) -
     assert "the house rules allow 28 at a time" in answer(std3, "france@x.org", "AWAY 1 March to 1 May")
 
 
-def test_more_time_is_asked_of_the_gm(std3: Table) -> None:
+def test_a_request_for_more_time_goes_to_the_gm(std3: Table) -> None:
     assert "The game master has your request" in answer(std3, "france@x.org", "EXTEND 24h because of my exam")
     asked = text_of(mails_about(std3, "gm@w.org", "asks for more time")[-1])
     assert "France asks for more time" in asked
@@ -506,14 +506,14 @@ def test_more_time_is_asked_of_the_gm(std3: Table) -> None:
     assert (after - before).total_seconds() == 24 * 3600
 
 
-def test_more_time_is_asked_three_times_and_no_more(std3: Table) -> None:
+def test_more_time_can_be_requested_three_times(std3: Table) -> None:
     for _ in range(3):
         assert "has your request" in answer(std3, "france@x.org", "please extend 24h")
     assert "asked for more time 3 times this turn" in answer(std3, "france@x.org", "please extend 24h")
     assert len(mails_about(std3, "gm@w.org", "asks for more time")) == 3
 
 
-def test_an_absence_moves_no_deadline_unless_the_house_rules_say_so(std3: Table) -> None:
+def test_an_absence_does_not_move_a_deadline_by_default(std3: Table) -> None:
     reply = answer(std3, "france@x.org", "AWAY 27 November to 3 December")
     assert "This moves no deadline" in reply
     assert "France is away" in text_of(std3.last_to("gm@w.org"))
@@ -523,7 +523,7 @@ def test_an_absence_moves_no_deadline_unless_the_house_rules_say_so(std3: Table)
     assert (due.month, due.day) == (11, 29)
 
 
-def test_a_deadline_moves_behind_an_absence_where_the_house_rules_say_so(std3: Table) -> None:
+def test_a_deadline_moves_to_after_an_absence_if_the_house_rules_say_so(std3: Table) -> None:
     std3.set_rules("std3", away="wait")
     assert "Deadlines set from now on" in answer(std3, "france@x.org", "AWAY 27 Nov to 3 December")
     first = std3.row("std3").deadline_utc
@@ -535,7 +535,7 @@ def test_a_deadline_moves_behind_an_absence_where_the_house_rules_say_so(std3: T
     assert "Fri 4 Dec 2026" in text_of(std3.report_to("england@z.org"))
 
 
-def test_it_waits_so_long_and_no_longer(std3: Table) -> None:
+def test_the_deadline_waits_for_an_absence_only_up_to_the_limit(std3: Table) -> None:
     std3.set_rules("std3", away="wait", away_wait="2d")
     answer(std3, "france@x.org", "AWAY 27 Nov to 10 December")
     std3.deadline_passes("std3")
@@ -544,7 +544,7 @@ def test_it_waits_so_long_and_no_longer(std3: Table) -> None:
     assert (due.month, due.day) == (12, 1)
 
 
-# --- who I am --------------------------------------------------------------------------------------------
+# --- names, addresses and preferences --------------------------------------------------------------------
 
 
 def test_name_and_zone(std3: Table) -> None:
@@ -559,11 +559,11 @@ NAMES = ["England", "the GM", "x@y.org", "<b>bold</b>", "http://a.example", "~~~
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_that_pretend_are_refused(std3: Table, name: str) -> None:
+def test_misleading_names_are_refused(std3: Table, name: str) -> None:
     assert "NOT DONE" in answer(std3, "france@x.org", f"NAME {name}")
 
 
-def test_a_new_address_counts_when_it_has_confirmed_and_both_are_notified(std3: Table) -> None:
+def test_a_new_address_counts_when_confirmed_and_both_are_notified(std3: Table) -> None:
     old = answer(std3, "france@x.org", "ADDRESS France@New.org")
     assert "I have asked france@new.org." in old
     old_report = std3.last_to("france@x.org")
@@ -637,7 +637,7 @@ def test_the_house_rules_say_whether_one_address_may_have_two_seats(
         assert "nobody plays two seats" in text_of(std3.last_to("england@z.org"))
 
 
-def test_changes_of_address_cannot_mail_the_whole_world(std3: Table) -> None:
+def test_changes_of_address_cannot_be_used_to_mail_strangers(std3: Table) -> None:
     for number in range(3):
         assert "I have asked" in answer(std3, "france@x.org", f"ADDRESS a{number}@bad.org")
     assert "that is all for today" in answer(std3, "france@x.org", "ADDRESS a4@bad.org")
@@ -653,7 +653,7 @@ def test_renew_voids_the_address_that_was_asked_for_and_the_old_tokens(std3: Tab
     assert row.address == "france@x.org"
 
 
-def test_pictures_and_json_as_i_like_them(std3: Table) -> None:
+def test_preferences_for_pictures_and_json(std3: Table) -> None:
     std3.with_pictures()
     answer(std3, "france@x.org", "SET PICTURE OFF\nSET JSON ON")
     std3.deadline_passes("std3")
@@ -690,7 +690,7 @@ def test_a_diary_is_sent_out_when_the_game_is_won(table: Table) -> None:
     assert "run" in text_of(mails_about(table, "ann@x.org", "your diary")[-1])
 
 
-# --- what was before ---------------------------------------------------------------------------------------
+# --- history -----------------------------------------------------------------------------------------------
 
 
 def test_history_lists_the_turns_and_shows_one_as_it_was_reported(std3: Table) -> None:
@@ -704,7 +704,7 @@ def test_history_lists_the_turns_and_shows_one_as_it_was_reported(std3: Table) -
 
 
 def test_history_from_one_turn_or_day_to_another(table: Table) -> None:
-    for step in (1, 2, 3):  # run on 26 and 29 November and on 2 December
+    for step in (1, 2, 3):  # the turns were run on 26 and 29 November and on 2 December
         table.mail("ann@x.org", f"go {step}")
         table.deadline_passes()
     spans = {
@@ -757,7 +757,7 @@ def test_history_shows_each_player_their_own_report(table: Table) -> None:
 
 
 def test_a_large_map_comes_with_a_short_text(std3: Table) -> None:
-    """MAP sent the whole report again, and the map below it."""
+    """MAP once sent the whole report again, with the map below it."""
     std3.with_pictures()
     std3.deadline_passes("std3")
     assert "A large map is on its way" in answer(std3, "france@x.org", "MAP")
@@ -772,7 +772,7 @@ def test_a_large_map_comes_with_a_short_text(std3: Table) -> None:
     assert "Army Paris moves to Burgundy" in text_of(std3.last_to("france@x.org"))
 
 
-def test_the_last_report_comes_once_more(std3: Table) -> None:
+def test_report_sends_the_last_report_again(std3: Table) -> None:
     std3.deadline_passes("std3")
     first = std3.reports_to("france@x.org")[-1]
     std3.clock.passes(minutes=5)
@@ -843,7 +843,7 @@ def test_help_on_digests_and_on_conditions_explains_them(std3: Table) -> None:
     assert "IF I hold" in answer(std3, "france@x.org", "HELP IF")
 
 
-# --- when and from whom ----------------------------------------------------------------------------------
+# --- when commands are executed, and for whom ---------------------------------------------------------------
 
 
 def test_commands_of_a_held_message_are_executed_when_it_is_confirmed(std3: Table) -> None:
@@ -890,7 +890,7 @@ def test_a_reader_who_stopped_the_bulletins_learns_that_the_game_is_over(table: 
 
 
 def test_a_player_gets_one_mail_at_the_end_of_a_game_with_its_story(table: Table) -> None:
-    """A report and a bulletin came, with the same content but for the story."""
+    """Once a report and a bulletin were sent with the same content except for the story."""
     answer(table, "dora@new.org", "OBSERVE r1", "r1")
     for _ in range(2):
         answer(table, "ann@x.org", "go 6", "r1")
@@ -902,7 +902,7 @@ def test_a_player_gets_one_mail_at_the_end_of_a_game_with_its_story(table: Table
         assert title in text_of(last[0]) and title in bulletin
 
 
-def test_when_the_game_is_over_press_goes_on_and_votes_do_not(std3: Table) -> None:
+def test_after_the_end_press_continues_and_votes_do_not(std3: Table) -> None:
     for sender in STANDARD.values():
         answer(std3, sender, "VOTE DRAW")
     reply = answer(std3, "france@x.org", "PRESS TO England\nwell played\nEND\nREADY\nVOTE DRAW\nA Par H")
@@ -910,7 +910,7 @@ def test_when_the_game_is_over_press_goes_on_and_votes_do_not(std3: Table) -> No
     assert reply.count("The game std3 is over.") == 3
 
 
-def test_a_stolen_subject_line_asks_nothing_that_acts(std3: Table) -> None:
+def test_a_stolen_subject_line_cannot_execute_commands(std3: Table) -> None:
     std3.vouched.clear()
     answer(std3, "thief@bad.org", "VOTE DRAW\nRESIGN France", "std3 France")
     assert "Nobody who plays here is registered" in text_of(std3.last_to("thief@bad.org"))
@@ -940,19 +940,19 @@ ODD = [
 
 
 @pytest.mark.parametrize("line", ODD)
-def test_odd_commands_get_a_sentence(std3: Table, line: str) -> None:
+def test_odd_commands_get_an_answer(std3: Table, line: str) -> None:
     assert "an error on our side" not in answer(std3, "france@x.org", f"A Par - Bur\n{line}\n")
     assert "Army Paris moves to Burgundy" in answer(std3, "france@x.org", "STATUS")
 
 
-def test_status_beside_other_words_names_units_and_the_deadline(std3: Table) -> None:
+def test_status_with_other_words_names_units_and_the_deadline(std3: Table) -> None:
     reply = answer(std3, "france@x.org", "STATUS\nVOTE")
     assert "Army Paris: no order, so it holds" in reply
     assert "(missing)" not in reply
     assert "The deadline is " in reply
 
 
-def test_the_gm_can_reply_to_the_note_of_an_absence(std3: Table) -> None:
+def test_the_gm_can_reply_to_the_notice_of_an_absence(std3: Table) -> None:
     std3.mail("france@x.org", "AWAY 3 to 10 December", "std3")
     note = next(mail for mail in std3.post_office.taken if "is away" in str(mail["Subject"]))
     assert "+gm.std3." in str(note["Reply-To"])
@@ -981,8 +981,8 @@ def _told(table: Table, text: str) -> str:
     return text_of(table.mails_to("red@x.org")[-1])
 
 
-def test_players_lists_the_seats_of_the_table_alone(two_armies: Table) -> None:
-    """A newcomer read of six colours that nobody played in a game of two."""
+def test_players_lists_only_the_seats_of_the_table(two_armies: Table) -> None:
+    """PLAYERS once listed six colours that nobody played in a game of two."""
     told = _told(two_armies, "PLAYERS")
     assert "Blue: " in told and "Green" not in told
 

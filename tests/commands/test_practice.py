@@ -1,4 +1,4 @@
-"""PRACTICE: I try a game against robots, by mail, without keeping anybody waiting."""
+"""PRACTICE: a game against robots, by mail, without keeping anybody waiting."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ def practice(host: Table, game: str = "standard", power: str = "France", level: 
     return str(keys[-1])
 
 
-def test_a_newcomer_opens_a_table_of_their_own_and_the_first_mail_teaches(host: Table) -> None:
+def test_a_new_player_opens_a_practice_table_and_the_first_mail_explains_the_game(host: Table) -> None:
     key = practice(host, "xiii", "Gandalf")
     first = next(mail for mail in host.mails_to(NEW) if kind_of(mail) == "report")
     said = text_of(first)
@@ -83,7 +83,7 @@ def test_ready_runs_the_turn_and_says_no_more(host: Table) -> None:
 
 
 @pytest.mark.thorough
-def test_a_first_turn_that_would_wait_for_all_players_is_run_for_one(host: Table) -> None:
+def test_a_first_turn_that_waits_for_all_players_is_run_for_the_only_one(host: Table) -> None:
     """At a table of people the first turn of Hardbop waits for everybody's READY."""
     key = practice(host, "hardbop", "Rohan")
     host.reply(host.report_to(NEW), "A HDe - Gap")
@@ -133,7 +133,7 @@ def test_preview_works_as_always(host: Table) -> None:
     assert "Army Paris moves to Burgundy" in text_of(host.last_to(NEW))
 
 
-def test_a_preview_of_complete_orders_is_seen_before_the_turn_is_run(host: Table) -> None:
+def test_a_preview_of_complete_orders_keeps_the_turn_open(host: Table) -> None:
     key = practice(host)
     host.reply(host.report_to(NEW), "A Paris - Burgundy\nA Marseilles - Spain\nF Brest - Mid\nPREVIEW")
     assert host.turns(key) == []
@@ -144,7 +144,7 @@ def test_a_preview_of_complete_orders_is_seen_before_the_turn_is_run(host: Table
     assert len(host.turns(key)) == 1
 
 
-def test_status_after_a_preview_speaks_of_no_wait_that_nobody_wrote(host: Table) -> None:
+def test_status_after_a_preview_mentions_no_wait(host: Table) -> None:
     practice(host)
     host.reply(host.report_to(NEW), "A Paris - Burgundy\nPREVIEW")
     host.reply(host.report_to(NEW), "STATUS")
@@ -164,7 +164,7 @@ def test_a_preview_of_empires_does_not_repeat_who_plays_next(host: Table) -> Non
 
 @pytest.mark.thorough
 def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -> None:
-    """A player who learns what was refused and at once that the turn is over has learnt it too late."""
+    """Otherwise the player would learn of the refused line when the turn is already over."""
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
     turns = len(host.turns(key))
@@ -181,7 +181,7 @@ def test_a_refused_line_keeps_the_turn_open_until_it_is_corrected(host: Table) -
 
 
 @pytest.mark.thorough
-def test_ready_beside_a_refused_line_waits_until_it_is_said_again(host: Table) -> None:
+def test_ready_with_a_refused_line_waits_until_it_is_repeated(host: Table) -> None:
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
     turns = len(host.turns(key))
@@ -194,8 +194,8 @@ def test_ready_beside_a_refused_line_waits_until_it_is_said_again(host: Table) -
     assert len(host.turns(key)) > turns
 
 
-def test_ready_beside_a_refused_line_waits_for_the_correction(host: Table) -> None:
-    """READY was written before the player learnt that a line above it does not count."""
+def test_ready_with_a_refused_line_waits_for_the_correction(host: Table) -> None:
+    """The player wrote READY without knowing that a line above it would not count."""
     key = practice(host)
     host.reply(host.report_to(NEW), "A Paris - Burgundy\nA Marseilles - Paris Spain\nREADY")
     said = text_of(host.last_to(NEW))
@@ -210,7 +210,7 @@ def test_ready_beside_a_refused_line_waits_for_the_correction(host: Table) -> No
 
 
 @pytest.mark.thorough
-def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) -> None:
+def test_a_message_of_refused_lines_is_not_called_complete(host: Table) -> None:
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre")
     turns = len(host.turns(key))
@@ -222,7 +222,7 @@ def test_a_message_of_refused_lines_alone_is_not_called_complete(host: Table) ->
 
 
 @pytest.mark.thorough
-def test_the_technologies_alone_are_all_that_is_asked_before_the_first_turn_of_another(host: Table) -> None:
+def test_before_the_first_turn_of_another_only_technologies_are_asked_for(host: Table) -> None:
     key = practice(host, "empires", "Austria-Hungary")
     host.reply(host.report_to(NEW), "HELLO")
     said = text_of(host.last_to(NEW))
@@ -234,7 +234,7 @@ def test_the_technologies_alone_are_all_that_is_asked_before_the_first_turn_of_a
 
 
 @pytest.mark.thorough
-def test_the_end_does_not_say_that_robots_sent_nothing_nor_that_somebody_played_me(host: Table) -> None:
+def test_the_last_bulletin_does_not_call_robots_silent_or_name_the_player(host: Table) -> None:
     host.mail(NEW, "PRACTICE domination as Blue against easy robots")
     host.reply(host.report_to(NEW), "piece D, C, B\nrest Militia first city")
     for _ in range(12):
@@ -252,7 +252,7 @@ def test_the_end_does_not_say_that_robots_sent_nothing_nor_that_somebody_played_
     assert said.count("Set-up ") - said.count("Set-up:") - said.count("from Set-up") <= 1
 
 
-def test_a_stranger_whose_line_is_not_read_learns_how_to_open_a_practice_table(host: Table) -> None:
+def test_a_stranger_with_an_unknown_line_learns_how_to_open_a_practice_table(host: Table) -> None:
     host.mail(NEW, "Hi! PRACTICE empires as Austria-Hungary", subject="hello")
     assert "PRACTICE and the name of a game, at the beginning of a line, opens a table" in text_of(
         host.last_to(NEW)
@@ -294,7 +294,7 @@ def test_robots_answer_press_to_several_in_one_sentence(host: Table) -> None:
     assert "They do not negotiate, so your message was not sent to them" in said
 
 
-def test_a_practice_table_is_nobody_elses(host: Table) -> None:
+def test_nobody_else_can_use_a_practice_table(host: Table) -> None:
     key = practice(host)
     host.mail("ann@x.org", "GAMES", subject="hello")
     assert key not in text_of(host.last_to("ann@x.org"))
@@ -332,14 +332,14 @@ def test_resigning_closes_it_and_makes_room(host: Table) -> None:
     assert "You play Italy" in text_of(host.report_to(NEW))
 
 
-def test_a_host_limits_how_many_there_are(host: Table) -> None:
+def test_the_host_limits_the_number_of_practice_tables(host: Table) -> None:
     host.settings = host.settings.model_copy(update={"practice": PracticeSettings(tables=0)})
     host.restart()
     host.mail(NEW, "PRACTICE standard as Italy", subject="hello")
     assert "There are no practice tables at this host" in text_of(host.last_to(NEW))
 
 
-def test_practice_says_what_it_needs(host: Table) -> None:
+def test_practice_without_a_game_says_what_is_missing(host: Table) -> None:
     host.mail(NEW, "PRACTICE", subject="hello")
     assert "PRACTICE xiii as Gandalf" in text_of(host.last_to(NEW))
     host.mail(NEW, "PRACTICE xiii", subject="hello")
@@ -372,7 +372,7 @@ def test_the_first_mail_says_how_to_look_up_a_place(host: Table) -> None:
     assert "WHERE Adr on a line of its own shows what is next to that place." in text_of(host.report_to(NEW))
 
 
-def test_a_preview_keeps_the_turn_of_another_power_open_that_asks_me_something(host: Table) -> None:
+def test_a_preview_keeps_the_turn_of_another_power_open_if_it_asks_me_something(host: Table) -> None:
     key = practice(host, "empires", "Russia")
     host.reply(host.report_to(NEW), "TECHNOLOGIES Attack 1, Defence 1, Manoeuvre\nPREVIEW")
     assert host.turns(key) == []
@@ -396,7 +396,7 @@ def test_options_list_many_places_in_one_line(host: Table) -> None:
     assert max(map(len, said.splitlines())) <= 78
 
 
-def test_options_say_once_what_many_units_may_do_besides(host: Table) -> None:
+def test_options_list_common_orders_of_many_units_once(host: Table) -> None:
     practice(host, "xiii", "Saruman")
     host.reply(host.report_to(NEW), "OPTIONS")
     said = text_of(host.mails_to(NEW)[-1])
@@ -414,14 +414,14 @@ def test_a_preview_does_not_declare_for_the_others(host: Table) -> None:
 
 
 @pytest.mark.parametrize("line", ["PRACTICE domination", "PRACTICE domination as"])
-def test_without_a_power_the_line_to_send_is_written_out(host: Table, line: str) -> None:
+def test_practice_without_a_power_is_answered_with_the_complete_line(host: Table, line: str) -> None:
     host.mail(NEW, line, subject="hello")
     answer = text_of(host.last_to(NEW))
     assert "does not say which power you want to play. Write PRACTICE domination as Red, or" in answer
 
 
-def test_one_line_sent_again_does_not_throw_away_the_other_orders(host: Table) -> None:
-    """In Domination a message replaces the whole sheet; who sent one line with READY lost all others."""
+def test_one_line_sent_again_does_not_delete_the_other_orders(host: Table) -> None:
+    """In Domination a message replaces the whole sheet; one line with READY would delete all others."""
     key = practice(host, "domination", "Red")
     host.reply(host.report_to(NEW), "piece A\nrest Militia first city\nREADY")
     form = [line.strip() for line in body_of(host.report_to(NEW)).splitlines() if line.endswith(" holds")]

@@ -1,4 +1,4 @@
-"""PREVIEW: it tries my orders on what I may know, and what is hidden from me changes nothing in it.
+"""PREVIEW adjudicates my orders with what I may know; hidden facts do not change it.
 
 PREVIEW_EXAMPLES sets how many positions of the games with hidden pieces are tried.
 """
@@ -65,7 +65,7 @@ def test_secrets_of_others_do_not_change_a_preview_of_empires() -> None:
         assert game.imagined(state, power) == game.imagined(other, power)
 
 
-def test_the_order_of_the_deck_and_others_hands_change_nothing_in_domination() -> None:
+def test_the_deck_and_the_hands_of_others_do_not_change_a_preview_of_domination() -> None:
     game = domination.game
     now = domination_position.from_text(played(game, 1, 4))
     cards = [f"card {number}" for number in range(9)]
@@ -80,8 +80,8 @@ def test_the_order_of_the_deck_and_others_hands_change_nothing_in_domination() -
 
 
 @pytest.mark.parametrize("game", rule_sets(), ids=[game.card.key for game in rule_sets()])
-def test_what_is_imagined_is_a_position_like_any_other(game: Game) -> None:
-    """It can be adjudicated and shown, and imagining it again changes nothing."""
+def test_the_imagined_position_is_a_valid_position(game: Game) -> None:
+    """It can be adjudicated and shown, and imagining it again does not change it."""
     state = played(game, 2, 2)
     for power in game.due(state).owed:
         known = game.imagined(state, power)
@@ -135,15 +135,15 @@ def test_a_contest_is_one_row_and_its_sentences_are_left_out() -> None:
     assert [row.text for row in in_rows(trials)[1:]] == ["Red rolls 7"]
 
 
-def test_what_is_new_in_a_trial_stands_where_it_happened_there() -> None:
-    """A newcomer found the first player between two builds that exclude each other."""
+def test_a_result_new_in_a_trial_is_listed_in_its_place() -> None:
+    """The first player once was listed between two builds that exclude each other."""
     five, four, card = Item("Red builds 5.", "gained"), Item("Red builds 4.", "gained"), Item("Red is first.")
     trials = [Trial([], [five, card], weight=0.6), Trial([], [four, card], weight=0.4)]
     assert [row.text for row in in_rows(trials)] == ["Red builds 4", "Red builds 5", "Red is first"]
 
 
 def test_orders_with_the_same_condition_keep_their_rows_and_an_outcome_its_reason() -> None:
-    """The first colon is that of the condition; the order says where its outcome begins."""
+    """The first colon belongs to the condition; the length of the order shows where its outcome begins."""
     one, other = "If Blue is at H4: Knight to H4", "If Blue is at H4: Griffin to H4"
     done = [Item(f"{order}: succeeds.", "succeeds", order) for order in (one, other)]
     void = [done[0], Item(f"{other}: void (it is too far; see RULES 4.1).", "void", other)]
@@ -154,7 +154,7 @@ def test_orders_with_the_same_condition_keep_their_rows_and_an_outcome_its_reaso
 
 
 def test_a_preview_begins_with_who_wins_and_says_why_the_rest_does_not_happen() -> None:
-    """A newcomer read "void 74%" and did not see that it meant: you win."""
+    """A new player read "void 74%" and did not see that it meant victory."""
     fight = Contest("Battle at H7", "Blue keeps it")
     trials = [Trial([], [], weight=0.74, ending="You win the game."), Trial([], [], [fight], 0.26)]
     assert in_rows(trials) == [
@@ -167,7 +167,7 @@ def test_a_preview_begins_with_who_wins_and_says_why_the_rest_does_not_happen() 
     ]
 
 
-def test_known_odds_are_given_in_throws() -> None:
+def test_known_odds_are_given_as_numbers_of_throws() -> None:
     odds = {"won": 15, "a draw": 6, "lost": 15}
     fight = Contest("Army Metz attacks", "won", odds=odds)
     rows = in_rows([Trial([Item("Army Metz attacks: 4 to 3", "succeeds")], [], [fight], 0.5)] * 2)
@@ -179,7 +179,7 @@ def test_known_odds_are_given_in_throws() -> None:
     ]
 
 
-def test_few_throws_are_all_tried_and_many_are_drawn() -> None:
+def test_few_throws_are_all_tried_and_many_are_sampled() -> None:
     two = tried(lambda dice: str(dice.roll(6) + dice.roll(6)), "seed", len)
     assert (two.number, two.is_exact) == (36, True)
     assert sum(weight for total, weight in two.results if total == "7") == pytest.approx(6 / 36)
@@ -249,7 +249,7 @@ def test_a_game_that_cannot_be_tried_says_why(table: Table) -> None:
     assert "There is no preview: The runners cannot see their own feet." in text_of(table.last_to("Red"))
 
 
-def test_where_dice_are_rolled_it_says_how_often_each_thing_came_about(table: Table) -> None:
+def test_a_preview_with_dice_says_how_often_each_result_occurred(table: Table) -> None:
     table.mail("ann@x.org", "go 3\nPREVIEW")
     reply = text_of(table.last_to("Red"))
     assert "possible throws were tried, so the shares are exact." in reply
@@ -325,7 +325,7 @@ def test_a_battle_of_domination_says_who_takes_the_space(table: Table) -> None:
 
 
 def test_a_narrow_screen_breaks_the_lines_of_a_preview_once(table: Table) -> None:
-    """Words stood alone on lines: the lines of the text were broken again."""
+    """Single words once were left on lines, because wrapped lines were wrapped again."""
     table.vouched |= {"one@x.org", "two@y.org"}
     table.opens("p1", "72h", {"Red": "one@x.org", "Blue": "two@y.org"}, "domination")
     table.mail("one@x.org", "piece A\nPREVIEW\n", "p1")
@@ -336,7 +336,7 @@ def test_a_narrow_screen_breaks_the_lines_of_a_preview_once(table: Table) -> Non
 
 
 def test_an_assumed_order_that_cannot_be_carried_out_is_named(table: Table) -> None:
-    """A newcomer assumed a move that is not made, and the preview said nothing about it."""
+    """Otherwise nobody notices that an assumed move was not made."""
     table.vouched |= {"one@x.org", "two@y.org"}
     table.opens("p1", "72h", {"Red": "one@x.org", "Blue": "two@y.org"}, "domination")
     facts = {
@@ -354,9 +354,9 @@ def test_an_assumed_order_that_cannot_be_carried_out_is_named(table: Table) -> N
 
 @pytest.mark.parametrize("seed", every(3, [3, 8, 9]))
 def test_a_preview_of_a_large_battle_keeps_to_its_budget(seed: int) -> None:
-    """The turn with most dice of a game of four, five and eight players, with the sheets of all.
+    """Previews of the turns with most dice in games of four, five and eight players, with all sheets.
 
-    The budget is an estimate from what the first trial recorded, so that a slow machine changes nothing.
+    The budget is estimated from the record of the first trial, so it is the same on a slow machine.
     """
     turns = [turn for turn, _ in zip(domination_play.play(seed), range(40), strict=False)]
     largest = max(turns, key=lambda turn: turn.record.count('"rolled"'))
@@ -389,7 +389,7 @@ def test_a_preview_without_orders_says_so(table: Table) -> None:
 
 
 def test_options_lists_builds_that_are_alike_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a build phase each of several builds may be the same."""
+    """Several builds of a phase have the same options."""
     builds = {f"Build {number}": ["Build A GHa", "Waive"] for number in (1, 2, 3)}
     table.vouched |= {"elves@z.org"}
     table.opens("t1", "72h", {"Elves": "elves@z.org"}, "downfall-xiii")
@@ -412,7 +412,7 @@ def test_a_preview_says_that_it_knows_no_hidden_piece_where_an_order_is_void(tab
 
 @pytest.fixture
 def gandalf_at_dol(table: Table) -> Table:
-    """A game of Hardbop in which Mordor, and nobody else, saw Gandalf in Dol Guldur."""
+    """Return a game of Hardbop in which only Mordor saw Gandalf in Dol Guldur."""
     players = {"Gondor": "gondor@x.org", "Mordor": "mordor@y.org", "Elves": "elves@z.org"}
     table.vouched |= set(players.values())
     table.opens("hb1", "72h", players, "hardbop")
@@ -421,7 +421,7 @@ def gandalf_at_dol(table: Table) -> Table:
     return table
 
 
-def test_a_piece_that_was_seen_is_on_the_board_of_who_saw_it(gandalf_at_dol: Table) -> None:
+def test_a_piece_that_was_seen_is_on_the_board_for_the_power_that_saw_it(gandalf_at_dol: Table) -> None:
     gandalf_at_dol.mail("mordor@y.org", "A Dol destroys Gandalf\nPREVIEW", "hb1")
     reply = text_of(gandalf_at_dol.last_to("mordor@y.org"))
     assert "On this board as you saw them last" in reply and "Gandalf (Gondor) in Dol Guldur." in reply
@@ -438,14 +438,14 @@ def test_a_piece_that_was_seen_may_be_assumed_to_move(gandalf_at_dol: Table) -> 
     assert "in the same space as your Army" not in reply
 
 
-def test_what_was_seen_before_units_last_moved_is_not_on_the_board(gandalf_at_dol: Table) -> None:
+def test_a_sighting_before_the_last_moves_is_not_on_the_board(gandalf_at_dol: Table) -> None:
     gandalf_at_dol.mail("gondor@x.org", "Gandalf - SMi", "hb1")
     gandalf_at_dol.deadline_passes("hb1")
     gandalf_at_dol.mail("mordor@y.org", "PREVIEW", "hb1")
     assert "Gandalf" not in text_of(gandalf_at_dol.last_to("mordor@y.org"))
 
 
-def test_what_waits_until_after_the_builds_is_in_the_preview(gandalf_at_dol: Table) -> None:
+def test_orders_for_after_the_builds_are_in_the_preview(gandalf_at_dol: Table) -> None:
     gandalf_at_dol.mail("gondor@x.org", "A Leb - SGo\nA Lam destroys any\nPREVIEW", "hb1")
     reply = text_of(gandalf_at_dol.last_to("gondor@x.org"))
     assert "Later in the turn: Army Lamedon destroys any piece that it can." in reply
@@ -462,19 +462,19 @@ def test_the_pieces_of_the_start_are_on_the_board_of_the_first_turn(table: Table
     assert "Gandalf (Gondor)" not in reply
 
 
-def test_the_powers_assumed_are_listed_as_in_a_sentence(gandalf_at_dol: Table) -> None:
+def test_the_assumed_powers_are_listed_with_and(gandalf_at_dol: Table) -> None:
     lines = "ASSUME Elves: A Iml H\nASSUME Gondor: A MTi H\nSTANDING: A * destroys any\nA Dol H\nPREVIEW"
     gandalf_at_dol.mail("mordor@y.org", lines, "hb1")
     reply = " ".join(text_of(gandalf_at_dol.last_to("mordor@y.org")).split())
     assert "with your orders, those you assume for the Elves and Gondor, and no others" in reply
 
 
-def test_a_proxy_is_for_the_whole_turn_and_not_for_later_in_it(gandalf_at_dol: Table) -> None:
+def test_a_proxy_holds_for_the_whole_turn(gandalf_at_dol: Table) -> None:
     gandalf_at_dol.mail("gondor@x.org", "A Leb - SGo\nPROXY A Lam TO Rohan\nPREVIEW", "hb1")
     assert "Later in the turn: Proxy" not in text_of(gandalf_at_dol.last_to("gondor@x.org"))
 
 
-def test_what_was_whispered_before_the_turn_is_no_result_of_it(table: Table) -> None:
+def test_a_hint_from_before_the_turn_is_not_a_result_of_the_preview(table: Table) -> None:
     table.vouched.add("gondor@x.org")
     table.opens("hb1", "72h", {"Gondor": "gondor@x.org"}, "hardbop")
     table.mail("gondor@x.org", "PREVIEW", "hb1")
@@ -483,7 +483,7 @@ def test_what_was_whispered_before_the_turn_is_no_result_of_it(table: Table) -> 
     assert "whispered" not in reply
 
 
-def test_builds_of_others_are_no_part_of_a_preview(table: Table) -> None:
+def test_a_preview_does_not_include_builds_of_others(table: Table) -> None:
     seats = {"France": "france@x.org", "Germany": "germany@x.org"}
     table.vouched |= set(seats.values())
     table.opens("std1", "72h", seats, "standard")

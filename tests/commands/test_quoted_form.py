@@ -1,4 +1,4 @@
-"""A form that was edited inside the quotation is offered, and filed with one YES."""
+"""If the form was edited inside the quoted text, the answer offers to file it on YES."""
 
 import re
 import textwrap
@@ -25,7 +25,7 @@ def std1(table: Table) -> Table:
 
 
 def quoted(table: Table, *changes: tuple[str, str]) -> str:
-    """The report as a mail program quotes it, with its form changed."""
+    """Return the report as a mail program quotes it, with its form changed."""
     text = body_of(table.report_to(FRANCE))
     for before, after in changes:
         assert f"\n  {before}\n" in text
@@ -48,7 +48,7 @@ EDITED = (("A Par H", "A Par - Bur"), ("F Bre H", "F Bre - MAO"))
 OFFER = "If you reply with YES, these orders are put on file: A Par - Bur; A Mar H; F Bre - MAO."
 
 
-def test_a_message_that_is_all_quotation_is_offered(std1: Table) -> None:
+def test_a_message_that_is_all_quoted_text_gets_the_offer(std1: Table) -> None:
     reply = answer(std1, quoted(std1, *EDITED))
     assert "wrote nothing outside it" in reply
     assert OFFER in reply
@@ -60,14 +60,14 @@ def test_a_message_that_is_all_quotation_is_offered(std1: Table) -> None:
     assert "If you reply with YES" not in answer(std1, f"Thanks!\n\n{quoted(std1, *EDITED)}")
 
 
-def test_it_is_offered_beside_words_and_beside_orders(std1: Table) -> None:
+def test_the_form_is_offered_beside_other_text_and_orders(std1: Table) -> None:
     assert OFFER in answer(std1, f"Here you are.\n\n{quoted(std1, *EDITED)}")
     reply = answer(std1, f"A Mar - Spa\n\n{quoted(std1, *EDITED)}")
     assert OFFER in reply
     assert "Army Marseilles moves to Spain" in on_file(reply)
 
 
-def test_a_report_that_is_quoted_as_it_was_is_no_offer(std1: Table) -> None:
+def test_an_unchanged_quoted_form_is_not_offered(std1: Table) -> None:
     assert "YES" not in answer(std1, f"A Mar - Spa\n\n{quoted(std1)}")
     assert "YES" not in answer(std1, quoted(std1))
 
@@ -80,11 +80,11 @@ def test_a_form_without_its_heading_is_offered_if_its_writer_says_so(std1: Table
     assert "YES" not in answer(std1, f"I shall write tomorrow.\n\n{form}")
 
 
-def test_a_part_of_the_form_is_no_offer(std1: Table) -> None:
+def test_part_of_a_form_is_not_offered(std1: Table) -> None:
     assert "YES" not in answer(std1, quoted(std1, ("A Par H", "")))
 
 
-def test_orders_that_come_later_end_the_offer(std1: Table) -> None:
+def test_later_orders_cancel_the_offer(std1: Table) -> None:
     answer(std1, quoted(std1, *EDITED))
     answer(std1, "A Par - Pic")
     reply = answer(std1, "YES")
@@ -97,13 +97,13 @@ def test_yes_with_orders_is_not_an_answer_to_the_offer(std1: Table) -> None:
     assert "Burgundy" not in on_file(answer(std1, "yes\nA Mar - Spa"))
 
 
-def test_an_offer_is_for_its_turn_alone(std1: Table) -> None:
+def test_an_offer_is_only_for_its_turn(std1: Table) -> None:
     answer(std1, quoted(std1, *EDITED))
     std1.deadline_passes("std1")
     assert "Mid-Atlantic" not in on_file(answer(std1, "YES"))
 
 
-def test_nobody_else_takes_it(std1: Table) -> None:
+def test_nobody_else_can_accept_the_offer(std1: Table) -> None:
     answer(std1, quoted(std1, *EDITED))
     std1.mail("germany@z.org", "YES", "std1")
     assert "Burgundy" not in on_file(answer(std1, "STATUS"))
@@ -111,7 +111,7 @@ def test_nobody_else_takes_it(std1: Table) -> None:
 
 @pytest.mark.parametrize("key", ["standard", "downfall-xiii", "hardbop", "empires", "domination"])
 @pytest.mark.parametrize("width", every(3, [72, 200, 50]))
-def test_no_game_takes_its_own_form_for_a_changed_one(table: Table, key: str, width: int) -> None:
+def test_no_game_considers_its_own_form_changed(table: Table, key: str, width: int) -> None:
     owing = find(key).due(find(key).start({}, SeededDice("seed", 0))).owed
     seats = {power: f"player{number}@x.org" for number, power in enumerate(owing)}
     table.opens("t1", "72h", seats, key)
@@ -179,7 +179,7 @@ def test_answers_below_the_lines_of_the_form_need_no_unit(std1: Table) -> None:
         ("> A Par H\nno, stay where you are", "A Par H no, stay where you are"),
     ],
 )
-def test_only_an_answer_right_below_a_unit_of_the_form_is_about_it(body: str, text: str) -> None:
+def test_an_answer_belongs_to_a_unit_only_right_below_its_line(body: str, text: str) -> None:
     assert own_text(body).text.strip() == text
 
 
@@ -207,13 +207,13 @@ def test_answers_between_the_lines_of_a_form_with_headings() -> None:
 
 
 def test_a_list_that_its_writer_marked_like_a_quotation_is_offered(std1: Table) -> None:
-    """Such lines were neither read nor mentioned."""
+    """Such lines once were neither read nor mentioned."""
     reply = answer(std1, "a simple turn:\n > A Par - Bur\n > A Mar H\n > F Bre - MAO\nthanks")
     assert OFFER in reply
     assert "If you reply with YES" not in answer(std1, "I read this:\n > A Par - Bur\n > what do you think?")
 
 
-def test_a_row_of_a_table_whose_first_cell_is_empty_is_no_quotation() -> None:
+def test_a_table_row_with_an_empty_first_cell_is_not_quoted_text() -> None:
     body = "ACTIVATE   | Army Posen -> Warsaw\n           | Army Berlin -> Posen"
     assert own_text(body).text == body
     assert own_text("yes\n| A Par - Bur").text == "yes"

@@ -92,7 +92,7 @@ def test_an_unusable_rule_and_a_second_question_are_refused_at_once(std3: Table)
     assert "is still open" in gm(std3, "SET late hidden", "std3")
 
 
-def test_players_read_that_they_have_a_say(std3: Table) -> None:
+def test_the_house_rules_say_that_players_must_agree(std3: Table) -> None:
     assert "changes only when every player has agreed" in answer(std3, FRANCE, "HOUSE")
 
 
@@ -163,7 +163,7 @@ def test_vote_yes_and_no_are_answers_too(std3: Table, line: str) -> None:
         "Yes, Bob",
     ],
 )
-def test_what_is_unclear_is_not_counted_and_the_answer_says_what_to_write(std3: Table, body: str) -> None:
+def test_an_unclear_answer_is_not_counted_and_the_reply_says_what_to_write(std3: Table, body: str) -> None:
     gm(std3, "SET silence wait", "std3")
     told = replies(std3, FRANCE, body)
     assert 'VOTE A for "I agree" or VOTE B for "I do not agree"' in told
@@ -204,7 +204,7 @@ def test_a_yes_without_proof_waits_for_a_confirmation(std3: Table) -> None:
     assert "is A: I agree" in text_of(std3.last_to(FRANCE))
 
 
-def test_a_machine_agrees_to_nothing(std3: Table) -> None:
+def test_an_automatic_reply_does_not_agree(std3: Table) -> None:
     gm(std3, "SET silence wait", "std3")
     before = len(std3.mails_to(FRANCE))
     std3.reply(asked(std3, FRANCE), "Yes", FRANCE, Auto_Submitted="auto-replied")
@@ -247,7 +247,7 @@ def test_a_polite_no_is_a_no(std3: Table, body: str) -> None:
     assert "Not everybody agreed" in replies(std3, FRANCE, body)
 
 
-def test_any_other_text_in_reply_to_the_question_learns_how_to_answer(std3: Table) -> None:
+def test_any_other_reply_is_answered_with_how_to_answer(std3: Table) -> None:
     gm(std3, "SET silence wait", "std3")
     assert 'VOTE A for "I agree"' in replies(std3, FRANCE, "What would that change for me?")
     told = replies(std3, FRANCE, "A Par - Bur")

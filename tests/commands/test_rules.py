@@ -51,8 +51,8 @@ def test_every_clause_can_be_asked_for_by_its_number(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_line_of_a_paragraph_is_taken_for_an_example(key: str) -> None:
-    """A line that is indented by four is not joined to the one above it."""
+def test_no_line_of_a_paragraph_is_indented_like_an_example(key: str) -> None:
+    """A line indented by four spaces would not be joined to the one above it."""
     for written in (find(key).card.rules, find(key).card.help):
         lines = flowing(written).splitlines()
         torn = [line for above, line in pairwise(lines) if above.strip() and is_torn(above, line)]
@@ -75,8 +75,8 @@ def test_a_clause_is_sent_with_its_parts() -> None:
     assert "3.8(a)" not in page_of("hardbop", "3.8(c)")
 
 
-def test_a_word_that_a_clause_is_about_sends_all_of_it() -> None:
-    """The parts of "3.8 Ranger" call him "he": nobody would look for them by another word."""
+def test_the_subject_of_a_clause_sends_the_whole_clause() -> None:
+    """The parts of "3.8 Ranger" say only "he", so a search for "Ranger" must find them."""
     shown = page_of("hardbop", "ranger")
     assert shown.startswith("3.8 Ranger: two spaces") and "Neutralising. With neutralises" in shown
     assert "- 7.3(c) RULING." in shown and shown.count("3.8(e) The Paths") == 1
@@ -151,7 +151,7 @@ def test_players_and_guests_ask_by_mail(table: Table) -> None:
     assert "Did you mean RULES Retreats?" in text_of(table.last_to(RED))
 
 
-def test_a_table_shows_how_it_plays_what_groups_play_differently() -> None:
+def test_a_table_shows_its_values_of_optional_rules() -> None:
     (page,) = rules.pages(find("hardbop"), "", ("Ring distance: army",), None)
     assert "Ring distance: army" in page.plain
 
@@ -170,7 +170,7 @@ def test_a_name_is_found_with_the_accents_of_the_map_and_without() -> None:
         assert page_of(key, "Khazad-dûm") == page_of(key, "Khazad-dum")
 
 
-def test_the_sign_of_a_reading_is_explained_where_it_stands() -> None:
+def test_the_mark_of_an_interpretation_is_explained_on_its_page() -> None:
     explained = "[R] marks how the rules are read here"
     assert explained in page_of("empires", "2.3") and explained in page_of("empires", "9")
     assert explained not in page_of("empires", "2.4")
@@ -178,7 +178,7 @@ def test_the_sign_of_a_reading_is_explained_where_it_stands() -> None:
 
 
 @pytest.mark.parametrize(("key", "ruling"), [("hardbop", "8"), ("downfall-xiii", "1.8")])
-def test_the_other_signs_are_explained_too(key: str, ruling: str) -> None:
+def test_the_other_marks_are_explained_too(key: str, ruling: str) -> None:
     page = " ".join(page_of(key, ruling).split())
     assert page.endswith(
         "RULING marks how this service plays where the rules are silent or unclear, or contradict themselves."
@@ -200,8 +200,8 @@ def test_the_obligations_are_found_by_their_name(word: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["domination", "empires"])
-def test_the_rules_for_players_have_no_names_of_data(key: str) -> None:
-    """ "With scheme `table` and `losses = ask`" is for the file that opens a table."""
+def test_the_rules_for_players_do_not_mention_data_names(key: str) -> None:
+    """Names such as `losses = ask` belong in the file that opens a table."""
     assert not re.search(r"\b\w+_\w+\b|\b\w+ = \w+", page_of(key, "ALL"))
 
 
@@ -254,7 +254,7 @@ def test_help_on_many_topics_looks_at_the_position_once(
     assert len(asked) <= 3  # now, in the first position, and for another power there
 
 
-def test_each_word_that_is_seldom_needed_is_explained(table: Table) -> None:
+def test_each_rare_word_is_explained(table: Table) -> None:
     seldom = help_at(table, "empires", "Germany", {}).partition("Seldom needed: ")[2].partition(". HELP")[0]
     assert seldom.count(", ") > 15
     words = seldom.split(", ")
@@ -273,15 +273,15 @@ NAMED = sorted(
 
 
 @pytest.mark.parametrize(("key", "word"), NAMED)
-def test_a_word_that_a_first_mail_names_leads_to_whole_clauses(key: str, word: str) -> None:
+def test_a_word_named_in_a_first_mail_finds_whole_clauses(key: str, word: str) -> None:
     first = page_of(key, word).partition("Others that contain the word")[0]
     assert len(first) > 100
     assert not first.lstrip().startswith("- ") or " ..." not in first
 
 
 @pytest.mark.parametrize("wanted", ["setup", "Set up", "SET-UPS", "set-up"])
-def test_a_chapter_is_found_however_its_name_is_joined(wanted: str) -> None:
-    """HELP named RULES setup, and RULES setup found nothing."""
+def test_a_chapter_is_found_with_or_without_a_hyphen_or_space(wanted: str) -> None:
+    """HELP once named RULES setup, and RULES setup found nothing."""
     (page,) = rules.pages(find("domination"), wanted, (), None)
     assert page.title == "2. Set-up"
 
@@ -301,7 +301,7 @@ def test_the_walls_of_a_city_are_in_the_rules() -> None:
 def test_help_on_a_heading_of_the_order_language_comes_before_other_pages(
     table: Table, topic: str, begins: str
 ) -> None:
-    """HELP STANDING sent the page on PHASE, which denies the conditions of this game."""
+    """HELP STANDING once sent the page on PHASE, which is wrong about conditions in this game."""
     table.vouched |= {RED, "bob@y.org"}
     table.opens("p1", "72h", {"Red": RED, "Blue": "bob@y.org"}, "domination")
     table.mail(RED, f"HELP {topic}\nHELP phase\nHELP history", "p1")
@@ -311,22 +311,22 @@ def test_help_on_a_heading_of_the_order_language_comes_before_other_pages(
     assert "KNOWN" not in told, "nothing is hidden here"
 
 
-def test_a_word_is_looked_for_at_the_beginning_of_words() -> None:
-    """RULES arrows listed clauses with "narrows", and RULES map proposed a heading for its word "may"."""
+def test_a_search_matches_the_beginning_of_words() -> None:
+    """RULES arrows once listed clauses with "narrows", and RULES map suggested a heading with "may"."""
     for word in ("arrows", "map"):
         with pytest.raises(LookupError) as unknown:
             rules.pages(find("hardbop"), word, (), None)
         assert str(unknown.value) == ""
 
 
-def test_a_clause_that_stands_alone_says_who_it_is_about() -> None:
+def test_a_clause_sent_alone_says_who_it_is_about() -> None:
     assert "3.8(a) (Ranger) He can be destroyed" in page_of("hardbop", "3.8(a)")
     assert "3.8(a) (Ranger) He can be destroyed" in page_of("hardbop", "evil")
     assert "6a.10 (Gandalf) Destroying him." in page_of("downfall-xiii", "6a.10")
     assert "9.4 Two units that retreat" in page_of("standard", "9.4")
 
 
-def test_of_a_table_the_rows_with_the_word_are_sent() -> None:
+def test_a_search_sends_the_table_rows_with_the_word() -> None:
     told = page_of("hardbop", "evil")
     assert "Shi" in told and "first owner" in told
     assert "Bel " not in told and "Amroth" not in told
@@ -342,8 +342,12 @@ def test_rules_name_no_file_of_the_program(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "wanted", "said"),
     [
-        ("downfall-xiii", "ring", "8. The Ring"),  # "8.5); the Balrog" in a wrapped line was a clause
-        ("empires", "gas", "Gas"),  # was chapter 14, for Hungary
+        (
+            "downfall-xiii",
+            "ring",
+            "8. The Ring",
+        ),  # "8.5); the Balrog" in a wrapped line once was read as a clause
+        ("empires", "gas", "Gas"),  # once was chapter 14, because of Hungary
         ("empires", "technologies", "Most of it is in chapter 10. Research: RULES 10 sends the chapter."),
         ("hardbop", "ring", "7. The Ring"),
         ("hardbop", "gateway", "5.5 Hollin gateway"),
@@ -378,7 +382,7 @@ def test_no_clause_is_the_middle_of_a_sentence(key: str) -> None:
         ("standard", "I like convoys.", []),
     ],
 )
-def test_a_question_names_the_word_that_the_rules_speak_of(
+def test_a_question_is_answered_with_the_word_of_the_rules(
     key: str, question: str, look_up: list[str]
 ) -> None:
     found = look_ups(find(key), [question])
@@ -407,7 +411,7 @@ def test_a_question_finds_the_clauses_with_its_words(key: str, question: str, cl
     assert clause in page_of(key, question)
 
 
-def test_words_that_say_nothing_find_nothing() -> None:
+def test_words_without_meaning_find_nothing() -> None:
     for question in ("why not me", "why are there xyzzy"):
         with pytest.raises(LookupError):
             rules.pages(find("standard"), question, (), None)

@@ -1,4 +1,4 @@
-"""A player can check that the orders that were used are those that were confirmed; nobody else can."""
+"""A seal lets players check that the orders used are those that were confirmed; nobody else can."""
 
 import re
 import subprocess
@@ -81,14 +81,14 @@ def test_without_orders_there_is_no_seal(std1: Table) -> None:
     assert "as they were used" not in text_of(std1.report_to(FRANCE))
 
 
-def test_the_same_orders_of_two_turns_and_two_tables_have_other_seals(std1: Table) -> None:
+def test_the_same_orders_have_different_seals_at_other_turns_and_tables(std1: Table) -> None:
     sheet = "A Par H\nF Bre H\nA Mar H"
     first = seals_in(ordered(std1, sheet))
     std1.deadline_passes("std1")
     assert seals_in(ordered(std1, sheet)) != first
 
 
-def test_nobody_else_gets_anything_of_it(std1: Table) -> None:
+def test_nobody_else_gets_the_seal(std1: Table) -> None:
     seal = seals_in(ordered(std1, "A Par - Bur"))[0]
     std1.deadline_passes("std1")
     others = [*std1.mails_to(GERMANY), *std1.mails_to("gm@w.org")]
@@ -107,7 +107,7 @@ def test_default_orders_that_were_used_are_printed_with_a_seal(std1: Table) -> N
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.card.key)
 def test_a_sheet_reads_the_same_when_it_is_confirmed_and_when_it_is_used(game: Game) -> None:
-    """The seal is made of the orders in words: these must not hang on which message they came in."""
+    """The seal is made from the orders in words, which must not depend on the message they came in."""
     dice = SeededDice("sealed", 1)
     state = game.start({}, dice)
     for _ in range(4):
@@ -123,8 +123,8 @@ def test_help_says_what_the_seal_is(std1: Table) -> None:
     assert "the confirmation of your orders ends with a seal" in ordered(std1, "HELP seal")
 
 
-def test_the_seal_does_not_hang_on_how_a_condition_stands(table: Table) -> None:
-    """The report must not say that a condition holds which, beside it, did not."""
+def test_the_seal_does_not_depend_on_whether_a_condition_holds(table: Table) -> None:
+    """The sealed words must not say that a condition holds which did not hold in the turn."""
     table.vouched |= set(SEATS.values())
     table.opens("std1", "72h", {"Germany": GERMANY}, "empires")
     sheet = "ACTIVATE\nArmy Metz - Verdun attacks\nIF Warsaw is ours: MISSIONS ELSE ENTRENCH Metz"
@@ -138,7 +138,7 @@ def test_the_seal_does_not_hang_on_how_a_condition_stands(table: Table) -> None:
 
 
 def test_the_same_line_twice_is_confirmed_and_sealed_twice(table: Table) -> None:
-    """Two armies of Cologne that go the same way were one line, as was an army made full twice."""
+    """Two armies of Cologne with the same move once were one line, as was an army reinforced twice."""
     table.vouched |= set(SEATS.values())
     table.opens("std1", "72h", {"Germany": GERMANY}, "empires")
     sheet = "ACTIVATE\nArmy Metz - Verdun attacks\nArmy Cologne - Brussels\nArmy Cologne - Brussels"

@@ -45,7 +45,7 @@ def test_each_part_goes_to_its_game_and_one_mail_answers_all(two: Table) -> None
     assert "Army Paris moves to Burgundy" in on_file(two, "std1")
 
 
-def test_a_part_for_a_game_that_is_not_ours_spoils_nothing(two: Table) -> None:
+def test_a_part_for_an_unknown_game_does_not_affect_the_others(two: Table) -> None:
     two.mail(ANN, "GAME std9\nA Par - Pic\nGAME std1\nA Par - Bur\n", "")
     reply = text_of(two.last_to(ANN))
     assert "std9: NOT DONE" in reply
@@ -53,7 +53,7 @@ def test_a_part_for_a_game_that_is_not_ours_spoils_nothing(two: Table) -> None:
     assert "Army Paris moves to Burgundy" in reply
 
 
-def test_clear_in_one_part_leaves_the_other_alone(two: Table) -> None:
+def test_clear_in_one_part_does_not_affect_the_other(two: Table) -> None:
     two.mail(ANN, "GAME r1\ngo 3\nGAME std1\nA Par - Pic\nCLEAR\nA Par - Bur\n", "")
     reply = text_of(two.last_to(ANN))
     assert "Red will go 3" in reply
@@ -66,7 +66,7 @@ def test_orders_above_the_first_heading_are_for_no_game(two: Table) -> None:
     assert "Burgundy" not in on_file(two, "std1")
 
 
-def test_two_parts_for_one_game_are_one(two: Table) -> None:
+def test_two_parts_for_one_game_are_combined(two: Table) -> None:
     two.mail(ANN, "GAME std1\nA Par - Bur\nGAME r1\ngo 2\nGAME std1\nA Mar H\n", "")
     reply = text_of(two.last_to(ANN))
     assert reply.count("std1: France") == 1
@@ -127,7 +127,7 @@ def test_a_part_for_a_turn_that_is_about_to_be_run_is_refused_and_the_others_are
         ("signon std1", "std1", ""),
     ],
 )
-def test_headings(line: str, table: str, power: str) -> None:
+def test_headings_name_the_table_and_the_power(line: str, table: str, power: str) -> None:
     (heading,) = headings(read_script(line))
     assert (heading.table, heading.power) == (table, power)
 

@@ -1,4 +1,4 @@
-"""The subject of a message that says only that it has orders is not read as an order, and would be none."""
+"""Subjects that only announce orders are not read as orders, and no game would read them as such."""
 
 from itertools import product
 
@@ -20,7 +20,7 @@ SUBJECTS = [
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_no_game_takes_such_a_subject_for_an_order(key: str) -> None:
+def test_no_game_reads_such_a_subject_as_an_order(key: str) -> None:
     for subject in SUBJECTS:
         assert _SAYS_ORDERS.fullmatch(subject)
         reading = find(key).read(placed(key), SHEETS[key]["power"], None, [subject])

@@ -48,13 +48,13 @@ def test_commands_beside_the_yes_are_executed_too(std1: Table) -> None:
 
 
 @pytest.mark.parametrize("body", ["No", "Thanks", "A Mar S A Par - Bur", "PREVIEW"])
-def test_nothing_else_takes_it(std1: Table, body: str) -> None:
+def test_no_other_reply_files_the_suggestion(std1: Table, body: str) -> None:
     answer(std1, FRANCE, "A Par - Brugundy")
     answer(std1, FRANCE, body)
     assert "Army Paris moves" not in on_file(std1, FRANCE)
 
 
-def test_two_suggestions_for_one_line_are_no_offer(std1: Table) -> None:
+def test_two_suggestions_for_one_line_cannot_be_accepted_by_yes(std1: Table) -> None:
     reply = answer(std1, FRANCE, "A Mar - Pie or Spa")
     assert "reply with YES" not in reply
 
@@ -67,13 +67,13 @@ def test_a_suggestion_replaces_the_order_of_its_unit(std1: Table) -> None:
     assert "Army Paris moves to Burgundy" in reply and "Gascony" not in reply and "Fleet Brest moves" in reply
 
 
-def test_suggestions_that_replace_each_other_are_no_offer(std1: Table) -> None:
+def test_suggestions_that_replace_each_other_cannot_be_accepted_by_yes(std1: Table) -> None:
     reply = answer(std1, FRANCE, "A Par - Brugundy\nA Par - Pikardy")
     assert reply.count("Did you mean A Par") == 2
     assert "reply with YES" not in reply
 
 
-def test_all_suggestions_of_a_message_are_taken_together(std1: Table) -> None:
+def test_all_suggestions_of_a_message_are_accepted_together(std1: Table) -> None:
     reply = answer(std1, FRANCE, "A Par - Brugundy\nF Brst - MAO")
     assert "these orders are put on file: A Par - Bur; F Bre - MAO." in reply
     reply = answer(std1, FRANCE, "yes")
@@ -88,7 +88,7 @@ def test_a_leader_goes_with_the_army_that_was_misspelled(table: Table) -> None:
     assert "Faramir leads 2 Armies Minas Tirith" in answer(table, GONDOR, "Yes\nPREVIEW", "t1")
 
 
-def test_where_a_message_is_a_whole_sheet_the_rest_of_it_stays(table: Table) -> None:
+def test_a_suggestion_keeps_the_rest_of_a_whole_sheet(table: Table) -> None:
     table.vouched |= {RED}
     table.opens("e1", "72h", {"Germany": RED}, "empires", {"pace": "single"})
     reply = answer(table, RED, "ACTIVATE\n  Army Cologne - Brussels\n  Army Mezt - Nancy attacks\nPASS", "e1")
@@ -103,7 +103,7 @@ def test_where_a_message_is_a_whole_sheet_the_rest_of_it_stays(table: Table) -> 
     ids=lambda path: path.parent.name,
 )
 def test_every_game_asks_in_the_same_words(file: Path) -> None:
-    """What a refusal suggests is found by the words around it."""
+    """The code finds the suggestion in a refusal by the words around it."""
     asks = [text for name, text in tables_of(file.read_text("utf-8")).items() if name == "did_you_mean"]
     assert all(suggested(text) for text in asks)
 

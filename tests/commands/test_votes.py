@@ -50,7 +50,7 @@ def test_votes_for_different_draws_do_not_add_up(std3: Table) -> None:
     assert std3.row("std3").state != OVER
 
 
-def test_a_draw_of_all_by_name_is_the_draw_of_all(std3: Table) -> None:
+def test_a_draw_that_names_everybody_is_the_draw_of_all(std3: Table) -> None:
     std3.set_rules("std3", draws="any")
     everybody = "Austria, England, France, Germany, Italy, Russia, Turkey"
     assert "All survivors share the game" in answer(std3, FRANCE, f"VOTE DRAW {everybody}")
@@ -82,7 +82,7 @@ def test_a_draw_of_some_is_withdrawn_by_its_names(std3: Table) -> None:
     assert "Withdrawn: draw England, France." in answer(std3, FRANCE, "WITHDRAW DRAW France, England")
 
 
-def test_a_motion_passes_when_the_last_who_was_against_it_leaves(std3: Table) -> None:
+def test_a_motion_passes_when_its_last_opponent_leaves(std3: Table) -> None:
     std3.set_rules("std3", draws="any")
     answer(std3, FRANCE, "VOTE DRAW England France")
     answer(std3, ENGLAND, "VOTE DRAW England France")
@@ -102,7 +102,7 @@ def test_an_answer_says_what_can_pass_and_what_cannot(std3: Table) -> None:
     assert "With your present votes, nothing that needs your vote can pass." in reply
 
 
-def test_nobody_learns_of_a_hidden_vote(std3: Table) -> None:
+def test_nobody_learns_about_a_hidden_vote(std3: Table) -> None:
     quiet = answer(std3, ENGLAND, "VOTE\nVOTE DRAW\nWITHDRAW")
     std3.clock.passes(hours=-0.5)
     answer(std3, FRANCE, "VOTE DRAW")
@@ -112,7 +112,7 @@ def test_nobody_learns_of_a_hidden_vote(std3: Table) -> None:
     assert "voted for" not in text_of(std3.bulletin_to("gm@w.org"))
 
 
-def test_open_votes_are_listed_with_those_that_are_missing(table: Table) -> None:
+def test_open_votes_are_listed_with_the_missing_ones(table: Table) -> None:
     table.vouched |= {*STANDARD.values()}
     table.opens("std3", "72h", STANDARD, "standard")
     table.set_rules("std3", votes="open")
@@ -126,7 +126,7 @@ def test_open_votes_are_listed_with_those_that_are_missing(table: Table) -> None
     assert "draw: France voted for it" in text_of(table.report_to(ENGLAND))
 
 
-def test_votes_that_were_hidden_stay_hidden(std3: Table) -> None:
+def test_votes_cannot_be_made_open_in_a_running_game(std3: Table) -> None:
     assert "stays as it was when the players joined" in gm(std3, "SET votes open", "std3")
 
 
@@ -152,7 +152,7 @@ def test_players_answer_a_poll_and_everybody_learns_how_many(std3: Table) -> Non
 
 
 def test_vote_no_answers_an_open_poll(std3: Table) -> None:
-    """Without a poll VOTE NO takes back votes for a draw or a concession."""
+    """Without a poll VOTE NO withdraws votes for a draw or a concession."""
     answer(std3, FRANCE, "VOTE DRAW")
     gm(std3, POLL, "std3")
     assert 'Your answer to "Shall we play faster?" is B: no.' in answer(std3, FRANCE, "VOTE No")
@@ -174,7 +174,7 @@ def test_an_answer_to_a_poll_is_withdrawn(std3: Table) -> None:
     assert "A: yes, 48 hours: 0; B: no: 0" in gm(std3, "CLOSE POLL", "std3")
 
 
-def test_a_letter_that_is_no_answer_is_refused_with_those_that_are(std3: Table) -> None:
+def test_an_unknown_letter_is_refused_with_the_possible_answers(std3: Table) -> None:
     gm(std3, POLL, "std3")
     assert "has the answers A: yes, 48 hours; B: no." in answer(std3, FRANCE, "VOTE F")
 
@@ -185,7 +185,7 @@ def test_a_second_poll_waits_and_a_poll_needs_two_answers(std3: Table) -> None:
     assert "is still open; CLOSE POLL ends it" in gm(std3, POLL, "std3")
 
 
-def test_an_open_poll_stands_in_the_reports(std3: Table) -> None:
+def test_an_open_poll_is_mentioned_in_the_reports(std3: Table) -> None:
     gm(std3, POLL, "std3")
     answer(std3, FRANCE, "VOTE A")
     std3.deadline_passes("std3")

@@ -456,7 +456,9 @@ def test_an_echo_is_the_message_as_its_readers_see_it(table: Table) -> None:
         ),
     ],
 )
-def test_the_house_rules_describe_press_after_the_end(table: Table, rule: str, lines: list[str]) -> None:
+def test_the_last_bulletin_prints_press_as_the_house_rule_says(
+    table: Table, rule: str, lines: list[str]
+) -> None:
     table.set_rules("r1", press="grey", press_fakes="both", press_at_end=rule)
     answer(table, "ann@x.org", "GREY PRESS TO Blue: boo\n")
     answer(table, "ann@x.org", "PRESS TO Blue FROM Dark Green: false\n")
