@@ -27,7 +27,7 @@ class Server:
         return self.seconds
 
 
-def test_between_two_looks_the_time_goes_on() -> None:
+def test_time_passes_between_two_queries() -> None:
     server = Server()
     clock = SharedClock(server.ask, server.passed)
     server.seconds += ASKED_SECONDS / 2
@@ -37,7 +37,7 @@ def test_between_two_looks_the_time_goes_on() -> None:
     assert clock.now() == server.moment
 
 
-def test_while_the_database_is_gone_the_time_goes_on() -> None:
+def test_time_passes_while_the_database_is_unreachable() -> None:
     server = Server()
     clock = SharedClock(server.ask, server.passed)
     server.is_gone, server.seconds = True, 3600
@@ -46,7 +46,7 @@ def test_while_the_database_is_gone_the_time_goes_on() -> None:
     assert clock.now() == server.moment
 
 
-def test_the_clock_is_that_of_who_keeps_the_tables(tmp_path: Path, postgres: str) -> None:
+def test_the_clock_is_that_of_the_database_server(tmp_path: Path, postgres: str) -> None:
     alone, shared = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}"), Store(postgres)
     assert isinstance(clock_of(alone), SystemClock)
     clock = clock_of(shared)

@@ -1,4 +1,4 @@
-"""Whatever names a deadline says why it is what it is."""
+"""Every text that names a deadline explains it."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -59,7 +59,7 @@ def test_each_reason_has_its_sentence(reason: Reason, said: str) -> None:
     assert said in why([reason], "UTC", None)
 
 
-def test_an_extension_of_which_nobody_is_known_names_nobody() -> None:
+def test_an_extension_by_an_unknown_person_names_nobody() -> None:
     reason = Reason("extended", {"before": "2026-11-26T09:00:00+00:00"})  # as it was stored before 1.1
     assert why([reason], "UTC", None).startswith("It has been moved; it was Thu 26 Nov")
 
@@ -70,7 +70,7 @@ def test_every_reason_has_a_case() -> None:
 
 
 def opens(table: Table, house: Mapping[str, object] | None = None, pace: str = "72h") -> None:
-    """A table "r2" with those house rules."""
+    """Open the table "r2" with those house rules."""
     seats = [opening.Player(power, address) for power, address in PLAYERS.items()]
     plan = opening.Plan("r2", "race", "gm@w.org", seats, pace, seed="a seed for tests", house=house or {})
     opening.open_table(plan, table.office, table.clock.now())
@@ -104,7 +104,7 @@ def test_the_first_report_counts_from_the_beginning_and_later_ones_from_the_turn
         (Reason("absence"), ""),
     ],
 )
-def test_a_usual_deadline_is_explained_in_a_few_words(reason: Reason, said: str) -> None:
+def test_an_ordinary_deadline_is_explained_briefly(reason: Reason, said: str) -> None:
     assert pace([reason], None) == said
     assert pace([reason, Reason("absence")], None) == ""
 
@@ -128,7 +128,7 @@ def test_a_night_is_named(table: Table) -> None:
     assert "It would have fallen between 22:00 and 08:00" in told
 
 
-def test_an_absence_is_named_but_nobody_who_is_away(table: Table) -> None:
+def test_an_absence_is_named_but_not_who_is_away(table: Table) -> None:
     opens(table, {"away": "wait"})
     table.says("ann@x.org", "AWAY 28 November to 30 November", "r2")
     table.deadline_passes("r2")
@@ -138,7 +138,7 @@ def test_an_absence_is_named_but_nobody_who_is_away(table: Table) -> None:
     assert "Red" not in text_of(table.report_to("Blue")).partition("absence")[0][-120:]
 
 
-def test_an_extension_is_named_in_what_follows(table: Table) -> None:
+def test_an_extension_is_named_in_later_mails(table: Table) -> None:
     gm(table, "EXTEND 24h because of the holidays")
     assert "The game master has moved the deadline: the holidays." in text_of(news_to(table, "Red", "moved"))
     assert "The game master has moved it" not in text_of(news_to(table, "Red", "moved")), "said once"
@@ -160,7 +160,7 @@ def test_a_pause_is_named_when_the_game_goes_on(table: Table) -> None:
     )
 
 
-def test_an_outage_is_named_in_what_follows(table: Table) -> None:
+def test_an_outage_is_named_in_later_mails(table: Table) -> None:
     for hours in (70, 75):
         table.clock.moment = MONDAY + timedelta(hours=hours)
         outages.wake_up(table.office, table.clock.now())

@@ -1,4 +1,4 @@
-"""Deadlines: a table of paces, moments and results."""
+"""Deadlines computed from paces, time zones, rest days, nights and grace."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -48,7 +48,7 @@ def utc(text: str) -> datetime:
 
 
 @pytest.mark.parametrize(("pace", "phase", "closed", "expected", "_why"), CASES)
-def test_the_table(pace: str, phase: str, closed: str, expected: str, _why: str) -> None:
+def test_deadlines_of_paces(pace: str, phase: str, closed: str, expected: str, _why: str) -> None:
     deadline = due(utc(closed), phase, read_pace(pace))
     assert deadline.due_utc == utc(expected)
     assert deadline.final_utc == deadline.due_utc
@@ -191,7 +191,7 @@ def test_grace_is_not_lengthened_by_a_rest_day() -> None:
     assert (deadline.due_utc, deadline.final_utc) == (utc("2026-11-21 18:00"), utc("2026-11-22 18:00"))
 
 
-# From published tables; the earliest, the latest, and years in which simpler reckonings fail.
+# From published tables: the earliest, the latest, and years in which simpler formulas fail.
 EASTERS = [("1954-04-18", "1954-04-25"), ("1981-04-19", "1981-04-26"), ("2008-03-23", "2008-04-27"),
            ("2025-04-20", "2025-04-20"), ("2026-04-05", "2026-04-12"), ("2027-03-28", "2027-05-02"),
            ("2038-04-25", "2038-04-25"), ("2049-04-18", "2049-04-25")]  # fmt: skip
@@ -251,12 +251,12 @@ LENGTHS = [
 
 
 @pytest.mark.parametrize(("said", "told"), LENGTHS)
-def test_lengths_are_written_as_people_say_them(said: str, told: str) -> None:
+def test_durations_are_written_in_words(said: str, told: str) -> None:
     assert in_words(read_length(said)).words(None) == told
 
 
 @pytest.mark.parametrize("minutes", [1, 59, 60, 61, 119, 120, 121, 600, 792, 1440, 2880, 4321])
-def test_what_is_kept_of_a_length_is_said_as_the_length_itself(minutes: int) -> None:
+def test_a_stored_duration_is_worded_like_the_duration_itself(minutes: int) -> None:
     length = timedelta(minutes=minutes)
     assert of_notation(notation(length)) == in_words(length)
     assert of_notation(exact_notation(length)) == to_the_minute(length)

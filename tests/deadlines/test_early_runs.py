@@ -1,4 +1,4 @@
-"""Private choices and early runs: a table waits for everybody, whether somebody has such a choice or not."""
+"""Private choices and early runs: the table waits for everybody, so that nobody learns who has a choice."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def placed(facts: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("facts", [ROHAN, HIDDEN])
 @pytest.mark.parametrize("early", ["ready", "orders"])
-def test_a_hidden_retreat_is_not_run_over_by_the_ready_of_others(
+def test_ready_of_the_others_does_not_skip_a_hidden_retreat(
     retreating: Table, facts: dict[str, Any], early: str
 ) -> None:
     place(retreating, facts, early=early)
@@ -71,7 +71,7 @@ def test_whether_all_are_waited_for_is_public() -> None:
         ("domination", False),
     ],
 )
-def test_the_first_turn_waits_where_the_set_up_is_chosen_in_secret(key: str, waits: bool) -> None:
+def test_the_first_turn_waits_if_the_set_up_is_secret(key: str, waits: bool) -> None:
     game = find(key)
     assert game.due(game.start({}, SeededDice("s", 0))).waits_for_all is waits
 
@@ -95,7 +95,7 @@ def test_ready_beside_a_refused_line_does_not_run_the_turn(table: Table, early: 
 
 @pytest.mark.parametrize("last", ["\nREADY", ""])
 @pytest.mark.parametrize("taken", ["A Par - Pic\n", ""])
-def test_a_refused_line_takes_an_earlier_ready_back(table: Table, taken: str, last: str) -> None:
+def test_a_refused_line_cancels_an_earlier_ready(table: Table, taken: str, last: str) -> None:
     people = {"France": "france@x.org", "Germany": "germany@z.org"}
     table.vouched |= {*people.values()}
     table.opens("s1", "72h", people, "standard")

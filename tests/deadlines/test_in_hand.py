@@ -30,7 +30,7 @@ class Death(BaseException):
 def keep(table: Table, *messages: tuple[str, str]) -> list[int]:
     """Store messages, given as sender and words, while the service is idle; return their numbers.
 
-    A message with RESIGN is a reply to the seat's address: nothing less proves who wrote it.
+    A message with RESIGN is a reply to the seat's address, because RESIGN needs that proof.
     """
     with table.store.reading() as session:
         seats = {seat.address: seat for seat in seats_of(session, "r1")}
@@ -63,7 +63,7 @@ def test_the_last_of_several_sheets_of_one_power_counts(table: Table) -> None:
     assert table.turns()[0].orders == {"Red": '{"order": "go 5"}', "Blue": '{"order": "go 2"}'}
 
 
-def test_one_that_fails_takes_no_other_with_it(table: Table) -> None:
+def test_a_failed_message_does_not_affect_the_others(table: Table) -> None:
     numbers = keep(table, (ANN, "go 3"), (BOB, "crash the reader"), (CYD, "go 4"))
     table.service.look()
     assert [table.stored(number).state for number in numbers] == [DONE, FAILED, DONE]
@@ -72,7 +72,7 @@ def test_one_that_fails_takes_no_other_with_it(table: Table) -> None:
     assert "is stored" in text_of(table.last_to("Blue"))
 
 
-def test_a_message_repeated_beside_itself_is_seen(table: Table) -> None:
+def test_a_message_repeated_in_the_same_batch_is_recognised(table: Table) -> None:
     message = table.message(ANN, "go 3").as_bytes()
     raws = [message, message.replace(b"Message-ID: <", b"Message-ID: <again.")]
     first, again = table.store.store_messages([Arrival(raw, ANN, (JUDGE,), MONDAY, "smtp") for raw in raws])
@@ -80,7 +80,7 @@ def test_a_message_repeated_beside_itself_is_seen(table: Table) -> None:
     assert fates(table, [first, again]) == [(DONE, "orders"), (DONE, f"repeats message {first}")]
 
 
-def test_permission_is_checked_when_the_messages_before_are_settled(table: Table) -> None:
+def test_permission_is_checked_after_the_messages_before(table: Table) -> None:
     table.vouched.add(DOT)
     numbers = keep(
         table,
@@ -120,7 +120,7 @@ def test_a_seat_that_changes_hands_meanwhile_is_spoken_for_by_its_new_player(
     assert table.turns()[0].orders == {"Blue": '{"order": "go 2"}'}
 
 
-def test_a_message_that_kills_the_program_is_given_up_alone(
+def test_the_program_gives_up_only_the_message_that_kills_it(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"), (CYD, "go 4"))
@@ -143,7 +143,7 @@ def test_a_message_that_kills_the_program_is_given_up_alone(
 def test_trouble_with_the_database_does_not_count_as_a_try(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk that has room for the begin of a message, and not for its answer."""
+    """The disk has room for claiming a message, but not for its answer."""
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
 
     def full(step: str) -> None:
@@ -162,7 +162,7 @@ def test_trouble_with_the_database_does_not_count_as_a_try(
     assert fates(table, numbers) == [(DONE, "orders")] * 2
 
 
-def test_what_another_node_has_in_hand_is_left_to_it_while_it_lives(postgres: str, tmp_path: Path) -> None:
+def test_messages_claimed_by_a_living_node_are_left_to_it(postgres: str, tmp_path: Path) -> None:
     table = Table(tmp_path, postgres)
     table.opens()
     numbers = keep(table, (ANN, "go 3"), (BOB, "go 2"))
@@ -174,7 +174,7 @@ def test_what_another_node_has_in_hand_is_left_to_it_while_it_lives(postgres: st
     table.store.close()
 
 
-def test_trouble_has_the_names_that_it_has_elsewhere(table: Table) -> None:
+def test_database_errors_raise_the_same_exceptions_as_elsewhere(table: Table) -> None:
     new = PreparedQuery(insert(Installation))
     with pytest.raises(IntegrityError, match="UNIQUE"), table.store.writing() as session:
         for _ in range(2):

@@ -52,7 +52,7 @@ def test_the_first_bulletin_explains_the_nmr_policy_to_all(table: Table) -> None
         assert words in told
 
 
-def test_who_has_nothing_on_file_is_reminded_and_nobody_else(table: Table) -> None:
+def test_only_players_without_orders_are_reminded(table: Table) -> None:
     opens(table, {})
     table.mail("ann@x.org", "go 2", "r2")
     at(table, hours=48)
@@ -80,7 +80,7 @@ def test_a_reply_to_a_reminder_is_enough(table: Table) -> None:
     assert "Blue will go 4" in text_of(table.last_to("Blue"))
 
 
-def test_a_program_that_slept_takes_the_last_step_only(table: Table) -> None:
+def test_after_downtime_only_the_last_step_is_taken(table: Table) -> None:
     opens(table, {})
     at(table, hours=71)
     assert [str(mail["Subject"]).partition(" is due ")[2][:10] for mail in reminders_to(table, "Blue")] == [
@@ -88,7 +88,7 @@ def test_a_program_that_slept_takes_the_last_step_only(table: Table) -> None:
     ]
 
 
-def test_a_deadline_that_moves_is_reminded_of_anew(table: Table) -> None:
+def test_a_moved_deadline_gets_a_new_reminder(table: Table) -> None:
     opens(table, {})
     at(table, hours=48)
     gm(table, "EXTEND 48h", "r2")
@@ -144,7 +144,7 @@ def test_the_gm_can_run_a_table_that_waits(table: Table) -> None:
     assert len(table.turns("r2")) == 1
 
 
-def test_who_is_silent_too_often_loses_the_seat(table: Table) -> None:
+def test_a_player_who_is_silent_too_often_loses_the_seat(table: Table) -> None:
     opens(table, {"silence": "civil disorder", "silent_turns": 2})
     table.mail("ann@x.org", "go 2", "r2")
     table.deadline_passes("r2")
@@ -160,7 +160,7 @@ def test_who_is_silent_too_often_loses_the_seat(table: Table) -> None:
     assert "Blue sent no orders for 2 turns" in gm(table, "LOG", "r2")
 
 
-def test_several_who_lose_their_seats_with_one_turn_are_one_mail(table: Table) -> None:
+def test_several_players_who_lose_their_seats_are_announced_in_one_mail(table: Table) -> None:
     opens(table, {"silence": "civil disorder", "silent_turns": 2})
     for _ in range(2):
         table.mail("ann@x.org", "go 2", "r2")
@@ -172,7 +172,7 @@ def test_several_who_lose_their_seats_with_one_turn_are_one_mail(table: Table) -
     assert "Blue and Dark Green sent no orders for 2 turns, and the seats have no player now" in said
 
 
-def test_orders_in_between_make_good_for_silence(table: Table) -> None:
+def test_orders_in_between_reset_the_count(table: Table) -> None:
     opens(table, {"silence": "civil disorder", "silent_turns": 2})
     for body in ("", "go 1", ""):
         if body:
@@ -183,7 +183,7 @@ def test_orders_in_between_make_good_for_silence(table: Table) -> None:
     assert seat(table, "Blue") is not None
 
 
-def test_the_usual_rule_takes_nobody_s_seat(table: Table) -> None:
+def test_by_default_nobody_loses_the_seat(table: Table) -> None:
     opens(table, {})
     for _ in range(4):
         table.deadline_passes("r2")
@@ -214,7 +214,7 @@ def test_the_first_on_the_waiting_list_gets_the_seat_with_time_and_a_briefing(ta
     assert "Blue sent no orders for 1 turn, and" in text_of(news_to(table, "Red", "a new player for Blue"))
 
 
-def test_who_was_silent_may_be_hidden(table: Table) -> None:
+def test_the_names_of_silent_players_may_be_hidden(table: Table) -> None:
     opens(table, {"late": "hidden"})
     table.mail("ann@x.org", "go 2", "r2")
     table.deadline_passes("r2")
@@ -277,9 +277,7 @@ def test_a_short_gap_is_no_outage(table: Table, gap: timedelta, runs: int) -> No
     assert len(table.turns()) == runs
 
 
-def test_of_two_programs_that_begin_the_pulse_at_once_one_does(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_one_of_two_programs_starts_the_heartbeat(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     awake(table)
     with monkeypatch.context() as late, table.store.reading() as session:
         first = outages.last_pulse(session)

@@ -1,4 +1,4 @@
-"""The alarm clock starts and stops jobs."""
+"""The scheduler starts, wakes and stops jobs."""
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -15,10 +15,8 @@ from tests.support.table import JUDGE, MONDAY, PLAYERS, Table
 from tests.support.waiting import LONG, until
 
 
-def test_stopping_waits_for_what_is_being_done_and_ends(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The job that is at work wakes another one at its end: once, that and stopping waited for each other."""
+def test_stopping_waits_for_running_jobs_and_ends(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A running job wakes another at its end; this and stopping once waited for each other."""
     begun, may_end = Event(), Event()
 
     def at_work() -> int:
@@ -38,7 +36,7 @@ def test_stopping_waits_for_what_is_being_done_and_ends(
     assert not stopping.is_alive()
 
 
-def test_a_deadline_need_not_wait_for_the_alarm(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deadline_need_not_wait_for_the_schedule(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[str] = []
     woken = Event()
 
@@ -58,7 +56,7 @@ def test_a_deadline_need_not_wait_for_the_alarm(table: Table, monkeypatch: pytes
     table.service.stop()
 
 
-def test_what_comes_while_a_job_runs_is_done_after_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_woken_while_it_runs_runs_once_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go_on, again = Event(), Event(), Event()
 
     def poll() -> int:

@@ -26,7 +26,7 @@ def look(war: Table, times: int = 6) -> int:
 
 
 def begins(war: Table, sheet: str = "PASS") -> None:
-    """Germany's first turn is run at its deadline, so that nobody has to be ready for it."""
+    """Run Germany's first turn at its deadline, so that nobody has to be ready for it."""
     mails(war, Germany=sheet)
     war.deadline_passes()
     assert war.row("r1").number == 2
@@ -98,14 +98,14 @@ def test_a_report_that_is_asked_for_again_says_what_is_on_file(war: Table) -> No
     assert "Your orders are on file" in text_of(war.report_to(WAR_PLAYERS["Franco-British"]))
 
 
-def test_wait_takes_ready_of_a_sheet_ahead_back(war: Table) -> None:
+def test_wait_cancels_ready_of_a_sheet_sent_ahead(war: Table) -> None:
     mails(war, Franco_British="ENTRENCH Paris\nREADY")
     mails(war, Franco_British="WAIT")
     begins(war)
     assert look(war) == 2
 
 
-def test_clear_takes_ready_of_a_sheet_ahead_back(war: Table) -> None:
+def test_clear_cancels_ready_of_a_sheet_sent_ahead(war: Table) -> None:
     mails(war, Franco_British="ENTRENCH Paris\nREADY")
     mails(war, Franco_British="CLEAR")
     assert "you are no longer ready" in text_of(war.last_to(WAR_PLAYERS["Franco-British"]))
@@ -121,7 +121,7 @@ def test_ready_without_a_sheet_does_not_last(war: Table) -> None:
 
 
 def test_ready_does_not_count_twice(war: Table) -> None:
-    """Germany's READY was for its first turn; its next sheet needs one of its own."""
+    """Germany's READY was for its first turn; its next sheet needs another one."""
     mails(war, Germany="ENTRENCH Metz\nREADY")
     begins(war)
     mails(war, Germany="ENTRENCH Metz")
@@ -131,14 +131,14 @@ def test_ready_does_not_count_twice(war: Table) -> None:
 
 
 def told(war: Table) -> list[str]:
-    """The notices about orders sent ahead, which nobody but their owner gets."""
+    """Return the notices about orders sent ahead, which only their owner gets."""
     mails = [(who, mail) for who in (*WAR_PLAYERS.values(), GM) for mail in war.mails_to(who)]
     about = [(who, mail) for who, mail in mails if "your orders sent ahead" in str(mail["Subject"])]
     assert all(who == WAR_PLAYERS["Franco-British"] for who, _ in about)
     return [" ".join(text_of(mail).split()) for _, mail in about]
 
 
-def test_the_owner_of_a_line_that_no_longer_stands_has_time_to_mend_it(war: Table) -> None:
+def test_the_owner_of_a_line_that_became_invalid_has_time_to_correct_it(war: Table) -> None:
     mails(war, Franco_British=AHEAD)
     assert "Not accepted" not in text_of(war.last_to(WAR_PLAYERS["Franco-British"]))
     begins(war, "ACTIVATE\nfull German Army Cologne - Brussels\nfull German Army Metz - Verdun attacks")
@@ -153,7 +153,7 @@ def test_the_owner_of_a_line_that_no_longer_stands_has_time_to_mend_it(war: Tabl
     assert "Entrenches in Paris" in text_of(war.bulletin_to(GM))
 
 
-def test_whoever_mends_the_line_is_ready_at_once(war: Table) -> None:
+def test_correcting_the_line_makes_ready_at_once(war: Table) -> None:
     mails(war, Franco_British=AHEAD)
     assert "Not accepted" not in text_of(war.last_to(WAR_PLAYERS["Franco-British"]))
     begins(war, "ACTIVATE\nfull German Army Cologne - Brussels\nfull German Army Metz - Verdun attacks")
@@ -161,7 +161,7 @@ def test_whoever_mends_the_line_is_ready_at_once(war: Table) -> None:
     assert look(war) == 3
 
 
-def test_the_time_for_mending_is_a_house_rule(war: Table) -> None:
+def test_the_time_for_corrections_is_a_house_rule(war: Table) -> None:
     with war.store.writing() as session:
         session.get_one(GameTable, "r1").house = {"mending": "2h"}
     mails(war, Franco_British=AHEAD)
@@ -249,7 +249,7 @@ def test_who_does_not_name_one_of_two_powers_at_a_table_learns_how(both: Table) 
     assert "no sheet" in text_of(both.last_to("bob@x.org"))
 
 
-def test_wait_below_one_of_two_sheets_is_for_that_power_alone(tmp_path: Path) -> None:
+def test_wait_below_one_of_two_sheets_is_only_for_that_power(tmp_path: Path) -> None:
     own = Table(tmp_path)
     own.vouched |= set(TWO.values())
     own.opens(players=TWO, game="empires", options={"players": "2"})
@@ -270,7 +270,7 @@ def test_a_heading_of_another_players_power_begins_no_sheet(war: Table) -> None:
 
 
 def test_a_paired_season_for_which_all_have_mailed_runs_at_once(tmp_path: Path) -> None:
-    """4.6, S.11: a line whose condition does not hold now is no line that no longer stands."""
+    """4.6, S.11: a line whose condition does not hold now is not invalid."""
     own = Table(tmp_path)
     own.vouched |= set(WAR_PLAYERS.values())
     own.opens(players=WAR_PLAYERS, game="empires")

@@ -1,4 +1,4 @@
-"""A whole game of Epic Domination holds together: random play, and what must be true after every mail.
+"""Random whole games of Epic Domination, and what must be true after every phase.
 
 DOMINATION_GAMES=200 pytest tests/games/test_domination_games.py      # as many games as wanted
 """
@@ -121,7 +121,7 @@ def assert_income_is_what_the_spaces_yield(now: Position) -> None:
 
 
 def assert_the_dead_are_accounted_for(before: Position, after: Position, record: Record) -> None:
-    """Every token that died is told of in the report, and nothing else died."""
+    """Every token that died is in the report, and nothing else died."""
     told = Counter(dict.fromkeys(after.settings.seats, 0))
     for event in record.events:
         if event.key in ("drowned", "sunk"):
@@ -129,7 +129,7 @@ def assert_the_dead_are_accounted_for(before: Position, after: Position, record:
         if event.key == "lost" and event.words["unit"] != "Fort":
             told[event.player] += int(event.words["number"])
     if record.phase != "combat" and after.phase != "combat":
-        # where the game stops for a casualty choice the round is told before it is done
+        # if the game stops for a choice of casualties, the round is reported before it ends
         assert {seat: after.dead[seat] - before.dead[seat] for seat in after.settings.seats} == dict(told)
 
 
@@ -146,14 +146,14 @@ def test_the_game_comes_to_an_end(seed: int) -> None:
 
 
 @seeds
-def test_a_recorded_game_is_judged_to_the_same_bytes(seed: int) -> None:
+def test_a_recorded_game_is_adjudicated_to_the_same_bytes(seed: int) -> None:
     for judged in game(seed):
         again = GAME.judge(judged.before, judged.orders, SeededDice(str(seed), judged.number))
         assert (again.state, again.record) == (judged.after, judged.record)
 
 
 @seeds
-def test_the_order_in_which_letters_come_does_not_matter(seed: int) -> None:
+def test_the_order_in_which_messages_arrive_does_not_matter(seed: int) -> None:
     for judged in game(seed)[:4]:
         turned = dict(reversed(list(judged.orders.items())))
         again = GAME.judge(judged.before, turned, SeededDice(str(seed), judged.number))
@@ -167,7 +167,7 @@ def test_a_state_written_and_read_is_the_same(seed: int) -> None:
 
 
 @seeds
-def test_a_form_is_a_lawful_sheet(seed: int) -> None:
+def test_the_order_form_is_a_legal_sheet(seed: int) -> None:
     for judged in game(seed):
         due = GAME.due(judged.after)
         for player in due.owed:
@@ -176,7 +176,7 @@ def test_a_form_is_a_lawful_sheet(seed: int) -> None:
 
 
 @pytest.mark.skipif(GAMES < 100, reason="rare things need many games: DOMINATION_GAMES=200")
-def test_everything_that_can_be_told_happens() -> None:
+def test_random_games_produce_every_event() -> None:
     """Every event, every order with every outcome that it can have, and every spell."""
     seen: Counter[str] = Counter()
     for seed in range(GAMES):

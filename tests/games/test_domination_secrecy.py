@@ -1,8 +1,8 @@
-"""The law of secrecy: what a reader may not know changes not a byte of what he gets.
+"""Secrecy: what a reader may not know does not change a byte of what they get.
 
-Unknown to him are others' cards, the deck, others' preferences, what they wrote and what came of it, their
-build lists and the card that they drew. Given another deal of all that, his report, the bulletin, the
-picture, the form, the choices (OPTIONS), what is due (STATUS) and the answer to any letter are the same.
+Secret are the cards of others, the deck, the preferences of others, their lines with their outcomes, their
+build lists and the cards that they drew. With other values for all of these, the reader's report, the
+bulletin, the picture, the form, OPTIONS, STATUS and the answer to any message are the same.
 
 DOMINATION_EXAMPLES=500 pytest tests/games/test_domination_secrecy.py
 """
@@ -45,7 +45,7 @@ SEEDS = (
     18,
     19,
     22,
-)  # magic by one mail a turn, two, and many with questions; private cards
+)  # magic with one message a turn, with two, and with many and questions; private cards
 CASES: list[tuple[Case, ...] | UnsetType] = [
     UNSET,
     (Case(HITS, "", number=2),),
@@ -138,7 +138,7 @@ def _other(event: Event, reader: str | None, card: str) -> Event:
 
 
 def told(now: Position, record: Record, reader: str | None, letter: Sequence[str]) -> tuple[object, ...]:
-    """All that *reader* can get, as bytes."""
+    """Return all that *reader* can get, as bytes."""
     state, text = positions.to_text(now), records.to_text(record)
     shown = [msgspec.json.encode(GAME.show(state, with_record, reader)) for with_record in (text, None)]
     drawn = GAME.picture(state, text, reader)
@@ -177,7 +177,7 @@ LETTER = (
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
-def test_what_a_reader_may_not_know_changes_not_a_byte(data: st.DataObject) -> None:
+def test_secrets_do_not_change_a_byte_for_the_reader(data: st.DataObject) -> None:
     now, record = data.draw(st.sampled_from(moments()), label="moment")
     reader = data.draw(st.sampled_from((None, *now.settings.seats)), label="reader")
     other = data.draw(secrets(now, reader), label="other secrets")
@@ -187,7 +187,7 @@ def test_what_a_reader_may_not_know_changes_not_a_byte(data: st.DataObject) -> N
 
 
 def test_the_positions_have_secrets() -> None:
-    """Hands, wishes, questions about casualties: without them the law would be empty."""
+    """They have hands, preferences and questions about casualties; otherwise the test would be empty."""
     found = [now for now, _ in moments()]
     cards = [sum(map(len, now.hands.values())) for now in found]
     assert sum(1 for number in cards if number > 1) > 15

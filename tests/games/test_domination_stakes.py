@@ -81,7 +81,7 @@ def test_a_city_with_an_enemy_beside_it_is_at_stake() -> None:
 
 
 def test_a_city_that_an_enemy_can_reach_is_at_stake_and_the_reader_s_own_comes_first() -> None:
-    """A newcomer with three Knights beside five of the enemy left the city, and lost the game in turn 1."""
+    """A new player with three Knights near five enemies left the city and lost the game in turn 1."""
     begun = from_text(game.start({"board": "F B", "first": "Red"}, SeededDice("stakes", 0)))
     knights = (Units("Blue", "Knight", "B6", 5), Units("Red", "Griffin", "F8", 2))
     rows = at_stake(turn_of(begun, units=knights), "Red")
@@ -134,7 +134,7 @@ def after(lines: str, reader: str | None = "Red") -> list[str]:
     return [item.text for part in game.show(turn.state, turn.record, reader).sections for item in part.items]
 
 
-def test_money_that_was_not_spent_is_told_to_its_player_alone() -> None:
+def test_only_its_player_reads_of_unspent_money() -> None:
     lost = "Red leaves 12 of its income of 27 unspent. It is lost (6.1)."
     assert lost in after("5 Militia Aldgate")
     assert lost not in after("5 Militia Aldgate", "Blue")
@@ -142,8 +142,8 @@ def test_money_that_was_not_spent_is_told_to_its_player_alone() -> None:
     assert not any("unspent" in text for text in after("5 Knight Aldgate"))  # 2 pay for nothing
 
 
-def test_who_built_nothing_is_told_to_the_others() -> None:
-    """A newcomer had to compare tables to see that the neighbour had built nothing."""
+def test_the_others_read_who_built_nothing() -> None:
+    """A new player had to compare tables to see that the neighbour had built nothing."""
     assert "Blue builds nothing." in after("5 Militia Aldgate")
     assert "Red builds nothing." in after("", "Blue") and "Red builds nothing." in after("", None)
     assert "Red builds nothing." not in after("5 Militia Aldgate", "Blue")

@@ -1,4 +1,4 @@
-"""No word of a message is lost: the pieces in which it is answered add up to the text."""
+"""No word of a message is lost: the quoted pieces in the answer add up to the text."""
 
 import os
 import random
@@ -105,7 +105,7 @@ def test_the_pieces_of_a_message_add_up_to_its_text(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_is_written_as_the_game_prints_it_is_read_so(key: str) -> None:
+def test_orders_as_the_game_prints_them_are_read_back_the_same(key: str) -> None:
     game, state, power, lawful = position(key)
     for order in lawful:
         alone = [line.reading for line in game.read(state, power, None, [order]).lines]

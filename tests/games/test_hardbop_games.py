@@ -129,7 +129,7 @@ def _units(state: State) -> Counter[str]:
 def assert_balance_is_kept(before: State, after: State) -> None:
     """After a turn II nobody has more units than centres; a turn waits only where somebody has to choose.
 
-    Who puts on the Ring after the builds takes Mordor's off-board centres away (7.5.2): a second wearer, too.
+    A wearer who puts on the Ring after the builds takes away Mordor's off-board centres (7.5.2).
     """
     is_same = (after.ring_worn, after.offboard_centres) == (before.ring_worn, before.offboard_centres)
     if after.turn > before.turn and before.turn % 2 == 0 and is_same:
@@ -195,7 +195,7 @@ def test_the_rules_print_how_long_the_hunt_for_the_ring_lasts(distance: str, cal
     assert f"| {' | '.join(cells)} |" in GAME.card.rules
 
 
-def test_a_hunt_is_the_same_each_time() -> None:
+def test_a_hunt_with_the_same_seed_is_the_same() -> None:
     found = [ring_hunt.turns(5, "army", ring_hunt.HUNTERS["all seven"]) for _ in range(2)]
     assert found[0] == found[1]
     assert max(found[0]) <= ring_hunt.LONGEST

@@ -1,4 +1,4 @@
-"""A report of Hardbop betrays nothing that its reader may not know: the law of part I, to the byte.
+"""A report of Hardbop reveals nothing that its reader may not know (part I), byte for byte.
 
 A hidden piece or the Ring is moved or removed, and what a reader may know stays as it is: the reader's report
 and picture, the bulletin and what is due must be the same. HARDBOP_EXAMPLES sets the number of positions.
@@ -154,8 +154,8 @@ def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
 
 @secrecy.law_of_some(EXAMPLES)
 @given(seeds)
-def test_reports_that_are_written_anew_show_it_no_more(seed: int) -> None:
-    """Elsewhere a report is made once of what is known alike."""
+def test_reports_made_separately_for_each_reader_show_no_more(seed: int) -> None:
+    """Elsewhere the parts that several readers share are made once."""
     _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, partial(secrecy.for_reader, GAME))
 
 
@@ -206,7 +206,7 @@ def _changed_where_hidden(now: State, reader: str | None, chance: random.Random)
 @law
 @given(seeds)
 def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> None:
-    """What the record does not show a reader may stand anywhere in the state: he is told the same."""
+    """Facts that the record does not show a reader may differ in the state; the report is the same."""
     chance = random.Random(seed)
     state = _position(chance)
     for after, record in _play_out(state, _sheets(state, chance), seed):
@@ -276,7 +276,7 @@ PHASES = ("movement", "adjustment")
 
 @CONFIRMATIONS
 @given(seeds)
-def test_forms_choices_and_confirmations_hang_on_nothing_hidden(seed: int) -> None:
+def test_forms_choices_and_confirmations_do_not_depend_on_hidden_facts(seed: int) -> None:
     """Others' pieces, the Ring, standing orders and dates may be anything, also where the reader stands."""
     chance = random.Random(seed)
     state = msgspec.structs.replace(
@@ -318,7 +318,7 @@ def _with_other_secrets(state: State, reader: str, chance: random.Random) -> str
 
 
 def _confirmed(state: str, reader: str, lines: list[str]) -> bytes:
-    """All that an answer to a letter is made of."""
+    """Return everything that an answer to a message contains."""
     reading = GAME.read(state, reader, None, lines)
     later = GAME.later_choices(state, reader, reading.orders)
     answer = (GAME.form(state, reader), GAME.choices(state, reader), reading, later)
@@ -335,7 +335,7 @@ def _bulletin(units: dict[str, list[str]], sheets: dict[str, list[str]], reader:
     return _for_reader(turn.state, turn.record, reader, picture=True)
 
 
-def test_a_fleet_does_not_feel_a_stowaway() -> None:
+def test_a_convoy_does_not_reveal_a_hidden_piece() -> None:
     """A convoy for an army that stays is void, whether or not a hidden piece wants to cross there."""
     units = {"Gondor": ["A Lam", "Faramir Lam"], "Umbar": ["F BAY"]}
     sheets = {"Umbar": ["F BAY C A Lam - And"], "Gondor": ["A Lam H"]}
@@ -344,7 +344,7 @@ def test_a_fleet_does_not_feel_a_stowaway() -> None:
     assert _bulletin(units, sheets, "Umbar") == _bulletin(units, crossing, "Umbar")
 
 
-def test_a_fleet_that_takes_somebody_tells_not_whom_nor_where_to() -> None:
+def test_a_fleet_that_convoys_a_hidden_piece_reveals_neither_it_nor_its_destination() -> None:
     units = {"Gondor": ["Faramir Lam", "Gandalf Lam", "F BAY"], "Umbar": ["A HUm"]}
     told = [
         _bulletin(units, {"Gondor": ["F BAY C Faramir Lam - And", "Faramir Lam - And"]}),
@@ -363,7 +363,7 @@ def test_a_wall_held_by_a_lone_piece_looks_like_any_other_failure() -> None:
     assert b"Faramir" not in held
 
 
-def test_who_bars_the_nazgul_is_told_to_its_player_alone() -> None:
+def test_only_its_player_reads_who_barred_the_nazgul() -> None:
     """3.10(c), 3.3(a): all see that its lead failed."""
     units = {"Mordor": ["A NIt", "Nazgul NIt"], "Gondor": ["Gandalf Osg"], "Elves": ["A Iml"]}
     sheets = {"Mordor": ["Nazgul leads A NIt - Osg"]}
@@ -372,7 +372,7 @@ def test_who_bars_the_nazgul_is_told_to_its_player_alone() -> None:
     assert b"Gandalf kept" in _bulletin(units, sheets, "Mordor")
 
 
-def test_an_idle_permission_tells_nobody_anything() -> None:
+def test_an_unused_permission_reveals_nothing() -> None:
     units = {"Gondor": ["Faramir MTi", "A Bel"], "Rohan": ["A HDe"]}
     told = [
         _bulletin(units, {"Rohan": ["A HDe - Gap", *extra]}, reader)
@@ -383,8 +383,8 @@ def test_an_idle_permission_tells_nobody_anything() -> None:
     assert told[2] == told[3]
 
 
-def test_gandalfs_fate_hangs_on_no_other_roll() -> None:
-    """A die thrown for somebody else does not shift it."""
+def test_the_roll_for_gandalf_does_not_depend_on_others() -> None:
+    """A die rolled for somebody else does not change it."""
     dice, others = SeededDice("tricks", 3), SeededDice("tricks", 3)
     others.roll(6)
     assert dice.apart("Gandalf").roll(6) == others.apart("Gandalf").roll(6)

@@ -88,7 +88,7 @@ def test_second_moves_come_after_the_retreats() -> None:
     assert "C HDe - WEm - EEm" in [row["short"] for row in GAME.show(after, second, None).facts["orders"]]
 
 
-def test_a_unit_beaten_by_a_second_move_retreats_in_a_phase_of_its_own() -> None:
+def test_a_unit_beaten_by_a_second_move_retreats_in_a_separate_phase() -> None:
     """HB 9(a)"""
     start = placed({"Rohan": ["C Edo", "C HDe"], "Saruman": ["A Gap"]})
     state, _ = judged(
@@ -114,7 +114,7 @@ def test_a_unit_just_built_destroys_at_once() -> None:
 def test_an_order_of_the_movement_sheet_is_not_that_of_a_unit_built_since(
     again: Sequence[str], left: Sequence[str]
 ) -> None:
-    """HB 9(d): it names the army that stood there; 9(c): the adjustment sheet may give it anew."""
+    """HB 9(d): it names the army that was there; 9(c): the adjustment sheet may repeat it."""
     start = placed({"Mordor": ["A Bar"], "Elves": ["Fellowship Bar"]}, turn=2)
     state, _ = judged(start, {"Mordor": ["A Bar - Gor", "A Bar destroys any"]})
     assert GAME.due(state).phase == "adjustment"
@@ -191,8 +191,8 @@ def _warnings(units_: dict[str, list[str]], power: str, *lines: str) -> tuple[st
     return GAME.read(placed(units_), power, None, lines).warnings
 
 
-def test_a_friend_warns_of_a_ring_that_is_passed_to_nobody() -> None:
-    """Orders 1.6: by what is public or one's own."""
+def test_passing_the_ring_to_nobody_is_warned_about() -> None:
+    """Orders 1.6: from public facts and the player's own."""
     there = {"Gondor": ["A MTi [Ring]", "A Osg", "Faramir NIt"], "Rohan": ["A Ano"]}
     (told,) = _warnings(there, "Gondor", "A MTi passes the Ring to A Los")
     assert told.startswith("There is no A Los now") and told.endswith("A MTi passes the Ring to Los.")
@@ -210,7 +210,7 @@ def test_a_friend_warns_of_a_ring_that_is_passed_to_nobody() -> None:
         ("A Dru", "C WEm - Gap", "Gap"),
     ],
 )
-def test_the_order_that_a_friend_advises_for_the_ring_is_allowed(giver: str, way: str, place: str) -> None:
+def test_the_order_suggested_for_the_ring_is_allowed(giver: str, way: str, place: str) -> None:
     """HB 7.3(c): Cavalry is on its way when others pass the Ring, and at its goal when Cavalry does."""
     there = {"Rohan": [f"{giver} [Ring]", "C WEm"]}
     (told,) = _warnings(there, "Rohan", f"{giver} passes the Ring to C WEm", way)
@@ -226,7 +226,7 @@ def test_nothing_is_advised_if_the_ring_cannot_get_there() -> None:
     assert told.endswith("does not get the Ring if it does.")
 
 
-def test_a_friend_warns_of_a_lead_beside_another_order() -> None:
+def test_a_lead_with_another_order_of_the_unit_is_warned_about() -> None:
     """HB 3.2(c): the order form writes `A MTi H`; changing only the line of the leader leads nobody."""
     there = {"Gondor": ["A MTi", "Faramir MTi"]}
     (told,) = _warnings(there, "Gondor", "A MTi H", "Faramir leads A MTi - Ano")
@@ -263,7 +263,7 @@ def test_leaders_go_with_the_unit_that_retreats() -> None:
     assert units(after, "Gondor") == ["A MTi", "Faramir MTi"]
 
 
-def test_a_turn_that_waits_is_text_and_back() -> None:
+def test_a_turn_that_waits_is_the_same_after_writing_and_reading() -> None:
     state, _ = judged(placed(BEATEN), ATTACK)
     assert position.to_text(position.from_text(state)) == state
 
@@ -435,7 +435,7 @@ def test_an_unknown_option_is_reported() -> None:
         ("Gondor", ["F BAY", "F SOU"], "Build F Bel", "You may own 2 Fleets and no more. (See RULES 6.7.)"),
     ],
 )
-def test_a_refused_build_is_told_its_reason(power: str, units_: list[str], line: str, reason: str) -> None:
+def test_a_refused_build_has_a_reason(power: str, units_: list[str], line: str, reason: str) -> None:
     facts = {"phase": "adjustment", "turn": 2, "units": {power: units_}}
     (read,) = GAME.read(GAME.place(facts), power, None, [line]).lines
     assert read.reason.startswith(reason)

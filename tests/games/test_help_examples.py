@@ -1,4 +1,4 @@
-"""The examples in each game's own help are orders, and its whole sheet is lawful in the first position."""
+"""The examples in each game's own help are orders, and its whole sheet is legal in the first position."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ EXPLAINED = re.compile(r" {2,}|  #")
 
 
 def blocks(game: Game) -> Iterator[list[str]]:
-    """The examples, each run of them together, without what is said beside them."""
+    """Return the examples, each block together, without the remarks beside them."""
     run: list[str] = []
     for line in [*game.card.help.splitlines(), ""]:
         if line.startswith(EXAMPLE):
@@ -49,7 +49,7 @@ def is_prose(game: Game, power: str, lines: list[str], line: str) -> bool:
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key != "domination"])
-def test_a_whole_sheet_of_the_help_is_lawful_at_the_start(key: str) -> None:
+def test_a_whole_sheet_of_the_help_is_legal_at_the_start(key: str) -> None:
     game = find(key)
     sheets = [
         (power, block) for block in blocks(game) for power in game.due(start(game)).owed if len(block) > 2
@@ -62,8 +62,8 @@ def is_lawful(game: Game, power: str, block: list[str]) -> bool:
     return all(line.verdict in (TAKEN, NOTED) for line in lines)
 
 
-def test_the_first_example_of_empires_can_be_sent_as_it_stands() -> None:
-    """A newcomer copies it: none of its lines may be refused on the board of the first turn."""
+def test_the_first_example_of_empires_can_be_sent_unchanged() -> None:
+    """New players copy it, so none of its lines may be refused in the first position."""
     game = find("empires")
     example = next(blocks(game))
     assert example[0].startswith("RECRUIT")

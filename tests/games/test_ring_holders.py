@@ -1,4 +1,4 @@
-"""Who holds the Ring is told what may be done with it; nobody else receives another byte."""
+"""The holder of the Ring reads what may be done with it; nothing changes for anybody else."""
 
 from collections.abc import Mapping
 
@@ -86,7 +86,7 @@ def test_the_form_with_the_remark_is_taken_as_it_is(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_who_wears_it_reads_that_it_stays_on(key: str) -> None:
+def test_the_wearer_reads_that_it_stays_on(key: str) -> None:
     game, state = GAMES[key], _placed(key, "Saruman", "Saruman", "Ise", WORN)
     told = _section(game.show(state, None, "Saruman"))
     assert any("never taken off" in one for one in told)
@@ -95,7 +95,7 @@ def test_who_wears_it_reads_that_it_stays_on(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_nobody_else_receives_another_byte(key: str) -> None:
+def test_nothing_changes_for_anybody_else(key: str) -> None:
     """The twin: another power holds the Ring, or it lies where nobody looks."""
     game = GAMES[key]
     finder, kind = ("Elves", "Fe") if key == "hardbop" else ("Gandalf", "Fe")

@@ -1,4 +1,4 @@
-"""Computer players: they know what their seat may know, and write sheets that the reader takes.
+"""Robots know only what their seat may know, and write sheets that are accepted.
 
 ROBOT_EXAMPLES sets how many pairs of positions of each game are tried.
 """
@@ -33,7 +33,7 @@ of_each_game = pytest.mark.parametrize("game", GAMES, ids=[game.card.key for gam
 
 @of_each_game
 @pytest.mark.parametrize("level", every(3, LEVELS))
-def test_the_reader_takes_the_sheet_of_a_robot_whole(game: Game, level: Level) -> None:
+def test_every_line_of_a_robots_sheet_is_accepted(game: Game, level: Level) -> None:
     start = game.start({}, SeededDice("robots", 0))
     powers = playing(game, start)
     others = dict.fromkeys(powers, robot("random"))
@@ -58,7 +58,7 @@ def test_the_same_seed_gives_the_same_sheet(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", every(2, GAMES), ids=[game.card.key for game in GAMES])
-def test_what_is_hidden_from_a_seat_changes_not_a_byte_of_its_sheet(game: Game) -> None:
+def test_facts_hidden_from_a_seat_do_not_change_its_sheet(game: Game) -> None:
     differ = 0
     for seed in range(EXAMPLES):
         chance = random.Random(seed)
@@ -83,7 +83,7 @@ def test_other_maps_have_robots_too() -> None:
 
 
 @pytest.mark.thorough
-def test_a_robot_goes_for_the_centres_that_nobody_holds() -> None:
+def test_a_robot_moves_to_neutral_centres() -> None:
     game = find("standard")
     start = game.start({}, SeededDice("robots", 0))
     players = dict.fromkeys(playing(game, start), robot("steady"))
@@ -190,7 +190,7 @@ def test_a_line_that_ends_the_turn_is_the_last_of_a_sheet() -> None:
 
 @pytest.mark.thorough
 def test_a_robot_of_germany_makes_the_attack_that_it_owes() -> None:
-    """9.0.6: the search alone often ended before it had tried that one order."""
+    """9.0.6: the search alone often ended before it had tried that order."""
     game = find("empires")
     start = game.start({}, SeededDice("duty", 0))
     for seed in ("practice 0", "practice 2"):
@@ -207,7 +207,7 @@ def test_a_condition_stays_above_its_order_in_a_hint() -> None:
     assert reasons(game, start, "Red", lines, [0.0, 1.0])[0].kind == "heading", "without words of its own"
 
 
-def test_dumbbot_plays_a_sheet_that_is_lawful_and_complete() -> None:
+def test_dumbbot_plays_a_legal_and_complete_sheet() -> None:
     game = find("standard")
     start = game.start({}, SeededDice("robots", 0))
     for turn in steps(game, start, dict.fromkeys(playing(game, start), dumbbot), "dumbbot", 12):
@@ -248,7 +248,7 @@ def test_an_order_line_is_counted_by_its_kind(line: str, kind: str) -> None:
     ],
 )
 def test_no_reason_says_that_a_piece_takes_a_centre(game: str, power: str, line: str, kind: str) -> None:
-    """Pieces hold no ground: only the unit that one leads, or a Ranger who neutralises, changes an owner."""
+    """Pieces own no centres; only a unit that one leads, or a Ranger that neutralises, changes an owner."""
     known = find(game)
     (why,) = reasons(known, known.start({}, SeededDice("robots", 0)), power, [line], [1.0])
     assert why.kind == kind
@@ -331,7 +331,7 @@ def test_pieces_of_one_power_look_for_the_ring_in_different_places() -> None:
 
 @pytest.mark.parametrize("bearer", ["R Nrd", "Gandalf Nrd", "Fe Nrd", "Aragorn Nrd"])
 def test_whoever_of_the_good_side_has_the_ring_takes_it_to_the_fire_and_destroys_it(bearer: str) -> None:
-    """Only the Fellowship did, so a Ring that Gandalf or a Ranger had found was carried about for ever."""
+    """Only the Fellowship did, so a Ring that Gandalf or a Ranger had found was carried around forever."""
     game = find("downfall-xiii")
     units = {"Gandalf": [f"{bearer} [Ring]"], "Mordor": ["A Udu"], "Umbar": ["A Hav"]}
     state = game.place({"phase": "movement", "turn": 9, "units": units, "state": {"ring": "carried"}})
@@ -341,7 +341,7 @@ def test_whoever_of_the_good_side_has_the_ring_takes_it_to_the_fire_and_destroys
 
 
 def test_a_hint_of_hardbop_says_why_the_fellowship_goes_somewhere() -> None:
-    """Orders write "Fe" for what the position calls the Fellowship."""
+    """The notation "Fe" must not appear in the sentence."""
     game = find("hardbop")
     start = game.start({}, SeededDice("robots", 0))
     (why,) = reasons(game, start, "Elves", ["Fe Shi - Bra"], [1.0])
@@ -349,7 +349,7 @@ def test_a_hint_of_hardbop_says_why_the_fellowship_goes_somewhere() -> None:
 
 
 def test_the_ring_is_destroyed_in_the_turn_in_which_it_comes_to_the_fire() -> None:
-    """8.24: at the end of the move. Who waited for another turn there often lost it to an army of Mordor."""
+    """8.24: at the end of the move. Robots that waited a turn often lost it to an army of Mordor."""
     game = find("downfall-xiii")
     units = {"Gandalf": ["Gandalf Bar [Ring]"], "Mordor": ["A Udu"], "Umbar": ["A Hav"]}
     state = game.place({"phase": "movement", "turn": 9, "units": units, "state": {"ring": "carried"}})
@@ -365,7 +365,7 @@ def test_the_ring_is_destroyed_in_the_turn_in_which_it_comes_to_the_fire() -> No
     ],
 )
 def test_a_hint_says_that_a_piece_looks_for_the_ring_or_carries_it(unit: str, line: str, words: str) -> None:
-    """ "From there, more can be taken or guarded" was said of Rangers, who take and guard nothing."""
+    """ "From there, more can be taken or guarded" once was said of Rangers, who take and guard nothing."""
     game = find("downfall-xiii")
     facts = {"phase": "movement", "turn": 9, "units": {"Gandalf": [unit], "Mordor": ["A Bar"]}}
     state = game.place(facts | {"state": {"ring": "carried"}} if "Ring" in unit else facts)

@@ -28,7 +28,7 @@ WHOLE_GAME = (
 
 
 def judged(state: str, **sheets: str) -> Turn:
-    """Judge a turn of the Three Lands; every line that is sent must be taken."""
+    """Adjudicate a turn of the Three Lands; every line must be accepted."""
     orders: dict[str, str] = {}
     for power, sheet in sheets.items():
         reading = LANDS.read(state, power, None, sheet.split(";") if sheet else [])
@@ -44,7 +44,7 @@ def play(turns: int) -> tuple[str, list[Turn]]:
         assert LANDS.due(state).turn == title
         played.append(judged(state, Ash=ash, Oak=oak))
         state = played[-1].state
-        ORDINARY.due(ORDINARY.start({}, NO_DICE))  # the other board does not get in the way
+        ORDINARY.due(ORDINARY.start({}, NO_DICE))  # the other board does not interfere
     return state, played
 
 
@@ -117,7 +117,7 @@ def test_units_are_built_in_home_centres_on_the_ordinary_board() -> None:
         ("A Asa S", "This is not understood."),
     ],
 )
-def test_refusals_know_this_board_alone(said: str, reason: str) -> None:
+def test_refusals_mention_only_places_of_this_board(said: str, reason: str) -> None:
     [line] = LANDS.read(LANDS.start({}, NO_DICE), "Ash", None, [said]).lines
     assert (line.verdict, line.reason) == (REFUSED, reason)
     assert "Par" not in line.remedy
@@ -135,7 +135,7 @@ def test_another_boards_names_are_not_read_in_a_state() -> None:
         ('game.called = "the game of Three Lands"\n', "game: called is missing; write called = ..."),
     ],
 )
-def test_a_board_says_what_it_lacks(line: str, fault: str) -> None:
+def test_an_incomplete_board_is_refused_with_what_is_missing(line: str, fault: str) -> None:
     text = text_beside("tests.boards.three_lands", "board.toml")
     less = text.replace(line, "")
     assert less != text

@@ -1,4 +1,4 @@
-"""Standard Diplomacy keeps the promises that any game makes to the service."""
+"""Standard Diplomacy fulfils the interface of all games."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ def position(state: State) -> Position:
 
 
 def turns(seed: str, most: int) -> list[tuple[State, dict[str, str], Turn]]:
-    """The turns of a random game: the state before, the sheets, what came of it."""
+    """Yield the turns of a random game: the state before, the sheets, and the result."""
     played = []
     state = start()
     for number in range(1, most + 1):
@@ -94,7 +94,7 @@ def test_a_random_game_breaks_no_law() -> None:
                 assert count <= owned[power], "no more units than centres after the winter"
 
 
-def test_no_unit_is_lost_unaccounted_for() -> None:
+def test_every_lost_unit_is_accounted_for() -> None:
     for before, _, turn in turns("accounts", 40):
         was, now = position(before), position(turn.state)
         results = game.show(turn.state, turn.record, None).facts["orders"]
@@ -108,7 +108,7 @@ def test_no_unit_is_lost_unaccounted_for() -> None:
             assert len(was.units) + len(was.dislodged) == len(now.units) + disbanded
 
 
-def test_what_choices_offers_the_reader_takes() -> None:
+def test_every_offered_choice_is_accepted() -> None:
     for state, _, _ in turns("choices", 12):
         for power in game.due(state).owed:
             for orders in game.choices(state, power).values():
@@ -117,7 +117,7 @@ def test_what_choices_offers_the_reader_takes() -> None:
                     assert [line.verdict for line in reading.lines] == [TAKEN], (order, reading.lines)
 
 
-def test_the_order_form_is_a_lawful_and_complete_sheet() -> None:
+def test_the_order_form_is_a_legal_and_complete_sheet() -> None:
     for state, _, _ in turns("forms", 25):
         for power in game.due(state).owed:
             reading = game.read(state, power, None, game.form(state, power))
@@ -145,7 +145,7 @@ def test_the_form_of_an_adjustment_shows_what_can_be_done() -> None:
     ]
 
 
-def test_the_order_in_which_letters_come_changes_nothing() -> None:
+def test_the_order_in_which_messages_arrive_changes_nothing() -> None:
     for state, orders, turn in turns("letters", 15):
         backwards = dict(reversed(list(orders.items())))
         assert game.judge(state, backwards, NO_DICE) == turn
@@ -155,7 +155,7 @@ def told(sheet: ReportFacts) -> list[str]:
     return [item.text for section in sheet.sections for item in section.items]
 
 
-def test_everybody_is_told_everything_and_his_own_orders_first() -> None:
+def test_everybody_reads_everything_and_their_own_orders_first() -> None:
     for _, _, turn in turns("sheets", 12):
         public = game.show(turn.state, turn.record, None)
         for power in BOARD.powers:
@@ -171,7 +171,7 @@ def test_everybody_is_told_everything_and_his_own_orders_first() -> None:
         assert msgspec.json.decode(msgspec.json.encode(public.facts)) == public.facts
 
 
-def test_every_order_is_told_with_its_cause() -> None:
+def test_every_order_is_reported_with_its_cause() -> None:
     state = game.place({"units": {"France": ["A Par", "A Mar"], "Germany": ["A Mun"]}})
     orders = {
         "France": game.read(state, "France", None, ["A Par - Bur", "A Mar S A Par - Bur"]).orders,
@@ -243,14 +243,14 @@ def test_a_position_is_described_and_placed_again() -> None:
         ({"units": {}, "options": {"mist": "on"}}, "options: standard Diplomacy has proxy, signals and fog"),
     ],
 )
-def test_a_position_that_cannot_be_is_told_by_its_key(facts: dict[str, object], fault: str) -> None:
+def test_an_impossible_position_is_reported_with_its_key(facts: dict[str, object], fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         game.place(facts)
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from(BOARD.powers), unique=True))
-def test_whoever_is_silent_is_named_and_his_units_hold(silent: list[str]) -> None:
+def test_silent_powers_are_named_and_their_units_hold(silent: list[str]) -> None:
     state = start()
     orders = random_orders(game, state, BOARD.powers, SeededDice("silent", 1))
     turn = game.judge(state, {p: text for p, text in orders.items() if p not in silent}, NO_DICE)
@@ -261,7 +261,7 @@ def test_whoever_is_silent_is_named_and_his_units_hold(silent: list[str]) -> Non
             assert fact["order"].endswith("holds")
 
 
-def test_a_game_that_is_over_cannot_be_judged() -> None:
+def test_a_finished_game_cannot_be_adjudicated() -> None:
     state = msgspec.json.encode(msgspec.structs.replace(position(start()), over=True)).decode()
     with pytest.raises(ValueError, match="over"):
         game.judge(state, {}, NO_DICE)

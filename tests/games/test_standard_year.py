@@ -1,4 +1,4 @@
-"""The year goes as clause 3 says, and so do the steps between its movements."""
+"""The phases of a year follow clause 3: retreats, ownership, adjustments and victory."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -33,7 +33,7 @@ NUMBER = game.board.number
 
 
 def turn(facts: Mapping[str, object], **sheets: str) -> Turn:
-    """Judge a position with the sheets of some powers; orders are parted by semicolons."""
+    """Adjudicate a position with the sheets of some powers; orders are separated by semicolons."""
     state = game.place(facts)
     orders = {
         power: game.read(state, power, None, [order.strip() for order in sheet.split(";")]).orders
@@ -56,7 +56,7 @@ def test_the_year_is_printed_in_the_order_of_the_rules() -> None:
     ]
 
 
-def test_phases_in_which_nothing_is_owed_are_passed_over() -> None:
+def test_phases_in_which_nothing_is_owed_are_skipped() -> None:
     others: dict[str, list[str]] = {power: [] for power in game.card.seats}
     centres = {**others, "France": ["Par", "Mar", "Bre"]}
     one = {"units": {"France": ["A Par", "A Mar", "F Bre"]}, "centres": centres}
@@ -84,7 +84,7 @@ def test_a_centre_changes_hands_in_autumn_only() -> None:
     ]
 
 
-def test_the_goal_ends_the_game_before_the_winter() -> None:
+def test_victory_ends_the_game_before_the_winter() -> None:
     owned = BOARD.centres[: game.board.facts.goal - 1]
     last = next(centre for centre in BOARD.centres if centre not in owned)
     facts = {"units": {"France": [f"A {last}"]}, "centres": {"France": owned}, "turn": 2}
@@ -95,7 +95,7 @@ def test_the_goal_ends_the_game_before_the_winter() -> None:
     assert not game.due(turn({**facts, "turn": 1}, France=f"A {last} H").state).over
 
 
-def test_builds_that_nobody_orders_are_passed_up_and_told() -> None:
+def test_builds_without_orders_are_waived_and_reported() -> None:
     facts = {"units": {"France": ["A Par"]}, "phase": "adjustment"}
     judged = turn(facts, France="Build F Bre")
     assert game.describe(judged.state)["units"]["France"] == ["A Par", "F Bre"]
@@ -127,7 +127,7 @@ def test_builds_that_nobody_orders_are_passed_up_and_told() -> None:
         ),
     ],
 )
-def test_an_outcome_tells_its_cause(outcome: Outcome, words: str) -> None:
+def test_an_outcome_has_a_sentence_with_its_cause(outcome: Outcome, words: str) -> None:
     assert told(outcome, partial(unit_name, game.board)) == words
 
 
@@ -146,7 +146,7 @@ def test_a_unit_on_a_centre_is_the_last_to_go() -> None:
     assert removed_first(game.board, units, ["War"]) == [units[2], units[1], units[0]]
 
 
-def test_a_fleet_beside_the_way_is_of_no_use() -> None:
+def test_a_fleet_off_the_route_does_not_help_a_convoy() -> None:
     """DATC 6.G.19: the Gulf of Lyon alone joins Marseilles and Spain."""
     seas = [NUMBER["LYO"], NUMBER["WES"]]
     assert reaches(game.board, NUMBER["Mar"], NUMBER["Spa"], seas)
@@ -155,7 +155,7 @@ def test_a_fleet_beside_the_way_is_of_no_use() -> None:
     assert is_of_use(game.board, seas[1], NUMBER["Mar"], NUMBER["Tun"], seas)
 
 
-def test_nobody_is_helped_against_himself_when_the_attack_comes_by_sea() -> None:
+def test_no_power_helps_to_dislodge_its_own_unit_by_convoy() -> None:
     """Several engines let the victim's own power help a convoyed army to dislodge him."""
     facts = {"units": {"Germany": ["A Lvn", "F BAL"], "Russia": ["A Ber", "A Sil"]}}
     judged = turn(

@@ -28,7 +28,7 @@ def test_what_random_turns_say_is_true(key: str) -> None:
 
 
 def a_turn() -> tuple[Happened, ReportFacts]:
-    """In Burgundy two meet, France takes Munich from Germany, and drives its army out."""
+    """Return a turn with a stand-off in Burgundy in which France dislodges the German army in Munich."""
     game = find("standard")
     units = {"France": ["A Par", "A Ruh", "A Bur"], "Germany": ["A Mun"], "Italy": ["A Mar"]}
     centres = {"Germany": ["Mun"], "France": ["Par"]}
@@ -95,7 +95,7 @@ def _with_munich_lost() -> tuple[Happened, ReportFacts]:
     return turn._replace(after={**turn.after, "centres": {"France": ["Par", "Mun"]}}), sheet
 
 
-def test_a_small_headline_over_a_lost_home_is_a_falsehood() -> None:
+def test_a_minor_headline_over_a_lost_home_centre_is_false() -> None:
     turn, sheet = _with_munich_lost()
     said = replace(sheet, headline="Stand-off in Gascony", lead="")
     for homes, kinds in (({}, []), ({"Germany": ["Mun"]}, [truth.LEADS_WITH])):
@@ -106,7 +106,7 @@ def test_a_small_headline_over_a_lost_home_is_a_falsehood() -> None:
 @pytest.mark.parametrize(
     ("claim", "is_true"), [("Germany has lost Munich", True), ("Italy has lost Munich", False)]
 )
-def test_what_is_lost_at_home_is_checked(claim: str, is_true: bool) -> None:
+def test_claims_about_lost_home_centres_are_checked(claim: str, is_true: bool) -> None:
     turn, _ = _with_munich_lost()
     found = re.fullmatch(r"(?P<power>\w+) has lost (?P<places>\w+)", claim)
     assert found is not None
@@ -134,7 +134,7 @@ PROVED_BY_POSITIONS: Sequence[tuple[str, str, Mapping[str, Any], bool]] = (
 
 
 @pytest.mark.parametrize(("key", "claim", "after", "is_true"), PROVED_BY_POSITIONS)
-def test_what_the_positions_prove_is_checked(
+def test_claims_that_the_positions_can_prove_are_checked(
     key: str, claim: str, after: Mapping[str, Any], is_true: bool
 ) -> None:
     game = find(key)
@@ -148,14 +148,14 @@ def test_what_the_positions_prove_is_checked(
     assert found == ([] if is_true else [claim])
 
 
-def test_a_sentence_behind_a_clause_is_checked() -> None:
+def test_a_sentence_after_a_cited_clause_is_checked() -> None:
     turn, sheet = a_turn()
     said = replace(sheet, headline="", lead="It builds. (See RULES 11.2.)\n\nGermany gains Munich.")
     found = truth.falsehoods(find("standard"), turn, said, Counter())
     assert [one.claim for one in found] == ["Germany gains Munich"]
 
 
-def test_who_rides_through_a_place_has_entered_it() -> None:
+def test_a_unit_that_passes_through_a_place_has_entered_it() -> None:
     turn, _ = a_turn()
     ride = Ordered("France", "Move", "Bel", ("Pic", "Bre"), "succeeds", "")
     kept_out = Ordered("Italy", "Move", "Par", ("Pic",), "fails", "France")

@@ -83,7 +83,7 @@ def test_no_reader_learns_where_hidden_pieces_are(key: str) -> None:
     assert [piece for piece in seen if piece.partition(" ")[0] not in SHOWN] == []
 
 
-def test_of_the_fellowship_nobody_hears() -> None:
+def test_no_report_mentions_the_fellowship() -> None:
     sent = _sent("downfall-xiii")
     for reader in (None, *(power for power in sent.game.card.seats if power != "Gandalf")):
         sheet = sent.game.show(sent.turn.state, sent.turn.record, reader)

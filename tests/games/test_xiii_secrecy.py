@@ -1,4 +1,4 @@
-"""A report betrays nothing that its reader may not know: the law of part H, to the byte.
+"""A report of Downfall XIII reveals nothing that its reader may not know (part H), byte for byte.
 
 A hidden piece or the Ring is moved or removed, and what a reader may know stays as it is: the reader's report
 and picture, the bulletin and what is due must be the same. XIII_EXAMPLES sets how many positions are tried.
@@ -160,8 +160,8 @@ def test_a_hidden_piece_far_from_everybody_shows_nowhere(seed: int) -> None:
 
 @secrecy.law_of_some(EXAMPLES)
 @given(seeds)
-def test_reports_that_are_written_anew_show_it_no_more(seed: int) -> None:
-    """Elsewhere a report is made once of what is known alike."""
+def test_reports_made_separately_for_each_reader_show_no_more(seed: int) -> None:
+    """Elsewhere the parts that several readers share are made once."""
     _assert_a_hidden_piece_far_from_everybody_shows_nowhere(seed, partial(secrecy.for_reader, GAME))
 
 
@@ -188,7 +188,7 @@ def test_the_ring_far_from_everybody_shows_nowhere(seed: int) -> None:
 @law
 @given(seeds)
 def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> None:
-    """What the record does not show a reader may stand anywhere in the state: he is told the same."""
+    """Facts that the record does not show a reader may differ in the state; the report is the same."""
     chance = random.Random(seed)
     state = _position(chance)
     after, record = _judge(state, _sheets(state, chance), seed)
@@ -211,7 +211,7 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
     assert _for_reader(after, record, reader, picture=True) == _for_reader(
         other, record, reader, picture=True
     )
-    secret = {what: value for what, value in changes.items() if what != "grudges"}  # those were told to all
+    secret = {what: value for what, value in changes.items() if what != "grudges"}  # those were public
     tried = position.to_text(msgspec.structs.replace(now, **secret))
     assert reader is None or GAME.imagined(after, reader) == GAME.imagined(tried, reader)
     told, same = [(after, record)], [(tried, record)]
@@ -265,7 +265,7 @@ def test_whoever_sees_a_piece_met_it_or_all_do(seed: int) -> None:
 
 @law
 @given(seeds)
-def test_nobody_is_told_twice_of_one_personality(seed: int) -> None:
+def test_nobody_reads_twice_about_one_personality(seed: int) -> None:
     """There is one of each, so a second sighting in one turn would count it as two."""
     chance = random.Random(seed)
     state = _position(chance)

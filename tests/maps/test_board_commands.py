@@ -62,7 +62,7 @@ def test_a_drawing_that_differs_from_the_facts_is_reported(
 
 
 @pytest.mark.parametrize("key", ["standard", *ON_MAPS])
-def test_nothing_is_wrong_with_our_own_maps(key: str) -> None:
+def test_our_own_maps_have_no_mistakes(key: str) -> None:
     folder = key.replace("-", "_")
     assert faults("adjudicator.standard" if key == "standard" else f"adjudicator.boards.{folder}") == []
 
@@ -101,12 +101,12 @@ def test_nothing_is_wrong_with_our_own_maps(key: str) -> None:
         ("province = [", "provinces = [", "province"),
     ],
 )  # fmt: skip
-def test_a_fault_is_reported_in_a_sentence(tmp_path: Path, before: str, after: str, said: str) -> None:
+def test_a_mistake_is_reported_in_a_sentence(tmp_path: Path, before: str, after: str, said: str) -> None:
     found = faults(str(lands(tmp_path / str(abs(hash((before, after)))), (before, after))))
     assert any(said in fault for fault in found), found
 
 
-def test_all_faults_are_reported_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_mistakes_are_reported_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = lands(
         tmp_path / "wrong",
         ('["Mid", "Lak"]', '["Mid", "Lac"]'),

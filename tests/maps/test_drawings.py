@@ -1,4 +1,4 @@
-"""The drawings of maps: what touches in them is what the facts say; the same facts give the same bytes."""
+"""Drawings of maps: their borders are those of the board file, and the same file gives the same bytes."""
 
 import json
 import os

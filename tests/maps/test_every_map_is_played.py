@@ -56,7 +56,7 @@ def address(power: str) -> str:
 
 
 def first_orders(game: StandardGame, power: str) -> list[str]:
-    """Return a lawful order for each unit of *power* at the start, a move where there is one."""
+    """Return a legal order for each unit of *power* at the start, a move if there is one."""
     choices = game.choices(game.start({}, NO_DICE), power)
     return [next((one for one in orders if " - " in one), orders[0]) for orders in choices.values() if orders]
 
@@ -103,7 +103,7 @@ def answers(host: Table, game: StandardGame, power: str) -> None:
 
 
 @pytest.mark.parametrize("key", ON_MAPS)
-def test_help_and_remedies_have_orders_that_are_lawful_on_this_map(key: str) -> None:
+def test_help_and_suggestions_have_orders_that_are_legal_on_this_map(key: str) -> None:
     game = on_map(key)
     board, examples = game.board, game.board.facts.examples
     powers = board.map.powers

@@ -1,4 +1,4 @@
-"""Fog, an option of every map: what a power does not see changes not a byte of what it gets.
+"""Fog, an option of every map: what a power does not see does not change a byte of what it gets.
 
 Unknown to a reader are the units and owners in provinces out of sight, and the orders of others that name
 such a province. Given another arrangement of all that, with as many units and centres of each power, their

@@ -1,4 +1,4 @@
-"""A game that is played in turn order keeps sheets that come ahead: who sent one is not silent."""
+"""In a game in turn order sheets may be sent ahead, and their senders are not silent."""
 
 import pytest
 
@@ -11,7 +11,7 @@ DICE = SeededDice("early", 1)
 
 
 @pytest.mark.parametrize(("ahead", "silent"), [(True, []), (False, ["Franco-British"])])
-def test_whoever_mailed_his_sheet_ahead_is_not_silent(ahead: bool, silent: list[str]) -> None:
+def test_a_player_with_a_sheet_sent_ahead_is_not_silent(ahead: bool, silent: list[str]) -> None:
     game = games.find("empires")
     start = game.start({"pace": "single"}, SeededDice("early", 0))
     orders = {"Germany": game.read(start, "Germany", None, ["PASS"]).orders}
@@ -61,7 +61,7 @@ def form_with(*sheet: str) -> list[str]:
 
 
 def test_the_form_beside_a_sheet_shows_what_is_left() -> None:
-    """It had the sheet alone, so that neither an idle army nor a free action was seen."""
+    """The form once had only the sheet, so neither an idle army nor a free action was visible."""
     form = form_with("ACTIVATE", "Army Warsaw - Krakow")
     idle = form.index("# Armies of yours without an order; your ACTIVATE has room for 3:")
     assert form[idle + 3] == "#   Army Odessa - ..."

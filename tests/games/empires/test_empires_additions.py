@@ -127,7 +127,7 @@ def test_what_a_new_sheet_leaves_out_is_said(
     assert any("Gone:" in note for note in found.warnings) == bool(gone)
 
 
-def test_what_is_gone_may_be_had_back_when_nothing_of_the_new_sheet_is_accepted() -> None:
+def test_the_old_sheet_may_be_restored_if_nothing_of_the_new_one_is_accepted() -> None:
     found = sent(("DIPLOMACY Romania forward",), ("ACTIVATE", "Army Warsaw - Petrograd"))
     assert any("send it again after ALSO" in note for note in found.warnings)
 
@@ -148,8 +148,8 @@ def test_pass_and_pause_leave_no_action_unused() -> None:
     assert sent(("ENTRENCH Warsaw", "RESEARCH Manoeuvre")).unused == ""
 
 
-def test_pause_behind_the_last_action_ends_the_turn() -> None:
-    """It held up the table for a rest of the turn in which nothing could be ordered, and was counted. S.2"""
+def test_pause_after_the_last_action_ends_the_turn() -> None:
+    """It once held up the table for the rest of a turn in which nothing could be ordered. S.2"""
     found = sent(("ENTRENCH Warsaw", "RESEARCH Manoeuvre", "PAUSE"))
     assert "PAUSE is not needed: your actions are used up, so your turn ends there." in found.warnings
     assert not found.is_part

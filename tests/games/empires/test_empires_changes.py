@@ -48,7 +48,7 @@ def test_change_replaces_the_action_recruit_with_all_that_it_recruits(lines: tup
     assert any(replaced in note for note in found.warnings)
 
 
-def test_what_stands_below_change_replaces_single_lines_as_a_line_after_it_does() -> None:
+def test_lines_below_change_replace_single_lines_like_a_line_after_it() -> None:
     found = changed("CHANGE", "RESEARCH Gas", "Army Warsaw - Grodno")
     assert on_file(found)[-2:] == ["Army Warsaw moves to Grodno", "Researches Gas"]
     assert found.gone == ()
@@ -73,7 +73,7 @@ def test_an_action_of_which_it_is_not_clear_what_changes_is_refused_with_the_rea
         assert "it is not clear which of them this line replaces" in refusals(found)[0]
 
 
-def test_a_line_after_change_takes_back_no_other_line_after_change() -> None:
+def test_one_change_does_not_undo_another() -> None:
     lines = ("CHANGE RECRUIT reinforce Metz", "CHANGE ENTRENCH Metz")
     found = changed(*lines, sheet=(*SHEET, "ENTRENCH Warsaw"))
     assert refusals(found) == []

@@ -292,7 +292,7 @@ def test_lines_below_an_activation_that_is_not_made_go_with_it() -> None:
     assert not any(text.startswith("Army Riga moves to Vilna") for text in results)
 
 
-def test_a_wrapped_line_and_a_condition_behind_the_order() -> None:
+def test_a_wrapped_line_and_a_condition_after_the_order() -> None:
     found = reading("ACTIVATE", "IF Strasbourg is ours and Warsaw is not ours: Army Riga", "- Vilna")
     assert "Army Riga moves to Vilna" in found.lines[1].reading
     found = reading("ACTIVATE", "Army Riga - Vilna if Strasbourg is ours")
@@ -485,7 +485,7 @@ def test_the_report_does_not_say_that_a_line_was_used_which_was_refused_in_the_e
 
 
 def test_a_preview_counts_how_often_a_line_with_a_condition_was_used() -> None:
-    """The part of the line up to its colon was printed as an order that succeeds."""
+    """The part of the line before its colon once was printed as an order that succeeds."""
     sheet = [DEPENDS, "IF Strasbourg is ours:", "ENTRENCH Riga", "OTHERWISE:", "RESEARCH Attack 1"]
     state = game.place(FACTS)
     orders = {"Russia": game.read(state, "Russia", None, sheet).orders}
@@ -591,7 +591,7 @@ def test_several_orders_on_the_line_of_a_condition_end_with_the_line() -> None:
     assert line(found, "Riga - Pskov").reason == "No line above it says ACTIVATE."
 
 
-def test_how_far_a_condition_reaches_is_not_guessed() -> None:
+def test_the_reach_of_a_condition_is_not_guessed() -> None:
     text = "If Warsaw is ours: Act Riga - Vilna. Research Attack 1, Missions"
     assert not taken(text)
 
@@ -600,7 +600,7 @@ def test_how_far_a_condition_reaches_is_not_guessed() -> None:
     "wording",
     ["Germany has got Warsaw back by then", "Ger has Warsaw", "the Germans have retaken Warsaw again"],
 )
-def test_who_has_got_a_zone_back(wording: str) -> None:
+def test_conditions_that_a_zone_was_recaptured(wording: str) -> None:
     assert holds(scene(), read(wording))
 
 

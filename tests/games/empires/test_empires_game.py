@@ -1,4 +1,4 @@
-"""Empires keeps the promises that any game makes to the service, and its own about sheets and secrets."""
+"""Empires fulfils the interface of all games, and its own rules about sheets and secrets."""
 
 from collections.abc import Mapping
 
@@ -122,7 +122,7 @@ def test_the_technologies_of_the_set_up() -> None:
     assert "before season 1 only" in refusal(read(after, "TECHNOLOGIES Gas, Aviation, Attack 1"))
 
 
-def test_a_silent_power_does_nothing_and_only_itself_is_told_that_no_sheet_came() -> None:
+def test_a_silent_power_does_nothing_and_only_its_report_says_so() -> None:
     turn = game.judge(placed(), {}, NO_DICE)
     sheet = game.show(turn.state, turn.record, None)
     assert sheet.headline == "Germany does nothing"
@@ -131,7 +131,7 @@ def test_a_silent_power_does_nothing_and_only_itself_is_told_that_no_sheet_came(
     assert game.describe(turn.state)["units"]["Germany"] == ["Army Metz"]
 
 
-def test_a_game_that_is_over_is_not_judged() -> None:
+def test_a_finished_game_is_not_adjudicated() -> None:
     over = game.conclude(placed(), ["Russia"])
     assert (game.due(over).over, game.due(over).winners, game.due(over).owed) == (True, ("Russia",), {})
     with pytest.raises(ValueError, match="over"):
@@ -140,7 +140,7 @@ def test_a_game_that_is_over_is_not_judged() -> None:
         game.conclude(placed(), ["Turkey"])
 
 
-def test_what_choices_offers_the_reader_takes() -> None:
+def test_every_offered_choice_is_accepted() -> None:
     played = whole_game(SEEDS[0])
     for turn in played[3::17]:
         for orders in game.choices(turn.state, turn.power).values():
@@ -172,7 +172,7 @@ def test_attacks_with_tanks_are_listed_where_they_help(
         assert [line.verdict for line in read(state, order).lines if line.number] == [TAKEN]
 
 
-def test_the_order_form_is_a_lawful_sheet() -> None:
+def test_the_order_form_is_a_legal_sheet() -> None:
     for turn in whole_game(SEEDS[0])[2::11]:
         for power in POWERS:
             reading = game.read(turn.state, power, None, game.form(turn.state, power))
@@ -187,7 +187,7 @@ def test_the_form_files_a_sheet_only_in_turn() -> None:
     assert not out_of_turn.complete
 
 
-def test_the_order_in_which_letters_come_changes_nothing() -> None:
+def test_the_order_in_which_messages_arrive_changes_nothing() -> None:
     for turn in whole_game(SEEDS[1])[5::13]:
         dice = [SeededDice("letters", turn.number) for _ in range(4)]
         sheets = {
@@ -222,7 +222,7 @@ def test_a_position_is_described_and_placed_again() -> None:
         ({"units": {}, "state": {"ring": "Bre"}}, "state, ring: no such fact"),
     ],
 )
-def test_a_position_that_cannot_be_is_told_by_its_key(facts: dict[str, object], fault: str) -> None:
+def test_an_impossible_position_is_reported_with_its_key(facts: dict[str, object], fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         game.place(facts)
 
@@ -379,7 +379,7 @@ def test_a_report_shows_every_roll_with_its_sum() -> None:
         ),
     ],
 )
-def test_a_bad_line_is_told_what_why_and_what_would_do(lines: list[str], said: str) -> None:
+def test_a_bad_line_is_answered_with_reason_and_suggestion(lines: list[str], said: str) -> None:
     reading = read(placed(), *lines)
     assert said in refusal(reading)
     assert all(line.remedy for line in reading.lines if line.verdict == REFUSED)
@@ -468,7 +468,7 @@ def test_what_is_offered_for_aviation_stays_hidden() -> None:
     assert len({text_of(game.show(turn.state, turn.record, "Russia")) for turn in turns}) == 1
 
 
-def test_a_sheet_ahead_is_nobody_elses() -> None:
+def test_nobody_else_sees_a_sheet_sent_ahead() -> None:
     state = placed()
     ahead = read(state, "MISSIONS", power="Russia").orders
     one, other = game.judge(state, {}, NO_DICE), game.judge(state, {"Russia": ahead}, NO_DICE)
@@ -582,7 +582,7 @@ def test_a_quiet_turn_tells_what_was_done() -> None:
     assert lead == ("Germany recruits a reduced army in Cologne, entrenches in Metz and does research.")
 
 
-def test_the_franco_british_are_many() -> None:
+def test_the_franco_british_have_a_plural_verb() -> None:
     units = {"Germany": ["Army Metz"], "Franco-British": ["French Army Verdun"]}
     state = placed("Franco-British", 4, units=units)
     orders = read(state, "ACTIVATE", "Army Verdun - Metz attacks", power="Franco-British").orders
@@ -591,7 +591,7 @@ def test_the_franco_british_are_many() -> None:
     assert sheet.headline == "The Franco-British attack and are beaten in Metz"
 
 
-def test_whose_turn_comes_reads_so_once() -> None:
+def test_the_report_says_once_whose_turn_is_next() -> None:
     state = game.start({}, ListedDice([]))
     sheet = game.show(state, None, "Germany")
     assert sheet.headline == "Germany is to move"
@@ -629,7 +629,7 @@ def test_a_missing_tile_is_named_with_what_would_do(asked: str, told: str) -> No
     assert told in refused_line(f"Army Metz - Verdun attacks {asked}", FULL_OF_MISSIONS)
 
 
-def test_an_army_without_technology_is_told_all_at_once() -> None:
+def test_an_army_without_technology_gets_all_reasons_at_once() -> None:
     told = refused_line(
         "Italian Army Venice - Trieste attacks air 2 tanks",
         {**AIRY, **FULL_OF_MISSIONS},
@@ -662,7 +662,7 @@ def test_a_second_attack_by_air_is_refused_and_the_first_stands() -> None:
     assert [line.verdict for line in mended.lines] == [TAKEN, TAKEN, TAKEN]
 
 
-def test_missions_that_come_too_late_are_warned_of() -> None:
+def test_missions_that_come_too_late_are_warned_about() -> None:
     state = placed(state=AIRY)
     attack = "Army Metz - Verdun attacks air"
     early, late = read(state, "MISSIONS", "ACTIVATE", attack), read(state, "ACTIVATE", attack, "MISSIONS")

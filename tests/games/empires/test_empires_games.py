@@ -1,4 +1,4 @@
-"""Random whole games of Empires keep to the box, to stacking, to control and to supply.
+"""Random whole games of Empires respect the counters, stacking, control and supply.
 
 `EMPIRES_GAMES=200 pytest tests/games/empires/test_empires_games.py` plays two hundred of them.
 """
@@ -33,7 +33,7 @@ seeds = pytest.mark.parametrize("seed", SEEDS)
 
 
 def events(played: Played) -> list[Event]:
-    """All that the record tells of the turn."""
+    """Return all events in the record of the turn."""
     found = list(played.record.end)
     for step in played.record.steps:
         found += step.events
@@ -43,7 +43,7 @@ def events(played: Played) -> list[Event]:
 
 
 @seeds
-def test_a_random_game_goes_its_eighteen_seasons(seed: str) -> None:
+def test_a_random_game_lasts_eighteen_seasons(seed: str) -> None:
     played = whole_game(seed)
     assert len(played) == TURNS
     assert [turn.power for turn in played[:8]] == [*POWERS, *POWERS]
@@ -108,7 +108,7 @@ def test_control_at_the_end_of_a_turn_is_as_the_armies_stand(seed: str) -> None:
 
 
 @seeds
-def test_whoever_is_cut_is_out_of_supply_and_marked(seed: str) -> None:
+def test_armies_that_are_cut_off_are_out_of_supply_and_marked(seed: str) -> None:
     """The check is made before zones out of supply change hands, which may free or cut some more."""
     for played in whole_game(seed):
         after = played.after
@@ -122,14 +122,14 @@ def test_whoever_is_cut_is_out_of_supply_and_marked(seed: str) -> None:
 def test_the_record_plays_again_to_the_same_bytes(seed: str) -> None:
     for played in whole_game(seed)[:: 1 if GAMES < 50 else 9]:
         if played.number == 1:
-            continue  # its other Powers mailed too
+            continue  # the other Powers of this player sent orders, too
         dice = SeededDice(seed, played.number)
         again = _dice_after_the_sheet(played, dice)
         assert game.judge(played.state, {played.power: played.reading.orders}, again) == played.turn
 
 
 def _dice_after_the_sheet(played: Played, dice: SeededDice) -> SeededDice:
-    """The sheet was thrown with the same dice before the turn was judged."""
+    """Return the dice after they have written the random sheet, as when the turn was played."""
     from adjudicator.empires import practice  # noqa: PLC0415  (only here)
 
     practice.sheet(played.before, played.power, dice)

@@ -1,4 +1,4 @@
-"""Of Attack and Defence only the +1 is seen (10.0.6); whoever has seen it reckons with it."""
+"""Of Attack and Defence others see only the +1 (10.0.6); previews use what was seen."""
 
 from adjudicator.core.dice import ListedDice
 from adjudicator.core.game import State

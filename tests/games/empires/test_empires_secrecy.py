@@ -66,7 +66,7 @@ def boxes(draw: st.DrawFn, power: str, shown: Sequence[str]) -> dict[str, tuple[
 
 @st.composite
 def disguises(draw: st.DrawFn, position: Position, power: str) -> Position:
-    """The same to everybody but *power*."""
+    """Yield positions that look the same to everybody except *power*."""
     secrets = {
         **draw(boxes(power, position.shown.get(power, ()))),
         "missions": draw(st.integers(0, BOARD.max_missions)),
@@ -86,7 +86,7 @@ def played_turns() -> list[Played]:
 
 
 def all_that_leaves(state: State, record: Record | None, reader: str | None, with_picture: bool) -> list[str]:
-    """Everything that *reader* could be sent of a state."""
+    """Return everything that *reader* could be sent about a state."""
     sheets = [msgspec.json.encode(game.show(state, told, reader)).decode() for told in (record, None)]
     pictures = [game.picture(state, record, reader)] if with_picture else []
     due = game.due(state)
@@ -95,7 +95,7 @@ def all_that_leaves(state: State, record: Record | None, reader: str | None, wit
 
 
 def answers(state: State, reader: str) -> list[str]:
-    """The order form, the choices, and the confirmation of a letter."""
+    """Return the order form, the choices, and the confirmation of a message."""
     form = game.form(state, reader)
     letter = practice.sheet(from_text(state), reader, SeededDice("letter", 1))
     reading = game.read(state, reader, None, [*letter, *LINES])
@@ -121,7 +121,7 @@ def test_another_powers_secrets_change_no_byte(data: st.DataObject) -> None:
 @many
 @given(st.data())
 def test_the_own_secrets_are_shown_to_their_power(data: st.DataObject) -> None:
-    """The other side of the law, so that it is not kept by showing nobody anything."""
+    """The converse, so that showing nobody anything does not pass."""
     turn = data.draw(st.sampled_from(played_turns()))
     power = data.draw(powers)
     other = data.draw(disguises(turn.after, power))
@@ -133,7 +133,7 @@ def test_the_own_secrets_are_shown_to_their_power(data: st.DataObject) -> None:
 
 @many
 @given(st.data())
-def test_a_letter_that_waits_is_nobody_elses(data: st.DataObject) -> None:
+def test_nobody_else_sees_a_message_that_waits(data: st.DataObject) -> None:
     """Sheets mailed ahead, technologies of the set-up and standing orders, mailed during another's turn."""
     turn = data.draw(st.sampled_from([whole_game(SEEDS[0], "secret")[0], *played_turns()]))
     power = data.draw(powers.filter(lambda name: name != turn.power))
@@ -168,7 +168,7 @@ def test_what_is_researched_is_seen_by_nobody(data: st.DataObject) -> None:
     assert all(words == told[0] for words in told)
 
 
-def test_refused_lines_and_extras_are_told_their_power_alone() -> None:
+def test_only_their_power_reads_of_refused_lines_and_extras() -> None:
     """A line that was left out, missions offered, whose loss: nobody else reads of them."""
     state = game.place(FACTS)
     attack = "Army Metz - Verdun attacks air"
@@ -184,8 +184,8 @@ def test_refused_lines_and_extras_are_told_their_power_alone() -> None:
     assert told[0] == told[1]
 
 
-def test_gas_that_finds_nobody_is_told_its_power_alone() -> None:
-    """10.0.6: it would betray a technology that was not used."""
+def test_only_its_power_reads_of_gas_that_found_nobody() -> None:
+    """10.0.6: it would reveal a technology that was not used."""
     facts = {
         "phase": "Germany",
         "turn": 8,
@@ -214,7 +214,7 @@ def test_open_missions_are_shown_where_the_table_plays_so() -> None:
 
 @pytest.mark.parametrize("missions", ["open", "secret"])
 @pytest.mark.parametrize("reader", [None, "Russia"])
-def test_an_open_count_tells_of_missions_and_nothing_more(missions: str, reader: str | None) -> None:
+def test_an_open_count_reveals_missions_and_nothing_more(missions: str, reader: str | None) -> None:
     """10.0.6, 13.2: that Aviation was obtained shows in the count of two; which tile it was does not.
 
     A tile without missions shows nowhere. Where missions are secret the three reports are the same.

@@ -1,4 +1,4 @@
-"""What a Power must do, and which points can still change, stands in the report before it falls due."""
+"""The report says in advance what a Power must do and which points can still change."""
 
 from collections.abc import Mapping
 
@@ -58,7 +58,7 @@ def test_where_no_attack_is_possible_it_says_so() -> None:
 
 
 def test_others_read_of_the_attack_of_germany() -> None:
-    """Whom it does not concern reads it below the own units, the Power that is attacked above them."""
+    """The attacked Power reads it above its own units, all others below them."""
     for reader in ("Russia", "Austria-Hungary"):
         assert "Germany must attack" in told_below(START, reader)
         assert "Germany must attack" not in told(START, reader)
@@ -76,7 +76,7 @@ def test_the_price_is_that_of_the_table(option: str, is_refused: bool) -> None:
     assert ("is not complete" in words) == is_refused
 
 
-def test_where_the_table_obliges_nobody_nothing_is_said() -> None:
+def test_without_an_obligation_nothing_is_said() -> None:
     assert told(game.start({"obligations": "free"}, SeededDice("", 0)), "Germany") == ""
 
 
@@ -115,7 +115,7 @@ def test_a_reader_gets_the_cities_that_change_their_own_points() -> None:
 
 
 def test_a_city_that_nobody_defends_says_so() -> None:
-    """An enemy next to it walks in: the one thing to know before anything else."""
+    """An enemy next to it can walk in, so this is the most important warning."""
     assert cities(START, "Germany")["Strasbourg"][0] == "Germany"
     assert cities(START, "Germany")["Brussels"][0] == "Franco-British, no army"
 
@@ -139,7 +139,7 @@ def test_the_points_of_a_marker_stand_beside_it(reader: str) -> None:
     ],
 )
 def test_a_marker_that_moves_no_longer_says_so(season: int, words: str) -> None:
-    """12.4: the form drops the marker without a word, and two boxes were in vain."""
+    """12.4: the form leaves the marker out, and moves of it once were wasted without a warning."""
     found = section(at("Germany", season), "diplomacy", "Germany")
     assert found
     assert {row[0]: row[2] for row in found.tables[0].rows}["Turkey"] == words
@@ -182,7 +182,7 @@ def test_it_stands_in_the_mail_above_the_order_form(table: Table) -> None:
 
 
 def test_a_zone_with_armies_of_two_enemies_is_explained_to_both() -> None:
-    """Two armies in Verdun looked like a mistake of the map: nobody said that they may go on fighting."""
+    """Armies of both sides in Verdun once looked like a mistake of the map."""
     armies = [
         replace(army, zone="verdun") if army.zone == "metz" else army for army in from_text(START).armies
     ]
@@ -203,7 +203,7 @@ def test_the_report_says_which_season_of_the_game_it_is() -> None:
 
 
 def test_the_report_of_the_own_turn_leaves_the_tables_for_the_summary(table: Table) -> None:
-    """Two mails a turn had the same ten tables."""
+    """Two mails a turn once had the same ten tables."""
     table.vouched.add("ger@x.org")
     table.opens("e1", "72h", {"Germany": "ger@x.org", "Russia": "rus@x.org"}, "empires")
     table.deadline_passes("e1")
@@ -218,7 +218,7 @@ def test_the_report_of_the_own_turn_leaves_the_tables_for_the_summary(table: Tab
     assert "come with the summary" not in summary
 
 
-def test_no_table_is_full_of_nothing() -> None:
+def test_empty_tables_are_left_out() -> None:
     """On a phone a screen of "none" and "0" was between the reader and the news."""
     sheet = game.show(START, None, "Germany")
     cells = [cell for part in sheet.sections for table in part.tables for row in table.rows for cell in row]
@@ -238,7 +238,7 @@ def test_the_technologies_of_the_start_are_no_standing_order() -> None:
     assert row.source == "for the start of the game"
 
 
-def test_zones_that_others_contest_are_told_below_the_own_units() -> None:
+def test_zones_contested_by_others_are_listed_below_the_own_units() -> None:
     armies = tuple(
         replace(army, zone="verdun") if (army.power, army.zone) == ("Germany", "strasbourg") else army
         for army in from_text(START).armies

@@ -1,4 +1,4 @@
-"""What orders make possible in addition: the Ring, passed or thrown from where a move ends."""
+"""Choices that depend on other orders, such as passing the Ring from where a move ends."""
 
 import json
 from collections.abc import Mapping, Sequence
