@@ -1,4 +1,4 @@
-"""Any bytes in any header: the message is dealt with, and the next ordinary one is answered at once.
+"""Any bytes in any header: the message is processed, and the next ordinary one is answered at once.
 
 ANY_HEADER_EXAMPLES sets how many messages are tried; `make long` tries ten thousand.
 """
@@ -105,7 +105,7 @@ def is_answered_at_once(table: Table) -> bool:
     envelope=st.sampled_from(["zed@q.org", "", "<>", "jos\udce9@x.example"]),
     body=st.sampled_from([b"HELP\r\n", b"go 3\r\n"]),
 )
-def test_any_bytes_in_any_header_stop_nobody_else(
+def test_any_bytes_in_any_header_do_not_affect_other_messages(
     house: Table, given: list[tuple[str, bytes]], envelope: str, body: bytes
 ) -> None:
     raw = raw_message(given, body)
@@ -167,7 +167,7 @@ def test_an_address_of_an_international_domain_is_answered_in_ascii(table: Table
         ("john@exämple.net", "I have asked john@xn--exmple-cua.net."),
     ],
 )
-def test_a_new_address_is_one_that_can_be_written_to_or_is_refused_in_a_sentence(
+def test_a_new_address_that_cannot_receive_mail_is_refused_in_a_sentence(
     table: Table, said: str, answer: str
 ) -> None:
     assert answer in text_of(table.says("ann@x.org", f"ADDRESS {said}"))
@@ -180,7 +180,7 @@ def test_no_table_is_opened_for_an_address_that_cannot_be_written_to(table: Tabl
         opening.open_table(opening.Plan("r2", "race", "gm@w.org", players), table.office, table.clock.now())
 
 
-# --- whatever fails, fails alone ---------------------------------------------------------------------------
+# --- failures do not spread --------------------------------------------------------------------------------
 
 
 def fall(*_: object, **__: object) -> Any:
@@ -190,7 +190,7 @@ def fall(*_: object, **__: object) -> Any:
 @pytest.mark.parametrize(
     "broken", [(to_senders, "answer_failed"), (notices, "message_failed"), (failures, "_set_aside")]
 )
-def test_a_fault_while_a_message_is_set_aside_touches_no_other(
+def test_an_error_while_a_message_is_set_aside_affects_no_other(
     table: Table, monkeypatch: pytest.MonkeyPatch, broken: tuple[ModuleType, str]
 ) -> None:
     monkeypatch.setattr(*broken, fall)
@@ -202,7 +202,7 @@ def test_a_fault_while_a_message_is_set_aside_touches_no_other(
     assert len(table.turns()) == 1
 
 
-def test_a_fault_while_a_message_is_given_up_touches_no_other(
+def test_an_error_while_a_message_is_given_up_affects_no_other(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad = keep(table, table.message("ann@x.org", "go 1").as_bytes())
@@ -249,7 +249,7 @@ def test_game_master_and_host_get_the_true_cause_each_time(
     assert [len(table.mails_to(who)) for who in ("gm@w.org", "host@judge.example", "Red")] == [1, 1, 0]
 
 
-def test_the_host_hears_that_a_message_failed_again(
+def test_the_host_learns_that_a_message_failed_again(
     table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with monkeypatch.context() as faulty:
@@ -289,7 +289,7 @@ def test_reminders_that_fail_at_one_table_stop_no_turn(table: Table, monkeypatch
     assert len(table.turns()) == 1
 
 
-def test_a_mail_that_nobody_can_take_away_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mail_that_cannot_be_delivered_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     def handed_over(_session: object, one: MailToSend, **_: object) -> dict[str, DeliveryResult]:
         return fall() if one.key == 1 else {one.recipients[0]: DeliveryResult(Verdict.SENT)}
 

@@ -16,7 +16,7 @@ ANN, GM_ADDRESS = "ann@x.org", "gm@w.org"
 
 
 def held(table: Table, body: str = "go 6", sender: str = ANN) -> int:
-    """A message that nobody vouches for, held; the question about it is the last mail to its sender."""
+    """Send a message that nobody vouches for; it is held, and its sender is asked about it."""
     table.vouched.clear()
     number = table.mail(sender, body)
     assert table.stored(number).state == HELD
@@ -43,7 +43,7 @@ def held(table: Table, body: str = "go 6", sender: str = ANN) -> int:
         ("A Par - Bur", Verdict.UNCLEAR),
     ],
 )
-def test_only_a_word_on_a_line_of_its_own_is_an_answer(text: str, found: Verdict) -> None:
+def test_only_a_word_on_its_own_line_is_an_answer(text: str, found: Verdict) -> None:
     assert verdict(text) == found
 
 
@@ -188,7 +188,7 @@ def test_a_new_player_does_not_inherit_the_addresses_of_the_last_one(table: Tabl
     assert "Red" in table.turns()[0].nmr_powers
 
 
-# --- what our mails carry -----------------------------------------------------------------------------------
+# --- tokens in our mails -----------------------------------------------------------------------------------
 
 
 def test_only_delivery_reports_count_at_the_bounce_address(table: Table) -> None:

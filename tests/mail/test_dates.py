@@ -24,7 +24,7 @@ def test_utc_is_added_where_it_differs() -> None:
     assert when_here(FRIDAY, "Asia/Tokyo") == "Sat 5 Dec 2026, 05:00 JST (Fri 20:00 UTC)"
 
 
-def test_a_host_has_names_and_forms_of_their_own(tmp_path: Path) -> None:
+def test_a_host_can_change_names_and_forms(tmp_path: Path) -> None:
     (tmp_path / "dates.txt").write_text(
         "{% block weekdays %}Mo Di Mi Do Fr Sa So{% endblock %}"
         "{% block when %}{{ weekday }} {{ day }}.12., {{ hour }}.{{ minute }} Uhr{% endblock %}"

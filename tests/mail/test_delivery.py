@@ -25,7 +25,7 @@ VERP = "judge-bounce+17@judge.example"
 
 
 class Office:
-    """A relay that answers as it is told: by address, or to the message as a whole."""
+    """A relay with prescribed answers: for each address, or for the whole message."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[str, tuple[str, ...], bytes]] = []
@@ -122,12 +122,12 @@ def test_a_mail_leaves_with_its_own_bounce_address(office: Office, delivery: Del
     assert office.taken == [(VERP, ("alice@players.example",), RAW.replace(b"\n", b"\r\n"))]
 
 
-def test_line_ends_are_made_whole_so_that_nothing_is_smuggled(office: Office, delivery: Delivery) -> None:
+def test_line_ends_are_normalised_so_that_nothing_is_smuggled(office: Office, delivery: Delivery) -> None:
     fate(delivery, mail_to(raw=b"Subject: x\r\n\r\na\r.\rb\n.\nc\r\n"))
     assert office.taken[0][2] == b"Subject: x\r\n\r\na\r\n.\r\nb\r\n.\r\nc\r\n"
 
 
-def test_the_null_sender_is_sent_as_such(office: Office, delivery: Delivery) -> None:
+def test_the_null_sender_is_sent_as_an_empty_address(office: Office, delivery: Delivery) -> None:
     fate(delivery, MailToSend(1, "", ("alice@players.example",), RAW))
     assert office.taken[0][0] == "<>"
 
@@ -229,14 +229,14 @@ def test_a_session_idle_for_long_is_asked_first(
     assert office.sessions == 1
 
 
-def test_no_answer_to_the_message_means_again(office: Office, delivery: Delivery) -> None:
+def test_a_message_without_an_answer_is_retried(office: Office, delivery: Delivery) -> None:
     office.hangs_up_after_letter = True
     lost = fate(delivery, mail_to())
     assert lost.verdict is Verdict.AGAIN
     assert in_words(lost.reason, None).startswith("connection lost: ")
 
 
-def test_a_dead_relay_is_not_held_against_the_mails_and_asked_once() -> None:
+def test_a_dead_relay_is_asked_once_and_is_not_a_failed_try_of_the_mails() -> None:
     delivery = Delivery(Relay(port=free_port(), sessions=1, timeout_seconds=LONG))
     results = list(delivery.deliver([mail_to(key=number) for number in range(3)]))
     delivery.close()
@@ -245,7 +245,7 @@ def test_a_dead_relay_is_not_held_against_the_mails_and_asked_once() -> None:
     assert sum("Connection refused" in in_words(one.reason, None) for one in fates) == 1
 
 
-def test_a_relay_that_never_greets_is_given_up_in_time() -> None:
+def test_a_relay_that_never_greets_times_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         relay = Relay(port=silent.getsockname()[1], timeout_seconds=0.1)
         delivery = Delivery(relay)
@@ -266,7 +266,7 @@ def test_a_wrong_password_is_reported_without_the_password(office: Office, deliv
     assert PASSWORD not in in_words(refused.reason, None) + repr(delivery.relay)
 
 
-def test_starttls_is_insisted_on(office: Office) -> None:
+def test_starttls_is_required(office: Office) -> None:
     with SmtpServer(office) as running:
         delivery = Delivery(Relay(port=running.port, security=Security.STARTTLS, timeout_seconds=LONG))
         refused = fate(delivery, mail_to())
@@ -276,7 +276,7 @@ def test_starttls_is_insisted_on(office: Office) -> None:
 
 
 @pytest.mark.parametrize("address", ["alice", "a\r\nRCPT TO:<b@x.example>@x.example", "", "a b@x.example"])
-def test_what_is_no_address_is_never_sent_to_the_relay(
+def test_an_invalid_address_is_never_sent_to_the_relay(
     office: Office, delivery: Delivery, address: str
 ) -> None:
     ((_, fates),) = delivery.deliver([mail_to(address, "bob@players.example")])
@@ -285,7 +285,7 @@ def test_what_is_no_address_is_never_sent_to_the_relay(
     assert office.taken[0][1] == ("bob@players.example",)
 
 
-def test_addresses_beyond_ascii_need_a_relay_that_knows_them(office: Office, delivery_to: Open) -> None:
+def test_addresses_outside_ascii_need_a_relay_that_supports_them(office: Office, delivery_to: Open) -> None:
     zoe = mail_to("zoë@players.example")
     assert fate(delivery_to(enable_SMTPUTF8=True), zoe).verdict is Verdict.SENT
     assert fate(delivery_to(), zoe).verdict is Verdict.NEVER

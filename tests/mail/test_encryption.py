@@ -93,7 +93,7 @@ def test_a_message_comes_in_encrypted(context: Post, inlet: SmtpInlet, pair: Pai
     assert [arrival.raw for arrival in context.stored] == [MESSAGE]
 
 
-def test_who_cannot_encrypt_may_write_all_the_same(context: Post, inlet: SmtpInlet) -> None:
+def test_a_sender_without_encryption_is_accepted(context: Post, inlet: SmtpInlet) -> None:
     with smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG) as session:
         session.sendmail("alice@players.example", [JUDGE], MESSAGE)
     assert len(context.stored) == 1
@@ -112,7 +112,7 @@ def test_a_sender_who_trusts_another_goes_away_and_the_next_is_served(
 def test_the_inlet_closes_while_somebody_takes_long_to_say_good_bye(inlet: SmtpInlet, pair: Pair) -> None:
     session = smtplib.SMTP("127.0.0.1", inlet.port, "mx.players.example", timeout=LONG)
     session.starttls(context=pair.of_client())
-    assert session.docmd("QUIT")[0] == 221  # and his end stays open
+    assert session.docmd("QUIT")[0] == 221  # and the other end stays open
     inlet.stop()
     session.close()
 
@@ -130,7 +130,7 @@ def answered(line: socket.socket) -> bytes:
 def test_commands_smuggled_in_before_encryption_are_ignored(
     context: Post, inlet: SmtpInlet, pair: Pair
 ) -> None:
-    """Words sent in one piece with STARTTLS are somebody else's (CVE-2011-0411, CVE-2024-34083)."""
+    """Commands sent in one piece with STARTTLS may be injected (CVE-2011-0411, CVE-2024-34083)."""
     with socket.create_connection(("127.0.0.1", inlet.port), timeout=LONG) as line:
         answered(line)
         line.sendall(b"EHLO mx.players.example\r\n")
@@ -145,7 +145,7 @@ def test_commands_smuggled_in_before_encryption_are_ignored(
     assert context.stored == []
 
 
-def test_a_certificate_that_is_none_is_one_line(tmp_path: Path) -> None:
+def test_an_unusable_certificate_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "cert.pem").write_text("no certificate")
     settings = Settings(receiver=ReceiverSettings(certificate=tmp_path / "cert.pem"))
     with pytest.raises(SettingsFault, match=r"\[receiver\] certificate: .*cert\.pem cannot be used") as fault:
@@ -187,7 +187,7 @@ def test_a_mail_leaves_encrypted(relayed: Relayed, pair: Pair) -> None:
     assert [raw for _, _, raw in relayed.office.taken] == [RAW.replace(b"\n", b"\r\n")]
 
 
-def test_nothing_is_sent_to_a_relay_that_nobody_vouches_for(relayed: Relayed, other: Pair) -> None:
+def test_nothing_is_sent_to_a_relay_with_an_untrusted_certificate(relayed: Relayed, other: Pair) -> None:
     assert delivered(relayed, Security.STARTTLS, None) is Verdict.NOT_TRIED
     assert delivered(relayed, Security.STARTTLS, other.of_client()) is Verdict.NOT_TRIED
     assert relayed.office.taken == []

@@ -1,4 +1,4 @@
-"""The first mail says what game this is: a page for every power of every game, with lawful openings."""
+"""The first mail explains the game: a page for every power of every game, with legal openings."""
 
 import re
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ def test_no_paragraph_fills_the_screen_of_a_phone(key: str, power: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "power"), POWERS)
-def test_the_purpose_of_an_opening_is_a_sentence_of_its_own(key: str, power: str) -> None:
+def test_the_purpose_of_an_opening_is_a_separate_sentence(key: str, power: str) -> None:
     """A template that ends a line with a tag joins it to the next, here the first order."""
     page = first_mail(key, power, numbers_of(key, power))
     assert page is not None
@@ -130,7 +130,7 @@ def test_the_pieces_to_choose_from_are_shown_before_the_board_is_laid() -> None:
 
 
 def test_the_pieces_to_choose_from_name_their_towers_and_the_page_says_what_they_are_for() -> None:
-    """Only the picture had them; a reader of the text learnt of magic after the choice."""
+    """Once only the picture showed them; readers of the text learned about magic after the choice."""
     game = games.find("domination")
     start = game.start({"side": "back", "cards": "Militia, Knight, Wizard"}, SeededDice("first mail", 0))
     shown = game.show(start, None, "Red")
@@ -146,7 +146,7 @@ def test_the_pieces_to_choose_from_name_their_towers_and_the_page_says_what_they
 
 
 def test_the_page_of_domination_says_what_a_turn_is_and_when_the_game_ends() -> None:
-    """A newcomer chose a piece before any mail had said what moves, fights and falls, and how long."""
+    """A new player had to choose a piece before any mail had explained the turn and the end."""
     page = first_mail("domination", "Red", numbers_of("domination", "Red"))
     assert page is not None
     for words in (
@@ -345,7 +345,7 @@ def test_a_page_offers_the_alignments_that_may_be_declared(power: str) -> None:
 
 @pytest.mark.parametrize("key", ["standard", "hardbop", "downfall-xiii"])
 def test_the_signs_of_an_order_are_explained_above_the_openings(key: str) -> None:
-    """A newcomer who had only this mail did not know what "A MTi H" or "S" means."""
+    """A new player with only this mail did not know what "A MTi H" or "S" means."""
     mail = text_of(as_mail(every_mail.mail(f"{key}/first-report").raw))
     openings = mail.index("Ways to begin")
     assert openings < mail.index("moves a unit, H holds it, S supports another") < mail.index("Order form")
@@ -354,7 +354,7 @@ def test_the_signs_of_an_order_are_explained_above_the_openings(key: str) -> Non
 
 @pytest.mark.parametrize("power", games.find("standard").card.seats)
 def test_an_opening_spells_its_places_like_the_key_below(power: str) -> None:
-    """A newcomer looked for "Nrg" in the key, where the Norwegian Sea is NWG."""
+    """A new player looked for "Nrg" in the key, where the Norwegian Sea is NWG."""
     key = re.findall(
         r"^  (\w+): ", body_of(as_mail(every_mail.mail("standard/first-report").raw)), re.MULTILINE
     )

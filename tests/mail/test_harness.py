@@ -1,4 +1,4 @@
-"""Harnesses end: what cannot be played is left out with its reason, and no server is left running."""
+"""Test harnesses clean up: tests without their servers are skipped with a reason, and none keeps running."""
 
 import os
 import signal
@@ -61,7 +61,7 @@ def test_a_world_without_its_server_is_left_out_with_the_reason(
         crash.play("sqlite+imap", tmp_path, kills=1, seed=1)
 
 
-def test_a_message_that_nobody_takes_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_is_not_accepted_fails_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     def carry(*_: object) -> None:
         raise ConnectionRefusedError("nobody is at the door")
 

@@ -1,6 +1,6 @@
-"""Hostile messages: each gets some answer in every game, with work that is bounded.
+"""Hostile messages: each gets an answer in every game, with a bounded amount of work.
 
-`test_incoming_messages` checks that the parser alone survives any bytes. Here its fixtures are bent on
+`test_incoming_messages` checks that the parser alone survives any bytes. Here its fixtures are damaged on
 purpose (headers and parts multiplied, charsets and encodings swapped, lines drawn out), and every game reads
 whatever a message can hold. Work is counted in calls, not in seconds; with `HOSTILE_SECONDS=0.1` (`make
 long`) the worst messages that we know are timed too, in processor time.
@@ -47,7 +47,7 @@ Bend = Callable[[bytes], bytes]
 KEYS = [game.card.key for game in rule_sets()]
 BY_KEY = {game.card.key: game for game in rule_sets()}
 
-# What a line is drawn out with: each made some reader slow once, or is what a regular expression dislikes.
+# What lines are padded with: each once made a reader slow, or is hard for regular expressions.
 UNITS = (
     "a", "a.", "a-", "a'", "1 ", "A PAR - ", "A PAR S ", "2*A ", "F LON C A ", " - ", "-> ", ", ", ",", ";",
     "; ", "(", "[", "/", "//", "*", "_", "x1 ", ": ", "a:", '"', "@", "a@b.", "<", "=", "|", "# ", ". ",
@@ -71,7 +71,7 @@ def positions(key: str) -> tuple[tuple[str, str], ...]:
 
 
 def reading(key: str, lines: Sequence[str], at: int = 0) -> Reading:
-    """What the game makes of the lines, checked for what the border promises."""
+    """Return how the game reads the lines, and check that every line is accounted for."""
     state, power = positions(key)[at]
     answer = BY_KEY[key].read(state, power, None, lines)
     assert all(line.verdict in (TAKEN, REFUSED, REMARK, NOTED) for line in answer.lines)
@@ -145,7 +145,7 @@ def test_a_game_reads_orders_that_are_nearly_right(key: str, data: st.DataObject
 
 
 @pytest.mark.parametrize("key", every(2, KEYS))
-def test_drawn_out_lines_are_answered_with_bounded_work(key: str) -> None:
+def test_padded_lines_are_answered_with_bounded_work(key: str) -> None:
     """A line twice as long costs at most about twice as much, whatever it is made of."""
     reading(key, ["A PAR - BUR"])  # grammars and tables are made once
     for unit in UNITS:
@@ -280,7 +280,7 @@ BENDS = st.one_of(
 
 @settings(UNTIMED, max_examples=4 * EXAMPLES)
 @given(name=st.sampled_from(sorted(MESSAGES)), bent=st.lists(BENDS, min_size=1, max_size=3))
-def test_a_bent_message_is_still_a_message(name: str, bent: list[Bend]) -> None:
+def test_a_damaged_message_is_still_a_message(name: str, bent: list[Bend]) -> None:
     raw = MESSAGES[name]
     for bend in bent:
         raw = bend(raw)[: 2 * LIMIT]
@@ -303,7 +303,7 @@ def test_a_line_of_ten_megabytes_is_cut(table: Table) -> None:
 
 
 def test_the_worst_message_is_answered(table: Table) -> None:
-    """Through the whole first spine: kept, answered, and nothing for the game master to look at."""
+    """It is stored and answered, and the game master need not look at it."""
     number = table.mail("ann@x.org", "\n".join(drawn_out(unit, 1200) for unit in UNITS))
     assert (table.stored(number).state, table.stored(number).fault) == ("done", "")
     assert len(table.mails_to("Red")) == 1
@@ -360,12 +360,12 @@ def test_a_pattern_goes_over_a_message_once_though_lines_are_read_together(
     assert pattern.looked < 2.5 * len(text)  # where two lines meet it looks again
 
 
-# -- the processor's clock, only when asked
+# -- processor time, only on request
 
 
 @pytest.fixture
 def kept_for_good() -> Iterator[None]:
-    """As a service does: what all these tests hold is no part of a message's work."""
+    """Freeze the garbage collector as the service does, so that older objects cost no time."""
     gc.collect()
     gc.freeze()
     yield
@@ -378,7 +378,7 @@ def kept_for_good() -> Iterator[None]:
 def test_the_worst_lines_in_time(key: str) -> None:
     reading(key, read_script(read(warm_up.MESSAGE.encode()).text).lines)
     slow = [{name for name, spent in _spent(key, seed) if spent > SECONDS} for seed in range(3)]
-    assert not set.intersection(*slow)  # what else the machine does is no message's work
+    assert not set.intersection(*slow)  # the machine's other work does not count
 
 
 WORST_LINES = (
@@ -439,7 +439,7 @@ def drawn_out(unit: str, length: int) -> str:
 
 
 def calls(work: Callable[[], Any]) -> int:
-    """How many calls of functions *work* makes."""
+    """Return how many function calls *work* makes."""
     made = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:

@@ -1,4 +1,4 @@
-"""Who may speak for whom: tokens, vouchers, claims, refusals."""
+"""Identifying senders: reply addresses, tokens, authentication results, claims and refusals."""
 
 from typing import Any
 
@@ -118,7 +118,7 @@ def test_an_address_alone_only_claims(table: Table) -> None:
     assert power_of(speaker(table, "Ann@X.org", subject="r1")) == "Unverified r1 Red"
 
 
-def test_who_plays_twice_says_for_whom(table: Table) -> None:
+def test_a_player_with_two_seats_must_name_one(table: Table) -> None:
     table.opens("r2", players={"Red": "ann@x.org", "Blue": "ann@x.org"})
     found = speaker(table, "ann@x.org")
     assert isinstance(found, Refusal)
@@ -173,7 +173,7 @@ TAKEN = [
 
 
 @pytest.mark.parametrize(("address", "taken"), TAKEN)
-def test_which_addresses_the_receiver_takes(address: str, taken: bool) -> None:
+def test_which_addresses_are_accepted(address: str, taken: bool) -> None:
     assert takes(address, JUDGE) is taken
 
 
@@ -200,7 +200,7 @@ def test_a_sign_holds_for_its_words_only() -> None:
     assert not SEAL.holds("", "a")
 
 
-# --- who vouches -------------------------------------------------------------------------------------------
+# --- authentication -----------------------------------------------------------------------------------------
 
 RESULTS = [
     (["mx.host; dkim=pass header.d=x.org"], True, "our own mail server says so"),
@@ -229,7 +229,7 @@ RESULTS = [
 
 
 @pytest.mark.parametrize(("results", "expected", "_why"), RESULTS)
-def test_what_the_mail_server_says(results: list[str], expected: bool, _why: str) -> None:
+def test_authentication_results_of_the_mail_server(results: list[str], expected: bool, _why: str) -> None:
     assert by_mail_server(results, "x.org", ["mx.host"]) is expected
 
 
@@ -269,7 +269,7 @@ def test_a_bad_signature_vouches_for_nobody(raw: bytes, _why: str) -> None:
     assert not by_signature(raw, "x.org", dns)
 
 
-def test_a_key_that_cannot_be_had_vouches_for_nobody() -> None:
+def test_a_key_that_cannot_be_fetched_vouches_for_nobody() -> None:
     def nothing(_name: bytes, timeout: int = 5) -> None:
         return None
 
@@ -280,7 +280,7 @@ def test_a_key_that_cannot_be_had_vouches_for_nobody() -> None:
     assert not by_signature(signed(), "x.org", silence)
 
 
-def test_names_that_are_no_names_vouch_for_nobody() -> None:
+def test_invalid_domain_names_vouch_for_nobody() -> None:
     for broken in (b"s=a..b;", b"s=" + b"a" * 70 + b";"):
         assert not by_signature(signed().replace(b"s=s1;", broken), "x.org")
 
@@ -304,7 +304,7 @@ def test_one_voucher_is_enough_and_dkim_can_be_switched_off() -> None:
     assert not vouches(message, signed(), [], check_dkim=False, ask_dns=dns)
 
 
-def test_who_has_no_address_is_nobody() -> None:
+def test_a_sender_without_an_address_is_nobody() -> None:
     raw = b"Subject: r1\r\n\r\ngo 3\r\n"
     assert not vouches(messages.read(raw), raw, ["mx.host"], check_dkim=True, ask_dns=dns)
 

@@ -40,7 +40,7 @@ def message(number: int, body: str = "A Paris - Burgundy") -> bytes:
 
 
 class Post:
-    """Keeps messages in memory, each Message-ID once; can be told to fail."""
+    """Store messages in memory, each Message-ID once; can be made to fail."""
 
     def __init__(self) -> None:
         self.stored: dict[bytes, Arrival] = {}
@@ -238,7 +238,7 @@ def test_a_message_that_cannot_be_stored_does_not_hold_up_the_others(
     assert len(context.stored) == 3
 
 
-def test_dying_between_keeping_and_moving_is_harmless(
+def test_dying_between_storing_and_moving_is_harmless(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server.put([message(1)])
@@ -257,7 +257,7 @@ def _dies(*_: object) -> None:
 def test_another_connection_that_moves_messages_first_is_no_trouble(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of three letters one is gone when they are to be put away; Dovecot then moves none of them."""
+    """Of three messages one is gone when they are to be moved; Dovecot then moves none of them."""
     move = IMAPClient.move
 
     def moved_by_others(client: Any, uids: Sequence[int], folder: str) -> None:
@@ -274,7 +274,7 @@ def test_another_connection_that_moves_messages_first_is_no_trouble(
     assert (context.offered, server.count("INBOX"), server.count("Judged")) == (3, 0, 3)
 
 
-def test_only_one_connection_at_a_time_puts_messages_away(
+def test_only_one_connection_at_a_time_moves_messages(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dovecot left a message twice in the other folder when both moved it at once."""
@@ -326,7 +326,7 @@ def test_an_announcement_that_comes_in_pieces_is_no_fault_of_the_connection(
     wire.close()
 
 
-def test_a_message_that_comes_between_the_look_and_idle_is_not_left_lying(
+def test_a_message_that_arrives_between_the_search_and_idle_is_not_missed(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     search: Callable[..., Any] = IMAPClient.search
@@ -344,7 +344,7 @@ def test_a_message_that_comes_between_the_look_and_idle_is_not_left_lying(
     assert context.has_letter.wait(LONG)
 
 
-def test_it_is_looked_all_the_same_where_the_server_tells_nothing(
+def test_the_folder_is_polled_if_the_server_announces_nothing(
     server: Server, context: Post, inlet_of: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(IMAPClient, "has_capability", lambda *_: False)
@@ -368,7 +368,7 @@ def test_idle_is_renewed_and_stopped(inlet_of: Start, idling: threading.Semaphor
     assert not inlet._thread.is_alive()
 
 
-def test_a_connection_lost_while_waiting_is_made_anew(
+def test_a_connection_lost_while_waiting_is_opened_again(
     server: Server, context: Post, inlet_of: Start, idling: threading.Semaphore
 ) -> None:
     wire = Wire(server.port, 10**9)
@@ -395,7 +395,7 @@ def test_a_connection_lost_in_the_middle_loses_nothing(
     assert (len(context.stored), server.count("INBOX"), server.count("Judged")) == (60, 0, 60)
 
 
-def test_messages_numbered_anew_are_read_again_and_known(
+def test_messages_with_new_uids_are_read_again_and_recognised(
     server: Server, context: Post, inlet_of: Start
 ) -> None:
     with server.client() as client:

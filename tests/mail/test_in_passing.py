@@ -1,4 +1,4 @@
-"""Stories of commands that nobody meant: in signatures, in spam, in prose that a program has wrapped."""
+"""Commands that nobody meant: in signatures, in spam, and in prose wrapped by a mail program."""
 
 import pytest
 from sqlmodel import select
@@ -48,7 +48,7 @@ def test_spam_to_the_address_of_a_seat_does_nothing(table: Table) -> None:
     assert table.mails_to("john@bank.example") == []
 
 
-def test_a_wrapped_line_makes_nobody_ready_and_its_writer_hears_of_it(table: Table) -> None:
+def test_a_wrapped_line_makes_nobody_ready_and_its_writer_is_informed(table: Table) -> None:
     table.mail("ann@x.org", "STATUS")
     prose = "go 4\n\nI shall think about it once more on Sunday and tell you as soon as I am\nready.\n"
     table.reply(table.last_to("Red"), prose)

@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parents[1] / "messages"
 EXPECTED: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "expected.toml").read_text("utf-8"))
 INTRODUCTIONS: dict[str, dict[str, str]] = tomllib.loads((FOLDER / "introductions.toml").read_text("utf-8"))
 MESSAGES = {path.stem: path.read_bytes() for path in sorted(FOLDER.glob("*.eml"))}
-# An order that stands in the quotes only: whoever takes it has taken an order of last turn.
+# An order only in the quotes: taking it would be taking an order of the last turn.
 OLD_ORDERS = ("A MTi - Osg", "A Los S A MTi - Osg", "A Paris - Picardy", "A Marseilles - Spain")
 
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -29,7 +29,7 @@ UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 @dataclass(frozen=True)
 class Cut:
-    """A message damaged on its way: some bytes from *start* on are lost and *put* stands in their place."""
+    """A message damaged in transit: some bytes from *start* on are replaced by *put*."""
 
     name: str
     start: int
@@ -169,7 +169,7 @@ def test_a_damaged_message_is_still_a_message(cut: Cut) -> None:
     ],
     ids=lambda raw: raw[:40].decode("ascii").replace("\n", " "),
 )
-def test_a_bomb_is_only_a_message(raw: bytes) -> None:
+def test_a_decompression_bomb_is_only_a_message(raw: bytes) -> None:
     assert_bounded(read(raw))
 
 
@@ -215,7 +215,7 @@ CUT = {
 
 
 @pytest.mark.parametrize("what", CUT)
-def test_the_sender_hears_of_own_text_that_is_cut(what: str) -> None:
+def test_the_sender_is_informed_that_text_was_cut(what: str) -> None:
     written, fault = CUT[what]
     assert sum(fault in one.words(None) for one in mail_with(*written).faults) == 1
 
@@ -250,7 +250,7 @@ def test_all_pages_of_a_message_share_its_room() -> None:
         "<span>A MTi - Los</span><section hidden>A Pel H</section><summary></summary>",
     ],
 )
-def test_what_is_seen_is_read_and_nothing_else(page: str) -> None:
+def test_only_visible_text_of_html_is_read(page: str) -> None:
     assert to_text(page, NodeBudget()).strip() == "A MTi - Los"
 
 
@@ -267,14 +267,14 @@ def test_what_is_seen_is_read_and_nothing_else(page: str) -> None:
         "~",
     ],
 )
-def test_a_page_of_struck_out_nothing_takes_no_time(piece: str) -> None:
+def test_a_page_of_empty_struck_out_elements_is_fast(piece: str) -> None:
     started = time.perf_counter()
     for kind in ("html", "plain"):
         read(f"Content-Type: text/{kind}; charset=utf-8\n\n{piece * (64_000 // len(piece))}".encode())
     assert time.perf_counter() - started < 1.0  # a tenth of it here; the machines of others are slow
 
 
-def test_the_envelope_goes_before_the_headers() -> None:
+def test_the_envelope_takes_precedence_over_the_headers() -> None:
     raw = b"Return-Path: <a@players.example>\nTo: b@downfall.example\nFrom: c@players.example\n\nA MTi H\n"
     assert read(raw).envelope_from == "a@players.example"
     assert read(raw).recipients == ("b@downfall.example",)

@@ -1,4 +1,4 @@
-"""Stories of machines: none is answered, none acts; but a player's orders count through a list or a relay."""
+"""Automatic mail is neither answered nor executed; orders through a list or a relay count."""
 
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -59,14 +59,14 @@ def test_orders_with_a_token_count_through_a_list_or_a_relay(table: Table, heade
     assert "Your own step was 4." in text_of(table.report_to("Red"))
 
 
-def test_so_do_orders_without_an_envelope_sender(table: Table) -> None:
+def test_orders_without_an_envelope_sender_count(table: Table) -> None:
     raw = b"From: ann@x.org\nSubject: orders\nMessage-ID: <e1@x.org>\n\ngo 4\n"
     reply_raw(table, raw, "<>")
     assert "Red will go 4" in text_of(table.last_to("Red"))
 
 
 @pytest.mark.parametrize("parameter", [b"; method=REPLY", b""])
-def test_so_do_those_in_the_comment_of_a_calendar_answer(table: Table, parameter: bytes) -> None:
+def test_orders_in_the_comment_of_a_calendar_answer_count(table: Table, parameter: bytes) -> None:
     reply_raw(table, CALENDAR % parameter)
     assert "Red will go 4" in text_of(table.last_to("Red"))
 
@@ -171,7 +171,7 @@ def test_a_loop_with_a_program_that_is_not_known_as_one_ends(table: Table, body:
     assert table.mails_to("dan@z.org") == []
 
 
-def test_so_does_a_loop_with_a_game_master(table: Table) -> None:
+def test_a_loop_with_a_game_master_ends(table: Table) -> None:
     table.vouched.add("gm@w.org")
     table.mail("gm@w.org", "STATUS")
     assert loop(table, "gm@w.org", "Your message is dear to us.", minutes=0.1) <= 10
@@ -254,7 +254,7 @@ def test_what_a_program_copies_of_our_mail_is_no_order(table: Table, headers: di
 
 
 @pytest.mark.parametrize("body", ["go 9\n", "go 9\nSTATUS\n", "READY\ngo 9\n"])
-def test_struck_out_orders_are_filed_by_no_road(table: Table, body: str) -> None:
+def test_struck_out_orders_are_never_filed(table: Table, body: str) -> None:
     asked = invitation(table)
     page = "".join(f"<div><s>{line}</s></div>" for line in body.splitlines())
     for headers in ({}, {"Precedence": "bulk"}):

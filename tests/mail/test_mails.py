@@ -1,4 +1,4 @@
-"""Every kind of mail of every game, as a player wants it: the same facts in both forms, narrow, light."""
+"""Every kind of mail of every game: the same facts in text and HTML, narrow and small."""
 
 import email
 import json
@@ -62,7 +62,7 @@ def shown(html: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", every_mail.NAMES)
-def test_text_and_html_tell_the_same(name: str) -> None:
+def test_text_and_html_have_the_same_words(name: str) -> None:
     """The words and numbers of the one are those of the other; above HTML stands a line more, for the eye."""
     text, html = body(every_mail.mail(name), "plain"), body(every_mail.mail(name), "html")
     plain, seen = set(words(text)), set(shown(html))
@@ -236,7 +236,7 @@ def test_the_styles_of_cells_are_not_repeated_in_each_cell() -> None:
     assert '<p style="' in html, "all else is inlined"
 
 
-def test_no_colour_stands_outside_the_style_sheet() -> None:
+def test_no_colour_is_outside_the_style_sheet() -> None:
     """A colour in a template would be lost in the dark, and to the test above."""
     for template in packaged("templates").glob("*.html"):
         if template.name != "base.html":
@@ -262,7 +262,7 @@ def test_a_hosts_own_template_goes_before_ours(tmp_path: Path) -> None:
     assert "why" in told.html
 
 
-# --- a narrow telephone ----------------------------------------------------------------------------------
+# --- a narrow phone---- ----------------------------------------------------------------------------------
 
 MEASURE = """<body><script>
 addEventListener("load", () => {
@@ -274,7 +274,7 @@ addEventListener("load", () => {
 </script>"""
 
 
-def test_no_mail_is_wider_than_a_telephone(tmp_path: Path) -> None:
+def test_no_mail_is_wider_than_a_phone(tmp_path: Path) -> None:
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if not browser:
         pytest.skip("no chromium here")

@@ -37,7 +37,7 @@ def test_a_question_of_the_game_master_at_an_older_address_is_answered(table: Ta
 
 
 @pytest.mark.parametrize("detail", ["red.r1.{token}.abcdefgh", "all.abcdefgh"])
-def test_a_reply_to_older_press_is_told_how_to_send_it(table: Table, detail: str) -> None:
+def test_a_reply_to_older_press_is_answered_with_how_to_send_it(table: Table, detail: str) -> None:
     table.vouched.add(ANN)
     address = plus(JUDGE, detail.format(token=OLD.sign("seat")))
     table.mail(ANN, "shall we attack Blue?", "Re: r1: press from Blue", address)

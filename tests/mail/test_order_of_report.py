@@ -1,4 +1,4 @@
-"""What a player needs for the form stands above it."""
+"""A report has everything that a player needs for the form above it."""
 
 from adjudicator import hardbop
 from tests.support.table import Table, body_of
@@ -7,7 +7,7 @@ PLAYERS = {power: f"{power.lower()}@x.org" for power in hardbop.game.card.seats}
 
 
 def test_orders_for_the_rest_of_the_turn_stand_above_the_form(table: Table) -> None:
-    """Hardbop I(c): a fresh reader had not seen that destroy orders were still on file."""
+    """Hardbop I(c): a new player had not seen that destroy orders were still on file."""
     table.vouched |= set(PLAYERS.values())
     table.opens("hb1", "72h", PLAYERS, "hardbop")
     table.deadline_passes("hb1")

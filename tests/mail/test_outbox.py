@@ -1,4 +1,4 @@
-"""The outbox: mail leaves at least once, each time with the same Message-ID, or is given up and told of."""
+"""The outbox: mail is sent at least once, always with the same Message-ID, or given up and reported."""
 
 from datetime import timedelta
 
@@ -75,7 +75,7 @@ def test_nobody_is_notified_that_the_gm_cannot_be_reached(table: Table) -> None:
     assert [p.kind for p in table.outbox() if p.recipient == "gm@w.org"] == ["bulletin", "note", "bulletin"]
 
 
-def test_a_dead_relay_is_never_held_against_a_mail(table: Table) -> None:
+def test_a_dead_relay_is_not_a_failed_try_of_a_mail(table: Table) -> None:
     table.post_office.verdicts["*"] = Verdict.NOT_TRIED
     table.mail("ann@x.org", "go 3")
     (parcel,) = table.outbox("confirmation")
@@ -100,8 +100,8 @@ def test_the_same_mail_is_put_once(table: Table) -> None:
     assert len(outbox.claim(table.store, table.clock.now())) == 1
 
 
-def test_who_is_next_is_found_without_the_messages_of_all_who_wait(table: Table) -> None:
-    """A row is long; to look into each took longer the more mails waited."""
+def test_the_next_mail_is_found_without_loading_all_that_wait(table: Table) -> None:
+    """Rows are long, so reading each of them took longer the more mails waited."""
     with table.store.reading() as session:
         connection = session.connection()
         words = outbox.next_ones(table.clock.now(), 50, False).compile(
@@ -143,7 +143,7 @@ def test_the_oldest_leaves_first(table: Table) -> None:
     assert [p.message_id[0] for p in outbox.claim(table.store, table.clock.now(), 2)] == ["c"]
 
 
-def test_what_is_put_into_a_transaction_that_fails_is_not_there(table: Table) -> None:
+def test_a_mail_of_a_failed_transaction_is_not_in_the_outbox(table: Table) -> None:
     before = len(table.outbox())
     try:
         with table.store.writing() as session:

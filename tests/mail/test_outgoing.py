@@ -76,7 +76,7 @@ def test_each_part_comes_out_as_it_went_in(text: str) -> None:
     assert all(len(line) <= 120 and b"\n" not in line for line in mail.raw.split(b"\r\n"))
 
 
-def test_what_is_there_only_sometimes_leaves_no_empty_frame() -> None:
+def test_optional_parts_leave_no_empty_container() -> None:
     plain = read(build(heading(), Parts("words\n", "<p>words</p>")))
     assert [part.get_content_type() for part in plain.walk()] == [
         "multipart/alternative",
@@ -97,7 +97,7 @@ def test_many_readers_share_the_body_and_nothing_else() -> None:
 @given(st.lists(st.one_of(PIECES, st.just("a ")), max_size=70).map("".join))
 @example("x" * 111)
 @example("x" * 112)
-def test_a_header_is_what_the_library_writes(value: str) -> None:
+def test_a_header_equals_that_of_the_library(value: str) -> None:
     mail = Message()
     mail["Subject"] = value
     assert _header("Subject", value) + b"\r\n" == mail.as_bytes(policy=_ON_THE_WIRE)

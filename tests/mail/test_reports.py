@@ -1,4 +1,4 @@
-"""Mails as people receive them: what stands in them, what must never, and how they hang together."""
+"""Mails as people receive them: their content, what they must not contain, and their threads."""
 
 import email
 import re
@@ -123,10 +123,10 @@ def reading(game: Game, *lines: str) -> Reading:
     return game.read(game.start({}, SeededDice("seed", 0)), "France", None, lines)
 
 
-def test_who_is_asked_in_private_alone_is_not_told_that_nothing_is_owed(
+def test_a_private_question_is_not_contradicted_by_you_owe_nothing(
     game: Game, played: tuple[str, str]
 ) -> None:
-    """A newcomer nearly skipped a retreat: "You owe no orders" stood above what was asked of them."""
+    """A new player nearly skipped a retreat, because "You owe no orders" was above the question."""
     due = replace(game.due(played[0]), owed={}, asked={"France": "a retreat"})
     waiting = reports.Run(1, due, DEADLINE)
     mail = reports.turn_report(context(), seat(), waiting, told(game, played, "France"))
@@ -136,7 +136,7 @@ def test_who_is_asked_in_private_alone_is_not_told_that_nothing_is_owed(
         assert "You owe" not in words and "Asked of you" not in words
 
 
-def test_a_report_says_what_came_of_the_orders_and_what_is_next(report: Outgoing) -> None:
+def test_a_report_has_the_outcome_of_the_orders_and_what_is_next(report: Outgoing) -> None:
     words = text(report)
     assert "Army Paris moves to Burgundy" in words
     assert "bounced with Army Munich, 1 against 1" in " ".join(words.split())
@@ -155,7 +155,7 @@ def test_text_keeps_to_its_columns(report: Outgoing, bulletin: Outgoing) -> None
         assert max(len(line) for line in text(mail).splitlines()) <= WIDTH
 
 
-def test_a_last_column_in_which_nothing_stands_is_left_out() -> None:
+def test_an_empty_last_column_is_left_out() -> None:
     assert columns([["Militia", ""], ["Knight", ""]], ["Card", ""]) == "Card\n-------\nMilitia\nKnight"
     assert columns([["a", ""], ["b", "c"]]) == "a\nb  c"
 
@@ -282,7 +282,7 @@ def test_news_do_not_repeat_the_lead() -> None:
 
 
 def test_a_list_of_what_happened_is_complete_or_left_out() -> None:
-    """A newcomer missed a space in what happened, because only the headline said who took it."""
+    """A space once was missing from what happened, because the headline already said who took it."""
     sheet = sheet_with(Item("France gains Spain."), Item("The sea is calm."), lead="France gains Spain. War!")
     sheet = replace(sheet, sections=(replace(sheet.sections[0], is_in_sequence=True),))
     for page in (layout.report(sheet, DUE, None), layout.bulletin(sheet, DUE, None)):
@@ -309,7 +309,7 @@ def test_a_lead_does_not_say_the_clauses_of_the_headline_again() -> None:
     assert layout.report(sheet, DUE, None).sheet.lead == "War!"
 
 
-def test_what_only_the_player_learns_stays_above_the_form() -> None:
+def test_private_facts_stay_above_the_form() -> None:
     own = Section("news", "What happened to you", (Item("Spain falls."),))
     others = Section("news", "What else happened", (*NEWS, Item("You find the Ring.", "seen")))
     page = layout.report(replace(sheet_with(), sections=(own, others)), DUE, None)
@@ -319,7 +319,7 @@ def test_what_only_the_player_learns_stays_above_the_form() -> None:
 
 
 def test_what_happened_stands_above_the_form_in_every_report_and_dice_below_it() -> None:
-    """A newcomer looked for it in two places, depending on the length of the report."""
+    """Once its place depended on the length of the report."""
     dice = Section("battles", "The dice", (Item("Red rolls 7."),))
     for items in (NEWS[:1], NEWS):
         sheet = sheet_with(*items)

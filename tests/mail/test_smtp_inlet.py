@@ -1,4 +1,4 @@
-"""A message by SMTP or LMTP arrives whole, is stored once promised, and nothing else gets in."""
+"""A message by SMTP or LMTP arrives complete, is stored before it is accepted, and nothing else gets in."""
 
 import asyncio
 import logging
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Post:
-    """Keeps messages in memory; can be told to fail or to be slow."""
+    """Store messages in memory; can be made to fail or to be slow."""
 
     def __init__(self) -> None:
         self.stored: list[Arrival] = []
@@ -260,7 +260,7 @@ def test_nobody_of_that_name_is_refused_at_once(office: Post, inlet: SmtpInlet, 
 @pytest.mark.parametrize(
     "line", [b"RCPT TO:<@@>", b"RCPT TO:<(>", b'RCPT TO:<"', b"RCPT TO:<a@[>", b"RCPT TO:<,>"]
 )
-def test_addresses_that_are_none_are_refused_for_good(inlet: SmtpInlet, line: bytes) -> None:
+def test_invalid_addresses_are_refused_permanently(inlet: SmtpInlet, line: bytes) -> None:
     reply = said(inlet, b"EHLO x", b"MAIL FROM:<a@players.example>", line)[-1]
     assert reply[:1] == b"5"
 
@@ -275,7 +275,7 @@ def test_too_many_recipients_are_asked_to_come_again(office: Post, opened: Open)
     assert office.stored[0].recipients == ("judge+0@judge.example", "judge+1@judge.example")
 
 
-def test_what_looks_like_an_end_of_data_to_others_is_none(office: Post, inlet: SmtpInlet) -> None:
+def test_a_nonstandard_end_of_data_does_not_end_the_message(office: Post, inlet: SmtpInlet) -> None:
     for mark in (b"\n.\r\n", b"\r\n.\n", b"\n.\n", b"\r.\r", b"\r.\r\n", b"\r\n.\r"):
         smuggled = mark + b"MAIL FROM:<gm@judge.example>\r\nRCPT TO:<judge@judge.example>\r\nDATA\r\n"
         replies = said(
@@ -292,7 +292,7 @@ def test_what_looks_like_an_end_of_data_to_others_is_none(office: Post, inlet: S
         assert office.stored == []
 
 
-def test_a_slow_disk_keeps_nobody_else_waiting(office: Post, inlet: SmtpInlet) -> None:
+def test_a_slow_disk_does_not_delay_other_sessions(office: Post, inlet: SmtpInlet) -> None:
     office.may_write.clear()
     with ThreadPoolExecutor(1) as other:
         sending = other.submit(mail, inlet)
@@ -324,9 +324,7 @@ def test_messages_of_one_moment_are_stored_together(office: Post, inlet: SmtpInl
     assert office.together == [2]
 
 
-def test_a_message_that_cannot_be_stored_spoils_none_that_came_with_it(
-    office: Post, inlet: SmtpInlet
-) -> None:
+def test_a_message_that_cannot_be_stored_does_not_affect_others(office: Post, inlet: SmtpInlet) -> None:
     messages = [MESSAGE, MESSAGE, MESSAGE + b"poison\r\n", MESSAGE]
     assert sorted(_answers_to_all(office, inlet, messages)) == [250, 250, 250, 451]
     assert office.together == [1, 1, 1]
@@ -334,7 +332,7 @@ def test_a_message_that_cannot_be_stored_spoils_none_that_came_with_it(
 
 
 def _answers_to_all(office: Post, inlet: SmtpInlet, messages: Sequence[bytes]) -> list[int]:
-    """What the senders hear; all but the first message come while the first is being kept."""
+    """Return the replies to the senders; all but the first message arrive while it is being stored."""
     office.may_write.clear()
     with ThreadPoolExecutor(len(messages)) as senders:
         answers = []
@@ -382,7 +380,7 @@ def test_one_address_cannot_take_all_the_sessions(opened: Open) -> None:
         assert session.noop()[0] == 250
 
 
-def test_who_says_nothing_is_hung_up_on(opened: Open) -> None:
+def test_a_silent_session_is_closed(opened: Open) -> None:
     inlet = opened(idle_seconds=0.1)
     with context(inlet) as session, pytest.raises(smtplib.SMTPServerDisconnected):
         session.getreply()
@@ -411,7 +409,7 @@ def test_a_session_with_messages_ends_at_its_time_too(opened: Open, office: Post
     mail(inlet)
 
 
-def test_who_reads_nothing_is_hung_up_on(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_that_reads_nothing_is_closed(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(smtp_session, "LINGER_SECONDS", 0.1)
     inlet = opened(idle_seconds=0.5)
     with socket.create_connection(("127.0.0.1", inlet.port), timeout=1) as line:
@@ -463,9 +461,7 @@ def test_a_port_in_use_is_reported_at_start(office: Post, inlet: SmtpInlet) -> N
         second.start()
 
 
-def test_tokens_do_not_stand_in_the_log(
-    office: Post, inlet: SmtpInlet, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_tokens_are_not_logged(office: Post, inlet: SmtpInlet, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         mail(inlet, MESSAGE, "judge+france.k3q9@judge.example")
     assert len(office.stored) == 1
@@ -614,8 +610,8 @@ async def _read_by(session: SMTP, sent: bytes, piece: int) -> bytes | None:
     return taken[0] if taken else None
 
 
-def test_who_comes_as_the_inlet_closes_is_hung_up_on(inlet: SmtpInlet) -> None:
-    """Accepted, and not greeted yet: asyncio forgets to close his line if it is stopped at that moment."""
+def test_a_connection_made_while_the_inlet_closes_is_closed(inlet: SmtpInlet) -> None:
+    """Accepted, and not greeted yet: asyncio does not close such a connection when it is stopped."""
     address = ("127.0.0.1", inlet.port)
     may_go_on, asleep = threading.Event(), threading.Event()
 

@@ -1,4 +1,4 @@
-"""Who may speak: what forgers try, and what becomes of it."""
+"""Forged, stolen, repeated and guessed messages, and what happens to them."""
 
 from email.message import EmailMessage
 
@@ -53,7 +53,7 @@ def test_a_reply_that_names_a_table_of_others_is_for_neither(beside: Table) -> N
 
 @pytest.mark.parametrize("subject", ["r1", "my orders"])
 @pytest.mark.parametrize("leave", ["REPLACE Red with Eve <eve@v.org>", "EJECT Red", ""])
-def test_a_former_player_is_told_so(table: Table, leave: str, subject: str) -> None:
+def test_a_former_player_learns_it(table: Table, leave: str, subject: str) -> None:
     table.mail("ann@x.org", "STATUS")
     old = table.last_to("ann@x.org")
     if leave:
@@ -77,10 +77,10 @@ def test_a_subject_that_names_a_table_of_others_is_enough_to_join_it(beside: Tab
     assert "r1 is full" in answer(beside, "zed@z.org", "JOIN", "r1")
 
 
-# --- caught messages ----------------------------------------------------------------------------------------
+# --- replayed messages --------------------------------------------------------------------------------------
 
 
-def test_a_caught_message_sent_once_more_does_not_bring_old_orders_back(table: Table) -> None:
+def test_a_replayed_message_does_not_restore_old_orders(table: Table) -> None:
     caught = table.message("ann@x.org", "go 2")
     table.post_in(caught.as_bytes(), "ann@x.org")
     table.clock.passes(hours=1)
@@ -120,7 +120,7 @@ def test_the_same_message_under_its_own_id_is_one_message(table: Table) -> None:
     assert len(table.post_office.taken) == mails
 
 
-def test_a_caught_message_of_the_gm_extends_nothing_twice(table: Table) -> None:
+def test_a_replayed_message_of_the_gm_extends_nothing_twice(table: Table) -> None:
     to = seat_address(table.office.credentials.seal, gm_seat(table.row()), JUDGE)
     caught = table.message(GM_ADDRESS, "EXTEND 24h", "r1", to)
     table.post_in(caught.as_bytes(), GM_ADDRESS, to)
@@ -130,7 +130,7 @@ def test_a_caught_message_of_the_gm_extends_nothing_twice(table: Table) -> None:
     assert "arrived a second time" in text_of(table.last_to(GM_ADDRESS))
 
 
-def test_what_asks_only_may_come_twice(table: Table) -> None:
+def test_a_message_that_only_asks_may_be_repeated(table: Table) -> None:
     caught = table.message("ann@x.org", "STATUS")
     table.post_in(caught.as_bytes(), "ann@x.org")
     table.post_in(again(caught, "<other@x.org>"), "ann@x.org")
@@ -185,7 +185,7 @@ def test_a_forged_from_is_held_and_the_player_is_asked(table: Table) -> None:
 
 
 @pytest.mark.parametrize("asked", ["STATUS", "LOG", "PLAYERS", "REPORT", "HELP"])
-def test_who_forges_the_gm_gets_them_no_more_answers_than_an_hour_allows(table: Table, asked: str) -> None:
+def test_a_forger_of_the_gm_cannot_exceed_the_answers_per_hour(table: Table, asked: str) -> None:
     most = table.settings.messages.answers_an_hour
     numbers = [table.mail(GM_ADDRESS, asked) for _ in range(3 * most)]
     assert len(answers_to_gm(table)) == most
@@ -195,7 +195,7 @@ def test_who_forges_the_gm_gets_them_no_more_answers_than_an_hour_allows(table: 
 
 
 @pytest.mark.parametrize("address", [GM_ADDRESS, "ann@x.org"])
-def test_who_forges_a_sender_gets_them_no_more_maps_than_answers(table: Table, address: str) -> None:
+def test_a_forger_of_a_sender_cannot_cause_more_maps_than_answers(table: Table, address: str) -> None:
     table.with_pictures()
     table.vouched.clear()
     most = table.settings.messages.answers_an_hour
@@ -220,7 +220,7 @@ def test_a_gm_who_is_asked_about_a_message_may_ask_for_help_first(table: Table) 
     assert table.row().state != "paused"
 
 
-def test_forged_orders_above_the_limit_are_held_all_the_same(table: Table) -> None:
+def test_forged_orders_above_the_limit_are_held_too(table: Table) -> None:
     table.vouched.clear()
     for _ in range(table.settings.messages.answers_an_hour):
         table.mail("ann@x.org", "STATUS")
@@ -281,7 +281,7 @@ def test_a_broadcast_is_text_and_nothing_else(table: Table) -> None:
     assert "{% for x in y %}" in text_of(mail)
 
 
-# --- mailboxes that take nothing ---------------------------------------------------------------------------
+# --- mailboxes that bounce ---------------------------------------------------------------------------
 
 
 def bounce(table: Table, recipient: str, number: int) -> None:
@@ -334,7 +334,7 @@ def test_a_message_from_there_lets_everything_leave(table: Table) -> None:
     assert "Red will go 3" in text_of(table.last_to("Red")) or got(table, "Red", "Re: r1")
 
 
-def test_the_gms_word_does_so_too(table: Table) -> None:
+def test_an_action_of_the_gm_releases_it_too(table: Table) -> None:
     bounces(table, MOST_BOUNCES)
     assert "gets mail again" in gm(table, "MAIL Red")
     assert not is_suspended(table)

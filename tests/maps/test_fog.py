@@ -230,7 +230,7 @@ def test_what_a_power_does_not_see_changes_no_byte_for_it(key: str) -> None:
         twin = other(game, state, record, reader, chance)
         changed += twin[0] != state
         assert told(game, state, record, reader) == told(game, *twin, reader)
-    assert changed > EXAMPLES / 2  # the law is not about nothing
+    assert changed > EXAMPLES / 2  # otherwise the test would be empty
 
 
 def test_the_games_in_fog_contain_hidden_facts_of_each_kind() -> None:
@@ -275,7 +275,7 @@ def test_without_the_option_everybody_sees_everything() -> None:
     assert "out of your sight" not in game.picture(state, None, None)
 
 
-def test_an_order_may_name_a_unit_out_of_sight_and_its_outcome_says_only_whether_it_came_to_that() -> None:
+def test_the_outcome_of_an_order_about_an_unseen_unit_reveals_only_its_success() -> None:
     game = game_on("standard")
     orders = ["A Par S A Mun - Bur", "F ENG C A Nwy - Bre", "A Par S Gas"]
     outcomes = []
@@ -315,7 +315,7 @@ def test_owed_orders_do_not_reveal_whether_a_home_is_taken() -> None:
     assert told_due == ["2 builds", "2 builds"]
 
 
-def test_fog_stays_when_the_game_is_over_for_the_end_may_be_taken_back() -> None:
+def test_fog_stays_after_the_end_because_a_game_may_be_reopened() -> None:
     game = game_on("standard")
     state = game.conclude(started(France=["A Par"], Turkey=["A Ank"]), ["France"])
     assert game.show(state, None, None).facts["units"]["Turkey"] == []

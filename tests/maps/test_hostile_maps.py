@@ -1,4 +1,4 @@
-"""A map's file may come from a stranger: whatever is in it, the answer is a sentence, and comes quickly."""
+"""Map files may come from strangers: whatever they contain, the answer is a sentence and comes quickly."""
 
 import json
 from collections.abc import Iterator
@@ -108,7 +108,7 @@ def test_no_map_takes_the_name_of_another_game(tmp_path: Path, name: str, title:
 
 
 @pytest.mark.parametrize("colour", ["red", '"><script>', "#12345"])
-def test_a_colour_is_a_colour(tmp_path: Path, colour: str) -> None:
+def test_invalid_colours_are_refused(tmp_path: Path, colour: str) -> None:
     text = LANDS.partition("board.colours")[2].partition("\n")[0]
     folder = board(tmp_path, LANDS.replace(text, f" = {{ Ash = '{colour}', Oak = '#112233' }}"))
     assert 'write a colour for Ash, such as "#ce7716"' in said_of(folder)
@@ -129,7 +129,9 @@ def test_five_thousand_provinces_are_too_many(tmp_path: Path) -> None:
     assert "there are 5000; a map has at most 500" in said_of(folder)
 
 
-def test_faults_without_end_are_not_all_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_number_of_printed_mistakes_is_limited(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = board(tmp_path, many(300).replace('between = ["', 'between = ["x'))
     for command in ("check", "new"):
         assert main(["board", command, str(folder)]) == 1
@@ -161,7 +163,7 @@ def test_maps_based_on_each_other_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("base", ["this", "os.path", ".", "adjudicator.nowhere.at.all", "/nowhere/at/all"])
-def test_a_base_imports_nothing_that_is_no_board(
+def test_a_base_that_is_not_a_board_is_not_imported(
     tmp_path: Path, base: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = said_of(board(tmp_path, f'base = "{base}"\n'))

@@ -43,7 +43,7 @@ def in_full(board: Board, order: str) -> str:
 
 
 @pytest.mark.parametrize("game", every(4, ON_MAPS), ids=[game.card.key for game in ON_MAPS])
-def test_every_lawful_order_is_taken_in_short_and_in_full(game: StandardGame) -> None:
+def test_every_legal_order_is_accepted_with_short_and_full_names(game: StandardGame) -> None:
     power, tried = game.card.seats[0], 0
     for state in positions(game):
         for orders in game.choices(state, power).values():
@@ -67,7 +67,7 @@ def lands(folder: Path, name: str, id_: str = "Asa") -> StandardGame:
     "name",
     ["The", "And", "AND", "To", "Via", "By", "In", "The Pale", "In Salah", "Ash", "Oak", "South Coast"],
 )
-def test_a_name_that_is_a_word_is_read_by_where_it_stands(tmp_path: Path, name: str) -> None:
+def test_a_name_that_is_a_word_is_read_by_its_context(tmp_path: Path, name: str) -> None:
     game = lands(tmp_path, name)
     state = game.place({"units": {"Ash": ["A Mid", "F Lak"], "Oak": ["A Asa"]}})
     for text in (

@@ -19,7 +19,7 @@ LANDS = text_beside("tests.boards.three_lands", "board.toml").replace("[0, 0, 30
 
 @pytest.fixture
 def boards(tmp_path: Path) -> Iterator[Path]:
-    """A folder with the map of the Three Lands, of which nothing else knows."""
+    """Return a folder with the map of the Three Lands, which is installed nowhere else."""
     folder = tmp_path / "boards" / "three_lands"
     folder.mkdir(parents=True)
     (folder / "board.toml").write_text(LANDS, "utf-8")

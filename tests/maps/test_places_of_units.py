@@ -1,4 +1,4 @@
-"""Maps whose provinces say where their units stand: the picture keeps to those places, or says why not."""
+"""Maps that give the places of units: the picture uses those places, or the answer says why not."""
 
 import json
 from itertools import permutations

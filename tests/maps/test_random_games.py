@@ -1,4 +1,4 @@
-"""Random games on every map, with and without fog, and the laws that hold after each turn.
+"""Random games on every map, with and without fog, and the invariants that hold after each turn.
 
 MAP_GAMES sets how many games are played on each map, MAP_TURNS how many turns of each are adjudicated.
 """

@@ -43,7 +43,7 @@ def commands() -> Iterator[list[str]]:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder in which the page has been followed."""
+    """Return a folder in which the steps of the page have been carried out."""
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "config" / "boards" / "narrow_sea"
     folder.mkdir(parents=True)
@@ -72,7 +72,7 @@ def test_every_command_of_the_page_does_what_it_says(
     assert "6 provinces, 2 powers" in imported
 
 
-def test_a_wrong_border_is_told_as_the_page_says(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_border_is_reported_as_the_page_says(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = here / "config" / "boards" / "narrow_sea" / "board.toml"
     file.write_text(file.read_text("utf-8").replace('["Ald", "Bre"]', '["Ald", "Brew"]'), "utf-8")
     assert main(["board", "check", "config/boards/narrow_sea"]) == 1

@@ -16,7 +16,7 @@ HARDBOP = "adjudicator.hardbop"
 ROW = {"A1": (0.0, 0.0), "A2": (99.0, 0.0), "A3": (198.0, 0.0), "A4": (297.0, 0.0)}
 
 
-def test_marches_over_the_same_border_have_lines_of_their_own() -> None:
+def test_moves_over_the_same_border_have_separate_lines() -> None:
     taken: dict[tuple[str, str], set[int]] = {}
     paths = (("A1", "A2", "A3"), ("A1", "A2", "A3", "A4"), ("A3", "A2", "A1"), ("A2", "A3"))
     lines = [beside([ROW[one] for one in path], drawing_marches._lane(path, taken) * LANE) for path in paths]
@@ -56,7 +56,7 @@ def _crosses(svg: str) -> list[Point]:
 
 
 def test_a_cross_lies_on_no_name() -> None:
-    """On the way from Harlond to the Brandywine it lay under "Bra"."""
+    """On the move from Harlond to the Brandywine it once lay under "Bra"."""
     arrow = Arrow("move", ("Har", "Bra"), "fails", "Elves")
     svg = draw(HARDBOP, View(pieces=(Piece("Elves", "F", "Har"),), arrows=(arrow,)))
     boxes = [box for boxes in ground_of(HARDBOP).keep_free.values() for box in boxes]

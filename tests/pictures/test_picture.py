@@ -87,7 +87,7 @@ def shared_edges(ground: Ground) -> dict[tuple[str, str], float]:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_drawing_and_facts_agree_on_who_are_neighbours(package: str) -> None:
+def test_drawing_and_board_file_agree_on_neighbours(package: str) -> None:
     board = load(package)
     rank = list(board.provinces).index
     facts = {
@@ -241,7 +241,7 @@ def test_an_order_that_failed_is_crossed_and_one_that_succeeded_is_not() -> None
     assert crosses("fails") == crosses("void") > 0
 
 
-def test_named_pieces_bear_their_names_beginnings() -> None:
+def test_named_pieces_show_the_beginning_of_their_names() -> None:
     assert [short_name(kind) for kind in ("Gandalf", "Lord of the Nazgul", "Sauron", "Saruman")] == [
         "Gan",
         "LN",
@@ -308,7 +308,7 @@ def test_letters_are_the_shortest_that_distinguish_powers() -> None:
     assert letters_of(("Dwarves", "Gandalf", "Gondor", "Go")) == ("D", "Ga", "Gon", "Go")
 
 
-def test_a_colour_that_is_none_is_named() -> None:
+def test_an_invalid_colour_is_named() -> None:
     text = '[board]\nname = "B"\npowers = ["X"]\ncolours = { X = "red" }\n'
     board = read(text + '[[province]]\nid = "P"\nname = "P"\n[[province]]\nid = "Q"\nname = "Q"\n'
                  '[[border]]\nbetween = ["P", "Q"]\nkind = "land"\n', "b.toml")  # fmt: skip
@@ -340,12 +340,12 @@ def test_the_png_has_letters_though_the_machine_has_no_fonts() -> None:
     assert len({bare, english, accents}) == 3
 
 
-def test_what_is_no_svg_is_refused() -> None:
+def test_a_text_that_is_not_svg_is_refused() -> None:
     with pytest.raises(ValueError, match=r".+"):
         png("A Par - Bur")
 
 
-# ---- in words
+# ---- alternative text
 
 
 def test_a_picture_has_alternative_text() -> None:

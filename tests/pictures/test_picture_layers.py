@@ -78,7 +78,7 @@ def in_one_piece(drawing: Drawing, width: int) -> Drawing:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_painted_by_layers_it_looks_as_if_painted_whole(key: str) -> None:
+def test_a_picture_painted_in_layers_equals_one_painted_whole(key: str) -> None:
     svg = find(key).picture(*played(key), None)
     drawing = drawing_of(svg)
     by_layers, whole = paint(drawing, 600), paint(in_one_piece(drawing, 600), 600)
@@ -157,7 +157,7 @@ def test_the_same_view_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert png(svg) is made
 
 
-def test_what_one_reader_alone_knows_does_not_move_what_all_see() -> None:
+def test_secrets_of_one_reader_do_not_move_what_all_see() -> None:
     pieces = (picture.Piece("Gondor", "A", "MTi"), picture.Piece("Mordor", "A", "Bar"))
     hidden = picture.Piece("Mordor", "Nazgul", "Bar", marks=("ring",))
     public = picture.View(pieces=pieces)
@@ -175,13 +175,13 @@ def test_what_one_reader_alone_knows_does_not_move_what_all_see() -> None:
     }
 
 
-def test_two_pieces_alike_of_which_one_is_known_are_two() -> None:
+def test_a_known_and_an_unknown_piece_of_one_kind_are_two() -> None:
     army = picture.Piece("Gondor", "R", "MTi")
     seen = picture.apart(picture.View(pieces=(army, army)), picture.View(pieces=(army,)))
     assert (seen.pieces, seen.own) == ((army,), (army,))
 
 
-def test_parts_that_lie_thick_are_made_in_one_go() -> None:
+def test_dense_parts_are_painted_together() -> None:
     far = [part((0, 0, 10, 10), "a"), part((900, 900, 10, 10), "b")]
     thick = [part((n, n, 200, 200), str(n)) for n in range(20)]
     assert together(far) == far

@@ -95,13 +95,13 @@ def won() -> tuple[Position, Record]:
 
 
 def test_the_city_that_wins_a_game_of_domination_has_the_ring_of_the_headline() -> None:
-    """A newcomer read of a ring that no space had, and not even the last city."""
+    """The legend once explained a ring that no space had, not even the last city."""
     svg = domination_drawing.draw(*won(), "The end")
     assert svg.count(f"<title>{HALO}</title>") == 1 and f">{HALO}<" in svg
 
 
 def test_a_city_without_fortification_tokens_has_a_number_too() -> None:
-    """An empty castle was nowhere explained."""
+    """An empty castle once was explained nowhere."""
     position, record = won()
     assert len(re.findall(r">0</text>", domination_drawing.draw(position, record, "The end"))) == 1
 
@@ -119,7 +119,7 @@ def test_the_words_of_a_legend_of_domination_are_drawn() -> None:
 
 
 def test_a_legend_of_domination_explains_no_sign_that_its_board_cannot_show() -> None:
-    """A newcomer looked for water, towers and spells on a board that has none."""
+    """A new player looked for water, towers and spells on a board that has none."""
     front = legend_words(board="A B")
     assert front > {"city", *IN_PLAY}
     assert not front & {"water", *OF_MAGIC}
