@@ -1,7 +1,7 @@
 """Hostile messages: each gets an answer in every game, with a bounded amount of work.
 
 `test_incoming_messages` checks that the parser alone survives any bytes. Here its fixtures are damaged on
-purpose (headers and parts multiplied, charsets and encodings swapped, lines drawn out), and every game reads
+purpose (headers and parts multiplied, charsets and encodings swapped, lines padded), and every game reads
 whatever a message can hold. Work is counted in calls, not in seconds; with `HOSTILE_SECONDS=0.1` (`make
 long`) the worst messages that we know are timed too, in processor time.
 """
@@ -364,7 +364,7 @@ def test_a_pattern_goes_over_a_message_once_though_lines_are_read_together(
 
 
 @pytest.fixture
-def kept_for_good() -> Iterator[None]:
+def garbage_collector_frozen() -> Iterator[None]:
     """Freeze the garbage collector as the service does, so that older objects cost no time."""
     gc.collect()
     gc.freeze()
@@ -373,7 +373,7 @@ def kept_for_good() -> Iterator[None]:
 
 
 @pytest.mark.skipif(not SECONDS, reason="timed only when HOSTILE_SECONDS says how many")
-@pytest.mark.usefixtures("kept_for_good")
+@pytest.mark.usefixtures("garbage_collector_frozen")
 @pytest.mark.parametrize("key", KEYS)
 def test_the_worst_lines_in_time(key: str) -> None:
     reading(key, read_script(read(warm_up.MESSAGE.encode()).text).lines)
@@ -390,7 +390,7 @@ WORST_LINES = (
 
 
 @pytest.mark.skipif(not SECONDS, reason="timed only when HOSTILE_SECONDS says how many")
-@pytest.mark.usefixtures("kept_for_good")
+@pytest.mark.usefixtures("garbage_collector_frozen")
 @pytest.mark.parametrize("line", WORST_LINES)
 @pytest.mark.parametrize("kind", ["plain", "html"])
 def test_the_worst_messages_in_time(line: str, kind: str) -> None:

@@ -262,7 +262,7 @@ def test_a_hosts_own_template_goes_before_ours(tmp_path: Path) -> None:
     assert "why" in told.html
 
 
-# --- a narrow phone---- ----------------------------------------------------------------------------------
+# --- a narrow phone ------------------------------------------------------------------------------------
 
 MEASURE = """<body><script>
 addEventListener("load", () => {

@@ -1,4 +1,4 @@
-"""A backup holds the whole service, which goes on from it; an upgrade loses nothing of an old database."""
+"""The service continues from a backup; an upgrade loses nothing of an old database."""
 
 import json
 import os
@@ -66,7 +66,7 @@ Rows = Mapping[str, list[dict[str, Any]]]
 
 
 def rows_of(connection: sa.Connection) -> Rows:
-    """Every row of the database, by table."""
+    """Return every row of the database, by table."""
     found = sa.MetaData()
     found.reflect(connection)
     tables = [table for table in found.sorted_tables if table.name != "alembic_version"]
@@ -86,7 +86,7 @@ def rows_at(url: str) -> Rows:
     return rows
 
 
-# --- a backup, and on from there -------------------------------------------------------------------------
+# --- restoring a backup --------- -------------------------------------------------------------------------
 
 
 class Lived(Struct, frozen=True):
@@ -145,7 +145,7 @@ def _judged(turn: AdjudicatedTurn) -> tuple[Any, ...]:
     return turn.number, turn.orders, turn.record, turn.before, turn.position, turn.nmr_powers
 
 
-def test_the_game_goes_on_from_a_backup_as_if_nothing_had_been(
+def test_the_game_continues_from_a_backup_as_if_nothing_had_happened(
     tmp_path: Path, new_database: NewDatabase, old: Lived
 ) -> None:
     """On a new machine, of the other kind of database too. What was sent is not sent again."""
@@ -162,7 +162,7 @@ def test_the_game_goes_on_from_a_backup_as_if_nothing_had_been(
         assert max(parcel.id or 0 for parcel in new.outbox()) > last
         new.deadline_passes()
         assert [_judged(turn) for turn in new.turns()] == old.turns
-        assert ids_of(new, "report") == old.reports  # a second copy is known as one
+        assert ids_of(new, "report") == old.reports  # a second copy is recognised
         assert len(old.reports) == 3
 
 
@@ -183,7 +183,7 @@ def parts_of(file: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in sorted(archive.namelist())}
 
 
-def test_a_deadline_that_fell_since_the_backup_slides(tmp_path: Path, old: Lived) -> None:
+def test_a_deadline_that_passed_since_the_backup_is_moved(tmp_path: Path, old: Lived) -> None:
     assert old.table.deadline_utc is not None
     _restored(f"sqlite:///{tmp_path}/new.sqlite", old.backup)
     out = timedelta(days=5)
@@ -258,7 +258,7 @@ def test_a_backup_sees_one_moment_while_others_write(
     assert len(rows_at(url)["incoming_messages"]) == len(old.rows["incoming_messages"]) + len(old.rows)
 
 
-# --- what is no backup, and where none may be put --------------------------------------------------------
+# --- files that are not backups, and unusable targets -------------------------------------------------------
 
 
 def test_nothing_is_overwritten(table: Table, tmp_path: Path) -> None:
@@ -320,7 +320,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("name", "change", "said"), CHANGES)
-def test_what_does_not_fit_leaves_the_database_empty(
+def test_an_unsuitable_backup_leaves_the_database_empty(
     table: Table, tmp_path: Path, name: str, change: Callable[[str], str], said: str
 ) -> None:
     file = tmp_path / "backup.zip"
@@ -369,7 +369,7 @@ def test_at_the_shell(old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_folder_that_is_missing_does_not_become_a_file(
     old: Lived, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each backup would replace the one before, and the host would learn it on the day of the restore."""
+    """Otherwise each backup would replace the one before, unnoticed until a restore."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:///new.sqlite")
     assert CliRunner().invoke(app, ["restore", str(old.backup)]).exit_code == 0
@@ -483,7 +483,7 @@ def test_a_backup_may_be_made_before_the_upgrade_by_the_new_program(tmp_path: Pa
     store.upgrade()
     store.close()
     _restored(other, tmp_path / "backup.zip")
-    claims = ("claimed_until_utc",)  # nobody is at work on a restored database
+    claims = ("claimed_until_utc",)  # nobody uses a restored database yet
     assert _without(rows_at(other), claims) == _without(rows_at(url), claims)
 
 
@@ -495,8 +495,8 @@ def _without(rows: Rows, columns: tuple[str, ...]) -> Rows:
 
 
 @pytest.mark.parametrize("version", every(8, OLD))
-def test_a_game_of_every_version_goes_on(tmp_path: Path, version: str, old: Lived) -> None:
-    """Begun by the program of that version: as much of a game of today as its tables hold."""
+def test_a_game_of_every_version_continues(tmp_path: Path, version: str, old: Lived) -> None:
+    """The game was begun by that version: it has as much of a present game as the tables of then hold."""
     url = f"sqlite:///{tmp_path}/pbem.sqlite"
     store = Store(url)
     with store.writing() as session:

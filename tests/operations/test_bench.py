@@ -50,7 +50,7 @@ def test_its_phases_are_full_of_units_and_conflicts() -> None:
 
 
 @pytest.mark.usefixtures("few")
-def test_both_adjudicators_judge_the_same_phases_and_mostly_agree() -> None:
+def test_both_adjudicators_run_the_same_phases_and_mostly_agree() -> None:
     phases = middle_game(game)
     after = [
         game.describe(game.judge(phase.state, phase.orders, SeededDice("bench", 1)).state)["units"]
@@ -98,7 +98,7 @@ def test_a_crowd_of_hardbop_has_as_many_units_as_it_says(units: int) -> None:
 
 # --- the table of `make bench` -----------------------------------------------------------------------------
 
-OUTSIDE = ("message over SMTP", "start, ", "import ")  # processes begin, which takes seconds
+OUTSIDE = ("message over SMTP", "start, ", "import ")  # starts processes, which takes seconds
 WITHIN = [line for line in LINES if not line.name.startswith(OUTSIDE)]
 LONG = (
     "turn with pictures",
@@ -136,7 +136,7 @@ def test_no_two_lines_have_one_name() -> None:
         (None, None),
     ],
 )
-def test_a_bar_holds_or_not(bar: Bar | None, holds: bool | None) -> None:
+def test_a_target_is_reached_or_not(bar: Bar | None, holds: bool | None) -> None:
     assert Figure("message", "message", 10.0, "a peer", 25.0, bar).holds is holds
 
 

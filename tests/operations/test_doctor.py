@@ -1,4 +1,4 @@
-"""The doctor finds a fault before the deadline, and says with file and line what would help."""
+"""The doctor finds mistakes before a deadline does, and names the file, the line and the remedy."""
 
 import json
 import os
@@ -73,7 +73,7 @@ HOUSE = HouseSettings(judge="judge@judge.example", host="host@judge.example")
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Relays and name servers of ours answer, however busy the machine is."""
+    """Extend the timeouts, so that our relays and name servers answer on a busy machine."""
     for asking in (doctor, dns_check):
         monkeypatch.setattr(asking, "PATIENCE_SECONDS", LONG)
 
@@ -83,13 +83,13 @@ faults_of_ours = cache(partial(template_check.faults, None))
 
 @pytest.fixture(autouse=True)
 def _checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Our own templates do not change while the tests run."""
+    """Check our own templates once, because they do not change while the tests run."""
     check = template_check.faults
     monkeypatch.setattr(template_check, "faults", lambda own: check(own) if own else faults_of_ours())
 
 
 class Relay:
-    """Takes whatever comes; the doctor sends nothing."""
+    """A relay that accepts everything; the doctor sends nothing."""
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ class NameServer:
         return answer.to_wire()
 
 
-def test_a_service_that_would_do_is_well_throughout(tmp_path: Path, relay: int) -> None:
+def test_a_usable_service_has_no_findings(tmp_path: Path, relay: int) -> None:
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.upgrade()
     store.close()
@@ -339,7 +339,7 @@ def named(
         return {one.what: one for one in dns_check.examine(Settings(house=house, names=given), resolver)}
 
 
-def test_names_that_lead_to_us_are_well() -> None:
+def test_names_that_resolve_to_us_are_accepted() -> None:
     found = named(GOOD)
     assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
         ("mx", "spf", "dkim", "dmarc", "reverse name"), True
@@ -348,7 +348,7 @@ def test_names_that_lead_to_us_are_well() -> None:
     assert found["reverse name"].said == "203.0.113.5 is mail.judge.example"
 
 
-def test_where_a_record_is_missing_it_is_given() -> None:
+def test_a_missing_record_is_printed() -> None:
     found = named({})
     assert {what: one.is_well for what, one in found.items()} == dict.fromkeys(
         ("mx", "spf", "dkim", "dmarc", "reverse name"), False
@@ -392,7 +392,7 @@ SPOILT: list[tuple[dict[tuple[str, str], list[str]], str, bool | None, str]] = [
     (
         {("_dmarc.judge.example", "TXT"): [], ("_dmarc.example", "TXT"): ['"v=DMARC1; p=reject"']},
         "dmarc",
-        False,  # that of a top-level domain is nobody's
+        False,  # a top-level domain has no owner to set one
         "has no DMARC",
     ),
     ({("5.113.0.203.in-addr.arpa", "PTR"): []}, "reverse name", False, "203.0.113.5 has none"),
@@ -428,7 +428,7 @@ def test_what_is_not_set_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (alone.is_well, alone.said) == (None, "not asked: [house] judge is not set")
 
 
-def test_without_a_net_nothing_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_network_there_are_no_findings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dns_check, "PATIENCE_SECONDS", 0.05)
     for found in (named(None), {"names": next(dns_check.examine(Settings(house=HOUSE), None))}):
         (alone,) = found.values()
@@ -436,7 +436,7 @@ def test_without_a_net_nothing_is_at_fault(monkeypatch: pytest.MonkeyPatch) -> N
         assert "could not ask" in alone.said
 
 
-def test_nothing_is_made_by_looking(tmp_path: Path, relay: int) -> None:
+def test_the_doctor_creates_nothing(tmp_path: Path, relay: int) -> None:
     assert findings(settings(tmp_path, relay))["database"].is_well is None
     assert list(tmp_path.iterdir()) == []
 
@@ -465,7 +465,7 @@ def test_a_fault_of_a_template_is_reported_with_file_and_line(
     assert what in str(fault)
 
 
-def test_no_service_begins_with_a_template_that_would_not_do(
+def test_no_service_starts_with_an_unusable_template(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "report.txt").write_text("{% if %}")
@@ -475,7 +475,7 @@ def test_no_service_begins_with_a_template_that_would_not_do(
     assert "report.txt, line 1: " in capsys.readouterr().err
 
 
-def test_our_own_templates_do() -> None:
+def test_our_own_templates_are_usable() -> None:
     assert template_check.faults(None) == []
 
 
@@ -498,7 +498,7 @@ def test_a_loaded_template_stays_in_use_while_the_service_runs(tmp_path: Path) -
         ("own.pem", "text.pem", "own.pem: the private key cannot be read, or is not the one"),
     ],
 )
-def test_a_certificate_that_does_not_do_is_named(
+def test_an_unusable_certificate_is_named(
     tmp_path: Path, relay: int, certificate: str, key: str, why: str
 ) -> None:
     (tmp_path / "own.pem").write_text(CERTIFICATE)
@@ -533,12 +533,12 @@ def test_the_command_reports_all_findings_and_exits_with_one(tmp_path: Path) -> 
     assert by_name["templates"]["is_well"] is True
 
 
-# --- databases that will not do ----------------------------------------------------------------------------
+# --- unusable databases-------- ----------------------------------------------------------------------------
 
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """Root may write everything, so be somebody else for a while."""
+    """Run as an ordinary user for a while, because root may write everything."""
     if os.geteuid() != 0:
         yield
         return
@@ -551,7 +551,7 @@ def ordinary_user() -> Iterator[None]:
 
 @pytest.fixture
 def read_only(tmp_path: Path) -> Iterator[str]:
-    """The URL of a good database that nobody may write."""
+    """Return the URL of a good database that nobody may write."""
     with TemporaryDirectory() as name:
         folder, file = Path(name), Path(name) / "pbem.sqlite"
         store = Store(f"sqlite:///{file}")
@@ -564,7 +564,7 @@ def read_only(tmp_path: Path) -> Iterator[str]:
 
 
 def trouble_with(url: str, folder: Path, relay: int) -> Finding:
-    """What is found of the database. The doctor looks no further: that user may not read the checkout."""
+    """Return the findings about the database only: that user may not read the checkout."""
     of = settings(folder, relay).model_copy(update={"database": DatabaseSettings.model_construct(url=url)})
     with NameServer(GOOD) as resolver:
         return next(one for one in doctor.examine(of, NOW, resolver) if one.what == "database")
@@ -592,7 +592,7 @@ def test_a_file_that_is_no_database_is_reported_with_a_remedy(tmp_path: Path, re
 
 
 def test_a_folder_in_which_no_database_can_be_made_is_reported(tmp_path: Path, relay: int) -> None:
-    """By the doctor and by the service, which printed how Python had got there."""
+    """Reported by the doctor and by the service, which once printed a traceback."""
     with TemporaryDirectory() as name:
         url = f"sqlite:///{name}/pbem.sqlite"
         Path(name).chmod(0o555)
@@ -613,7 +613,7 @@ def test_a_database_that_another_program_locks_is_reported(tmp_path: Path) -> No
     assert remedy_of(fault, url).startswith("free some space on the disk")
 
 
-def test_an_empty_database_is_no_trouble(postgres: str, tmp_path: Path, relay: int) -> None:
+def test_an_empty_database_is_accepted(postgres: str, tmp_path: Path, relay: int) -> None:
     (tmp_path / "new.sqlite").touch()
     for url in (postgres, f"sqlite:///{tmp_path / 'new.sqlite'}"):
         found = trouble_with(url, tmp_path, relay)
@@ -627,7 +627,7 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path, relay: in
     assert (found.is_well, "holds tables of another program" in found.said) == (False, True)
 
 
-def test_a_database_that_is_just_written_is_well(tmp_path: Path, relay: int) -> None:
+def test_a_database_in_use_is_accepted(tmp_path: Path, relay: int) -> None:
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.upgrade()
     with store.writing():
@@ -647,7 +647,7 @@ BAD_URLS = {
 
 
 @pytest.mark.parametrize(("url", "said"), BAD_URLS.items())
-def test_a_url_that_will_not_do_is_one_sentence_without_the_password(
+def test_an_unusable_url_is_one_sentence_without_the_password(
     url: str, said: str, tmp_path: Path, relay: int
 ) -> None:
     found = trouble_with(url, tmp_path, relay)
@@ -677,7 +677,7 @@ def test_no_error_of_a_server_shows_a_password(tmp_path: Path, relay: int) -> No
         assert not re.search("tze|k%40|k@", text)
 
 
-def test_a_sentence_that_the_host_has_not_is_taken_from_ours(tmp_path: Path) -> None:
+def test_a_sentence_that_the_host_does_not_have_is_taken_from_ours(tmp_path: Path) -> None:
     (tmp_path / "sentences").mkdir()
     (tmp_path / "sentences" / "identity.txt").write_text(
         "{% block seat %}{{ table }}/{{ power }}{% endblock %}"

@@ -1,4 +1,4 @@
-"""Threads that need a library for the first time at once all get the whole of it."""
+"""Threads that import the same library at the same time all get it completely."""
 
 import ast
 import re
@@ -52,7 +52,7 @@ sys.exit("; ".join(faults) or 0)
 
 
 def lazy_imports(tree: ast.Module) -> Iterator[int]:
-    """The lines of imports in functions that do not stand in `with IMPORTS:`."""
+    """Return the lines of imports in functions that are not inside `with IMPORTS:`."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             locked = {
@@ -79,7 +79,7 @@ def test_every_import_in_a_function_is_under_the_lock() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("attempt", range(3))
 def test_threads_that_import_at_once_do_not_fail(attempt: int) -> None:
-    """What warm-up, messages and pages need first is asked for by eight threads of a new process."""
+    """Eight threads of a new process import what warm-up, messages and pages need first."""
     done = subprocess.run(
         [sys.executable, "-c", AT_ONCE], cwd=ROOT, capture_output=True, text=True, check=False
     )

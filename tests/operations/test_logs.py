@@ -1,4 +1,4 @@
-"""The log has names, numbers and reasons; never what people wrote, nor who they are."""
+"""The log has names of tables, numbers and reasons, but never what people wrote or who they are."""
 
 import errno
 import json
@@ -59,7 +59,7 @@ def deeds(lines: list[dict[str, Any]], *of: str) -> list[tuple[Any, ...]]:
     return [(line["event"], *(line.get(name) for name in of)) for line in lines]
 
 
-def test_what_is_tried_again_and_again_is_logged_seldom(
+def test_repeated_failures_are_logged_rarely(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logs.set_up("info", "json")
@@ -83,7 +83,7 @@ def test_what_is_tried_again_and_again_is_logged_seldom(
         OSError(errno.ENOSPC, "No space left on device"),
     ],
 )
-def test_a_fault_of_the_machine_is_one_line_with_the_reason(
+def test_an_environment_error_is_one_line_with_the_reason(
     fault: Exception, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logs.set_up("info", "text")
@@ -96,7 +96,7 @@ def test_a_fault_of_the_machine_is_one_line_with_the_reason(
     assert "INSERT" not in line
 
 
-def test_a_fault_of_ours_is_logged_with_where_it_was_raised(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_programming_error_is_logged_with_where_it_was_raised(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("info", "text")
     try:
         raise OperationalError("SELECT x", None, sqlite3.OperationalError("no such table: x"))
@@ -168,7 +168,7 @@ def test_at_debug_the_text_of_an_error_is_logged(capsys: pytest.CaptureFixture[s
     assert "ValueError: why" in line["exception"]
 
 
-def test_faults_of_the_machine_are_logged(capsys: pytest.CaptureFixture[str]) -> None:
+def test_environment_errors_are_logged(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("info", "json")
     try:
         raise ValueError(WORDS) from OSError(28, "No space left on device")

@@ -25,7 +25,7 @@ def test_memory_freed_below_a_live_object_goes_back() -> None:
 
 
 @pytest.mark.parametrize(("is_drawn", "times"), [(True, 1), (False, 0)])
-def test_who_has_run_a_turn_with_pictures_gives_memory_back(
+def test_memory_is_released_after_a_turn_with_pictures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_drawn: bool, times: int
 ) -> None:
     given: list[bool] = []

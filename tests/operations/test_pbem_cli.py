@@ -1,4 +1,4 @@
-"""`pbem` at the shell: what a host or GM types, and what comes back."""
+"""`pbem` at the shell: what a host or GM types, and what is printed."""
 
 import json
 import os
@@ -67,7 +67,7 @@ def test_the_shell_speaks_in_the_words_of_the_host(tmp_path: Path, monkeypatch: 
     assert (answer.exit_code, answer.stderr) == (1, f"pbem: Keine Datenbank: {tmp_path / 'pbem.sqlite'}\n")
 
 
-def test_words_of_the_host_that_cannot_be_used_hide_no_trouble(
+def test_unusable_sentences_of_the_host_do_not_hide_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _own_sentences(tmp_path, monkeypatch, "{% block no_database %}{{ file{% endblock %}")
@@ -76,7 +76,7 @@ def test_words_of_the_host_that_cannot_be_used_hide_no_trouble(
     assert f"({tmp_path / 'own'}: " in answer.stderr
 
 
-def test_a_locked_database_is_waited_for_with_a_word_and_ends_in_one_sentence(
+def test_waiting_for_a_locked_database_is_announced_and_ends_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}").upgrade()
@@ -231,7 +231,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("arguments", "code", "said"), every_row(4, FAULTS))
-def test_a_fault_is_one_line_and_an_exit_code(
+def test_an_error_is_one_line_and_an_exit_code(
     arguments: list[str], code: int, said: str, tmp_path: Path
 ) -> None:
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
@@ -284,7 +284,7 @@ def test_a_table_is_opened_once() -> None:
     assert "there is a table std3 already" in again.stderr
 
 
-def test_a_database_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_not_a_database_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_DATABASE__URL", "sqlite:////nowhere/at/all.sqlite")
     result = pbem("games")
     assert result.exit_code == 1

@@ -21,7 +21,7 @@ from tests.support.table import Table
 
 ADDRESS, NAME = "ann@x.org", "Ann Archer"
 SENTENCE = f"{NAME} ({ADDRESS}) was late."
-AS_WRITTEN: dict[str, Any] = {  # what stands in a personal column, by its name
+AS_WRITTEN: dict[str, Any] = {  # example values of personal columns, by name
     **dict.fromkeys(("address", "owner", "recipient", "gm_address", "observer", "envelope_from"), ADDRESS),
     **dict.fromkeys(("player", "name", "gm_name", "shown_as"), NAME),
     **dict.fromkeys(("text", "sentence", "held_reason", "fault", "last_error", "echo"), SENTENCE),
@@ -72,7 +72,7 @@ def is_personal(table: str, column: str) -> bool:
 
 
 def cell(table: SqlTable, column: Column[Any], now: datetime) -> Any:
-    """What a row about Ann holds in this column."""
+    """Return the value of this column in a row about Ann."""
     if is_personal(table.name, column.name):
         return BY_TABLE.get((table.name, column.name)) or AS_WRITTEN[column.name]
     if column.foreign_keys:
@@ -88,7 +88,7 @@ def cell(table: SqlTable, column: Column[Any], now: datetime) -> Any:
 
 
 def test_a_person_in_every_personal_column_is_erased_from_all(table: Table) -> None:
-    """Rows about Ann are put into each table that may name her; after that she stands nowhere."""
+    """Put rows about Ann into each table that may name her, and check that all are erased."""
     now = table.clock.now()
     with table.store.writing() as session:
         session.connection().exec_driver_sql("PRAGMA defer_foreign_keys = ON")

@@ -1,4 +1,4 @@
-"""A service accepts mail before the rest of it is imported, and loses nothing of what comes meanwhile."""
+"""The service accepts mail before the rest of it is imported, and loses no message of that time."""
 
 import smtplib
 import subprocess
@@ -40,7 +40,7 @@ print(*[name for name in {REST} if name in sys.modules])
     assert found.stdout.strip() == ""
 
 
-def test_what_comes_before_the_rest_is_there_is_answered_when_it_is(tmp_path: Path) -> None:
+def test_messages_received_during_the_imports_are_answered_afterwards(tmp_path: Path) -> None:
     settings, clock = settings_in(tmp_path), SystemClock()
     database = receiving.opened(settings)
     receiver = receiving.started(settings, database, clock)
@@ -67,6 +67,6 @@ def states(database: receiving.Opened) -> list[str]:
         return [row.state for row in session.exec(select(StoredMessage))]
 
 
-def test_a_receiver_that_is_off_is_none(tmp_path: Path) -> None:
+def test_a_disabled_receiver_is_not_started(tmp_path: Path) -> None:
     settings = settings_in(tmp_path, on=False)
     assert receiving.started(settings, receiving.opened(settings), SystemClock()) is None

@@ -1,4 +1,4 @@
-"""What is stored takes little room, and goes when it is old; what is still needed stays."""
+"""Stored data is small and is deleted when it is old, except what is still needed."""
 
 import secrets
 from collections.abc import Iterator
@@ -87,7 +87,7 @@ def test_rows_of_an_earlier_version_are_read_and_sent_as_they_are(tmp_path: Path
     assert set(table.post_office.raws) == {whole_mail}
 
 
-def test_a_database_of_version_9_goes_on(tmp_path: Path) -> None:
+def test_a_database_of_version_9_still_works(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/old.sqlite")
     with store.remaking() as connection:
         schema_versions.migrate(connection, "0009")
@@ -122,7 +122,7 @@ def _tidied_after(table: Table, **length: float) -> int:
     return table.service.tidy()
 
 
-def test_mail_goes_thirty_days_after_its_turn_and_not_before(table: Table) -> None:
+def test_mail_is_deleted_thirty_days_after_its_turn_and_not_before(table: Table) -> None:
     table.deadline_passes()
     asked = [parcel.id for parcel in table.outbox() if parcel.number == 1]
     assert asked
@@ -133,7 +133,9 @@ def test_mail_goes_thirty_days_after_its_turn_and_not_before(table: Table) -> No
     assert all(left[number].is_emptied and left[number].raw == b"" for number in asked)
     due = [parcel for parcel in left.values() if parcel.number == 2]
     assert due
-    assert all(b"To:" in parcel.raw for parcel in due)  # the turn that they ask orders for was not run yet
+    assert all(
+        b"To:" in parcel.raw for parcel in due
+    )  # the turn for which they ask for orders has not been run yet
 
 
 def test_an_answer_to_a_mail_whose_content_is_gone_is_still_one_to_an_earlier_turn(table: Table) -> None:
@@ -157,7 +159,7 @@ def test_mail_that_waits_is_never_removed(table: Table) -> None:
     assert [parcel.raw for parcel in table.outbox() if parcel.state == "waiting"] == before
 
 
-def test_messages_go_after_ninety_days_and_the_orders_in_them_stay(table: Table) -> None:
+def test_messages_are_deleted_after_ninety_days_and_their_orders_stay(table: Table) -> None:
     number = table.mail("ann@x.org", "go 3")
     _tidied_after(table, days=89)
     assert table.stored(number).raw
@@ -177,7 +179,7 @@ def test_a_message_that_comes_again_after_its_content_is_gone_is_not_executed_ag
     assert table.stored(first).state == "done"
 
 
-def test_a_message_of_a_stranger_goes_altogether_after_a_year(table: Table) -> None:
+def test_a_message_of_a_stranger_is_deleted_completely_after_a_year(table: Table) -> None:
     number = table.mail("stranger@elsewhere.example", "What is this?", subject="hello")
     _tidied_after(table, days=364)
     assert table.stored(number).is_emptied
@@ -233,7 +235,7 @@ def test_pictures_stay_while_a_mail_shows_them(tmp_path: Path) -> None:
     assert sum(b"Content-Type: image/png" in raw for raw in play.table.post_office.raws) == 8
 
 
-def test_pictures_go_seven_days_after_their_mails_were_sent(tmp_path: Path) -> None:
+def test_pictures_are_deleted_seven_days_after_their_mails_were_sent(tmp_path: Path) -> None:
     play = StandardPlay(tmp_path)
     play.plays_a_turn()
     _tidied_after(play.table, days=6)

@@ -1,4 +1,4 @@
-"""Settings: the printed file has the defaults, and every fault is one helpful line."""
+"""Settings: the printed file has the defaults, and every mistake is one helpful line."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_a_file_may_begin_with_the_mark_of_some_editors(tmp_path: Path) -> None:
     assert load(tmp_path / "pbem.toml", {}).house.name == "Chair"
 
 
-def test_the_printed_file_says_what_one_gets_without_it() -> None:
+def test_the_printed_file_has_the_defaults() -> None:
     assert load(PRINTED).model_dump() == Settings().model_dump()
 
 
@@ -36,7 +36,7 @@ def test_a_key_in_the_file_counts(tmp_path: Path) -> None:
     assert (settings.house.judge, settings.house.domain) == ("judge@example.org", "example.org")
 
 
-def test_the_environment_stands_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_overrides_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_RECEIVER__PORT", "2626")
     settings = load(written(tmp_path, '[receiver]\nport = 2527\nlisten = "::1"\n'))
     assert (settings.receiver.port, settings.receiver.listen) == (2626, "::1")
@@ -61,7 +61,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "where", "remedy"), FAULTS)
-def test_a_fault_is_one_line_with_file_key_and_remedy(
+def test_a_mistake_is_one_line_with_file_key_and_remedy(
     tmp_path: Path, text: str, where: str, remedy: str
 ) -> None:
     with pytest.raises(SettingsFault) as fault:

@@ -113,7 +113,7 @@ def test_many_threads_store_the_same_and_other_messages_at_once(store: Store) ->
     assert (len(numbers), len(set(numbers))) == (40, 5)
 
 
-def test_a_transaction_is_done_wholly_or_not_at_all(store: Store) -> None:
+def test_a_transaction_is_done_completely_or_not_at_all(store: Store) -> None:
     with pytest.raises(RuntimeError), store.writing() as session:
         session.add(Installation(name="half", value="done"))
         session.flush()
@@ -122,7 +122,7 @@ def test_a_transaction_is_done_wholly_or_not_at_all(store: Store) -> None:
         assert session.get(Installation, "half") is None
 
 
-def test_what_cannot_be_is_refused_by_the_database_itself(store: Store) -> None:
+def test_impossible_values_are_refused_by_the_database(store: Store) -> None:
     with pytest.raises(IntegrityError), store.writing() as session:
         session.add(
             OrderLines(incoming_id=99, table_key="none", number=1, power="France", received_utc=MONDAY)
@@ -214,7 +214,7 @@ def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:
         store.upgrade()
 
 
-def test_a_node_that_is_alone_may_forget_old_claims(store: Store) -> None:
+def test_a_single_node_may_release_old_claims(store: Store) -> None:
     with store.writing() as session:
         outbox.put(session, Outgoing("one@x", "ann@x.org", b"words", "report"), About(), MONDAY)
     assert len(outbox.claim(store, MONDAY)) == 1
@@ -240,7 +240,7 @@ def test_a_turn_on_postgresql(postgres: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
 def test_a_database_that_cannot_store_every_character_is_refused(postgres: str, encoding: str) -> None:
-    """Where a server was set up without a language, databases are so."""
+    """Databases of a server that was set up without a locale are like that."""
     name, server = f"in_{encoding.lower()}", engine.engine_of(postgres)
     with server.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0"))
@@ -290,7 +290,7 @@ def test_two_nodes_that_get_the_same_messages_on_postgresql_store_each_once(post
     two.close()
 
 
-def test_what_a_node_that_stands_still_has_locked_is_free_after_a_while(
+def test_locks_of_a_hanging_node_are_released_after_a_while(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(postgres)

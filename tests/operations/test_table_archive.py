@@ -73,8 +73,8 @@ def test_a_file_that_is_there_is_not_overwritten(table: Table, tmp_path: Path) -
     assert file.read_bytes() == b"precious"
 
 
-def test_the_name_of_an_archived_table_is_not_given_again(table: Table, tmp_path: Path) -> None:
-    """The signed reply addresses of the old seats would count at the new table."""
+def test_the_name_of_an_archived_table_is_not_used_again(table: Table, tmp_path: Path) -> None:
+    """Otherwise the signed reply addresses of the old seats would count at the new table."""
     finished(table)
     archive_table(table.office, "r1", tmp_path / "r1.json.gz", table.clock.now())
     plan = opening.Plan("r1", "race", "gm@w.org", [], "72h")
@@ -105,7 +105,7 @@ def test_every_message_that_rows_of_a_table_refer_to_is_in_its_export(table: Tab
 
 
 def everything(table: Table) -> str:
-    """All that is stored, as text."""
+    """Return everything that is stored, as text."""
     with table.store.reading() as session:
         return "\n".join(
             repr(tuple(row))
@@ -153,12 +153,12 @@ def test_a_person_is_found_by_an_address_that_is_stored_as_in_the_dns(table: Tab
     assert "ann@xn--bcher-kva.example" not in everything(table)
 
 
-def test_what_is_no_address_is_refused(table: Table) -> None:
+def test_an_invalid_address_is_refused(table: Table) -> None:
     with pytest.raises(CannotForget, match="is not an address"):
         erasure.forget(table.office, "Ann")
 
 
-def test_who_plays_has_to_leave_first(table: Table) -> None:
+def test_a_player_has_to_leave_first(table: Table) -> None:
     before = everything(table)
     with pytest.raises(CannotForget, match="plays Red at r1"):
         erasure.forget(table.office, "ann@x.org")

@@ -1,4 +1,4 @@
-"""A table moves to another host and goes on there."""
+"""A table moves to another host and continues there."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.support.table import MONDAY, Table, header_of, text_of
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Table]:
-    """Another host."""
+    """Return the table of another host."""
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     own = Table(folder)
@@ -43,7 +43,7 @@ def test_a_paused_table_that_moves_keeps_the_time_that_was_left(
     gm(table, line)
     text = export_table(table.office, "r1", table.clock.now(), closes=True)
     import_table(elsewhere.office, text, elsewhere.clock.now())
-    assert (table.row().state, table.row().paused_until_utc) == (PAUSED, None)  # it does not go on here
+    assert (table.row().state, table.row().paused_until_utc) == (PAUSED, None)  # it does not continue here
     assert elsewhere.row().state == PAUSED
     table.clock.passes(hours=240)
     table.service.look()
@@ -52,7 +52,7 @@ def test_a_paused_table_that_moves_keeps_the_time_that_was_left(
     assert elsewhere.row().deadline_utc == elsewhere.clock.now() + timedelta(hours=48)
 
 
-def test_a_table_goes_on_at_another_host(table: Table, elsewhere: Table) -> None:
+def test_a_table_continues_at_another_host(table: Table, elsewhere: Table) -> None:
     played(table)
     here = table.row()
     text = export_table(table.office, "r1", table.clock.now(), closes=True)
@@ -115,7 +115,7 @@ def _without_numbers(rows: list[dict[str, object]]) -> list[dict[str, object]]:
     return [{key: value for key, value in row.items() if key not in ("id", "incoming_id")} for row in rows]
 
 
-def test_a_deadline_on_the_way_slides(table: Table, elsewhere: Table) -> None:
+def test_a_deadline_that_passes_during_the_move_is_postponed(table: Table, elsewhere: Table) -> None:
     text = export_table(table.office, "r1", MONDAY + timedelta(hours=70), closes=False)
     import_table(elsewhere.office, text, MONDAY + timedelta(hours=80))
     assert elsewhere.row().deadline_utc == MONDAY + timedelta(hours=82)
@@ -148,7 +148,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "said"), BAD)
-def test_what_is_no_table_is_one_line(table: Table, text: str, said: str) -> None:
+def test_a_file_that_is_not_a_table_is_one_line(table: Table, text: str, said: str) -> None:
     with pytest.raises(CannotMove, match=said):
         import_table(table.office, text, table.clock.now())
 

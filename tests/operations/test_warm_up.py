@@ -1,4 +1,4 @@
-"""After a start grammars are built before anybody waits for them."""
+"""Grammars are built after the start, before a message needs them."""
 
 from collections.abc import Iterator
 from pathlib import Path

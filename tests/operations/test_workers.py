@@ -75,14 +75,14 @@ def kill(workers: Workers) -> None:
         os.kill(process, signal.SIGKILL)
 
 
-def test_the_service_has_them_where_more_than_one_is_wanted(office: Office) -> None:
+def test_the_service_uses_workers_if_more_than_one_is_configured(office: Office) -> None:
     alone = replace(office, settings=office.settings.model_copy(update={"service": ServiceSettings()}))
     two = replace(office, settings=office.settings.model_copy(update={"service": ServiceSettings(workers=2)}))
     assert assemble(alone, Clock())._workers is None
     assert assemble(two, Clock())._workers is not None
 
 
-def test_what_was_not_begun_stays_due_when_the_service_stops(office: Office) -> None:
+def test_turns_not_begun_stay_due_when_the_service_stops(office: Office) -> None:
     workers = Workers(office.settings, open_office)
     assert workers.run(TABLES, lambda: NOON + timedelta(days=4), lambda: True) == 0
     assert turns(office) == []

@@ -1,4 +1,4 @@
-"""Each wrong setting is one sentence: where it stands, what is wrong, and what would do."""
+"""Each wrong setting gets one sentence: where it is, what is wrong, and what would be valid."""
 
 import re
 import socket

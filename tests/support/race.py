@@ -1,6 +1,6 @@
 """A tiny game for tests of the service: runners secretly choose how far to go; the first at 10 wins.
 
-An order is "go 3". "trip" makes the adjudication raise an error, as a fault in a game would. It is nothing
+An order is "go 3". "trip" makes the adjudication raise an error, like a bug in a game. It is nothing
 like Diplomacy, so the service cannot rely on provinces, units or three phases.
 """
 

@@ -1,4 +1,4 @@
-"""The `table` of the service's stories: the real program with a fake clock and a fake mail server.
+"""The `table` of the tests of the service: the real program with a fake clock and a fake mail server.
 
 Messages go in as bytes, as from an inlet; mails come out of the outbox as bytes and are parsed as a mail
 program would. Both the mail server and the inlet can be made to fail.
@@ -168,7 +168,7 @@ def _without_counters(content: bytes) -> bytes:
 
 
 def _share_statements(store: Store) -> None:
-    """Let all stores compile a statement once: each would do so anew, for a seventh of a short story."""
+    """Let all stores compile a statement once: that saves a seventh of a short story."""
     if not DIALECTS:
         store._engine.connect().close()  # SQLAlchemy completes a dialect when it first connects
         DIALECTS.append(store._engine.dialect)
@@ -416,7 +416,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def answer(table: Table, sender: str, body: str, subject: str = "hello", minutes: int = 40) -> str:
-    """Return the answer to a message on one line; *minutes* pass before it, so that no hour is full."""
+    """Return the answer on one line; *minutes* pass before it, because answers per hour are limited."""
     table.clock.passes(minutes=minutes)
     return text_of(table.says(sender, body, subject))
 
@@ -428,7 +428,7 @@ def tokens_in(texts: Sequence[str]) -> set[str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def waits_for_no_disk() -> None:
-    """A story has hundreds of transactions, and each would wait for the disk for some milliseconds."""
+    """Do not sync to disk: a story has hundreds of transactions, and each would wait for the disk."""
     Table.waits_for_disk = False
 
 

@@ -1,4 +1,4 @@
-"""Of what `make test` takes some: parameters, of which `make thorough` takes the others, and examples."""
+"""Parameters and examples of which `make test` takes only some; `make thorough` takes the others."""
 
 import os
 from collections import defaultdict
@@ -7,7 +7,7 @@ from zlib import crc32
 
 import pytest
 
-TIMES = int(os.environ.get("TIMES", "1"))  # what `make test` tries is tried so many times
+TIMES = int(os.environ.get("TIMES", "1"))  # how many times as many examples `make thorough` draws
 
 
 def examples(few: int) -> int:

@@ -1,4 +1,4 @@
-"""Read order sheets with the whole reader of a game, not by the shapes or the memory of ordinary lines."""
+"""Read order sheets with the whole reader of a game, without the shapes and caches of ordinary lines."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from adjudicator.core.language.ordinary_lines import OrdinaryLines
 
 @contextmanager
 def whole_reader_alone() -> Iterator[None]:
-    """Switch off the reading of lines by their shapes, and by what is known of them."""
+    """Switch off the reading of lines by their shapes and from caches."""
     with (
         patch.object(OrdinaryLines, "read", lambda *_: None),
         patch.object(KnownLines, "get", lambda *_: None),

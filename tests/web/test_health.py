@@ -1,4 +1,4 @@
-"""What stops a club is in /health, is a metric, and is one mail to the host with what helps."""
+"""Serious trouble is shown in /health, is a metric, and is mailed once to the host with a remedy."""
 
 import re
 import shutil
@@ -229,7 +229,7 @@ def test_messages_that_are_not_read_are_reported(watched: Watched) -> None:
     assert watched.mails() == ["Messages are not processed"]
 
 
-def test_every_kind_of_trouble_has_its_words(watched: Watched) -> None:
+def test_every_kind_of_trouble_has_a_sentence(watched: Watched) -> None:
     for kind in health.KINDS:
         table = watched.table
         row = NoticedTrouble(

@@ -1,4 +1,4 @@
-"""The page of the host: off by default, on this machine only, and a message can be taken in again."""
+"""The page of the host: off by default, only on this machine, and failed messages can be retried."""
 
 import html
 import json
@@ -25,7 +25,7 @@ from tests.support.table import JUDGE, Table, tokens_in
 
 
 class Page:
-    """The page as a browser gets it."""
+    """The page of the host, as a browser gets it."""
 
     def __init__(self, table: Table, *, is_on: bool = True) -> None:
         web = WebSettings(on=True, host_page=is_on)
@@ -57,7 +57,9 @@ class Page:
 
 @pytest.fixture
 def page(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
-    monkeypatch.setattr(health, "free_bytes", lambda _: None)  # how full this machine is decides nothing
+    monkeypatch.setattr(
+        health, "free_bytes", lambda _: None
+    )  # independent of how full this machine's disk is
     table.service.look_at_pulse()
     yield Page(table)
 
@@ -103,7 +105,7 @@ def test_it_says_what_is_wrong_instead_of_that_all_is_well(
     assert "All is well" not in shown
 
 
-def test_a_message_that_failed_is_taken_in_again(page: Page) -> None:
+def test_a_failed_message_is_processed_again(page: Page) -> None:
     number = page.fails()
     token = re.findall(r'name="token" value="(\w+)"', page.asked()[1])[0]
     assert page.asked("POST", f"message={number}&token=wrong")[0] == "409"
@@ -140,7 +142,7 @@ def test_pbem_status_has_the_same_numbers(
     number = page.fails()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PBEM_DATABASE__URL", page.table.url)
-    with page.table.store.writing() as session:  # the false game is not known at the shell
+    with page.table.store.writing() as session:  # the shell does not know the test's game
         session.connection().exec_driver_sql("UPDATE tables SET state = 'over', game = 'standard'")
         session.connection().exec_driver_sql("DELETE FROM order_sheets")
         game = page.table.office.find_game("standard")

@@ -1,6 +1,6 @@
 """The page of a seat in a real browser: orders by touch and by keyboard, of all games, as by mail.
 
-What is entered on the page must come to the same sheet as the same lines in a mail.
+Input on the page must give the same sheet as the same lines in a mail.
 """
 
 import json
@@ -414,7 +414,7 @@ def test_a_unit_with_its_order_does_not_take_the_next_unit_as_its_target(page: P
     assert box(page).splitlines() == ["A Pel - Dor", "A Lam - Pel"]
 
 
-def test_a_place_that_the_open_unit_cannot_be_ordered_to_is_told(page: Page, host: Host) -> None:
+def test_a_tap_on_an_unreachable_place_is_answered(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     advice = "document.getElementById('next').innerText"
     page.tap_at(*place_on_map(page, "Gondor army, Lam"))
@@ -531,7 +531,7 @@ def test_a_draft_survives_a_reload_until_it_is_sent(page: Page, host: Host) -> N
     assert box(page) == ""
 
 
-def test_what_else_is_sent_leaves_the_draft_as_it_is(page: Page, host: Host) -> None:
+def test_other_forms_do_not_change_the_draft(page: Page, host: Host) -> None:
     opened(page, host, "standard", PHONE, is_phone=True)
     page.tap(".unit:nth-child(1) summary")
     page.tap(".unit:nth-child(1) li:nth-child(2) button")
@@ -565,7 +565,9 @@ def test_another_choice_replaces_the_first(page: Page, host: Host) -> None:
 
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("screen", [PHONE, DESK])
-def test_a_page_is_for_everybody(page: Page, host: Host, game: str, screen: tuple[int, int]) -> None:
+def test_a_page_is_accessible_and_fits_the_screen(
+    page: Page, host: Host, game: str, screen: tuple[int, int]
+) -> None:
     """Nothing is wider than the screen, and axe-core finds nothing to complain of."""
     opened(page, host, game, screen, is_phone=screen == PHONE)
     assert page.value("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
@@ -610,7 +612,7 @@ def test_a_tap_on_a_hex_orders_the_stack_there_under_its_heading(page: Page, hos
 
 
 def test_the_page_can_be_used_within_a_second_of_a_slow_connection(page: Page, host: Host) -> None:
-    """Four megabits and 40 ms each way, as a telephone has them; the best of three, for a busy machine."""
+    """Four megabits and 40 ms each way, like a phone; the best of three, because the machine may be busy."""
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     page.call(
         "Network.emulateNetworkConditions",
@@ -953,7 +955,7 @@ def test_a_long_refusal_does_not_move_what_is_below_it(page: Page, host: Host) -
     assert abs(page.value(place) - before) < 2
 
 
-def test_what_is_said_of_the_text_does_not_move_the_button_that_sends_it(page: Page, host: Host) -> None:
+def test_remarks_about_the_text_do_not_move_the_button_that_sends_it(page: Page, host: Host) -> None:
     position = find("downfall-xiii").place(AT_SEA)
     shown(page, host.opens("downfall-xiii", "Gondor", position), PHONE, is_phone=True)
     page.value(
@@ -984,7 +986,7 @@ def test_an_order_that_is_tapped_stays_under_the_finger(page: Page, host: Host) 
     assert abs(page.settles(top) - before) < 2
 
 
-def test_what_stays_in_a_list_is_not_made_anew(page: Page, host: Host) -> None:
+def test_unchanged_entries_of_a_list_are_not_rebuilt(page: Page, host: Host) -> None:
     """A finger may be on it, when the answer comes that changes the list."""
     position = stored_position("downfall-xiii", "125")[1]
     shown(page, host.opens("downfall-xiii", "Gandalf", position), PHONE, is_phone=True)
@@ -1030,7 +1032,7 @@ CHOSEN: Sequence[tuple[str, str, str, Sequence[tuple[str, str]]]] = (  # game, p
 
 
 @pytest.mark.parametrize("chosen", CHOSEN, ids=lambda one: f"{one[0]}-{one[2]}-{one[3][-1][1]}")
-def test_what_is_rarely_ordered_is_ordered_by_touch_as_by_mail(
+def test_rare_orders_are_given_by_touch_as_by_mail(
     page: Page, host: Host, tmp_path: Path, chosen: tuple[str, str, str, Sequence[tuple[str, str]]]
 ) -> None:
     game, number, power, wanted = chosen

@@ -88,7 +88,7 @@ class Browser:
 
 
 def link_to(table: Table, who: str, site: str = SITE) -> str:
-    """The link in the last report to an address."""
+    """Return the link in the last report to an address."""
     found = re.search(rf"{re.escape(site)}/seat/\S+", body_of(table.reports_to(who)[-1]))
     assert found
     return found[0]
@@ -169,12 +169,12 @@ def without_date(answer: Response) -> tuple[tuple[str, str], ...]:
 
 
 def is_nothing(browser: Browser, method: str, path: str, fields: Mapping[str, str] | None = None) -> bool:
-    """Whether the answer is, to the byte, the one for an address at which nothing is."""
+    """Return whether the answer is, byte for byte, the one for an unknown address."""
     answer, nothing = browser.ask(method, path, fields), nothing_here(browser)
     return (answer.status, answer.text, without_date(answer)) == (404, nothing.text, nothing.raw_headers)
 
 
-def test_who_has_no_right_finds_nothing(played: Table, browser: Browser, web: Web) -> None:
+def test_requests_without_permission_find_nothing(played: Table, browser: Browser, web: Web) -> None:
     other = Browser(web)
     theirs = other.enter(link_to(played, "bob@y.org"))
     link = link_to(played, "ann@x.org").removeprefix(SITE)
@@ -254,7 +254,7 @@ def test_orders_from_the_page_are_a_message_like_any_other(played: Table, browse
     assert "A Par - Bur" in text_of(played.reports_to("bob@y.org")[-1]).replace("Army Paris", "A Par")
 
 
-def test_an_answer_from_before_the_turn_does_not_stand_above_its_report(
+def test_an_answer_from_before_the_turn_is_not_shown_above_its_report(
     played: Table, browser: Browser
 ) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
@@ -389,7 +389,7 @@ def test_a_setting_says_whether_it_is_on_and_offers_the_other(played: Table, bro
     assert "A copy of each press message that you write, now on:" in browser.ask("GET", path).text
 
 
-def test_what_is_grave_has_to_be_confirmed_by_mail(played: Table, browser: Browser) -> None:
+def test_irreversible_commands_have_to_be_confirmed_by_mail(played: Table, browser: Browser) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     page = browser.send(path, text="ADDRESS new@z.org")
     assert "Your message waits for you" in page.text
@@ -511,7 +511,7 @@ def test_the_status_names_who_was_without_orders(played: Table, browser: Browser
 
 
 @pytest.mark.parametrize("body", ["", "text=%ff%fe%00", "shown=zz&token=&text=a", "a=1&" * 50, "\x00\xff"])
-def test_no_body_makes_an_error(played: Table, browser: Browser, body: str) -> None:
+def test_no_request_body_causes_an_error(played: Table, browser: Browser, body: str) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     connection = http.client.HTTPConnection("127.0.0.1", browser.web.port, timeout=LONG)
     for action in ("send", "preview", "press", "reading", "leave"):
@@ -624,7 +624,7 @@ def test_orders_of_others_have_the_headings_of_their_game(played: Table, browser
     assert 'role="alert"' not in previewed
 
 
-def test_a_look_at_the_same_position_computes_nothing_again(played: Table, browser: Browser) -> None:
+def test_another_view_of_the_same_position_computes_nothing_again(played: Table, browser: Browser) -> None:
     """Neither does it find what another seat was shown."""
     shared_views.choices.cache_clear()
     shared_views.picture.cache_clear()

@@ -113,7 +113,7 @@ def test_a_finished_game_is_published_whole(played: Table, tmp_path: Path) -> No
     assert "The whole story" in (tmp_path / "x1" / "index.html").read_text("utf-8")
 
 
-def test_a_table_that_its_house_rules_hide_is_not_there(played: Table, tmp_path: Path) -> None:
+def test_a_table_hidden_by_its_house_rules_is_not_in_the_archive(played: Table, tmp_path: Path) -> None:
     with played.store.writing() as session:
         session.get_one(GameTable, "x1").house = {"archive": "hidden"}
     build(played, tmp_path)
@@ -121,7 +121,7 @@ def test_a_table_that_its_house_rules_hide_is_not_there(played: Table, tmp_path:
     assert "x1" not in (tmp_path / "index.html").read_text("utf-8")
 
 
-def test_what_is_the_same_is_left_alone_and_what_was_rolled_back_says_so(
+def test_unchanged_pages_are_not_rewritten_and_rolled_back_turns_say_so(
     played: Table, tmp_path: Path
 ) -> None:
     first = build(played, tmp_path)
@@ -290,7 +290,7 @@ def test_the_chart_says_the_same_in_words_and_escapes_names() -> None:
     assert chart.chart("supply centres", tallies[:1]) == ""
 
 
-def test_the_charts_scale_stays_on_the_paper_below_zero() -> None:
+def test_the_scale_of_a_chart_below_zero_stays_in_the_picture() -> None:
     drawn = chart.chart("Victory Points", [{"Germany": -4, "Russia": 4}, {"Germany": -5, "Russia": 4}])
     heights = [float(y) for y in re.findall(r'<line [^>]*y1="([\d.]+)"', drawn)]
     assert ">-6</text>" in drawn, "the lowest line of the grid is under the lowest tally"
@@ -298,7 +298,7 @@ def test_the_charts_scale_stays_on_the_paper_below_zero() -> None:
 
 
 @pytest.mark.parametrize("paper", [chart.WIDE, chart.NARROW])
-def test_the_charts_names_stand_apart_and_on_the_paper(paper: chart.ChartSize) -> None:
+def test_the_names_in_a_chart_do_not_collide_and_stay_in_the_picture(paper: chart.ChartSize) -> None:
     tallies = [{f"Power {n}": 3 for n in range(8)}, {f"Power {n}": 24 if n == 0 else 0 for n in range(8)}]
     names = re.findall(r'y="([\d.]+)" fill="#\w+">Power', chart.chart("supply centres", tallies, paper))
     heights = [float(y) for y in names]
@@ -321,7 +321,7 @@ def test_a_position_is_described_as_a_reader_would_write_it(value: object, words
     assert in_words(value) == words
 
 
-def test_wide_tables_are_set_small_on_a_telephone_as_in_mails() -> None:
+def test_wide_tables_have_small_type_on_a_phone_as_in_mails() -> None:
     styles = [(packaged("templates") / name).read_text("utf-8") for name in ("base.html", "site/style.css")]
     narrow = [style.partition("@media (max-width: 480px)")[2].partition("\n")[0] for style in styles]
     assert all("table.wide {" in rules and ".wide th {" in rules for rules in narrow)
@@ -334,8 +334,8 @@ def test_several_pieces_are_named_in_words(piece: str, told: str) -> None:
     assert in_full(piece) == told
 
 
-def test_what_stands_above_is_not_repeated() -> None:
-    """News that the lead tells are not told again."""
+def test_the_news_do_not_repeat_the_lead() -> None:
+    """News in the lead are not listed again."""
     news = Section("news", "News", (Item("Blue holds."),))
     more = Section("news", "More news", (Item("Blue holds."), Item("Green waits.")))
     seen = Section("seen", "Seen", (Item("Blue holds."),))

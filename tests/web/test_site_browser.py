@@ -105,7 +105,7 @@ def looked_at(archive: Path, served: str, asked: list[tuple[str, int, str]]) -> 
     return rows
 
 
-def test_every_page_fits_a_telephone_and_a_desk(archive: Path, served: str) -> None:
+def test_every_page_fits_a_phone_and_a_desktop(archive: Path, served: str) -> None:
     pages = ["/" + path.relative_to(archive).as_posix() for path in sorted(archive.rglob("*.html"))]
     assert len(pages) >= 11
     rows = looked_at(archive, served, [(page, width, "") for page in pages for width in (360, 1000)])

@@ -1,4 +1,4 @@
-"""Every order that can be given can be composed by the steps of a seat's page, in Chromium.
+"""Every possible order can be composed by the steps of a seat's page, in Chromium.
 
 The first test taps each order of `Game.choices` and takes it back. The second writes what players have meant
 into the box, and finds each line in the lists of the page; armies of Empires have several names each.

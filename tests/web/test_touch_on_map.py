@@ -1,4 +1,4 @@
-"""What taps on the map do for a player who has never seen the page, and what the map shows of it."""
+"""What taps on the map of a seat's page do, and what the map shows."""
 
 import json
 from pathlib import Path
@@ -70,8 +70,8 @@ def test_a_second_place_is_for_the_next_build_or_removal(
     assert first != second
 
 
-def test_another_unit_of_mine_that_is_tapped_can_be_turned_to(page: Page, host: Host) -> None:
-    """No order is written because of the tap: it may be meant as the target or as the next unit."""
+def test_a_tap_on_another_own_unit_offers_to_open_it(page: Page, host: Host) -> None:
+    """The tap writes no order, because it may be meant as the target or as the next unit."""
     shows(page, host, "downfall-xiii", "103")
     taps(page, "Mordor army, Dag", "Mordor army, Wil")
     assert box(page) == ""
@@ -329,7 +329,7 @@ def test_a_tap_on_an_earlier_map_tells_of_it_and_orders_nothing(page: Page, host
     assert page.value("document.querySelector('.filter').hidden") is True
 
 
-def test_a_draft_of_before_is_counted_and_leads_to_send(page: Page, host: Host) -> None:
+def test_an_earlier_draft_is_counted_and_links_to_send(page: Page, host: Host) -> None:
     opened(page, host, "downfall-xiii", PHONE, is_phone=True)
     taps(page, "Gondor army, Lam", "Dor-en-Ernil")
     page.waits_for("document.getElementById('text').value !== ''")

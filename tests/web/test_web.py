@@ -73,7 +73,7 @@ def test_a_bulletin_says_where_it_is_archived_and_how_to_stop_it(listed: Table) 
     assert "<mailto:judge@judge.example?subject=r1&body=STOP%20r1>" in str(mail["List-Unsubscribe"])
 
 
-def test_a_look_changes_nothing_and_a_click_ends_the_bulletins(listed: Table, web: Web) -> None:
+def test_viewing_changes_nothing_and_a_click_ends_the_bulletins(listed: Table, web: Web) -> None:
     path = click_of(listed, "eve@z.org")
     status, page = asked(web, "GET", path)
     assert status == 200
@@ -155,7 +155,7 @@ def test_health_is_200_or_503_with_a_reason_a_line(listed: Table, web: Web) -> N
     assert asked(web, "GET", "/health") == (200, "well\n")
 
 
-def test_a_database_that_is_gone_is_reported_to_the_monitor(tmp_path: Path) -> None:
+def test_an_unreachable_database_is_reported_to_the_monitor(tmp_path: Path) -> None:
     logs.set_up("error", "json")
     own = Table(tmp_path)
     own.settings = own.settings.model_copy(update={"web": WebSettings(on=True, port=0)})
@@ -171,7 +171,7 @@ def test_a_database_that_is_gone_is_reported_to_the_monitor(tmp_path: Path) -> N
 
 
 def figures_of(web: Web) -> dict[str, float]:
-    """What Prometheus reads, by name with labels."""
+    """Return the metrics that Prometheus reads, by name with labels."""
     status, told = asked(web, "GET", "/metrics")
     assert status == 200
     samples = [sample for family in text_string_to_metric_families(told) for sample in family.samples]

@@ -21,7 +21,7 @@ from tests.support.play import middle_earth_players
 from tests.support.play.middle_earth_players import Aims, ByKind, Ways, one_of
 
 GREED, COMPANY = 0.7, 0.2  # how often the Ranger takes a centre, and a leader leads
-LOYALTY = 0.9  # how often one leads who has no aim
+LOYALTY = 0.9  # how often a leader without an aim leads
 AIMS: Mapping[str, tuple[Place, ...]] = {
     "Fe": ("Oro", "Fan", "Shi", "KDu"),
     "R": ("Dhw", "Dld", "KDu", "Wol"),
@@ -47,7 +47,7 @@ WEIGHTS: Mapping[type, float] = {
     act.Disband: 0.2,
     act.Waive: 0.2,
 }
-ASIDE: Mapping[type, float] = {  # how often what stands beside the action is ordered
+ASIDE: Mapping[type, float] = {  # how often an additional order is given with the action
     act.Destroy: 0.3,
     act.PutOnRing: 0.02,
     act.DestroyRing: 0.5,

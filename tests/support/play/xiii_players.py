@@ -44,7 +44,7 @@ WEIGHTS: Mapping[type, float] = {
     act.Disband: 0.2,
     act.Waive: 0.2,
 }
-ASIDE: Mapping[type, float] = {  # how often what stands beside the action is ordered
+ASIDE: Mapping[type, float] = {  # how often an additional order is given with the action
     act.Destroy: 0.15,
     act.ClaimRing: 0.1,
     act.PutOnRing: 0.04,
