@@ -37,7 +37,7 @@ CLASSES = ("as meant", "refused helpfully", "refused unhelpfully", "misread", "l
 LIMIT = 10_000_000  # bytes of a message
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 FORM = "Order form"  # its heading in a report
-HEADINGS = ("Activates armies", "Recruits")  # of Empires; alone they are not orders
+HEADINGS = ("Activates armies", "Recruits")  # of Empires; on their own they are not orders
 _TOGETHER = re.compile(
     r"(?P<build>Build )?(?P<kinds>(?:\d+ )?\w+(?: \+ (?:\d+ )?\w+)+)(?P<what> (?:from|at) .+)"
 )
@@ -53,7 +53,7 @@ _CONDITION_BESIDE = re.compile(
 )
 _TARGET = re.compile(r"(?P<attack>.+ attacks) the (?P<step>full|reduced) army(?P<rest>.*)")  # of Empires
 _OTHER_STEP = {"full": "reduced", "reduced": "full"}
-_LED = re.compile(r".+ leads (?P<unit>.+), which (?P<does>.+)")  # is an order for that unit, too
+_LED = re.compile(r".+ leads (?P<unit>.+), which (?P<does>.+)")  # it is an order for that unit, too
 _WITHDRAWN = re.compile(r"Withdrawn: (.+)")  # that order of the same message is not in force
 OF_ALL = ("holds", "hold")  # endings of the orders that "all others hold" includes
 
@@ -235,7 +235,7 @@ def _parts_sorted(words: str) -> str:
 def offered(game: Game, place: Mapping[str, str], sheet: dict[str, Any]) -> Counter[str]:
     """Return the orders that the answer offers to take with one YES.
 
-    They are those of a form changed inside the quotation, or those of the message in a lawful sequence.
+    They are those of a form changed inside the quotation, or those of the message in a legal sequence.
     """
     message = message_of(sheet)
     row = GameTable(

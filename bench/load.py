@@ -206,7 +206,7 @@ def orders(office: Office, tables: int) -> Iterator[receiving.Posted]:
 
 
 def _lines(choices: Iterable[Sequence[str]]) -> str:
-    """Return a lawful order for each unit, always the same ones."""
+    """Return a legal order for each unit, always the same ones."""
     return "\r\n".join(lawful[len(lawful) // 2] for lawful in choices if lawful)
 
 

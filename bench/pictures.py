@@ -112,7 +112,7 @@ def _yardstick() -> float:
 
 
 def _random(game: Game, state: State, power: Power, dice: Dice) -> Orders:
-    """Return a random lawful order for each unit."""
+    """Return a random legal order for each unit."""
     choices = game.choices(state, power)
     lines = [orders[dice.roll(len(orders)) - 1] for orders in choices.values() if orders]
     return game.read(state, power, None, lines).orders

@@ -215,7 +215,7 @@ def _turn(game: Game, phase: Phase) -> str:
 
 
 def _standard(phase: Phase) -> Action:
-    """Return adjudication alone as an action: the position and the orders are parsed beforehand."""
+    """Return adjudication alone as an action: the position and the orders are parsed in advance."""
     position = msgspec.json.decode(phase.state, type=Position)
     orders = [order for text in phase.orders.values() for order in from_text(standard.board, text)]
     return partial(movement.judge, standard.board, position, orders)

@@ -86,7 +86,7 @@ def classed(game: Game, state: State, power: Power, order: str, written: str) ->
 
 
 def is_as_it_is_written(game: Game, state: State, power: Power, written: str, taken: str) -> bool:
-    """Return whether *written* is letter by letter a lawful order that means *taken*."""
+    """Return whether *written* is exactly a legal order that means *taken*."""
     lawful = [one for orders in game.choices(state, power).values() for one in orders]
     same = [one for one in lawful if one.casefold() == written.casefold()]
     return any(meaning(game, state, power, one)[1] == taken for one in same)

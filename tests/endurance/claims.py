@@ -76,7 +76,7 @@ def _is_quiet(turn: Happened, _: re.Match[str]) -> bool:
 
 
 def _succeed(turn: Happened, found: re.Match[str]) -> bool:
-    """The moves of the whole turn; in Middle-earth others than plain ones count as well."""
+    """Check moves of the whole turn; in Middle-earth not only plain moves count."""
     done = _done(turn)
     return number(found["done"]) >= done and number(found["all"]) > number(found["done"])
 
@@ -123,7 +123,7 @@ def _takes_city(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _costs(turn: Happened, found: re.Match[str]) -> bool:
-    """No battle costs a player more than died in the whole turn."""
+    """Check that no battle costs a player more than died in the whole turn."""
     dead = {
         power: turn.after["state"]["dead"].get(power, 0) - turn.before["state"]["dead"].get(power, 0)
         for power in turn.powers.values()
@@ -153,7 +153,7 @@ def _controls(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def _is_slain(turn: Happened, found: re.Match[str]) -> bool:
-    """Return whether there is a piece less after the turn, and a unit of who destroyed it stands there."""
+    """Return whether a piece is gone after the turn, and a unit of the power that destroyed it is there."""
     power, place = turn.power(found["power"]), turn.place(found["place"])
     theirs = turn.after["units"].get(power, ())
     return _fewer(turn, found["piece"]) and any(re.match(rf"\S+ {place}\b", one) for one in theirs)
@@ -218,7 +218,7 @@ def _has_no_centre(turn: Happened, found: re.Match[str]) -> bool:
 
 
 def leads_with_nothing_less(turn: Happened, _: re.Match[str]) -> bool:
-    """A headline of small things claims that nothing great has happened."""
+    """Check the implied claim of a minor headline that nothing great has happened."""
     lost = any(
         holder(turn.before, place) == power != holder(turn.after, place) != ""
         for power, places in turn.homes.items()

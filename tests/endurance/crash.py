@@ -65,7 +65,7 @@ JUDGE, GM = "judge@judge.example", "gm@players.example"
 WORLDS = ("sqlite+smtp", "postgresql+smtp", "sqlite+imap", "postgresql+imap")
 PLAYING: set[Mailboxes] = set()  # of the worlds that are played now
 UPGRADING = Lock()  # Alembic does it for one database at a time
-LEASES = {"sqlite": 0.0, "postgresql": 2.0}  # seconds; who is alone on SQLite takes over at once
+LEASES = {"sqlite": 0.0, "postgresql": 2.0}  # seconds; a node alone on SQLite takes over at once
 ENOUGH = 3 * len(STEPS)  # kills in one world, after which it must have died at each step
 
 
@@ -130,7 +130,7 @@ def play(
 
 
 def _or_give_up(scene: Scene, action: Callable[[], None]) -> None:
-    """Run *action*; a fault stops all players."""
+    """Run *action*; an error stops all players."""
     try:
         action()
     except Lost as fault:
@@ -199,7 +199,7 @@ def _fetching(box: Mailbox) -> dict[str, str]:
 
 
 def _play_on(scene: Scene, first: str, seed: int) -> None:
-    """Play turns while there are kills to come; a game that is over is followed by another."""
+    """Play turns until all kills are done; a finished game is followed by another."""
     die = random.Random(f"{seed} {first}")
     number, table = 1, _open(scene, f"{first}1", GAMES[first], seed)
     while scene.patient.left > 0 and not scene.boxes.given_up:
@@ -225,7 +225,7 @@ def _name(power: str) -> str:
 
 
 def _play_turn(table: Played, boxes: Mailboxes, context: Post, die: random.Random) -> None:
-    """Everybody who has something to say mails it, the game master has the turn run, the reports come."""
+    """Mail everybody's orders, have the turn run by the game master, and wait for the reports."""
     game = find(table.game)
     orders = {}
     asked = {**game.due(table.state).owed, **game.due(table.state).asked}
@@ -260,7 +260,7 @@ def _settle(scene: Scene) -> None:
 
 
 def _left(scene: Scene) -> list[str]:
-    """What is still to be done; in the mailbox as many messages lie at last as were taken."""
+    """Return what is still to be done; in the end the mailbox must hold as many messages as were accepted."""
     with scene.office.store.reading() as session:
         messages = session.exec(select(StoredMessage.id).where(StoredMessage.state == DONE)).all()
         mails = session.exec(select(OutgoingMail.id).where(OutgoingMail.state != SENT)).all()
@@ -321,7 +321,7 @@ def _ended(world: str, scene: Scene, seconds: float) -> Ended:
 
 
 def play_all(asked: Namespace, folder: Path, progress: Progress) -> dict[str, Ended | str]:
-    """What came of each world, or why nothing did."""
+    """Return the result of each world, or why it was not run."""
     worlds = asked.only or WORLDS
     shares = [len(range(i, asked.kills, len(worlds))) for i in range(len(worlds))]
     with ThreadPoolExecutor(asked.at_once) as pool, _ended_with_us(pool):
@@ -334,7 +334,7 @@ def play_all(asked: Namespace, folder: Path, progress: Progress) -> dict[str, En
 
 @contextmanager
 def _ended_with_us(pool: ThreadPoolExecutor) -> Iterator[None]:
-    """Have every world end in good order, its servers too, when we are stopped in the middle."""
+    """Let every world end cleanly, with its servers, if we are stopped in the middle."""
     try:
         yield
     except BaseException:

@@ -1,4 +1,4 @@
-"""The players' side of a crash test: the messages that they send, and every mail that comes to them."""
+"""The players' side of a crash test: the messages that they send, and every mail that they get."""
 
 import smtplib
 import threading
@@ -21,7 +21,7 @@ PATIENCE = 1200  # seconds until a mail must have come, on a busy machine; a tur
 
 
 class Mailboxes:
-    """Takes every mail of the service, and forgets nothing."""
+    """A mail server that accepts and remembers every mail of the service."""
 
     def __init__(self) -> None:
         self.copies: defaultdict[str, list[bytes]] = defaultdict(list)  # by Message-ID
@@ -49,7 +49,7 @@ class Mailboxes:
         return "250 taken"
 
     def give_up(self, fault: str) -> None:
-        """Somebody has found a fault: nobody need wait any longer."""
+        """Record a failure, so that nobody waits any longer."""
         with self.news:
             self.given_up = self.given_up or fault
             self.news.notify_all()
@@ -73,7 +73,7 @@ Carry = Callable[[str, str, EmailMessage], None]
 
 
 def by_smtp(port: int) -> Carry:
-    """Straight to the service."""
+    """Send straight to the service."""
 
     def carry(sender: str, to: str, mail: EmailMessage) -> None:
         with smtplib.SMTP("127.0.0.1", port, timeout=LONG) as server:
@@ -83,7 +83,7 @@ def by_smtp(port: int) -> Carry:
 
 
 def by_lmtp(port: int) -> Carry:
-    """Into a mailbox, as a mail server does."""
+    """Deliver into a mailbox, as a mail server does."""
 
     def carry(sender: str, to: str, mail: EmailMessage) -> None:
         with smtplib.LMTP("127.0.0.1", port, timeout=LONG) as server:
@@ -93,7 +93,7 @@ def by_lmtp(port: int) -> Carry:
 
 
 class Post:
-    """What the players send: each message until it is answered 250, as every mail server does."""
+    """Send the players' messages, each until it is answered 250, as every mail server does."""
 
     def __init__(self, boxes: Mailboxes, carry: Carry) -> None:
         self.boxes, self.carry = boxes, carry

@@ -5,8 +5,8 @@ disk and nobody has heard so yet, and a mail was taken and we have not noted it 
 handler, no flush, no rollback of ours.
 
 Each life is forked from a process that has imported everything and looked once at each template and board
-(`tests.endurance.forkserver`), and neither rehearses its mails at the start nor paints ahead, so that the
-seconds go into dying and not into starting.
+(`tests.endurance.forkserver`), and neither rehearses its mails at the start nor paints ahead, so that little
+time is spent on starting.
 """
 
 import multiprocessing
@@ -48,7 +48,7 @@ _BY_ONE = Lock()
 
 
 class Life(Struct, frozen=True):
-    """One life of the service; *step* "" lives until somebody else ends it.
+    """One run of the service; with *step* "" it runs until somebody else ends it.
 
     *lease_seconds*: how long a claim holds where nodes share a database, 0 for as long as usual; whoever is
     alone there is tried more often so. *clock_minutes*: how far the clock of its machine is ahead.
@@ -62,7 +62,7 @@ class Life(Struct, frozen=True):
 
 
 class Doom:
-    """Counts one step, and ends the process when its time has come."""
+    """Count passes of one step, and kill the process at the Nth."""
 
     def __init__(self, life: Life) -> None:
         self.fatal, self.left = life.step, life.count
@@ -120,7 +120,7 @@ def _nobody(office: Office, is_stopped: Callable[[], bool]) -> Thread:
 def _doom(life: Life) -> None:
     doom = Doom(life)
     intake.step = turn.step = doom
-    intake.MOST_TRIES = 1_000_000  # no message is to blame here: none is put aside for what we do
+    intake.MOST_TRIES = 1_000_000  # the kills are not caused by messages, so none may be set aside
     Store.store_messages = _after(Store.store_messages, doom, MESSAGE_STORED)  # type: ignore[method-assign]
     outbox.sent = _before(outbox.sent, doom, MAIL_TAKEN)
     if life.lease_seconds:

@@ -49,7 +49,7 @@ from tests.support.waiting import LONG, end_in_good_order
 GAME = "standard"
 MID_TURN = "reports built"
 NODES = (Life(MID_TURN, 3, "KILL", clock_minutes=10), Life(MID_TURN, 3, "STOP", clock_minutes=-10), Life())
-AT_LARGE = tuple(Life(clock_minutes=life.clock_minutes) for life in NODES)  # they do not end by themselves
+AT_LARGE = tuple(Life(clock_minutes=life.clock_minutes) for life in NODES)  # they do not end on their own
 NOTICE = timedelta(seconds=4)  # from when the deadline is set until it is there
 
 
@@ -87,7 +87,7 @@ def play(url: str, folder: Path, tables: int, workers: int = 1) -> Shown:
         _until(lambda: _is_all_done(store, tables), "the third node did not take over")
         done = datetime.now(UTC)
         os.kill(nodes[1].pid or 0, signal.SIGCONT)
-        time.sleep(5)  # what it had in hand comes to nothing, or to a mail that came before
+        time.sleep(5)  # its claimed work is lost, or repeats a mail that was already sent
         _until(lambda: _is_all_done(store, tables), "the second node undid something")
         _check(store, boxes, tables, (due, done))
         return _shown(store, boxes, held, due, done)
@@ -137,7 +137,7 @@ def _end(node: BaseProcess, number: signal.Signals, store: Store) -> None:
 
 
 def _open(url: str, out: int, tables: int) -> None:
-    """Tables whose time has not come yet, with two players each."""
+    """Open tables that are not due yet, with two players each."""
     office = open_office(settings_for(url, 0, out))
     powers = find(GAME).card.seats[:2]
     for i in range(tables):
@@ -148,7 +148,7 @@ def _open(url: str, out: int, tables: int) -> None:
 
 
 def _call_time(store: Store) -> datetime:
-    """The deadline of every table, soon."""
+    """Set the deadline of every table to a moment from now."""
     due = datetime.now(UTC) + NOTICE
     with store.writing() as session:
         for table in session.exec(select(GameTable)):
@@ -214,7 +214,7 @@ def _shown(store: Store, boxes: Mailboxes, held: list[Held], due: datetime, done
 
 
 def _seconds(lengths: list[timedelta]) -> float:
-    """The longest."""
+    """Return the longest, in seconds."""
     return round(max(lengths, default=timedelta()).total_seconds(), 1)
 
 

@@ -213,7 +213,7 @@ def _armies(facts: Facts, power: str, zone: str = "") -> int:
 
 
 def _loses_armies(turn: Happened, found: re.Match[str]) -> bool:
-    """An army less, unless as many were recruited: recruits are told in the same turn."""
+    """An army less, unless as many were recruited: recruits are reported in the same turn."""
     power = turn.power(found["power"])
     recruited = max(0, _armies(turn.after, power) - _armies(turn.before, power))
     return recruited <= 1

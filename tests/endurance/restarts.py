@@ -15,18 +15,18 @@ from tests.support.waiting import until
 AT_RANDOM = "at random"
 MOMENTS = 4  # at random in every round, beside each step once
 LONGEST_LIFE = 2.0  # seconds until a doom at random, half of them counted from when it listens
-UNMET = 60  # seconds until a doom whose step nothing leads to is met all the same
+UNMET = 60  # seconds until the process is killed anyway if its step is not reached
 ENDS_SECONDS = 60
 # The death comes at most the Nth time that the step is passed; a turn is not made twice for one death.
 MOST_PASSED = {**dict.fromkeys(STEPS, 1), **dict.fromkeys(READING, 6), MAIL_TAKEN: 20}
 
 
 class Lost(AssertionError):  # noqa: N818 - named by what happened
-    """What was found that should not be; the text says what and where."""
+    """Something was lost or done twice; the text says what and where."""
 
 
 class Patient:
-    """The process, the steps at which it is killed, and its restarts."""
+    """The process under test, the steps at which it is killed, and its restarts."""
 
     def __init__(
         self, folder: Path, environment: Mapping[str, str], kills: int, seed: str, lease_seconds: float = 0
@@ -40,19 +40,19 @@ class Patient:
         self._ending = threading.Event()
 
     def rest(self) -> None:
-        """Be started no more, and end in good order once nothing is to be killed any more."""
+        """Stop restarting, and end cleanly when there are no more kills."""
         self._ending.set()
 
     @contextmanager
     def resting_at_last(self) -> Iterator[None]:
-        """However the test ends: who keeps it must not be waited for without end."""
+        """End the restarting thread however the test ends, so that nobody waits for it forever."""
         try:
             yield
         finally:
             self.rest()
 
     def keep(self) -> None:
-        """Start it whenever it is dead, until `rest`. Raises Lost when it ended by itself."""
+        """Start it whenever it is dead, until `rest`. Raises Lost if it ended by itself."""
         fates = self._fates()
         while not self._ending.is_set():
             if self.left > 0:
@@ -61,12 +61,12 @@ class Patient:
                 self._live_on()
 
     def _fates(self) -> Iterator[str]:
-        """Each step once in every round, and some moments at random, in an order of its own."""
+        """Yield each step once in every round, and some random moments, in random order."""
         while True:
             yield from self.random.sample([*STEPS, *[AT_RANDOM] * MOMENTS], len(STEPS) + MOMENTS)
 
     def _die(self, step: str) -> None:
-        """One life with its death: at its step, or when its moment has come."""
+        """Start the process and wait until it is killed, at its step or its random moment."""
         is_named = step != AT_RANDOM
         count = self.random.randint(1, MOST_PASSED[step]) if is_named else 1
         process = self._born(Life(step if is_named else "", count, lease_seconds=self.lease_seconds))
@@ -80,9 +80,9 @@ class Patient:
         self.on_kill()
 
     def _moment(self, process: BaseProcess) -> float:
-        """Seconds until it is killed: in its first moments, or once it is at work."""
+        """Return the seconds until it is killed: right after its start, or once it works."""
         if self.random.random() < 0.5:
-            until(lambda: is_over(process, 0.05) or listens(self.port))  # if never, it is killed all the same
+            until(lambda: is_over(process, 0.05) or listens(self.port))  # if never, it is still killed
         return self.random.uniform(0.0, LONGEST_LIFE)
 
     def _live_on(self) -> None:
@@ -106,6 +106,6 @@ class Patient:
 
 
 def _demand_end(process: BaseProcess) -> None:
-    """Raises Lost if one that was killed lives on."""
+    """Raise Lost if a killed process is still running."""
     if not is_over(process, ENDS_SECONDS):
         raise Lost(f"process {process.pid} was not dead {ENDS_SECONDS} seconds after SIGKILL")

@@ -46,7 +46,7 @@ def test_a_player_reads_what_there_is_to_spend() -> None:
     assert "You build" not in told(BEGUN, "obligations", None)
 
 
-def test_how_far_each_is_from_winning_is_told_to_all() -> None:
+def test_all_read_how_far_each_player_is_from_winning() -> None:
     ahead = turn_of(BEGUN, owners={**BEGUN.owners, cities(BEGUN, "Blue")[0]: "Red"})
     for reader in ("Red", "Blue", None):
         words = told(ahead, "obligations", reader)
@@ -54,7 +54,7 @@ def test_how_far_each_is_from_winning_is_told_to_all() -> None:
         assert f"The highest morale then wins (7.3): now Red, with {morale(ahead, 'Red')}." in words
 
 
-def test_who_is_nearest_to_the_last_turn_is_named() -> None:
+def test_the_player_nearest_to_the_last_turn_is_named() -> None:
     words = told(turn_of(BEGUN, reserves={"Red": 3, "Blue": 40}), "obligations", None)
     assert "an income below 5 (7.2)" in words
     assert "Now: smallest reserve 3 (Red), fewest cities 2 (Red and Blue) and lowest income 27" in words
@@ -115,7 +115,7 @@ def test_the_numbers_are_those_of_played_positions() -> None:
     assert ends
 
 
-def test_it_stands_in_the_mail_above_the_order_form(table: Table) -> None:
+def test_the_stakes_are_above_the_order_form(table: Table) -> None:
     table.vouched.add("red@x.org")
     table.opens("d1", "72h", {"Red": "red@x.org", "Blue": "blue@x.org"}, "domination", {"setup": "by phase"})
     table.deadline_passes("d1")

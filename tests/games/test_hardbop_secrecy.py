@@ -227,7 +227,7 @@ def test_a_report_takes_nothing_of_others_secrets_from_the_state(seed: int) -> N
 
 @law
 @given(seeds)
-def test_whoever_sees_a_piece_met_it_or_all_do(seed: int) -> None:
+def test_a_piece_is_seen_only_by_those_who_met_it_or_by_all(seed: int) -> None:
     """Private sightings only of those who had a unit of any kind there."""
     chance = random.Random(seed)
     state = _position(chance)
@@ -355,7 +355,7 @@ def test_a_fleet_that_convoys_a_hidden_piece_reveals_neither_it_nor_its_destinat
 
 
 def test_a_wall_held_by_a_lone_piece_looks_like_any_other_failure() -> None:
-    """5.1(d): that the attack failed is public, why is told to nobody."""
+    """5.1(d): the failure of the attack is public, and nobody learns the reason."""
     sheets = {"Mordor": ["A Lam - Bel"]}
     held = _bulletin({"Gondor": ["Faramir Bel"], "Mordor": ["A Lam"]}, sheets)
     other = _bulletin({"Gondor": ["Gandalf Bel"], "Mordor": ["A Lam"]}, sheets)

@@ -330,7 +330,7 @@ def test_pieces_of_one_power_look_for_the_ring_in_different_places() -> None:
 
 
 @pytest.mark.parametrize("bearer", ["R Nrd", "Gandalf Nrd", "Fe Nrd", "Aragorn Nrd"])
-def test_whoever_of_the_good_side_has_the_ring_takes_it_to_the_fire_and_destroys_it(bearer: str) -> None:
+def test_any_good_bearer_takes_the_ring_to_the_fire_and_destroys_it(bearer: str) -> None:
     """Only the Fellowship did, so a Ring that Gandalf or a Ranger had found was carried around forever."""
     game = find("downfall-xiii")
     units = {"Gandalf": [f"{bearer} [Ring]"], "Mordor": ["A Udu"], "Umbar": ["A Hav"]}

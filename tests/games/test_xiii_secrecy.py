@@ -242,7 +242,7 @@ def test_what_orders_make_possible_depends_on_nothing_hidden(seed: int) -> None:
 @law
 @given(seeds)
 @example(seed=16985)  # the Fellowship meets Faramir and has no retreat
-def test_whoever_sees_a_piece_met_it_or_all_do(seed: int) -> None:
+def test_a_piece_is_seen_only_by_those_who_met_it_or_by_all(seed: int) -> None:
     """Private sightings only of those who share an area, by the units that the rules name."""
     chance = random.Random(seed)
     state = _position(chance)

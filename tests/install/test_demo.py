@@ -1,4 +1,4 @@
-"""The demo as a newcomer sees it: out of the wheel, real messages over SMTP, mails on disk."""
+"""The demo as a new user sees it: from the wheel, with real messages over SMTP and mails on disk."""
 
 import email
 import mailbox
@@ -44,7 +44,7 @@ def test_the_late_message_is_answered_and_does_not_count(screen_and_folder: tupl
     assert any("came too late for Autumn 1901" in answer for answer in answers)
 
 
-def test_what_stands_below_the_quote_replaces_one_order(screen_and_folder: tuple[str, Path]) -> None:
+def test_an_order_below_the_quote_replaces_one_order(screen_and_folder: tuple[str, Path]) -> None:
     reports = [words(mail) for mail in mails(screen_and_folder[1], "emil") if mail["Subject"][:4] == "std1"]
     assert any("Army Vienna moves to Galicia" in report for report in reports)
     assert not any("Army Vienna moves to Tyrolia" in report for report in reports)
@@ -77,7 +77,7 @@ def test_each_players_mails_are_a_mailbox_that_mail_programs_open(
 
 
 def reports(folder: Path, player: str) -> str:
-    """Everything that *player* was told of the game with hidden pieces, without his own messages' answers."""
+    """Return all mails to *player* about the game with hidden pieces, except answers to their messages."""
     told = [words(mail) for mail in mails(folder, player) if mail["Subject"].startswith("xiii1")]
     return " ".join(told)
 
@@ -88,7 +88,7 @@ def test_only_the_holder_learns_who_has_the_ring(screen_and_folder: tuple[str, P
     assert told == {"bob": True, "carl": False, "emil": False, "hal": False, "gm": False}
 
 
-def test_where_gandalf_is_stands_in_no_other_report(screen_and_folder: tuple[str, Path]) -> None:
+def test_no_other_report_says_where_gandalf_is(screen_and_folder: tuple[str, Path]) -> None:
     folder = screen_and_folder[1]
     told = {
         name: "Gandalf moves to Hollin" in reports(folder, name) for name in ("carl", "bob", "emil", "gm")

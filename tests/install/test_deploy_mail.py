@@ -1,4 +1,4 @@
-"""A game by the mail servers of deploy/mail, with their own files: only folders and ports are others.
+"""A game through the mail servers of deploy/mail, with the shipped files except for folders and ports.
 
 A stranger's mail server brings a reply to Postfix; it waits in Dovecot, is fetched, answered, and the answer
 leaves signed over the port that is for the service alone.
@@ -48,7 +48,7 @@ pytestmark = [
 
 
 class RawSink(Sink):
-    """A relay that keeps each mail to the byte, for a signature."""
+    """A relay that stores each mail byte for byte, to check its signature."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,12 +56,12 @@ class RawSink(Sink):
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802 - aiosmtpd's
         raw = envelope.original_content or b""
-        self.raw[str(as_mail(raw)["Message-ID"])] = raw  # before anybody sees that it came
+        self.raw[str(as_mail(raw)["Message-ID"])] = raw  # before anybody waits for it
         return await super().handle_DATA(server, session, envelope)
 
 
 class Host(Struct, frozen=True):
-    """The servers, as they run."""
+    """The running servers."""
 
     folder: Path
     ports: Mapping[str, int]
@@ -82,7 +82,7 @@ def key_in(folder: Path) -> bytes:
 
 
 def written(source: Path, target: Path, changes: Mapping[str, str], more: str = "") -> None:
-    """A file of deploy/ with other folders and ports; each change must find its place."""
+    """Write a file of deploy/ with other folders and ports; each change must apply."""
     text = source.read_text()
     for old, new in changes.items():
         assert old in text, f"{source.name}: {old}"
@@ -276,13 +276,13 @@ def mailbox(host: Host, folder: str) -> Iterator[Any]:
 
 
 def lying(host: Host, folder: str) -> int:
-    """How many messages lie there?"""
+    """Return how many messages are in the folder."""
     with mailbox(host, folder) as box:
         return len(box.search())
 
 
 def test_a_message_waits_while_its_mailbox_has_no_name(host: Host) -> None:
-    """As that of a container that is down.  Then it comes at once, for it counts from when it lies there."""
+    """Like the mailbox of a container that is down. It counts as received when it is stored there."""
     message = EmailMessage()
     message["From"], message["To"] = "ann@players.example", f"judge@{DOMAIN}"
     message["Message-ID"] = "<waits@players.example>"
@@ -296,7 +296,7 @@ def test_a_message_waits_while_its_mailbox_has_no_name(host: Host) -> None:
 
 
 def taken_out(host: Host) -> bool:
-    """Was a message in the mailbox?  It is no longer."""
+    """Return whether a message was in the mailbox, and is no longer."""
     with mailbox(host, "INBOX") as box:
         found = box.search()
         box.delete_messages(found)
@@ -348,7 +348,7 @@ def test_what_the_service_sends_is_signed_and_a_strangers_message_never(host: Ho
 
 
 def test_a_selector_without_its_key_is_reported_at_once(tmp_path: Path) -> None:
-    """Else mail would leave unsigned, and nobody be told."""
+    """Otherwise mail would be sent unsigned, and nobody would notice."""
     shutil.copytree(DEPLOY / "mail", tmp_path / "etc")
     names = {"MAIL_HOST": f"mail.{DOMAIN}", "JUDGE": f"judge@{DOMAIN}", "HOST_ADDRESS": f"host@{DOMAIN}"}
     names |= {"POSTFIX_CONFIG": str(tmp_path / "etc"), "DKIM_FOLDER": str(tmp_path), "DKIM_SELECTOR": "mail"}
@@ -375,7 +375,7 @@ def test_strangers_reach_the_judge_and_the_host_only(host: Host, recipient: str,
         assert session.rcpt(recipient)[0] == code
 
 
-def test_who_sends_to_us_may_encrypt_it(host: Host) -> None:
+def test_senders_may_use_encryption(host: Host) -> None:
     with smtplib.SMTP("127.0.0.1", host.ports["smtp"], timeout=LONG) as line:
         context = ssl.create_default_context(cafile=str(host.folder / "tls" / "mail.pem"))
         context.check_hostname = False
@@ -384,7 +384,7 @@ def test_who_sends_to_us_may_encrypt_it(host: Host) -> None:
         assert line.ehlo()[0] == 250
 
 
-def test_a_certificate_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_certificate_is_named(tmp_path: Path) -> None:
     names = {"TLS_NAME": "mail", "TLS_FOLDER": str(tmp_path), "POSTFIX_CONFIG": str(tmp_path)}
     names |= {"MAIL_HOST": f"mail.{DOMAIN}", "JUDGE": f"judge@{DOMAIN}", "HOST_ADDRESS": "host@x.example"}
     (tmp_path / "main.cf").write_text("")

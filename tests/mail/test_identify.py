@@ -55,7 +55,7 @@ def speaker(table: Table, sender: str, to: str = JUDGE, subject: str = "", prefe
 
 
 def without_plus(table: Table) -> None:
-    """The same host, whose mail server takes no judge+anything."""
+    """Return the same host with a mail server that does not accept judge+anything."""
     own = table.office.credentials
     table.office = structs.replace(table.office, credentials=Credentials(own.seal, own.judge, has_plus=False))
 

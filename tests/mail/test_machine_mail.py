@@ -71,7 +71,7 @@ def test_orders_in_the_comment_of_a_calendar_answer_count(table: Table, paramete
     assert "Red will go 4" in text_of(table.last_to("Red"))
 
 
-def test_the_registered_address_hears_of_orders_from_an_address_that_takes_no_reply(table: Table) -> None:
+def test_the_registered_address_learns_of_orders_from_an_unanswerable_address(table: Table) -> None:
     asked = invitation(table)
     table.mail("noreply@relay.example", ORDERS, to=str(asked["Reply-To"]))
     assert table.mails_to("noreply@relay.example") == []

@@ -64,7 +64,7 @@ def test_the_link_of_the_form_opens_the_form_if_it_is_short(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["standard", "hardbop"])
-def test_each_order_of_a_link_is_read_and_lawful(key: str) -> None:
+def test_each_order_of_a_link_is_understood_and_legal(key: str) -> None:
     one = played(key)
     power = first_owed(one)
     bodies = [body for body in links_of(report(one, power)).values() if re.match(r"\d*[A-Z] \w+ (H|-)", body)]
@@ -75,7 +75,7 @@ def test_each_order_of_a_link_is_read_and_lawful(key: str) -> None:
         assert line.verdict == "taken", (order, line.reason)
 
 
-def test_who_owes_nothing_has_no_link_to_order() -> None:
+def test_a_player_who_owes_nothing_has_no_link_to_order() -> None:
     one = played("empires")
     power = next(power for power in one.game.card.seats if power not in one.game.due(one.after).owed)
     assert {"READY", "PREVIEW"}.isdisjoint(links_of(report(one, power)).values())

@@ -92,7 +92,7 @@ def test_oldest_first_and_neither_hidden_files_nor_links(
     assert [arrival.uid for arrival in context.stored] == ["b", "a"]
 
 
-def test_dying_between_keeping_and_renaming_is_harmless(
+def test_dying_between_storing_and_renaming_is_harmless(
     folder: Path, context: Post, inlet: MaildirInlet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(folder, "1")
@@ -108,7 +108,9 @@ def _dies(*_: object) -> None:
     raise OSError("power failure")
 
 
-def test_what_cannot_be_stored_stays(folder: Path, context: Post, inlet: MaildirInlet) -> None:
+def test_a_message_that_cannot_be_stored_stays_in_the_folder(
+    folder: Path, context: Post, inlet: MaildirInlet
+) -> None:
     put(folder, "1")
     context.is_full = True
     with pytest.raises(InletUnreachable, match="1 message could not be stored"):
@@ -177,12 +179,12 @@ def test_messages_are_looked_for_from_start_to_stop(folder: Path, context: Post,
         ("To: \xff\xfe <judge@j.example>", ["judge@j.example"]),
     ],
 )
-def test_whom_a_stored_message_was_for(header: str, to: list[str]) -> None:
+def test_the_recipients_of_a_stored_message(header: str, to: list[str]) -> None:
     raw = header.encode("latin-1") + b"\n\nDelivered-To: judge+body@j.example\n"
     assert addressed_to(raw, lambda address: "judge" in address) == tuple(to)
 
 
-def test_who_sent_a_stored_message() -> None:
+def test_the_sender_of_a_stored_message() -> None:
     assert returned_to(b"Return-Path: <>\n\n") == ""
     assert returned_to(b"Return-Path: <a@x.example>\nReturn-Path: <b@x.example>\n\n") == "a@x.example"
     assert returned_to(b"\n\n") == ""

@@ -135,7 +135,7 @@ def world() -> Iterator[World]:
 
 
 class Post:
-    """Keeps messages in memory; can be told to fail so many times."""
+    """Store messages in memory; can be made to fail so many times."""
 
     def __init__(self) -> None:
         self.stored: list[Arrival] = []
@@ -390,7 +390,7 @@ def test_dovecot_hanging_up_is_survived(
     assert until(lambda: len(context.stored) == 2)
 
 
-def test_messages_numbered_anew_by_dovecot_are_read_again(
+def test_messages_with_new_uids_in_dovecot_are_read_again(
     world: World, context: Post, inlet_of: Callable[..., ImapInlet]
 ) -> None:
     inlet = inlet_of(done_folder=None)

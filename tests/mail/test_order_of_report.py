@@ -6,7 +6,7 @@ from tests.support.table import Table, body_of
 PLAYERS = {power: f"{power.lower()}@x.org" for power in hardbop.game.card.seats}
 
 
-def test_orders_for_the_rest_of_the_turn_stand_above_the_form(table: Table) -> None:
+def test_orders_for_the_rest_of_the_turn_are_above_the_form(table: Table) -> None:
     """Hardbop I(c): a new player had not seen that destroy orders were still on file."""
     table.vouched |= set(PLAYERS.values())
     table.opens("hb1", "72h", PLAYERS, "hardbop")

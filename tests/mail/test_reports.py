@@ -318,7 +318,7 @@ def test_private_facts_stay_above_the_form() -> None:
     assert [section.items for section in page.rest] == [NEWS]
 
 
-def test_what_happened_stands_above_the_form_in_every_report_and_dice_below_it() -> None:
+def test_every_report_has_what_happened_above_the_form_and_dice_below_it() -> None:
     """Once its place depended on the length of the report."""
     dice = Section("battles", "The dice", (Item("Red rolls 7."),))
     for items in (NEWS[:1], NEWS):

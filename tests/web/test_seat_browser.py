@@ -312,7 +312,7 @@ def test_a_turn_of_empires_with_a_bid_is_ordered_as_by_mail(
     assert host.sheets() == as_mailed(tmp_path, "empires", text, power, position)
 
 
-def test_orders_assumed_for_another_stand_below_their_heading(page: Page, host: Host) -> None:
+def test_orders_assumed_for_another_are_below_their_heading(page: Page, host: Host) -> None:
     opened_later(page, host)
     page.value("(() => { document.getElementById('assume').value = 'Blue'; window.isOld = true; })()")
     page.tap("#assume + button")
@@ -1220,9 +1220,7 @@ def test_the_ring_is_passed_from_where_a_move_ends(
     assert host.sheets() == as_mailed(tmp_path, game, text, power, position)
 
 
-def test_an_order_for_the_end_of_a_move_stays_listed_when_the_move_is_taken_back(
-    page: Page, host: Host
-) -> None:
+def test_an_order_for_the_end_of_a_move_stays_listed_when_the_move_is_removed(page: Page, host: Host) -> None:
     position = stored_position("downfall-xiii", "125")[1]
     shown(page, host.opens("downfall-xiii", "Gandalf", position), PHONE, is_phone=True)
     later, passing = ".unit[data-unit='R Shi'] .later", "R Shi passes the Ring to Wea"

@@ -293,7 +293,7 @@ def test_a_preview_can_be_sent_from_below_it(played: Table, browser: Browser) ->
     assert "on file" not in shown.partition("</section>")[0]
 
 
-def test_a_phone_that_loads_a_preview_anew_gets_the_page(played: Table, browser: Browser) -> None:
+def test_a_phone_that_reloads_a_preview_gets_the_page(played: Table, browser: Browser) -> None:
     path = browser.enter(link_to(played, "ann@x.org"))
     for action in ("preview", "send", "press"):
         assert 'id="orders"' in browser.ask("GET", f"{path}{action}").text

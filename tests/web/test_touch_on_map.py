@@ -85,7 +85,7 @@ def test_a_tap_on_another_own_unit_offers_to_open_it(page: Page, host: Host) -> 
     assert box(page) == "A Wil - Bro"
 
 
-def test_a_unit_that_is_tapped_twice_is_told_what_it_can_do_where_it_stands(page: Page, host: Host) -> None:
+def test_a_second_tap_on_a_unit_lists_its_orders_without_a_destination(page: Page, host: Host) -> None:
     shows(page, host, "downfall-xiii", "103")
     taps(page, "Mordor army, Dag", "Mordor army, Dag")
     assert page.value(OFFERED)[0] == "2A Dag H"

@@ -57,7 +57,7 @@ def test_words_such_as_also_add_an_action(lines: tuple[str, ...]) -> None:
         ("Also:", "RECRUIT", "reduced in Kiev"),
     ],
 )
-def test_recruits_that_are_added_stand_above_all_and_join_those_on_file(lines: tuple[str, ...]) -> None:
+def test_added_recruits_come_first_and_join_those_on_file(lines: tuple[str, ...]) -> None:
     """7.3"""
     assert on_file(sent(SHEET, lines))[:2] == ["Recruits", "Recruits a reduced army in Kiev"]
     recruits = on_file(sent(("RECRUIT full in Vilna", *SHEET), lines))

@@ -34,7 +34,7 @@ def test_attacks_without_success_are_in_vain_only_if_no_enemy_lost(losers: list[
     assert headline in headlines._battles(record)
 
 
-def test_home_cities_lost_in_two_turns_are_told_once_and_whose_turn_it_is_comes_last() -> None:
+def test_home_cities_lost_in_two_turns_are_reported_once() -> None:
     """The sentence that it is your turn once was joined to the loss of Warsaw, and 5.3 quoted twice."""
     first = Record(
         3, "Austria-Hungary", 1, (), (Event("control", "Austria-Hungary", "warsaw", other="Russia"),)

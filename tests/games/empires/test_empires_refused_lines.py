@@ -31,7 +31,7 @@ def played(*sheet: str) -> tuple[list[str], list[str]]:
     return refused, [item.text for section in facts.sections for item in section.items]
 
 
-def test_a_refused_line_is_left_out_although_the_partner_makes_it_lawful() -> None:
+def test_a_refused_line_is_left_out_although_the_partner_makes_it_legal() -> None:
     refused, report = played(
         "ACTIVATE",
         "Army Minsk - Brest-Litovsk",
@@ -66,7 +66,7 @@ def test_only_the_recruit_that_was_refused_is_left_out() -> None:
     assert "is in supply again" in "\n".join(report)
 
 
-def test_what_stands_below_pause_is_sent_after_it() -> None:
+def test_the_lines_below_pause_are_to_be_sent_after_it() -> None:
     answer = game.read(game.place(WEAK_IN_LUBLIN), "Germany", None, ["MISSIONS", "PAUSE", "ENTRENCH Warsaw"])
     assert "when the part above PAUSE has been carried out" in answer.lines[2].remedy
 

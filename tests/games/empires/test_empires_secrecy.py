@@ -227,7 +227,7 @@ def test_an_open_count_reveals_missions_and_nothing_more(missions: str, reader: 
 
 
 def _after_research(name: str, missions: str, reader: str | None) -> str:
-    """What *reader* is told of a turn in which Germany obtains one of the tiles that it has begun."""
+    """Return the report to *reader* of a turn in which Germany obtains one of the tiles it has begun."""
     state = {
         "technologies": {"Germany": ["Attack 1"]},
         "research": {"Germany": ["Aviation", "Gas", "Attack 2"]},

@@ -35,7 +35,7 @@ def told(state: str, reader: str | None) -> str:
 
 
 def told_below(state: str, reader: str) -> str:
-    """Return what is told of the duties and armies of others, below what the reader has."""
+    """Return what the report says about duties and armies of others, below the reader's own."""
     sections = game.show(state, None, reader).sections
     return "\n".join(item.text for part in sections if part.key == "stakes" for item in part.items)
 
@@ -121,7 +121,7 @@ def test_a_city_that_nobody_defends_says_so() -> None:
 
 
 @pytest.mark.parametrize("reader", POWERS)
-def test_the_points_of_a_marker_stand_beside_it(reader: str) -> None:
+def test_the_points_of_a_marker_are_listed_beside_it(reader: str) -> None:
     found = section(START, "diplomacy", reader)
     assert found
     is_central = reader in ("Germany", "Austria-Hungary")
@@ -174,7 +174,7 @@ def test_the_game_over_leaves_nothing_at_stake() -> None:
     assert section(over, "stakes", "Germany") is None
 
 
-def test_it_stands_in_the_mail_above_the_order_form(table: Table) -> None:
+def test_the_stakes_are_above_the_order_form(table: Table) -> None:
     table.vouched.add("ger@x.org")
     table.opens("e1", "72h", {"Germany": "ger@x.org", "Russia": "rus@x.org"}, "empires")
     text = body_of(table.report_to("ger@x.org"))

@@ -346,7 +346,7 @@ def test_kind_berths_and_terrain_are_data() -> None:
 
 
 @pytest.mark.parametrize(("wizard", "hand"), [(False, ()), (True, ("Ward",))])
-def test_who_draws_is_data(wizard: bool, hand: tuple[str, ...]) -> None:
+def test_which_pieces_draw_cards_is_data(wizard: bool, hand: tuple[str, ...]) -> None:
     facts = {
         "phase": "draw",
         "units": {"Red": ["Knight A3"]},

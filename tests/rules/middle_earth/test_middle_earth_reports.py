@@ -406,7 +406,7 @@ def test_a_powers_only_ranger_is_called_the_ranger() -> None:
 
 
 def test_orders_that_destroyed_nothing_are_reported_in_one_line() -> None:
-    """A newcomer got four lines "void: nothing came of it" each turn for one precaution."""
+    """One precaution once gave four lines "void: nothing came of it" each turn."""
     units = {"Rohan": ["A Wol", "A Emy", "A Edo"], "Mordor": ["A Bar"]}
     orders = {"Rohan": ["A Wol destroys any", "A Emy destroys any", "A Edo destroys Saruman"]}
     told = own_lines(report(HARDBOP, units, orders, "Rohan"))
@@ -440,7 +440,7 @@ def test_an_order_to_destroy_has_its_own_outcome_beside_standing_ones() -> None:
 
 
 def test_the_death_of_a_piece_is_reported_once_below_the_headline() -> None:
-    """A newcomer read of one death in the headline, the lead and the news."""
+    """One death once was reported in the headline, the lead and the news."""
     units = {"Mordor": ["2A Osg", "Sauron Bar"], "Gondor": ["A MTi", "Faramir Osg"]}
     shown = report(HARDBOP, units, {"Mordor": ["2A Osg destroys Faramir"]}, "Rohan")
     told = [line for line in text(without_repetition(shown)).splitlines() if "Faramir" in line]
@@ -455,7 +455,7 @@ def test_the_death_of_a_piece_is_reported_once_below_the_headline() -> None:
     ],
 )
 def test_a_unit_that_must_retreat_is_counted_and_listed(game: Game, units: Lines, moves: list[str]) -> None:
-    """A newcomer's unit vanished from all tables until it had retreated."""
+    """A dislodged unit once vanished from all tables until it had retreated."""
     shown = report(game, units, {"Rohan": moves}, "Mordor", centres={"Mordor": ["Bar"]})
     rows = {section.key: section.tables[0].rows for section in shown.sections if section.tables}
     (stands,) = (row[1] for row in rows["positions"] if row[0] == "Mordor")

@@ -66,7 +66,7 @@ def returned_neutrals(board: Board, before: Position, after: Position) -> set[Un
 def assert_units_are_those_of_before(
     game: StandardGame, before: Position, orders: Sequence[Order], new: Sequence[Unit], after: Position
 ) -> None:
-    """Each unit stood on the board before and has stayed, or moved by a lawful order; none was duplicated."""
+    """Each unit stood on the board before and has stayed, or moved by a legal order; none was duplicated."""
     moves = [order for order in orders if isinstance(order, Move)]
     for move in moves:
         assert may_go(game, before, move), f"{move}: not a neighbour, and no fleets could convoy (7, 8)"
