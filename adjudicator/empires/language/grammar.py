@@ -60,8 +60,9 @@ FORMS = {
 SHORTEST_SLIP = 4  # letters of a word that may be a misspelt command; alone on a line, one more
 MOST_WORDS = 8  # on a line that begins with a misspelt command
 MOST_WORDS_OF_PROSE = 12  # a shorter line that begins with a command is an order
-_LEAD = re.compile(  # bullets, a ticked box, "2.", "Second:", "Action 2:"
+_LEAD = re.compile(  # bullets, a ticked box, "2.", "[2]", "(ii)", "Second:", "Action 2:"
     r"^(?:(?:[-*+] )?\[[xX]\]|[*+>_]+|-(?= )|\(?(?:\d{1,2}(?:\.\d{1,2})+[.):]?|\d{1,2}[.)]|[a-z]\))(?= )"
+    r"|(?:\[\d{1,2}\][ ,+]*)+|\(?(?:i{2,3}|iv|vi{1,3}|ix)[.)](?= )|i\.(?= )"
     r"|(?:(?:my )?(?:first|second|third|last)(?:ly)?(?: action)?|action (?:\d|one|two|three)) ?:(?= ))\s*",
     re.IGNORECASE,
 )

@@ -24,12 +24,14 @@ from adjudicator.empires.language.headings import (
 )
 from adjudicator.empires.language.orders import (
     ActionOrder,
+    Activate,
     ArmyOrder,
     Conditional,
     Heading,
     Items,
     Order,
     PlainOrder,
+    Recruit,
 )
 from adjudicator.empires.language.parsing import meaning, without_standing
 from adjudicator.empires.language.remedies import meant_forms
@@ -42,7 +44,7 @@ from adjudicator.empires.language.sentences.condition_wording import (
 )
 from adjudicator.empires.language.sentences.lexicon import heard, letters_of
 from adjudicator.empires.language.sentences.one_and_other import one_and_other_joined
-from adjudicator.empires.language.sentences.plain_words import with_plain_words
+from adjudicator.empires.language.sentences.plain_words import is_conditional, with_plain_words
 from adjudicator.empires.language.sentences.retractions_apart import retractions_apart
 from adjudicator.empires.language.sentences.shorthand import with_steps
 from adjudicator.empires.language.sentences.standing_sentences import is_standing
@@ -214,6 +216,11 @@ _COUNTS = re.compile(r"\b(?:actions?|that)\b[^:]*:$|\b(?:two|three|[23]) actions
 _GERUND = re.compile(r"(?:activat(?:ing|e)|recruit(?:ing)?)\W*", re.IGNORECASE)
 
 
+_ENDS_IN_HEADING = re.compile(
+    r"\b(?:activat(?:e|ions?|ing)|recruit(?:s|ing|ment)?|offensive|aktivier(?:en?|ung)|activ(?:er|ons)|recrut\w*)"
+    r"\W*$",
+    re.IGNORECASE,
+)
 _ARE_NOW = re.compile(  # the strength of armies, before what is to become of them
     r"\b(?:is|are) (?:both |all |each |now |still |only |already |just )*(?:reduced|full|weak(?:ened)?)\b",
     re.IGNORECASE,
@@ -436,14 +443,8 @@ class _Conditionals:
         """Return whether line *number* has a condition, continues the one above it, or wants no action."""
         if number in self._joined:
             return True
-        if _NONE_OF_IT.fullmatch(text):
-            self.found[number] = [Said(number, text)]
-            return True
-        if found := _CANCEL_IF.fullmatch(text):
-            remedy = say("write_cancel_air_twice", condition=found["condition"])
-            self.found[number] = [
-                Said(number, text, Unreadable(say("cancel_air_says_not_how_often"), remedy))
-            ]
+        if whole := _said_as_a_whole(number, text):
+            self.found[number] = [whole]
             return True
         most = MOST_WRAPPED if self._faults < MOST_FAULTS else 0
         below = [clean(line) for line in self._lines[number : number + most]]
@@ -504,6 +505,16 @@ class _Conditionals:
         opened = branches.opens(text) or ("block" if _is_cut_off(text) else "") if begins else ""
         self._is_open = self._is_open or opened == "block"
         self.found[number] = [Said(number, text, fault, breaks=(opened or "line") if begins else "")]
+
+
+def _said_as_a_whole(number: int, text: str) -> Said | None:
+    """Return a line that is not cut: it wants no action, or says not how often."""
+    if _NONE_OF_IT.fullmatch(text):
+        return Said(number, text)
+    if found := _CANCEL_IF.fullmatch(text):
+        remedy = say("write_cancel_air_twice", condition=found["condition"])
+        return Said(number, text, Unreadable(say("cancel_air_says_not_how_often"), remedy))
+    return None
 
 
 def _in_turn(text: str, below: Sequence[str]) -> list[tuple[int, str]]:
@@ -616,7 +627,7 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
     text = plain(clause.text)
     fault = None if clause.other_heading or _are_headings(clause.orders) else doubted(clause)
     if fault:
-        yield Said(clause.number, clause.text, fault)
+        yield Said(clause.number, clause.text, fault, breaks="list" if _ends_in_a_heading(clause) else "")
     elif _NONE_OF_IT.fullmatch(text):
         yield Said(clause.number, clause.text)
     elif clause.is_comment or not _LETTER.search(text):
@@ -629,7 +640,24 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
         # a line that begins like a condition but is not one is prose
         read = None if branches.begins(text) else meaning(_bare(clause.text))
         found = _conditional(text) or read or _half_understood(text)
-        yield Said(clause.number, clause.text, found)
+        opened = _opened_in_doubt(text) if found is None else None
+        yield Said(clause.number, clause.text, found or opened, breaks="list" if opened else "")
+
+
+def _ends_in_a_heading(clause: Clause) -> bool:
+    """Return whether lines of armies or recruits below belong to a clause: "Plan B, otherwise: activate"."""
+    *_, end = ("", *(clause.orders or clause.beside))
+    if not end or not clause.text.rstrip(" :.").casefold().endswith(end.rstrip(" :.").casefold()):
+        return False
+    last = meaning(_bare(end))
+    return last == Recruit() or (isinstance(last, Activate) and last.order is None)
+
+
+def _opened_in_doubt(text: str) -> NotAllowed | None:
+    """Refuse what ends in a heading but is no order: lines below "Or else activate" depend on it."""
+    if not (_ENDS_IN_HEADING.search(text) and is_conditional(text)):
+        return None
+    return NotAllowed(say("heading_in_doubt"), say("write_each_order_alone_on_its"))
 
 
 def _are_headings(orders: Sequence[str]) -> bool:

@@ -152,3 +152,33 @@ def test_no_word_is_lost_when_lines_are_split_into_sentences() -> None:
     apart = sentences_apart(lines)
     assert " ".join(line.text for line in apart).split() == " ".join(lines).split()
     assert all(0 < one.number <= len(lines) for one in apart)
+
+
+@pytest.mark.parametrize(
+    "labels", [("(i)", "(ii)"), ("i.", "ii."), ("iii)", "iv)"), ("(a)", "(b)"), ("[1]", "[2]")]
+)
+def test_otherwise_behind_a_number_keeps_its_heading_conditional(labels: tuple[str, str]) -> None:
+    one, other = labels
+    lines = [
+        *(f"{one} If Warsaw is ours, one activation:", "Metz - Verdun attacks", ""),
+        *(f"{other} Otherwise, one activation:", "Breslau - Warsaw attacks"),
+    ]
+    plain = ["IF Warsaw is ours: ACTIVATE", lines[1], "OTHERWISE: ACTIVATE", lines[4]]
+    assert {one.order for one in in_force(lines)} == {one.order for one in in_force(plain)}
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        *("Plan B: otherwise, activate:", "- Failing which, otherwise: activation"),
+        *("Or else, if he likes, activate", "Possibly also an activation:"),
+    ],
+)
+def test_what_stands_below_a_doubtful_heading_is_refused(heading: str) -> None:
+    below = read(["MISSIONS", heading, "  Breslau - Warsaw attacks"])
+    assert [line.verdict for line in below if "Warsaw" in line.text] == [REFUSED]
+
+
+def test_a_heading_without_a_doubt_is_read_below_a_number() -> None:
+    orders = [one.order for one in in_force(["(ii) activation:", "  Breslau - Warsaw attacks"])]
+    assert any("Warsaw" in order for order in orders)

@@ -7,6 +7,7 @@ such as "so the capital is not empty" is a comment.
 import re
 from functools import cache
 
+from adjudicator.core.languages import condition_in
 from adjudicator.empires.language.sentences.lead_ins import without_lead_ins
 from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, word_tables
 
@@ -106,6 +107,12 @@ _LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
     r"|stattdessen|plutôt)\b)[^:;.!?#\d]){0,40}?"
     r"\b(?P<what>recruit|recrut|rekrut|activat|aktivier)\w*\b"
     r"(?:[^:;,.!?#\d]|\d(?= (?:steps?|schritte?|étapes?|pas)\b)){0,30}):(?:\s+(?=\w)|\s*$)",
+    re.IGNORECASE,
+)
+_DOUBTS = re.compile(  # "Failing that, an activation:", "Possibly an activation:"
+    r"\b(?:otherwise|else|failing|alternatively|(?:in|for|under) (?:that|this|the other|which) case"
+    r"|plan [b-z]|(?:option|variant) (?:[b-z]|[2-9])|maybe|perhaps|possibly|probably|might|whether|when"
+    r"|should|sonst|ansonsten|andernfalls|vielleicht|eventuell|sinon|autrement|peut-être)\b",
     re.IGNORECASE,
 )
 _FRESH = re.compile(r"\bfresh\b", re.IGNORECASE)  # full, of an army
@@ -238,8 +245,15 @@ def _without_label(text: str) -> str:
     letters = {word.letter for word in heard(_FRESH.sub("", found["label"]))}
     if letters & _OF_ORDERS or not letters <= _AROUND | set(_HEADS[found["what"].casefold()]):
         return text
+    if is_conditional(found["label"]):
+        return text  # what is below depends on it
     verb = _VERBS[_HEADS[found["what"].casefold()]]
     return f"{text[: found.start()]}{verb}: {text[found.end() :]}"
+
+
+def is_conditional(heading: str) -> bool:
+    """Return whether what stands below a heading depends on something: "Failing that, an activation:"."""
+    return bool(condition_in(heading) or _DOUBTS.search(heading))
 
 
 def _concluded(found: re.Match[str]) -> str:
