@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from adjudicator.core.clauses import Clause, Sense, cut, doubted
 from adjudicator.core.language.legends import explained
 from adjudicator.core.language.rewording import who_holds
-from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, clean
+from adjudicator.core.language.words import LOOK_UP, NotAllowed, Refusal, Unreadable, clean, listed
 from adjudicator.core.languages import begins_with_doubt, doubt_in, gives_reason, is_closing, is_greeting
 from adjudicator.empires.ground import TECHNOLOGY_NAMES, TRACK_NAMES, ZONE_NAMES, Power
 from adjudicator.empires.language import branches
@@ -43,6 +43,7 @@ from adjudicator.empires.language.sentences.condition_wording import (
     sentences_apart,
 )
 from adjudicator.empires.language.sentences.lexicon import heard, letters_of
+from adjudicator.empires.language.sentences.numbers_behind import numbers_told_apart, two_readings
 from adjudicator.empires.language.sentences.one_and_other import one_and_other_joined
 from adjudicator.empires.language.sentences.plain_words import is_conditional, with_plain_words
 from adjudicator.empires.language.sentences.retractions_apart import retractions_apart
@@ -251,7 +252,7 @@ class Said(NamedTuple):
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
     read = retractions_apart(without_leaders(explained(lines)))
-    rows = rows_with_zones_first(lists_joined(tables_as_sentences(read)))
+    rows = numbers_told_apart(rows_with_zones_first(lists_joined(tables_as_sentences(read))))
     apart = sentences_apart(supports_joined(one_and_other_joined(rows)))
     said = _without_counted(_said([line.text for line in apart], power, turn))
     return [one._replace(number=apart[one.number - 1].number) for one in said if _is_told(one, apart)]
@@ -508,9 +509,11 @@ class _Conditionals:
 
 
 def _said_as_a_whole(number: int, text: str) -> Said | None:
-    """Return a line that is not cut: it wants no action, or says not how often."""
+    """Return a line that is not cut: it wants no action, or it has two readings."""
     if _NONE_OF_IT.fullmatch(text):
         return Said(number, text)
+    if forms := two_readings(text):
+        return Said(number, text, Unreadable(say("number_or_cost"), say("did_you_mean", found=listed(forms))))
     if found := _CANCEL_IF.fullmatch(text):
         remedy = say("write_cancel_air_twice", condition=found["condition"])
         return Said(number, text, Unreadable(say("cancel_air_says_not_how_often"), remedy))

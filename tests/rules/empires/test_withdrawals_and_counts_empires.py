@@ -145,3 +145,42 @@ def test_actions_that_are_only_counted_are_not_headings() -> None:
     orders = "So: Army Kiev - Odessa\nThe recruits: reinforce Budapest\n\n"
     text = f"{orders}That's my two actions I think? Recruit + activate."
     assert _taken(text, "1212") == ["Army Kiev moves to Odessa", "Makes full: Army Budapest"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["RECRUIT full Berlin (2)", "ACTIVATE", "Danzig - Posen"],
+        ["RECRUIT", "full Berlin (2)", "ACTIVATE", "Danzig - Posen"],
+        ["Recruit: full in Berlin (2)", "RESEARCH Gas"],
+    ],
+)
+def test_a_number_that_may_be_a_cost_is_refused_with_both_readings(lines: list[str]) -> None:
+    [refused] = [line for line in _read("\n".join(lines), "1206").lines if "Berlin" in line.text]
+    assert refused.verdict == REFUSED
+    assert "2 full" in refused.remedy
+    assert " or " in refused.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        (
+            "RECRUIT full Berlin (2), red Posen (1)",
+            ["Recruits a full army in Berlin", "Recruits a reduced army in Posen"],
+        ),
+        (
+            "RECRUIT\n- full Berlin (2)\n- red Posen (1)\nMISSIONS",
+            ["Recruits a full army in Berlin", "Recruits a reduced army in Posen", "Adds missions"],
+        ),
+        ("Recruit: red Posen (2)\nMISSIONS", ["Recruits 2 reduced armies in Posen", "Adds missions"]),
+        ("Recruit: full Berlin (1)\nMISSIONS", ["Recruits a full army in Berlin", "Adds missions"]),
+    ],
+)
+def test_numbers_that_are_costs_or_counts_without_a_doubt(text: str, taken: list[str]) -> None:
+    assert _taken(text, "1206") == taken
+
+
+def test_a_number_behind_an_army_does_not_number_the_line_below() -> None:
+    found = _read("ACTIVATE\nMetz - Nancy (2)\nRESEARCH Gas", "1206").lines
+    assert [line.verdict for line in found if "Nancy" in line.text] == [REFUSED]
