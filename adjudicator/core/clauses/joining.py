@@ -37,7 +37,6 @@ _HYPHENS = ("-", "\u2010", "\u00ad")
 _BROKEN = re.compile(rf"([^\W\d_]{{2,}})[{''.join(_HYPHENS)}]$")
 _REST_OF_WORD = re.compile(r"\s*([^\W\d_A-Z]{2,})")
 _NUMBERED = re.compile(r"(?:^|\s)\d{1,2}[.):]\s")
-_ENDS_IN_NUMBER = re.compile(r"\s\(\d{1,2}\)$")  # of armies, not of the line below: "full Vienna (2)"
 _GOES_ON = re.compile(r"(?:move|attack|advance|one|again|thing)s?\b", re.IGNORECASE)  # after "supports that"
 _HANGS = re.compile(r"(?:\w\s*(?:-+>?|=+>)|\b(?:to|into|supports?|supporting))$", re.IGNORECASE)
 _ENDS_ORDER = re.compile(r"h|holds?|any", re.IGNORECASE)
@@ -205,7 +204,6 @@ class Joiner:
             or self._sense.ends_way(text)
             or ("|" in text and "|" in below)  # two rows of a table
             or self._is_label(text, below)
-            or (_ENDS_IN_NUMBER.search(text) and not _NUMBERED.search(text))
             or without_comment(text) != text  # what is joined to a comment would be part of it
         ):
             return False

@@ -12,13 +12,15 @@ from typing import NamedTuple
 
 from adjudicator.core.language import conditions as core
 from adjudicator.core.language.words import Refusal, Unreadable
-from adjudicator.empires.language.conditions import read_all
+from adjudicator.empires.language.conditions import Condition, read_all
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import ActionOrder, ArmyOrder, Conditional, Items, PlainOrder
+from adjudicator.empires.language.sentences.goal_conditions import of_goal, only_stays
 from adjudicator.empires.sentences import say
 
 _WORDS = re.compile(
-    r"\b(?:if|else|otherwise|end|case|cases|event|way|whatever|matter|regardless|anyway|always)\b",
+    r"\b(?:if|else|otherwise|end|case|cases|event|way|whatever|matter|regardless|anyway|always|unless|provided"
+    r"|assuming|long as|condition that)\b",
     re.IGNORECASE,
 )
 _ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.IGNORECASE)
@@ -46,6 +48,10 @@ _ENDS_IN_A_HEADING = re.compile(
     r"[,:]\s*(?:then\s+)?(?:activate|act|offensive|recruit|rec)\W*$", re.IGNORECASE
 )
 _OPENS_A_LIST = re.compile(r"\b(?:activat\w*|act|offensive|off|recruit\w*|recr?)\b", re.IGNORECASE)
+_ONLY_ELSE = re.compile(  # "Army Danzig - Posen otherwise", "... if not"
+    r"(?P<order>[^.;:!?]+?),?\s+(?:otherwise|else|if\s+(?:(?:it|that)\s+is\s+)?not(?:\s+so|\s+the\s+case)?)\s*[.!]*",
+    re.IGNORECASE,
+)
 _TRAILING = re.compile(r"(?P<order>.+?),?\s+(?:but\s+)?(?:only\s+)?if\s+(?P<conditions>.+)", re.IGNORECASE)
 _ENDS_WITH_AIR = re.compile(r"\b(?:air(?:craft)?|aviation)(?:\s+\d+)?$", re.IGNORECASE)
 _ELSE_IF = re.compile(r"[\s,;.]+(?=(?:else|otherwise)\W+if\b)", re.IGNORECASE)
@@ -99,8 +105,8 @@ def _branch(text: str, reader: Reader) -> Parsed | None:
     splits = list(core.splits(text))
     for one in splits:
         if order := _order(one.order, reader):
-            otherwise = _needed(one.otherwise, reader, one.order) if one.otherwise else None
-            return Conditional(read_all(one.conditions), order, otherwise)
+            otherwise = _otherwise_of(one.otherwise, reader, (order, one.order))
+            return Conditional(_conditions_of(" and ".join(one.conditions), order), order, otherwise)
     alone = _ALONE.fullmatch(text)
     if alone and (not splits or text.rstrip().endswith((":", "then"))):
         return Conditional(read_all(core.listed(alone["conditions"])))
@@ -168,7 +174,10 @@ def _otherwise(rest: str, reader: Reader) -> Parsed:
 
 
 def _trailing(text: str, reader: Reader) -> Conditional | None:
-    """Parse "Army Lodz - Warsaw if Warsaw is ours"."""
+    """Parse "Army Lodz - Warsaw if Warsaw is ours", or "... otherwise" below it."""
+    below = _ONLY_ELSE.fullmatch(text)
+    if below and (order := _order(below["order"], reader)):
+        return Conditional((), order, is_else=True)
     found = _TRAILING.fullmatch(text)
     if found and _ENDS_WITH_AIR.search(found["order"]):
         return None  # the condition belongs to the aviation, not to the order (S.4)
@@ -176,8 +185,19 @@ def _trailing(text: str, reader: Reader) -> Conditional | None:
     if not (found and order):
         return None
     words, *others = _TRAILING_ELSE.split(found["conditions"], maxsplit=1)
-    otherwise = _needed(others[0], reader, found["order"]) if others else None
-    return Conditional(read_all(core.listed(words)), order, otherwise)
+    otherwise = _otherwise_of("".join(others), reader, (order, found["order"]))
+    return Conditional(_conditions_of(words, order), order, otherwise)
+
+
+def _conditions_of(words: str, order: PlainOrder) -> tuple[Condition, ...]:
+    """Parse the conditions of *order*, which may point at its zone: "if it is empty"."""
+    return read_all(core.listed(of_goal(words, order)))
+
+
+def _otherwise_of(text: str, reader: Reader, above: tuple[PlainOrder, str]) -> PlainOrder | None:
+    """Parse the OTHERWISE part behind an order, *above*, and its words; None if nothing is to be done."""
+    order, words = above
+    return _needed(text, reader, words) if text and not only_stays(text, order) else None
 
 
 def _needed(text: str, reader: Reader, above: str = "") -> PlainOrder:

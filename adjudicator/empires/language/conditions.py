@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.language import conditions as core
 from adjudicator.core.language import lists
@@ -38,6 +39,8 @@ _LOST_ZONE = re.compile(
     re.IGNORECASE,
 )
 _STILL = re.compile(r"\b(?:still|now)\s+(?=(?:hold|own|control|have|keep)s?\b)", re.IGNORECASE)
+_NOT_TRUE = re.compile(r"it\s+is\s+not\s+true\s+that\s+(?P<words>.+)", re.IGNORECASE)
+_ONLY = re.compile(r"\b(?:only|just)\s+(?=(?:an?|one|two|three|\d)\b)", re.IGNORECASE)
 _BY_THEN = re.compile(
     r"(?:\s+(?:again|already|by(?:\s+(?:then|now|that\s+time))?|(?:at|by)\s+that\s+(?:time|point|moment)|then|"
     r"when\s+(?:my|our)\s+turn\s+(?:comes|begins|starts)))+$",
@@ -151,6 +154,8 @@ def read(words: str) -> Condition:
 def _known(words: str) -> Condition | tuple[str, str]:
     """Return a condition, or why it cannot be evaluated and what would do."""
     plain = " ".join(bare(words).split())
+    if denied := _NOT_TRUE.fullmatch(plain):
+        return _opposite(_known(denied["words"]), plain)
     words = _in_common_words(plain)
     for asked in core.readings(words, _KINDS):
         if found := _condition(asked, plain):
@@ -160,6 +165,12 @@ def _known(words: str) -> Condition | tuple[str, str]:
     return say("condition_not_understood", condition=bare(words)), say("conditions_look_so")
 
 
+def _opposite(known: Condition | tuple[str, str], words: str) -> Condition | tuple[str, str]:
+    if isinstance(known, Condition):
+        return replace(known, words=words, is_denied=not known.is_denied)
+    return known
+
+
 def _in_common_words(plain: str) -> str:
     """Return "we still hold Brussels" as "we hold Brussels", and "Brussels is lost" as "it is not ours"."""
     plain = _BY_THEN.sub("", plain)
@@ -167,7 +178,7 @@ def _in_common_words(plain: str) -> str:
         return f"{found['who']} {found['has']} {found['no'] or ''}held {found['place']}"
     if (found := _LOST_ZONE.fullmatch(plain)) and _zone(found["place"] or found["other"]):
         return f"{found['place'] or found['other']} is not ours"
-    return _STILL.sub("", plain)
+    return _ONLY.sub("exactly ", _STILL.sub("", plain))
 
 
 def _condition(asked: Asked, words: str) -> Condition | None:

@@ -44,7 +44,10 @@ from adjudicator.empires.language.sentences.condition_wording import (
 )
 from adjudicator.empires.language.sentences.lexicon import heard, letters_of
 from adjudicator.empires.language.sentences.numbers_behind import numbers_told_apart, two_readings
-from adjudicator.empires.language.sentences.one_and_other import one_and_other_joined
+from adjudicator.empires.language.sentences.one_and_other import (
+    alternatives_joined,
+    one_and_other_joined,
+)
 from adjudicator.empires.language.sentences.plain_words import is_conditional, with_plain_words
 from adjudicator.empires.language.sentences.retractions_apart import retractions_apart
 from adjudicator.empires.language.sentences.shorthand import with_steps
@@ -217,6 +220,8 @@ _COUNTS = re.compile(r"\b(?:actions?|that)\b[^:]*:$|\b(?:two|three|[23]) actions
 _GERUND = re.compile(r"(?:activat(?:ing|e)|recruit(?:ing)?)\W*", re.IGNORECASE)
 
 
+_ENDS_IN_NUMBER = re.compile(r"\s\(\d{1,2}\)$")  # of armies, not of the line below: "Metz - Nancy (2)"
+_NUMBERED = re.compile(r"(?:^|\s)\(?\d{1,2}[.):]\s")
 _ENDS_IN_HEADING = re.compile(
     r"\b(?:activat(?:e|ions?|ing)|recruit(?:s|ing|ment)?|offensive|aktivier(?:en?|ung)|activ(?:er|ons)|recrut\w*)"
     r"\W*$",
@@ -251,7 +256,7 @@ class Said(NamedTuple):
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
-    read = retractions_apart(without_leaders(explained(lines)))
+    read = alternatives_joined(retractions_apart(without_leaders(explained(lines))))
     rows = numbers_told_apart(rows_with_zones_first(lists_joined(tables_as_sentences(read))))
     apart = sentences_apart(supports_joined(one_and_other_joined(rows)))
     said = _without_counted(_said([line.text for line in apart], power, turn))
@@ -444,8 +449,8 @@ class _Conditionals:
         """Return whether line *number* has a condition, continues the one above it, or wants no action."""
         if number in self._joined:
             return True
-        if whole := _said_as_a_whole(number, text):
-            self.found[number] = [whole]
+        if one := _said_as_a_whole(number, text):
+            self.found[number] = [one]
             return True
         most = MOST_WRAPPED if self._faults < MOST_FAULTS else 0
         below = [clean(line) for line in self._lines[number : number + most]]
@@ -742,6 +747,7 @@ def _sense(headed: str) -> Sense:
         dangles=lambda text: (
             _begins_with_a_name(text) or _is_of_an_attack(text) or _HOW_MANY.fullmatch(text) is not None
         ),
+        ends_way=lambda text: bool(_ENDS_IN_NUMBER.search(text)) and not _NUMBERED.search(text),
         is_apart=lambda text: _STAYS_BEHIND.fullmatch(text) is not None,
     )
 

@@ -26,6 +26,10 @@ def in_force(lines: Sequence[str]) -> tuple[InForce, ...]:
     return GAME.read(STATE, "Germany", None, lines).in_force
 
 
+def _taken(lines: Sequence[str]) -> list[str]:
+    return [one.reading for one in read(lines) if one.verdict == TAKEN]
+
+
 WARSAW = ["IF Warsaw is ours: ENTRENCH Posen", "OTHERWISE ACTIVATE Army Breslau - Warsaw attacks"]
 
 
@@ -115,7 +119,8 @@ def test_a_condition_on_dice_of_this_turn_gets_the_advice_to_pause(condition: st
         ["When Austria has taken Warsaw, missions; if she has not, gas research"],
         ["Missions. (Only if Warsaw is ours.)"],
         ["If the moon is full, missions. If not,", "research Gas"],
-        ["Unless Warsaw is ours, missions"],
+        ["Unless Warsaw is ours or Lodz is ours, missions"],
+        ["Missions unless Warsaw falls and Lodz is empty"],
     ],
 )
 def test_an_order_is_never_taken_without_its_condition(lines: list[str]) -> None:
@@ -182,3 +187,75 @@ def test_what_stands_below_a_doubtful_heading_is_refused(heading: str) -> None:
 def test_a_heading_without_a_doubt_is_read_below_a_number() -> None:
     orders = [one.order for one in in_force(["(ii) activation:", "  Breslau - Warsaw attacks"])]
     assert any("Warsaw" in order for order in orders)
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [
+        ("Berlin - Frankfurt if it is still empty", "IF Frankfurt is empty: Berlin - Frankfurt"),
+        ("Berlin - Frankfurt if empty by then", "IF Frankfurt is empty: Berlin - Frankfurt"),
+        ("Berlin - Frankfurt if nobody is there", "IF Frankfurt is empty: Berlin - Frankfurt"),
+        ("Berlin - Frankfurt as long as it's free", "IF Frankfurt is empty: Berlin - Frankfurt"),
+        ("Berlin - Frankfurt provided nobody has entered it", "IF Frankfurt is empty: Berlin - Frankfurt"),
+        ("If it is empty, Berlin - Frankfurt", "IF Frankfurt is empty: Berlin - Frankfurt"),
+        (
+            "Breslau - Warsaw attacks if the Russians are still there",
+            "IF the Russians are in Warsaw: Breslau - Warsaw attacks",
+        ),
+        (
+            "Breslau - Warsaw attacks if there is only one Russian in it, otherwise Breslau - Berlin",
+            "IF exactly one Russian army is in Warsaw: Breslau - Warsaw attacks ELSE Breslau - Berlin",
+        ),
+        ("ENTRENCH Posen if it is ours", "IF Posen is ours: ENTRENCH Posen"),
+        ("ENTRENCH Posen unless Warsaw is ours", "IF Warsaw is not ours: ENTRENCH Posen"),
+        ("Unless Warsaw is ours: ENTRENCH Posen", "IF Warsaw is not ours: ENTRENCH Posen"),
+        (
+            "Berlin - Posen unless Warsaw is ours, in which case Berlin - Munich",
+            "IF Warsaw is not ours: Berlin - Posen ELSE Berlin - Munich",
+        ),
+    ],
+)
+def test_a_condition_that_points_at_the_goal(line: str, plain: str) -> None:
+    is_of_army = "ENTRENCH" not in line
+    head = ["ACTIVATE"] if is_of_army else []
+    assert [one.order for one in in_force([*head, line])] == [one.order for one in in_force([*head, plain])]
+    assert len(in_force([*head, line])) > len(head)
+
+
+@pytest.mark.parametrize("otherwise", ["it stays", "Breslau stays where it is", "it does nothing", "nothing"])
+def test_otherwise_the_army_only_stays(otherwise: str) -> None:
+    line = "Breslau - Warsaw attacks if Krakow is ours"
+    assert (
+        in_force(["ACTIVATE", f"{line}, otherwise {otherwise}"])[1].order
+        == in_force(["ACTIVATE", line])[1].order
+    )
+
+
+@pytest.mark.parametrize("ending", ["otherwise", "if not", "if it is not"])
+def test_otherwise_behind_its_order(ending: str) -> None:
+    above = "IF Warsaw is ours: MISSIONS"
+    assert [one.order for one in in_force([above, f"RESEARCH Gas {ending}"])] == [
+        one.order for one in in_force([above, "OTHERWISE RESEARCH Gas"])
+    ]
+    assert _taken([f"RESEARCH Gas {ending}"]) == []
+
+
+@pytest.mark.parametrize("line", ["or", "OR:", "- or -", "oder", "ou"])
+def test_of_two_orders_with_or_between_them_none_is_taken(line: str) -> None:
+    for lines in (["RESEARCH Gas", line, "MISSIONS"], ["RESEARCH Gas", "", line, "", "MISSIONS"]):
+        assert _taken(lines) == []
+    assert _taken(["RESEARCH Gas", "and", "MISSIONS"]) == ["Researches Gas", "Adds missions"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Breslau - Warsaw attacks if they let us",
+        "Breslau - Warsaw attacks if it is raining there",
+        "Berlin - Frankfurt if that works",
+    ],
+)
+def test_other_conditions_that_point_somewhere_are_refused(line: str) -> None:
+    assert [
+        one.verdict for one in read(["ACTIVATE", line]) if "Warsaw" in one.text or "Berlin" in one.text
+    ] == [REFUSED]

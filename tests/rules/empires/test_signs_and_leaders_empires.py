@@ -120,7 +120,7 @@ def test_a_comment_after_a_comma_does_not_swallow_the_next_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Lille goes to Paris if its empty", "the big one in Nancy, not the one in Lille, attacks"]
+    "line", ["Lille goes to Paris if its owner agrees", "the big one in Nancy, not the one in Lille, attacks"]
 )
 def test_words_that_may_restrict_an_order_are_not_a_comment(line: str) -> None:
     assert REFUSED in [verdict for verdict, _ in _read("ACTIVATE", line)]

@@ -67,9 +67,20 @@ _ELSE_ARROW = re.compile(r"(?P<else>\W*(?:otherwise|else|if\s+not))\W*[-=]+>\s*(
 _IF_NOT = re.compile(r"(?<=\w)\s*[,;.]\s*if\s+not\b\s*[,:]?\s+(?=\w)", re.IGNORECASE)
 _OF_IT = re.compile(  # "if it is ours", not "if it isn't: ..."
     r"(?P<if>\W*(?:but\s+)?if\s+)(?:it|that)(?:['\u2019]s(?=\s+\w)|"
-    r"(?=\s+(?:is|was)(?:n['\u2019]t)?\s+(?!not\s*[,:]|so\b|the\s+case)\w))",
+    r"(?=\s+(?:is|was)(?:n['\u2019]t)?\s+(?!not\s*(?:[,:.]|$)|so\b|the\s+case)\w))",
     re.IGNORECASE,
 )
+_UNLESS = re.compile(  # of one condition: of two it would not be clear what is denied
+    r"\bunless\s+(?=[^,:;.]{3,80}(?:[,:;.]|$))(?![^,:;.]{0,80}\b(?:and|or)\b)", re.IGNORECASE
+)
+_IN_WHICH_CASE = re.compile(r",\s+in\s+which\s+case\b,?\s*", re.IGNORECASE)  # after UNLESS
+_IF_BEHIND = re.compile(  # "missions provided that Warsaw is ours", not "as long as possible"
+    r"(?<=\w),?\s+(?:but\s+)?(?:only\s+)?(?:provided(?:\s+that)?|(?:as|so)\s+long\s+as(?!\s+possible)"
+    r"|on\s+condition\s+that|assuming(?:\s+that)?)\s+(?=\w)",
+    re.IGNORECASE,
+)
+_IF = re.compile(r"\bif\s", re.IGNORECASE)
+_OR_ELSE = re.compile(r",?\s+or\s+(?=(?:else|otherwise)\b)", re.IGNORECASE)
 _WITHOUT_STOP = re.compile(  # "if Warsaw is ours I take missions"
     r"(?P<if>\W*if\s+)(?P<conditions>[^,:]+?)\s+(?=(?:i|we|i['\u2019]ll|we['\u2019]ll)\s+\w)", re.IGNORECASE
 )
@@ -94,7 +105,8 @@ def sentences_apart(lines: Sequence[str]) -> list[Line]:
         if left and above.number == number - 1 and len(first) >= _SHORTEST_REST:
             joined = f"{clean(above.text)} {first}"
             if _opens(above.text):
-                found[-1], pieces[0] = Line(above.number, ""), joined
+                found[-1] = Line(above.number, "")
+                pieces[0] = f"{clean(above.text).rstrip(' ,')}, {first}"
                 left -= 1
             elif _ends_in_half_a_condition(above.text, first):
                 found[-1], pieces[0] = Line(above.number, joined), ""
@@ -181,6 +193,10 @@ def begins_as_if(text: str) -> bool:
 def in_common_words(text: str, power: Power, above: tuple[Condition, ...]) -> str:
     """Return a line with a condition in the words of IF; *above* are the conditions last read."""
     text = without_then(_as_if(_in_english(text)))
+    if _UNLESS.search(text):
+        text = _IN_WHICH_CASE.sub(", otherwise ", _UNLESS.sub("if it is not true that ", text), count=1)
+    text = text if core.begins(text) else _IF_BEHIND.sub(" if ", text, count=1)
+    text = _OR_ELSE.sub(", ", text, count=1) if _IF.search(text) else text
     text = _AFTER_A_TURN.sub(lambda found: _without_turn(found, power), text)
     if zone := next((one.zone for one in above if one.zone), ""):
         text = _OF_IT.sub(lambda found: f"{found['if']}{zone_name(zone)}{_verb(found)}", text, count=1)

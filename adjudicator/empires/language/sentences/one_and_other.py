@@ -7,11 +7,14 @@ may break the lines anywhere in them.
 import re
 from collections.abc import Sequence
 
-from adjudicator.empires.language.sentences.lexicon import is_a_zone
+from adjudicator.empires.language.sentences.lexicon import is_a_zone, letters_of
 
 MOST = 6  # groups of sentences of a message that are tried
 MOST_LINES = 4  # of a group
 LONGEST = 400  # characters of a group
+LONGEST_OR = 20  # characters of a line that is only "or"
+MOST_EMPTY = 3  # lines between the word and what it joins
+OR = "|"  # the letter of the word
 _MODAL = r"(?:(?:should|shall|will|must|may|can|are to|is to|please|then|now) )*"
 _NAME = r"[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)??"
 _KIND = (
@@ -48,6 +51,26 @@ def one_and_other_joined(lines: Sequence[str]) -> Sequence[str]:
             left -= 1
             _join(written, at)
     return written
+
+
+def alternatives_joined(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines*; the lines above and below "or" alone are one line, as only one of the two is wanted."""
+    written = list(lines)
+    for at, line in enumerate(lines):
+        if len(line) > LONGEST_OR or letters_of(line.strip(" -–—*.:,")) != OR:
+            continue
+        above, below = _beside(written, range(at - 1, -1, -1)), _beside(written, range(at + 1, len(lines)))
+        if above is None or below is None or len(written[above]) + len(written[below]) > LONGEST:
+            continue
+        joined = f"{written[above].rstrip(' .,;')} {line.strip()} {written[below].strip()}"
+        written[above] = written[at] = ""
+        written[below] = joined
+    return written
+
+
+def _beside(lines: Sequence[str], places: range) -> int | None:
+    """Return the first of *places* whose line is not empty, if it is near."""
+    return next((at for at in places[:MOST_EMPTY] if lines[at].strip()), None)
 
 
 def _join(written: list[str], at: int) -> None:
