@@ -27,7 +27,9 @@ _ALONE = re.compile(r"\W*if\s+(?P<conditions>.+?)\s*(?:,?\s*then)?\s*:?\s*", re.
 _ELSE = re.compile(
     r"\W*(?:(?:else|otherwise)\b|"
     r"if\s+(?:(?:it|this|that|he|she|they)\s+(?:is|are|was|were|has|have|did|does|do)\s*)?"
-    r"(?:not|n['\u2019]t)(?:\s+so|\s+the\s+case)?(?=\s*[:,]|\s+(?:i|we)\s))\s*,?(?:\s*:)?\s*(?P<rest>.*)",
+    r"(?:not|n['\u2019]t)(?:\s+so|\s+the\s+case)?(?=\s*[:,]|\s+(?:i|we)\s)|"
+    r"(?:should|if)\s+(?:it|this|that|he|she|they)\s+not\s+(?:(?:have|hold|get|do|be|manage)\s+)?"
+    r"(?:it|that|so|the\s+case)?(?=\s*[:,]))\s*,?(?:\s*:)?\s*(?:then\b,?\s*)?(?P<rest>.*)",
     re.IGNORECASE,
 )
 _ANYHOW = (

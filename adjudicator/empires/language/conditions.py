@@ -85,8 +85,8 @@ _KINDS: Mapping[str, re.Pattern[str]] = {
             (?:attack|combat)\s+{_STATE}(?P<how>{_WON}|{_LOST})""",
         "target": r"""(?:the|my|our|its)\s+(?:attacked\s+|defending\s+)?(?:army|defender|target)\s+
             (?:there\s+)?(?:is|was)\s+(?P<no>not\s+)?(?P<step>full|reduced)""",
-        "attack": rf"""(?P<who>.*?)\s*\battacks?\s+(?:by\s+(?P<by>.+?)\s+)?{_ON}\s+(?P<place>.+?)\s+
-            {_STATE}(?P<how>{_WON}|{_LOST}|{_MADE})""",
+        "attack": rf"""(?P<who>.*?)\s*\battacks?\s+(?:(?:by|of|from)\s+(?P<by>.+?)\s+)?{_ON}\s+
+            (?P<place>.+?)\s+{_STATE}(?P<how>{_WON}|{_LOST}|{_MADE})""",
         "attacked": rf"(?P<place>.+?)\s+{_STATE}attacked(?:\s+by\s+(?P<who>.+))?",
         "attacks": rf"(?P<who>.+?)\s+{_STATE}attack(?:s|ed)?\s+(?P<place>.+)",
         "trench": r"""(?P<subject>.+?)?\s*\btrench(?:es)?\s+(?:(?:is|are|still)\s+)*(?P<no>not\s+)?

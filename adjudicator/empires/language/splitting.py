@@ -71,7 +71,8 @@ _BEGINS_ACTION = re.compile(
     re.IGNORECASE,
 )
 _ACTION_NUMBER = re.compile(
-    r"^(?:[-*+]\s+)?(?:(?:my |the )?(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
+    r"^(?:[-*+]\s+)?(?:(?:for |as |with )?(?:my |the )?"
+    r"(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
     r"(?:the |my )?(?:first|second|third|last) (?:one|thing)(?=\s*[:,]\s)|"
     r"(?:the|my) (?:other|second|third|last)(?: one)?(?=\s*:)|"
@@ -201,7 +202,8 @@ _CHANGE = re.compile(
 
 
 _RUNS_INTO_NEXT = re.compile(
-    r"\b(?:to|the|a|an|and|or|is|are|be|in|at|of|from|with|then|i|we|it|must|want|please|should|will)$",
+    r"\b(?:to|the|a|an|and|or|is|are|be|in|at|of|from|with|then|i|we|it|must|want|please|should|will"
+    r"|otherwise|else)$",
     re.IGNORECASE,
 )
 _NEEDS_A_NAME = re.compile(r"\b(?:to|the|an?|in|at|of|from|with|into|our|my)$", re.IGNORECASE)

@@ -116,7 +116,7 @@ def test_a_condition_on_dice_of_this_turn_gets_the_advice_to_pause(condition: st
         ["Depending on Warsaw: if it holds, missions, if it does not, research Gas."],
         ["If Warsaw holds I take missions. If it doesn't I research Gas."],
         ["(if Warsaw still ours) missions", "(if not) research Gas"],
-        ["When Austria has taken Warsaw, missions; if she has not, gas research"],
+        ["When Austria is done with Warsaw, missions; if she is not, gas research"],
         ["Missions. (Only if Warsaw is ours.)"],
         ["If the moon is full, missions. If not,", "research Gas"],
         ["Unless Warsaw is ours or Lodz is ours, missions"],
@@ -259,3 +259,62 @@ def test_other_conditions_that_point_somewhere_are_refused(line: str) -> None:
     assert [
         one.verdict for one in read(["ACTIVATE", line]) if "Warsaw" in one.text or "Berlin" in one.text
     ] == [REFUSED]
+
+
+@pytest.mark.parametrize(
+    ("lines", "plain"),
+    [
+        (
+            ["Research: if Krakow is ours then Gas, else Aviation"],
+            ["IF Krakow is ours: RESEARCH Gas ELSE RESEARCH Aviation"],
+        ),
+        (
+            ["Diplomacy: if Warsaw is ours, Italy forward, otherwise", "Turkey forward"],
+            ["IF Warsaw is ours: DIPLOMACY Italy forward ELSE DIPLOMACY Turkey forward"],
+        ),
+        (
+            ["When Warsaw is ours, then as third action activate:", "Berlin - Posen"],
+            ["IF Warsaw is ours: ACTIVATE", "Berlin - Posen"],
+        ),
+        (
+            ["When Warsaw is ours: missions", "When Warsaw is not ours, then instead: entrench Posen"],
+            ["IF Warsaw is ours: MISSIONS", "IF Warsaw is not ours: ENTRENCH Posen"],
+        ),
+        (
+            [
+                "If the attack of the Austrians on Warsaw has succeeded: research Gas",
+                "If not: entrench Posen",
+            ],
+            ["IF the Austrian attack on Warsaw succeeded: RESEARCH Gas", "OTHERWISE ENTRENCH Posen"],
+        ),
+        (
+            ["should our friends have Warsaw back by then (so, if Warsaw is ours): missions."],
+            ["IF Warsaw is ours: MISSIONS"],
+        ),
+        (
+            ["If Warsaw is ours: missions", "Should they not have it, then research Gas"],
+            ["IF Warsaw is ours: MISSIONS", "OTHERWISE RESEARCH Gas"],
+        ),
+        (
+            ["For the third action: if the enemy is in Warsaw when my turn", "comes then entrench Posen"],
+            ["IF the enemy is in Warsaw: ENTRENCH Posen"],
+        ),
+    ],
+)
+def test_when_and_an_action_before_its_condition(lines: list[str], plain: list[str]) -> None:
+    assert [one.order for one in in_force(lines)] == [one.order for one in in_force(plain)]
+    assert len(_taken(lines)) == len(_taken(plain)) > 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "When I have time: missions",
+        "When the Austrians attack Warsaw and win: missions",
+        "Should they not answer, missions",
+        "should our friends come back (so, if they like): missions",
+        "Diplomacy: if they ask nicely, Italy forward",
+    ],
+)
+def test_what_is_no_such_condition_is_refused(line: str) -> None:
+    assert _taken([line]) == []

@@ -35,6 +35,21 @@ _SENTENCE = re.compile(
     r"whatever\s+happen(?:s|ed)|falls|sonst|sinon|in\s+the\s+event|failing\s+(?:that|this)|should\s+(?:that|this|it|he|she|they)|otherwise|else|if\s+not)\b)",
     re.IGNORECASE,
 )
+_VERB_BEFORE = re.compile(  # "Diplomacy: if Brussels is ours then Italy forward"
+    r"^(?P<head>\W*)(?P<verb>diplomacy|dipl?o?|research|res|entrench(?:ment)?|entr?)\s*[:,–-]\s*"
+    r"(?P<if>if\s[^:;.!?]{3,120}?(?:,?\s+then\b|\s*[:,]))\s*(?P<order>\S.*)",
+    re.IGNORECASE,
+)
+_IF_THEN = re.compile(
+    r"(?P<when>\W*when)(?:ever)?\s+(?P<conditions>[^,:;]{3,80}?)(?=\s*[,:]|\s+then\b)", re.IGNORECASE
+)
+_SAID_AGAIN = re.compile(  # "should our allies have Brussels back (so, if Brussels is ours):"
+    r"(?P<before>^\W*)(?:if|should|in case|provided|when)\b[^():;.!?]{3,120}"
+    r"\((?:so|i\.? ?e\.?|that is|meaning|in other words|in short)?[:,]? ?"
+    r"(?P<if>if\s[^():]{3,80})\)\s*:?\s*(?P<rest>.*)",
+    re.IGNORECASE,
+)
+_INSTEAD_THEN = re.compile(r"(?<=\bthen) instead(?=\s*[:,])|(?<=[,:]) instead(?=\s*:)", re.IGNORECASE)
 _ON_WHICH = re.compile(
     r"(?P<lead>[^:;.!?]*\b(?:depends?|hangs? on|is up to|hinges?)\b[^:;.!?]*:)\s+(?=if\s)", re.IGNORECASE
 )
@@ -176,8 +191,25 @@ def _foreign_words() -> tuple[re.Pattern[str], Sequence[tuple[re.Pattern[str], s
 
 def _as_if(text: str) -> str:
     text = _THEN_IF.sub("", text, count=1)
+    if (when := _IF_THEN.match(text)) and _are_conditions(when["conditions"]):
+        return f"If {text[when.end('when') :].lstrip()}"
     found = _AS_IF.match(text)
     return f"{found['before']}If {_BE.sub('is', text[found.end() :], count=1)}" if found else text
+
+
+def _said_once(text: str) -> str:
+    """Return a sentence with the condition in its bracket alone, if that says it again in other words."""
+    found = _SAID_AGAIN.match(text)
+    if not found or not _are_conditions(found["if"][2:].strip()):
+        return text
+    return f"{found['before']}{found['if']}: {found['rest']}".strip()
+
+
+def _with_the_verb_behind(text: str) -> str:
+    """Return "if Brussels is ours then diplomacy Italy forward" for "Diplomacy: if Brussels ..."."""
+    text = _INSTEAD_THEN.sub("", text)
+    found = _VERB_BEFORE.match(text)
+    return f"{found['head']}{found['if']} {found['verb']} {found['order']}" if found else text
 
 
 def begins_as_if(text: str) -> bool:
@@ -185,6 +217,8 @@ def begins_as_if(text: str) -> bool:
     return (
         _AS_IF.match(text) is not None
         or _THEN_IF.match(text) is not None
+        or _IF_THEN.match(text) is not None
+        or _VERB_BEFORE.match(text) is not None
         or _foreign_words()[0].match(text) is not None
     )
 
@@ -192,7 +226,7 @@ def begins_as_if(text: str) -> bool:
 @lru_cache(maxsize=2048)  # a line is tried as a heading, alone, and joined to those below
 def in_common_words(text: str, power: Power, above: tuple[Condition, ...]) -> str:
     """Return a line with a condition in the words of IF; *above* are the conditions last read."""
-    text = without_then(_as_if(_in_english(text)))
+    text = _with_the_verb_behind(without_then(_as_if(_in_english(_said_once(text)))))
     if _UNLESS.search(text):
         text = _IN_WHICH_CASE.sub(", otherwise ", _UNLESS.sub("if it is not true that ", text), count=1)
     text = text if core.begins(text) else _IF_BEHIND.sub(" if ", text, count=1)
