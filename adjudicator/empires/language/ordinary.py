@@ -14,7 +14,7 @@ from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language import orders
 from adjudicator.empires.language.grammar import parse_line, plain
 from adjudicator.empires.language.orders import ArmyOrder, Ref
-from adjudicator.empires.language.remedies.dependents import without_dependents
+from adjudicator.empires.language.remedies.dependents import without_dependents, without_own_dice
 from adjudicator.empires.language.splitting import Said, is_cut_as_written, is_order, said_in
 
 
@@ -22,7 +22,7 @@ def read_clauses(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
     found = shapes().read(lines, lambda line: _whole(line, power, turn))
     if found is None:
-        return list(without_dependents(said_in(lines, power, turn)))
+        return list(without_dependents(without_own_dice(said_in(lines, power, turn))))
     return [_numbered(number, text, said) for number, (text, said) in enumerate(found, 1)]
 
 

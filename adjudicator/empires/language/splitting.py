@@ -72,7 +72,7 @@ _BEGINS_ACTION = re.compile(
 )
 _ACTION_NUMBER = re.compile(
     r"^(?:[-*+]\s+)?(?:(?:for |as |with )?(?:my |the )?"
-    r"(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? action|"
+    r"(?:first|second|third|last|\d(?:st|nd|rd)?|one|two|three)\.? a[ck]tion|"
     r"(?:(?:meine |die )?(?:erste|zweite|dritte|letzte)r? aktion)|"
     r"(?:the |my )?(?:first|second|third|last) (?:one|thing)(?=\s*[:,]\s)|"
     r"(?:the|my) (?:other|second|third|last)(?: one)?(?=\s*:)|"
@@ -657,7 +657,8 @@ def _of_clause(clause: Clause) -> Iterator[Said]:
 def _ends_in_a_heading(clause: Clause) -> bool:
     """Return whether lines of armies or recruits below belong to a clause: "Plan B, otherwise: activate"."""
     *_, end = ("", *(clause.orders or clause.beside))
-    if not end or not clause.text.rstrip(" :.").casefold().endswith(end.rstrip(" :.").casefold()):
+    is_last = clause.text.rstrip(" :.").casefold().endswith(end.rstrip(" :.").casefold())
+    if not (end and is_last and is_conditional(clause.text)):
         return False
     last = meaning(_bare(end))
     return last == Recruit() or (isinstance(last, Activate) and last.order is None)

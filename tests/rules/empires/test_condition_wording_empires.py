@@ -318,3 +318,10 @@ def test_when_and_an_action_before_its_condition(lines: list[str], plain: list[s
 )
 def test_what_is_no_such_condition_is_refused(line: str) -> None:
     assert _taken([line]) == []
+
+
+def test_ours_again_below_the_attack_asks_for_its_result() -> None:
+    attack = ["ACTIVATE", "Breslau - Warsaw attacks"]
+    below = read([*attack, "Posen - Breslau if Warsaw is ours again, otherwise it stays"])
+    assert [one.verdict for one in below if "again" in one.text] == [REFUSED]
+    assert len(_taken(["ACTIVATE", "Posen - Breslau if Warsaw is ours again", attack[1]])) == len(attack) + 1

@@ -3,9 +3,11 @@
 Below "IF the moon is full:" nothing may be taken as if the condition were not there, up to IN ANY CASE.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator
 
 from adjudicator.core.language.words import NotAllowed, Refusal
+from adjudicator.empires.ground import Zone
 from adjudicator.empires.language.orders import (
     ActionOrder,
     Activate,
@@ -19,8 +21,10 @@ from adjudicator.empires.language.remedies.order_like import opens_a_list
 from adjudicator.empires.language.splitting import Said
 from adjudicator.empires.sentences import say
 
+_AGAIN = re.compile(r"\b(?:again|back|wieder|de nouveau)\b", re.IGNORECASE)
 
-def without_dependents(said: Sequence[Said]) -> Iterator[Said]:
+
+def without_dependents(said: Iterable[Said]) -> Iterator[Said]:
     """Yield *said*; what depends on a condition that is refused is refused, too."""
     broken, is_broken_chain, ended, unread = "", False, False, ""
     for one in said:
@@ -48,6 +52,31 @@ def without_dependents(said: Sequence[Said]) -> Iterator[Said]:
             yield one
         ended = _ends_a_list(one, ended)
         unread = _unread_heading(one, unread)
+
+
+def without_own_dice(said: Iterable[Said]) -> Iterator[Said]:
+    """Yield *said*; "if Danzig is ours again" below the attack on Danzig asks for its result, and is refused.
+
+    Conditions are decided when the turn begins. Where nothing says "again" the player is only warned.
+    """
+    attacked: set[Zone] = set()
+    for one in said:
+        order = one.order
+        if isinstance(order, Conditional) and any(_is_of(order, zone) for zone in attacked):
+            words = next(found.words for found in order.conditions if found.zone in attacked)
+            fault = NotAllowed(say("condition_is_of_dice", condition=words), say("pause_and_look"))
+            breaks = "line" if order.order else "block"
+            yield one._replace(order=fault, breaks=breaks)
+            continue
+        army = order.order if isinstance(order, Activate) else order
+        if isinstance(army, ArmyOrder) and army.attack:
+            attacked.add((army.army.zone, *army.path)[-1])
+        yield one
+
+
+def _is_of(order: Conditional, zone: Zone) -> bool:
+    conditions = (one for one in order.conditions if one.kind == "control" and one.zone == zone)
+    return any(_AGAIN.search(one.words) for one in conditions)
 
 
 def _unread_heading(one: Said, unread: str) -> str:

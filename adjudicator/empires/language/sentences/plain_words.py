@@ -7,7 +7,6 @@ such as "so the capital is not empty" is a comment.
 import re
 from functools import cache
 
-from adjudicator.core.languages import condition_in
 from adjudicator.empires.language.sentences.lead_ins import without_lead_ins
 from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, word_tables
 
@@ -112,7 +111,7 @@ _LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
 _DOUBTS = re.compile(  # "Failing that, an activation:", "Possibly an activation:"
     r"\b(?:otherwise|else|failing|alternatively|(?:in|for|under) (?:that|this|the other|which) case"
     r"|plan [b-z]|(?:option|variant) (?:[b-z]|[2-9])|maybe|perhaps|possibly|probably|might|whether|when"
-    r"|should|sonst|ansonsten|andernfalls|vielleicht|eventuell|sinon|autrement|peut-être)\b",
+    r"|should|if|unless|provided|assuming|either|except|wenn|falls|si|sonst|ansonsten|andernfalls|vielleicht|eventuell|sinon|autrement|peut-être)\b",
     re.IGNORECASE,
 )
 _FRESH = re.compile(r"\bfresh\b", re.IGNORECASE)  # full, of an army
@@ -253,7 +252,7 @@ def _without_label(text: str) -> str:
 
 def is_conditional(heading: str) -> bool:
     """Return whether what stands below a heading depends on something: "Failing that, an activation:"."""
-    return bool(condition_in(heading) or _DOUBTS.search(heading))
+    return _DOUBTS.search(heading) is not None
 
 
 def _concluded(found: re.Match[str]) -> str:
