@@ -166,3 +166,15 @@ def test_otherwise_everything_stays_is_not_a_condition(text: str) -> None:
 )
 def test_activating_or_reinforcing_nothing_is_not_an_action(text: str) -> None:
     assert _taken("409", text) == ["Recruits a reduced army in Vienna"]
+
+
+@pytest.mark.parametrize("bracket", ["(= Vilna)", "(Vilna)", "(i.e. Vilna)", "(also Wilna)"])
+def test_a_second_name_of_a_zone_in_brackets(bracket: str) -> None:
+    assert _taken("3108", f"Activate: Königsberg nach Wilna {bracket}") == [
+        "full Army Königsberg moves to Vilna"
+    ]
+
+
+def test_another_zone_in_brackets_is_no_second_name() -> None:
+    lines = _read("3108", "Activate: Königsberg to Wilna (Riga)").lines
+    assert {line.verdict for line in lines} == {REFUSED}

@@ -191,7 +191,7 @@ def _foreign_words() -> tuple[re.Pattern[str], Sequence[tuple[re.Pattern[str], s
 
 def _as_if(text: str) -> str:
     text = _THEN_IF.sub("", text, count=1)
-    if (when := _IF_THEN.match(text)) and _are_conditions(when["conditions"]):
+    if (when := _IF_THEN.match(text)) and _are_conditions(_AFTER_A_TURN.sub("", when["conditions"])):
         return f"If {text[when.end('when') :].lstrip()}"
     found = _AS_IF.match(text)
     return f"{found['before']}If {_BE.sub('is', text[found.end() :], count=1)}" if found else text

@@ -7,6 +7,7 @@ such as "so the capital is not empty" is a comment.
 import re
 from functools import cache
 
+from adjudicator.empires.ground import ZONE_NAMES
 from adjudicator.empires.language.sentences.lead_ins import without_lead_ins
 from adjudicator.empires.language.sentences.lexicon import heard, is_a_zone, letters_of, word_tables
 
@@ -101,6 +102,12 @@ _CONCLUSION = re.compile(  # "The French in Brussels are alone, so Cologne attac
 )
 _OF_ACTIONS = frozenset("mkgtsahrqepM")  # letters of words that say what is done
 _WITH_BEHIND = re.compile(r"\b(?P<what>activate|activation|recruit),? with (?=[A-ZÀ-Ý])", re.IGNORECASE)
+_NAME = r"[^\W\d_][\w'-]{2,}(?:[ -][^\W\d_][\w'-]{2,})??"
+_SAME_ZONE = re.compile(  # "Wilna (= Vilna)", "Cracovie (Krakow)"
+    rf"(?<![\w'-])(?P<one>{_NAME}) ?\((?:(?:=|i\.? ?e\.?|aka|a\.k\.a\.|alias|also|or|that is|meaning|soit)"
+    rf"[:,]? )?(?P<other>{_NAME})\)",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
     r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if|lieber|besser"
     r"|stattdessen|plutôt)\b)[^:;.!?#\d]){0,40}?"
@@ -190,7 +197,7 @@ _AROUND = frozenset("nft#&AD")  # of words that may stand around them
 def with_plain_words(text: str) -> str:
     """Return a line with the plainer words."""
     text = _KIND_BEHIND.sub(_with_kind, _USES.sub("", without_lead_ins(text)))
-    text = _CONCLUSION.sub(_concluded, text)
+    text = _CONCLUSION.sub(_concluded, _SAME_ZONE.sub(_named_once, text) if "(" in text else text)
     text = _step_left().sub("", _WITH_BEHIND.sub(r"\g<what>: ", text))
     text = _without_label(_STEPS_OF.sub(r"\g<head>", text))
     text = _FROM_NOW_ON.sub("", _HELPING.sub(r"\g<with>", _DASH.sub(" ", _WITH.sub("with ", text))))
@@ -248,6 +255,14 @@ def _without_label(text: str) -> str:
         return text  # what is below depends on it
     verb = _VERBS[_HEADS[found["what"].casefold()]]
     return f"{text[: found.start()]}{verb}: {text[found.end() :]}"
+
+
+def _named_once(found: re.Match[str]) -> str:
+    """Return "Wilna" for "Wilna (= Vilna)", two names of one zone."""
+    other = ZONE_NAMES.meant(found["other"])
+    names = (found["one"], found["one"].split()[-1])  # "nach Wilna", "Wilna"
+    is_same = len(other) == 1 and any(ZONE_NAMES.meant(one) == other for one in names)
+    return found["one"] if is_same else found[0]
 
 
 def is_conditional(heading: str) -> bool:
