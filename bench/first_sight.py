@@ -51,6 +51,8 @@ _CONDITION_ABOVE = re.compile(r"(?:(?P<if>If .+?)|Otherwise), the lines below co
 _CONDITION_BESIDE = re.compile(
     r"(?:(?P<if>If [^:]+)|Otherwise): (?P<order>.+?)(?:\. Otherwise: (?P<otherwise>.+))?"
 )
+_BELOW_A_HEADING = re.compile(r".*\bArm(?:y|ies) .+ (?:moves?|goe?s?|attacks?)\b|Recruits .|Makes full")
+_DENIED = re.compile(r"^If (?P<zone>[^,:]+?) is not held by")
 _TARGET = re.compile(r"(?P<attack>.+ attacks) the (?P<step>full|reduced) army(?P<rest>.*)")  # of Empires
 _OTHER_STEP = {"full": "reduced", "reduced": "full"}
 _LED = re.compile(r".+ leads (?P<unit>.+), which (?P<does>.+)")  # it is an order for that unit, too
@@ -111,8 +113,12 @@ def readings(reading: Reading) -> Counter[str]:
 
 def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
     """Yield each order of Empires with its condition, whether that is above the order or on its line."""
-    under = condition = ""
+    under = condition = heading = ""
     for words in (_AS_THINGS_STAND.sub("", one) for one in taken):
+        if heading and _BELOW_A_HEADING.match(words):
+            yield _denied_first(f"{heading}{words}")
+            continue
+        heading = ""
         if words == _IN_ANY_CASE:
             under = ""
         elif head := _CONDITION_ABOVE.fullmatch(words):
@@ -120,11 +126,20 @@ def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
             under = f"{condition}: " if head["if"] else f"not {condition}: "
         elif line := _CONDITION_BESIDE.fullmatch(words):
             condition = line["if"] or condition
-            yield f"{condition}: {line['order']}" if line["if"] else f"not {condition}: {line['order']}"
+            beside = f"{condition}: " if line["if"] else f"not {condition}: "
+            if line["order"] in HEADINGS:  # of the armies or recruits on the lines below
+                heading = beside
+                continue
+            yield _denied_first(f"{beside}{line['order']}")
             if line["otherwise"]:
                 yield f"not {condition}: {line['otherwise']}"
         elif words not in HEADINGS:
-            yield f"{under}{words}"
+            yield _denied_first(f"{under}{words}")
+
+
+def _denied_first(words: str) -> str:
+    """Return "not If Warsaw is held by ..." for "If Warsaw is not held by ...", which is the same."""
+    return _DENIED.sub(r"not If \g<zone> is held by", words)
 
 
 def _not_held(orders: Counter[str], places: set[str]) -> Counter[str]:
