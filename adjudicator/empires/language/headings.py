@@ -25,7 +25,7 @@ TURN_HEAD = re.compile(
 # Headings of what this game does not have: no line below one is an order of this turn.
 _NOT_THIS_TURN = re.compile(
     r"(?:(?:my )?(?:default|conditional|contingen(?:t|cy)|provisional|backup|back-up|"
-    r"alternative|permanent|fallback)"
+    r"alternative|fallback)"
     r"(?: (?:orders?|sheet|plan))?|defaults|(?:orders?|plans?|sheet)? ?(?:for )?(?:next|following|later) "
     r"(?:turn|season|year)s?(?: (?:orders?|plans?))?|plan [b-z2-9])\s*[:.!]*",
     re.IGNORECASE,

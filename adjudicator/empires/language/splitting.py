@@ -51,7 +51,11 @@ from adjudicator.empires.language.sentences.one_and_other import (
 from adjudicator.empires.language.sentences.plain_words import is_conditional, with_plain_words
 from adjudicator.empires.language.sentences.retractions_apart import retractions_apart
 from adjudicator.empires.language.sentences.shorthand import with_steps
-from adjudicator.empires.language.sentences.standing_sentences import is_standing
+from adjudicator.empires.language.sentences.standing_sentences import (
+    is_standing,
+    standing_joined,
+    with_standing_heading,
+)
 from adjudicator.empires.language.sentences.tables import (
     lists_joined,
     rows_with_zones_first,
@@ -78,6 +82,7 @@ _ACTION_NUMBER = re.compile(
     r"(?:the|my) (?:other|second|third|last)(?: one)?(?=\s*:)|"
     r"(?:fixed|certain|definite|settled|decided|for sure|certainly|definitely)(?=\s*:)|"
     r"(?:first|second|third|finally|last|firstly|secondly|thirdly|erstens|zweitens|drittens)(?=\s*[:,]\s)|"
+    r"(?:one|two|three)(?=\.\s)|"
     r"(?:action|aktion|step)s? ?#?(?:\d|one|two|three|[abc])|a(?:ct|kt)?\.? ?\d?(?=\s*:)|"
     r"\(?[1-6]\)?(?=\s+(?:rec|act|res|off|miss|dipl?o?|ent)[a-z]*\b))"
     r"\s*[:.,)=-]*\s*(?:is\b|will be\b)?(?: to\b)?\s*",
@@ -85,9 +90,10 @@ _ACTION_NUMBER = re.compile(
 )
 _RUNS_ON = re.compile(r"\b(?:as|for|in|and|with|of|my|our|the|is|be)$", re.IGNORECASE)  # into the next line
 _SHORT = re.compile(  # a heading with a full stop or a dash: "Act. Metz to Verdun", "Recruit - full in Metz"
-    r"^((?:act|rec|recr|res|dipl?o?|entr?|miss?|off|recruit(?:ing|ments?)?|activat(?:e|ions?)|research|diplomacy|entrench(?:ment)?)\b)"
+    r"^((?:\(?[1-6][.)]\s+)?(?:act|rec|recr|res|dipl?o?|entr?|miss?|off|recruit(?:ing|ments?)?|activat(?:e|ions?)|research|diplomacy|entrench(?:ment)?)\b)"
     r"\.(?=\s+\S)|"
-    r"^((?:act|off|rec|res|dipl|entr)[a-z]*)\s+[-=\u2013]+>?\s+",
+    r"^((?:\(?[1-6][.)]\s+)?(?:act|off|rec|res|dipl|entr)"
+    r"(?:(?=\s+to\s)|[a-z]*(?=\s+[-=\u2013])))\s+(?:[-=\u2013]+>?|to)\s+",  # "to" by a legend: "- = move"
     re.IGNORECASE,
 )
 _SHORT_NATION = re.compile(  # "Brit. Bordeaux to Rouen", "red. Vienna": no end of a sentence
@@ -258,7 +264,7 @@ class Said(NamedTuple):
 
 def said_in(lines: Sequence[str], power: str, turn: str) -> list[Said]:
     """Return the clauses of *lines*; *turn* is the turn that is due, which a heading may name."""
-    read = alternatives_joined(retractions_apart(without_leaders(explained(lines))))
+    read = alternatives_joined(standing_joined(retractions_apart(without_leaders(explained(lines)))))
     rows = numbers_told_apart(rows_with_zones_first(lists_joined(tables_as_sentences(read))))
     apart = sentences_apart(supports_joined(one_and_other_joined(rows)))
     said = _without_counted(_said([line.text for line in apart], power, turn))
@@ -318,7 +324,7 @@ def _said(lines: Sequence[str], power: str, turn: str) -> Iterator[Said]:
 
 def _prepared(line: str, before: str, names: Headings, power: str) -> _Prepared:
     """Return a line without headings and numbers, in plain words; *before* is the line above it."""
-    head, rest = names.split(_SLASHED.sub(r"\1) ", clean(line)))
+    head, rest = names.split(_SLASHED.sub(r"\1) ", with_standing_heading(clean(line))))
     own = _LETTER_HEAD.sub(r"\1: ", _without_table(rest))
     changed = _CHANGE.sub("", own)
     unnumbered = changed if _RUNS_ON.search(clean(before)) else _ACTION_NUMBER.sub("", changed)

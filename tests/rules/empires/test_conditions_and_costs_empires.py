@@ -178,3 +178,109 @@ def test_a_second_name_of_a_zone_in_brackets(bracket: str) -> None:
 def test_another_zone_in_brackets_is_no_second_name() -> None:
     lines = _read("3108", "Activate: Königsberg to Wilna (Riga)").lines
     assert {line.verdict for line in lines} == {REFUSED}
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("the trench in Krakow takes always the loss", ["TRENCH always in Krakow"]),
+        ("the trench at Krakow shall always take the loss", ["TRENCH always in Krakow"]),
+        ("In Krakow the trench always takes the loss", ["TRENCH always in Krakow"]),
+        ("the trench in Krakow should never be lost", ["TRENCH never in Krakow"]),
+        (
+            "When I must retreat from Krakow, I want to go to Vienna, and\nif this is not possible to Agram.",
+            ["RETREAT Krakow: Vienna, Agram"],
+        ),
+        ("Should Lutsk have to run: retreat to Lemberg, please.", ["RETREAT Lutsk: Lemberg"]),
+        (
+            "The poor chap in Krakow retreats to Vienna, or to Budapest if Vienna is no good.",
+            ["RETREAT Krakow: Vienna, Budapest"],
+        ),
+        (
+            "Permanent orders:\n- trench in Krakow always\n- retreat from Lutsk: to Lemberg",
+            ["TRENCH always in Krakow", "RETREAT Lutsk: Lemberg"],
+        ),
+        ("Ordres permanents:\nRETREAT Lutsk: Lemberg", ["RETREAT Lutsk: Lemberg"]),
+    ],
+)
+def test_standing_orders_as_people_say_them(text: str, orders: list[str]) -> None:
+    taken = [one for one in _taken("3109", text) if not one.startswith("Standing orders")]
+    assert taken == [f"Standing order: {order}" for order in orders]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the trench in Krakow takes a lot of work",
+        "The army in Krakow retreats to Vienna or to Budapest",
+        "Default orders:\nRETREAT Lutsk: Lemberg",
+    ],
+)
+def test_what_is_no_such_standing_order(text: str) -> None:
+    assert not [line for line in _read("3109", text).lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Then PAUSE, I give my second action when I have seen what happens.",
+        "then pause please, I want to see the results first",
+        "Pause (to see how it goes)",
+        "Now a pause.",
+    ],
+)
+def test_a_pause_with_its_reason(text: str) -> None:
+    assert _taken("3105", f"MISSIONS\n{text}") == ["Adds missions", "Pauses; the rest of the turn follows"]
+
+
+def test_a_pause_with_more_orders_behind_it_is_not_shortened() -> None:
+    lines = _read("3105", "MISSIONS\nThen pause, I entrench Krakow if it holds").lines
+    assert REFUSED in {line.verdict for line in lines}
+
+
+def test_notes_in_short() -> None:
+    text = (
+        "tech: att1, def1, manoeuvre\n\n1. act - mtz x nan, str x nan, col-bru (just one of the three)\n"
+        "2. act - bre x war, pos-bre\n3. res att1\n\nx = attack, - = move."
+    )
+    assert _taken("3101", text) == [
+        "Technologies of the set-up: Attack 1, Defence 1, Manoeuvre",
+        "Army Metz moves to Nancy and attacks",
+        "Army Strasbourg moves to Nancy and attacks",
+        "Army Cologne moves to Brussels",
+        "Army Breslau moves to Warsaw and attacks",
+        "Army Posen moves to Breslau",
+        "Researches Attack 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "orders"),
+    [
+        ("3102", "vilna goes into konigsberg its empty isnt it", ["Army Vilna moves to Königsberg"]),
+        (
+            "3106",
+            "activate Breslau walks into Berlin comma nobody there exclamation mark",
+            ["Army Breslau moves to Berlin"],
+        ),
+        (
+            "3106",
+            "Cash out goes to Budapest sorry I mean Kaschau goes to Budapest",
+            ["Army Kaschau moves to Budapest"],
+        ),
+        ("3107", "dip: Bulg +", ["Diplomacy: Bulgaria forward"]),
+        (
+            "3109",
+            "one. lutsk attacks the russian there and lemberg comes in as support",
+            ["Army Lutsk attacks, supported by Army Lemberg, which moves there too"],
+        ),
+        ("3109", "uskub, sarajevo and kamenets dont move", []),
+    ],
+)
+def test_dictated_and_typed_in_haste(position: str, text: str, orders: list[str]) -> None:
+    assert _taken(position, text) == orders
+
+
+def test_a_correction_that_is_no_whole_order_does_not_replace_one() -> None:
+    lines = _read("3106", "Kaschau goes to Budapest sorry I mean it really does").lines
+    assert TAKEN not in {line.verdict for line in lines}

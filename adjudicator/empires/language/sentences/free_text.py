@@ -53,6 +53,8 @@ def reworded(text: str) -> Iterator[Sequence[str]]:
         yield (order,)
     elif several := several_retreats(text) or several_armies(text) or swapped(text) or one_each(text):
         yield several
+    elif staying := several_stay(text):
+        yield staying
 
 
 @lru_cache(maxsize=4096)
@@ -76,6 +78,15 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Writer], ...]:
     """Return all patterns in the order in which they are tried."""
     written = (*actions_in_words.PATTERNS, *recruits_in_words.PATTERNS, *moves_in_words.PATTERNS)
     return tuple((re.compile(pattern), write) for pattern, write in written)
+
+
+def several_stay(text: str) -> Sequence[str]:
+    """Return "Army Riga stays" for each army of "Riga, Minsk and Kiev don't move"."""
+    words = words_of(text) or ()
+    letters = "".join(word.letter for word in words)
+    if not re.fullmatch(rf"[n&]*{REF}(?:&+{REF})+x+", letters):
+        return ()
+    return [f"Army {word.said} stays" for word in words if word.letter == "Z"]
 
 
 def stays(text: str) -> str:

@@ -42,6 +42,13 @@ _MAKE_THAT = re.compile(  # "Recruit a full army in Budapest, no, make that Vien
     r"|sagen wir|je veux dire|disons)\s+(?P<new>[^,;:.!?#()]{2,30}?)\)?(?=\s*(?:[.,;!]|$))",
     re.IGNORECASE,
 )
+_SAID_ANEW = re.compile(  # "Cash out goes to Budapest sorry I mean Kaschau goes to Budapest"
+    r"^(?P<lead>(?:(?:and|then|also|next|activate) )*)[^,;:.!?#()]{3,60}?[\s,]+"
+    r"(?:(?:no|oh|wait|oops|sorry|pardon)[\s,]+)+i mean(?:t)?(?: to say)?[\s,:]+(?P<new>[^,;:.!?#()]{6,80})$",
+    re.IGNORECASE,
+)
+_SPOKEN = re.compile(r" (?P<sign>comma|full stop|exclamation (?:mark|point))(?= |$)", re.IGNORECASE)
+_SIGNS = {"c": ",", "f": ".", "e": "!"}
 _BRACKETED = re.compile(  # "Pos x War (+ Breslau)", "Posen attacks Warsaw (supported by Breslau)"
     r"(?P<attack>\b(?:x|att?|atk|attacks?|assaults?|hits?|greift|attaque)\b[^()#]{0,60}?) ?\("
     r"(?:\+|with|w/|supp?\.?|support(?:ers?|ed by|s|ed from)?:?|plus|mit|avec|helped by|backed by) ?"
@@ -103,6 +110,7 @@ _NUMBERED = re.compile(  # "Activation II", "Activation no. 2"
 )
 _DEPENDS = re.compile(r"\b(?:if|unless|only|when|not|n['’]t|or|wenn|falls|nicht|si|pas)\b|\?", re.IGNORECASE)
 _OF_ORDERS = frozenset("ZXHMpehdkq")  # letters of words that say what is ordered
+_OF_DEEDS = frozenset("mkgte")  # letters of words that say what an army does
 _MOST_WORDS_OF_A_NAME = 3
 
 
@@ -121,7 +129,9 @@ def without_lead_ins(text: str) -> str:
     text = _STEPS_USED.sub("", text)
     if "(" in text:
         text = _BRACKETED.sub(_with_supporters, text)
+    text = _SPOKEN.sub(lambda one: _SIGNS[one["sign"][0].casefold()], text)
     if _MAY_CORRECT.search(text):
+        text = _SAID_ANEW.sub(_said_anew, text)
         text = _MAKE_THAT.sub(_corrected, text)
     text = _WITH_AN_ACTION.sub("", _IN_TURN.sub("", text))
     text = _ANNOUNCEMENT.sub(_without_announcement, text) if ":" in text else text
@@ -141,6 +151,13 @@ def _with_supporters(found: re.Match[str]) -> str:
     """Return "Pos x War with Breslau" for "Pos x War (+ Breslau)", if the bracket names armies only."""
     is_of_armies = _ARMIES.fullmatch(letters_of(found["who"])) is not None
     return f"{found['attack'].rstrip()} with {found['who']}" if is_of_armies else found[0]
+
+
+def _said_anew(found: re.Match[str]) -> str:
+    """Return the second of two orders with "sorry, I mean" between them, if it is a whole one."""
+    letters = letters_of(found["new"])
+    is_whole = "Z" in letters and bool(set(letters) & _OF_DEEDS)
+    return f"{found['lead']}{found['new']}" if is_whole else found[0]
 
 
 def _corrected(found: re.Match[str]) -> str:

@@ -42,7 +42,7 @@ SIZES = ("small", "large")
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]+")
 ENDINGS = ".!'\")"  # what may follow a word
 _KINDS = tuple("NSF")  # "the other British army": the nation says which
-_ONE_BOX = re.compile(r"(?<=\w) ?[+-] ?1(?=\W*$)")  # "Italy +1"
+_ONE_BOX = re.compile(r"(?<=\w) ?(?:[+-] ?1|\+(?=$))(?=\W*$)")  # "Italy +1", "Italy +"
 _TIMES = re.compile(r"(?<!\w)(\d) ?[x×](?= )", re.IGNORECASE)  # "2x full in Metz"
 _TIMES_BEHIND = re.compile(r"(?<!\w)x ?(\d)(?=\s*:)", re.IGNORECASE)  # "reinforce x3: Metz, ..."
 _TAKEN_BACK = re.compile(r"\b(takes?|wins?) ((?:\w+ ){0,2}\w+) back\b")  # "Danzig takes Königsberg back"

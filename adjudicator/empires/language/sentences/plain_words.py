@@ -70,7 +70,7 @@ _FACT = re.compile(  # the same without brackets: "danzig goes to berlin its emp
     r"(?: (?:all|quite|now|still|totally|only|just|completely))*"
     r" (?:empty|free|vacant|undefended|unguarded|unoccupied|wide open|there|home|at home|in it|left|nobody"
     r"|no one|noone)"
-    r"(?: (?:there|now|anyway|home|in it|left|lol|haha|hehe))*)\W*$",
+    r"(?: (?:there|now|anyway|home|in it|left|lol|haha|hehe|isn['’]?t it|innit|right))*)\W*$",
     re.IGNORECASE,
 )
 _PURPOSE = re.compile(  # of a march: "Nantes to Orleans in order to protect Paris"
@@ -102,6 +102,12 @@ _CONCLUSION = re.compile(  # "The French in Brussels are alone, so Cologne attac
 )
 _OF_ACTIONS = frozenset("mkgtsahrqepM")  # letters of words that say what is done
 _WITH_BEHIND = re.compile(r"\b(?P<what>activate|activation|recruit),? with (?=[A-ZÀ-Ý])", re.IGNORECASE)
+_PAUSE = re.compile(  # "Then PAUSE, I order the rest when I have seen what happens"
+    r"^(?P<order>\W*(?:(?:then|and|now|please|so|after that)[, ]+)*pause(?: here| there| now| please)?)"
+    r"(?:\s*[,;:.(–-]+\s*|\s+)(?P<note>(?:i|we|so|because|as|since|before|until|to (?:see|look|wait)"
+    r"|and (?:then )?(?:i|we))\b.*)$",
+    re.IGNORECASE,
+)
 _NAME = r"[^\W\d_][\w'-]{2,}(?:[ -][^\W\d_][\w'-]{2,})??"
 _SAME_ZONE = re.compile(  # "Wilna (= Vilna)", "Cracovie (Krakow)"
     rf"(?<![\w'-])(?P<one>{_NAME}) ?\((?:(?:=|i\.? ?e\.?|aka|a\.k\.a\.|alias|also|or|that is|meaning|soit)"
@@ -204,6 +210,7 @@ def with_plain_words(text: str) -> str:
     if "#" not in text:
         text = _without_bracket(text)
         text = _FACT.sub(_beside_a_fact, text) if _MAY_BE_FACT.search(text[-LONGEST_FACT:]) else text
+        text = _PAUSE.sub(_paused, text)
         text = _NO_ATTACK.sub(r"\g<order> # \g<note>", text)
         text = _ASIDE.sub(r"\g<order> # \g<note>", text)
         text = _PURPOSE.sub(_beside_a_fact, text) if _MAY_BE_PURPOSE.search(text) else text
@@ -255,6 +262,12 @@ def _without_label(text: str) -> str:
         return text  # what is below depends on it
     verb = _VERBS[_HEADS[found["what"].casefold()]]
     return f"{text[: found.start()]}{verb}: {text[found.end() :]}"
+
+
+def _paused(found: re.Match[str]) -> str:
+    """Return PAUSE alone; what follows it says why, if it names nothing of the board."""
+    letters = {word.letter for word in heard(found["note"])}
+    return found[0] if letters & set("ZXH") else f"{found['order']} # {found['note']}"
 
 
 def _named_once(found: re.Match[str]) -> str:

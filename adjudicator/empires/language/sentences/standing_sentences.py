@@ -1,6 +1,7 @@
 """Read standing orders in sentences, such as "if Nancy falls, retreat to Lyon"."""
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ _HEAD = re.compile(
     r"turns? of (?:the )?others?|others'? turns?) ?[:,=-]? )+",
     re.IGNORECASE,
 )
+_PLEASE = re.compile(r",? (?:please|pls|bitte|svp|thanks?)$", re.IGNORECASE)
 _SMALL_NUMBER = re.compile(
     r"\b((?:up to|at most|at least|not more than|keep|save|hold back) )(one|two|three|four)\b", re.IGNORECASE
 )
@@ -65,6 +67,14 @@ _ORDINAL = re.compile(
 )
 PLACES = ("first", "second", "third", "last")  # in a list
 _SPACES = re.compile(r" +(?=[ ,])")
+_IS_OPEN = re.compile(
+    r"(?:,|\b(?:and|or|else|otherwise|to|not|possible|und|oder|sonst|et|ou|sinon),?)\s*$", re.IGNORECASE
+)
+_MAY_RETREAT = re.compile(
+    r"\b(?:retreat|retr?|run|fall|withdraw|beaten|rückzug|zurück|retraite|replie?r?)\w*", re.IGNORECASE
+)
+_BULLET = re.compile(r"^\s*(?:[-*+•]|\(?\w[.)])\s+")
+MOST_JOINED = 6  # lines of a message
 _OF_RETREATS = re.compile(r"\b(?:retr?(?:eat)?s?|rückzug|rückzüge|retraites?|repli)\b", re.IGNORECASE)
 WORDS_OF_DEFEAT = words_in(  # not "attacked": an army that wins does not retreat
     (
@@ -75,10 +85,14 @@ WORDS_OF_DEFEAT = words_in(  # not "attacked": an army that wins does not retrea
         "evicted chased kicked expelled dislodged ousted routed forced by force one ones",
     )
 )
+_IF_NOT = (
+    r"if (?:(?:that|this|it)(?: is|['\u2019]s)? )?not(?: possible)?"
+    r"|if (?:that|this|it) (?:is impossible|fails)"
+)
 _OR_ELSE = re.compile(
     r"(?:\s*,\s*|\s+)"
-    r"(?:or|and|else|otherwise|then|to|if (?:that is )?not(?: possible)?|failing that|if that fails)\b"
-    r"(?:[\s,]+(?:else|then|to)\b)*\s*|\s*[,/>]\s*"
+    rf"(?:or|and|else|otherwise|then|to|{_IF_NOT}|failing that)\b"
+    rf"(?:[\s,]+(?:else|then|to|{_IF_NOT})\b)*\s*|\s*[,/>]\s*"
 )
 
 
@@ -97,6 +111,31 @@ def _names_a_goal(text: str) -> bool:
     return sum(word.letter == "Z" for word in heard(before)) > 1
 
 
+def with_standing_heading(text: str) -> str:
+    """Return "Standing orders:" for "Permanent orders:", and what stands behind it."""
+    found = _other_headings().match(text)
+    return f"Standing orders:{text[found.end() :]}" if found else text
+
+
+@cache
+def _other_headings() -> re.Pattern[str]:
+    written = "|".join(word_tables()["standing"]["headings"])
+    return re.compile(rf"(?:{written})\s*(?::|\.?$)", re.IGNORECASE)
+
+
+def standing_joined(lines: Sequence[str]) -> Sequence[str]:
+    """Return *lines*; where to retreat may go on in the next line: "to Paris, and", "if not, to Lyon"."""
+    joined, left = list(lines), MOST_JOINED
+    for at in range(len(lines) - 1):
+        if not left or not _IS_OPEN.search(joined[at]) or not _MAY_RETREAT.search(joined[at]):
+            continue
+        left -= 1
+        both = f"{joined[at].rstrip()} {joined[at + 1].strip()}"
+        if joined[at + 1].strip() and is_standing(_BULLET.sub("", both)):
+            joined[at], joined[at + 1] = "", both
+    return joined
+
+
 def is_retreat(text: str) -> bool:
     return _OF_RETREATS.search(text) is not None
 
@@ -110,7 +149,7 @@ def is_standing(text: str) -> bool:
 def standing_order(text: str) -> str:
     """Return the standing order of "always use the trenches in Verdun", "" for none."""
     plain_text = plain(clean(text)).strip(ENDINGS) if len(text) <= LONGEST_STANDING else ""
-    plain_text = _HEAD.sub("", plain_text)
+    plain_text = _PLEASE.sub("", _HEAD.sub("", plain_text))
     if retreat := _retreat_if(plain_text):
         return retreat
     plain_text = _SMALL_NUMBER.sub(lambda one: one[1] + lexicon().words[one[2].casefold()].said, plain_text)
