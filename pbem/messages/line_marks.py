@@ -5,7 +5,8 @@ that the patterns go over any message only once.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from pbem.messages.quote_phrases import ATTRIBUTION_START, FOOTER, LIST_FOOTER, ROLE_OF, WROTE
@@ -16,6 +17,9 @@ LONGEST_ENDING = 24
 _QUOTE = re.compile(
     r" *(?:>|[A-Z]{2}>(?: |$))| {0,3}\|(?: (?![^\n]{0,200}\| *$)|$)"
 )  # not a row of a table, | A | Par |, nor one whose first cell is empty, far from the margin
+_BAR = re.compile(r"\|")
+_RULE_OF_TABLE = re.compile(r"(?=.*[-=])[-=+| ]{5,}")
+FEWEST_BARS = 2  # of a row
 _ROLE = re.compile(r"[*_ ]{0,3}([^\W\d_](?:[\w .'’/-]{0,24}\w)?)[*_ ]{0,2}[:：]([*_ ]|$)")
 # A year alone is not a date here: players write about 1902.
 _DATED = re.compile(
@@ -45,8 +49,26 @@ class _Once(Generic[Sign]):
         return found
 
 
+def marked_lines(texts: Sequence[str]) -> list["MarkedLine"]:
+    """Return the lines; a row whose first cell is empty is no quotation if its bars stand below others."""
+    lines = [MarkedLine(text, below) for text, below in pairwise((*texts, ""))]
+    columns: set[int] = set()
+    for line in lines:
+        if line.text.count("|") < FEWEST_BARS:
+            columns = columns if columns and _RULE_OF_TABLE.fullmatch(line.text) else set()
+            continue
+        bars = [found.start() for found in _BAR.finditer(line.text)]
+        if line.text.lstrip().startswith("|"):
+            line.is_row = columns.issuperset(bars)
+        else:
+            columns = set(bars)
+    return lines
+
+
 class MarkedLine:
     """A line of at most LONGEST_LINE characters, and the one below it."""
+
+    is_row = False  # of a table
 
     def __init__(self, text: str, below: str) -> None:
         self.text = text
@@ -55,7 +77,7 @@ class MarkedLine:
 
     @_Once
     def is_quoted(self) -> bool:
-        return _QUOTE.match(self.text) is not None
+        return not self.is_row and _QUOTE.match(self.text) is not None
 
     @_Once
     def role(self) -> str:

@@ -7,12 +7,11 @@ extends to the end of the message. Lines between marked quotes are the sender's 
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
 from pbem.messages.form_answers import FormAnswers
-from pbem.messages.line_marks import MarkedLine
+from pbem.messages.line_marks import MarkedLine, marked_lines
 from pbem.messages.quote_phrases import ADDED, CONFIDENTIAL, FORWARDS, MARKERS, SENT_FROM
 
 MOST_LINES = 2000
@@ -147,7 +146,7 @@ def _is_full(line: str, following: str, deleted_space: bool) -> bool:
 
 def _unquoted(texts: Sequence[str]) -> tuple[list[str], list[str] | None]:
     """Return the writer's own lines, and the quoted ones; None if nothing is quoted."""
-    lines = [MarkedLine(text, below) for text, below in pairwise((*texts, ""))]
+    lines = marked_lines(texts)
     introduced = cache(lambda at: introduction(lines, at) if at < LAST_INTRODUCED else 0)
     stored: list[str] = []
     quotation: list[str] = []

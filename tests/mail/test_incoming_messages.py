@@ -305,3 +305,21 @@ def assert_bounded(message: IncomingMessage) -> None:
     assert (message.kind is Kind.BOUNCE) == (message.bounce is not None)
     assert message.text == "" or message.kind is Kind.PLAYER
     msgspec.json.encode(message)  # no half messages: what is read can be written
+
+
+TABLE_WITH_AN_EMPTY_CELL = """ # | action   | what              | remark
+---+----------+-------------------+------------
+ 1 | Activate | Metz -> Nancy     | one of two
+   |          | Cologne -> Lille  | nobody there
+ 2 | Research | Attack 1          | box 2"""
+
+
+def test_a_row_whose_first_cells_are_empty_is_no_quotation() -> None:
+    found = own_text(TABLE_WITH_AN_EMPTY_CELL)
+    assert found.text.splitlines() == TABLE_WITH_AN_EMPTY_CELL.splitlines()
+    assert not found.quoted
+
+
+def test_a_quoted_table_below_other_bars_stays_a_quotation() -> None:
+    own = "a | b | c\n| 1 | Activate | Metz\n|   | and      | Lille"
+    assert own_text(own).text.strip() == "a | b | c"
