@@ -51,6 +51,7 @@ _CONDITION_ABOVE = re.compile(r"(?:(?P<if>If .+?)|Otherwise), the lines below co
 _CONDITION_BESIDE = re.compile(
     r"(?:(?P<if>If [^:]+)|Otherwise): (?P<order>.+?)(?:\. Otherwise: (?P<otherwise>.+))?"
 )
+_STANDING = "Standing order: "
 _BELOW_A_HEADING = re.compile(r".*\bArm(?:y|ies) .+ (?:moves?|goe?s?|attacks?)\b|Recruits .|Makes full")
 _DENIED = re.compile(r"^If (?P<zone>[^,:]+?) is not held by")
 _TARGET = re.compile(r"(?P<attack>.+ attacks) the (?P<step>full|reduced) army(?P<rest>.*)")  # of Empires
@@ -133,6 +134,8 @@ def _with_conditions(taken: Sequence[str]) -> Iterator[str]:
             yield _denied_first(f"{beside}{line['order']}")
             if line["otherwise"]:
                 yield f"not {condition}: {line['otherwise']}"
+        elif words.startswith(_STANDING):  # has no condition, wherever it stands
+            yield words
         elif words not in HEADINGS:
             yield _denied_first(f"{under}{words}")
 
