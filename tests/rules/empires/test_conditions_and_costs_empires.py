@@ -284,3 +284,64 @@ def test_dictated_and_typed_in_haste(position: str, text: str, orders: list[str]
 def test_a_correction_that_is_no_whole_order_does_not_replace_one() -> None:
     lines = _read("3106", "Kaschau goes to Budapest sorry I mean it really does").lines
     assert TAKEN not in {line.verdict for line in lines}
+
+
+NOTES = """ # | action   | what                                  | remark
+---+----------+---------------------------------------+----------------------------
+ 1 | Recruit  | 1 full Berlin, 1 reduced Strasbourg   | 3 steps
+ 2 | Activate | Metz -> Nancy ATTACK                  | one of the two
+   |          | Nancy ATTACK (in its own zone)        | after the one from Metz
+   |          | Cologne -> Brussels, two armies       | move, nobody there
+ 3 | Research | Attack 1                              | into box 2"""
+
+
+def test_a_table_with_remarks_on_which_army_and_when() -> None:
+    assert _taken("3103", NOTES) == [
+        "Recruits a full army in Berlin",
+        "Recruits a reduced army in Strasbourg",
+        "Army Metz moves to Nancy and attacks",
+        "Army Nancy attacks",
+        "2 Armies Cologne move to Brussels",
+        "Researches Attack 1",
+    ]
+
+
+@pytest.mark.parametrize("note", ["after the one from Metz, if it fails", "only if Metz fails", "with Metz"])
+def test_a_remark_that_says_more_is_no_mere_remark(note: str) -> None:
+    lines = _read("3103", NOTES.replace("after the one from Metz", note)).lines
+    assert "Army Nancy attacks" not in [line.reading for line in lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "orders"),
+    [
+        (
+            "3109",
+            "Activation:\n  Lutsk fights on (attacks in Lutsk, no support)",
+            ["Army Lutsk attacks"],
+        ),
+        ("3109", "Activation:\n  Lutsk attacks, without support", ["Army Lutsk attacks"]),
+        (
+            "3109",
+            "Activation:\n1. Lemberg to Krakow, just a move, in any event",
+            ["Army Lemberg moves to Krakow"],
+        ),
+        (
+            "3102",
+            "1. Recruit: the army in Riga back to full strength, and one new full army in Kiew.",
+            ["Makes full: Army Riga", "Recruits a full army in Kiev"],
+        ),
+        (
+            "3102",
+            "First the Stavka raises troops: full army in Kiev + reduced army in Minsk.",
+            ["Recruits a full army in Kiev", "Recruits a reduced army in Minsk"],
+        ),
+    ],
+)
+def test_what_only_says_it_again(position: str, text: str, orders: list[str]) -> None:
+    assert _taken(position, text) == orders
+
+
+def test_no_support_in_another_zone_is_no_mere_remark() -> None:
+    lines = _read("3109", "Activation:\n  Lutsk fights on (attacks in Lemberg, no support)").lines
+    assert REFUSED in {line.verdict for line in lines}

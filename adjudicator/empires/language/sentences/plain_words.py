@@ -30,10 +30,10 @@ _HELPING = re.compile(
 )
 _WITH = re.compile(r"(?<=[\s,])w\. ?(?=[A-Z])")
 _NO_ATTACK = re.compile(  # of an army that moves: "Cologne - Brussels (no attack)"
-    r"^(?P<order>(?!.*\b(?:att?a?c?k?s?|atk|assault\w*|x)\b.*[,;(–-]).*[^\s(,;–-])[\s,;–-]+"
+    r"^(?P<order>(?!.*\b(?:att?a?c?k?s?|atk|assault\w*|x)\b.*[,;(–-]).*?[^\s(,;–-])[\s,;–-]+"
     r"(?P<note>\(?(?:no attack|not? attacking|without (?:an |any )?attack(?:ing)?"
     r"|(?:(?:just|only|a|plain|simple|normal|ordinary) )+(?:move|march)|move only"
-    r"|(?:kein|ohne) angriff|sans attaque(?:r)?)\)?)\W*$",
+    r"|(?:kein|ohne) angriff|sans attaque(?:r)?)\)?(?:,? in any (?:case|event))?)\W*$",
     re.IGNORECASE,
 )
 _REASON = re.compile(  # a reason that names no army: "so the capital is not empty"
@@ -102,6 +102,12 @@ _CONCLUSION = re.compile(  # "The French in Brussels are alone, so Cologne attac
 )
 _OF_ACTIONS = frozenset("mkgtsahrqepM")  # letters of words that say what is done
 _WITH_BEHIND = re.compile(r"\b(?P<what>activate|activation|recruit),? with (?=[A-ZÀ-Ý])", re.IGNORECASE)
+_NO_SUPPORT = re.compile(  # "Lutsk fights on (attacks in Lutsk, no support)"
+    r"^(?P<order>[^()#]{0,200}?[^\s,(])(?:\s*,\s*|\s+(?=\()|\s+(?=without\b))"
+    r"(?P<note>\(?(?:(?:it )?attacks? (?:in|at) (?P<zone>[^\W\d_][\w'-]+),? )?(?:with )?"
+    r"(?:no|without(?: any)?|nobody|no one) (?:support(?:s|ers?)?|helps?)(?: (?:it|him))?\)?)\W*$",
+    re.IGNORECASE,
+)
 _PAUSE = re.compile(  # "Then PAUSE, I order the rest when I have seen what happens"
     r"^(?P<order>\W*(?:(?:then|and|now|please|so|after that)[, ]+)*pause(?: here| there| now| please)?)"
     r"(?:\s*[,;:.(–-]+\s*|\s+)(?P<note>(?:i|we|so|because|as|since|before|until|to (?:see|look|wait)"
@@ -117,7 +123,8 @@ _SAME_ZONE = re.compile(  # "Wilna (= Vilna)", "Cracovie (Krakow)"
 _LABEL = re.compile(  # "First the good old recruiting office: reinforce Vienna"
     r"(?:^|(?<=[.!?] ))(?P<label>(?:(?!\b(?:no|not|without|cancel|drop|if|lieber|besser"
     r"|stattdessen|plutôt)\b)[^:;.!?#\d]){0,40}?"
-    r"\b(?P<what>recruit|recrut|rekrut|activat|aktivier)\w*\b"
+    r"\b(?P<what>recruit|recrut|rekrut|activat|aktivier"
+    r"|raise(?=[sd]? (?:new )?(?:troops|armies|men|forces)\b))\w*\b"
     r"(?:[^:;,.!?#\d]|\d(?= (?:steps?|schritte?|étapes?|pas)\b)){0,30}):(?:\s+(?=\w)|\s*$)",
     re.IGNORECASE,
 )
@@ -153,7 +160,14 @@ _BY_THEN = re.compile(  # a condition is decided when the turn comes, whatever i
     re.IGNORECASE,
 )
 LONGEST_LABEL = 80  # characters
-_HEADS = {"recruit": "r", "recrut": "r", "rekrut": "r", "activat": "a", "aktivier": "a"}  # in `lexicon`
+_HEADS = {
+    "raise": "r",
+    "recruit": "r",
+    "recrut": "r",
+    "rekrut": "r",
+    "activat": "a",
+    "aktivier": "a",
+}  # in `lexicon`
 _MANY_STEPS = r"(?:[1-6]|one|two|three|four|five|six) steps?"
 _STEPS_OF = re.compile(  # "RECRUIT (four steps)", "Recruitment, I have four steps:": what it costs in sum
     r"(?P<head>\b(?:recruit\w*|recr?)\b)\s*"
@@ -210,7 +224,7 @@ def with_plain_words(text: str) -> str:
     if "#" not in text:
         text = _without_bracket(text)
         text = _FACT.sub(_beside_a_fact, text) if _MAY_BE_FACT.search(text[-LONGEST_FACT:]) else text
-        text = _PAUSE.sub(_paused, text)
+        text = _NO_SUPPORT.sub(_alone, _PAUSE.sub(_paused, text))
         text = _NO_ATTACK.sub(r"\g<order> # \g<note>", text)
         text = _ASIDE.sub(r"\g<order> # \g<note>", text)
         text = _PURPOSE.sub(_beside_a_fact, text) if _MAY_BE_PURPOSE.search(text) else text
@@ -262,6 +276,15 @@ def _without_label(text: str) -> str:
         return text  # what is below depends on it
     verb = _VERBS[_HEADS[found["what"].casefold()]]
     return f"{text[: found.start()]}{verb}: {text[found.end() :]}"
+
+
+def _alone(found: re.Match[str]) -> str:
+    """Return an attack with "no support" as a comment, unless that is about another zone."""
+    words = heard(found["order"])
+    zones = [ZONE_NAMES.meant(word.said) for word in words if word.letter == "Z"]
+    is_of_it = not found["zone"] or ZONE_NAMES.meant(found["zone"]) in zones
+    is_attack = any(word.letter == "k" for word in words)
+    return f"{found['order']} # {found['note']}" if zones and is_attack and is_of_it else found[0]
 
 
 def _paused(found: re.Match[str]) -> str:

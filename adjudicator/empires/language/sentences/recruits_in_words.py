@@ -164,6 +164,7 @@ PATTERNS: Patterns = (
     (r"[n]*(?P<lead>q+#A*):(?P<places>f*Z(?:&+f*Z)+)n*", _counted_places),
     (r"[n]*r[nm]*:?(?P<lead>#[NSF]*A+)[&:f]*(?P<places>Z(?:&+Z)+)&*(?P<tail>#?[NSF]*)", _in_places),
     (r"[nA]*r[nf]*:?(?P<kinds>#?[NS]*F[NS]*A?(?:&+#?[NS]*F[NS]*A?)+)f*(?P<zone>Z)n*", _kinds_in_one_place),
+    (r"[n]*(?P<items>#r[NSFA]+f?ZA*(?:[&]+#r?[NSFA]+f?ZA*)*)n*", _recruit),
     (r"[n]*(?P<items>A?r?[#NSFA]+r+f?ZA*(?:[&]+[#NSFA]+r*f?ZA*)*)n*", _recruit),
     (rf"[n]*[wA]?r[nf]*[:&]?(?:[nA]*r)?(?P<items>{ITEM}(?:(?:[&rn]+|(?=q)){ITEM})*)n*", _recruit),
     (

@@ -46,6 +46,15 @@ _ASIDE = re.compile(r"(?P<verb>.*?)(?: (?:in|there|over))?\s*[,;(\u2013-]\s*(?P<
 _OF_ANOTHER = re.compile(r"\b(?:the )?(?:second|third|other|2nd|3rd) (?:one|army) (?=\w)", re.IGNORECASE)
 MOST_ROWS = 24  # below the first row
 _COST = re.compile(r"\(?(?:[1-6]|one|two|three|four) (?:steps?|actions?)(?: each)?\)?", re.IGNORECASE)
+_OF_TURN = re.compile(  # when it is done: "after the one from Metz"
+    r"(?:right |only |just )?(?:after|before|behind|following) (?:the )?"
+    r"(?:one|army|attack|move|first|second|other|that|this|it)\b(?!.*\b(?:if|only|supports?|helps?|unless)\b)",
+    re.IGNORECASE,
+)
+_ONE = re.compile(
+    r"(?:just |only )?(?:one|1)(?: (?:army|of (?:the|my)(?: (?:two|three|four|[2-4]))?(?: armies)?))?",
+    re.IGNORECASE,
+)
 _IN_BRACKETS = re.compile(r"(?P<what>[^()]+?)\s*\((?P<note>[^()]+)\)")
 _EMPTY_FIRST_CELL = re.compile(r"\s{2,}\|.*[^\s|]\s*$")
 _ONE_OR_COST = re.compile(
@@ -156,7 +165,8 @@ def _action_row(written: list[str], at: int, columns: Sequence[str], above: str)
     does = row.get("does", above)
     what = _OF_AN_ARMY.sub(r"\1 ", what)
     what = what.replace(",", "") if letters_of(what) in ("F&Z", "Z&F") else what
-    what = what if _is_mere_note(note, does) else f"{what} {note}"
+    is_one = _ONE.fullmatch(note) is not None and not any(word.letter == "#" for word in heard(what))
+    what = what if is_one or _is_mere_note(note, does) else f"{what} {note}"
     if "does" not in row and _RECRUITS.fullmatch(does) and written[at - 1].startswith(f"{does}: "):
         written[at] = f"{written[at - 1]}, {what}"
         written[at - 1] = ""
@@ -168,7 +178,7 @@ def _action_row(written: list[str], at: int, columns: Sequence[str], above: str)
 
 def _is_mere_note(note: str, does: str) -> bool:
     """Return whether a remark beside an order says nothing of what is ordered."""
-    if _COST.fullmatch(note):
+    if _COST.fullmatch(note) or _OF_TURN.match(note):
         return True
     telling = _ORDERS - set("F" if _RECRUITS.fullmatch(does) else "")
     letters = "".join(word.letter for word in heard(_OF_ANOTHER.sub("", note)))
