@@ -345,3 +345,39 @@ def test_what_only_says_it_again(position: str, text: str, orders: list[str]) ->
 def test_no_support_in_another_zone_is_no_mere_remark() -> None:
     lines = _read("3109", "Activation:\n  Lutsk fights on (attacks in Lemberg, no support)").lines
     assert REFUSED in {line.verdict for line in lines}
+
+
+def test_the_kind_of_an_army_behind_its_zone_and_the_other_that_stays() -> None:
+    text = (
+        "ACTIVATE\n • Temesvar → Budapest (only 1, the other stays where it is)\n"
+        " • Krakow, the full one → Lemberg, attack!"
+    )
+    assert _taken("3105", text) == [
+        "Army Temesvar moves to Budapest",
+        "full Army Krakow moves to Lemberg and attacks",
+    ]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        'Please say me if "Wilna" is not understood, it is called Vilna in the report.',
+        "Let me know if Wilna is not right.",
+        "Please tell us whether Vilna was wrong.",
+    ],
+)
+def test_a_request_for_an_answer_takes_nothing_back(asked: str) -> None:
+    assert _taken("3102", f"ENTRENCH Wilna\n\n{asked}") == ["Entrenches in Vilna"]
+
+
+def test_an_order_behind_a_request_for_an_answer_counts() -> None:
+    assert _taken("3102", "Let me know if Vilna is wrong. ENTRENCH Riga.") == ["Entrenches in Riga"]
+
+
+def test_a_condition_behind_a_sentence_and_a_label() -> None:
+    text = (
+        "Now that is nice. For the third action: if the enemy is still in Lemberg when my turn\n"
+        "comes then entrench Breslau, otherwise diplomacy with Bulgaria, forward."
+    )
+    [line] = [line for line in _read("3103", text).lines if line.verdict == TAKEN]
+    assert "Entrenches in Breslau. Otherwise: Diplomacy: Bulgaria forward" in line.reading

@@ -32,6 +32,7 @@ _THEN_IF = re.compile(r"^\W*(?:(?:then|and|also|so|next)\b\W*)+(?=if\s)", re.IGN
 _BE = re.compile(r"\bbe\b", re.IGNORECASE)  # "should Warsaw be ours"
 _SENTENCE = re.compile(
     r"(?<=[.;!])\s+(?=(?:(?:but\s+)?if|in\s+(?:any|either|every)\s+(?:case|event)|either\s+way|"
+    r"(?:for|as|with)\s+(?:the|my)\s+(?:first|second|third|last)\s+action\s*[:,]\s*if|"
     r"whatever\s+happen(?:s|ed)|falls|sonst|sinon|in\s+the\s+event|failing\s+(?:that|this)|should\s+(?:that|this|it|he|she|they)|otherwise|else|if\s+not)\b)",
     re.IGNORECASE,
 )

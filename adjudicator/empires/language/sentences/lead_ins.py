@@ -73,7 +73,19 @@ _RECRUITS = re.compile(r"\b(?:re[ck]r\w*|rec|raise|build|reinforce|new)\b", re.I
 _COMMA = re.compile(r"(?<![^\s(])(?P<one>[^\W\d_]+(?:-[^\W\d_]+)?),\s+(?=(?P<other>[^\W\d_]+))")
 _ONE_ARMY = re.compile(  # "Krakow -> Lemberg (one army)"
     r"\s*\((?:just |only )?(?:one|1|a single)"
-    r"(?: (?:army|only|of (?:them|these|the (?:two|three|four|[2-4]))))?\)",
+    r"(?: (?:army|only|of (?:them|these|the (?:two|three|four|[2-4]))))?"
+    r"(?:[,;] (?:and )?(?:the )?(?:other|second|rest|others)(?: one| army)? (?:stays?|remains?|waits?)"
+    r"[^(),;]{0,30})?\)",
+    re.IGNORECASE,
+)
+_KIND_APART = re.compile(  # "Krakow, the full one -> Lemberg"
+    r"(?P<zone>[^\W\d_][\w'-]+), (?:the )?(?P<kind>[^\W\d_]+) (?:one|army),? "
+    r"(?=(?:[-=]+>|-|to|goes|attacks?|moves?)\s)",
+    re.IGNORECASE,
+)
+_TELL_ME = re.compile(  # asks for an answer: "Please tell me if "Wilna" is not understood"
+    r"^\W*(?:(?:and|so|please|kindly)[, ]+)*(?:say|tell|let|inform|warn|write)(?: to)? (?:me|us)(?: know)?,? "
+    r"(?:if|whether|when|in case)\b[^:;#.!?]*[.!?]*$",
     re.IGNORECASE,
 )
 _STEPS_USED = re.compile(  # "...; that should be all my steps. Then I activate ..."
@@ -110,6 +122,7 @@ _NUMBERED = re.compile(  # "Activation II", "Activation no. 2"
 )
 _DEPENDS = re.compile(r"\b(?:if|unless|only|when|not|n['’]t|or|wenn|falls|nicht|si|pas)\b|\?", re.IGNORECASE)
 _OF_ORDERS = frozenset("ZXHMpehdkq")  # letters of words that say what is ordered
+_OF_ACTIONS = frozenset("mkgysqedhMpoPH")  # letters of words of orders
 _OF_DEEDS = frozenset("mkgte")  # letters of words that say what an army does
 _MOST_WORDS_OF_A_NAME = 3
 
@@ -118,6 +131,9 @@ def without_lead_ins(text: str) -> str:
     """Return a line without such words, and with its corrections made."""
     if len(text) > LONGEST:
         return text
+    if _TELL_ME.match(text):
+        return _as_a_question(text)
+    text = _KIND_APART.sub(_of_kind, text) if "," in text else text
     if _RETREATS.match(text):
         text = _STOP_BETWEEN.sub("; ", text)
     if _OF_TECHNOLOGIES.search(text):
@@ -145,6 +161,19 @@ def _without_comma(found: re.Match[str]) -> str:
     is_kind = bool(one) and not set(one) - set("NSFA")
     describes = (bool(other) and not set(other) - set("NSF")) or found["other"].casefold() in ("in", "at")
     return f"{found['one']} " if is_kind and describes else found[0]
+
+
+def _as_a_question(text: str) -> str:
+    """Return a request for an answer as a comment, or as a question if it speaks of what an army may do."""
+    letters = {word.letter for word in heard(text)}
+    return f"{text.rstrip(' .!?')}?" if letters & _OF_ACTIONS else f"# {text}"
+
+
+def _of_kind(found: re.Match[str]) -> str:
+    """Return "full Krakow" for "Krakow, the full one", an army that does something."""
+    is_kind = letters_of(found["kind"]) in ("N", "S", "F") and len(heard(found["zone"])) == 1
+    is_zone = is_kind and heard(found["zone"])[0].letter == "Z"
+    return f"{found['kind']} {found['zone']} " if is_zone else found[0]
 
 
 def _with_supporters(found: re.Match[str]) -> str:
