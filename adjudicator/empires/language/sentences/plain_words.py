@@ -114,7 +114,7 @@ _PAUSE = re.compile(  # "Then PAUSE, I order the rest when I have seen what happ
     r"|and (?:then )?(?:i|we))\b.*)$",
     re.IGNORECASE,
 )
-_NAME = r"[^\W\d_][\w'-]{2,}(?:[ -][^\W\d_][\w'-]{2,})??"
+_NAME = r"[^\W\d_][\w'-]{2,20}(?:[ -][^\W\d_][\w'-]{2,20})??"
 _SAME_ZONE = re.compile(  # "Wilna (= Vilna)", "Cracovie (Krakow)"
     rf"(?<![\w'-])(?P<one>{_NAME}) ?\((?:(?:=|i\.? ?e\.?|aka|a\.k\.a\.|alias|also|or|that is|meaning|soit)"
     rf"[:,]? )?(?P<other>{_NAME})\)",
