@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from itertools import pairwise
 from typing import Generic, TypeVar, cast, get_args
 
 from msgspec.structs import replace
@@ -75,7 +76,11 @@ from adjudicator.middle_earth.language.suggestions import (
     suggested,
     without_swapped,
 )
-from adjudicator.middle_earth.language.supports_meant import is_in_words, move_meant
+from adjudicator.middle_earth.language.supports_meant import (
+    is_in_words,
+    may_mean_the_move,
+    move_meant,
+)
 from adjudicator.middle_earth.language.taking_back import (
     is_any_proxy,
     may_withdraw,
@@ -382,20 +387,26 @@ class OrderReader(Generic[S, K]):
 
     def _support_moves(self, items: Sequence[ReadItem], nothing_ordered: K, before: Sequence[Order]) -> None:
         """Let supports of units that move be for their moves, or suggest it if they are in the notation."""
-        refused = [one for one in items if one.refusal and type(one.parsed) is act.SupportHold]
-        for item in refused:
+        for above, item in pairwise((items[0], *items)) if items else ():
+            is_refused = item.refusal is not None and type(item.parsed) is act.SupportHold
+            if not (is_refused or may_mean_the_move(item, above)):
+                continue
+            meant = move_meant(item, items, nothing_ordered)
             known = nothing_ordered.with_orders([one.order for one in items if one.order], before)
-            meant = move_meant(item, items, known)
-            if meant is None or item.refusal is None:
+            order = self._as_allowed(item, meant, known) if meant else None
+            if meant is None or order is None:
                 continue
-            try:
-                order = self._meaning(item, counted(meant, known), known)
-            except Refusal:
-                continue
-            if is_in_words(item.item.text):
+            if item.refusal is None or is_in_words(item.item.text):
                 item.parsed, item.order, item.refusal = meant, order, None
             else:
                 item.refusal = NotAllowed(item.refusal.reason, say("did_you_mean", found=short(order)))
+
+    def _as_allowed(self, item: ReadItem, parsed: Order, known: K) -> Order | None:
+        """Return the order that *parsed* is, None if it is refused."""
+        try:
+            return self._meaning(item, counted(parsed, known), known)
+        except Refusal:
+            return None
 
     def _lead_there(self, items: Sequence[ReadItem], nothing_ordered: K, before: Sequence[Order]) -> None:
         """Let a piece that "goes with the army to Osgiliath" lead the one that is ordered there."""

@@ -1,7 +1,8 @@
 """Find the move that a support without a destination is for.
 
 In "Framsburg to Beorn's Marches, Old Forest Road supports Framsburg" it is the move of Framsburg. This is
-asked only if the unit could not be supported where it stands, so that no other order can be meant.
+asked if the unit could not be supported where it stands, so that no other order can be meant; or if the
+support is a sentence or stands after the move on its line: nobody helps a unit to stay that they send away.
 """
 
 import re
@@ -12,13 +13,20 @@ from adjudicator.middle_earth.language import orders as act
 from adjudicator.middle_earth.language.knowledge import AnyKnowledge
 from adjudicator.middle_earth.language.parsing import ReadItem
 
+_STAYS = re.compile(  # "supports Framsburg where it stands", "A OFR S A Fra H"
+    r"\b(?:holds?|holding|h|hld|stays?|staying|stands?|standing|remains?|remaining|waits?|defends?|defending"
+    r"|defen[cs]e|in place|where|there|in position)\b",
+    re.IGNORECASE,
+)
 _IN_WORDS = re.compile(r"\b(?:support|help|assist|unterstütz|soutien)\w*", re.IGNORECASE)
 
 
 def move_meant(item: ReadItem, items: Sequence[ReadItem], known: AnyKnowledge) -> act.SupportMove | None:
     """Return the support of a move of this message that a refused support of a standing unit must mean."""
     support = item.parsed
-    if type(support) is not act.SupportHold or not isinstance(item.refusal, NotAllowed):
+    if type(support) is not act.SupportHold or not (
+        item.refusal is None or isinstance(item.refusal, NotAllowed)
+    ):
         return None
     try:
         supported = known.any_unit(support.supported)
@@ -35,3 +43,11 @@ def move_meant(item: ReadItem, items: Sequence[ReadItem], known: AnyKnowledge) -
 def is_in_words(text: str) -> bool:
     """Return whether the support is a sentence: in the notation, "A Los S A Bel" says what it says."""
     return _IN_WORDS.search(text) is not None
+
+
+def may_mean_the_move(item: ReadItem, above: ReadItem) -> bool:
+    """Return whether an accepted support of a standing unit may be for its move, by its words and place."""
+    if type(item.order) is not act.SupportHold or _STAYS.search(item.item.text):
+        return False
+    is_behind = above.item.number == item.item.number and type(above.order) is act.Move
+    return is_behind or is_in_words(item.item.text)
