@@ -11,7 +11,7 @@ from adjudicator.core.languages import is_trail
 NUMBERS = {"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 MOST_LISTED = 8
 _NUMBER = r"(?:(?P<number>both|two|three|four|five|six|[2-6])\s+)?"
-_KIND = r"(?P<kind>arm(?:y|ies)|fleets?|cavalry|pirates?)"
+_KIND = r"(?P<kind>arm(?:y|ies|ys)|fleets?|cavalry|pirates?)\b"
 _OF_BUILDS = r"(?:takes? off|takes? away|builds?|blds?|raises?|recruits?|gets?|wants?|removes?|disbands?|new)"
 _BUILDS = re.compile(
     rf"(?:(?:the |my |our )?(?!{_OF_BUILDS}\b)[^\W\d_]+ )?(?P<verb>{_OF_BUILDS})?\s*(?::\s*)?"
@@ -19,15 +19,41 @@ _BUILDS = re.compile(
     r"\s*(?P<mark>[,:!.-]?)\s*(?P<places>.+)",
     re.IGNORECASE,
 )
+_IN_EACH = re.compile(  # "An army in each of my home centres, please - Edinburgh, London"
+    rf"(?:(?:builds?|new|please|an?|one|another) )*{_KIND} (?:in|at|for) each(?: and every)?(?: one)?(?: of)?"
+    r"(?: (?:my|our|the|these|three|two|four|home|free|own|empty))*"
+    r"(?: (?:centres?|centers?|homes?|places?|spots?|sites?))?"
+    r"(?:,? please)?\s*[:,.-]+\s*(?P<places>.+)",
+    re.IGNORECASE,
+)
 _WHERE = re.compile(r"(?:one|1|in|at|both|an?|the)\b", re.IGNORECASE)  # begins the places without a colon
 _VERB = (
-    r"(?:holds?|stays?|stands?|remains?|waits?|sits?|supports?|helps?|s|h|hld|moves?|go|goes|march|sail|attack|advance|retreat"
-    r"|disband|convoys?|destroys?|defends?)\b"
+    r"(?:holds?|stays?|stands?|std|stdg|remains?|waits?|sits?|supports?|helps?|s|h|hld|moves?|go|goes|march|sail|attack"
+    r"|advance|retreat|disband|convoys?|destroys?|defends?)\b"
 )
+_NOT_MOVING = r"(?:(?:does|do|will|shall|should|must)(?: not|n['’]?t)|never) (?:move|go|budge|stir)\b"
 _TOGETHER = re.compile(
-    rf"(?:(?:the|my|our|all)\s+)*+{_NUMBER}(?:{_KIND}\s+)?(?:(?:in|at|of|from)\s+)?(?P<places>.+?)\s+"
+    rf"(?:(?:the|my|our|all)\s+)*+{_NUMBER}(?:{_KIND}\s+)?(?:(?:in|at|of|from)\s+)?(?P<places>.+?)(?:\s*:)?\s+"
     rf"(?:(?:both|all|each|just|simply|also|will|should|shall|must|to|are to)\s+)*"
-    rf"(?P<rest>{_VERB}.*|(?:-+>?|=?>|to)\s.*)",
+    rf"(?P<rest>{_VERB}.*|{_NOT_MOVING}.*|(?:-+>?|=?>|to)\s.*)",
+    re.IGNORECASE,
+)
+_STAYING = (
+    r"(?:holds?|stays?|stands?|remains?|h)"
+    r"(?: (?:put|still|fast|there|here|in place|at home|(?:as|where) (?:they|it) (?:are|is)))?"
+)
+_THAT_IS = (
+    r"(?:\s*[:(-]|,?\s*\(?(?:(?:that|this|which|these|those|they)(?:['’]s| is| are| would be| will be)"
+    r"|i\.?\s?e\.?|namely|viz\.?|meaning|being)[:,]?)\s*"
+)
+_OTHERS_HOLD = re.compile(  # "All others stay where they are, that would be Rome and Venice"
+    r"(?:(?:and|the|all|my|our|every(?:thing|one|body)?|others?|else|rest|remaining|of|them|ones?|units?|pieces?|armies"
+    rf"|fleets?) )+(?:(?:just|simply|all|will|shall|should) )*{_STAYING}{_THAT_IS}(?P<places>[^\W_].*?)\)?",
+    re.IGNORECASE,
+)
+_NO_CHANGE = re.compile(  # "No change at Rome, Venice (hold)"
+    r"no (?:changes?|orders?|moves?|movements?) (?:at|for|in|from|with) (?P<places>.+?)"
+    rf"(?:\s*[(:,-]\s*(?:(?:all|both|they|just) )*{_STAYING}\)?)?",
     re.IGNORECASE,
 )
 _TWO_GROUPS = re.compile(  # "the two armies in Rome and the army in Venice stay where they are"
@@ -60,7 +86,10 @@ _HAS_VERB = re.compile(
     r"|lends?|keeps?|can)\b)",
     re.IGNORECASE,
 )
-LISTS = tuple(one.pattern for one in (_BUILDS, _TOGETHER, _VERB_FIRST, _BETWEEN, _BEFORE_PLACE))
+LISTS = tuple(
+    one.pattern
+    for one in (_BUILDS, _IN_EACH, _TOGETHER, _VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE, _BETWEEN, _BEFORE_PLACE)
+)
 
 
 def lists_in_full(text: str) -> Iterator[Sequence[str]]:
@@ -71,24 +100,28 @@ def lists_in_full(text: str) -> Iterator[Sequence[str]]:
     ):
         is_removal = (found["verb"] or "").casefold().startswith(("remove", "disband", "take"))
         yield from _each(found, "Remove {}" if is_removal else "Build {}")
+    if found := _IN_EACH.fullmatch(text):
+        yield from _each(found, "Build {}")
     found = _TWO_GROUPS.fullmatch(text)
     if found and not (_HAS_VERB.search(found["where"]) or _HAS_VERB.search(found["there"])):
         yield tuple(f"{found[group]} {found['rest']}" for group in ("first", "second"))
     if found := _TOGETHER.fullmatch(text):
         yield from _each(found, f"{{}} {found['rest']}")
-    if found := _VERB_FIRST.fullmatch(text):
-        yield from _each(found, "{} H")
+    for first in (_VERB_FIRST, _OTHERS_HOLD, _NO_CHANGE):
+        if found := first.fullmatch(text):
+            yield from _each(found, "{} H")
 
 
 def _each(found: re.Match[str], form: str) -> Iterator[Sequence[str]]:
     """Yield the order of each unit in a list, if their number is as stated."""
     places = [_one(part) for part in _BETWEEN.split(found["places"]) if part]
-    number = (found["number"] or "").casefold()
+    groups = found.groupdict()
+    number = (groups.get("number") or "").casefold()
     if any(map(_HAS_VERB.search, places)) or any(map(is_trail, places)):
         return
     if not 1 < len(places) <= MOST_LISTED or (number and _value(number) != len(places)):
         return
-    kind = (found["kind"] or "")[:1].upper()
+    kind = (groups.get("kind") or "")[:1].upper()
     yield [form.replace("{}", _with_kind(place, kind), 1) for place in places]
 
 

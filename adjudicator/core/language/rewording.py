@@ -55,6 +55,11 @@ _OF_ALL = (
     *("other", "others", "everything", "everyone", "everybody", "remaining", "holds", "stays"),
     *("units", "pieces", "armies", "fleets"),
 )
+_INCLUDED = re.compile(  # "everybody else incl. the fleet just holds"
+    r",? \(?(?:incl\.?|including|together with|even) (?:(?!\b(?:not|no|if|but)\b)[^;:()]){3,60}?\)?,? "
+    r"(?=(?:(?:all|both|just|simply|also|will|shall|should) )*(?:holds?|stays?|stands?|remains?)\b)",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W\d_]+")
 _BEGINS_WITH_ALL = re.compile(r"(?:all|the|my|every\w*|e\w{6,10}|o\w{4,6})\b", re.IGNORECASE)
 _MAY_BE_ALL = re.compile(  # how every text begins that is about all units, perhaps with a letter wrong
@@ -342,6 +347,7 @@ def _spelt_right(word: re.Match[str]) -> str:
 
 def _without_one_more(text: str) -> str:
     """Return the text without "Sauron as well"; but "except Paris too" and "perhaps too" stay in it."""
+    text = _INCLUDED.sub(" ", text, count=1)
     found = _AS_WELL.search(text)
     is_more = found and not (_BUT_NOT.search(found[0]) or doubt_in(found[0]) or condition_in(found[0]))
     return text[: found.start()] if found and is_more else text

@@ -67,7 +67,7 @@ _SHARE = re.compile(
     r"(?:(?P<count>\d+|one|two|three|four|five|six|a)(?: of them)? ?"
     r"|(?P<rest>the (?:(?:other|remaining) (?P<left>one|two|three|four|five|six)"
     r"|others?|rest|remaining(?: \w+)?)"
-    r"|the (?P<single>second|third|fourth|fifth|last)) ?)"
+    r"|(?:the )?(?P<single>second|third|fourth|fifth|last)) ?)"
     r"(?:[acf]\b|arm(?:y|ies)|cavalry|fleets?|ones?\b)?\s*"
     r"(?:to (?=(?:go|move|march|hold|stay|remain|wait)\b))?"
     r"(?:(?P<holds>(?:holds?|stays?|remains?|waits?|h)\b.*)"

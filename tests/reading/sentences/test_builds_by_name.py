@@ -125,3 +125,26 @@ def test_a_second_choice_is_refused_with_both_suggested(
     assert f"Build {first}" in remedies
     assert f"Build {second}" in remedies
     assert not _taken(reading)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "An army in each of my home centres, please - Blue Mountains,\nErebor and the Iron Hills.",
+        "new armys: Blue Mountains, Erebor, Iron Hills",
+        "Build an army in each: Blue Mountains, Erebor, Iron Hills",
+    ],
+)
+def test_one_in_each_of_a_list(text: str) -> None:
+    game, power, facts = FACTS["Dwarves"]
+    state = find(game).place({**facts, "units": {}})
+    lines = find(game).read(state, power, None, text.split("\n")).lines
+    taken = [line.reading for line in lines if line.verdict == TAKEN]
+    assert taken == ["Army Blue Mountains is built", "Army Erebor is built", "Army Iron Hills is built"]
+
+
+@pytest.mark.parametrize(
+    "text", ["I build nothing this year", "I let the third build go", "We let my last build lapse"]
+)
+def test_a_build_is_waived(text: str) -> None:
+    assert _taken(_read("Dwarves", text)) == ["1 build is waived"]
