@@ -133,7 +133,8 @@ class Cutter:
         cells = columns(text)
         if self._has_goals is None:
             self._asides = asides_of(cells)
-        cells = columns_without(cells, self._asides)
+        note = " ".join(cell for at, cell in enumerate(cells) if at in self._asides).strip(" ()")
+        whole, cells = columns_without(cells, ()), columns_without(cells, self._asides)
         orders = self._wordings.as_written(" ".join(cells))
         if not orders and len(cells) in (CELLS_OF_A_MOVE, CELLS_WITH_A_KIND) and self._has_goals is not False:
             orders = self._wordings.as_written(f"{' '.join(cells[:-1])} - {cells[-1]}")
@@ -143,7 +144,21 @@ class Cutter:
             self._has_goals = bool(orders) or heads_goals(f"|{'|'.join(cells)}|")
             self._is_headed = says_nothing(text)
         is_head = not orders and says_nothing(text)
-        return [Part(text, orders, unread=0 if orders else number_of_words(text), is_comment=is_head)]
+        orders, doubt = self._with_note(orders, note, whole) if orders and note else (orders, "")
+        unread = 0 if orders and not doubt else number_of_words(text)
+        beside = orders if doubt else ()
+        return [Part(text, () if doubt else orders, unread, is_head, doubt=doubt, beside=beside)]
+
+    def _with_note(
+        self, orders: tuple[str, ...], note: str, cells: Sequence[str]
+    ) -> tuple[tuple[str, ...], str]:
+        """Return the orders of a row with those of its note: "Sauron leads it"; else a note with more."""
+        if beside := self._wordings.by_orders_above(note, orders):
+            return (*orders, *beside), ""
+        if self._sense.tail.match(note) is None:
+            return orders, ""
+        whole = self._wordings.orders(" ".join(cells))
+        return (whole, "") if whole else (orders, note)
 
     def _whole(self, text: str, orders: tuple[str, ...]) -> list[Part]:
         self.verb = self._wordings.carried(orders[-1])
