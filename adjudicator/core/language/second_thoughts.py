@@ -372,7 +372,22 @@ def _switched(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int
         return []
     if len(said[at].places()) > 1 or says_stays(text):
         return _orders_for(said, at, at) or _at_places(said, at, above) or _of_kind(said, at, above)
-    return _of_only_kind(said, at, above)
+    return _of_only_kind(said, at, above) or _built_elsewhere(said, at, above)
+
+
+def _built_elsewhere(said: Sequence[Spoken], at: int, above: Sequence[int]) -> list[int]:
+    """Return the builds right above a clause that names another place for one: "Portsmouth instead"."""
+    one = said[at]
+    is_named = (
+        bool(one.places() or one.names_a_place())
+        and not one.is_of_other()
+        and IS_INSTEAD.search(one.text) is not None
+    )
+    if not is_named or not all(said[place].adjusts for place in above):
+        return []
+    if any(one.places() & said[place].places() for place in above):
+        return []
+    return _nearest(said, at, above)
 
 
 def _is_told_next(said: Sequence[Spoken], at: int) -> bool:

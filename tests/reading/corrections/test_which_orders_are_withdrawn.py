@@ -339,3 +339,22 @@ def test_a_name_broken_between_two_lines_puts_both_orders_in_doubt() -> None:
     lines = ["I build an army in L\u00f3rien and, at the Grey", "Havens, a fleet."]
     assert "Havens" not in str(XIII.read(state, "Elves", None, lines).orders)
     assert not [line for line in XIII.read(state, "Elves", None, lines).lines if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hmm no the Germans never come that far, marsseilles instead",
+        "no the Germans never come that far, Marseilles instead",
+        "I think Marseilles instead",
+    ],
+)
+def test_a_build_is_taken_back_for_another_place(text: str) -> None:
+    assert _left(STANDARD, WINTER, "France", ["Build F Bre"], text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["hmm no problem", "Germany should build in Kiel instead", "Let us play chess instead"]
+)
+def test_a_build_is_not_taken_back_for_a_remark(text: str) -> None:
+    assert _left(STANDARD, WINTER, "France", ["Build F Bre"], text) == ["Build F Bre"]
