@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from adjudicator.core.clauses import Sense
+from adjudicator.core.clauses.units_named import NAMELESS
 from adjudicator.core.clauses.wordings import Wordings
 from adjudicator.core.languages import doubt_in, gives_reason
 from adjudicator.core.package_files import text_beside
@@ -268,10 +269,11 @@ def _retreat(text: str, wordings: Wordings, sense: Sense, retreating: Sequence[s
 
 
 def _without_remark(text: str, sense: Sense) -> Iterator[str]:
-    """Yield *text* without a remark after a comma that names no place: ", Aragorn is there already"."""
-    order, comma, remark = text.partition(", ")
-    if comma and not any(map(sense.is_name, _WORD.findall(remark))):
-        yield order
+    """Yield *text* without a remark that names no place: ", Aragorn is already there", "and rests"."""
+    for stop in (", ", " and "):
+        order, found, remark = text.partition(stop)
+        if found and not any(sense.is_name(word) for word in _WORD.findall(remark) if word not in NAMELESS):
+            yield order
 
 
 def _of_the_only_unit(text: str, sense: Sense, retreating: Sequence[str]) -> str:

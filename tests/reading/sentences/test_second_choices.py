@@ -113,3 +113,17 @@ def test_hardbop_reads_them_too() -> None:
         state, "Gondor", None, ["the army goes to lossarnach. if that's full then anorien"]
     ).lines
     assert [line.reading for line in lines] == [LOS_ANO]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "So the beaten army falls back to Lossarnach (first choice) or Anorien (second choice) instead.",
+        "The beaten army falls back to Lossarnach or Anorien",
+        "Home to Lossarnach then. If that should not work out for any reason, Anorien.",
+        "The army in Minas Tirith falls back to"
+        " Lossarnach if it can,\nand only if that doesn't work to Anorien.",
+    ],
+)
+def test_of_the_beaten_army(text: str) -> None:
+    assert _taken(text) == [LOS_ANO]
