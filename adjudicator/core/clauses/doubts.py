@@ -36,6 +36,7 @@ _NAMES_UNITS = re.compile(
     re.IGNORECASE,
 )
 _FURTHER = re.compile(r"(?:and\s+)?(?:then|on|onwards?|back|further|over|from there)\b", re.IGNORECASE)
+_THEN = re.compile(r"(?:and\s+)?then\s+(?:the\s+)?", re.IGNORECASE)  # before a place, a further step
 MOST_WORDS_OF_A_NAME = 4
 WORDS_OF_A_REMARK = 3  # fewer may be a place with a slip
 TOO_FREE = say("too_much_free_text")
@@ -252,6 +253,8 @@ def is_rest(text: str, sense: Sense) -> bool:
 
 def _runs_on(text: str, sense: Sense) -> bool:
     """Return whether it begins like the continuation of an order: "on to Celebrant", "via the Channel"."""
+    if (then := _THEN.match(text)) and sense.dangles(text[then.end() :].rstrip(" .!)")):
+        return True
     found = _RUNS_ON.match(text)
     words = text[found.end() :].split()[:MOST_WORDS_OF_A_NAME] if found else []
     if found and _FURTHER.match(text) and len(text[found.end() :].split()) < MOST_WORDS_OF_A_NAME:

@@ -214,7 +214,7 @@ def _asks_by_the_way(text: str, sentence: Sequence[tuple[int, int]]) -> bool:
     """Return whether a question stands in brackets after the reason for an order: "because ... (right?)"."""
     first, last = sentence[-1]
     is_aside = text[last : last + 1] == ")" and text[:first].endswith("(")
-    return is_aside and any(giving_reasons().match(text[begin:end].strip()) for begin, end in sentence[:-1])
+    return is_aside and any(giving_reasons().match(text[begin:end].strip()) for begin, end in sentence)
 
 
 def without_comment(text: str) -> str:

@@ -43,7 +43,7 @@ _STROKE = re.compile(r"\s*/\s*")
 _SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b|\w ?/ ?\w", re.IGNORECASE)
 BEGINS = re.compile(
     r"(?<=\s)(?=(?:a|f|c|r|army|fleet|cavalry|ranger)[ (./]"
-    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|is|and|there|here|sails)\b)[^\W\d_]{2})",
+    r"(?!(?:to|into|in|at|from|on|moves?|goes|holds?|supports?|stays?|will|shall|should|must|destroys?|is|and|there|here|sails)\b)[^\W\d_]{2})",
     re.IGNORECASE,
 )
 GOES_ON = re.compile(r"\b(?:d|divides?|m|merges?|r|retreats?|if)\b", re.IGNORECASE)
@@ -58,14 +58,20 @@ _STAYS_NEUTRAL = re.compile(  # an order only where a power may declare itself s
 _NOT_NAMES = re.compile(  # not South Ithilien, nor any place whose name begins with "north"
     r"\bsits?(?= (?:tight|still|put|there|here|idle|quiet)\b)"
     r"|\b(?:elven|elvish|dwarven|dwarvish)(?= (?:army|armies|cavalry|fleet|garrison|stack)\b)"
-    r"|\b(?:north|south|east|west)(?:wards?)?(?= (?:to|into|towards?)\b)|\b(?:fill|plug|close) the gap\b",
+    r"|\b(?:north|south|east|west)(?:wards?)?(?= (?:to|into|towards?)\b)|\b(?:fill|plug|close) the gap\b"
+    r"|\b(?:they|it|he|she|we|you|i|one|who|that|which) can\b",
     re.IGNORECASE,
 )
 TAIL = re.compile(
     r"(?:(?:and|there|then|he|she|it|they|will|shall|should|to|also|both|all|himself|(?:these|the) two)\s+)*"
     r"(?:neutrali[sz]\w*|merg\w+|divid\w+|led by|leads?"
     r"|leading|embark\w*|aboard|destr\w*|kills?|slays?|claims?|support(?:ed|ing|(?= (?:from|by)))|convoyed"
-    r"|paraly[sz]\w*)\b",
+    r"|paraly[sz]\w*)\b"
+    r"|(?:(?:and|to|who|which|it|they|will|shall|in order) )*join(?:s|ing)? (?:up )?"
+    r"(?:with )?(?:forces|(?:the|my|our|that) (?:(?:big|large|other|double|two|three|lone|single) )*"
+    r"(?:arm(?:y|ies)|stack|others?|one|pair|cavalry))\b"
+    r"|\(?(?:(?:and|then|as|with|in|for|on|the|its|his|a|puis|dann) )*"
+    r"(?:second|2nd) (?:moves?|step|leg|mouvement)\b",
     re.IGNORECASE,
 )
 REWORDINGS = Rewordings("adjudicator.middle_earth")

@@ -246,8 +246,12 @@ def test_a_condition_or_a_doubt_about_a_place_is_refused(text: str) -> None:
 def test_an_order_after_introductory_words_is_suggested() -> None:
     text = "Enough sitting on the fence: Umbar declares for Evil!"
     assert _refused("downfall-xiii", "2606", text) == ["Did you mean DECLARE Evil?"]
+
+
+def test_a_standing_order_is_asked_for_in_a_sentence() -> None:
     text = "And a standing order please: Army Harad destroys Gandalf, always."
-    assert "Did you mean" not in " ".join(_refused("downfall-xiii", "2606", text))
+    taken = [line.reading for line in _lines("downfall-xiii", "2606", text) if line.verdict == TAKEN]
+    assert taken == ["Standing order: Army Harad destroys Gandalf"]
 
 
 def test_a_negated_order_is_not_suggested() -> None:

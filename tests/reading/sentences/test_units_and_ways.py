@@ -264,3 +264,64 @@ def test_each_part_of_a_sentence_has_its_remedy() -> None:
     (line,) = BOP.read(GONDOR, "Gondor", None, [text]).lines
     assert line.verdict == REFUSED
     assert "A Lam - Los" in line.remedy
+
+
+@pytest.mark.parametrize(
+    ("state", "power", "text", "reading"),
+    [
+        (GONDOR, "Gondor", "Gandalf -> goes back home to Bree, alone", "Gandalf moves to Bree"),
+        (GONDOR, "Gondor", "Gandalf (Mithrandir) goes to Bree", "Gandalf moves to Bree"),
+        (
+            ROHAN,
+            "Rohan",
+            "From Helm's Deep one goes down to the Gap of Rohan",
+            "Army Helm's Deep moves to the Gap of Rohan",
+        ),
+        (
+            GONDOR,
+            "Gondor",
+            "the Belfalas army remains on its hill and enjoys the view",
+            "Army Belfalas holds",
+        ),
+        (GONDOR, "Gondor", "belfalas army same thing dont move", "Army Belfalas holds"),
+        (GONDOR, "Gondor", "lamedon holds it gets the centre this turn", "Army Lamedon holds"),
+        (
+            GONDOR,
+            "Gondor",
+            "the Ranger, who I think is in Bree as well, goes to the Shire",
+            "Ranger Bree moves to the Shire",
+        ),
+        (
+            GONDOR,
+            "Gondor",
+            "lossarnach goes to lebennin (its a free centre right??)",
+            "Army Lossarnach moves to Lebennin",
+        ),
+        (
+            STACKS,
+            "Mordor",
+            "The double army in Udun: both go to Gorgoroth.",
+            "2 Armies Udûn move to Gorgoroth",
+        ),
+        (
+            STACKS,
+            "Mordor",
+            "The other one, Lord of the Nazgul, keeps sitting in Minas Morgul.",
+            "Lord of the Nazgul holds",
+        ),
+    ],
+)
+def test_what_is_told_with_more_words(state: State, power: str, text: str, reading: str) -> None:
+    game = XIII if state is STACKS else BOP
+    lines = game.read(state, power, None, [text]).lines
+    assert not [line for line in lines if line.verdict == REFUSED]
+    assert reading in [line.reading for line in lines]
+
+
+def test_a_piece_stays_with_an_army_wherever_that_goes() -> None:
+    lines = BOP.read(
+        GONDOR, "Gondor", None, ["A MTi - Los and Faramir stays with it wherever it goes lol"]
+    ).lines
+    assert [line.reading for line in lines if line.verdict == TAKEN][1:] == [
+        "Faramir leads Army Minas Tirith"
+    ]
