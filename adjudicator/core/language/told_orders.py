@@ -110,6 +110,7 @@ class _Sentence(Struct, frozen=True):
     words: frozenset[str]
     done: frozenset[str]
     here: frozenset[str]
+    is_pair: bool = False  # is it nothing but a unit and a place?
 
     @property
     def is_short(self) -> bool:
@@ -127,8 +128,11 @@ def told(
     if not lawful.may_look():
         return []
     orders = cache(lawful)  # called once for the whole sentence
-    each = _in_pieces(in_full(text), orders, names)
-    return each if len(each) > 1 else _told_in(in_full(text), orders, names) or each
+    whole = in_full(text)
+    each = _in_pieces(whole, orders, names)
+    first, *others = _PIECES.split(whole) if each else ("",)
+    are_pairs = bool(others) and _is_bare(first, names)
+    return each if len(each) > 1 or are_pairs else _told_in(whole, orders, names) or each
 
 
 def denies(text: str) -> bool:
@@ -167,12 +171,12 @@ def _sentence(text: str, names: Mapping[str, str]) -> _Sentence | None:
         return None
     words = frozenset(_WORDS.findall(said))
     done = _done_in(_NOT_DONE.sub(" ", said)) or _done_in(said)
-    if not done and _is_bare(text, names):
-        done = frozenset("-R")
+    is_pair = not done and _is_bare(text, names)
+    done = frozenset("-R") if is_pair else done
     here = {short for short, full in names.items() if _is_named(short, full, said, words)}
     if done and not here:
         here = _nearly_named(said, names)
-    return _Sentence(text, said, words, done, frozenset(here))
+    return _Sentence(text, said, words, done, frozenset(here), is_pair)
 
 
 def _done_in(said: str) -> frozenset[str]:
@@ -189,6 +193,9 @@ def _described(one: _Sentence, lawful: Lawful, names: Mapping[str, str]) -> list
         if parts.signs <= one.done and parts.words <= one.words and _may_be_told(parts)
     }
     best = {order: _score(parts, one.said) for order, parts in fitting.items() if parts.places <= one.here}
+    if one.is_pair:
+        pairs = [order for order in best if meant[order].places == one.here]
+        return sorted(pairs, key=len)[:1]
     best = best or _by_kind(fitting, one)
     if best:
         most = max(best.values())
