@@ -26,6 +26,9 @@ _MAY_TAKE_BACK = re.compile(  # a removal, or what takes an order back
     r"(?:scrap|scratch|strike|delete|cancel|drop|undo|withdraw)s? (?:the |my )?[^,;:>()-]+$",
     re.IGNORECASE,
 )
+_SENDS_IT = re.compile(  # "cancel Rome and move it to Venice instead"
+    r"\b(?:move|send|take|bring) (?:it|him|her|them|that one)\b", re.IGNORECASE
+)
 _ENDS = re.compile(r"[.?!:]$")
 _THAT_ONE = re.compile(
     r"(?:(?:and|but|please|just|or) )*(?:(?:leave|keep|hold) (?:that|this) (?:one|unit|army|fleet)\b"
@@ -97,7 +100,8 @@ def _without_retractions(clauses: list[Clause], sense: Sense) -> list[Clause]:
     """
     for at, clause in enumerate(clauses):
         is_withdrawal = any(map(unit_withdrawn, clause.orders))
-        if not clause.orders or is_withdrawal or not _MAY_TAKE_BACK.match(clause.text):
+        is_taking_back = _MAY_TAKE_BACK.match(clause.text) and not _SENDS_IT.search(clause.text)
+        if not clause.orders or is_withdrawal or not is_taking_back:
             continue
         units = set(map(sense.subject, clause.orders)) - {""}
         above = {sense.subject(order) for one in clauses[:at] for order in one.orders}

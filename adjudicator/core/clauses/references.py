@@ -10,6 +10,7 @@ from adjudicator.core.clauses.clause import Clause, Sense
 from adjudicator.core.clauses.stops import bare
 from adjudicator.core.clauses.wordings import SUPPORTS, Wordings, leads_it, of_unit
 from adjudicator.core.language.order_numbers import number_before
+from adjudicator.core.language.retraction_words import MAKES
 from adjudicator.core.language.second_thoughts import begins_retraction
 from adjudicator.core.languages import (
     corrected_goal,
@@ -20,8 +21,10 @@ from adjudicator.core.languages import (
     retracting,
 )
 
+MOST_LINES = 2  # from an order to "no, Vienna" below an empty line
 MOST_BETWEEN = 2  # clauses, of which one is a reason
 _HOLDS = re.compile(r"\s*(?:\|\s*)?\b(?:h|holds?|stays?)$", re.IGNORECASE)  # but "Faramir leads A EEm"
+_INSTEAD = re.compile(r"\b(?:instead|stattdessen|plutôt)\W*$", re.IGNORECASE)
 _SUPPORT = re.compile(SUPPORTS, re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 LONGEST_END = 8  # characters of the last word and the stop
@@ -65,6 +68,10 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
         if orders := _sent_elsewhere(found, at, wordings, sense):
             found[at] = replace(clause, orders=orders)
             continue
+        if _names_another(found, at, sense):
+            before = _right_before(found, at)
+            found[before] = replace(found[before], taken_back=clause.text)
+            continue
         text = bare(clause.text).replace(" | ", " ").removesuffix("|").rstrip()
         if points_back(text) or leads_it(text):
             orders = wordings.by_order_above(text, _right_above(found, at))
@@ -83,21 +90,40 @@ def _by_number(text: str) -> re.Match[str] | None:
 
 
 def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:
-    """Return the move of the order right before it, on its line, to the place that "no wait, to B" names.
+    """Return the move of the order right before it to the place that "no wait, to B" names.
 
-    A place alone may be a unit that goes instead, or the order may be dropped: so the player is asked.
+    A place alone may be a unit that goes instead, or the order may be dropped: so the player is asked. "Make
+    that B" is a goal, unless the writer has a unit there.
     """
-    above = clauses[at - 1] if at else None
-    if above is None or above.number != clauses[at].number or len(above.orders) != 1:
+    above = clauses[_right_before(clauses, at)] if at else None
+    if above is None or clauses[at].number - above.number > MOST_LINES or len(above.orders) != 1:
         return ()
     text = clauses[at].text
     place, is_goal = corrected_goal(text)
-    if not (begins_retraction(text) or retracting().behind.match(text)):
+    if len(sense.places(place)) != 1 or not _corrects(text):
         return ()  # "then to Fangorn" goes on
-    if len(sense.places(place)) != 1 or not is_goal:
+    if not is_goal and (MAKES.match(text) is None or sense.is_lawful(f"{place} H")):
         return ()
     orders = wordings.sent_elsewhere(above.orders[0], place)
     return orders if len(orders) == 1 and sense.is_lawful(orders[0]) else ()
+
+
+def _right_before(clauses: Sequence[Clause], at: int) -> int:
+    """Return the index of the clause before *at*, passing over an empty line."""
+    return at - 2 if at > 1 and not clauses[at - 1].text else at - 1
+
+
+def _corrects(text: str) -> bool:
+    is_begun = begins_retraction(text) or retracting().behind.match(text) is not None
+    return is_begun or _INSTEAD.search(text) is not None
+
+
+def _names_another(clauses: Sequence[Clause], at: int, sense: Sense) -> bool:
+    """Return whether "no, Vienna" stands right below an order, to which it gives another goal or unit."""
+    above, text = (clauses[_right_before(clauses, at)] if at else None), clauses[at].text
+    if above is None or not 0 < clauses[at].number - above.number <= MOST_LINES or not above.orders:
+        return False
+    return _corrects(text) and len(sense.places(corrected_goal(text)[0])) == 1
 
 
 def _ordered_instead(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:

@@ -119,6 +119,7 @@ _GOES_FROM_THERE = re.compile(  # where a piece goes that "starts at" a place: "
     re.IGNORECASE,
 )
 _IS_MOVE = re.compile(r".{1,60}? ?(?:-+>?|\b(?:to|into)\b) ?[^\W\d_].*", re.IGNORECASE)
+_IS_HOLD = re.compile(r".{1,60}? (?:h|holds?|stays?)", re.IGNORECASE)
 _UNIT_OF_MOVE = re.compile(r"(.{1,40}?) ?-+>? ?\w")
 _BESIDE_A_MOVE = re.compile(  # what a piece or a unit may do as well
     r"(?:(?:and|also|then|which|who|that|while|thereby|he|she|it|they) )*"
@@ -271,9 +272,10 @@ class Wordings:
         return (order, *((f"{helper} S {order}",) if helper else ()))
 
     def sent_elsewhere(self, above: str, place: str) -> tuple[str, ...]:
-        """Return the move of *above* to another *place*; () if it is not a move of one step."""
+        """Return the move of *above* to another *place*; () if it is neither a single step nor a hold."""
         unit = _UNIT_OF_MOVE.match(above) or _UNIT_BEFORE_VERB.match(above)
-        is_move = _IS_MOVE.fullmatch(above) and not _OF_TWO_UNITS.search(above, len("C "))
+        is_hold = _IS_HOLD.fullmatch(above) is not None
+        is_move = is_hold or (_IS_MOVE.fullmatch(above) and not _OF_TWO_UNITS.search(above, len("C ")))
         if not (unit and is_move) or _HAS_STEPS.search(above):
             return ()
         return self.orders(f"{unit[1]} - {place}")

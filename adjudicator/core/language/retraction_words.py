@@ -33,7 +33,8 @@ ALL = re.compile(
 )
 MAKES = re.compile(  # the order above goes elsewhere
     r"\W*(?:(?:no+|oh|ok(?:ay)?|sorry|or|and|so|wait|well|actually|better|hm+)[,.! ]+)*"
-    r"(?:make (?:that|it)|i meant?|ich meinte?|je (?:veux|voulais) dire)\b",
+    r"(?:make (?:that|it)|let['’]?s (?:do|go for|go with|take)|i meant?"
+    r"|ich meinte?|je (?:veux|voulais) dire)\b",
     re.IGNORECASE,
 )
 OTHER_MESSAGE = re.compile(

@@ -135,3 +135,43 @@ def test_the_unit_is_supported_not_its_leader(units: Sequence[str], text: str, s
     last = _taken(units, text)[-1]
     assert " supports Army " in last
     assert last.endswith(support)
+
+
+GONDOR_OF_XIII = find("downfall-xiii").place(
+    {"phase": "movement", "turn": 3, "units": {"Gondor": ("A MTi", "A SIt", "A Lam")}}
+)
+
+
+def _read_xiii(text: str) -> list[tuple[str, str]]:
+    lines = find("downfall-xiii").read(GONDOR_OF_XIII, "Gondor", None, text.split("\n")).lines
+    return [(line.verdict, line.reading or line.remedy) for line in lines if line.text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A MTi - Osg\nHmm, no wait, make that Lossarnach",
+        "A MTi - Osg. Hmm, no wait, make that Lossarnach",
+        "A MTi - Osg\n\nno, make it Lossarnach",
+        "A MTi H\nActually let's do Lossarnach",
+        "A MTi - Osg\ncancel Minas Tirith and move it to Lossarnach instead",
+    ],
+)
+def test_the_goal_is_changed_by_what_is_said_below(text: str) -> None:
+    assert _read_xiii(text)[-1] == (TAKEN, "Army Minas Tirith moves to Lossarnach")
+
+
+@pytest.mark.parametrize(
+    "below", ["no, Los", "hm, no, Los", "no wait, SIt", "make that SIt", "hmm, Los instead"]
+)
+def test_what_may_be_another_unit_or_goal_leaves_no_order(below: str) -> None:
+    assert TAKEN not in [verdict for verdict, _ in _read_xiii(f"A MTi - Osg\n{below}")]
+
+
+def test_a_remark_that_begins_with_no_takes_nothing_back() -> None:
+    assert _read_xiii("A MTi - Osg\nno, Gondor is strong")[0][0] == TAKEN
+
+
+def test_pairs_of_short_names_are_suggested_one_by_one() -> None:
+    assert _read_xiii("mti los, lam pel") == [("refused", "Did you mean A MTi - Los or A Lam - Pel?")]
+    assert "A Lam H" not in _read_xiii("mti osg, lam nowhere")[0][1]
