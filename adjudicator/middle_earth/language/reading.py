@@ -80,6 +80,7 @@ from adjudicator.middle_earth.language.supports_meant import (
     is_in_words,
     may_mean_the_move,
     move_meant,
+    moves_in,
 )
 from adjudicator.middle_earth.language.taking_back import (
     is_any_proxy,
@@ -387,14 +388,15 @@ class OrderReader(Generic[S, K]):
 
     def _support_moves(self, items: Sequence[ReadItem], nothing_ordered: K, before: Sequence[Order]) -> None:
         """Let supports of units that move be for their moves, or suggest it if they are in the notation."""
-        for above, item in pairwise((items[0], *items)) if items else ():
+        moves = moves_in(items)
+        for above, item in pairwise((items[0], *items)) if moves else ():
             is_refused = item.refusal is not None and type(item.parsed) is act.SupportHold
             if not (is_refused or may_mean_the_move(item, above)):
                 continue
-            meant = move_meant(item, items, nothing_ordered)
+            if (meant := move_meant(item, moves, nothing_ordered)) is None:
+                continue
             known = nothing_ordered.with_orders([one.order for one in items if one.order], before)
-            order = self._as_allowed(item, meant, known) if meant else None
-            if meant is None or order is None:
+            if (order := self._as_allowed(item, meant, known)) is None:
                 continue
             if item.refusal is None or is_in_words(item.item.text):
                 item.parsed, item.order, item.refusal = meant, order, None

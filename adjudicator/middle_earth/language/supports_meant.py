@@ -6,7 +6,7 @@ support is a sentence or stands after the move on its line: nobody helps a unit 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping
 
 from adjudicator.core.language.words import NotAllowed, Refusal
 from adjudicator.middle_earth.language import orders as act
@@ -21,8 +21,20 @@ _STAYS = re.compile(  # "supports Framsburg where it stands", "A OFR S A Fra H"
 _IN_WORDS = re.compile(r"\b(?:support|help|assist|unterstütz|soutien)\w*", re.IGNORECASE)
 
 
-def move_meant(item: ReadItem, items: Sequence[ReadItem], known: AnyKnowledge) -> act.SupportMove | None:
-    """Return the support of a move of this message that a refused support of a standing unit must mean."""
+Moves = Mapping[str, Collection[tuple[str, ...]]]  # by place: the first steps of the units there
+
+
+def moves_in(items: Iterable[ReadItem]) -> Moves:
+    """Return the moves that a message orders."""
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for one in items:
+        if type(one.order) is act.Move:
+            found.setdefault(one.order.unit.place, set()).add(one.order.path[:1])
+    return found
+
+
+def move_meant(item: ReadItem, moves: Moves, known: AnyKnowledge) -> act.SupportMove | None:
+    """Return the support of a move of this message that a support of a standing unit must mean."""
     support = item.parsed
     if type(support) is not act.SupportHold or not (
         item.refusal is None or isinstance(item.refusal, NotAllowed)
@@ -32,12 +44,8 @@ def move_meant(item: ReadItem, items: Sequence[ReadItem], known: AnyKnowledge) -
         supported = known.any_unit(support.supported)
     except Refusal:
         return None
-    paths = {
-        one.order.path[:1]
-        for one in items
-        if type(one.order) is act.Move and one.order.unit.place == supported.place
-    }
-    return act.SupportMove(support.unit, support.supported, paths.pop()) if len(paths) == 1 else None
+    paths = [*moves.get(supported.place, ())]
+    return act.SupportMove(support.unit, support.supported, paths[0]) if len(paths) == 1 else None
 
 
 def is_in_words(text: str) -> bool:
