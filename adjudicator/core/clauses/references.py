@@ -73,9 +73,10 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
             found[before] = replace(found[before], taken_back=clause.text)
             continue
         text = bare(clause.text).replace(" | ", " ").removesuffix("|").rstrip()
-        if points_back(text) or leads_it(text):
+        said = (text, *(one.translated(text) for one in languages()))
+        if any(points_back(one) or leads_it(one) for one in said):
             orders = wordings.by_order_above(text, _right_above(found, at))
-        elif by_number := _by_number(text):
+        elif by_number := _by_number(said):
             orders = _of_number(by_number, found, at, wordings)
         else:
             continue
@@ -84,9 +85,9 @@ def with_references(clauses: Sequence[Clause], sense: Sense) -> list[Clause]:
     return found
 
 
-def _by_number(text: str) -> re.Match[str] | None:
-    wordings = (text, *(one.translated(text) for one in languages()))
-    return next(filter(None, map(_numbered().fullmatch, wordings)), None)
+def _by_number(said: Sequence[str]) -> re.Match[str] | None:
+    """Return what a text, or one of its translations, says of an order that it names by number."""
+    return next(filter(None, map(_numbered().fullmatch, said)), None)
 
 
 def _sent_elsewhere(clauses: Sequence[Clause], at: int, wordings: Wordings, sense: Sense) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from adjudicator.core.languages import begins_with_doubt, giving_reasons, goes_o
 
 WORDS = re.compile(r"[^\W\d_]+")
 _LEAD = re.compile(
-    r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|\d{1,2}(?:\.\d{1,2})+[.):]?|(?:\d{1,2}|[a-z])[.):])(?= )"
+    r"^(?:[*+~]+|-(?= )|\(?(?:\d{1,2}/|\d{1,2}(?:\.\d{1,2})+[.):]?|(?:\d{1,2}|[a-z])[.):]\)?)(?= )"
     r"(?<!(?-i:[NSW]\.)))\s*",  # "S. Ithilien" is a place
     re.IGNORECASE,
 )

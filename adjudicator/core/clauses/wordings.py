@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.clauses.clause import Sense
 from adjudicator.core.clauses.stops import WORDS, bare
 from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
-from adjudicator.core.languages import doubt_in, languages, without_other, words_known
+from adjudicator.core.languages import doubt_in, languages, put_right, without_other, words_known
 
 UNIT_AND_LEADER = 2  # orders
 MOST_WORDS_ABOVE = 40  # that are searched for the place of "it"
@@ -23,6 +23,11 @@ _REGION = re.compile(  # a label, though names of places begin so: "East: Esgaro
     r"(?:(?:in|on|im|to|au|à|the|den|far|dans)\b[ ’']*|l['’])*"
     r"(?:north|south|east|west|cent(?:re|er)|nord(?:en)?|süden|sud|osten|est|westen|ouest)(?:ern)?"
     r"(?: (?:front|side|flank))?\s*:",
+    re.IGNORECASE,
+)
+_GLOSS = re.compile(  # another name of a place, behind one in another language
+    r"(?:[-=]+>|\s-|\b(?:to|into|nach|vers|zur?|in|à|au|aux?))\s+(?P<strange>[^\W\d_][^,;:()>-]{2,40}?)"
+    r"\s*\((?:=\s*)?(?P<name>[^\W\d_][^,;:()>-]{2,30})\)",
     re.IGNORECASE,
 )
 _BRACKET = re.compile(r"\s*\([^()]*\)")
@@ -329,7 +334,8 @@ class Wordings:
         return folded in words_known() or self._sense.knows(folded)
 
     def _tried(self, text: str) -> tuple[str, ...]:
-        words = _without_region(self._without_the_other(bare(self._without_asides(text))))
+        words = bare(self._without_asides(self._glossed(self._put_right(text))))
+        words = _without_region(self._without_the_other(words))
         if not words or len(words) > LONGEST or not all(map(self.knows, WORDS.findall(words))):
             return ()
         if self.is_spent or _WITHOUT_A_UNIT.match(words) or _VAGUE_WAY.search(words):
@@ -360,6 +366,23 @@ class Wordings:
             return aside[0] if is_counted or not self._sense.is_aside(aside[0].strip()) else ""
 
         return _BRACKET.sub(kept, text)
+
+    def _put_right(self, text: str) -> str:
+        """Return *text* without a slip that is put right at once; what names a place may be more than one."""
+        corrected, slip = put_right(text)
+        return text if any(map(self._is_named, WORDS.findall(slip))) else corrected
+
+    def _glossed(self, text: str) -> str:
+        """Return *text* with the name in brackets alone, behind one that is not known: "Gouffre (Deep)"."""
+        found = _GLOSS.search(text) if "(" in text and len(text) <= LONGEST else None
+        if found is None or len(self._sense.places(found["name"])) != 1:
+            return text
+        words = WORDS.findall(found["strange"])
+        meant = {*self._sense.places(found["name"])}
+        are_other = any(self._is_named(word) and not meant & {*self._sense.places(word)} for word in words)
+        if are_other or all(map(self.knows, words)):
+            return text
+        return f"{text[: found.start('strange')]}{found['name']}{text[found.end() :]}"
 
     def _is_named_before(self, name: str, before: str) -> bool:
         """Return whether the words before it mean the same place: "English Channel (ENG)"."""

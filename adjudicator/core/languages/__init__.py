@@ -318,7 +318,8 @@ def joining() -> re.Pattern[str]:
     """Return the pattern of separators between two orders on a line."""
     words = sorted({word for language in languages() for word in language.joins}, key=len, reverse=True)
     return re.compile(
-        rf"(?=[\s;|,.?!])(?:\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?=[.?!])(?<![\s)][sdSD]\b)(?<!pref)(?<![\w)]\sret)(?!(?<=\brem)\.\s+(?:[afcp]|army|fleet)\b)(?!(?<=\b[Nn][or])\.\s+\d)[.?!]+\s+(?=\S)|\s+(?:[&+/]|{_choice(words)})\s+)",
+        rf"(?=[\s;|,.?!])(?:\s+\(?\d{{1,2}}[.)](?=\s)|\s*[;|,]\s*(?:(?:{_choice(words)})\s+)?|(?=[.?!])(?<![\s)][sdSD]\b)(?<!pref)(?<![\w)]\sret)(?!(?<=\brem)\.\s+(?:[afcp]|army|fleet)\b)(?!(?<=\b[Nn][or])\.\s+\d)[.?!]+\s+(?=\S)"
+        rf"|(?<!\sis)(?<!\sare)\s+(?:[&+/]|{_choice(words)})\s+)",
         re.IGNORECASE,
     )
 
@@ -346,6 +347,25 @@ def corrected_goal(text: str) -> tuple[str, bool]:
     """
     found = _correcting().fullmatch(text) if len(text) <= LONGEST_CORRECTION else None
     return (found["place"], found["goal"] is not None) if found else ("", False)
+
+
+@cache
+def _putting_right() -> re.Pattern[str]:
+    goals = "|".join(word for language in languages() for word in language.goals)
+    return re.compile(
+        rf"(?P<to>(?:(?<=[\w\s])[-=]+>?|\b(?:{goals}))\s+(?:the\s+)?)(?P<slip>[^\W\d_][^,;:!?>-]{{1,25}}?)[\s,.]+"
+        rf"(?:(?:{_of_correction()})(?!\w)[\s,.!:-]*)+(?:(?:{goals})\s+)?(?:the\s+)?"
+        rf"(?P<place>[^\W\d_][^,;:!?]{{1,40}})",
+        re.IGNORECASE,
+    )
+
+
+def put_right(text: str) -> tuple[str, str]:
+    """Return *text* without a slip that is put right at once, and the slip: "to s garoth i mean Esgaroth"."""
+    found = _putting_right().search(text) if len(text) <= LONGEST_CORRECTION else None
+    if found is None or found.end() < len(text):
+        return text, ""
+    return f"{text[: found.start()]}{found['to']}{found['place']}", found["slip"]
 
 
 @cache

@@ -175,3 +175,34 @@ def test_a_remark_that_begins_with_no_takes_nothing_back() -> None:
 def test_pairs_of_short_names_are_suggested_one_by_one() -> None:
     assert _read_xiii("mti los, lam pel") == [("refused", "Did you mean A MTi - Los or A Lam - Pel?")]
     assert "A Lam H" not in _read_xiii("mti osg, lam nowhere")[0][1]
+
+
+ROHAN_OF_BOP = find("hardbop").place({"phase": "movement", "units": {"Rohan": ("C Dhw", "C Edo", "A Dru")}})
+
+
+def _read_bop(*lines: str) -> list[str]:
+    read = find("hardbop").read(ROHAN_OF_BOP, "Rohan", None, lines).lines
+    return [line.reading for line in read if line.verdict == TAKEN]
+
+
+@pytest.mark.parametrize(
+    "text", ["Edoras to west em i mean west emnet", "Edoras to gondolin, sorry, west emnet"]
+)
+def test_a_slip_is_put_right_at_once(text: str) -> None:
+    assert _read_bop(text) == ["Cavalry Edoras moves to West Emnet"]
+
+
+def test_two_places_of_the_board_are_no_slip() -> None:
+    assert _read_bop("Edoras to Dunharrow i mean west emnet") == []
+
+
+@pytest.mark.parametrize("name", ["Gouffre de Helm (Helm's Deep)", "Klamm (= Helm's Deep)"])
+def test_a_name_in_brackets_explains_one_that_is_not_known(name: str) -> None:
+    assert _read_bop(f"* Armée Drúwaith Iaur --> {name}", "* Cavalerie Dunharrow soutient cette attaque") == [
+        "Army Drúwaith Iaur moves to Helm's Deep",
+        "Cavalry Dunharrow supports Army Drúwaith Iaur moving to Helm's Deep",
+    ]
+
+
+def test_but_not_another_that_is_known() -> None:
+    assert _read_bop("Armée Drúwaith Iaur -> Dunharrow (Helm's Deep)") == []
