@@ -52,7 +52,7 @@ _OTHERS_HOLD = re.compile(  # "All others stay where they are, that would be Rom
     re.IGNORECASE,
 )
 _NO_CHANGE = re.compile(  # "No change at Rome, Venice (hold)"
-    r"no (?:changes?|orders?|moves?|movements?) (?:at|for|in|from|with) (?P<places>.+?)"
+    r"no (?:changes?|orders?|moves?|movements?)(?: (?:at|for|in|from|with) |\s*:\s*)(?P<places>.+?)"
     rf"(?:\s*[(:,-]\s*(?:(?:all|both|they|just) )*{_STAYING}\)?)?",
     re.IGNORECASE,
 )

@@ -71,14 +71,16 @@ TAIL = re.compile(
     r"(?:with )?(?:forces|(?:the|my|our|that) (?:(?:big|large|other|double|two|three|lone|single) )*"
     r"(?:arm(?:y|ies)|stack|others?|one|pair|cavalry))\b"
     r"|\(?(?:(?:and|then|as|with|in|for|on|the|its|his|a|puis|dann) )*"
-    r"(?:second|2nd) (?:moves?|step|leg|mouvement)\b",
+    r"(?:second|2nd) (?:moves?|step|leg|phase|half|mouvement)\b"
+    r"|(?:and |then )*(?:supports?|helps?|backs?) .{2,40} (?:in|with|for|on) (?:the |its )?"
+    r"(?:second|2nd) (?:phase|half|move|step)\b",
     re.IGNORECASE,
 )
 REWORDINGS = Rewordings("adjudicator.middle_earth")
 _LEADER = r"(?:the )?(?:lord of (?:the )?nazg[uû]l|witch[- ]?king|[^\W\d_]+)"
 _WITH_LEADER = re.compile(
     r"^(?P<order>.+?)[,(]? ?(?P<how>w/|with|led by|under|accompanied by|together with) "
-    rf"(?P<leader>{_LEADER})"
+    rf"(?P<leader>{_LEADER})(?:['’]s? (?:command|lead|leadership|orders))?"
     r"(?: (?:himself|in person|personally))?"
     r"(?: (?:in command|in the lead|as (?:the )?leader|leading(?: (?:it|them))?|at (?:its|the) head))?\)?$",
     re.IGNORECASE,

@@ -72,3 +72,23 @@ def test_the_second_order_of_another_unit_is_its_own() -> None:
         "Cavalry Dunharrow holds",
         "Cavalry Edoras supports Cavalry Dunharrow where it stays",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dhw holds and supports Edoras in the second move",
+        "Dhw supports Edo in the second phase",
+        "C Dhw S2 C Edo",
+    ],
+)
+def test_a_support_in_the_second_phase(text: str) -> None:
+    assert _taken(text) == ["Cavalry Dunharrow supports in phase two Cavalry Edoras where it then stands"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Dhw H. In the second phase it supports Edo", "Dhw H, supports Foo in the second phase"]
+)
+def test_of_which_no_half_is_taken(text: str) -> None:
+    lines = GAME.read(STATE, "Rohan", None, [text]).lines
+    assert TAKEN not in [line.verdict for line in lines]
