@@ -49,6 +49,7 @@ class Sense(Struct, frozen=True):
     ends_way: Callable[[str], bool] = lambda _text: False  # whether it ends with a further step: "then E9"
     is_apart: Callable[[str], bool] = lambda _text: False  # whether it is about units that have no order
     is_aside: Callable[[str], bool] = lambda _text: False  # whether it is a remark in brackets
+    is_within: Callable[[str], bool] = lambda _text: False  # the same of one in the middle of an order
     counted: re.Pattern[str] = re.compile(r"(?!)")  # may end in a number in brackets that is not a remark
     longest_short: int = LONGEST_SHORT_WORD  # letters of an abbreviation with a full stop
     subject: Callable[[str], str] = lambda _order: ""  # the unit that an order is for

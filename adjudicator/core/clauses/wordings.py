@@ -363,7 +363,9 @@ class Wordings:
             is_counted = self._sense.counted.search(text[: aside.end()]) is not None
             if self._is_named_before(aside[0].strip(" ()"), text[: aside.start()]):
                 return ""
-            return aside[0] if is_counted or not self._sense.is_aside(aside[0].strip()) else ""
+            is_within = aside.end() < len(text.rstrip()) and self._sense.is_within(aside[0].strip(" ()"))
+            is_remark = is_within or self._sense.is_aside(aside[0].strip())
+            return aside[0] if is_counted or not is_remark else ""
 
         return _BRACKET.sub(kept, text)
 

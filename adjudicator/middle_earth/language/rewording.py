@@ -9,14 +9,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.clauses import Sense
+from adjudicator.core.clauses.units_named import NAMELESS
 from adjudicator.core.language.only_unit import RETREATS
 from adjudicator.core.language.rewording import CARRIED, Rewordings, named_in_full, who_holds
 from adjudicator.core.language.withdrawing import order_withdrawn, unit_withdrawn
 from adjudicator.core.language.words import Names, unaccented
+from adjudicator.core.languages import doubt_in
 from adjudicator.middle_earth.language.dividing import divided, numbers_in_digits
 from adjudicator.middle_earth.language.entering import entering
-from adjudicator.middle_earth.language.grammar import TakeBack
-from adjudicator.middle_earth.language.orders import Accompany, Destroy, Target, Unit
+from adjudicator.middle_earth.language.grammar import TakeBack, parse_order
+from adjudicator.middle_earth.language.orders import Accompany, Destroy, Hold, Target, Unit
 from adjudicator.middle_earth.language.parsing import OrderLanguage, parse_line, withdrawn
 from adjudicator.middle_earth.language.whole_stacks import units
 from adjudicator.middle_earth.resolve.pieces import is_piece
@@ -39,6 +41,7 @@ _IS_DISBANDED = re.compile(
 _MOVE_TO_ONE_OF = re.compile(
     r"(?P<unit>.{2,40}?)\s*(?:-+>?| to) ?(?P<to>[^,>-]{2,40}, [^>-]{2,60})", re.IGNORECASE
 )
+_WORDS = re.compile(r"[^\W\d_]+")
 _STROKE = re.compile(r"\s*/\s*")
 _SECOND = re.compile(r"\b(?:if|failing|otherwise|else|or|alternatively|second)\b|\w ?/ ?\w", re.IGNORECASE)
 BEGINS = re.compile(
@@ -157,12 +160,30 @@ def sense(language: OrderLanguage, headed: str) -> Sense:
         places=language.places.meant,
         dangles=lambda text: bool(language.places.meant(text)),
         subject=lambda text: _subject(text, language),
+        is_within=lambda text: _is_remark(text, language),
         is_other=lambda word: (language.power_named(word) or headed) not in headed,
         near=language.places.near,
         not_names=_NOT_NAMES,
         tail=TAIL,
         standing="STANDING: ",
     )
+
+
+def _is_remark(text: str, language: OrderLanguage) -> bool:
+    """Return whether a text in brackets names nothing of the board: "(with the precious)"."""
+    words = [word.casefold() for word in _WORDS.findall(text)]
+    parts = _known_words(language)
+    if any(map(str.isdigit, text)) or doubt_in(text) or TAIL.match(text):
+        return False
+    if all(word in parts for word in words):
+        return False
+    named = [word for word in words if word not in NAMELESS and language.places.is_name(word)]
+    return not (named or any(map(_is_piece, words)))
+
+
+def _is_piece(word: str) -> bool:
+    parsed = parse_order(f"{word} H")
+    return isinstance(parsed, Hold) and is_piece(parsed.unit.kind)
 
 
 def _is_of_a_name(word: str, places: Names) -> bool:

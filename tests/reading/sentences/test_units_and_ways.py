@@ -325,3 +325,25 @@ def test_a_piece_stays_with_an_army_wherever_that_goes() -> None:
     assert [line.reading for line in lines if line.verdict == TAKEN][1:] == [
         "Faramir leads Army Minas Tirith"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "reading"),
+    [
+        ("A HDe (Rohan's finest) - Dru", "Army Helm's Deep moves to Drúwaith Iaur"),
+        ("Armee Helm's Deep -> zurueck nach Edoras", "Army Helm's Deep moves to Edoras"),
+        (
+            "my army in Helm's Deep goes and looks what is in Druwaith Iaur",
+            "Army Helm's Deep moves to Drúwaith Iaur",
+        ),
+    ],
+)
+def test_what_says_nothing_of_the_order(text: str, reading: str) -> None:
+    state = _bop("Rohan", "A HDe")
+    assert [line.reading for line in BOP.read(state, "Rohan", None, [text]).lines] == [reading]
+
+
+@pytest.mark.parametrize("aside", ["maybe", "Gandalf", "not sure", "Edoras"])
+def test_what_may_say_more_is_no_aside(aside: str) -> None:
+    lines = BOP.read(_bop("Rohan", "A HDe"), "Rohan", None, [f"A HDe ({aside}) - Dru"]).lines
+    assert [line.verdict for line in lines] == [REFUSED]
