@@ -253,7 +253,7 @@ def is_rest(text: str, sense: Sense) -> bool:
 
 def _runs_on(text: str, sense: Sense) -> bool:
     """Return whether it begins like the continuation of an order: "on to Celebrant", "via the Channel"."""
-    if (then := _THEN.match(text)) and sense.dangles(text[then.end() :].rstrip(" .!)")):
+    if (then := _THEN.match(text)) and sense.places(text[then.end() :].rstrip(" .!)")):
         return True
     found = _RUNS_ON.match(text)
     words = text[found.end() :].split()[:MOST_WORDS_OF_A_NAME] if found else []

@@ -372,7 +372,9 @@ class Wordings:
     def _put_right(self, text: str) -> str:
         """Return *text* without a slip that is put right at once; what names a place may be more than one."""
         corrected, slip = put_right(text)
-        return text if any(map(self._is_named, WORDS.findall(slip))) else corrected
+        words = WORDS.findall(slip)
+        is_slip = not (all(map(self.knows, words)) or any(map(self._is_named, words)))
+        return corrected if is_slip else text
 
     def _glossed(self, text: str) -> str:
         """Return *text* with the name in brackets alone, behind one that is not known: "Gouffre (Deep)"."""

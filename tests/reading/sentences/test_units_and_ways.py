@@ -331,7 +331,7 @@ def test_a_piece_stays_with_an_army_wherever_that_goes() -> None:
     ("text", "reading"),
     [
         ("A HDe (Rohan's finest) - Dru", "Army Helm's Deep moves to Drúwaith Iaur"),
-        ("Armee Helm's Deep -> zurueck nach Edoras", "Army Helm's Deep moves to Edoras"),
+        ("Armee Helm's Deep -> zurueck nach Druwaith", "Army Helm's Deep moves to Drúwaith Iaur"),
         (
             "my army in Helm's Deep goes and looks what is in Druwaith Iaur",
             "Army Helm's Deep moves to Drúwaith Iaur",
