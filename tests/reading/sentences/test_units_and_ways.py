@@ -347,3 +347,10 @@ def test_what_says_nothing_of_the_order(text: str, reading: str) -> None:
 def test_what_may_say_more_is_no_aside(aside: str) -> None:
     lines = BOP.read(_bop("Rohan", "A HDe"), "Rohan", None, [f"A HDe ({aside}) - Dru"]).lines
     assert [line.verdict for line in lines] == [REFUSED]
+
+
+def test_where_it_is_ends_before_what_it_does_as_well() -> None:
+    state = BOP.place({"phase": "movement", "turn": 3, "units": {"Gondor": ["F Bel"]}})
+    text = "The fleet in Belfalas stays where it is and destroys Gandalf"
+    taken = [line.reading for line in BOP.read(state, "Gondor", None, [text]).lines if line.verdict == TAKEN]
+    assert taken == ["Fleet Belfalas holds", "Fleet Belfalas destroys Gandalf"]
