@@ -38,6 +38,7 @@ from adjudicator.domination.language.remedies.second_orders import (
 )
 from adjudicator.domination.language.remedies.withdrawn_preferences import with_withdrawals
 from adjudicator.domination.language.sentences.asides_behind import with_asides_behind
+from adjudicator.domination.language.sentences.conditional_sentences import with_conditional_sentences
 from adjudicator.domination.language.sentences.else_if import with_else_ifs
 from adjudicator.domination.language.sentences.free_text import sense
 from adjudicator.domination.language.sentences.piece_lists import with_lists_joined
@@ -68,6 +69,7 @@ def read(position: Position, player: str, so_far: Orders | None, lines: Sequence
     read_lines: Sequence[str] = with_else_ifs(
         context, with_lists_joined(context, explained(worth_reading(lines)))
     )
+    read_lines = with_conditional_sentences(context, read_lines)
     read_lines = with_asides_behind(context, with_plain_sentences(context, read_lines))
     read_lines = with_reasons_behind(context, with_builds_in_rows(context, read_lines))
     message = _read_lines(context, read_lines)

@@ -14,8 +14,9 @@ from adjudicator.core.language.changed_minds import words_of
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Build, Hold, Move
-from adjudicator.domination.language.remedies.conditions_meant import with_ids
+from adjudicator.domination.language.sentences.conditional_sentences import asks_for_condition
 from adjudicator.domination.language.sentences.free_text import conditional_orders, orders_behind
+from adjudicator.domination.language.space_numbers import with_ids
 
 MOST = 8  # cases of a message
 LONGEST = 240  # characters of an order and its case
@@ -80,6 +81,10 @@ def with_cases(context: ReadingContext, clauses: Sequence[Clause]) -> list[Claus
     found: list[Clause] = []
     left = MOST
     for clause in clauses:
+        if left and _is_asked_above(context, found[-1:], clause):
+            left -= 1
+            found.append(replace(clause, taken_back=clause.taken_back or found[-1].text))
+            continue
         is_open = not clause.orders or clause.doubt
         if not (left and is_open and not clause.is_comment and _MAY_BE.search(clause.text)):
             found.append(clause)
@@ -95,6 +100,12 @@ def with_cases(context: ReadingContext, clauses: Sequence[Clause]) -> list[Claus
                 found[-1] = replace(above, taken_back=clause.text)
             found.append(clause)
     return found
+
+
+def _is_asked_above(context: ReadingContext, above: Sequence[Clause], clause: Clause) -> bool:
+    """Return whether the text right before an order may be its condition: "Is Red at F8? Knight F5 - F8"."""
+    are_beside = all(one.number == clause.number and one.text.endswith("?") for one in above)
+    return bool(above and clause.orders) and are_beside and asks_for_condition(context, above[0].text)
 
 
 def _is_right_behind(above: Clause, clause: Clause) -> bool:

@@ -14,6 +14,7 @@ from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.remedies.fragments import Fragment
 from adjudicator.domination.language.sentences.free_text import conditional_orders
 from adjudicator.domination.language.sentences.lexicon import lexicon
+from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import vocabulary
 
 LONGEST = 240  # characters
@@ -74,18 +75,6 @@ def _figure(data: Data, word: str) -> str:
 
 def _colour(found: re.Match[str], colours: Mapping[str, str]) -> str:
     return colours.get(found["who"].casefold(), found[0])
-
-
-def with_ids(context: ReadingContext, text: str) -> str:
-    """Return *text* with the numbers of spaces for their names: "C5" for "Carrick"."""
-    names = context.ground.names
-    return _named(tuple(names)).sub(lambda found: names[found[0].casefold()], text)
-
-
-@lru_cache(maxsize=64)
-def _named(names: tuple[str, ...]) -> re.Pattern[str]:
-    longest = sorted((name for name in names if name), key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest))})\b" if longest else r"(?!)", re.IGNORECASE)
 
 
 @lru_cache(maxsize=32)

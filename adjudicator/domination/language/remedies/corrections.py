@@ -18,8 +18,8 @@ from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import EVERY, Build, Hold, Move
-from adjudicator.domination.language.remedies.conditions_meant import with_ids
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
+from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import vocabulary
 
 MOST = 8  # corrections of a message

@@ -18,7 +18,6 @@ from adjudicator.core.languages import condition_in
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext, stack_size
 from adjudicator.domination.language.orders import EVERY, Build, Move
-from adjudicator.domination.language.remedies.conditions_meant import with_ids
 from adjudicator.domination.language.remedies.corrections import (
     SOME,
     Above,
@@ -30,6 +29,7 @@ from adjudicator.domination.language.remedies.corrections import (
 from adjudicator.domination.language.remedies.suggestions import named_spaces, named_units
 from adjudicator.domination.language.sentences.lexicon import lexicon
 from adjudicator.domination.language.sentences.prose_moves import ALONG, LIKEWISE, THERE
+from adjudicator.domination.language.space_numbers import with_ids
 
 MOST = 6  # such texts of a message
 LONGEST = 200  # characters of one

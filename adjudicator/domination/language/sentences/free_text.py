@@ -28,6 +28,7 @@ from adjudicator.domination.language.sentences.rewording import (
 from adjudicator.domination.language.sentences.same_stack import without_blank
 from adjudicator.domination.language.sentences.who_holds import PATTERNS, who_holds
 from adjudicator.domination.language.sentences.wishes import wishes, words_of_sentences
+from adjudicator.domination.language.space_numbers import with_ids
 from adjudicator.domination.language.vocabulary import pattern as any_of
 from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import PHASES, is_choosing
@@ -258,7 +259,7 @@ def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[
     """Yield the orders of a sentence with "if" or "otherwise", each in notation."""
     orders: list[str] = []
     units: re.Match[str] | None = None
-    for test, order in conditions(_with_opponent(context, text)):
+    for test, order in conditions(with_opponent(context, with_ids(context, text))):
         some = orders_behind(context, _THEY.sub(units["units"], order) if units else order)
         units = _MOVED.match(some[0])
         orders += [f"{test} {one}" for one in some]
@@ -266,7 +267,7 @@ def conditional_orders(context: ReadingContext, text: str) -> Iterator[Sequence[
         yield tuple(orders)
 
 
-def _with_opponent(context: ReadingContext, text: str) -> str:
+def with_opponent(context: ReadingContext, text: str) -> str:
     """Return "if Blue attacks C11" for "if he attacks C11", if Blue is the only opponent."""
     others = [seat for seat in context.position.settings.seats if seat != context.player]
     found = _IF_HE.search(text) if len(others) == 1 else None

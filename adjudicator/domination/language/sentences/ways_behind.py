@@ -13,7 +13,7 @@ from adjudicator.core.clauses import Clause
 from adjudicator.domination.language.grammar import bare, parse_line
 from adjudicator.domination.language.legality import ReadingContext
 from adjudicator.domination.language.orders import Move
-from adjudicator.domination.language.remedies.conditions_meant import with_ids
+from adjudicator.domination.language.space_numbers import with_ids
 
 LONGEST = 120  # characters of the text that says a way
 MOST_ABOVE = 3  # clauses between a move and its way: "and attack the Knights there"

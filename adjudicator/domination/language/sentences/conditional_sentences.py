@@ -1,0 +1,302 @@
+"""Put conditions into notation that are said in other words, in other languages, or over several lines.
+
+"If there is any enemy at Gullhaven when I get to move -> 5 Knights G7 to G9", "Red at A5? Griffin A2 - A1",
+"My Griffin in A9: if Blue is there, it flies to H12". A sentence is put otherwise only if all of it can be
+read; any other is left as it is, to be refused with its condition.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from adjudicator.core.language.necessary import Guarded
+from adjudicator.core.language.rewording import Rewording, rewordings_of
+from adjudicator.domination.language.grammar import ParsedLine, bare, parse_line
+from adjudicator.domination.language.legality import ReadingContext
+from adjudicator.domination.language.orders import Test
+from adjudicator.domination.language.sentences.free_text import (
+    conditional_orders,
+    orders_behind,
+    with_opponent,
+)
+from adjudicator.domination.language.space_numbers import with_ids
+
+MOST = 12  # sentences of a message that are tried
+MOST_LINES = 5  # of a sentence with what is done otherwise
+LONGEST = 400  # characters of these lines
+SHORTEST_WRAPPED = 45  # characters of a line that may go on below it
+_SPACE = r"[a-z]\d{1,2}"
+_MAY_BE = Guarded(r"\b(?:if|unless|when|should|provided|in case|wenn|falls|sofern|sollten?|si|s['’]il)\b|\?")
+_STOP = re.compile(
+    r"(?<=[\w)\]'\"’])[.!;]+\s+(?=\S)|(?<=[\w)])\s*\?+\s*(?=\S)"
+    r"|\n(?=\W*(?:else|otherwise|if not|sonst|sinon)\b)",
+    re.IGNORECASE,
+)
+_IS_OPEN = re.compile(r"(?:[,:]|\b(?:to|at|in|the|my|from|then|and|nach|auf|en|à))$", re.IGNORECASE)
+_IS_ITEM = re.compile(r"\s*(?:[-*•·>]\s|\(?\d{1,2}[.)]\s)")
+_LEAD = re.compile(r"\s*(?:(?:[-*•·]|\(?\d{1,2}[.)])\s+)?")
+_OTHERWISE = re.compile(
+    r"\W*(?:(?:and|but|und|et) )?(?:else|otherwise|if|should|wenn|falls|sonst|ansonsten|andernfalls"
+    r"|sinon|si)\b",
+    re.IGNORECASE,
+)
+_IS_OTHER_CASE = re.compile(
+    r"\W*(?:(?:and|but|und|et) )?(?:(?:else|otherwise|if not|sonst|ansonsten|andernfalls|sinon)\b"
+    r"|(?:if|should) (?![^,:]*\b[a-z]\d)[^,:]*(?:\b(?:he|she|it|they|there|that|not|so|no)\b|n['’]t\b))",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"(?:(?P<asks>is there|are there|is|are) )?(?P<test>[^?]{3,60}?)\s*\?+\s*(?P<then>(?:then|->?|=>|so)\s*)?"
+    r"[,:]?\s*(?P<order>.+)",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"\W*(?:is|are|has|have|does)\b (?:there )?(?P<test>[^?]{3,60})\?\W*", re.IGNORECASE)
+_UNITS_FIRST = re.compile(  # "My Griffin in A9: if an enemy is there, it flies to H12"
+    rf"(?P<units>[^:;.,?]{{2,60}}?\b{_SPACE})\s*(?:[:,]|\s[–-])\s*(?:(?:but )?only )?if (?P<test>[^:;?]+?)"
+    r"(?:\s*[,:]\s*(?:then )?|\s*(?=->|=>)|(?<!by)\s+then\b\s*)"
+    r"(?:(?:it|they|he|she|both|all)\b\s*)*(?P<order>[^,:].*)",
+    re.IGNORECASE,
+)
+_BEGINS_OTHERWISE = re.compile(
+    r"\W*(?:and |but )?(?:else|otherwise|if not)\b[\s,:]*(?P<order>.+)", re.IGNORECASE
+)
+_IF = re.compile(
+    r"\W*(?:and |but )?if\b (?P<test>[^,:]+?)"
+    r"(?:\s*[,:]\s*(?:then )?|\s*(?:->|=>)\s*|(?<!by)\s+then\b\s*| (?=(?:they|it|he|she)\b))(?P<order>\S.*)",
+    re.IGNORECASE,
+)
+_HE_LEAVES = re.compile(  # in a game of two
+    r"\b(?:he|she) (?=(?:(?:still|only|then) )?(?:leaves?|keeps?|has) (?:fewer|less|more|at|no more|\d))",
+    re.IGNORECASE,
+)
+_THERE = re.compile(r" (?:(?:in|at) )?there\b(?! (?:is|are|isn|aren)|['’])", re.IGNORECASE)
+_SAYS_IF = re.compile(r"if\b", re.IGNORECASE)
+_OF_THE_SAME = re.compile(
+    r"(?:it|they|he|she|(?:that|this|those|these|the same) (?P<kind>[^\W\d_]+))\b", re.IGNORECASE
+)
+_UNITS = re.compile(
+    rf"(?:if [^:]+: |else: )?(?P<units>(?:\d+ |all )?(?P<kind>[^\W\d_]+(?: [^\W\d_]+)?) {_SPACE})"
+    r" ?(?:-|>|to\b|holds)",
+    re.IGNORECASE,
+)
+_NOT_POSSIBLE = (
+    r"(?:(?:not|no longer|n['’]t)(?: be)? (?:possible|free|available|allowed|mine|ours|open|work)"
+    r"|impossible|unavailable|blocked|lost|taken|full|occupied|gone|captured|closed)"
+)
+_SECOND_PLACES = (
+    re.compile(  # "A9 (if that is blocked, A13)"
+        rf"\b(?P<first>{_SPACE})\s*[,(–-]*\s*(?:or |but )?if (?:(?:{_SPACE}|it|that|this|the \w+) )?"
+        rf"(?:(?:is|has been|gets|should be|does)(?:n['’]t)? )?{_NOT_POSSIBLE}(?: (?:then|by then))?"
+        rf"[,:]?\s*(?:then |else )?(?:(?:at|in|on|to) )?(?P<other>{_SPACE})(?: instead)?\)?",
+        re.IGNORECASE,
+    ),
+    re.compile(  # "in E6 - or in E15 should E6 not be possible"
+        rf"\b(?P<first>{_SPACE})\s*[,(–-]*\s*(?:or|else|otherwise)(?: else)? "
+        rf"(?:(?:at|in|on) )?(?P<other>{_SPACE})"
+        rf",? (?:if|should|in case) (?:(?:(?P=first)|it|that|this) )?(?:(?:is|has been|gets|be|should be) )?"
+        rf"{_NOT_POSSIBLE}\)?",
+        re.IGNORECASE,
+    ),
+)
+
+
+class _Sentence(NamedTuple):
+    """A sentence of the lines that are joined, and where it stands in them."""
+
+    text: str
+    start: int
+    end: int
+
+
+def with_conditional_sentences(context: ReadingContext, lines: Sequence[str]) -> list[str]:
+    """Return the lines with such sentences in notation."""
+    found, left = list(lines), MOST
+    for at in range(len(found)):
+        line = found[at]
+        is_open = left and "#" not in line and len(line) <= LONGEST and _MAY_BE.search(line) is not None
+        if is_open and parse_line(context.data, bare(line)) is None:
+            left -= 1
+            _rewrite(context, found, at)
+    return found
+
+
+def asks_for_condition(context: ReadingContext, text: str) -> bool:
+    """Return whether *text* is "Is Red at F8?": a question, or the condition of the order behind it."""
+    found = _ASKS.fullmatch(text)
+    return found is not None and _test(context, found["test"]) is not None
+
+
+def _rewrite(context: ReadingContext, lines: list[str], at: int) -> None:
+    """Rewrite the first such sentence that begins on line *at*."""
+    end = _end(lines, at)
+    text = "\n".join(lines[at:end])
+    sentences = list(_sentences(text))
+    for number, first in enumerate(sentences):
+        if first.start >= len(lines[at]) or not _MAY_BE.search(text[first.start : first.end]):
+            continue
+        for some in _together(text, sentences[number:]):
+            if plain := _plain(context, [one.text for one in some]):
+                _put(lines, at, text, (first.start, some[-1].end), plain)
+                return
+
+
+def _end(lines: Sequence[str], at: int) -> int:
+    """Return the line before which the sentences end that begin on line *at*."""
+    end, length = at + 1, len(lines[at])
+    while end < min(at + MOST_LINES, len(lines)) and _goes_on(lines[end - 1], lines[end]):
+        length += len(lines[end]) + 1
+        if length > LONGEST:
+            break
+        end += 1
+    return end
+
+
+def _goes_on(line: str, below: str) -> bool:
+    """Return whether the text of a line may go on below it: a mail program breaks only long lines."""
+    if not below.strip() or "#" in below or _IS_ITEM.match(below):
+        return False
+    is_long = len(line.rstrip()) >= SHORTEST_WRAPPED or _IS_OPEN.search(line.rstrip()) is not None
+    return is_long or _OTHERWISE.match(below) is not None
+
+
+def _sentences(text: str) -> Iterator[_Sentence]:
+    start = 0
+    for stop in _STOP.finditer(text):
+        yield _Sentence(_neat(text[start : stop.start()]), start, stop.end())
+        start = stop.end()
+    yield _Sentence(_neat(text[start:]), start, len(text))
+
+
+def _neat(text: str) -> str:
+    return " ".join(text.split()).rstrip(" .!;")
+
+
+def _together(text: str, sentences: Sequence[_Sentence]) -> Iterator[Sequence[_Sentence]]:
+    """Yield the sentences that may be one condition, as many as possible first."""
+    first = sentences[0]
+    if text[: first.end].rstrip().endswith("?"):
+        if len(sentences) == 1:
+            return
+        joined = _Sentence(f"{first.text}? {sentences[1].text}", first.start, sentences[1].end)
+        sentences = [joined, *sentences[2:]]
+    if len(sentences) > 1 and _OTHERWISE.match(sentences[1].text):
+        yield sentences[:2]
+        if _IS_OTHER_CASE.match(sentences[1].text):
+            return  # one that is not read would be left without its condition
+    yield sentences[:1]
+
+
+def _put(lines: list[str], at: int, text: str, span: tuple[int, int], plain: str) -> None:
+    """Put *plain* in the place of a part of *text*, the lines from *at*; what is behind stays on its line."""
+    begin, end = span
+    last = at + text.count("\n", 0, end)
+    behind = text[end:].partition("\n")[0]
+    lead = _LEAD.match(text, begin)
+    before = text[: lead.end() if lead else begin]
+    if last > at and text[end - 1 : end] == "\n":
+        last, behind = last - 1, ""
+    lines[at] = f"{before}{plain}" if last > at else f"{before}{plain} {behind}".rstrip()
+    lines[at + 1 : last + 1] = [*[""] * (last - at - 1), behind] if last > at else []
+
+
+def _plain(context: ReadingContext, sentences: Sequence[str]) -> str:
+    """Return what one or two sentences say in notation, "" if they cannot be read as a whole."""
+    first, *others = (_reworded(context, one) for one in sentences)
+    if not others and (swapped := _with_second_place(first)) != first:
+        return f"{swapped}."
+    if others and (both := _orders(context, f"{first}. {others[0]}")) and both[-1].startswith("else"):
+        return f"{'. '.join(both)}."
+    orders = _orders(context, first)
+    if not orders:
+        return ""
+    other = _otherwise(context, orders, others[0]) if others else ()
+    return f"{'. '.join((*orders, *other))}." if other or not others else ""
+
+
+def _reworded(context: ReadingContext, text: str) -> str:
+    """Return *text* with the numbers of spaces, and in the words of the table."""
+    text = with_opponent(context, with_ids(context, _LEAD.sub("", text, count=1)))
+    if len(context.position.settings.seats) == len("ab"):
+        text = _HE_LEAVES.sub("enemy ", text)
+    for wording in _wordings():
+        text = wording.applied(text)
+    return text
+
+
+@cache
+def _wordings() -> Sequence[Rewording]:
+    return rewordings_of("adjudicator.domination", "<space>", _SPACE, "conditions")
+
+
+def _with_second_place(text: str) -> str:
+    """Return "A9 or A13" for "A9 (if that is blocked, A13)"."""
+    for pattern in _SECOND_PLACES:
+        text = pattern.sub(r"\g<first> or \g<other>", text)
+    return text
+
+
+def _orders(context: ReadingContext, text: str) -> Sequence[str]:
+    """Return the conditional orders of a sentence in notation, () if any of it is not read."""
+    plain = _condition_first(text)
+    return _whole(context, next(iter(conditional_orders(context, plain)), ())) if plain else ()
+
+
+def _condition_first(text: str) -> str:
+    """Return a sentence with "if" in front of its test; "" for a question about which that is not plain."""
+    if found := _UNITS_FIRST.fullmatch(text):
+        return f"if {found['test']}: {found['units']} {found['order']}"
+    if (found := _QUESTION.fullmatch(text)) and not _SAYS_IF.match(text):
+        is_plain = not found["asks"] or found["then"]
+        return f"if {found['test']}: {found['order']}" if is_plain else ""
+    found = _IF.fullmatch(text)
+    return f"if {found['test']}: {found['order']}" if found else text
+
+
+def _whole(context: ReadingContext, orders: Sequence[str]) -> Sequence[str]:
+    """Return *orders* if all are read, and the first has a condition."""
+    parsed = [parse_line(context.data, order) for order in orders]
+    is_read = bool(parsed) and all(one is not None and one.order is not None for one in parsed)
+    return orders if is_read and parsed[0] and parsed[0].has_condition else ()
+
+
+def _otherwise(context: ReadingContext, orders: Sequence[str], text: str) -> Sequence[str]:
+    """Return the orders of the sentence after *orders* for the case that their condition does not hold."""
+    first = parse_line(context.data, orders[0])
+    if first is None or any(order.startswith("else") for order in orders):
+        return ()
+    said = _BEGINS_OTHERWISE.fullmatch(text) or _opposite(context, first, text)
+    units = _UNITS.match(orders[0])
+    if said is None:
+        return ()
+    order = (
+        _OF_THE_SAME.sub(lambda one: _same(one, units), said["order"], count=1) if units else said["order"]
+    )
+    others = [f"else: {one}" for one in orders_behind(context, order)]
+    return others if all(parse_line(context.data, one) for one in others) else ()
+
+
+def _same(found: re.Match[str], units: re.Match[str]) -> str:
+    """Return the units of the order above for "it" and "that Knight"; another kind is left as it is."""
+    kind = (found["kind"] or units["kind"]).casefold().rstrip("s")
+    return units["units"] if kind == units["kind"].casefold().rstrip("s") else found[0]
+
+
+def _opposite(context: ReadingContext, first: ParsedLine, text: str) -> re.Match[str] | None:
+    """Return the match of "if there is no enemy, it stays", if it is the opposite of the only test above."""
+    said = _IF.fullmatch(text)
+    if said is None or len(first.tests) != 1 or first.cases:
+        return None
+    [test] = first.tests
+    words = _THERE.sub("", said["test"])
+    where = "" if re.search(rf"\b{_SPACE}\b", words, re.IGNORECASE) else f" at {test.place}"
+    other = _test(context, f"{words}{where}")
+    return said if other == replace(test, negated=not test.negated) else None
+
+
+def _test(context: ReadingContext, text: str) -> Test | None:
+    orders = next(iter(conditional_orders(context, _reworded(context, f"if {text}: all A1 holds"))), ())
+    parsed = parse_line(context.data, orders[0]) if len(orders) == 1 else None
+    return parsed.tests[0] if parsed and len(parsed.tests) == 1 else None

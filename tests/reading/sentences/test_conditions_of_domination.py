@@ -1,0 +1,135 @@
+"""Epic Domination: conditions in other words and languages, behind units, as questions, over several lines.
+
+Position 3110 is Red's: a Knight at A5, a Griffin at A7 and at A12; Blue is at E6. Position 3111 is Blue's,
+with 4 Griffins at H10.
+"""
+
+import time
+from functools import partial
+
+import pytest
+
+from adjudicator.core.game import REFUSED
+from tests.support.play.read_lines import all_taken, orders_of, read_at
+
+AT_E6 = "If Blue is at E6 Eaglecrag: Griffin from A7 Aldgate to A8"
+HOLDS = "Otherwise: Griffin at A7 Aldgate holds"
+
+_read = partial(read_at, "domination")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Blue at E6? Griffin A7 - A8. Otherwise Griffin A7 holds.",
+        "Is Blue at E6? Then Griffin A7 - A8. If not, it stays.",
+        "Wenn Blau auf E6 ist: Greif A7 - A8, sonst bleibt er stehen.",
+        "Falls Blau noch in E6 steht, geht der Greif von A7 nach A8, sonst bleibt er.",
+        "Si Bleu est en E6, griffon A7 vers A8. Sinon il reste.",
+        "If Blue has somebody in E6 when I get to move -> Griffin A7 to A8. If not, that Griffin stays.",
+        "My Griffin in A7: if Blue has turned up at E6, it flies to A8. If Blue isn't there it simply stays.",
+        "If Blue is still in Eaglecrag when my move comes, then the Griffin from A7\ngoes to A8 and joins "
+        "the fight. If not, it stays where it is\nlike the others.",
+    ],
+)
+def test_a_condition_with_what_is_done_otherwise(text: str) -> None:
+    assert all_taken(_read("3110", text)) == [AT_E6, HOLDS]
+
+
+@pytest.mark.parametrize(
+    ("text", "test"),
+    [
+        ("Griffin A7: only if 3 or more enemys are at E6, -> A8", "If at least 3 enemies are at E6"),
+        ("Griffin A7 to A8 only if Blue leaves 3 or more in E6", "If at least 3 of Blue's units are at E6"),
+        ("Wenn E6 leer ist, Greif A7 nach A8", "If nobody is at E6"),
+        ("Wenn ich A10 noch halte, Greif A7 nach A8", "If Red holds A10"),
+        ("S'il y a un ennemi en E6: griffon A7 vers A8", "If an enemy is at E6"),
+        ("S'il n'y a personne en E6, griffon A7 - A8", "If nobody is at E6"),
+        ("Si je tiens encore A10: griffon A7 - A8", "If Red holds A10"),
+    ],
+)  # fmt: skip
+def test_a_condition_alone(text: str, test: str) -> None:
+    taken = [
+        words.replace(" Eaglecrag", "").replace(" Ambermouth", "") for words in all_taken(_read("3110", text))
+    ]
+    assert taken == [f"{test}: Griffin from A7 Aldgate to A8"]
+
+
+def test_there_is_the_city_where_the_units_go() -> None:
+    """The condition was tested where they came from, because their goal had a name."""
+    text = "The Knight A5 goes to Ambermouth unless 2 or more enemies are in there by then"
+    assert all_taken(_read("3110", text)) == [
+        "If fewer than 2 enemies are at A10 Ambermouth: Knight from A5 to A10 Ambermouth"
+    ]
+
+
+def test_if_he_leaves_as_many_is_the_other_case() -> None:
+    text = (
+        "If he leaves fewer than 3 units in Fallowick, my four Griffins\nfly from Hawkhurst to Fallowick and "
+        "try for the city. If he leaves 3 or more\nthey stay at home."
+    )
+    assert all_taken(_read("3111", text)) == [
+        "If fewer than 3 enemies are at F8 Fallowick: 4 Griffins from H10 Hawkhurst to F8 Fallowick",
+        "Otherwise: 4 Griffins at H10 Hawkhurst hold",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is Blue at E6? Griffin A7 - A8",  # a question, or a condition?
+        "If Blue is at E6, Griffin A7 - A8. If Blue is at E7, it stays.",  # not the other case
+        "If Blue answers my mail, Griffin A7 - A8.",
+        "Wenn Blau mir schreibt, Greif A7 nach A8",
+        "If Blue is at E6 then Griffin A7 - A8. Otherwise it does what it likes.",
+    ],
+)
+def test_what_is_not_plain_is_refused(text: str) -> None:
+    reading = _read("3110", text)
+    assert REFUSED in {line.verdict for line in reading.lines}
+    assert "Griffin from A7 Aldgate to A8" not in orders_of(reading)
+
+
+def test_a_question_about_something_else_is_no_condition() -> None:
+    assert orders_of(_read("3110", "What is War Cry at E6? Griffin A7 - A8")) == [
+        "Griffin from A7 Aldgate to A8"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Transport Ship A9 (if blocked, A13)",
+        "Transport Ship A9 (if that is blocked, then A13)",
+        "Transport Ship A9, or A13 should A9 not be possible",
+        "Transport Ship at A9 - or at A13 if that is full",
+    ],
+)
+def test_a_second_place_of_a_build(text: str) -> None:
+    assert all_taken(_read("3110", f"Build\n{text}")) == ["Build:", "Build Transport Ship at A9 or A13"]
+
+
+def test_a_move_has_no_second_place() -> None:
+    reading = _read("3110", "Move\nTransport Ship A9 - S3 (if blocked, A13)")
+    assert orders_of(reading) == ["Move:"]
+
+
+def test_a_build_in_a_city_that_is_still_held() -> None:
+    text = (
+        "Build\n- 2 Knights Harrowby if it is still mine, otherwise 2 more Knights at\n"
+        "  Hawkhurst (if the money does)"
+    )
+    assert all_taken(_read("3111", text))[1:] == [
+        "If Blue holds H3 Harrowby: build 2 Knights at H3 Harrowby",
+        "Otherwise: build 2 Knights at H10 Hawkhurst",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["If Blue is at E6, " * 20, "Blue at E6? " * 30, "if " * 130, "wenn auf A7 " * 33, "A7 if it " * 44],
+)
+def test_long_texts_are_read_in_time(line: str) -> None:
+    start = time.perf_counter()
+    _read("3110", "\n".join([line] * 160))
+    assert time.perf_counter() - start < 10  # seconds, on a busy computer
