@@ -41,6 +41,7 @@ from adjudicator.domination.sentences import say
 
 _BUILDS = re.compile(r"(?:build|buy|recruit|raise)s?\b", re.IGNORECASE)
 _BUILDS_LETTER = re.compile(r"b\s*:", re.IGNORECASE)
+_BUILDS_LETTER_OF_UNITS = re.compile(r"b\s*:\s*\d{1,2} ?(?![a-z]\d)[a-z]", re.IGNORECASE)  # no unit itself
 _FIRST_OF_LETTERS = re.compile(r"\(?a[.:)]\s", re.IGNORECASE)
 _EMPTY_ITEM = re.compile(r"[,;]\s*[,;]|[,;]\s*$|^\W*(?:piece|claim|lose|keep)s?\s*[,;]", re.IGNORECASE)
 
@@ -161,6 +162,7 @@ class MessageOrders:
         if not _BUILDS_LETTER.match(plain) or self._are_lettered or not clause.orders:
             return False
         is_unit = vocabulary(self.context.data).units.get("b") in self.context.own
+        is_unit = is_unit and not _BUILDS_LETTER_OF_UNITS.match(plain)
         parsed = (parse_line(self.context.data, bare(text)) for text in clause.orders)
         return not is_unit and all(one is not None and isinstance(one.order, Build) for one in parsed)
 

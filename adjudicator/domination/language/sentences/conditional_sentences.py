@@ -29,7 +29,9 @@ MOST_LINES = 5  # of a sentence with what is done otherwise
 LONGEST = 400  # characters of these lines
 SHORTEST_WRAPPED = 45  # characters of a line that may go on below it
 _SPACE = r"[a-z]\d{1,2}"
-_MAY_BE = Guarded(r"\b(?:if|unless|when|should|provided|in case|wenn|falls|sofern|sollten?|si|s['’]il)\b|\?")
+_MAY_BE = Guarded(
+    r"\b(?:if|unless|should|provided|in case|wenn|falls|sofern|sollten?|si|s['’]il|rounds?)\b|\?"
+)
 _STOP = re.compile(
     r"(?<=[\w)\]'\"’])[.!;]+\s+(?=\S)|(?<=[\w)])\s*\?+\s*(?=\S)"
     r"|\n(?=\W*(?:else|otherwise|if not|sonst|sinon)\b)",
@@ -73,6 +75,7 @@ _HE_LEAVES = re.compile(  # in a game of two
     re.IGNORECASE,
 )
 _THERE = re.compile(r" (?:(?:in|at) )?there\b(?! (?:is|are|isn|aren)|['’])", re.IGNORECASE)
+_ARROW = re.compile(r"^\W*if (?P<test>[^,:>]{3,80}?)\s*[-–=]+>\s*", re.IGNORECASE)
 _SAYS_IF = re.compile(r"if\b", re.IGNORECASE)
 _OF_THE_SAME = re.compile(
     r"(?:it|they|he|she|(?:that|this|those|these|the same) (?P<kind>[^\W\d_]+))\b", re.IGNORECASE
@@ -251,8 +254,7 @@ def _condition_first(text: str) -> str:
     if (found := _QUESTION.fullmatch(text)) and not _SAYS_IF.match(text):
         is_plain = not found["asks"] or found["then"]
         return f"if {found['test']}: {found['order']}" if is_plain else ""
-    found = _IF.fullmatch(text)
-    return f"if {found['test']}: {found['order']}" if found else text
+    return _ARROW.sub(r"if \g<test>: ", text)
 
 
 def _whole(context: ReadingContext, orders: Sequence[str]) -> Sequence[str]:

@@ -40,7 +40,8 @@ LONGEST_SENTENCE = 240  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
 GOES_ON = re.compile(r"(?:lose|keep|piece|claim|elsewhere|everywhere else)\b", re.IGNORECASE)
 _PIECES = re.compile(
-    r"(?P<named>(?:my |the |meine? )*(?:pieces?|prefs?|list|wunschliste|wünsche|wish list|wishes|choices?"
+    r"(?P<named>(?:my |the |meine? )*(?:pieces?(?: wanted)?|pcs?\.?|prefs?|list|wunschliste|wünsche"
+    r"|wish list|wishes|choices?"
     r"|reihenfolge|ordre|ranking|picks?|priorit(?:y|ies)"
     r"|preferences?"
     r"|i (?:want|choose|take|prefer|would like|'?d like)"
@@ -117,7 +118,7 @@ _KEYWORDS = (
     "ich hätte gern gerne möchte nehme will wähle teil teile stück danach both then there it they is are "
     "any some least otherwise controls control owns own have has still others "
     "units unit last no one noone stand stands can "
-    "an b c d e f g x too as well also st nd rd th"
+    "an b c d e f g l x too as well also st nd rd th"
 )
 
 

@@ -23,6 +23,7 @@ _ARTICLE = re.compile(  # German, not the verb
     r"|ritter|greife|miliz|milizen|zauberer|drachen|oger|harpyien|katapulte)\b)"
 )
 _BUILD_LETTER = re.compile(r"^b\s*:")
+_BUILD_LETTER_OF_UNITS = re.compile(r"^b\s*:(?=\s*\d{1,2} ?(?![a-z]\d)[a-z])")  # "B: 3K A7" is no unit
 _TWO_WORDS = re.compile(r"(?P<one>[^\W\d_]+) \((?:the |i\.?e\.? |= ?)?(?P<other>[^\W\d_]+)\)")
 _NUMBER_IN_BRACKETS = re.compile(
     r"(?P<before>(?<!\w)\d{1,2} )?\((?P<all>all |alle |toutes les |tous les |tous |toutes )?(?P<number>\w+)"
@@ -66,8 +67,8 @@ def in_plain_words(context: ReadingContext, text: str) -> str:
     folded = _losses_in_short(_kind_once(context, folded))
     folded = _NUMBER_IN_BRACKETS.sub(lambda one: _in_figures(context, one), folded)
     folded = _reworded(_ARTICLE.sub(r"\1", folded), "short")
-    if vocabulary(context.data).units.get("b") not in context.own:
-        folded = _BUILD_LETTER.sub("build:", folded)
+    is_unit = vocabulary(context.data).units.get("b") in context.own
+    folded = (_BUILD_LETTER_OF_UNITS if is_unit else _BUILD_LETTER).sub("build:", folded)
     return _number_of_letter(context.data).sub(r"\1 (\2)", folded)
 
 

@@ -12,7 +12,9 @@ from adjudicator.domination.language.sentences.plain_words import words_of_wordi
 from adjudicator.domination.language.sentences.prose_words import MOST_TOKENS
 from adjudicator.domination.language.vocabulary import vocabulary
 
-_LETTER = r"(?<![^\W_])(?:[B-H]|A(?=\s*(?:[,.;:)>-]|$|then\b|and\b|or\b)))(?![^\W_'])"  # not the article "a"
+_LETTER = (  # not the article "a"
+    r"(?<![^\W_])(?:[B-H]|A(?=\s*(?:[,.;:)>-]|$|then\b|and\b|or\b|[B-H](?![^\W_]))))(?![^\W_'])"
+)
 _LETTERS = re.compile(rf"{_LETTER}\W+(?:(?:then|and|or|dann|und|oder|puis|et|ou)\W+)*{_LETTER}")
 _RANKS = re.compile(  # in a list of letters, which may be the initials of a name
     r"\b(?:piece|teil|stück|pièce|1st|first|then|otherwise|else|failing|sonst|dann|sinon|puis|somebody|if)\b",
