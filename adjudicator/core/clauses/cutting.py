@@ -26,6 +26,7 @@ from adjudicator.core.languages import (
     columns,
     columns_without,
     condition_in,
+    doubt_in,
     gives_reason,
     giving_reasons,
     goes_on_after_stop,
@@ -134,7 +135,7 @@ class Cutter:
         if self._has_goals is None:
             self._asides = asides_of(cells)
         note = " ".join(cell for at, cell in enumerate(cells) if at in self._asides).strip(" ()")
-        whole, cells = columns_without(cells, ()), columns_without(cells, self._asides)
+        whole, cells = columns_without(cells, ()), _without_notes(columns_without(cells, self._asides))
         orders = self._wordings.as_written(" ".join(cells))
         if not orders and len(cells) in (CELLS_OF_A_MOVE, CELLS_WITH_A_KIND) and self._has_goals is not False:
             orders = self._wordings.as_written(f"{' '.join(cells[:-1])} - {cells[-1]}")
@@ -220,6 +221,15 @@ class Cutter:
         if orders:
             return Part(text, orders), self._wordings.carried(orders[-1])
         return (Part(text, unread=number_of_words(text)) if is_one else None), verb
+
+
+def _without_notes(cells: Sequence[str]) -> list[str]:
+    """Return the cells of a row without those in brackets behind an order that is whole."""
+    return [
+        cell
+        for at, cell in enumerate(cells)
+        if at < CELLS_WITH_A_KIND or not cell.startswith("(") or doubt_in(cell) or condition_in(cell)
+    ]
 
 
 def _awaits_object(words: str, clauses: Clauses, end: int) -> bool:

@@ -149,8 +149,9 @@ class MessageOrders:
 
     def _read_of_the_stack_above(self, clause: Clause, text: str) -> None:
         """Read an order that leaves its unit to the orders above: "another one goes to B10"."""
-        if self.above.end and (order := filled(self.context, self.sheet.lines, text)):
-            likewise = order.removesuffix(f" - {LIKEWISE}")
+        order = filled(self.context, self.sheet.lines, text) if self.above.is_plain else ""
+        likewise = order.removesuffix(f" - {LIKEWISE}")
+        if order and (likewise == order or self.above.end):
             self._read_order(clause, order if likewise == order else f"{likewise}{self.above.end}")
             return
         self._refuse_without_above(
@@ -236,6 +237,7 @@ class MessageOrders:
         except Refusal as refusal:
             self._refuse(clause, refusal)
             return
+        self.above.note(clause.number, HOLDS)
         words = say("all_others_of_kind_hold", kind=many(kind)) if kind else say("all_others_hold")
         self.lines.append(ReadLine(clause.number, clause.text, TAKEN, reading=words))
 

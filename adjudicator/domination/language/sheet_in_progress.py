@@ -14,10 +14,10 @@ from adjudicator.domination.language.order_checks import (
     check_sum,
     heading_before_play,
 )
-from adjudicator.domination.language.orders import BUILD, MOVE, Build, Hold, Move, Order, OrderLine
+from adjudicator.domination.language.orders import BUILD, MOVE, Build, Cast, Hold, Move, Order, OrderLine
 from adjudicator.domination.language.remedies.advice import Advice
 from adjudicator.domination.language.remedies.suggestions import misunderstood
-from adjudicator.domination.language.sentences.orders_above import HOLDS
+from adjudicator.domination.language.sentences.orders_above import CASTS, HOLDS
 from adjudicator.domination.position import PHASES, cities
 from adjudicator.domination.sentences import say
 from adjudicator.domination.view.wording import sentence
@@ -151,11 +151,13 @@ def _says_build(words: str, order: Order, *, is_headed: bool) -> bool:
 
 
 def _end_of(order: Order) -> str:
-    """Return the end of an order: " - B5", or that the units hold."""
+    """Return the end of an order: " - B5", that the units hold, or that it is a spell."""
     match order:
         case Move(way=way):
             return "".join(f" - {space}" for space in way)
         case Hold():
             return HOLDS
+        case Cast():
+            return CASTS
         case _:
             return ""

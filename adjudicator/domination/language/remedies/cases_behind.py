@@ -20,8 +20,11 @@ from adjudicator.domination.language.space_numbers import with_ids
 
 MOST = 8  # cases of a message
 LONGEST = 240  # characters of an order and its case
+SHORTEST_BROKEN = 45  # characters of a line that may be broken by a mail program
 _SPACE = r"[a-z]\d{1,2}"
 _MAY_BE = re.compile(r"\b(?:if|should|in case|when|unless|as soon as)\b", re.IGNORECASE)
+_IF_WORD = re.compile(r"\b(?:if|unless|in case|wenn|falls)\b", re.IGNORECASE)
+_STOPS = re.compile(r"[.:;!?)]$")
 _IF = r"(?:but |and |or |then )*(?:if|should|in case)"
 _BEGINS = re.compile(rf"\W*(?:{_IF}\b|(?:else|otherwise|or|at|in)\b.*\bif\b)", re.IGNORECASE)
 _LONGER = r"(?: (?:any ?more|any longer|by then|then|at that time|at that point|now|already|still))*"
@@ -81,7 +84,7 @@ def with_cases(context: ReadingContext, clauses: Sequence[Clause]) -> list[Claus
     found: list[Clause] = []
     left = MOST
     for clause in clauses:
-        if left and _is_asked_above(context, found[-1:], clause):
+        if left and (_is_asked_above(context, found[-1:], clause) or _is_begun_above(found[-1:], clause)):
             left -= 1
             found.append(replace(clause, taken_back=clause.taken_back or found[-1].text))
             continue
@@ -106,6 +109,15 @@ def _is_asked_above(context: ReadingContext, above: Sequence[Clause], clause: Cl
     """Return whether the text right before an order may be its condition: "Is Red at F8? Knight F5 - F8"."""
     are_beside = all(one.number == clause.number and one.text.endswith("?") for one in above)
     return bool(above and clause.orders) and are_beside and asks_for_condition(context, above[0].text)
+
+
+def _is_begun_above(above: Sequence[Clause], clause: Clause) -> bool:
+    """Return whether an order on a line of its own may end a sentence with "if" that is broken before it."""
+    is_below = all(one.number == clause.number - 1 and not one.orders and not one.is_comment for one in above)
+    if not (above and clause.orders and is_below) or not clause.text[:1].islower():
+        return False
+    text = above[0].text
+    return len(text) >= SHORTEST_BROKEN and not _STOPS.search(text) and bool(_IF_WORD.search(text))
 
 
 def _is_right_behind(above: Clause, clause: Clause) -> bool:

@@ -17,6 +17,7 @@ from adjudicator.domination.language.remedies.suggestions import named_spaces, n
 from adjudicator.domination.language.sentences.plain_sentences import PLAIN_MOVE
 from adjudicator.domination.language.sentences.prose_units import counted
 from adjudicator.domination.language.sentences.prose_words import words_of
+from adjudicator.domination.language.vocabulary import vocabulary
 
 _MONEY = r"(?:gold|coins?|points?|money|income|pounds?)"
 _SUM = Guarded(
@@ -88,6 +89,13 @@ _LISTED_STAY = Guarded(
     r"[^.;:!?()]*\b(?:holds?|stays?|remains?|leave|keep|bleib\w*|reste\w*|halten"
     r"|where (?:they|it) (?:is|are))\b[^.;:!?()]*)(?P<bracket>\s\((?P<list>[^()]{5,80})\))",
 )
+_FOE_ASIDE = Guarded(  # no order is taken back by it
+    r"\s*[(,–-]+\s*(?P<aside>(?:never mind|forget|ignoring|ignore|despite|in spite of"
+    r"|regardless of|no matter) (?:about )?(?:(?:the|his|her|their|that|those|all|any|what) )*"
+    r"(?:[^\W\d_]+ )??(?P<whose>[^\W\d_]+)(?:['’]s)? [^\W\d_]+(?: (?:is|are|stands?))?(?: there| at [a-z]\d{1,2})?)\)?"
+    r"(?=[.!]*$)",
+)
+_OF_FOES = frozenset(("enemy", "hostile", "opposing", "foreign"))
 _OF_THE_REST = re.compile(r"\b(?:rest|remaining|others?|else)\b", re.IGNORECASE)
 MILITIA = "Militia"  # whose name has no plural
 
@@ -96,7 +104,7 @@ def with_asides_behind(context: ReadingContext, lines: Sequence[str]) -> list[st
     """Return the lines; sums, labels and reasons in front are comments at the end of their sentence."""
     stopped = map(_with_stop_behind, lines)
     parts = [_parts(context, line) if _may_have_aside(line) else _Parts(line, "") for line in stopped]
-    found = [_with_sum_behind(one.order) for one in parts]
+    found = [_with_foe_behind(context, _with_sum_behind(one.order)) for one in parts]
     for at, one in enumerate(parts):
         if one.aside:
             end = next(last for last in range(at, len(found)) if _is_end(found, last))
@@ -198,6 +206,15 @@ def _with_sum_behind(line: str) -> str:
     if not found or not line[: found.start()].strip():
         return line
     return f"{line[: found.start()]}{line[found.end() :]} # {found['sum']}"
+
+
+def _with_foe_behind(context: ReadingContext, line: str) -> str:
+    """Return "Knight E2 - E6 # never mind the yellow wizard there", whose words take back nothing."""
+    found = _FOE_ASIDE.search(line) if "#" not in line else None
+    others = {*vocabulary(context.data).colours} - {context.player.casefold()}
+    if not found or not line[: found.start()].strip() or found["whose"].casefold() not in others | _OF_FOES:
+        return line
+    return f"{line[: found.start()]} # {found['aside']}"
 
 
 def _without_label(context: ReadingContext, line: str) -> _Parts:

@@ -26,6 +26,7 @@ from adjudicator.domination.language.sentences.rewording import (
     way_first,
 )
 from adjudicator.domination.language.sentences.same_stack import without_blank
+from adjudicator.domination.language.sentences.spells import spells_in, words_of_spells
 from adjudicator.domination.language.sentences.who_holds import PATTERNS, who_holds
 from adjudicator.domination.language.sentences.wishes import wishes, words_of_sentences
 from adjudicator.domination.language.space_numbers import with_ids
@@ -34,7 +35,7 @@ from adjudicator.domination.language.vocabulary import vocabulary
 from adjudicator.domination.position import PHASES, is_choosing
 from adjudicator.domination.resolve.owed import title
 
-MOST_SIGNS = 4000  # of wordings that are looked up in the tables for a message, so that the work is bounded
+MOST_SIGNS = 6000  # of wordings that are looked up in the tables for a message, so that the work is bounded
 MOST_SHARED = 8  # spaces of a text that one pattern may share out, so that its work is bounded
 LONGEST_SENTENCE = 240  # characters
 LONGEST_PLAIN = 70  # characters of what one change of words may make an order
@@ -211,6 +212,7 @@ def _words(data: Data, seats: tuple[str, ...]) -> frozenset[str]:
         | frozenset(_KEYWORDS.split())
         | words_in(pair.written for pair in _rewordings())
         | words_of_sentences(data)
+        | words_of_spells()
         | WORDS_OF_CONDITIONS
         | words_in((*PATTERNS, _PIECES.pattern, _NUMBERING.pattern, _IF_HE.pattern))
     )
@@ -228,6 +230,7 @@ def _reworded(context: ReadingContext, text: str) -> Iterator[Sequence[str]]:
     is_opening = context.position.phase == "opening"  # nothing moves yet: "4 griffins to H8" are built there
     yield from orders_of(context, _TO.sub("in", text) if is_opening else text)
     yield from conditional_orders(context, text)
+    yield from spells_in(context, text)
     has_moves = MOVE in PHASES[context.position.phase].headings
     for wording in wordings(context, text):
         yield from _without_commas(context, wording)

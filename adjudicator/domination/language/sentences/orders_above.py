@@ -1,6 +1,7 @@
 """Where the orders above go, for one that leaves its goal to them: "the knight B6 goes there"."""
 
 HOLDS = " holds"
+CASTS = " casts"  # no end that another order can share, but its space is known
 
 
 class OrdersAbove:
@@ -22,17 +23,22 @@ class OrdersAbove:
 
     @property
     def end(self) -> str:
-        """Return the end of the order right above, "" if it is not plain."""
-        return self._ends[-1] if self._ends else ""
+        """Return the end of the order right above, "" if it is not plain or a spell."""
+        return self._ends[-1] if self.is_plain and self._ends[-1] != CASTS else ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Return whether it is known where the order right above is carried out."""
+        return bool(self._ends and self._ends[-1])
 
     @property
     def goal(self) -> str:
         """Return the only goal of the orders above, without its way; "" if there is none, or several."""
-        goals = {end.rpartition(" - ")[2] for end in self._ends if end != HOLDS}
+        goals = {end.rpartition(" - ")[2] for end in self._ends if end not in (HOLDS, CASTS)}
         return f" - {goals.pop()}" if len(goals) == 1 and "" not in goals else ""
 
     @property
     def likely_goal(self) -> str:
         """Return the last space to which an order above goes; "" if what follows it is not plain."""
-        last = next((end for end in reversed(self._ends) if end != HOLDS), "")
+        last = next((end for end in reversed(self._ends) if end not in (HOLDS, CASTS)), "")
         return last.rpartition(" - ")[2]

@@ -408,8 +408,16 @@ def _stay_everywhere(found: Found) -> Sequence[str]:
     """Return the holds of "Greifen bleiben, wo sie sind"."""
     [kind] = found.words("unit")
     number = " ".join(word.said for word in found.words("all"))
+    if number.isdigit() and any(word.letter == "T" for word in found.all_words):
+        return ()  # "two wizards sit there", at a space that was named before
     said = f"{number} {kind.said}{'s' if kind.is_plural and not number else ''} holds".strip()
     return units_without_a_space(found.context, said) if kind.said != SOMEONE else ()
+
+
+def _kind_and_others_hold(found: Found) -> Sequence[str]:
+    """Return the holds of "Ships & the Aldgate Militia: no move": all ships, and the units of a space."""
+    kinds, others = _stay_everywhere(found), _holds(found)
+    return [*kinds, *others] if found.words("unit")[0].is_plural and kinds and others else ()
 
 
 def _everybody_holds(found: Found) -> Sequence[str]:
@@ -611,6 +619,7 @@ MOVES: tuple[Pattern, ...] = (
     (r"[O&]*h+(?P<unit>[*]?#?U)h+", _beside_holds),  # "leave the Militia behind"
     (rf"[O]*h+(?P<refs>{_REFS})(?P<place>)h+", _holds),  # "leave the G16 militia where it is"
     (rf"[O]*(?P<refs>{_REFS})[o:]*[*]?(?P<keep>h+)o*f*(?P<place>Z?)T?", _stay),
+    (rf"[O]*(?P<unit>U)&+(?P<refs>{_REFS})[o:]*h+[oT]*(?P<all>)(?P<place>)", _kind_and_others_hold),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+(?P<place>)T?[&]*o+(?P<units>{_UNITS})", _hold_both),
     (rf"[O]*(?P<refs>{_REFS})[o:]*h+f*(?P<place>Z?)T?[&]*w(?P<units>{_UNITS})T?", _hold_with),
     (r"[O]*(?P<refs>f*Z):?f*[*E]?h+(?P<refs2>)", _stand),

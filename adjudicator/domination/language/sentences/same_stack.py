@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.domination.language.legality import ReadingContext, stack_size
-from adjudicator.domination.language.orders import EVERY, Hold, Move, OrderLine
+from adjudicator.domination.language.orders import EVERY, Cast, Hold, Move, OrderLine
 
 ANOTHER, LAST, OTHERS, BESIDE = "another", "last", "others", "beside"
 BLANK = re.compile(
@@ -78,7 +78,7 @@ def _spaces_above(sheet: Sequence[OrderLine]) -> tuple[str, ...]:
     match sheet[-1] if sheet else None:
         case OrderLine(order=Move(origin=origin, way=way)) as line if not line.is_conditional:
             return tuple(dict.fromkeys((origin, way[-1])))
-        case OrderLine(order=Hold(place=place)) as line if not line.is_conditional:
+        case OrderLine(order=Hold(place=place) | Cast(place=place)) as line if not line.is_conditional:
             return (place,)
     return ()
 

@@ -25,13 +25,14 @@ _ARMY = r"(?:the |my |our )?(?:whole |entire )?(?:army|armies|troops|units|men|f
 _NONE_MOVE = re.compile(
     rf"(?:(?:(?:i|we)(?: all)?|{_ARMY}|(?:all |the )*(?:others?|rest))"
     r"(?: (?:just|simply|will|shall|should|all|both))* "
-    r"(?:(?:do(?:es)?|will|shall|should)? ?(?:not|n['’]t|(?<=o)nt) (?:move|budge|stir|go anywhere|march)"
+    r"(?:(?:(?:do(?:es)?|will|shall|should)? ?(?:not|n['’]t|(?<=o)nt)|won['’]?t) "
+    r"(?:(?:want|wish|need|intend|plan|like) to )?(?:move|budge|stir|go anywhere|march)"
     r"|(?:am|is|are|['’]m|['’]re)(?: not|n['’]t) (?:moving|budging|going anywhere)"
     r"|(?:stays?|holds?|remains?|stands?|sits?)(?! (?:all|both)))"
     r"|(?:(?:other|all|the other|all other) (?:units|pieces|stacks): )?"
     r"(?:no|not any|zero|keine|pas de|aucun) (?:moves?|movements?|moving|züge|bewegung(?:en)?|mouvements?)"
     r"|(?:the )?others?: no moves?)"
-    r"(?: (?:anyone|anybody|anything|(?:any|one) (?:of (?:my|the|our) )?(?:units?|men|piece)"
+    r"(?: (?:(?:anyone|anybody|anything)(?: else)?|(?:any|one) (?:of (?:my|the|our) )?(?:units?|men|piece)"
     r"|put|still|home|at home|in (?:place|position)|where (?:it|they|we|i) (?:is|are|am)|everywhere|at all"
     r"|this (?:turn|time|round)|today|(?:like|as) (?:in|on) (?:the|your) form|as (?:before|usual|always|ever)"
     r"|for now|from me|for me|with (?:anyone|anybody|anything)|now|please))*",

@@ -1,0 +1,169 @@
+"""Epic Domination: spells without "cast", ships among all others, spaces described, remarks about enemies.
+
+Position 3108 is Blue's, with the cards Fireball and Reinforcements, and 3112 is Blue's with War Cry.
+"""
+
+from functools import partial
+
+import pytest
+
+from adjudicator.core.game import REFUSED, TAKEN
+from tests.support.play.read_lines import all_taken, orders_of, read_at
+
+ALL_HOLD = "All units without another order hold"
+
+_read = partial(read_at, "domination")
+
+
+def _taken(position: str, text: str) -> list[str]:
+    return [words for words in all_taken(_read(position, text)) if not words.endswith(":")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MAGIC  Fireball at Eaglecrag on Green.",
+        "Magic: the Fireball goes on Green in E6",
+        "I cast Fireball on Green at Eaglecrag please",
+        "Fireball E6 against Green's units",
+        "Feuerball? Fireball auf Green in E6",
+    ],
+)
+def test_a_spell_in_a_sentence(text: str) -> None:
+    assert _taken("3108", text) == ["Cast Fireball at E6 Eaglecrag on Green"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Green cast Fireball at E6",  # tells what another player did
+        "no Fireball at Eaglecrag",
+        "Reinforcements at Aldgate on Green",
+        "Fireball at E6 or E2",
+        "keep Fireball for E6",
+    ],
+)
+def test_other_sentences_about_spells_are_none(text: str) -> None:
+    assert orders_of(_read("3108", text)) == []
+
+
+def test_the_unit_there_is_where_the_spell_above_works() -> None:
+    text = "War Cry on A4, my Knight there stays and fights the green one."
+    assert _taken("3112", text) == ["Cast War Cry at A4", "Knight at A4 holds"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Everybody else, ships included: stay put.",
+        "All others hold (ships as well)",
+        "All the others don't move, the boats also.",
+        "I don't want to move anything else.",
+        "I won't move anybody else",
+    ],
+)
+def test_all_others_hold(text: str) -> None:
+    reading = _read("3104", text)
+    assert all_taken(reading) == [ALL_HOLD]
+    assert reading.lines[0].text.rstrip(".)") == text.rstrip(".)")
+
+
+@pytest.mark.parametrize(
+    "text", ["Everybody else except the ships: stay put.", "I don't want to move anything else yet, or do I"]
+)
+def test_not_all_others_hold(text: str) -> None:
+    assert ALL_HOLD not in orders_of(_read("3104", text))
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "readings"),
+    [
+        ("3112", "Knight A4 back into the tower (A3).", ["Knight from A4 to A3 Astral Spire"]),
+        ("3112", "the Knight from A4 goes to the tower at A3", ["Knight from A4 to A3 Astral Spire"]),
+        (
+            "3112",
+            "2 Transport Ships E13 -> E14 [the more the merrier]",
+            ["2 Transport Ships from E13 to E14"],
+        ),
+        ("3112", "Griffin B16 fights also, stays.", ["Griffin at B16 holds"]),
+        ("3106", "Transport at S4 one along to S5", ["Transport Ship from S4 to S5"]),
+        ("3102", "Transportschiff A9 stays and fights when it must", ["Transport Ship at A9 holds"]),
+        (
+            "3108",
+            "* Knight E2 -> Eaglecrag (never mind the yellow wizard there)",
+            ["Knight from E2 to E6 Eaglecrag"],
+        ),
+        (
+            "3108",
+            "Ships & the Aldgate Militia: no move",
+            ["2 Transport Ships at S23 hold", "Transport Ship at S33 holds", "Militia at A7 Aldgate holds"],
+        ),
+        (
+            "3109",
+            "The knight in Dunmere should please go to Dawnport and guard it instead",
+            ["Knight from D11 Dunmere to D2 Dawnport"],
+        ),
+    ],
+)
+def test_what_is_said_besides(position: str, text: str, readings: list[str]) -> None:
+    assert _taken(position, text) == readings
+
+
+def test_an_order_that_is_taken_back_is_none() -> None:
+    text = "Griffin E3 -> Eaglecrag\nnever mind the Griffin"
+    assert orders_of(_read("3108", text)) == []
+
+
+def test_two_wizards_that_sit_somewhere_are_not_all_of_mine() -> None:
+    text = "Griffin B16 stays. Barrowgate would be suicide, two wizards sit there."
+    assert [words for words in orders_of(_read("3112", text)) if "Wizard" in words] == []
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "readings"),
+    [
+        (
+            "3107",
+            "In the shop I'd like 2 griffins for Harrowby, and militia in Hawkhurst for all\nthe rest of my money.",
+            ["Build 2 Griffins at H3 Harrowby", "Build as many Militia as the money buys at H10 Hawkhurst"],
+        ),
+        (
+            "3108",
+            "build nothing but knights, all money, in Aldgate",
+            ["Build as many Knights as the money buys at A7 Aldgate"],
+        ),
+        (
+            "3105",
+            "by 4 militia in gullhaven and 3 knights in goldhollow",
+            ["Build 4 Militia at G9 Gullhaven", "Build 3 Knights at G7 Goldhollow"],
+        ),
+        (
+            "3103",
+            "Build\nMilitia for the rest of it, Fallowick or Fenbridge",
+            ["Build as many Militia as the money buys at F8 Fallowick or F10 Fenbridge"],
+        ),
+    ],
+)
+def test_builds(position: str, text: str, readings: list[str]) -> None:
+    assert _taken(position, text) == readings
+
+
+def test_the_end_of_a_sentence_with_if_is_no_order_without_it() -> None:
+    text = (
+        "If it is some other piece, then 2 knights in the first city and as many\n"
+        "militia as I can pay with the rest, in the first city too."
+    )
+    assert orders_of(_read("3101", text)) == []
+
+
+def test_a_note_at_the_end_of_a_row_is_no_part_of_the_order() -> None:
+    text = (
+        "  Who             From        To\n"
+        "  Griffin         D3          Dawnport\n"
+        "  Militia+Wizard  F14         Dawnport   ({})"
+    )
+    first, unsure = (
+        _read("3104", text.format(note)) for note in ("first time my wizard sees blood", "or not")
+    )
+    assert [line.verdict for line in first.lines[1:]] == [TAKEN] * 2
+    assert unsure.lines[-1].verdict == REFUSED
